@@ -1,0 +1,33 @@
+//! Finds every IRI, URI, web address and mail address in text, says exactly where each begins and
+//! ends, and maps it to the URI that a resolver accepts.
+//!
+//! ```
+//! use irispan::Scanner;
+//!
+//! let scanner = Scanner::new();
+//! let text = "Siehe https://例え.jp/ä(b). Mail: 山田@例え.jp";
+//! let found: Vec<_> = scanner
+//!     .links(text)
+//!     .map(|link| (link.as_str(), link.to_uri().unwrap().into_owned()))
+//!     .collect();
+//! assert_eq!(found[0], ("https://例え.jp/ä(b)", "https://xn--r8jz45g.jp/%C3%A4(b)".into()));
+//! assert_eq!(found[1], ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp".into()));
+//! ```
+
+mod config;
+mod error;
+mod grammar;
+pub mod iri;
+mod limits;
+mod scanner;
+mod sink;
+mod span;
+pub mod tables;
+mod trigger;
+
+pub use config::{Builder, Config, Profile, Tailoring};
+pub use error::{Component, Error, ErrorKind};
+pub use scanner::{Links, Scanner};
+pub use sink::Sink;
+pub use span::{Confidence, Flags, Kind, Link, Span};
+pub use trigger::Kernel;

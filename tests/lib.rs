@@ -1,0 +1,1 @@
+//! All tests that see the public API only, in one binary.
