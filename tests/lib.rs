@@ -2,6 +2,8 @@
 
 mod detection_test;
 mod oracle;
+mod random;
+mod texts;
 
 use std::io::Write;
 

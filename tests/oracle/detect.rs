@@ -49,7 +49,11 @@ impl Oracle {
         let Some(domain_end) = self.domain_end(text, &run) else {
             return Outcome::Passed; // U58-H1
         };
-        let previous = if run.start > floor { text.char(run.start - 1) } else { None };
+        let previous = if run.start > floor || (run.start > 0 && self.has(Fault::LooksBelowFloor)) {
+            text.char(run.start - 1)
+        } else {
+            None
+        };
 
         if previous == Some('@') {
             return match self.address_start(text, floor, run.start - 1) {

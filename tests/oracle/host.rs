@@ -7,6 +7,10 @@ use unicode_normalization::UnicodeNormalization;
 use super::text::Text;
 use super::{Fault, Oracle};
 
+/// Most code points of a host without its trailing separator, and of a label (U58-H7).
+const MAX_HOST: usize = 253;
+const MAX_LABEL: usize = 63;
+
 impl Oracle {
     /// U58-H3.
     fn is_separator(&self, c: char) -> bool {
@@ -51,12 +55,13 @@ impl Oracle {
             labels.pop();
             domain_end = run.end.checked_sub(1)?;
         }
-        if labels.len() < 2 || domain_end - run.start > 253 {
+        let bounded = !self.has(Fault::UnboundedHost);
+        if labels.len() < 2 || (bounded && domain_end - run.start > MAX_HOST) {
             return None;
         }
         for label in &labels {
             if label.is_empty()
-                || label.len() > 63
+                || (bounded && label.len() > MAX_LABEL)
                 || label.first() == Some(&'-')
                 || label.last() == Some(&'-')
             {

@@ -10,6 +10,8 @@ mod host;
 mod terminate;
 mod text;
 
+use std::sync::Arc;
+
 use data::Data;
 pub(crate) use data::{Term, official};
 use irispan::Kind;
@@ -19,7 +21,7 @@ pub(crate) type Found = (usize, usize, Kind);
 
 /// A detector for one Unicode version.
 pub(crate) struct Oracle {
-    data: Data,
+    data: Arc<Data>,
     fault: Option<Fault>,
 }
 
@@ -56,10 +58,18 @@ pub(crate) enum Fault {
     LinksLocalPart,
     /// A letter before `http://` does not matter (against U58-H13).
     AcceptsGluedScheme,
+    /// What stands before a host is seen even where it belongs to the last link (against U58-D14).
+    LooksBelowFloor,
+    /// Labels and hosts have no upper limit (against U58-H7).
+    UnboundedHost,
+    /// The bracket stack has no upper limit (against U58-D8).
+    UnboundedBrackets,
+    /// A byte that is not UTF-8 is passed over in a path.
+    PassesBadBytes,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 15] = [
+    pub(crate) const ALL: [Fault; 19] = [
         Fault::KeepsTrailingSoft,
         Fault::KeepsStackAcrossParts,
         Fault::IgnoresDirective,
@@ -75,18 +85,22 @@ impl Fault {
         Fault::ForgetsFloor,
         Fault::LinksLocalPart,
         Fault::AcceptsGluedScheme,
+        Fault::LooksBelowFloor,
+        Fault::UnboundedHost,
+        Fault::UnboundedBrackets,
+        Fault::PassesBadBytes,
     ];
 }
 
 impl Oracle {
     /// The detector for the data of `version`; nothing where that data is not at hand.
     pub(crate) fn load(version: &str) -> Option<Oracle> {
-        Some(Oracle { data: Data::load(version)?, fault: None })
+        Some(Oracle { data: Arc::new(Data::load(version)?), fault: None })
     }
 
     /// The same detector with a mistake in it.
-    pub(crate) fn with_fault(self, fault: Fault) -> Oracle {
-        Oracle { fault: Some(fault), ..self }
+    pub(crate) fn with_fault(&self, fault: Fault) -> Oracle {
+        Oracle { data: Arc::clone(&self.data), fault: Some(fault) }
     }
 
     fn has(&self, fault: Fault) -> bool {

@@ -53,6 +53,9 @@ impl Oracle {
         let mut safe = start + 1;
         for i in start + 1..text.len() {
             let Some(c) = text.char(i) else {
+                if self.has(Fault::PassesBadBytes) {
+                    continue;
+                }
                 return safe; // A byte that is not UTF-8 is Hard.
             };
             if let Some(next) = part.ended_by(c) {
@@ -79,7 +82,11 @@ impl Oracle {
                 Term::Soft if self.has(Fault::KeepsTrailingSoft) => safe = i + 1,
                 Term::Soft => {}
                 Term::Hard => return safe,
-                Term::Open if stack.len() == MAX_BRACKETS => return safe,
+                Term::Open
+                    if stack.len() >= MAX_BRACKETS && !self.has(Fault::UnboundedBrackets) =>
+                {
+                    return safe;
+                }
                 Term::Open => {
                     stack.push(c);
                     safe = i + 1;
