@@ -2,6 +2,8 @@
 
 mod detection_test;
 mod oracle;
+mod properties;
+mod prose;
 mod random;
 mod texts;
 

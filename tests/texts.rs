@@ -339,6 +339,11 @@ impl Pieces {
         Pieces((0..count).map(|_| piece(random, tame)).collect())
     }
 
+    /// A text in pieces of one character each.
+    pub(crate) fn from_bytes(text: &[u8]) -> Pieces {
+        Pieces(text.utf8_chunks().flat_map(characters).collect())
+    }
+
     pub(crate) fn concat(&self) -> Vec<u8> {
         self.0.concat()
     }
@@ -346,7 +351,7 @@ impl Pieces {
     /// Leaves out pieces, then characters, then bytes, as long as the text still `fails`.
     pub(crate) fn shrink(self, fails: impl Fn(&Pieces) -> bool) -> Pieces {
         let pieces = remove_while(self.0, &fails);
-        let characters = pieces.concat().utf8_chunks().flat_map(characters).collect();
+        let characters = Pieces::from_bytes(&pieces.concat()).0;
         let bytes = remove_while(characters, &fails).concat();
         Pieces(remove_while(bytes.into_iter().map(|byte| vec![byte]).collect(), &fails))
     }
