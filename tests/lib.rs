@@ -1,5 +1,6 @@
 //! All tests that see the public API only, in one binary.
 
+mod api;
 mod detection_test;
 mod oracle;
 mod properties;
