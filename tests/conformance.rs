@@ -75,7 +75,8 @@ fn default_profile_differs_in_pinned_lines_only() {
         match expected {
             Some(tailorings) if tailorings == responsible => {}
             Some(tailorings) => {
-                let _ = writeln!(complaints, "{tailorings} pinned, {responsible} seen: {}", line.text);
+                let _ =
+                    writeln!(complaints, "{tailorings} pinned, {responsible} seen: {}", line.text);
             }
             None => {
                 let _ = writeln!(complaints, "not pinned: {responsible}: {}", line.text);
