@@ -1,6 +1,7 @@
 //! All tests that see the public API only, in one binary.
 
 mod api;
+mod conformance;
 mod data;
 mod detection_test;
 mod oracle;
