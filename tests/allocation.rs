@@ -1,8 +1,6 @@
 //! Making a scanner and scanning allocate nothing. A binary of its own: it counts every allocation
 //! of the thread.
 
-#![expect(missing_docs, reason = "a test")]
-
 #[path = "prose.rs"]
 mod prose;
 

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::data::data_folder;
+
 /// Link_Term (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Term {
@@ -64,13 +66,6 @@ impl Data {
     pub(super) fn is_tld(&self, label: &str) -> bool {
         self.tlds.contains(label)
     }
-}
-
-/// The folder of the official files: `$IRISPAN_DATA`, or `corpus/data`; relative to the root.
-fn data_folder() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = std::env::var_os("IRISPAN_DATA").map_or("corpus/data".into(), PathBuf::from);
-    Some(root.join(folder)).filter(|folder| folder.is_dir())
 }
 
 /// Whole text of an official file; nothing where there is no such folder.
