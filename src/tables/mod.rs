@@ -8,14 +8,13 @@ mod code_points;
 mod hash;
 mod idna_host;
 mod link;
+mod scheme;
+mod scheme_set;
 mod tld;
 mod tld_set;
 mod trie;
 
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
+pub use scheme_set::{Scheme, SchemeSet, SchemeSyntax};
 pub use tld_set::TldSet;
 pub use trie::Stages;
-
-/// A set of schemes that begin a link.
-#[derive(Clone, Debug, Default)]
-pub struct SchemeSet;
