@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use super::ascii::AsciiSet;
-use super::host;
+use super::host::{host_to_ascii, reg_name};
 use super::parts::Parts;
 use super::rewrite::Rewrite;
 use crate::error::{Component, Error, ErrorKind};
@@ -18,8 +18,6 @@ use crate::error::{Component, Error, ErrorKind};
 ///
 /// A URI comes back as it is, borrowed: no case is changed and no escape is touched, except in a
 /// host with escapes. `[` and `]` stay wherever they stand (I3987-M9). Time is linear in the text.
-///
-/// [`host_to_ascii`]: crate::iri::host_to_ascii
 ///
 /// # Errors
 ///
@@ -89,17 +87,14 @@ fn map_host(
     domain_name: bool,
 ) -> Result<(), Error> {
     let host = text.get(range.clone()).unwrap_or_default();
-    if domain_name || host.starts_with('[') {
-        if let Cow::Owned(ascii) = host::to_ascii_at(host, range.start)? {
-            rewrite.replace(range).push_str(&ascii);
-        }
-        return Ok(());
+    let mapped = if domain_name { host_to_ascii(host) } else { reg_name(host) };
+    let mapped = mapped.map_err(|error| {
+        Error::new(error.kind(), error.component(), range.start + error.offset())
+    })?;
+    if let Cow::Owned(ascii) = mapped {
+        rewrite.replace(range).push_str(&ascii);
     }
-    if let Some(bad) = host.bytes().position(|b| AsciiSet::GEN_DELIMS.contains(b)) {
-        let offset = range.start + bad;
-        return Err(Error::new(ErrorKind::ForbiddenCharacter, Some(Component::Host), offset));
-    }
-    rewrite.encode(range, AsciiSet::REG_NAME, Component::Host)
+    Ok(())
 }
 
 /// The addresses of a `mailto:`, separated by commas (MAILTO-1), each with its domain (MAILTO-5).
