@@ -4,6 +4,8 @@ mod api;
 mod conformance;
 mod data;
 mod detection_test;
+mod idna;
+mod iri;
 mod oracle;
 mod properties;
 mod prose;
