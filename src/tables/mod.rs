@@ -1,5 +1,7 @@
 //! Facts that others publish: Unicode properties, top-level domains, schemes.
 
+pub(crate) mod ambiguous;
+
 /// How a character behaves in a link (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
