@@ -67,7 +67,7 @@ impl<W: Write> Mapper<W> {
     fn line(&mut self, line: &[u8], place: impl Fn() -> String) -> io::Result<()> {
         let problem = match str::from_utf8(line) {
             Ok("") => None,
-            Ok(iri) => match to_uri(iri) {
+            Ok(iri) => match irispan::iri::to_uri(iri) {
                 Ok(uri) => {
                     self.out.write_all(uri.as_bytes())?;
                     None
@@ -86,10 +86,6 @@ impl<W: Write> Mapper<W> {
         }
         if self.eager { self.out.flush() } else { Ok(()) }
     }
-}
-
-fn to_uri(iri: &str) -> Result<std::borrow::Cow<'_, str>, irispan::Error> {
-    Ok(iri.into())
 }
 
 #[cfg(test)]
