@@ -19,15 +19,15 @@ A closed pipe is a quiet end with status 0.";
 const SCAN_DETAILS: &str = "\
 Input:
   Files are scanned as bytes, whatever they hold; a byte that is not UTF-8 ends a link and nothing
-  else. Folders are walked to the end: files in order of their names, hidden ones left out unless
-  asked for, links between folders not followed unless asked for, no ignore file honoured. Pipes,
-  sockets and devices are left out of a walk and refused when named. A file, and likewise standard
-  input, is read as one buffer before it is scanned.
+  else. Folders are walked to the end: hidden files and folders are left out and symbolic links not
+  followed unless asked for; no ignore file is honoured. Pipes, sockets and devices are left out of
+  a walk and refused when named. A file, and likewise standard input, is read as one buffer before
+  it is scanned.
 
 Output:
   Results come in the order of the arguments and, within a folder, of the file names, the same for
-  every number of threads. On a terminal, `text` puts a heading over the links of each file. In a
-  pipe it is one link per line, fields separated by tabs:
+  every number of threads. On a terminal, `text` puts a heading over the links of each file, unless
+  there is but one. In a pipe it is one link per line, fields separated by tabs:
 
     PATH:START-END  KIND  CONFIDENCE  TEXT  URI
 

@@ -7,6 +7,7 @@ use clap_complete::Shell;
 
 use crate::args::Cli;
 use crate::errors::Status;
+use crate::version;
 
 /// Prints the completions of a shell.
 pub(crate) fn completions(shell: Shell) -> io::Result<Status> {
@@ -24,7 +25,8 @@ pub(crate) fn manual(subcommand: Option<&str>) -> io::Result<Status> {
         command = found.clone();
     }
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
+    let source = format!("irispan {}", version::short());
+    clap_mangen::Man::new(command).source(source).render(&mut page)?;
     print(&page)
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             .mend("end it with Ctrl-D, or name files or folders to scan")
             .report();
     }
-    let single = args.count && files.is_single();
+    let single = files.is_single();
     let mut progress = Progress::new(files.reads_terminal());
     let mut writer = Writer::new(stdout.lock(), printer, args, single);
     let workers = Workers::start(threads, &settings)?;
@@ -129,7 +129,13 @@ fn refuse(args: &ScanArgs) {
     } else {
         return;
     };
-    Cli::command().error(ErrorKind::ArgumentConflict, message).exit();
+    let mut command = Cli::command();
+    command.build();
+    let scan = match command.find_subcommand_mut("scan") {
+        Some(scan) => scan,
+        None => &mut command,
+    };
+    scan.error(ErrorKind::ArgumentConflict, message).exit();
 }
 
 fn scanner(args: &ScanArgs) -> Scanner {

@@ -15,8 +15,9 @@ use crate::out::Printer;
 pub(super) struct Writer<'o> {
     out: BufWriter<StdoutLock<'o>>,
     printer: Printer,
-    /// Only counts are printed; `single`: without the path.
+    /// Only counts are printed.
     count: bool,
+    /// There is one file: no need to name it to people.
     single: bool,
     messages: bool,
     /// Keys that were seen, if only the first of each is printed.
@@ -96,7 +97,7 @@ impl<'o> Writer<'o> {
     }
 
     fn records(&mut self, bytes: &[u8], links: usize) -> io::Result<()> {
-        if self.links == 0 && links > 0 && !self.count {
+        if self.links == 0 && links > 0 && !self.count && !self.single {
             let heading = self.printer.heading(&self.path, self.first);
             self.out.write_all(heading.as_bytes())?;
             self.first = false;
