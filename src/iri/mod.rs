@@ -4,7 +4,7 @@
 //! [`to_uri`]; [`host_to_ascii`] is the mapping of the host alone. [`AsciiSet`], [`is_ucschar`] and
 //! [`is_iprivate`] are the character classes of the two grammars.
 
-mod ascii;
+pub(crate) mod ascii;
 mod host;
 mod link;
 mod map;
