@@ -103,7 +103,7 @@ impl Search<'_, '_> {
             return false;
         }
         let path = &self.text[end + 1..self.text.len().min(end + 1 + MAX_SCP_PATH)];
-        let length = path.iter().position(|&b| b <= b' ' || b == b'@').unwrap_or(path.len());
+        let length = path.iter().position(|&b| b <= b' ' || b == 0x7F || b == b'@').unwrap_or(path.len());
         self.steps += length as u64;
         path.get(length) != Some(&b'@')
     }
