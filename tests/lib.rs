@@ -1,7 +1,15 @@
 //! All tests that see the public API only, in one binary.
 
+mod api;
+mod conformance;
 mod data;
+mod detection_test;
+mod oracle;
+mod properties;
+mod prose;
+mod random;
 mod tables;
+mod texts;
 
 use std::io::Write;
 

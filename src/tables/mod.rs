@@ -10,11 +10,13 @@ mod idna_host;
 mod link;
 mod scheme;
 mod scheme_set;
+mod script;
 mod tld;
 mod tld_set;
 mod trie;
 
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
 pub use scheme_set::{Scheme, SchemeSet, SchemeSyntax};
+pub use script::{is_beyond_latin, is_han_kana_or_hangul};
 pub use tld_set::TldSet;
 pub use trie::Stages;
