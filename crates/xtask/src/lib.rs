@@ -5,6 +5,7 @@
 //! generated must not need what it generates.
 
 pub mod code_points;
+pub mod deps;
 pub mod generate;
 pub mod input;
 pub mod punycode;

@@ -4,11 +4,14 @@
 
 use std::process::ExitCode;
 
-use xtask::{Result, generate};
+use xtask::{Result, deps, generate, input};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
-    Write the generated files of src/tables, or say which differ.";
+    Write the generated files of src/tables, or say which differ.
+cargo xtask deps
+    Refuse uses between the rooms of src that the plan does not allow, unsafe code outside the
+    kernels, and packages without the lints of the workspace.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +29,7 @@ fn run(arguments: &[String]) -> Result<()> {
     match words.as_slice() {
         ["gen", "write", options @ ..] => generated(options, true),
         ["gen", "check", options @ ..] => generated(options, false),
+        ["deps"] => rooms(),
         _ => Err(format!("usage:\n{USAGE}")),
     }
 }
@@ -47,6 +51,15 @@ fn generated(words: &[&str], write: bool) -> Result<()> {
         return Ok(());
     }
     Err(format!("{} differ from their sources; run `cargo xtask gen write`", different.join(", ")))
+}
+
+fn rooms() -> Result<()> {
+    let complaints = deps::check(&input::workspace_root())?;
+    if complaints.is_empty() {
+        println!("deps: every room keeps to the plan");
+        return Ok(());
+    }
+    Err(format!("the plan of the rooms is broken\n{}", complaints.join("\n")))
 }
 
 fn options(words: &[&str]) -> Result<generate::Options> {
