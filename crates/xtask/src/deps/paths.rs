@@ -81,12 +81,12 @@ impl Source {
                     continue;
                 }
                 TokenTree::Ident(word) if word == "use" && module.is_empty() => {
-                    if let Some(TokenTree::Ident(first)) = tokens.get(at + 1) {
-                        if !is_base(first) {
-                            let mut path = vec![first.to_string()];
-                            at = self.follow(tokens, at + 2, &mut path);
-                            continue;
-                        }
+                    if let Some(TokenTree::Ident(first)) = tokens.get(at + 1)
+                        && !is_base(first)
+                    {
+                        let mut path = vec![first.to_string()];
+                        at = self.follow(tokens, at + 2, &mut path);
+                        continue;
                     }
                 }
                 TokenTree::Group(group) => self.find_uses(&trees(group.stream()), module),
