@@ -6,8 +6,7 @@ mod api;
 mod conformance;
 mod data;
 mod detection_test;
-// Needs `Links::steps`.
-// mod linear;
+mod linear;
 mod oracle;
 mod properties;
 mod prose;
