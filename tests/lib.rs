@@ -11,6 +11,7 @@ mod data;
 mod detection_test;
 mod idna;
 mod iri;
+mod linear;
 mod oracle;
 mod properties;
 mod prose;

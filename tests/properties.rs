@@ -11,7 +11,7 @@ use crate::report;
 use crate::texts::{Pieces, Random, show};
 
 /// Texts of each kind.
-const TEXTS: u64 = 3_000;
+const TEXTS: u64 = 20_000;
 const SEED: u64 = 0x0058_1758_0002;
 
 #[test]
