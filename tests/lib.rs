@@ -6,6 +6,7 @@
 // mod linear;
 
 mod api;
+mod cases;
 mod conformance;
 mod data;
 mod detection_test;
@@ -20,7 +21,6 @@ mod tables;
 mod texts;
 
 use std::io::Write;
-
 /// Writes a line that `cargo test` shows even when the test passes: the harness captures what the
 /// print macros write, and nothing else.
 pub(crate) fn report(line: &str) {
