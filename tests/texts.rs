@@ -381,7 +381,7 @@ fn remove_while(mut pieces: Vec<Vec<u8>>, fails: impl Fn(&Pieces) -> bool) -> Ve
 }
 
 fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
-    let string = match random.below(if tame { 24 } else { 34 }) {
+    let string = match random.below(if tame { 26 } else { 36 }) {
         0..=1 => random.pick(SCHEMES).to_owned(),
         2..=7 => host(random),
         8..=10 => random.pick(LABELS).to_owned(),
@@ -392,14 +392,13 @@ fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
         18..=19 => random.pick(AT).to_owned(),
         20 => random.pick(PORTS).to_owned(),
         21 => random.pick(PUNCTUATION).to_owned(),
-        22 => random.pick(SPACES).to_owned(),
-        23 => long(random),
-        24 => random.pick(JOINERS).to_owned(),
-        25..=26 => random.pick(INVISIBLE).to_owned(),
-        27 => random.pick(QUOTES).to_owned(),
-        28..=29 => random.pick(LETTERS).to_owned(),
-        30 => random.pick(SPACES).to_owned(),
-        31..=32 => random.char().to_string(),
+        22..=24 => random.pick(SPACES).to_owned(),
+        25 => long(random),
+        26 => random.pick(JOINERS).to_owned(),
+        27..=28 => random.pick(INVISIBLE).to_owned(),
+        29 => random.pick(QUOTES).to_owned(),
+        30..=31 => random.pick(LETTERS).to_owned(),
+        32..=34 => random.char().to_string(),
         _ => return random.pick(BAD_BYTES).to_vec(),
     };
     string.into_bytes()
@@ -407,12 +406,20 @@ fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
 
 /// What is likely a host.
 fn host(random: &mut Random) -> String {
-    let mut host = String::new();
+    let before = random.below(6);
+    let mut host = match before {
+        0 => random.pick(SCHEMES),
+        1 => random.pick(AT),
+        2 | 3 => random.pick(SPACES),
+        _ => "",
+    }
+    .to_owned();
     for _ in 0..1 + random.below(3) {
         host += random.pick(LABELS);
-        host += if random.once_in(3) { random.pick(DOTS) } else { "." };
+        host += if random.once_in(4) { random.pick(DOTS) } else { "." };
     }
     host += random.pick(TOP_LEVEL);
+    host += if random.once_in(2) { random.pick(SPACES) } else { "" };
     host
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -147,7 +147,7 @@ fn tlds(root: &Path) -> HashSet<String> {
 }
 
 /// Code points of each line that is not empty, with all fields of the line, the comment cut off.
-fn records(file: &PathBuf) -> Vec<(core::ops::Range<usize>, Vec<String>)> {
+fn records(file: &Path) -> Vec<(core::ops::Range<usize>, Vec<String>)> {
     let mut records = Vec::new();
     for line in read(file).lines() {
         let before_comment = line.split('#').next().unwrap_or_default();

@@ -85,13 +85,14 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             Some(Ok(page)) => print(&page, &mut writer, &mut progress)?,
         }
     }
-    progress.finish();
+    drop(progress);
     writer.end()
 }
 
 /// Prints what comes from one file.
 fn print(page: &Pending, writer: &mut Writer<'_>, progress: &mut Progress) -> io::Result<()> {
     writer.open(&page.path);
+    progress.open(&page.path);
     loop {
         match progress.wait(&page.messages) {
             Some(Message::Chunk(chunk)) => progress.aside(|| writer.chunk(&chunk))?,
@@ -146,8 +147,8 @@ fn scanner(args: &ScanArgs) -> Scanner {
     if !args.kind.is_empty() {
         builder = builder.kinds(args.kind.iter().map(|name| (*name).into()));
     }
-    if let Some(choice) = &args.schemes {
-        builder = builder.schemes(choice.to_set());
+    if let Some(schemes) = &args.schemes {
+        builder = builder.schemes(schemes.clone());
     }
     builder.build()
 }
