@@ -22,7 +22,10 @@ pub(crate) fn all() -> Vec<Input> {
         input("prose", &folder(&corpus, &["mail", "forum", "chat"], str::is_ascii)),
         input("dense links", &dense()),
         input("code", &folder(&corpus, &["code", "log", "readme"], |_| true)),
-        input("multilingual", &folder(&corpus, &["mail", "forum", "chat"], |text| !text.is_ascii())),
+        input(
+            "multilingual",
+            &folder(&corpus, &["mail", "forum", "chat"], |text| !text.is_ascii()),
+        ),
     ];
     if let Some(corpora) = std::env::var_os("IRISPAN_CORPORA").map(PathBuf::from) {
         for name in ["a_prose_en", "b_multi", "g_iri_text"] {
@@ -57,7 +60,8 @@ fn folder(corpus: &Path, folders: &[&str], wanted: impl Fn(&str) -> bool) -> Str
 /// A dump of links, one a line, as crawlers write it.
 fn dense() -> String {
     let hosts = ["example.com", "www.example.org", "sub.example.net:8080", "münchen.example.de"];
-    let paths = ["/", "/a/b/c.html", "/search?q=iri&lang=de#top", "/wiki/Übersicht_(alt)", "/%E4%BE%8B"];
+    let paths =
+        ["/", "/a/b/c.html", "/search?q=iri&lang=de#top", "/wiki/Übersicht_(alt)", "/%E4%BE%8B"];
     let mut text = String::new();
     for host in hosts {
         for path in paths {

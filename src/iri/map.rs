@@ -8,6 +8,7 @@ use super::host::{host_to_ascii, reg_name};
 use super::parts::Parts;
 use super::rewrite::Rewrite;
 use crate::error::{Component, Error, ErrorKind};
+use crate::tables::Scheme;
 
 /// What userinfo and local parts keep. Of several `@` the last one ends them; left as they are, the
 /// others could end them for another reader.
@@ -122,7 +123,5 @@ fn map_addresses(rewrite: &mut Rewrite<'_>, text: &str, range: Range<usize>) -> 
 
 /// Whether the authority of this scheme holds a domain name.
 fn has_domain_name(scheme: &str) -> bool {
-    const SCHEMES: &str = "https http ftp ftps sftp ssh git git+ssh git+https svn svn+ssh ws wss \
-        irc ircs irc6 gopher gemini ldap ldaps nntp rtsp rtsps telnet dav davs";
-    SCHEMES.split(' ').any(|known| known.eq_ignore_ascii_case(scheme))
+    Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name)
 }

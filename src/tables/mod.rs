@@ -4,6 +4,7 @@
 //! publishers; what is written by hand is how to look them up. A look-up cannot fail, does not
 //! panic and does not allocate.
 
+pub(crate) mod ambiguous;
 mod code_points;
 mod hash;
 mod idna_host;
