@@ -13,7 +13,7 @@ mod worker;
 mod writer;
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -90,7 +90,11 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
 }
 
 /// Prints what comes from one file.
-fn print(page: &Pending, writer: &mut Writer<'_>, progress: &mut Progress) -> io::Result<()> {
+fn print(
+    page: &Pending,
+    writer: &mut Writer<impl Write>,
+    progress: &mut Progress,
+) -> io::Result<()> {
     writer.open(&page.path);
     progress.open(&page.path);
     loop {
