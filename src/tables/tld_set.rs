@@ -177,6 +177,13 @@ mod tests {
     }
 
     #[test]
+    fn names_lie_close_to_their_hash() {
+        let probed = |name: &str| hash::candidates(&SLOTS, hash::hash(name.as_bytes())).count();
+        let longest = NAMES.split_terminator(' ').map(probed).max();
+        assert!(longest.is_some_and(|longest| longest < 32), "{longest:?}");
+    }
+
+    #[test]
     fn own_names_in_every_form() {
         let set =
             TldSet::from_names([".Internal", "XN--P1AI", "VERMÖGEN", "vermo\u{308}gen", "삼성"]);

@@ -52,8 +52,8 @@ impl Stages {
         let leaf_bytes = LEAF * BITS / 8;
         let lengths = [
             (self.high.len(), self.high.len() == HIGH),
-            (self.middle.len(), self.middle.len() % MIDDLE == 0),
-            (self.leaves.len(), self.leaves.len() % leaf_bytes == 0),
+            (self.middle.len(), self.middle.len().is_multiple_of(MIDDLE)),
+            (self.leaves.len(), self.leaves.len().is_multiple_of(leaf_bytes)),
         ];
         if let Some(&(length, _)) = lengths.iter().find(|(_, right)| !right) {
             return invalid(length);
