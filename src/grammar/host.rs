@@ -209,11 +209,12 @@ impl Search<'_, '_> {
         }
         let run = self.written_run(at, at, free)?;
         let listed = run.labels.count >= 2 && self.is_listed_tld(run.last_label, run.end);
-        if !listed && self.config.tailored(Tailoring::T9) {
-            if let Some(end) = self.glued_script(at, run.end) {
-                let run = self.written_run(at, end, free).filter(|run| run.end == end)?;
-                return self.judged(at, run, true, free);
-            }
+        if !listed
+            && self.config.tailored(Tailoring::T9)
+            && let Some(end) = self.glued_script(at, run.end)
+        {
+            let run = self.written_run(at, end, free).filter(|run| run.end == end)?;
+            return self.judged(at, run, true, free);
         }
         self.judged(at, run, listed, free)
     }

@@ -40,7 +40,6 @@ const MEMCHR: Kernel = Kernel { name: "memchr", fill: sparse::fill };
 
 impl Kernel {
     /// Every kernel that this machine runs, the definition first.
-    #[must_use]
     pub fn available() -> impl Iterator<Item = Kernel> {
         [SCALAR, MEMCHR].into_iter()
     }
