@@ -31,3 +31,12 @@ pub use scanner::{Links, Scanner};
 pub use sink::Sink;
 pub use span::{Confidence, Flags, Kind, Link, Span};
 pub use trigger::Kernel;
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// How irispan is laid out, and how the rules are read.
+#[doc = include_str!("docs/design.md")]
+pub mod _design {}

@@ -14,6 +14,7 @@ mod idna;
 mod iri;
 mod linear;
 mod oracle;
+mod precision;
 mod properties;
 mod prose;
 mod random;
