@@ -6,6 +6,8 @@ mod api;
 mod conformance;
 mod data;
 mod detection_test;
+mod idna;
+mod iri;
 mod linear;
 mod oracle;
 mod properties;

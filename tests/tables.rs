@@ -2,11 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use irispan::tables::{CodePoints, LinkTerm, TldSet};
+use irispan::tables::{CodePoints, LinkTerm, Scheme, SchemeSet, SchemeSyntax, TldSet};
 
 use crate::data;
 
@@ -35,11 +34,21 @@ fn read(folder: &Path, name: &str) -> Vec<(u32, u32, Vec<String>)> {
     rows
 }
 
-fn by_code_point(rows: &[(u32, u32, Vec<String>)]) -> HashMap<u32, &[String]> {
-    let each = rows
-        .iter()
-        .flat_map(|(first, last, fields)| (*first..=*last).map(move |c| (c, fields.as_slice())));
-    each.collect()
+/// The fields of the row that a code point stands in.
+struct ByCodePoint<'r>(Vec<Option<&'r [String]>>);
+
+impl<'r> ByCodePoint<'r> {
+    fn new(rows: &'r [(u32, u32, Vec<String>)]) -> Self {
+        let mut all = vec![None; 0x11_0000];
+        for (first, last, fields) in rows {
+            all[*first as usize..=*last as usize].fill(Some(fields.as_slice()));
+        }
+        ByCodePoint(all)
+    }
+
+    fn get(&self, c: u32) -> Option<&'r [String]> {
+        self.0[c as usize]
+    }
 }
 
 fn compare_every_code_point(version: &str, tables: &CodePoints) {
@@ -48,9 +57,9 @@ fn compare_every_code_point(version: &str, tables: &CodePoints) {
         ["LinkTerm", "LinkEmail", "LinkBracket", "Idna2008", "IdnaMappingTable"]
             .map(|name| read(&folder, &format!("{name}.txt")));
     let [term, email, bracket, idna2008, mapping] =
-        [&term, &email, &bracket, &idna2008, &mapping].map(|rows| by_code_point(rows));
+        [&term, &email, &bracket, &idna2008, &mapping].map(|rows| ByCodePoint::new(rows));
 
-    let link_term = |c: u32| match term.get(&c).map(|fields| fields[0].as_str()) {
+    let link_term = |c: u32| match term.get(c).map(|fields| fields[0].as_str()) {
         None => LinkTerm::Hard,
         Some("Include") => LinkTerm::Include,
         Some("Soft") => LinkTerm::Soft,
@@ -61,11 +70,11 @@ fn compare_every_code_point(version: &str, tables: &CodePoints) {
     // U58-H2, in its own words.
     let in_idna2008 = |c: u32| match char::from_u32(c) {
         Some(c) if c.is_ascii() => c.is_ascii_alphanumeric() || c == '-',
-        _ => ["PVALID", "CONTEXTJ", "CONTEXTO"].contains(&idna2008[&c][0].as_str()),
+        _ => ["PVALID", "CONTEXTJ", "CONTEXTO"].contains(&idna2008.get(c).unwrap()[0].as_str()),
     };
-    let status = |c: u32| mapping[&c][0].as_str();
+    let status = |c: u32| mapping.get(c).unwrap()[0].as_str();
     let target = |c: u32| -> Vec<u32> {
-        let hex = mapping[&c].get(1).map(String::as_str).unwrap_or_default();
+        let hex = mapping.get(c).unwrap().get(1).map(String::as_str).unwrap_or_default();
         hex.split_whitespace().map(|hex| u32::from_str_radix(hex, 16).unwrap()).collect()
     };
     let maps_into = |c: u32, set: &dyn Fn(u32) -> bool| {
@@ -90,10 +99,10 @@ fn compare_every_code_point(version: &str, tables: &CodePoints) {
     for c in '\0'..=char::MAX {
         let n = u32::from(c);
         assert_eq!(tables.link_term(c), link_term(n), "Link_Term of {n:04X}");
-        assert_eq!(tables.is_email(c), email.contains_key(&n), "Link_Email of {n:04X}");
+        assert_eq!(tables.is_email(c), email.get(n).is_some(), "Link_Email of {n:04X}");
         assert_eq!(tables.is_host(c), is_host(n), "host character {n:04X}");
         assert_eq!(tables.is_wide_host(c), is_wide(n), "wide host character {n:04X}");
-        let open = bracket.get(&n).map(|fields| fields[0].to_lowercase());
+        let open = bracket.get(n).map(|fields| fields[0].to_lowercase());
         let opening = tables.opening(c).map(|open| format!("{:04x}", u32::from(open)));
         assert_eq!(opening, open, "Link_Bracket of {n:04X}");
         counts[0] += usize::from(tables.link_term(c) == LinkTerm::Include);
@@ -172,4 +181,56 @@ fn generated_files_are_up_to_date() {
     };
     let none: [&str; 0] = [];
     assert_eq!(xtask::generate::check(&files, &options), none, "run `cargo xtask gen write`");
+}
+
+#[test]
+fn schemes_that_begin_links_and_schemes_that_never_do() {
+    let default = SchemeSet::default();
+    for name in ["http", "https", "ftp", "git+ssh", "mongodb+srv", "ircs", "coaps", "ldaps", "s3"] {
+        let scheme = default.get(name.as_bytes()).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(scheme.syntax(), SchemeSyntax::Authority, "{name}");
+    }
+    for (name, syntax) in [
+        ("mailto", SchemeSyntax::Mailto),
+        ("tel", SchemeSyntax::Telephone),
+        ("facetime-audio", SchemeSyntax::Telephone),
+        ("sips", SchemeSyntax::Address),
+        ("geo", SchemeSyntax::Geo),
+        ("magnet", SchemeSyntax::Magnet),
+        ("urn", SchemeSyntax::Urn),
+        ("matrix", SchemeSyntax::Matrix),
+        ("bitcoin", SchemeSyntax::Token),
+        ("news", SchemeSyntax::News),
+        ("spotify", SchemeSyntax::Opaque),
+    ] {
+        assert_eq!(default.get(name.as_bytes()).map(Scheme::syntax), Some(syntax), "{name}");
+    }
+    for name in [
+        "javascript",
+        "data",
+        "vbscript",
+        "file",
+        "blob",
+        "about",
+        "view-source",
+        "info",
+        "service",
+        "session",
+        "tag",
+        "tip",
+        "dns",
+        "cid",
+        "mid",
+        "view",
+        "steam",
+    ] {
+        assert!(default.get(name.as_bytes()).is_none(), "{name}");
+        assert!(SchemeSet::known().get(name.as_bytes()).is_some(), "{name}");
+    }
+    let default_port = |name: &[u8]| Scheme::known(name).and_then(Scheme::default_port);
+    assert_eq!(default_port(b"wss"), Some(443));
+    assert_eq!(default_port(b"ftp"), Some(21));
+    assert_eq!(default_port(b"urn"), None);
+    let is_domain = |name: &[u8]| Scheme::known(name).is_some_and(Scheme::has_domain_name);
+    assert!(is_domain(b"https") && is_domain(b"sip") && !is_domain(b"s3") && !is_domain(b"ipfs"));
 }

@@ -4,10 +4,15 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use super::ascii::AsciiSet;
-use super::host;
+use super::host::{host_to_ascii, reg_name};
 use super::parts::Parts;
 use super::rewrite::Rewrite;
 use crate::error::{Component, Error, ErrorKind};
+use crate::tables::Scheme;
+
+/// What userinfo and local parts keep. Of several `@` the last one ends them; left as they are, the
+/// others could end them for another reader.
+const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 
 /// Maps an IRI, or an IRI reference, to a URI.
 ///
@@ -18,8 +23,6 @@ use crate::error::{Component, Error, ErrorKind};
 ///
 /// A URI comes back as it is, borrowed: no case is changed and no escape is touched, except in a
 /// host with escapes. `[` and `]` stay wherever they stand (I3987-M9). Time is linear in the text.
-///
-/// [`host_to_ascii`]: crate::iri::host_to_ascii
 ///
 /// # Errors
 ///
@@ -54,16 +57,14 @@ pub fn to_uri(iri: &str) -> Result<Cow<'_, str>, Error> {
 fn map_parts(rewrite: &mut Rewrite<'_>, text: &str, parts: &Parts) -> Result<(), Error> {
     let scheme = parts.scheme_of(text).unwrap_or_default();
     if let Some(range) = parts.userinfo() {
-        // Of several `@` the last one ends the userinfo; left as they are, the others could end it
-        // for another reader.
-        rewrite.encode(range, AsciiSet::URI.without(AsciiSet::of("@")), Component::Userinfo)?;
+        rewrite.encode(range, USERINFO, Component::Userinfo)?;
     }
     if let Some(range) = parts.host() {
         map_host(rewrite, text, range, has_domain_name(scheme))?;
     }
     if let Some(range) = parts.port() {
-        let bad = text.bytes().take(range.end).skip(range.start).position(|b| !b.is_ascii_digit());
-        if let Some(bad) = bad {
+        let port = parts.port_of(text).unwrap_or_default();
+        if let Some(bad) = port.bytes().position(|b| !AsciiSet::DIGIT.contains(b)) {
             let offset = range.start + bad;
             return Err(Error::new(ErrorKind::InvalidPort, Some(Component::Port), offset));
         }
@@ -89,17 +90,14 @@ fn map_host(
     domain_name: bool,
 ) -> Result<(), Error> {
     let host = text.get(range.clone()).unwrap_or_default();
-    if domain_name || host.starts_with('[') {
-        if let Cow::Owned(ascii) = host::to_ascii_at(host, range.start)? {
-            rewrite.replace(range).push_str(&ascii);
-        }
-        return Ok(());
+    let mapped = if domain_name { host_to_ascii(host) } else { reg_name(host) };
+    let mapped = mapped.map_err(|error| {
+        Error::new(error.kind(), error.component(), range.start + error.offset())
+    })?;
+    if let Cow::Owned(ascii) = mapped {
+        rewrite.replace(range).push_str(&ascii);
     }
-    if let Some(bad) = host.bytes().position(|b| AsciiSet::GEN_DELIMS.contains(b)) {
-        let offset = range.start + bad;
-        return Err(Error::new(ErrorKind::ForbiddenCharacter, Some(Component::Host), offset));
-    }
-    rewrite.encode(range, AsciiSet::REG_NAME, Component::Host)
+    Ok(())
 }
 
 /// The addresses of a `mailto:`, separated by commas (MAILTO-1), each with its domain (MAILTO-5).
@@ -108,7 +106,7 @@ fn map_addresses(rewrite: &mut Rewrite<'_>, text: &str, range: Range<usize>) -> 
     for address in text.get(range).unwrap_or_default().split(',') {
         let end = start + address.len();
         let local_end = address.rfind('@').map_or(end, |at| start + at);
-        rewrite.encode(start..local_end, AsciiSet::URI, Component::Userinfo)?;
+        rewrite.encode(start..local_end, USERINFO, Component::Userinfo)?;
         if local_end < end {
             let domain = local_end + 1..end;
             if text.as_bytes().get(domain.start) == Some(&b'[') {
@@ -125,33 +123,5 @@ fn map_addresses(rewrite: &mut Rewrite<'_>, text: &str, range: Range<usize>) -> 
 
 /// Whether the authority of this scheme holds a domain name.
 fn has_domain_name(scheme: &str) -> bool {
-    const SCHEMES: [&str; 26] = [
-        "https",
-        "http",
-        "ftp",
-        "ftps",
-        "sftp",
-        "ssh",
-        "git",
-        "git+ssh",
-        "git+https",
-        "svn",
-        "svn+ssh",
-        "ws",
-        "wss",
-        "irc",
-        "ircs",
-        "irc6",
-        "gopher",
-        "gemini",
-        "ldap",
-        "ldaps",
-        "nntp",
-        "rtsp",
-        "rtsps",
-        "telnet",
-        "dav",
-        "davs",
-    ];
-    SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+    Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name)
 }

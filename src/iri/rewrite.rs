@@ -37,27 +37,24 @@ impl<'t> Rewrite<'t> {
         component: Component,
     ) -> Result<(), Error> {
         let bytes = &self.text.as_bytes()[..range.end];
-        let next = |from: usize, stop: &dyn Fn(u8) -> bool| {
-            bytes[from..].iter().position(|&b| stop(b)).map_or(range.end, |at| from + at)
-        };
         let mut at = range.start;
-        loop {
-            at = next(at, &|b| !keep.contains(b));
-            if at == range.end {
-                return Ok(());
-            }
-            if bytes[at] != b'%' {
-                // The run ends before ASCII or at the end, so that no character is cut.
-                let run = at..next(at, &|b| keep.contains(b) || b == b'%');
-                at = run.end;
-                let out = self.replace(run.clone());
-                bytes[run].iter().for_each(|&byte| percent::push_escape(out, byte));
-            } else if percent::escape(&bytes[at..]).is_some() {
+        while let Some(kept) = bytes[at..].iter().position(|&b| !keep.contains(b)) {
+            at += kept;
+            if bytes[at] == b'%' {
+                if percent::escape(&bytes[at..]).is_none() {
+                    return Err(Error::new(ErrorKind::InvalidPercentEncoding, Some(component), at));
+                }
                 at += 3;
-            } else {
-                return Err(Error::new(ErrorKind::InvalidPercentEncoding, Some(component), at));
+                continue;
             }
+            // The run ends before ASCII or at the end, so that no character is cut.
+            let run = bytes[at..].iter().position(|&b| keep.contains(b) || b == b'%');
+            let end = run.map_or(range.end, |len| at + len);
+            let out = self.replace(at..end);
+            bytes[at..end].iter().for_each(|&byte| percent::push_escape(out, byte));
+            at = end;
         }
+        Ok(())
     }
 
     /// The whole text with its replacements; borrowed if there were none.

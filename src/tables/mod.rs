@@ -4,62 +4,20 @@
 //! publishers; what is written by hand is how to look them up. A look-up cannot fail, does not
 //! panic and does not allocate.
 
+pub(crate) mod ambiguous;
 mod code_points;
 mod hash;
 mod idna_host;
 mod link;
+mod scheme;
+mod scheme_set;
+mod script;
 mod tld;
 mod tld_set;
 mod trie;
 
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
+pub use scheme_set::{Scheme, SchemeSet, SchemeSyntax};
+pub use script::{is_beyond_latin, is_han_kana_or_hangul};
 pub use tld_set::TldSet;
 pub use trie::Stages;
-
-/// A set of schemes that begin a link.
-#[derive(Clone, Debug, Default)]
-pub struct SchemeSet;
-mod script;
-pub use script::{is_beyond_latin, is_han_kana_or_hangul};
-/// Scheme.
-#[derive(Clone, Copy, Debug)]
-pub struct Scheme(&'static str, SchemeSyntax);
-/// Syntax.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)]
-pub enum SchemeSyntax {
-    Authority,
-    LocalAuthority,
-    Mailto,
-    Telephone,
-    Address,
-    Geo,
-    Magnet,
-    Urn,
-    Matrix,
-    Token,
-    News,
-    Opaque,
-}
-impl Scheme {
-    /// s
-    pub fn syntax(&self) -> SchemeSyntax {
-        self.1
-    }
-    /// n
-    pub fn name(&self) -> &str {
-        self.0
-    }
-}
-static S: [Scheme; 3] = [
-    Scheme("http", SchemeSyntax::Authority),
-    Scheme("https", SchemeSyntax::Authority),
-    Scheme("mailto", SchemeSyntax::Mailto),
-];
-impl SchemeSet {
-    /// g
-    pub fn get(&self, n: &[u8]) -> Option<&Scheme> {
-        S.iter().find(|s| s.0.as_bytes().eq_ignore_ascii_case(n))
-    }
-}

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::input::{self, Input};
-use crate::{Result, code_points, tlds};
+use crate::{Result, code_points, schemes, tlds};
 
 /// Where to read and where to write; nothing means the usual place.
 #[derive(Clone, Debug, Default)]
@@ -39,10 +39,13 @@ pub fn generate(options: &Options) -> Result<Option<Vec<Generated>>> {
     };
     let parts = code_points::load(&unicode)?;
     let tlds = tlds::load(Input::read(&tlds)?)?;
+    let schemes = input::workspace_root().join("crates/xtask/data/schemes.txt");
+    let schemes = schemes::load(Input::read(&schemes)?)?;
     Ok(Some(vec![
         Generated { name: "link.rs", text: render::link(&parts) },
         Generated { name: "idna_host.rs", text: render::idna_host(&parts) },
         Generated { name: "tld.rs", text: render::tld(&tlds) },
+        Generated { name: "scheme.rs", text: render::scheme(&schemes) },
     ]))
 }
 

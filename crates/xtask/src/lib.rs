@@ -8,6 +8,7 @@ pub mod code_points;
 pub mod generate;
 pub mod input;
 pub mod punycode;
+pub mod schemes;
 pub mod stages;
 pub mod tlds;
 pub mod ucd;

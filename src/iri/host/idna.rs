@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
+use idna::punycode;
 use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
 
-use super::ip::is_ip_literal;
-use crate::error::{Component, Error, ErrorKind};
+use super::name::{ip_literal, refuse, reg_name};
+use crate::error::{Error, ErrorKind};
 use crate::iri::ascii::AsciiSet;
 use crate::iri::percent;
-use crate::iri::rewrite::Rewrite;
-use crate::limits;
+use crate::limits::{MAX_HOST, MAX_LABEL};
 
 /// Most code points of a name that UTS #46 is asked about. Punycode takes quadratic time. A name
 /// has at most 253 characters; NFC makes one of at most four, and one separator may end it.
-const MAX_INPUT: usize = 4 * limits::MAX_HOST + 1;
+const MAX_INPUT: usize = 4 * MAX_HOST + 1;
 
 /// The forbidden domain code points of the URL standard (I46-8), and those that no URI may hold.
 const DENIED: AsciiDenyList = AsciiDenyList::new(true, "%#/:<>?@[\\]^|\"{}`");
@@ -59,37 +59,29 @@ const UTS46: Uts46 = Uts46::new();
 /// # Ok::<(), irispan::Error>(())
 /// ```
 pub fn host_to_ascii(host: &str) -> Result<Cow<'_, str>, Error> {
-    to_ascii_at(host, 0)
-}
-
-/// [`host_to_ascii`] of a host that stands at an offset: errors count from there.
-pub(crate) fn to_ascii_at(host: &str, at: usize) -> Result<Cow<'_, str>, Error> {
-    let refuse = |kind, offset| Error::new(kind, Some(Component::Host), at + offset);
     if host.starts_with('[') {
-        let valid = is_ip_literal(host);
-        return valid.then_some(Cow::Borrowed(host)).ok_or(refuse(ErrorKind::InvalidIpLiteral, 0));
-    }
-    if let Some(bad) = host.bytes().position(is_forbidden) {
-        return Err(refuse(ErrorKind::ForbiddenCharacter, bad));
+        return ip_literal(host);
     }
     if let Some(broken) = percent::first_broken(host) {
         return Err(refuse(ErrorKind::InvalidPercentEncoding, broken));
     }
-    let Some(name) = percent::decode(host) else { return percent_form(host) };
-    if host.is_ascii() && matches!(name, Cow::Borrowed(_)) && !has_a_label(host) {
-        return Ok(Cow::Borrowed(host));
+    let Some(name) = percent::decode(host) else { return reg_name(host) };
+    let plain = host.is_ascii() && matches!(name, Cow::Borrowed(_));
+    if plain && !has_a_label(host) {
+        let bad = host.bytes().position(is_forbidden);
+        return bad
+            .map_or(Ok(Cow::Borrowed(host)), |at| Err(refuse(ErrorKind::ForbiddenCharacter, at)));
     }
     if name.chars().nth(MAX_INPUT).is_some() {
         return Err(refuse(ErrorKind::HostTooLong, 0));
     }
-    let Some(ascii) = process(&name) else {
-        // Where escapes were decoded, offsets in the name say nothing of the host.
-        let offset = if name == host { first_bad_label(host) } else { 0 };
-        return Err(refuse(ErrorKind::InvalidHost, offset));
-    };
-    check_length(&ascii).map_err(|kind| refuse(kind, 0))?;
-    // What differs in case only was ASCII already.
-    Ok(if ascii.eq_ignore_ascii_case(host) { Cow::Borrowed(host) } else { Cow::Owned(ascii) })
+    let ascii = process(&name).ok_or_else(|| locate(host, &name))?;
+    check_length(&ascii)?;
+    if has_nested_a_label(&ascii) {
+        return Err(refuse(ErrorKind::InvalidHost, 0));
+    }
+    // An ASCII name comes out as it went in, but for case.
+    Ok(if plain { Cow::Borrowed(host) } else { Cow::Owned(ascii) })
 }
 
 /// ToASCII, but for the length.
@@ -106,37 +98,49 @@ fn process(name: &str) -> Option<String> {
 }
 
 /// VerifyDnsLength: no empty label but the root, none over 63 octets, 253 in all.
-fn check_length(name: &str) -> Result<(), ErrorKind> {
+fn check_length(name: &str) -> Result<(), Error> {
     let name = name.strip_suffix('.').unwrap_or(name);
     if name.split('.').any(str::is_empty) {
-        return Err(ErrorKind::InvalidHost);
+        return Err(refuse(ErrorKind::InvalidHost, 0));
     }
-    let long =
-        name.len() > limits::MAX_HOST || name.split('.').any(|l| l.len() > limits::MAX_LABEL);
-    if long { Err(ErrorKind::HostTooLong) } else { Ok(()) }
+    if name.len() > MAX_HOST || name.split('.').any(|label| label.len() > MAX_LABEL) {
+        return Err(refuse(ErrorKind::HostTooLong, 0));
+    }
+    Ok(())
 }
 
-/// Where the first label begins that is refused on its own, or 0: bidi rules look at all labels.
-fn first_bad_label(name: &str) -> usize {
+/// Whether an A-label stands for one that begins with `xn--` itself, which is refused where hyphens
+/// are not checked (I46-3).
+fn has_nested_a_label(name: &str) -> bool {
+    name.split('.').filter_map(|label| label.strip_prefix("xn--")).any(|encoded| {
+        // Punycode keeps ASCII characters, in order, at the head.
+        encoded.starts_with("xn--")
+            && punycode::decode_to_string(encoded).is_some_and(|label| label.starts_with("xn--"))
+    })
+}
+
+/// What is wrong with a name that UTS #46 refuses, and where: a forbidden character, or else the
+/// first label that is refused on its own, or else the name, for the bidi rules look at all labels.
+fn locate(host: &str, name: &str) -> Error {
+    // Where escapes were decoded, offsets in the name say nothing of the host.
+    if name != host {
+        return refuse(ErrorKind::InvalidHost, 0);
+    }
+    if let Some(at) = host.bytes().position(is_forbidden) {
+        return refuse(ErrorKind::ForbiddenCharacter, at);
+    }
     let mut at = 0;
-    for label in name.split_inclusive(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']) {
+    for label in host.split_inclusive(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']) {
         if process(label).is_none() {
-            return at;
+            return refuse(ErrorKind::InvalidHost, at);
         }
         at += label.len();
     }
-    0
-}
-
-/// The name with what is not ASCII percent-encoded, for names that are not UTF-8 (I3987B-6).
-fn percent_form(host: &str) -> Result<Cow<'_, str>, Error> {
-    let mut rewrite = Rewrite::new(host);
-    rewrite.encode(0..host.len(), AsciiSet::REG_NAME, Component::Host)?;
-    Ok(rewrite.finish())
+    refuse(ErrorKind::InvalidHost, 0)
 }
 
 const fn is_forbidden(byte: u8) -> bool {
-    byte.is_ascii() && byte != b'%' && !AsciiSet::REG_NAME.contains(byte)
+    byte.is_ascii() && !AsciiSet::REG_NAME.contains(byte)
 }
 
 /// Whether a label of an ASCII name begins with `xn--`.
@@ -149,11 +153,12 @@ fn has_a_label(name: &str) -> bool {
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
+    use crate::error::Component;
 
     fn error(host: &str) -> (ErrorKind, usize) {
-        let error = to_ascii_at(host, 100).unwrap_err();
+        let error = host_to_ascii(host).unwrap_err();
         assert_eq!(error.component(), Some(Component::Host));
-        (error.kind(), error.offset() - 100)
+        (error.kind(), error.offset())
     }
 
     #[test]
@@ -211,6 +216,7 @@ mod tests {
         assert_eq!(error("a.xn--a.ä"), (InvalidHost, 2));
         assert_eq!(error("ä\u{3002}\u{301}a"), (InvalidHost, 5));
         assert_eq!(error("ä..b"), (InvalidHost, 0));
+        assert_eq!(error("a.xn--xn---epa"), (InvalidHost, 0));
         assert_eq!(error("\u{AD}"), (InvalidHost, 0));
         assert_eq!(error("[::1"), (InvalidIpLiteral, 0));
     }

@@ -1,7 +1,8 @@
-//! Hosts: IP literals, IPv4 addresses, and domain names in their ASCII form.
+//! Hosts: IP literals, registered names, and domain names in their ASCII form.
 
 mod idna;
 mod ip;
+mod name;
 
 pub use idna::host_to_ascii;
-pub(crate) use idna::to_ascii_at;
+pub(crate) use name::reg_name;

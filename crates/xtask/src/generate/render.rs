@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use crate::code_points::Parts;
 use crate::input::Input;
+use crate::schemes::Schemes;
 use crate::tlds::Tlds;
 
 const WIDTH: usize = 100;
@@ -60,6 +61,28 @@ pub(super) fn tld(tlds: &Tlds) -> String {
         }
     }
     text.push_str(");\n");
+    text
+}
+
+/// `scheme.rs`: every known scheme, sorted by name; 0 stands for no port.
+pub(super) fn scheme(schemes: &Schemes) -> String {
+    let purpose = "Schemes with their syntax, default port and marks.";
+    let mut text = header(purpose, "our own list", std::slice::from_ref(&schemes.input));
+    text.push_str("use super::scheme_set::SchemeSyntax as S;\n");
+    text.push_str("use super::scheme_set::{DEFAULT, DOMAIN, NONE, Scheme, known};\n\n");
+    let count = schemes.schemes.len();
+    let _ = writeln!(text, "#[rustfmt::skip]\npub(super) static SCHEMES: [Scheme; {count}] = [");
+    for scheme in &schemes.schemes {
+        let marks = match (scheme.domain, scheme.default) {
+            (true, true) => "DOMAIN | DEFAULT",
+            (true, false) => "DOMAIN",
+            (false, true) => "DEFAULT",
+            (false, false) => "NONE",
+        };
+        let (name, syntax, port) = (&scheme.name, scheme.syntax, scheme.port.unwrap_or(0));
+        let _ = writeln!(text, "    known({name:?}, S::{syntax}, {port}, {marks}),");
+    }
+    text.push_str("];\n");
     text
 }
 
