@@ -3,6 +3,7 @@
 #![expect(clippy::panic, reason = "a test that fails says how")]
 
 mod api;
+mod cases;
 mod conformance;
 mod data;
 mod detection_test;
@@ -17,7 +18,6 @@ mod tables;
 mod texts;
 
 use std::io::Write;
-
 /// Writes a line that `cargo test` shows even when the test passes: the harness captures what the
 /// print macros write, and nothing else.
 pub(crate) fn report(line: &str) {

@@ -28,16 +28,16 @@ impl Search<'_, '_> {
             if !self.config.tailored(Tailoring::T3) {
                 return None;
             }
-            if let Some((mut host, end)) = self.host_and_port(end + 1) {
+            if let Some(mut host) = self.written_host(end + 1) {
                 host.flags |= Flags::USERINFO;
-                return Some((host, end));
+                return self.with_port(host);
             }
         }
-        self.host_and_port(at)
+        let host = self.written_host(at)?;
+        self.with_port(host)
     }
 
-    fn host_and_port(&mut self, at: usize) -> Option<(Host, usize)> {
-        let host = self.written_host(at)?;
+    fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
         match self.port(host.run_end) {
             Port::None => Some((host, host.run_end)),
             Port::End(end) => Some((host, end)),

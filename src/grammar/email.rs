@@ -23,7 +23,7 @@ impl Search<'_, '_> {
     pub(super) fn before_at(&mut self, at: usize) -> BeforeAt {
         let mut start = at;
         while let Some((c, length)) = decode_before(self.text, start, self.floor) {
-            if !self.unicode.is_email(c) {
+            if !self.is_local(c) {
                 break;
             }
             start -= length;
@@ -37,6 +37,11 @@ impl Search<'_, '_> {
             return BeforeAt::Nothing;
         }
         BeforeAt::LocalPart { start }
+    }
+
+    /// Whether a local part may hold this character (U58-P8); no backtick, which ends links (T5).
+    fn is_local(&self, c: char) -> bool {
+        self.unicode.is_email(c) && !(c == '`' && self.config.tailored(Tailoring::T5))
     }
 
     /// Whether the text before `@` belongs to a URL (U58-E7, E8).
@@ -84,7 +89,7 @@ impl Search<'_, '_> {
     /// address (T6): all of them are characters of a local part.
     fn without_wrapper(&self, start: usize, at: usize, end: usize) -> usize {
         let c = byte(self.text, start);
-        if !self.config.tailored(Tailoring::T6) || !b"'*_~`|".contains(&c) {
+        if !self.config.tailored(Tailoring::T6) || !b"'*_~|".contains(&c) {
             return start;
         }
         let run = self.text[start..at].iter().take_while(|&&b| b == c).count();
@@ -103,7 +108,8 @@ impl Search<'_, '_> {
             return false;
         }
         let path = &self.text[end + 1..self.text.len().min(end + 1 + MAX_SCP_PATH)];
-        let length = path.iter().position(|&b| b <= b' ' || b == b'@').unwrap_or(path.len());
+        let length =
+            path.iter().position(|&b| b <= b' ' || b == 0x7F || b == b'@').unwrap_or(path.len());
         self.steps += length as u64;
         path.get(length) != Some(&b'@')
     }
@@ -146,7 +152,7 @@ impl Search<'_, '_> {
     fn address_at(&mut self, at: usize) -> Option<Host> {
         let mut end = at;
         while let Some((c, length)) = decode(self.text, end) {
-            if !self.unicode.is_email(c) || end - at > MAX_LOCAL_PART {
+            if !self.is_local(c) || end - at > MAX_LOCAL_PART {
                 break;
             }
             end += length;

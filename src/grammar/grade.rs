@@ -39,7 +39,7 @@ pub(super) fn grade(evidence: &Evidence<'_>) -> Confidence {
 type Doubt = fn(&Evidence<'_>, &Host<'_>) -> bool;
 
 /// Every doubt. One is enough.
-const DOUBTS: [Doubt; 14] = [
+const DOUBTS: [Doubt; 15] = [
     sigil_before,
     sigil_after,
     operator_around,
@@ -49,6 +49,7 @@ const DOUBTS: [Doubt; 14] = [
     korean_sentence_end,
     number,
     initials,
+    abbreviations,
     contraction,
     package_name,
     file_name,
@@ -98,6 +99,23 @@ impl<'t> Host<'t> {
         holds(list, self.tld)
     }
 
+    /// The ending is a word of programs too.
+    fn is_member(&self) -> bool {
+        self.tld_in(ambiguous::MEMBER_MOSTLY) || self.tld_in(ambiguous::MEMBER_ALSO)
+    }
+
+    /// A label is a name of programs only. Under the generic endings and below a second level many
+    /// of them are sites all the same: `doc.rust-lang.org`, `res.example.de`.
+    fn is_keyword(&self) -> bool {
+        if self.tld_in(ambiguous::GENERIC) {
+            return ["self", "this", "super", "cls", "java", "javax"].contains(&self.first)
+                && self.tld != "com";
+        }
+        self.names().any(|label| holds(ambiguous::KEYWORDS, label))
+            && (self.labels == 2 || self.is_member())
+            || self.name == "prototype"
+    }
+
     /// The labels before the top-level domain.
     fn names(&self) -> impl Iterator<Item = &'t str> {
         self.text.split(is_separator).take(self.labels - 1)
@@ -128,9 +146,9 @@ fn sigil_after(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return false;
     }
     match evidence.after {
-        [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$', ..] => true,
+        [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$' | b'%', ..] => true,
         [b'_', ..] => !is_emphasised(evidence, b'_'),
-        [b'(' | b'[' | b'{' | b'=' | b'+' | b'\\' | b'%', ..] => host.ambiguous,
+        [b'(' | b'[' | b'{' | b'=' | b'+' | b'\\', ..] => host.ambiguous,
         _ => false,
     }
 }
@@ -151,8 +169,8 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// An operator of a program stands beside the host: `x = user.email`, `order.total += 1`,
-/// `if a && form.open`.
+/// An operator or a call of a program is around the host: `x = user.email`, `order.total += 1`,
+/// `if a && form.open`, `len(row.data)`.
 fn operator_around(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     const BEFORE: [&[u8]; 8] = [b"=", b"&&", b"||", b"=>", b"->", b"??", b"<=", b">="];
     const AFTER: [&[u8]; 9] = [b"=", b"+=", b"-=", b"!=", b"&&", b"||", b"=>", b"??", b"<="];
@@ -168,19 +186,26 @@ fn operator_around(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 }
 
 /// A word of a programming language stands before the host: `return user.email`,
-/// `import scipy.io`.
+/// `import scipy.io`, `from scipy.io import`; a role of reStructuredText: ``:func:`os.open` ``.
 fn code_word_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    if evidence.path {
+        return false;
+    }
+    if evidence.before.ends_with(b":`")
+        || evidence.before.ends_with(b"from ") && evidence.after.starts_with(b" import ")
+    {
+        return true;
+    }
     let trimmed = evidence.before.trim_ascii_end();
-    if trimmed.len() == evidence.before.len() || evidence.path {
+    if trimmed.len() == evidence.before.len() {
         return false;
     }
     let start = trimmed.iter().rposition(|b| !is_word_byte(*b)).map_or(0, |at| at + 1);
     let Ok(word) = core::str::from_utf8(&trimmed[start..]) else { return false };
     // Prose says "return" and "import" too, but seldom before a lower-case word with a full stop in it.
     let lower = !word.starts_with(|c: char| c.is_uppercase());
-    let member = host.tld_in(ambiguous::MEMBER_MOSTLY) || host.tld_in(ambiguous::MEMBER_ALSO);
     lower
-        && (member && holds(ambiguous::CODE_WORDS, word)
+        && (host.is_member() && holds(ambiguous::CODE_WORDS, word)
             || !host.tld_in(ambiguous::GENERIC) && holds(ambiguous::PACKAGE_WORDS, word))
 }
 
@@ -206,10 +231,12 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if evidence.path || evidence.port || !host.names().any(has_lower) {
         return false;
     }
-    host.ambiguous
-        || host.tld.eq_ignore_ascii_case("net")
-        || host.tld.len() > 3
-        || host.tld_in(ambiguous::ACRONYMS)
+    if host.tld_in(ambiguous::GENERIC) {
+        // `example.COM`, but `Quartz.NET`.
+        return host.tld == "NET";
+    }
+    // `Heise.DE`, but `tokenize.NL`.
+    host.ambiguous || host.tld_in(ambiguous::ACRONYMS) || host.tld.len() > 2 || !is_title(host.name)
 }
 
 /// Korean sentences end in a few syllables: `끝났다.한국`.
@@ -223,7 +250,7 @@ fn korean_sentence_end(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
 /// only are usual where nothing else is meant: `163.com`, `444.hu` (not `2.hu`).
 fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let versions = host.names().filter(|label| is_version(label)).count();
+    let versions = host.names().enumerate().filter(|(at, label)| is_version(label, *at)).count();
     if versions + 1 == host.labels {
         if versions > 1 {
             return true;
@@ -232,17 +259,17 @@ fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
             || host.tld_in(ambiguous::UNITS)
             || !host.tld_in(ambiguous::GENERIC) && host.name.len() < 2;
     }
-    // The tail of a version or of a number: `python3.11.is`, `libfoo.1.so`.
-    if host.labels > 2 && is_version(host.name) {
+    // The tail of a version or of a number: `python3.11.is`, `libfoo.1.so`, `1.0.0-beta.is`.
+    if host.labels > 2 && (is_version(host.name, 1) || versions > 1) {
         return host.ambiguous;
     }
     !evidence.path && host.tld_in(ambiguous::WORDS) && is_measure(host.name)
 }
 
-/// `2`, `10`, `v3`, and `x` as in `2.x`.
-fn is_version(label: &str) -> bool {
+/// `2`, `10`, `v3`, and `x` as in `2.x`, where it is not the first label.
+fn is_version(label: &str, at: usize) -> bool {
     let digits = label.strip_prefix(['v', 'V']).unwrap_or(label);
-    label == "x" || !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    at > 0 && label == "x" || !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Digits with a unit of a letter or two: `5k`, `3rd`, `10mm`.
@@ -258,7 +285,8 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if !is_letter(host.name) {
         return false;
     }
-    let short = host.tld_in(ambiguous::GENERIC) || host.tld.eq_ignore_ascii_case("co");
+    let short = host.tld_in(ambiguous::GENERIC)
+        || ["ai", "co"].iter().any(|tld| host.tld.eq_ignore_ascii_case(tld));
     if host.labels == 2 {
         let ascii = host.name.is_ascii() && host.tld.is_ascii();
         return ascii && !short && !evidence.path;
@@ -267,6 +295,16 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return host.ambiguous || host.text.contains(|c: char| c.is_uppercase());
     }
     host.ambiguous && !short && !evidence.path
+}
+
+/// Titles and degrees: `Dr.med`, `Prof.Dr.vet`, `M.Sc.in`, `EE.UU.de`.
+fn abbreviations(_: &Evidence<'_>, host: &Host<'_>) -> bool {
+    const TITLES: [&str; 10] = ["Dipl", "Dr", "Ing", "Lic", "Mr", "Mrs", "Ms", "Prof", "Sr", "Sra"];
+    let is_short = |label: &str| label.chars().count() <= 2;
+    let capital = |label: &str| label.starts_with(|c: char| c.is_uppercase());
+    !host.tld_in(ambiguous::GENERIC)
+        && (TITLES.contains(&host.first)
+            || host.labels > 2 && host.ambiguous && host.names().all(|l| is_short(l) && capital(l)))
 }
 
 /// What an apostrophe leaves over: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
@@ -291,7 +329,12 @@ fn package_name(_: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// The ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
 fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let stem = holds(ambiguous::FILE_STEMS, host.name);
+    let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
+    let stem = holds(ambiguous::FILE_STEMS, last_word);
+    let extension = host.labels > 2 && holds(ambiguous::EXTENSIONS, host.name);
+    if extension && !host.tld_in(ambiguous::GENERIC) {
+        return true;
+    }
     let inner = host.labels > 2 && holds(ambiguous::INNER_EXTENSIONS, host.name);
     if host.tld_in(ambiguous::FILE_MOSTLY) {
         // Countries have two letters. Under the others (`zip`, `java`) files alone are in use, and a
@@ -306,12 +349,12 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
             || holds(ambiguous::HOST_LABELS, host.first) && !stem && !inner && host.name.len() > 2;
         return host.labels == 2 || !site;
     }
-    if host.tld.eq_ignore_ascii_case("app") && host.labels == 2 && is_title(host.name) {
+    if host.tld == "app" && host.labels == 2 && host.name.starts_with(|c: char| c.is_uppercase()) {
         // Applications of a Mac are folders: `Safari.app/Contents`.
         return true;
     }
     let called = |tld: &str, stems: &[&str]| {
-        host.tld.eq_ignore_ascii_case(tld) && host.labels == 2 && holds(stems, host.name)
+        host.tld.eq_ignore_ascii_case(tld) && host.labels == 2 && holds(stems, last_word)
     };
     host.tld_in(ambiguous::FILE_ALSO) && (inner || stem && !evidence.path)
         || !evidence.path
@@ -320,16 +363,19 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`.
 fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    if holds(ambiguous::KEYWORDS, host.first) && !host.tld.eq_ignore_ascii_case("com") {
+    if host.is_keyword() {
         return true;
     }
-    let receiver = if host.labels == 2 {
-        holds(ambiguous::RECEIVERS, host.name)
-    } else {
-        holds(ambiguous::RECEIVERS, host.first)
-            && (holds(ambiguous::RECEIVERS, host.name)
-                || !holds(ambiguous::HOST_LABELS, host.first))
-    };
+    if host.tld.eq_ignore_ascii_case("net") && host.labels == 2 {
+        // Names of programs, more than of sites.
+        return host.text == "ML.NET"
+            || ["asp", "ado", "vb", "basic", "paint"]
+                .iter()
+                .any(|name| host.name.eq_ignore_ascii_case(name));
+    }
+    // `request.user.id`; but `user.example.id` is a site of somebody.
+    let receiver =
+        holds(ambiguous::RECEIVERS, host.first) && holds(ambiguous::RECEIVERS, host.name);
     if host.tld_in(ambiguous::MEMBER_MOSTLY) {
         return receiver || !evidence.path;
     }

@@ -25,8 +25,9 @@ use self::authority::Port;
 use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
 use self::host::Host;
+use self::tailor::is_bidi_control;
 use self::terminate::{Brackets, Part};
-use self::text::{byte, byte_before};
+use self::text::{byte, byte_before, decode, decode_before};
 
 /// A search through one run of text. Start of the run is like the end of a Hard byte, end of the
 /// run like the beginning of one.
@@ -87,7 +88,13 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// Moves the borders behind a link, and reports it if it is asked for.
-    fn accept(&mut self, span: Span) -> Option<Span> {
+    fn accept(&mut self, mut span: Span) -> Option<Span> {
+        let control = |read: Option<(char, usize)>| read.is_some_and(|(c, _)| is_bidi_control(c));
+        if control(decode(self.text, span.end))
+            || control(decode_before(self.text, span.start, self.floor))
+        {
+            span.flags |= Flags::INVISIBLE;
+        }
         self.pos = span.end;
         self.floor = span.end;
         (self.config.reports(span.kind) && span.confidence >= self.config.min_confidence())

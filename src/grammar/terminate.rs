@@ -104,6 +104,8 @@ impl Search<'_, '_> {
         self.brackets.clear();
         let (mut directive, mut ascii) = (false, true);
         let (mut script_change, mut flags) = (None, Flags::empty());
+        // The end of the link before the current run of separators (T7).
+        let mut before_run = None;
         let mut i = at;
         while let Some((c, length)) = decode(text, i) {
             let next = i + length;
@@ -163,11 +165,19 @@ impl Search<'_, '_> {
                 }
                 self.unicode.link_term(c)
             };
-            match term {
-                LinkTerm::Include => {
-                    if lists && c == '|' && self.scheme_ahead(next) {
+            if lists {
+                if term == LinkTerm::Soft || c == '|' {
+                    let end = *before_run.get_or_insert(safe);
+                    if !matches!(c, ':' | '?') && self.scheme_ahead(next) {
+                        safe = end;
                         break;
                     }
+                } else {
+                    before_run = None;
+                }
+            }
+            match term {
+                LinkTerm::Include => {
                     if scripts && !c.is_ascii() {
                         if script_change.is_none()
                             && byte_before(text, i, at).is_ascii_alphanumeric()
@@ -179,11 +189,7 @@ impl Search<'_, '_> {
                     }
                     safe = next;
                 }
-                LinkTerm::Soft => {
-                    if lists && !matches!(c, ':' | '?') && self.scheme_ahead(next) {
-                        break;
-                    }
-                }
+                LinkTerm::Soft => {}
                 LinkTerm::Hard => break,
                 LinkTerm::Open => {
                     if (scripts && ascii && !c.is_ascii()) || !self.brackets.push(c) {

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use irispan::tables::SchemeSet;
 
 use crate::offsets::Unit;
-use crate::schemes::SchemeChoice;
+use crate::schemes;
 use crate::version;
 
 const EXIT_STATUS: &str = "\
@@ -105,9 +106,9 @@ pub(crate) struct ScanArgs {
     pub(crate) kind: Vec<KindName>,
 
     /// Schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs, a
-    /// change to the default ones: `+gopher,-tel` adds one and removes one.
-    #[arg(long, value_parser = SchemeChoice::parse, allow_hyphen_values = true, value_name = "LIST")]
-    pub(crate) schemes: Option<SchemeChoice>,
+    /// change to the default ones: `+file,-tel` adds one and removes one.
+    #[arg(long, value_parser = schemes::parse, allow_hyphen_values = true, value_name = "LIST")]
+    pub(crate) schemes: Option<SchemeSet>,
 
     /// What `start`, `end` and columns count.
     #[arg(long, value_enum, default_value_t = Unit::Byte, value_name = "UNIT")]

@@ -2,87 +2,80 @@
 
 use irispan::tables::SchemeSet;
 
-/// Which schemes begin a link.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SchemeChoice {
-    /// These and no others.
-    Only(Vec<String>),
-    /// The default ones, changed.
-    Changed { added: Vec<String>, removed: Vec<String> },
+/// Reads a comma list of names: all without a sign, or all with `+` or `-`.
+///
+/// # Errors
+///
+/// A sentence for the person who typed it.
+pub(crate) fn parse(list: &str) -> Result<SchemeSet, String> {
+    let (mut only, mut added, mut removed) = (Vec::new(), Vec::new(), Vec::new());
+    for item in list.split(',').map(str::trim) {
+        let (names, name) = match item.as_bytes().first() {
+            Some(b'+') => (&mut added, &item[1..]),
+            Some(b'-') => (&mut removed, &item[1..]),
+            _ => (&mut only, item),
+        };
+        names.push(name);
+    }
+    let signs = !added.is_empty() || !removed.is_empty();
+    if signs && !only.is_empty() {
+        return Err("names with a sign change the default schemes, names without replace them: \
+                    write all with a sign, or none"
+            .to_owned());
+    }
+    let mut set = if signs { SchemeSet::default() } else { named(SchemeSet::only([""; 0]), "")? };
+    for name in added.into_iter().chain(only) {
+        set = named(set.and([name]), name)?;
+    }
+    for name in removed {
+        named(SchemeSet::only([name]), name)?;
+        if set.get(name.as_bytes()).is_none() {
+            return Err(format!("{name:?} is no default scheme: there is nothing to remove"));
+        }
+        set = set.without(name);
+    }
+    Ok(set)
 }
 
-impl SchemeChoice {
-    /// Reads a comma list.
-    ///
-    /// # Errors
-    ///
-    /// A sentence for the person who typed it.
-    pub(crate) fn parse(list: &str) -> Result<SchemeChoice, String> {
-        let (mut only, mut added, mut removed) = (Vec::new(), Vec::new(), Vec::new());
-        for item in list.split(',').map(str::trim) {
-            let (names, name) = match item.as_bytes().first() {
-                Some(b'+') => (&mut added, &item[1..]),
-                Some(b'-') => (&mut removed, &item[1..]),
-                _ => (&mut only, item),
-            };
-            names.push(scheme_name(name)?);
-        }
-        if only.is_empty() {
-            return Ok(SchemeChoice::Changed { added, removed });
-        }
-        if added.is_empty() && removed.is_empty() {
-            return Ok(SchemeChoice::Only(only));
-        }
-        Err("names with a sign change the default schemes, names without replace them: \
-             write all with a sign, or none"
-            .to_owned())
-    }
-
-    /// The set that the scanner reads.
-    pub(crate) fn to_set(&self) -> SchemeSet {
-        SchemeSet::default()
-    }
-}
-
-/// Checks one name (I3987-G1) and folds its case.
-fn scheme_name(name: &str) -> Result<String, String> {
-    let mut bytes = name.bytes();
-    let begins = bytes.next().is_some_and(|b| b.is_ascii_alphabetic());
-    if begins && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')) {
-        return Ok(name.to_ascii_lowercase());
-    }
-    Err(format!(
-        "{name:?} is not a scheme name: an ASCII letter, then ASCII letters, digits, `+`, `-` or `.`, \
-         and no colon"
-    ))
+/// Says what a scheme name is, where one was refused (I3987-G1).
+fn named(set: Result<SchemeSet, irispan::Error>, name: &str) -> Result<SchemeSet, String> {
+    set.map_err(|_| {
+        format!(
+            "{name:?} is not a scheme name: an ASCII letter, then ASCII letters, digits, `+`, `-` \
+             or `.`, and no colon"
+        )
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::SchemeChoice::{self, Changed, Only};
-
-    fn names(list: &[&str]) -> Vec<String> {
-        list.iter().map(|name| (*name).to_owned()).collect()
-    }
+    use super::parse;
+    use irispan::tables::SchemeSet;
 
     #[test]
     fn a_list_replaces() {
-        assert_eq!(SchemeChoice::parse("http, GIT+ssh"), Ok(Only(names(&["http", "git+ssh"]))));
+        let set = parse("http, GIT+ssh").expect("is sound");
+        let names: Vec<_> = set.iter().map(|scheme| scheme.name()).collect();
+        assert_eq!(names, ["git+ssh", "http"]);
     }
 
     #[test]
     fn signs_change() {
-        let expected = Changed { added: names(&["gopher"]), removed: names(&["tel", "geo"]) };
-        assert_eq!(SchemeChoice::parse("+gopher,-tel,-geo"), Ok(expected));
+        let set = parse("+x-gone,-tel,-GEO").expect("is sound");
+        assert_eq!(set.iter().count(), SchemeSet::default().iter().count() - 1);
+        assert!(set.get(b"x-gone").is_some() && set.get(b"http").is_some());
+        assert!(set.get(b"tel").is_none() && set.get(b"geo").is_none());
     }
 
     #[test]
     fn nonsense_is_refused() {
         for list in ["", ",", "http,", "http://", "1a", "+", "-", "--tel", "é", "a b", "http:"] {
-            let message = SchemeChoice::parse(list).expect_err(list);
+            let message = parse(list).expect_err(list);
             assert!(message.contains("is not a scheme name"), "{list}: {message}");
         }
-        let mixed = SchemeChoice::parse("http,+gopher").expect_err("mixed");
+        let mixed = parse("http,+gopher").expect_err("mixed");
         assert!(mixed.contains("with a sign"), "{mixed}");
+        let unknown = parse("-htpp").expect_err("unknown");
+        assert!(unknown.contains("nothing to remove"), "{unknown}");
     }
 }

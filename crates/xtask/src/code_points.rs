@@ -213,7 +213,7 @@ fn host_values(idna2008: &Input, mapping: &Input, link: &[u8]) -> Result<Vec<u8>
         let is_wide = is_host
             || symbol[c]
             || may_be_wide(c, link[c]) && mapped_to(&|c| narrow[c] || symbol[c]);
-        u8::from(is_host) * HOST | u8::from(is_wide) * WIDE_HOST
+        (u8::from(is_host) * HOST) | (u8::from(is_wide) * WIDE_HOST)
     });
     Ok(values.collect())
 }

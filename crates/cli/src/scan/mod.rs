@@ -13,7 +13,7 @@ mod worker;
 mod writer;
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -85,13 +85,18 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             Some(Ok(page)) => print(&page, &mut writer, &mut progress)?,
         }
     }
-    progress.finish();
+    drop(progress);
     writer.end()
 }
 
 /// Prints what comes from one file.
-fn print(page: &Pending, writer: &mut Writer<'_>, progress: &mut Progress) -> io::Result<()> {
+fn print(
+    page: &Pending,
+    writer: &mut Writer<impl Write>,
+    progress: &mut Progress,
+) -> io::Result<()> {
     writer.open(&page.path);
+    progress.open(&page.path);
     loop {
         match progress.wait(&page.messages) {
             Some(Message::Chunk(chunk)) => progress.aside(|| writer.chunk(&chunk))?,
@@ -146,8 +151,8 @@ fn scanner(args: &ScanArgs) -> Scanner {
     if !args.kind.is_empty() {
         builder = builder.kinds(args.kind.iter().map(|name| (*name).into()));
     }
-    if let Some(choice) = &args.schemes {
-        builder = builder.schemes(choice.to_set());
+    if let Some(schemes) = &args.schemes {
+        builder = builder.schemes(schemes.clone());
     }
     builder.build()
 }

@@ -1,22 +1,25 @@
 //! A sign of life on standard error, for people who wait longer than a second.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanBytes, HumanCount, ProgressBar};
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressFinish};
 
 use super::stats::Stats;
 use super::worker::Message;
+use crate::out::{Backslash, escape};
 
 /// How long people wait without wondering.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Shows sums, if somebody looks and long enough.
+/// Shows sums, if somebody looks and long enough; leaves no trace when dropped.
 pub(super) struct Progress {
     /// When to begin; never, if nobody looks.
     due: Option<Instant>,
     bar: Option<ProgressBar>,
+    path: Arc<str>,
     sums: Stats,
 }
 
@@ -28,14 +31,14 @@ impl Progress {
 
     fn begin(looks: bool) -> Progress {
         let due = looks.then(|| Instant::now() + PATIENCE);
-        Progress { due, bar: None, sums: Stats::default() }
+        Progress { due, bar: None, path: "".into(), sums: Stats::default() }
     }
 
     /// Shows itself when it is time.
     pub(super) fn tick(&mut self) {
         if self.due.is_some_and(|due| due <= Instant::now()) {
             self.due = None;
-            let bar = ProgressBar::new_spinner();
+            let bar = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
             bar.enable_steady_tick(Duration::from_millis(100));
             self.bar = Some(bar);
             self.show();
@@ -62,6 +65,12 @@ impl Progress {
         }
     }
 
+    /// Names the file that is waited for.
+    pub(super) fn open(&mut self, path: &Arc<str>) {
+        self.path = Arc::clone(path);
+        self.show();
+    }
+
     /// Adds what was done.
     pub(super) fn add(&mut self, stats: &Stats) {
         self.sums.add(stats);
@@ -70,24 +79,18 @@ impl Progress {
 
     fn show(&self) {
         if let Some(bar) = &self.bar {
-            bar.set_message(message(&self.sums));
-        }
-    }
-
-    /// Leaves no trace.
-    pub(super) fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+            bar.set_message(message(&self.sums, &self.path));
         }
     }
 }
 
-fn message(sums: &Stats) -> String {
+fn message(sums: &Stats, path: &str) -> String {
     format!(
-        "{} files, {}, {} links",
+        "{} files, {}, {} links; at {}",
         HumanCount(sums.files),
         HumanBytes(sums.bytes),
-        HumanCount(sums.links)
+        HumanCount(sums.links),
+        escape(path, Backslash::AsIs)
     )
 }
 
@@ -120,6 +123,6 @@ mod tests {
 
     #[test]
     fn sums_for_people() {
-        assert_eq!(message(&Stats::file(2048)), "1 files, 2.00 KiB, 0 links");
+        assert_eq!(message(&Stats::file(2048), "a\tb"), "1 files, 2.00 KiB, 0 links; at a\\tb");
     }
 }

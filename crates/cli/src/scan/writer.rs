@@ -1,7 +1,7 @@
 //! Everything that is printed, in order: the only place that writes.
 
 use std::collections::HashSet;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,8 +12,8 @@ use crate::errors::{Problem, Status};
 use crate::out::Printer;
 
 /// Prints chunks, counts and messages.
-pub(super) struct Writer<'o> {
-    out: BufWriter<StdoutLock<'o>>,
+pub(super) struct Writer<W: Write> {
+    out: BufWriter<W>,
     printer: Printer,
     /// Only counts are printed.
     count: bool,
@@ -33,13 +33,8 @@ pub(super) struct Writer<'o> {
     begun: Instant,
 }
 
-impl<'o> Writer<'o> {
-    pub(super) fn new(
-        out: StdoutLock<'o>,
-        printer: Printer,
-        args: &ScanArgs,
-        single: bool,
-    ) -> Writer<'o> {
+impl<W: Write> Writer<W> {
+    pub(super) fn new(out: W, printer: Printer, args: &ScanArgs, single: bool) -> Writer<W> {
         Writer {
             out: BufWriter::with_capacity(64 * 1024, out),
             printer,
@@ -153,5 +148,66 @@ impl<'o> Writer<'o> {
             (0, 0) => Status::Nothing,
             (0, _) => Status::Done,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::Writer;
+    use crate::args::{Cli, Command};
+    use crate::errors::Status;
+    use crate::out::Printer;
+    use crate::scan::stats::Stats;
+    use crate::scan::worker::{Chunk, Mark};
+
+    /// What is printed for files that each hold one chunk of records, all lines of two bytes.
+    fn print(options: &str, files: &[&str]) -> (Status, String) {
+        let words = ["irispan", "scan"].into_iter().chain(options.split_whitespace());
+        let Command::Scan(args) = Cli::try_parse_from(words).expect("are options").command else {
+            unreachable!("is scan")
+        };
+        let mut out = Vec::new();
+        let printer = Printer::new(args.format, true, false, false);
+        let mut writer = Writer::new(&mut out, printer, &args, false);
+        writer.begin().expect("is written");
+        for (index, lines) in files.iter().enumerate() {
+            writer.open(&format!("f{index}").into());
+            let mark = |(n, line): (usize, &str)| Mark {
+                end: 2 * n + 2,
+                key: Some(line.into()),
+                problem: None,
+            };
+            writer
+                .chunk(&Chunk {
+                    bytes: lines.as_bytes().to_vec(),
+                    marks: lines.lines().enumerate().map(mark).collect(),
+                    links: lines.lines().count(),
+                })
+                .expect("is written");
+            writer.close(&Stats::file(0)).expect("is written");
+        }
+        let status = writer.end().expect("is written");
+        (status, String::from_utf8(out).expect("is UTF-8"))
+    }
+
+    #[test]
+    fn headings_stand_over_files_with_links() {
+        let (status, out) = print("", &["", "a\nb\n", "", "a\n"]);
+        assert_eq!(out, "f1\na\nb\n\nf3\na\n");
+        assert_eq!(status, Status::Done);
+    }
+
+    #[test]
+    fn repeated_links_are_left_out_with_their_heading() {
+        let (_, out) = print("--unique", &["a\nb\na\n", "b\n", "a\nc\n"]);
+        assert_eq!(out, "f0\na\nb\n\nf2\nc\n");
+    }
+
+    #[test]
+    fn nothing_found_is_nothing_printed() {
+        assert_eq!(print("", &["", ""]), (Status::Nothing, String::new()));
+        assert_eq!(print("-f html", &[]).0, Status::Nothing);
     }
 }

@@ -130,12 +130,17 @@ fn html_is_the_text_with_links() {
 fn html_lets_nothing_in() {
     let hostile = "<script>alert(1)</script> javascript:alert(1) http://a.example/<script> \
                    http://a.example/'onclick='x data:text/html,x";
+    let uris = pipe("scan --format uri --schemes +javascript,+data", hostile).found();
+    assert!(uris.starts_with("javascript:alert(1)\n"), "{uris}");
+    assert!(uris.contains("\ndata:text/html,x\n"), "{uris}");
     let html = pipe("scan --format html --schemes +javascript,+data", hostile).found();
     let body = html.split_once("<pre>").unwrap().1;
     assert!(!body.contains("<script"), "{html}");
     assert!(!body.contains("href=\"javascript:"), "{html}");
     assert!(!body.contains("href=\"data:"), "{html}");
-    for tag in body.split('<').skip(1).filter(|tag| tag.starts_with("a ")) {
+    let tags: Vec<_> = body.split('<').filter(|tag| tag.starts_with("a ")).collect();
+    assert_eq!(tags.len(), 2, "{html}");
+    for tag in tags {
         let tag = tag.split_once('>').unwrap().0;
         assert_eq!(tag.matches('"').count(), 4, "{tag}");
         assert!(!tag.contains('\''), "{tag}");

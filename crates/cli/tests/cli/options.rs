@@ -58,6 +58,7 @@ fn schemes_that_are_none() {
         assert!(run.stderr.contains("--schemes"), "{}", run.stderr);
     }
     assert!(pipe("scan --schemes=http,+ftp", "").wrong().contains("with a sign"));
+    assert!(pipe("scan --schemes=-htpp", "").wrong().contains("nothing to remove"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Input that goes wrong: told, survived, and shown in the exit status.
 
-use crate::harness::{Folder, Run, pipe};
+use crate::harness::{Folder, pipe};
 
 const LINK: &str = "http://a.example/";
 
@@ -176,11 +176,4 @@ mod unix {
         assert!(run.wrong().starts_with("irispan: argument 1: not UTF-8, at byte 9"), "{run:?}");
         assert_eq!(pipe("map -", "http://a.example/\n").found(), "http://a.example/\n");
     }
-}
-
-/// Runs are compared by all they leave; keeps the type in use on every platform.
-#[test]
-fn the_same_run_leaves_the_same() {
-    let first: Run = pipe("scan", LINK);
-    assert_eq!(first, pipe("scan", LINK));
 }
