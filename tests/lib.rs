@@ -2,9 +2,6 @@
 
 #![expect(clippy::panic, reason = "a test that fails says how")]
 
-// Needs `Links::steps`.
-// mod linear;
-
 mod api;
 mod cases;
 mod conformance;
