@@ -66,8 +66,10 @@ struct Host<'t> {
     name: &'t str,
     tld: &'t str,
     labels: usize,
-    /// The top-level domain is a word of prose or programs, or mostly the extension of a file.
-    ambiguous: bool,
+    /// The ending is a field, a method or mostly the extension of a file.
+    code: bool,
+    /// The ending is a word of prose.
+    word: bool,
 }
 
 impl<'t> Host<'t> {
@@ -78,16 +80,11 @@ impl<'t> Host<'t> {
         let tld = from_right.next()?;
         let name = from_right.next()?;
         let first = text.split(is_separator).next()?;
-        let ambiguous = [
-            ambiguous::FILE_MOSTLY,
-            ambiguous::MEMBER_MOSTLY,
-            ambiguous::MEMBER_ALSO,
-            ambiguous::WORDS,
-        ]
-        .iter()
-        .any(|list| holds(list, tld));
         let labels = 2 + from_right.count();
-        Some(Host { text, first, name, tld, labels, ambiguous })
+        let member = holds(ambiguous::MEMBER_MOSTLY, tld) || holds(ambiguous::MEMBER_ALSO, tld);
+        let code = member || holds(ambiguous::FILE_MOSTLY, tld);
+        let word = holds(ambiguous::WORDS, tld);
+        Some(Host { text, first, name, tld, labels, code, word })
     }
 
     /// `www.` in front of a name is a web address to everyone.
@@ -99,7 +96,7 @@ impl<'t> Host<'t> {
         holds(list, self.tld)
     }
 
-    /// The ending is a word of programs too.
+    /// The ending is a field or a method too.
     fn is_member(&self) -> bool {
         self.tld_in(ambiguous::MEMBER_MOSTLY) || self.tld_in(ambiguous::MEMBER_ALSO)
     }
@@ -127,14 +124,17 @@ fn is_separator(c: char) -> bool {
     matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
 
-/// A sigil or a path operator stands directly before the host, or an underscore that begins no
-/// emphasis: `$user.name`, `std::fs.read`, `ptr->list.next`, `my_list.map`.
+/// A sigil, a path operator or the head of an identifier stands directly before the host:
+/// `$user.name`, `std::fs.read`, `ptr->list.next`, `my_list.map`; but `_example.com and more_`.
 fn sigil_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     match evidence.before {
         [.., b'$' | b'#' | b'%' | b'\\'] | [.., b':', b':'] | [.., b'-', b'>'] => true,
-        [.., b'_'] => !is_emphasised(evidence, b'_'),
-        [.., b'&' | b'!' | b'=' | b'+' | b'^' | b'{'] => host.ambiguous && !evidence.path,
-        [.., b'*'] => host.ambiguous && !evidence.path && !is_emphasised(evidence, b'*'),
+        [.., b'_'] => {
+            continues(evidence.before.iter().rev(), b'_')
+                || host.code && !is_emphasised(evidence, b'_')
+        }
+        [.., b'&' | b'!' | b'=' | b'+' | b'^' | b'{'] => host.code && !evidence.path,
+        [.., b'*'] => host.code && !evidence.path && !is_emphasised(evidence, b'*'),
         _ => false,
     }
 }
@@ -145,10 +145,12 @@ fn sigil_after(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if evidence.path || evidence.query_or_fragment {
         return false;
     }
+    const METHODS: [&str; 10] = ["at", "by", "do", "et", "in", "is", "it", "no", "so", "to"];
     match evidence.after {
         [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$' | b'%', ..] => true,
-        [b'_', ..] => !is_emphasised(evidence, b'_'),
-        [b'(' | b'[' | b'{' | b'=' | b'+' | b'\\', ..] => host.ambiguous,
+        [b'_', ..] => continues(evidence.after.iter(), b'_'),
+        [b'(' | b'[', ..] => host.code || METHODS.contains(&host.tld),
+        [b'{' | b'=' | b'+' | b'\\', ..] => host.code,
         _ => false,
     }
 }
@@ -156,15 +158,18 @@ fn sigil_after(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// The mark that stands before the host stands after the link too, and is no part of a word on
 /// either side: `_example.com_`.
 fn is_emphasised(evidence: &Evidence<'_>, mark: u8) -> bool {
-    let outside = |byte: Option<&u8>| byte.is_none_or(|b| !is_word_byte(*b));
-    let before = evidence.before.iter().rev().find(|b| **b != mark);
-    let after = evidence.after.iter().find(|b| **b != mark);
     evidence.before.last() == Some(&mark)
         && evidence.after.first() == Some(&mark)
-        && outside(before)
-        && outside(after)
+        && !continues(evidence.before.iter().rev(), mark)
+        && !continues(evidence.after.iter(), mark)
 }
 
+/// Whether the bytes go on with a word behind a run of marks.
+fn continues<'t>(mut bytes: impl Iterator<Item = &'t u8>, mark: u8) -> bool {
+    bytes.find(|b| **b != mark).is_some_and(|b| is_word_byte(*b))
+}
+
+/// Letters, digits and underscore; any byte beyond ASCII is taken for a part of a letter.
 fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
@@ -174,10 +179,14 @@ fn is_word_byte(byte: u8) -> bool {
 fn operator_around(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     const BEFORE: [&[u8]; 8] = [b"=", b"&&", b"||", b"=>", b"->", b"??", b"<=", b">="];
     const AFTER: [&[u8]; 9] = [b"=", b"+=", b"-=", b"!=", b"&&", b"||", b"=>", b"??", b"<="];
-    if evidence.path
-        || !(host.tld_in(ambiguous::MEMBER_MOSTLY) || host.tld_in(ambiguous::MEMBER_ALSO))
-    {
+    if evidence.path || !host.is_member() {
         return false;
+    }
+    // Prose has a space before a bracket.
+    if let [.., name, b'(' | b'['] = evidence.before
+        && (name.is_ascii_alphanumeric() || *name == b'_')
+    {
+        return true;
     }
     let before = evidence.before.trim_ascii_end();
     let after = evidence.after.trim_ascii_start();
@@ -213,7 +222,7 @@ fn code_word_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
 fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let wide = host.text.contains(|c| is_separator(c) && c != '.');
-    wide && !evidence.path && !evidence.port && (!host.tld.is_ascii() || host.ambiguous)
+    wide && !evidence.path && !evidence.port && (!host.tld.is_ascii() || host.code || host.word)
 }
 
 /// The last label begins with a capital and the rest does not look alike: `finish.It`,
@@ -226,7 +235,7 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let has_lower = |label: &str| label.contains(|c: char| c.is_lowercase());
     if has_lower(host.tld) {
         // `Example.Com/page` has its path to prove what it is.
-        return !(evidence.path || evidence.port) || host.tld_in(ambiguous::WORDS);
+        return !(evidence.path || evidence.port) || host.word;
     }
     if evidence.path || evidence.port || !host.names().any(has_lower) {
         return false;
@@ -236,7 +245,7 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return host.tld == "NET";
     }
     // `Heise.DE`, but `tokenize.NL`.
-    host.ambiguous || host.tld_in(ambiguous::ACRONYMS) || host.tld.len() > 2 || !is_title(host.name)
+    host.code || host.tld_in(ambiguous::ACRONYMS) || host.tld.len() > 2 || !is_title(host.name)
 }
 
 /// Korean sentences end in a few syllables: `끝났다.한국`.
@@ -255,15 +264,16 @@ fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         if versions > 1 {
             return true;
         }
-        return host.ambiguous
+        return host.code
+            || host.word
             || host.tld_in(ambiguous::UNITS)
             || !host.tld_in(ambiguous::GENERIC) && host.name.len() < 2;
     }
     // The tail of a version or of a number: `python3.11.is`, `libfoo.1.so`, `1.0.0-beta.is`.
     if host.labels > 2 && (is_version(host.name, 1) || versions > 1) {
-        return host.ambiguous;
+        return host.code || host.word;
     }
-    !evidence.path && host.tld_in(ambiguous::WORDS) && is_measure(host.name)
+    !evidence.path && host.word && is_measure(host.name)
 }
 
 /// `2`, `10`, `v3`, and `x` as in `2.x`, where it is not the first label.
@@ -292,9 +302,9 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return ascii && !short && !evidence.path;
     }
     if host.names().all(is_letter) {
-        return host.ambiguous || host.text.contains(|c: char| c.is_uppercase());
+        return host.code || host.word || host.text.contains(|c: char| c.is_uppercase());
     }
-    host.ambiguous && !short && !evidence.path
+    (host.code || host.word) && !short && !evidence.path
 }
 
 /// Titles and degrees: `Dr.med`, `Prof.Dr.vet`, `M.Sc.in`, `EE.UU.de`.
@@ -304,7 +314,7 @@ fn abbreviations(_: &Evidence<'_>, host: &Host<'_>) -> bool {
     let capital = |label: &str| label.starts_with(|c: char| c.is_uppercase());
     !host.tld_in(ambiguous::GENERIC)
         && (TITLES.contains(&host.first)
-            || host.labels > 2 && host.ambiguous && host.names().all(|l| is_short(l) && capital(l)))
+            || host.labels > 2 && host.word && host.names().all(|l| is_short(l) && capital(l)))
 }
 
 /// What an apostrophe leaves over: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
@@ -324,30 +334,29 @@ fn package_name(_: &Evidence<'_>, host: &Host<'_>) -> bool {
     let root = |roots: &[&str]| roots.iter().any(|root| host.first.eq_ignore_ascii_case(root));
     host.labels > 2
         && !host.tld_in(ambiguous::GENERIC)
-        && (root(&["com", "org", "net", "edu", "gov"]) || host.ambiguous && root(&["io"]))
+        && (root(&["com", "org", "net", "edu", "gov"]) || host.code && root(&["io"]))
 }
 
 /// The ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
 fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
-    let stem = holds(ambiguous::FILE_STEMS, last_word);
+    // `test3.in` is a test too.
+    let numbered = last_word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let stem = holds(ambiguous::FILE_STEMS, numbered);
     let extension = host.labels > 2 && holds(ambiguous::EXTENSIONS, host.name);
     if extension && !host.tld_in(ambiguous::GENERIC) {
         return true;
     }
     let inner = host.labels > 2 && holds(ambiguous::INNER_EXTENSIONS, host.name);
     if host.tld_in(ambiguous::FILE_MOSTLY) {
-        // Countries have two letters. Under the others (`zip`, `java`) files alone are in use, and a
-        // path leads into them: `src.zip/main.c`.
-        if host.tld.len() > 2 || stem && evidence.path {
-            return true;
-        }
         if evidence.path {
-            return false;
+            // `docs.rs/serde` is a page; a path also leads into an archive: `src.zip/main.c`.
+            return stem || host.tld.eq_ignore_ascii_case("zip");
         }
         let site = holds(ambiguous::SECOND_LEVEL, host.name)
             || holds(ambiguous::HOST_LABELS, host.first) && !stem && !inner && host.name.len() > 2;
-        return host.labels == 2 || !site;
+        // Countries have two letters. Under the others (`zip`, `java`) files alone are in use.
+        return host.labels == 2 || host.tld.len() > 2 || !site;
     }
     if host.tld == "app" && host.labels == 2 && host.name.starts_with(|c: char| c.is_uppercase()) {
         // Applications of a Mac are folders: `Safari.app/Contents`.
@@ -404,16 +413,18 @@ fn is_title(label: &str) -> bool {
     label.starts_with(|c: char| c.is_uppercase()) && label.contains(|c: char| c.is_lowercase())
 }
 
-/// A sentence ends at the full stop and the next begins without a space: `so is.this is`,
-/// `finish.it was`, `gut.es war`.
+/// A sentence ends at the full stop and the next begins without a space: `this.is`, `finish.it was`,
+/// `gut.es war`.
 fn missing_space(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    if evidence.path || evidence.port || !host.tld_in(ambiguous::WORDS) {
+    if evidence.path || evidence.port || !host.word {
         return false;
     }
     // `example.co.in` is a name under the second level `co`, which is an abbreviation elsewhere.
     let second_level = host.labels > 2 && holds(ambiguous::SECOND_LEVEL, host.name);
-    holds(ambiguous::FUNCTION_WORDS, host.name) && !second_level
-        || begins_sentence(host.tld, evidence.after)
+    let sentences = ambiguous::LANGUAGES
+        .iter()
+        .any(|language| host.tld_in(language.begins) && holds(language.ends, host.name));
+    sentences && !second_level || begins_sentence(host.tld, evidence.after)
 }
 
 /// Whether the ending and the word after it are a usual beginning of a sentence: `it was`.

@@ -65,7 +65,31 @@ const NOT_LIKELY: &[&str] = &[
     "_«config.md» is read",
     "«src.zip/main.c»",
     "«setup.py/setup.cfg»",
+    "«test3.in»",
+    "«my-test.pl»",
+    "«lilypond-generator.ly»",
+    "«index.html.tt»",
+    "«meson.build»",
+    "«IDLE.app»",
+    "«kernel.cu»",
+    "«main.sv»",
+    "«logo-final.ai»",
+    "«ebook.mobi»",
+    "«System.map»",
+    "«perf.data»",
+    "«graphical.target»",
     // Fields, methods, packages.
+    "len(«row.date»)",
+    "from «pygments.style» import",
+    ":func:`«distro.id»`",
+    "«Blob.prototype.stream»",
+    "«tokenize.NL»",
+    "«operator.ge»",
+    "«file.seek»(0)",
+    "«collator.compare»(a, b)",
+    "«System.in»",
+    "«ML.NET»",
+    "«asp.net» core",
     "«self.name»",
     "«this.id»",
     "«user.name»",
@@ -103,6 +127,15 @@ const NOT_LIKELY: &[&str] = &[
     "«self.is»_valid",
     "«data.in»_place",
     "$«user.name»",
+    "$«base.fr»",
+    "en_«GB.ee»",
+    "«base.fr»_x",
+    "«base.fr»()",
+    "«basket.info» += 1",
+    "import «foo.fr»",
+    "«org.gnome.fr»",
+    "«12.km»",
+    "«nota.Fr»",
     "${«foo.id»}",
     "std::«fs.read»",
     "ptr->«list.next»",
@@ -155,7 +188,12 @@ const NOT_LIKELY: &[&str] = &[
     "«99.so» cheap",
     "«1.2.3.no»",
     "«24.at» least",
+    "«1.0.0-beta.is» out",
     // Abbreviations.
+    "«M.Sc.in»",
+    "«EE.UU.de» ayer",
+    "«Dr.med» Müller",
+    "«et.al»",
     "the «U.S.in» 1990",
     "«S.A.de» C.V.",
     "«e.g.it» is",
@@ -223,6 +261,7 @@ const NOT_LIKELY: &[&str] = &[
     "«終わり｡みんな»",
     "«我用了。it»",
     "«hello.world»!",
+    "«wait.no» way",
 ];
 
 const LIKELY: &[&str] = &[
@@ -417,13 +456,41 @@ const LIKELY: &[&str] = &[
     "例え。jp",
     "example。com",
     "例え。テスト/道",
+    "heute.at",
+    "jetzt.de",
+    "casa.it",
+    "di.se",
+    "tu.no",
+    "pkg.go.dev",
+    "foo.web.app",
+    "doc.rust-lang.org",
+    "el.wikipedia.org",
+    "res.example.de",
+    "x.ai",
+    "schema.org",
+    "archive.org",
+    "iitb.ac.in",
+    "ucr.ac.cr",
+    "self.com",
+    "_«example.com» and more_",
+    "_see «example.com»_",
+    "«heise.de»[1]",
+    "auf «heise.de»(Anmeldung)",
+    "url=«heise.de»",
+    "«EXAMPLE.COM.AU»",
+    "en «amazon.de» la tienda",
+    "se «vg.no» i dag",
+    "på «svt.se» har",
+    "leest «example.nu» is",
+    "kijk op «nu.nl».",
+    "on «zoom.us» and",
     "xn--r8jz45g.jp",
     "xn--80ak6aa92e.com",
     "example.xn--p1ai",
 ];
 
-/// Grades the link drawn into a line as the scanner would.
-fn grade_line(line: &str) -> Confidence {
+/// What the scanner would hand over for the link drawn into a line.
+fn evidence(line: &str) -> Evidence<'_> {
     let start = line.find('«').map_or(0, |at| at + '«'.len_utf8());
     let end = line.rfind('»').unwrap_or(line.len());
     let before = line.find('«').map_or("", |at| &line[..at]).as_bytes();
@@ -432,18 +499,18 @@ fn grade_line(line: &str) -> Confidence {
     let host_end = link.find([':', '/', '?', '#']).unwrap_or(link.len());
     let (host, rest) = link.split_at(host_end);
     let path_start = rest.find(['?', '#']).unwrap_or(rest.len());
-    grade(&Evidence {
+    Evidence {
         host: host.as_bytes(),
         before: &before[before.len().saturating_sub(16)..],
         after: &after[..after.len().min(16)],
         port: rest.starts_with(':'),
         path: rest[..path_start].contains('/'),
         query_or_fragment: path_start < rest.len(),
-    })
+    }
 }
 
 fn disagreements(lines: &[&'static str], expected: Confidence) -> Vec<&'static str> {
-    lines.iter().copied().filter(|line| grade_line(line) != expected).collect()
+    lines.iter().copied().filter(|line| grade(&evidence(line)) != expected).collect()
 }
 
 #[test]
@@ -456,6 +523,21 @@ fn other_things_are_possible() {
 fn web_addresses_are_likely() {
     assert!(LIKELY.len() >= 150);
     assert_eq!(disagreements(LIKELY, Confidence::Likely), [""; 0]);
+}
+
+/// Every doubt earns its place: without it, some line would be called a link.
+#[test]
+fn every_doubt_is_needed() {
+    for (index, doubt) in DOUBTS.iter().enumerate() {
+        let alone = |line: &&str| {
+            let evidence = evidence(line);
+            Host::read(evidence.host).is_some_and(|host| {
+                doubt(&evidence, &host)
+                    && DOUBTS.iter().filter(|other| other(&evidence, &host)).count() == 1
+            })
+        };
+        assert!(NOT_LIKELY.iter().any(|line| alone(line)), "doubt {index} decides no line");
+    }
 }
 
 /// Whatever the bytes are, there is a grade.
