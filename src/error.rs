@@ -38,6 +38,8 @@ pub enum ErrorKind {
     UnknownName,
     /// A top-level domain that is not a label.
     InvalidTld,
+    /// A table of code points that leads nowhere, or holds what means nothing.
+    InvalidTable,
 }
 
 /// The part of an IRI that an error or an offset concerns.
@@ -101,6 +103,7 @@ impl fmt::Display for Error {
             ErrorKind::InvalidUtf8 => "not UTF-8",
             ErrorKind::UnknownName => "an unknown name",
             ErrorKind::InvalidTld => "not a top-level domain",
+            ErrorKind::InvalidTable => "not a table of code points",
         };
         write!(f, "{reason}, at byte {}", self.offset)
     }

@@ -16,3 +16,22 @@ pub(crate) const MAX_BRACKETS: usize = 125;
 /// Most octets looked at for a top-level domain: the longest listed one, in either form, folded or
 /// not, is shorter.
 pub(crate) const MAX_TLD: usize = 96;
+
+/// Most octets of a scheme name: the longest known one is shorter, and callers' own may be as long.
+pub(crate) const MAX_SCHEME: usize = 32;
+
+/// Most octets between the brackets of an IP literal that are looked at.
+pub(crate) const MAX_IP_LITERAL: usize = 64;
+
+/// Most octets before a local part that are searched for the scheme of a URL with userinfo
+/// (U58-E8).
+pub(crate) const MAX_USERINFO_WALK: usize = 256;
+
+/// Most octets behind an address that are looked at for a path in scp notation (T11).
+pub(crate) const MAX_SCP_PATH: usize = 256;
+
+/// Most octets of the user part behind `sip:` and its like.
+pub(crate) const MAX_USER: usize = 128;
+
+/// Octets on either side of a bare domain that its grade may depend on.
+pub(crate) const MAX_CONTEXT: usize = 16;

@@ -4,8 +4,9 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use crate::config::{Builder, Config, Profile};
+use crate::grammar::Search;
 use crate::sink::Sink;
-use crate::span::{Link, Span};
+use crate::span::Link;
 
 /// Finds links. Cheap to make, cheap to share: tables are static, nothing is compiled.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ impl Scanner {
     /// Any bytes will do; a byte that is not UTF-8 ends a link and nothing else. Time is linear in
     /// the text; no memory is allocated.
     pub fn links<'s, 't, T: AsRef<[u8]> + ?Sized>(&'s self, text: &'t T) -> Links<'s, 't> {
-        Links { config: &self.config, text: text.as_ref() }
+        Links { search: Search::new(&self.config, text.as_ref()) }
     }
 
     /// Pushes every span of a text into a sink, until the sink breaks.
@@ -62,14 +63,15 @@ impl Default for Scanner {
 /// The links of a text, in order.
 #[derive(Clone, Debug)]
 pub struct Links<'s, 't> {
-    config: &'s Config,
-    text: &'t [u8],
+    search: Search<'s, 't>,
 }
 
-impl<'t> Links<'_, 't> {
-    fn next_span(&mut self) -> Option<Span> {
-        let _ = self.config;
-        None
+impl Links<'_, '_> {
+    /// How many bytes the grammar has looked at so far; bytes looked at twice count twice. It
+    /// grows linearly with the text, whatever the text.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.search.steps()
     }
 }
 
@@ -77,8 +79,8 @@ impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        let span = self.next_span()?;
-        Link::new(self.text, span)
+        let span = self.search.next()?;
+        Link::new(self.search.text(), span)
     }
 }
 

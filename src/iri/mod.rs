@@ -1,24 +1,19 @@
-//! IRIs: parts and mapping to URIs.
+//! IRIs: their parts, and the URIs they map to.
+//!
+//! A text is split into [`Parts`] by the generic syntax, and mapped to a URI part by part with
+//! [`to_uri`]; [`host_to_ascii`] is the mapping of the host alone. [`AsciiSet`], [`is_ucschar`] and
+//! [`is_iprivate`] are the character classes of the two grammars.
 
-use std::borrow::Cow;
+pub(crate) mod ascii;
+mod host;
+mod link;
+mod map;
+mod parts;
+mod percent;
+mod rewrite;
 
-use crate::error::Error;
-use crate::span::Kind;
-
-/// The parts of a link, as byte ranges of its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts;
-
-impl Parts {
-    pub(crate) fn of_link(_text: &str, _kind: Kind) -> Parts {
-        Parts
-    }
-}
-
-pub(crate) fn target(text: &str, _kind: Kind) -> Cow<'_, str> {
-    Cow::Borrowed(text)
-}
-
-pub(crate) fn link_to_uri(text: &str, _kind: Kind) -> Result<Cow<'_, str>, Error> {
-    Ok(Cow::Borrowed(text))
-}
+pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
+pub use host::host_to_ascii;
+pub(crate) use link::{link_to_uri, target};
+pub use map::to_uri;
+pub use parts::Parts;

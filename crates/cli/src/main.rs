@@ -1,2 +1,41 @@
-//! The command line of irispan.
-fn main() {}
+//! The command line of irispan: thin glue around the library.
+//!
+//! `args` is what people type, `scan` and `map` do it, `out` prints it.
+
+mod args;
+mod errors;
+mod generate;
+mod map;
+mod offsets;
+mod out;
+mod scan;
+mod schemes;
+mod version;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+use crate::errors::{Problem, Status};
+
+fn main() -> ExitCode {
+    let ended = match Cli::parse().command {
+        Command::Scan(args) => scan::run(&args),
+        Command::Map(args) => map::run(&args),
+        Command::Completions { shell } => generate::completions(shell),
+        Command::Man { command } => generate::manual(command.as_deref()),
+    };
+    match ended {
+        Ok(status) => status.into(),
+        // Who closed the pipe has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done.into(),
+        Err(error) => {
+            Problem::new("standard output", error.to_string())
+                .mend("what was written so far is not complete")
+                .report();
+            Status::Wrong.into()
+        }
+    }
+}

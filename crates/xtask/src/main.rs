@@ -1,2 +1,105 @@
-//! Chores of the workspace.
-fn main() {}
+//! Door of the chores: `cargo xtask <chore>`.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command speaks")]
+
+use std::process::ExitCode;
+
+use xtask::{Result, deps, fetch, generate, input};
+
+const USAGE: &str = "\
+cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
+    Write the generated files of src/tables, or say which differ.
+cargo xtask deps
+    Refuse uses between the rooms of src that the plan does not allow, unsafe code outside the
+    kernels, and packages without the lints of the workspace.
+cargo xtask fetch [--draft] [--dry-run]
+    Download official data from its publishers into corpus/data, with curl.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<()> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["gen", "write", options @ ..] => generated(options, true),
+        ["gen", "check", options @ ..] => generated(options, false),
+        ["deps"] => rooms(),
+        ["fetch", options @ ..] => download(options),
+        _ => Err(format!("usage:\n{USAGE}")),
+    }
+}
+
+fn generated(words: &[&str], write: bool) -> Result<()> {
+    let options = options(words)?;
+    let generate::Output { files, skipped } = generate::generate(&options)?;
+    if !skipped.is_empty() {
+        let skipped = skipped.join(", ");
+        println!("gen: skipped {skipped}: no official data in $IRISPAN_DATA or corpus/data");
+    }
+    if write {
+        let written = generate::write(&files, &options)?;
+        println!("gen: {} of {} files written {written:?}", written.len(), files.len());
+        return Ok(());
+    }
+    let different = generate::check(&files, &options);
+    if different.is_empty() {
+        let names: Vec<_> = files.iter().map(|file| file.name).collect();
+        println!("gen: up to date: {}", names.join(", "));
+        return Ok(());
+    }
+    let different = different.join(", ");
+    Err(format!("not what the sources give: {different}; run `cargo xtask gen write`"))
+}
+
+fn rooms() -> Result<()> {
+    let complaints = deps::check(&input::workspace_root())?;
+    if complaints.is_empty() {
+        println!("deps: every room keeps to the plan");
+        return Ok(());
+    }
+    Err(format!("the plan of the rooms is broken\n{}", complaints.join("\n")))
+}
+
+fn download(words: &[&str]) -> Result<()> {
+    if let Some(word) = words.iter().find(|word| !["--draft", "--dry-run"].contains(*word)) {
+        return Err(format!("{word} is no option\n{USAGE}"));
+    }
+    let files = fetch::files(words.contains(&"--draft"));
+    if words.contains(&"--dry-run") {
+        for file in files {
+            println!("{} <- {}", file.to, file.from.join(" or "));
+        }
+        return Ok(());
+    }
+    let folder = input::workspace_root().join("corpus/data");
+    for file in &files {
+        let url = fetch::fetch(file, &folder, &mut fetch::curl)?;
+        println!("fetch: {} <- {url}", file.to);
+    }
+    Ok(())
+}
+
+fn options(words: &[&str]) -> Result<generate::Options> {
+    let mut options = generate::Options::default();
+    for pair in words.chunks(2) {
+        let &[name, value] = pair else {
+            return Err(format!("{} takes a value", pair[0]));
+        };
+        let slot = match name {
+            "--unicode" => &mut options.unicode,
+            "--tlds" => &mut options.tlds,
+            "--out" => &mut options.out,
+            _ => return Err(format!("{name} is no option\n{USAGE}")),
+        };
+        *slot = Some(value.into());
+    }
+    Ok(options)
+}

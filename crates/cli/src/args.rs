@@ -1,0 +1,283 @@
+//! The options, as people type them. Help, completions and the man page come from here.
+
+use std::path::PathBuf;
+
+use clap::builder::TypedValueParser;
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use irispan::tables::SchemeSet;
+
+use crate::offsets::Unit;
+use crate::schemes;
+use crate::version;
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  something was found (map: every line was mapped)
+  1  nothing was found
+  2  something went wrong, whatever was found elsewhere
+A closed pipe is a quiet end with status 0.";
+
+const SCAN_DETAILS: &str = "\
+Input:
+  Files are scanned as bytes, whatever they hold; a byte that is not UTF-8 ends a link and nothing
+  else. Folders are walked to the end: hidden files and folders are left out and symbolic links not
+  followed unless asked for; no ignore file is honoured. Pipes, sockets and devices are left out of
+  a walk and refused when named. A file, and likewise standard input, is read as one buffer before
+  it is scanned.
+
+Output:
+  Results come in the order of the arguments and, within a folder, of the file names, the same for
+  every number of threads. On a terminal, `text` puts a heading over the links of each file, unless
+  there is but one. In a pipe it is one link per line, fields separated by tabs:
+
+    PATH:START-END  KIND  CONFIDENCE  TEXT  URI
+
+  with PATH:LINE:COLUMN:START-END when --line-column is given. The URI of a link that cannot be
+  mapped is empty, and a sixth field says why. Controls, bidirectional controls and `\\` are written
+  as escapes: \\t, \\n, \\r, \\u{1b}, \\\\. In every format, text that is not UTF-8 is written with
+  U+FFFD, and the path of standard input is `-`.
+
+  START and END are half open and count bytes of the file from 0. With --offsets they count UTF-16
+  code units or code points, and bytes that are not UTF-8 count as one U+FFFD for each maximal
+  invalid sequence. LINE counts from 1 and ends at a line feed; COLUMN counts from 1 in the unit of
+  --offsets.
+
+  A link that cannot be mapped counts as found. With `--format uri` it is reported on standard
+  error instead; this alone does not change the exit status.
+";
+
+/// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
+#[derive(Debug, Parser)]
+#[command(
+    name = "irispan",
+    version = version::short(),
+    long_version = version::long(),
+    after_help = EXIT_STATUS,
+    arg_required_else_help = true,
+    propagate_version = true,
+    max_term_width = 100
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Finds links in files, folders or standard input.
+    #[command(after_long_help = format!("{SCAN_DETAILS}\n{EXIT_STATUS}"), after_help = EXIT_STATUS)]
+    Scan(Box<ScanArgs>),
+    /// Maps IRIs to URIs, one per argument or line of standard input.
+    #[command(after_help = EXIT_STATUS)]
+    Map(MapArgs),
+    /// Prints the completions of a shell.
+    Completions {
+        /// The shell that will read them.
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page, in the format of man(1).
+    Man {
+        /// The subcommand that the page is about; without it, the page is about irispan.
+        #[arg(value_parser = ["scan", "map", "completions", "man"])]
+        command: Option<String>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ScanArgs {
+    /// Files and folders to scan; `-`, or none at all, is standard input.
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// How links are printed.
+    #[arg(short, long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+
+    /// Which rules decide what a link is.
+    #[arg(long, value_enum, default_value_t = ProfileName::Default, value_name = "PROFILE")]
+    pub(crate) profile: ProfileName,
+
+    /// Reports links of this grade and above; by default `likely`, with profile `uts58` `possible`.
+    #[arg(long, value_enum, value_name = "GRADE")]
+    pub(crate) min_confidence: Option<Grade>,
+
+    /// Reports links of these kinds only. The others still take their place in the text.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST")]
+    pub(crate) kind: Vec<KindName>,
+
+    /// Schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs, a
+    /// change to the default ones: `+file,-tel` adds one and removes one.
+    #[arg(long, value_parser = schemes::parse, allow_hyphen_values = true, value_name = "LIST")]
+    pub(crate) schemes: Option<SchemeSet>,
+
+    /// What `start`, `end` and columns count.
+    #[arg(long, value_enum, default_value_t = Unit::Byte, value_name = "UNIT")]
+    pub(crate) offsets: Unit,
+
+    /// Adds the line and the column where each link begins.
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) line_column: bool,
+
+    /// Prints how many links each file holds, as `PATH:NUMBER`, files without any left out; for a
+    /// single input that is no folder only the number, also when it is 0.
+    #[arg(short, long, conflicts_with = "format")]
+    pub(crate) count: bool,
+
+    /// Prints a summary to standard error when all is done.
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Reports each URI once, where it comes first. Links without a URI count as the same when their
+    /// text is. Memory grows with the number of distinct URIs.
+    #[arg(short, long)]
+    pub(crate) unique: bool,
+
+    /// Number of threads that scan; 0 is one per processor.
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
+    pub(crate) threads: usize,
+
+    /// What the input is.
+    #[arg(long, value_enum, default_value_t = Input::Auto, value_name = "INPUT")]
+    pub(crate) input: Input,
+
+    /// When to colour. `auto` is on a terminal, unless NO_COLOR is set.
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+
+    /// Walks hidden files and folders too.
+    #[arg(short = '.', long)]
+    pub(crate) hidden: bool,
+
+    /// Follows symbolic links met in a walk.
+    #[arg(short = 'L', long)]
+    pub(crate) follow: bool,
+
+    /// Prints no message about files that cannot be read and links that cannot be mapped. The exit
+    /// status stays what it is.
+    #[arg(long)]
+    pub(crate) no_messages: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MapArgs {
+    /// IRIs to map; `-`, or none at all, maps each line of standard input.
+    ///
+    /// Each gives one line of output, so that line numbers agree: an empty line stays empty, and a
+    /// line that cannot be mapped gives an empty line and a message on standard error.
+    #[arg(value_name = "IRI", value_hint = ValueHint::Url)]
+    pub(crate) iris: Vec<std::ffi::OsString>,
+
+    /// What to map to.
+    #[arg(long, value_enum, default_value_t = Target::Uri, value_name = "FORM")]
+    pub(crate) to: Target,
+}
+
+/// Any more would be a slip of the finger.
+const MAX_THREADS: usize = 1024;
+
+fn threads() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u64).range(0..=MAX_THREADS as u64).map(|n| n as usize)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Headings and colours on a terminal, tab-separated records in a pipe
+    Text,
+    /// One JSON object per link
+    Jsonl,
+    /// Comma-separated values with a header row, by RFC 4180
+    Csv,
+    /// The URIs alone, one per line
+    Uri,
+    /// An HTML document: the text of each input, its links made links
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProfileName {
+    /// UTS #58, tailored to what people want
+    Default,
+    /// UTS #58 to the letter
+    Uts58,
+}
+
+impl From<ProfileName> for irispan::Profile {
+    fn from(name: ProfileName) -> irispan::Profile {
+        match name {
+            ProfileName::Default => irispan::Profile::Default,
+            ProfileName::Uts58 => irispan::Profile::Uts58,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Grade {
+    /// A bare domain that looks like a file name, a method call or a missing space
+    Possible,
+    /// A bare domain that looks like one
+    Likely,
+    /// A written scheme, or a mail address under a listed top-level domain
+    Certain,
+}
+
+impl From<Grade> for irispan::Confidence {
+    fn from(grade: Grade) -> irispan::Confidence {
+        match grade {
+            Grade::Possible => irispan::Confidence::Possible,
+            Grade::Likely => irispan::Confidence::Likely,
+            Grade::Certain => irispan::Confidence::Certain,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KindName {
+    /// A link with a scheme
+    Url,
+    /// A bare domain
+    Domain,
+    /// A mail address
+    Email,
+}
+
+impl From<KindName> for irispan::Kind {
+    fn from(name: KindName) -> irispan::Kind {
+        match name {
+            KindName::Url => irispan::Kind::Url,
+            KindName::Domain => irispan::Kind::Domain,
+            KindName::Email => irispan::Kind::Email,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Input {
+    /// Whatever this version can tell apart: text
+    Auto,
+    /// Text, whatever it looks like
+    Text,
+    #[value(hide = true)]
+    Mail,
+    #[value(hide = true)]
+    Mbox,
+    #[value(hide = true)]
+    Html,
+    #[value(hide = true)]
+    Warc,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless the environment says no
+    Auto,
+    /// Also in a pipe
+    Always,
+    /// Not at all
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// The URI that a resolver accepts
+    Uri,
+}

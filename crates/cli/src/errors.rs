@@ -1,0 +1,109 @@
+//! What went wrong, told so that it can be mended.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A message: where, what, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    place: String,
+    what: String,
+    mend: Option<Cow<'static, str>>,
+}
+
+impl Problem {
+    pub(crate) fn new(place: impl Into<String>, what: impl Into<String>) -> Problem {
+        Problem { place: place.into(), what: what.into(), mend: None }
+    }
+
+    pub(crate) fn mend(mut self, mend: impl Into<Cow<'static, str>>) -> Problem {
+        self.mend = Some(mend.into());
+        self
+    }
+
+    /// The problem that an operating system's error on a path is. `walked`: the path was met in a
+    /// folder, not named.
+    pub(crate) fn from_io(path: &Path, error: &io::Error, walked: bool) -> Problem {
+        let place = path.display().to_string();
+        match error.kind() {
+            io::ErrorKind::NotFound if walked => Problem::new(place, "vanished before it was read")
+                .mend("if it should be there, scan again"),
+            io::ErrorKind::NotFound => {
+                Problem::new(place, "no such file or folder").mend("check the path")
+            }
+            io::ErrorKind::PermissionDenied => Problem::new(place, "permission denied")
+                .mend("let this user read it, or leave it out"),
+            io::ErrorKind::OutOfMemory => {
+                Problem::new(place, "too large for the memory of this machine")
+                    .mend("scan it in pieces, cut between lines")
+            }
+            io::ErrorKind::NotADirectory => {
+                Problem::new(place, "a part of the path is not a folder").mend("check the path")
+            }
+            _ => Problem::new(place, error.to_string())
+                .mend("check the path and what it is stored on"),
+        }
+    }
+
+    /// Writes the message to standard error. A standard error that is closed is nobody's loss.
+    pub(crate) fn report(&self) {
+        let _ = writeln!(io::stderr().lock(), "{self}");
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = crate::out::escape(&self.place, crate::out::Backslash::AsIs);
+        write!(f, "irispan: {place}: {}", self.what)?;
+        match &self.mend {
+            Some(mend) => write!(f, ": {mend}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How a run ended; the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Something was found, or everything mapped.
+    Done = 0,
+    /// Nothing was found.
+    Nothing = 1,
+    /// Something went wrong.
+    Wrong = 2,
+}
+
+impl From<Status> for std::process::ExitCode {
+    fn from(status: Status) -> std::process::ExitCode {
+        std::process::ExitCode::from(status as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Problem;
+    use std::io::{Error, ErrorKind};
+    use std::path::Path;
+
+    #[test]
+    fn messages_name_the_place_and_the_mend() {
+        let path = Path::new("a\u{1b}b");
+        for kind in [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::OutOfMemory] {
+            let message = Problem::from_io(path, &Error::from(kind), false).to_string();
+            assert!(message.starts_with("irispan: a\\u{1b}b: "), "{message}");
+            assert_eq!(message.matches(": ").count(), 3, "{message}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_vanished_is_not_a_wrong_path() {
+        let error = Error::from(ErrorKind::NotFound);
+        let message = Problem::from_io(Path::new("a"), &error, true).to_string();
+        assert_eq!(
+            message,
+            "irispan: a: vanished before it was read: if it should be there, scan again"
+        );
+    }
+}

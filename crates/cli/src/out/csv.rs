@@ -1,0 +1,84 @@
+//! Comma-separated values by RFC 4180: a header row, CRLF, quotes where needed.
+
+use std::borrow::Cow;
+
+use super::{Record, confidence_name, kind_name, number};
+
+/// The header row.
+pub(super) const fn header(line_column: bool) -> &'static str {
+    if line_column {
+        "path,start,end,line,column,kind,confidence,text,uri,flags,error\r\n"
+    } else {
+        "path,start,end,kind,confidence,text,uri,flags,error\r\n"
+    }
+}
+
+/// What every row of a file begins with.
+pub(super) fn prefix(path: &str) -> String {
+    format!("{},", quote(path))
+}
+
+/// Appends one row. Flags are parted by spaces.
+pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
+    out.extend_from_slice(prefix.as_bytes());
+    let location = record.location;
+    let (line, column) = location.line_column.unzip();
+    for n in [Some(location.start), Some(location.end), line, column].into_iter().flatten() {
+        number(out, n);
+        out.push(b',');
+    }
+    let (uri, error) = match &record.uri {
+        Ok(uri) => (uri.as_ref(), ""),
+        Err(error) => ("", error.as_str()),
+    };
+    for field in [kind_name(record.kind), confidence_name(record.confidence), record.text, uri] {
+        out.extend_from_slice(quote(field).as_bytes());
+        out.push(b',');
+    }
+    for (index, name) in record.flags.names().enumerate() {
+        if index > 0 {
+            out.push(b' ');
+        }
+        out.extend_from_slice(name.as_bytes());
+    }
+    out.push(b',');
+    out.extend_from_slice(quote(error).as_bytes());
+    out.extend_from_slice(b"\r\n");
+}
+
+/// Quotes a field that holds a comma, a quote or a line break.
+fn quote(field: &str) -> Cow<'_, str> {
+    if field.contains([',', '"', '\r', '\n']) {
+        Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(field)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{header, prefix, record};
+    use crate::out::{Record, samples};
+
+    fn row(path: &str, link: &Record<'_>) -> String {
+        let mut out = Vec::new();
+        record(&mut out, link, &prefix(path));
+        String::from_utf8(out).expect("is UTF-8")
+    }
+
+    #[test]
+    fn as_many_fields_as_the_header() {
+        let line = row("p", &samples::url("http://a.b/"));
+        assert_eq!(line, "p,6,17,url,certain,http://a.b/,http://a.b/,,\r\n");
+        assert_eq!(line.matches(',').count(), header(false).matches(',').count());
+        let line = row("p", &samples::unmappable("a.b"));
+        assert_eq!(line, "p,6,9,3,7,domain,likely,a.b,,userinfo idn,\"host: \"\"bad\"\"\"\r\n");
+        assert_eq!(line.matches(',').count(), header(true).matches(',').count());
+    }
+
+    #[test]
+    fn commas_quotes_and_breaks_are_quoted() {
+        let line = row("a,\n\"b", &samples::url("http://a.b/,"));
+        assert!(line.starts_with("\"a,\n\"\"b\",6,18,url,certain,\"http://a.b/,\","), "{line}");
+    }
+}

@@ -1,0 +1,112 @@
+//! One JSON object per link; keys and their order never change.
+
+use super::{Record, confidence_name, kind_name, number};
+
+/// What every object of a file begins with, up to the number.
+pub(super) fn prefix(path: &str) -> Vec<u8> {
+    let mut out = b"{\"path\":".to_vec();
+    string(&mut out, path);
+    out.extend_from_slice(b",\"start\":");
+    out
+}
+
+/// Appends one object and a line feed.
+pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
+    out.extend_from_slice(prefix);
+    number(out, record.location.start);
+    out.extend_from_slice(b",\"end\":");
+    number(out, record.location.end);
+    if let Some((line, column)) = record.location.line_column {
+        out.extend_from_slice(b",\"line\":");
+        number(out, line);
+        out.extend_from_slice(b",\"column\":");
+        number(out, column);
+    }
+    out.extend_from_slice(b",\"kind\":\"");
+    out.extend_from_slice(kind_name(record.kind).as_bytes());
+    out.extend_from_slice(b"\",\"confidence\":\"");
+    out.extend_from_slice(confidence_name(record.confidence).as_bytes());
+    out.extend_from_slice(b"\",\"text\":");
+    string(out, record.text);
+    out.extend_from_slice(b",\"uri\":");
+    match &record.uri {
+        Ok(uri) => string(out, uri),
+        Err(error) => {
+            out.extend_from_slice(b"null,\"error\":");
+            string(out, error);
+        }
+    }
+    out.extend_from_slice(b",\"flags\":[");
+    for (index, name) in record.flags.names().enumerate() {
+        out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
+        out.extend_from_slice(name.as_bytes());
+        out.push(b'"');
+    }
+    out.extend_from_slice(b"]}\n");
+}
+
+/// Appends a JSON string. Runs without anything to escape are copied whole.
+fn string(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    let mut rest = text.as_bytes();
+    while let Some(at) = rest.iter().position(|b| *b < b' ' || *b == b'"' || *b == b'\\') {
+        out.extend_from_slice(&rest[..at]);
+        match rest[at] {
+            b'\t' => out.extend_from_slice(b"\\t"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            byte if byte < b' ' => {
+                const HEX: &[u8; 16] = b"0123456789abcdef";
+                let digits = [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]];
+                out.extend_from_slice(b"\\u00");
+                out.extend_from_slice(&digits);
+            }
+            byte => out.extend_from_slice(&[b'\\', byte]),
+        }
+        rest = &rest[at + 1..];
+    }
+    out.extend_from_slice(rest);
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{prefix, record, string};
+    use crate::out::{Record, samples};
+
+    fn object(path: &str, link: &Record<'_>) -> String {
+        let mut out = Vec::new();
+        record(&mut out, link, &prefix(path));
+        String::from_utf8(out).expect("is UTF-8")
+    }
+
+    #[test]
+    fn keys_in_order() {
+        assert_eq!(
+            object("a.txt", &samples::url("http://a.b/")),
+            r#"{"path":"a.txt","start":6,"end":17,"kind":"url","confidence":"certain","text":"http://a.b/","uri":"http://a.b/","flags":[]}"#
+                .to_owned()
+                + "\n"
+        );
+        assert_eq!(
+            object("-", &samples::unmappable("a.b")),
+            r#"{"path":"-","start":6,"end":9,"line":3,"column":7,"kind":"domain","confidence":"likely","text":"a.b","uri":null,"error":"host: \"bad\"","flags":["userinfo","idn"]}"#
+                .to_owned()
+                + "\n"
+        );
+    }
+
+    /// Every character of the first 256, and some beyond, come back as they were.
+    #[test]
+    fn strings_read_back() {
+        let mut text: String = (0..256).filter_map(char::from_u32).collect();
+        text.push_str("\u{2028}\u{FFFD}😀\\\\\"\"");
+        for text in [text.as_str(), "", "\"", "plain", "\\", "end\u{1f}"] {
+            let mut out = Vec::new();
+            string(&mut out, text);
+            assert!(out.iter().all(|b| *b >= b' '), "{out:?}");
+            let back: String = serde_json::from_slice(&out).expect("is JSON");
+            assert_eq!(back, text);
+        }
+    }
+}

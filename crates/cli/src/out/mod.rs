@@ -1,0 +1,264 @@
+//! Links as records: one module per format, and the one place that chooses among them.
+
+mod csv;
+mod escape;
+mod html;
+mod jsonl;
+mod text;
+mod uri;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use irispan::{Confidence, Flags, Kind};
+
+pub(crate) use self::escape::{Backslash, escape};
+use crate::args::Format;
+use crate::offsets::Location;
+
+/// One link, ready to be printed.
+#[derive(Clone, Debug)]
+pub(crate) struct Record<'t> {
+    /// Bytes of the file that the link covers.
+    pub(crate) range: Range<usize>,
+    pub(crate) location: Location,
+    pub(crate) kind: Kind,
+    pub(crate) confidence: Confidence,
+    pub(crate) flags: Flags,
+    pub(crate) text: &'t str,
+    /// What the link maps to, or why it does not.
+    pub(crate) uri: Result<Cow<'t, str>, String>,
+}
+
+/// How records are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Printer {
+    layout: Layout,
+    color: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    Terminal,
+    Text,
+    Jsonl,
+    Csv { line_column: bool },
+    Uri,
+    Html,
+}
+
+impl Printer {
+    pub(crate) fn new(format: Format, terminal: bool, line_column: bool, color: bool) -> Printer {
+        let layout = match format {
+            Format::Text if terminal => Layout::Terminal,
+            Format::Text => Layout::Text,
+            Format::Jsonl => Layout::Jsonl,
+            Format::Csv => Layout::Csv { line_column },
+            Format::Uri => Layout::Uri,
+            Format::Html => Layout::Html,
+        };
+        Printer { layout, color }
+    }
+
+    /// Whether lines and columns are printed whatever was asked for.
+    pub(crate) fn wants_lines(self) -> bool {
+        self.layout == Layout::Terminal
+    }
+
+    /// Whether links that have no URI need a message, having no place in the output.
+    pub(crate) fn drops_unmappable(self) -> bool {
+        self.layout == Layout::Uri
+    }
+
+    /// What comes before all files.
+    pub(crate) fn prologue(self) -> &'static str {
+        match self.layout {
+            Layout::Csv { line_column } => csv::header(line_column),
+            Layout::Html => html::PROLOGUE,
+            _ => "",
+        }
+    }
+
+    /// What comes after all files.
+    pub(crate) fn epilogue(self) -> &'static str {
+        if self.layout == Layout::Html { html::EPILOGUE } else { "" }
+    }
+
+    /// What comes before the first link of a file that has one.
+    pub(crate) fn heading(self, path: &str, first: bool) -> String {
+        if self.layout == Layout::Terminal {
+            text::heading(path, first, self.color)
+        } else {
+            String::new()
+        }
+    }
+
+    /// The number of links of a file, with its path unless it is the only one.
+    pub(crate) fn count(self, path: Option<&str>, links: usize) -> String {
+        text::count(path, links, self.color)
+    }
+
+    /// Begins the records of one file.
+    pub(crate) fn page<'p>(self, path: &str, text: &'p [u8]) -> Page<'p> {
+        let style = text::Style::new(self.color);
+        let mut out = Vec::new();
+        let writer = match self.layout {
+            Layout::Terminal => PageWriter::Terminal(style),
+            Layout::Text => PageWriter::Text(style, text::prefix(path)),
+            Layout::Jsonl => PageWriter::Jsonl(jsonl::prefix(path)),
+            Layout::Csv { .. } => PageWriter::Csv(csv::prefix(path)),
+            Layout::Uri => PageWriter::Uri,
+            Layout::Html => {
+                html::open(&mut out, path);
+                PageWriter::Html { text, written: 0 }
+            }
+        };
+        Page { writer, out }
+    }
+}
+
+/// The records of one file.
+#[derive(Debug)]
+pub(crate) struct Page<'p> {
+    writer: PageWriter<'p>,
+    /// What was written and not yet taken away.
+    pub(crate) out: Vec<u8>,
+}
+
+#[derive(Debug)]
+enum PageWriter<'p> {
+    Terminal(text::Style),
+    Text(text::Style, String),
+    Jsonl(Vec<u8>),
+    Csv(String),
+    Uri,
+    Html { text: &'p [u8], written: usize },
+}
+
+impl Page<'_> {
+    /// Writes one link; they come in order.
+    pub(crate) fn record(&mut self, record: &Record<'_>) {
+        let out = &mut self.out;
+        match &mut self.writer {
+            PageWriter::Terminal(style) => text::terminal(out, record, style),
+            PageWriter::Text(style, prefix) => text::plain(out, record, prefix, style),
+            PageWriter::Jsonl(prefix) => jsonl::record(out, record, prefix),
+            PageWriter::Csv(prefix) => csv::record(out, record, prefix),
+            PageWriter::Uri => uri::record(out, record),
+            PageWriter::Html { text, written } => {
+                html::text(out, text.get(*written..record.range.start).unwrap_or_default());
+                html::link(out, record);
+                *written = record.range.end;
+            }
+        }
+    }
+
+    /// Writes what comes after the last link.
+    pub(crate) fn finish(&mut self) {
+        if let PageWriter::Html { text, written } = self.writer {
+            html::text(&mut self.out, text.get(written..).unwrap_or_default());
+            html::close(&mut self.out);
+        }
+    }
+}
+
+/// The name of a kind in records.
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Url => "url",
+        Kind::Domain => "domain",
+        Kind::Email => "email",
+    }
+}
+
+/// The name of a grade in records.
+fn confidence_name(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::Possible => "possible",
+        Confidence::Likely => "likely",
+        Confidence::Certain => "certain",
+    }
+}
+
+/// Appends a number in decimal.
+fn number(out: &mut Vec<u8>, mut n: usize) {
+    let begin = out.len();
+    loop {
+        // A remainder by ten fits.
+        out.push(b'0' + (n % 10) as u8);
+        n /= 10;
+        if n == 0 {
+            break;
+        }
+    }
+    if let Some(digits) = out.get_mut(begin..) {
+        digits.reverse();
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod samples {
+    //! Records for the tests of the formats.
+
+    use super::{Confidence, Flags, Kind, Location, Record};
+
+    pub(crate) fn url(text: &str) -> Record<'_> {
+        Record {
+            range: 6..6 + text.len(),
+            location: Location { start: 6, end: 6 + text.len(), line_column: None },
+            kind: Kind::Url,
+            confidence: Confidence::Certain,
+            flags: Flags::empty(),
+            text,
+            uri: Ok(text.into()),
+        }
+    }
+
+    pub(crate) fn unmappable(text: &str) -> Record<'_> {
+        Record {
+            location: Location { start: 6, end: 9, line_column: Some((3, 7)) },
+            kind: Kind::Domain,
+            confidence: Confidence::Likely,
+            flags: Flags::IDN | Flags::USERINFO,
+            uri: Err("host: \"bad\"".to_owned()),
+            ..url(text)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Printer, number, samples};
+    use crate::args::Format;
+
+    #[test]
+    fn numbers() {
+        for n in [0, 7, 10, 1_234_567_890, usize::MAX] {
+            let mut out = b"x".to_vec();
+            number(&mut out, n);
+            assert_eq!(out, format!("x{n}").into_bytes());
+        }
+    }
+
+    #[test]
+    fn only_html_prints_a_file_without_links() {
+        for format in [Format::Text, Format::Jsonl, Format::Csv, Format::Uri, Format::Html] {
+            for terminal in [false, true] {
+                let mut page = Printer::new(format, terminal, false, false).page("p", b"text");
+                page.finish();
+                assert_eq!(page.out.is_empty(), format != Format::Html, "{format:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn html_keeps_the_text_between_links() {
+        let mut page =
+            Printer::new(Format::Html, false, false, false).page("p", b"<see> http://a.b/ ok");
+        page.record(&samples::url("http://a.b/"));
+        page.finish();
+        let html = String::from_utf8(page.out).expect("is UTF-8");
+        assert!(html.contains("&lt;see&gt; <a href=\"http://a.b/\""), "{html}");
+        assert!(html.contains("</a> ok</pre>"), "{html}");
+    }
+}

@@ -1,0 +1,183 @@
+//! Plain text: for people on a terminal, tab-separated in a pipe.
+
+use anstyle::{AnsiColor, Style as Ansi};
+
+use super::{Backslash, Record, confidence_name, escape, kind_name, number};
+
+/// The colours, all plain where there are none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    path: Ansi,
+    position: Ansi,
+    link: Ansi,
+    uri: Ansi,
+    error: Ansi,
+}
+
+impl Style {
+    pub(super) fn new(color: bool) -> Style {
+        if !color {
+            let plain = Ansi::new();
+            return Style { path: plain, position: plain, link: plain, uri: plain, error: plain };
+        }
+        Style {
+            path: AnsiColor::Magenta.on_default(),
+            position: AnsiColor::Green.on_default(),
+            link: Ansi::new().bold(),
+            uri: AnsiColor::Cyan.on_default(),
+            error: AnsiColor::Red.on_default(),
+        }
+    }
+}
+
+/// `text` in a colour.
+fn paint(text: &str, style: Ansi) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The line over the links of one file; files are parted by an empty line.
+pub(super) fn heading(path: &str, first: bool, color: bool) -> String {
+    let path = paint(&escape(path, Backslash::AsIs), Style::new(color).path);
+    format!("{}{path}\n", if first { "" } else { "\n" })
+}
+
+/// `PATH:NUMBER`, or the number alone.
+pub(super) fn count(path: Option<&str>, links: usize, color: bool) -> String {
+    match path {
+        Some(path) => {
+            let path = paint(&escape(path, Backslash::Doubled), Style::new(color).path);
+            format!("{path}:{links}\n")
+        }
+        None => format!("{links}\n"),
+    }
+}
+
+/// `LINE:COLUMN: TEXT -> URI`; the URI only where it differs.
+pub(super) fn terminal(out: &mut Vec<u8>, record: &Record<'_>, style: &Style) {
+    let (line, column) = record.location.line_column.unwrap_or_default();
+    let position = paint(&format!("{line}:{column}"), style.position);
+    let link = paint(&escape(record.text, Backslash::AsIs), style.link);
+    let target = match &record.uri {
+        Ok(uri) if uri == record.text => String::new(),
+        Ok(uri) => format!(" -> {}", paint(uri, style.uri)),
+        Err(error) => format!(" -> {}", paint(&format!("no URI: {error}"), style.error)),
+    };
+    out.extend_from_slice(format!("{position}: {link}{target}\n").as_bytes());
+}
+
+/// The path, as every record of a file begins.
+pub(super) fn prefix(path: &str) -> String {
+    escape(path, Backslash::Doubled).into_owned()
+}
+
+/// `PATH:START-END`, kind, grade, text, URI, and the reason if there is no URI.
+pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &Style) {
+    let location = record.location;
+    painted(out, style.path, |out| out.extend_from_slice(path.as_bytes()));
+    out.push(b':');
+    painted(out, style.position, |out| {
+        if let Some((line, column)) = location.line_column {
+            number(out, line);
+            out.push(b':');
+            number(out, column);
+            out.push(b':');
+        }
+        number(out, location.start);
+        out.push(b'-');
+        number(out, location.end);
+    });
+    for field in [kind_name(record.kind), confidence_name(record.confidence)] {
+        out.push(b'\t');
+        out.extend_from_slice(field.as_bytes());
+    }
+    out.push(b'\t');
+    let text = escape(record.text, Backslash::Doubled);
+    painted(out, style.link, |out| out.extend_from_slice(text.as_bytes()));
+    out.push(b'\t');
+    match &record.uri {
+        Ok(uri) => painted(out, style.uri, |out| out.extend_from_slice(uri.as_bytes())),
+        Err(error) => {
+            out.push(b'\t');
+            painted(out, style.error, |out| out.extend_from_slice(error.as_bytes()));
+        }
+    }
+    out.push(b'\n');
+}
+
+fn painted(out: &mut Vec<u8>, style: Ansi, write: impl FnOnce(&mut Vec<u8>)) {
+    if style.is_plain() {
+        return write(out);
+    }
+    out.extend_from_slice(style.render().to_string().as_bytes());
+    write(out);
+    out.extend_from_slice(style.render_reset().to_string().as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Style, count, heading, plain, prefix, terminal};
+    use crate::out::{Record, samples};
+
+    fn plainly(record: &Record<'_>, path: &str, color: bool) -> String {
+        let mut out = Vec::new();
+        plain(&mut out, record, &prefix(path), &Style::new(color));
+        String::from_utf8(out).expect("is UTF-8")
+    }
+
+    fn on_terminal(record: &Record<'_>, color: bool) -> String {
+        let mut out = Vec::new();
+        terminal(&mut out, record, &Style::new(color));
+        String::from_utf8(out).expect("is UTF-8")
+    }
+
+    #[test]
+    fn one_line_of_five_fields() {
+        let record = samples::url("http://a.b/");
+        assert_eq!(
+            plainly(&record, "d/p", false),
+            "d/p:6-17\turl\tcertain\thttp://a.b/\thttp://a.b/\n"
+        );
+        let line = plainly(&samples::url("http://a\t\\.b/"), "new\nline\\", false);
+        assert!(
+            line.starts_with("new\\nline\\\\:6-19\turl\tcertain\thttp://a\\t\\\\.b/\t"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn a_sixth_field_says_why_there_is_no_uri() {
+        let line = plainly(&samples::unmappable("a.b"), "p", false);
+        assert_eq!(line, "p:3:7:6-9\tdomain\tlikely\ta.b\t\thost: \"bad\"\n");
+    }
+
+    #[test]
+    fn a_terminal_sees_a_uri_that_differs() {
+        let record = samples::url("http://a.b/");
+        assert_eq!(on_terminal(&record, false), "0:0: http://a.b/\n");
+        let record = Record { uri: Ok("http://a.b/%20".into()), ..record };
+        assert_eq!(on_terminal(&record, false), "0:0: http://a.b/ -> http://a.b/%20\n");
+        let line = on_terminal(&samples::unmappable("a.b"), false);
+        assert_eq!(line, "3:7: a.b -> no URI: host: \"bad\"\n");
+    }
+
+    #[test]
+    fn headings_and_counts() {
+        assert_eq!(heading("a\u{1b}", true, false), "a\\u{1b}\n");
+        assert_eq!(heading("a", false, false), "\na\n");
+        assert_eq!(count(Some("a"), 3, false), "a:3\n");
+        assert_eq!(count(None, 0, true), "0\n");
+    }
+
+    #[test]
+    fn colours_only_colour() {
+        let record = samples::unmappable("a.b");
+        for (painted, bare) in [
+            (plainly(&record, "p", true), plainly(&record, "p", false)),
+            (on_terminal(&record, true), on_terminal(&record, false)),
+            (heading("p", true, true), heading("p", true, false)),
+        ] {
+            assert_ne!(painted, bare);
+            assert_eq!(anstream::adapter::strip_str(&painted).to_string(), bare);
+        }
+    }
+}

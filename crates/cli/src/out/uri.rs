@@ -1,0 +1,25 @@
+//! The URIs alone, one per line.
+
+use super::Record;
+
+/// Appends the URI of a link that has one. A URI is ASCII without controls: nothing to escape.
+pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>) {
+    if let Ok(uri) = &record.uri {
+        out.extend_from_slice(uri.as_bytes());
+        out.push(b'\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::record;
+    use crate::out::samples;
+
+    #[test]
+    fn what_has_no_uri_is_left_out() {
+        let mut out = Vec::new();
+        record(&mut out, &samples::unmappable("a.b"));
+        record(&mut out, &samples::url("http://a.b/"));
+        assert_eq!(out, b"http://a.b/\n");
+    }
+}

@@ -1,0 +1,225 @@
+//! Which files are scanned: the paths that were named, and what the folders among them hold.
+
+use std::fs::{self, FileType};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::vec;
+
+use walkdir::{DirEntry, WalkDir};
+
+use crate::errors::Problem;
+
+/// Something to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Stdin,
+    /// A file, named or met in a folder.
+    File {
+        path: PathBuf,
+        walked: bool,
+    },
+}
+
+impl Source {
+    /// The path in records. What is not UTF-8 in it becomes U+FFFD.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Source::Stdin => "-".to_owned(),
+            Source::File { path, .. } => path.to_string_lossy().into_owned(),
+        }
+    }
+}
+
+/// The files, in the order in which they are reported: arguments as they come, folders sorted by
+/// name, level by level. Folders are read when their turn comes.
+pub(crate) struct Files {
+    paths: Vec<PathBuf>,
+    unnamed: bool,
+    left: vec::IntoIter<PathBuf>,
+    walk: Option<Box<dyn Iterator<Item = walkdir::Result<DirEntry>>>>,
+    hidden: bool,
+    follow: bool,
+}
+
+impl Files {
+    pub(crate) fn new(paths: &[PathBuf], hidden: bool, follow: bool) -> Files {
+        let unnamed = paths.is_empty();
+        let paths = if unnamed { vec![PathBuf::from("-")] } else { paths.to_vec() };
+        let left = paths.clone().into_iter();
+        Files { paths, unnamed, left, walk: None, hidden, follow }
+    }
+
+    /// Whether there is one input, and no folder.
+    pub(crate) fn is_single(&self) -> bool {
+        self.paths.len() == 1 && self.paths.iter().all(|path| is_stdin(path) || !path.is_dir())
+    }
+
+    /// Whether a person at a terminal is read.
+    pub(crate) fn reads_terminal(&self) -> bool {
+        self.paths.iter().any(|path| is_stdin(path)) && io::stdin().is_terminal()
+    }
+
+    /// Whether a person at a terminal is read without having asked for it.
+    pub(crate) fn waits_for_terminal(&self) -> bool {
+        self.unnamed && self.reads_terminal()
+    }
+
+    /// What a path that was named stands for; nothing if it is a folder, which is walked then.
+    fn named(&mut self, path: PathBuf) -> Option<Result<Source, Problem>> {
+        if is_stdin(&path) {
+            return Some(Ok(Source::Stdin));
+        }
+        let kind = match fs::metadata(&path) {
+            Ok(metadata) => metadata.file_type(),
+            Err(error) => return Some(Err(Problem::from_io(&path, &error, false))),
+        };
+        if kind.is_dir() {
+            let hidden = self.hidden;
+            let walk = WalkDir::new(path)
+                .follow_links(self.follow)
+                .sort_by_file_name()
+                .into_iter()
+                .filter_entry(move |entry| hidden || !is_hidden(entry));
+            self.walk = Some(Box::new(walk));
+            return None;
+        }
+        if !kind.is_file() {
+            return Some(Err(special(&path, kind)));
+        }
+        Some(Ok(Source::File { path, walked: false }))
+    }
+
+    /// What the walk meets next.
+    fn walked(&mut self) -> Option<Result<Source, Problem>> {
+        for entry in self.walk.as_mut()? {
+            match entry {
+                Ok(entry) if entry.file_type().is_file() => {
+                    return Some(Ok(Source::File { path: entry.into_path(), walked: true }));
+                }
+                // Folders are walked; the rest cannot be read to an end.
+                Ok(_) => {}
+                Err(error) => return Some(Err(walk_problem(error))),
+            }
+        }
+        self.walk = None;
+        None
+    }
+}
+
+impl Iterator for Files {
+    type Item = Result<Source, Problem>;
+
+    fn next(&mut self) -> Option<Result<Source, Problem>> {
+        loop {
+            if let Some(found) = self.walked() {
+                return Some(found);
+            }
+            let path = self.left.next()?;
+            if let Some(found) = self.named(path) {
+                return Some(found);
+            }
+        }
+    }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Whether a name begins with a dot. What was named is never hidden.
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
+}
+
+fn walk_problem(error: walkdir::Error) -> Problem {
+    let path = error.path().unwrap_or(Path::new("?")).to_owned();
+    if let Some(ancestor) = error.loop_ancestor() {
+        let what = format!("a symbolic link back to {}", ancestor.display());
+        return Problem::new(path.display().to_string(), what)
+            .mend("nothing is missed; leave out --follow to be spared this");
+    }
+    let walked = error.depth() > 0;
+    match error.into_io_error() {
+        Some(error) => Problem::from_io(&path, &error, walked),
+        None => Problem::new(path.display().to_string(), "cannot be walked"),
+    }
+}
+
+/// Why a path that is neither file nor folder is refused: reading it may never end.
+fn special(path: &Path, kind: FileType) -> Problem {
+    let name = path.display().to_string();
+    Problem::new(&*name, format!("{} is not scanned", kind_name(kind)))
+        .mend(format!("send its text to standard input, as in `irispan scan - < {name}`"))
+}
+
+#[cfg(unix)]
+fn kind_name(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if kind.is_fifo() {
+        "a named pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else if kind.is_char_device() || kind.is_block_device() {
+        "a device"
+    } else {
+        "what is neither file nor folder"
+    }
+}
+
+#[cfg(not(unix))]
+fn kind_name(_: FileType) -> &'static str {
+    "what is neither file nor folder"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Files, Source};
+    use std::fs;
+    use std::path::PathBuf;
+
+    fn names(paths: &[PathBuf], hidden: bool) -> Vec<String> {
+        Files::new(paths, hidden, false)
+            .map(|file| match file {
+                Ok(source) => source.name(),
+                Err(problem) => problem.to_string(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn arguments_in_order_and_folders_sorted() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let root = folder.path();
+        fs::create_dir_all(root.join("b/.git")).expect("can be made");
+        for name in ["c", "a", "b/z", "b/a", "b/.git/x", ".h", "b-"] {
+            fs::write(root.join(name), "").expect("can be written");
+        }
+        let walked = |hidden| {
+            let names = names(&[root.join("c"), root.to_owned(), "-".into()], hidden);
+            let cut = format!("{}/", root.display());
+            names.iter().map(|name| name.replace(&cut, "")).collect::<Vec<_>>()
+        };
+        assert_eq!(walked(false), ["c", "a", "b/a", "b/z", "b-", "c", "-"]);
+        assert_eq!(walked(true), ["c", ".h", "a", "b/.git/x", "b/a", "b/z", "b-", "c", "-"]);
+    }
+
+    #[test]
+    fn what_is_not_there_is_told_and_the_rest_comes() {
+        let names = names(&["no/such".into(), "-".into()], false);
+        assert_eq!(names, ["irispan: no/such: no such file or folder: check the path", "-"]);
+    }
+
+    #[test]
+    fn no_path_is_standard_input() {
+        let mut files = Files::new(&[], false, false);
+        assert!(files.is_single());
+        assert_eq!(files.next(), Some(Ok(Source::Stdin)));
+        assert_eq!(files.next(), None);
+    }
+
+    #[test]
+    fn one_folder_is_not_one_input() {
+        assert!(!Files::new(&[".".into()], false, false).is_single());
+        assert!(!Files::new(&["a".into(), "b".into()], false, false).is_single());
+    }
+}

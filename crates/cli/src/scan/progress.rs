@@ -1,0 +1,128 @@
+//! A sign of life on standard error, for people who wait longer than a second.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressFinish};
+
+use super::stats::Stats;
+use super::worker::Message;
+use crate::out::{Backslash, escape};
+
+/// How long people wait without wondering.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Shows sums, if somebody looks and long enough; leaves no trace when dropped.
+pub(super) struct Progress {
+    /// When to begin; never, if nobody looks.
+    due: Option<Instant>,
+    bar: Option<ProgressBar>,
+    path: Arc<str>,
+    sums: Stats,
+}
+
+impl Progress {
+    /// `typing`: a person types the input, and knows what is waited for.
+    pub(super) fn new(typing: bool) -> Progress {
+        Progress::begin(io::stderr().is_terminal() && !typing)
+    }
+
+    fn begin(looks: bool) -> Progress {
+        let due = looks.then(|| Instant::now() + PATIENCE);
+        Progress { due, bar: None, path: "".into(), sums: Stats::default() }
+    }
+
+    /// Shows itself when it is time.
+    pub(super) fn tick(&mut self) {
+        if self.due.is_some_and(|due| due <= Instant::now()) {
+            self.due = None;
+            let bar = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
+            bar.enable_steady_tick(Duration::from_millis(100));
+            self.bar = Some(bar);
+            self.show();
+        }
+    }
+
+    /// The next message of a file; nothing if the worker is gone.
+    pub(super) fn wait(&mut self, messages: &Receiver<Message>) -> Option<Message> {
+        while let Some(due) = self.due {
+            match messages.recv_timeout(due.saturating_duration_since(Instant::now())) {
+                Ok(message) => return Some(message),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => self.tick(),
+            }
+        }
+        messages.recv().ok()
+    }
+
+    /// Does something that may write to the terminal.
+    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    /// Names the file that is waited for.
+    pub(super) fn open(&mut self, path: &Arc<str>) {
+        self.path = Arc::clone(path);
+        self.show();
+    }
+
+    /// Adds what was done.
+    pub(super) fn add(&mut self, stats: &Stats) {
+        self.sums.add(stats);
+        self.show();
+    }
+
+    fn show(&self) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(message(&self.sums, &self.path));
+        }
+    }
+}
+
+fn message(sums: &Stats, path: &str) -> String {
+    format!(
+        "{} files, {}, {} links; at {}",
+        HumanCount(sums.files),
+        HumanBytes(sums.bytes),
+        HumanCount(sums.links),
+        escape(path, Backslash::AsIs)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Progress, message};
+    use crate::scan::stats::Stats;
+    use crate::scan::worker::Message;
+    use std::sync::mpsc;
+
+    #[test]
+    fn nobody_looks_nothing_is_shown() {
+        let mut progress = Progress::begin(false);
+        assert!(progress.due.is_none());
+        progress.tick();
+        assert!(progress.bar.is_none());
+    }
+
+    #[test]
+    fn messages_come_through_before_and_after_it_shows() {
+        let mut progress = Progress::begin(true);
+        let (feed, messages) = mpsc::channel();
+        feed.send(Message::Done(Stats::file(7))).expect("is open");
+        assert!(matches!(progress.wait(&messages), Some(Message::Done(_))));
+        assert!(progress.bar.is_none());
+        progress.due = Some(std::time::Instant::now());
+        drop(feed);
+        assert!(progress.wait(&messages).is_none());
+    }
+
+    #[test]
+    fn sums_for_people() {
+        assert_eq!(message(&Stats::file(2048), "a\tb"), "1 files, 2.00 KiB, 0 links; at a\\tb");
+    }
+}

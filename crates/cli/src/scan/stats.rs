@@ -1,0 +1,113 @@
+//! Sums over links: for one file, and for all.
+
+use std::fmt;
+use std::time::Duration;
+
+use irispan::{Confidence, Kind};
+
+/// What was counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stats {
+    pub(super) files: u64,
+    pub(super) bytes: u64,
+    pub(super) links: u64,
+    pub(super) url: u64,
+    pub(super) domain: u64,
+    pub(super) email: u64,
+    pub(super) certain: u64,
+    pub(super) likely: u64,
+    pub(super) possible: u64,
+    pub(super) unmappable: u64,
+}
+
+impl Stats {
+    /// The sums of a file before its first link.
+    pub(super) fn file(bytes: usize) -> Stats {
+        Stats { files: 1, bytes: bytes as u64, ..Stats::default() }
+    }
+
+    /// Counts one link.
+    pub(super) fn link(&mut self, kind: Kind, confidence: Confidence) {
+        self.links += 1;
+        *match kind {
+            Kind::Url => &mut self.url,
+            Kind::Domain => &mut self.domain,
+            Kind::Email => &mut self.email,
+        } += 1;
+        *match confidence {
+            Confidence::Certain => &mut self.certain,
+            Confidence::Likely => &mut self.likely,
+            Confidence::Possible => &mut self.possible,
+        } += 1;
+    }
+
+    /// Adds the sums of another file.
+    pub(super) fn add(&mut self, other: &Stats) {
+        self.files += other.files;
+        self.bytes += other.bytes;
+        self.links += other.links;
+        self.url += other.url;
+        self.domain += other.domain;
+        self.email += other.email;
+        self.certain += other.certain;
+        self.likely += other.likely;
+        self.possible += other.possible;
+        self.unmappable += other.unmappable;
+    }
+}
+
+/// The summary of a run.
+pub(super) struct Summary {
+    pub(super) stats: Stats,
+    /// Links that were reported, if repeated ones were not.
+    pub(super) unique: Option<u64>,
+    pub(super) errors: u64,
+    pub(super) time: Duration,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = &self.stats;
+        let mut line = |name: &str, n: u64| writeln!(f, "{name:<12}{n:>12}");
+        line("files", s.files)?;
+        line("bytes", s.bytes)?;
+        line("links", s.links)?;
+        line("  url", s.url)?;
+        line("  domain", s.domain)?;
+        line("  email", s.email)?;
+        line("  certain", s.certain)?;
+        line("  likely", s.likely)?;
+        line("  possible", s.possible)?;
+        if let Some(unique) = self.unique {
+            line("unique", unique)?;
+        }
+        line("unmappable", s.unmappable)?;
+        line("errors", self.errors)?;
+        writeln!(f, "{:<12}{:>12.3}", "seconds", self.time.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stats, Summary};
+    use irispan::{Confidence, Kind};
+    use std::time::Duration;
+
+    #[test]
+    fn sums() {
+        let mut all = Stats::default();
+        let mut file = Stats::file(10);
+        file.link(Kind::Url, Confidence::Certain);
+        file.link(Kind::Email, Confidence::Possible);
+        file.link(Kind::Domain, Confidence::Likely);
+        file.unmappable = 1;
+        all.add(&file);
+        all.add(&file);
+        let summary =
+            Summary { stats: all, unique: Some(3), errors: 0, time: Duration::from_millis(1500) };
+        let text = summary.to_string();
+        let values: Vec<_> = text.lines().filter_map(|l| l.split_whitespace().last()).collect();
+        let expected = ["2", "20", "6", "2", "2", "2", "2", "2", "2", "3", "2", "0", "1.500"];
+        assert_eq!(values, expected, "{text}");
+    }
+}

@@ -1,0 +1,236 @@
+//! One file: read, scanned and rendered, sent away in chunks.
+
+use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
+
+use irispan::{Link, Scanner};
+
+use super::files::Source;
+use super::read::read;
+use super::stats::Stats;
+use crate::errors::Problem;
+use crate::offsets::{Locator, Unit};
+use crate::out::{Page, Printer, Record};
+
+/// Bytes of a chunk, about: large enough that channels cost nothing, small enough that memory does.
+const CHUNK: usize = 64 * 1024;
+
+/// What all workers need to know.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) scanner: Scanner,
+    pub(super) printer: Printer,
+    pub(super) unit: Unit,
+    pub(super) lines: bool,
+    pub(super) uses: Uses,
+}
+
+/// What is made of a link, besides counting it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Uses {
+    /// It is printed.
+    pub(super) records: bool,
+    /// It is mapped, printed or not.
+    pub(super) uris: bool,
+    /// It is told apart from the others by its URI.
+    pub(super) keys: bool,
+}
+
+/// A file to be scanned, and where to send what comes of it.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) source: Source,
+    pub(super) path: Arc<str>,
+    pub(super) feed: SyncSender<Message>,
+}
+
+/// What comes of a file: chunks and an end.
+#[derive(Debug)]
+pub(super) enum Message {
+    Chunk(Chunk),
+    Failed(Problem),
+    Done(Stats),
+}
+
+/// Some records of a file.
+#[derive(Debug, Default)]
+pub(super) struct Chunk {
+    /// The records, rendered.
+    pub(super) bytes: Vec<u8>,
+    /// Marks in the bytes, where records must be looked at one by one.
+    pub(super) marks: Vec<Mark>,
+    /// How many links the chunk holds.
+    pub(super) links: usize,
+}
+
+/// One record of a chunk.
+#[derive(Debug)]
+pub(super) struct Mark {
+    /// Where the record ends; it begins where the one before it ends.
+    pub(super) end: usize,
+    /// What makes it the same as another: its URI, or its text if it has none.
+    pub(super) key: Option<Box<str>>,
+    /// A message that takes its place.
+    pub(super) problem: Option<Problem>,
+}
+
+/// Nobody listens any more.
+struct Closed;
+
+/// Scans one file.
+pub(super) fn scan(job: &Job, settings: &Settings) {
+    let message = match read(&job.source) {
+        Ok(text) => match scan_text(&text, job, settings) {
+            Ok(stats) => Message::Done(stats),
+            Err(Closed) => return,
+        },
+        Err(problem) => Message::Failed(problem),
+    };
+    let _ = job.feed.send(message);
+}
+
+fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Closed> {
+    let mut stats = Stats::file(text.len());
+    let mut scan = Scan {
+        settings,
+        job,
+        locator: Locator::new(text, settings.unit, settings.lines),
+        page: settings.uses.records.then(|| settings.printer.page(&job.path, text)),
+        chunk: Chunk::default(),
+    };
+    for link in settings.scanner.links(text) {
+        stats.link(link.kind(), link.confidence());
+        stats.unmappable += u64::from(!scan.link(&link));
+        if scan.is_full() {
+            scan.send()?;
+        }
+    }
+    if let Some(page) = &mut scan.page {
+        page.finish();
+    }
+    scan.send()?;
+    Ok(stats)
+}
+
+struct Scan<'s, 't> {
+    settings: &'s Settings,
+    job: &'s Job,
+    locator: Locator<'t>,
+    page: Option<Page<'t>>,
+    chunk: Chunk,
+}
+
+impl Scan<'_, '_> {
+    /// Takes one link; false if it was found to have no URI.
+    fn link(&mut self, link: &Link<'_>) -> bool {
+        let uses = self.settings.uses;
+        self.chunk.links += 1;
+        if !uses.records && !uses.uris {
+            return true;
+        }
+        let uri = link.to_uri().map_err(|error| error.to_string());
+        let mapped = uri.is_ok();
+        let key = uses.keys.then(|| match &uri {
+            Ok(uri) => Box::from(uri.as_ref()),
+            // No URI begins with a space.
+            Err(_) => format!(" {}", link.as_str()).into_boxed_str(),
+        });
+        let mut problem = None;
+        if let Some(page) = &mut self.page {
+            let location = self.locator.locate(link.range());
+            if let Err(error) = &uri
+                && self.settings.printer.drops_unmappable()
+            {
+                let place = format!("{}:{}-{}", self.job.path, location.start, location.end);
+                let what = format!("{} has no URI: {error}", quote(link.as_str()));
+                problem = Some(Problem::new(place, what));
+            }
+            page.record(&Record {
+                range: link.range(),
+                location,
+                kind: link.kind(),
+                confidence: link.confidence(),
+                flags: link.flags(),
+                text: link.as_str(),
+                uri,
+            });
+        }
+        if key.is_some() || problem.is_some() {
+            let end = self.page.as_ref().map_or(0, |page| page.out.len());
+            self.chunk.marks.push(Mark { end, key, problem });
+        }
+        mapped
+    }
+
+    fn is_full(&self) -> bool {
+        self.chunk.marks.len() * 64 >= CHUNK
+            || self.page.as_ref().is_some_and(|page| page.out.len() >= CHUNK)
+    }
+
+    fn send(&mut self) -> Result<(), Closed> {
+        let mut chunk = std::mem::take(&mut self.chunk);
+        if let Some(page) = &mut self.page {
+            chunk.bytes = std::mem::take(&mut page.out);
+        }
+        self.job.feed.send(Message::Chunk(chunk)).map_err(|_| Closed)
+    }
+}
+
+/// A link in a message.
+fn quote(text: &str) -> String {
+    format!("`{}`", crate::out::escape(text, crate::out::Backslash::AsIs))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Job, Message, Settings, Uses, scan};
+    use crate::args::Format;
+    use crate::offsets::Unit;
+    use crate::out::Printer;
+    use crate::scan::files::Source;
+    use irispan::Scanner;
+    use std::sync::mpsc;
+
+    fn settings(format: Format) -> Settings {
+        Settings {
+            scanner: Scanner::new(),
+            printer: Printer::new(format, false, false, false),
+            unit: Unit::Byte,
+            lines: false,
+            uses: Uses { records: true, uris: false, keys: false },
+        }
+    }
+
+    fn messages(source: Source, format: Format) -> Vec<Message> {
+        let (feed, messages) = mpsc::sync_channel(9);
+        scan(&Job { source, path: "p".into(), feed }, &settings(format));
+        messages.iter().collect()
+    }
+
+    #[test]
+    fn a_file_ends_with_its_sums() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        std::fs::write(&path, "a < b").expect("can be written");
+        let found = messages(Source::File { path, walked: false }, Format::Html);
+        let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
+            unreachable!("{found:?}")
+        };
+        assert!(chunk.bytes.ends_with(b"a &lt; b</pre>\n</section>\n"));
+        assert_eq!((stats.files, stats.bytes, stats.links), (1, 5, 0));
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_fails() {
+        let found = messages(Source::File { path: "no/such".into(), walked: false }, Format::Text);
+        assert!(matches!(&found[..], [Message::Failed(_)]), "{found:?}");
+    }
+
+    #[test]
+    fn a_closed_feed_ends_the_scan() {
+        let (feed, messages) = mpsc::sync_channel(0);
+        drop(messages);
+        let source = Source::File { path: "no/such".into(), walked: false };
+        scan(&Job { source, path: "p".into(), feed }, &settings(Format::Text));
+    }
+}

@@ -1,0 +1,213 @@
+//! Everything that is printed, in order: the only place that writes.
+
+use std::collections::HashSet;
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::stats::{Stats, Summary};
+use super::worker::Chunk;
+use crate::args::ScanArgs;
+use crate::errors::{Problem, Status};
+use crate::out::Printer;
+
+/// Prints chunks, counts and messages.
+pub(super) struct Writer<W: Write> {
+    out: BufWriter<W>,
+    printer: Printer,
+    /// Only counts are printed.
+    count: bool,
+    /// There is one file: no need to name it to people.
+    single: bool,
+    messages: bool,
+    /// Keys that were seen, if only the first of each is printed.
+    seen: Option<HashSet<Box<str>>>,
+    /// The file that is printed, and how many of its links were.
+    path: Arc<str>,
+    links: usize,
+    /// Whether no file was printed yet.
+    first: bool,
+    stats: Option<Stats>,
+    reported: u64,
+    errors: u64,
+    begun: Instant,
+}
+
+impl<W: Write> Writer<W> {
+    pub(super) fn new(out: W, printer: Printer, args: &ScanArgs, single: bool) -> Writer<W> {
+        Writer {
+            out: BufWriter::with_capacity(64 * 1024, out),
+            printer,
+            count: args.count,
+            single,
+            messages: !args.no_messages,
+            seen: args.unique.then(HashSet::new),
+            path: "".into(),
+            links: 0,
+            first: true,
+            stats: args.stats.then(Stats::default),
+            reported: 0,
+            errors: 0,
+            begun: Instant::now(),
+        }
+    }
+
+    /// Writes what comes before all files.
+    pub(super) fn begin(&mut self) -> io::Result<()> {
+        if self.count {
+            return Ok(());
+        }
+        self.out.write_all(self.printer.prologue().as_bytes())
+    }
+
+    /// Begins a file.
+    pub(super) fn open(&mut self, path: &Arc<str>) {
+        self.path = Arc::clone(path);
+        self.links = 0;
+    }
+
+    /// Writes the records of a chunk, or those that were not seen before.
+    pub(super) fn chunk(&mut self, chunk: &Chunk) -> io::Result<()> {
+        if self.seen.is_none() {
+            for problem in chunk.marks.iter().filter_map(|mark| mark.problem.as_ref()) {
+                self.say(problem);
+            }
+            return self.records(&chunk.bytes, chunk.links);
+        }
+        let mut begin = 0;
+        for mark in &chunk.marks {
+            let bytes = chunk.bytes.get(begin..mark.end).unwrap_or_default();
+            begin = mark.end;
+            if let (Some(seen), Some(key)) = (&mut self.seen, &mark.key)
+                && !seen.contains(key)
+            {
+                seen.insert(key.clone());
+                if let Some(problem) = &mark.problem {
+                    self.say(problem);
+                }
+                self.records(bytes, 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn records(&mut self, bytes: &[u8], links: usize) -> io::Result<()> {
+        if self.links == 0 && links > 0 && !self.count && !self.single {
+            let heading = self.printer.heading(&self.path, self.first);
+            self.out.write_all(heading.as_bytes())?;
+            self.first = false;
+        }
+        self.links += links;
+        self.out.write_all(bytes)
+    }
+
+    /// Ends a file.
+    pub(super) fn close(&mut self, stats: &Stats) -> io::Result<()> {
+        self.reported += self.links as u64;
+        if let Some(sum) = &mut self.stats {
+            sum.add(stats);
+        }
+        if self.count && (self.single || self.links > 0) {
+            let path = (!self.single).then_some(&*self.path);
+            self.out.write_all(self.printer.count(path, self.links).as_bytes())?;
+        }
+        // Whoever reads along sees each file as soon as it is done.
+        if self.printer.wants_lines() { self.out.flush() } else { Ok(()) }
+    }
+
+    /// Reports what went wrong with a file.
+    pub(super) fn problem(&mut self, problem: &Problem) {
+        self.errors += 1;
+        self.say(problem);
+    }
+
+    fn say(&mut self, problem: &Problem) {
+        if self.messages {
+            problem.report();
+        }
+    }
+
+    /// Writes what comes after all files, and the summary.
+    pub(super) fn end(mut self) -> io::Result<Status> {
+        if !self.count {
+            self.out.write_all(self.printer.epilogue().as_bytes())?;
+        }
+        self.out.flush()?;
+        if let Some(stats) = self.stats {
+            let summary = Summary {
+                stats,
+                unique: self.seen.is_some().then_some(self.reported),
+                errors: self.errors,
+                time: self.begun.elapsed(),
+            };
+            // A standard error that is closed is nobody's loss.
+            let _ = write!(io::stderr().lock(), "{summary}");
+        }
+        Ok(match (self.errors, self.reported) {
+            (1.., _) => Status::Wrong,
+            (0, 0) => Status::Nothing,
+            (0, _) => Status::Done,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::Writer;
+    use crate::args::{Cli, Command};
+    use crate::errors::Status;
+    use crate::out::Printer;
+    use crate::scan::stats::Stats;
+    use crate::scan::worker::{Chunk, Mark};
+
+    /// What is printed for files that each hold one chunk of records, all lines of two bytes.
+    fn print(options: &str, files: &[&str]) -> (Status, String) {
+        let words = ["irispan", "scan"].into_iter().chain(options.split_whitespace());
+        let Command::Scan(args) = Cli::try_parse_from(words).expect("are options").command else {
+            unreachable!("is scan")
+        };
+        let mut out = Vec::new();
+        let printer = Printer::new(args.format, true, false, false);
+        let mut writer = Writer::new(&mut out, printer, &args, false);
+        writer.begin().expect("is written");
+        for (index, lines) in files.iter().enumerate() {
+            writer.open(&format!("f{index}").into());
+            let mark = |(n, line): (usize, &str)| Mark {
+                end: 2 * n + 2,
+                key: Some(line.into()),
+                problem: None,
+            };
+            writer
+                .chunk(&Chunk {
+                    bytes: lines.as_bytes().to_vec(),
+                    marks: lines.lines().enumerate().map(mark).collect(),
+                    links: lines.lines().count(),
+                })
+                .expect("is written");
+            writer.close(&Stats::file(0)).expect("is written");
+        }
+        let status = writer.end().expect("is written");
+        (status, String::from_utf8(out).expect("is UTF-8"))
+    }
+
+    #[test]
+    fn headings_stand_over_files_with_links() {
+        let (status, out) = print("", &["", "a\nb\n", "", "a\n"]);
+        assert_eq!(out, "f1\na\nb\n\nf3\na\n");
+        assert_eq!(status, Status::Done);
+    }
+
+    #[test]
+    fn repeated_links_are_left_out_with_their_heading() {
+        let (_, out) = print("--unique", &["a\nb\na\n", "b\n", "a\nc\n"]);
+        assert_eq!(out, "f0\na\nb\n\nf2\nc\n");
+    }
+
+    #[test]
+    fn nothing_found_is_nothing_printed() {
+        assert_eq!(print("", &["", ""]), (Status::Nothing, String::new()));
+        assert_eq!(print("-f html", &[]).0, Status::Nothing);
+    }
+}

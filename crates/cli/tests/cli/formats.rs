@@ -1,0 +1,148 @@
+//! What is printed in each format.
+
+use serde_json::Value;
+
+use crate::harness::{Folder, pipe};
+
+const TEXT: &str = "See <https://例え.jp/ä> and\n\"http://a.example/?q='1'&r\" there.\n";
+
+#[test]
+fn text_is_a_record_per_line() {
+    let folder = Folder::new().file("d/a.txt", TEXT);
+    assert_eq!(
+        folder.run("scan d").found(),
+        "d/a.txt:5-25\turl\tcertain\thttps://例え.jp/ä\thttps://xn--r8jz45g.jp/%C3%A4\n\
+         d/a.txt:32-57\turl\tcertain\thttp://a.example/?q='1'&r\thttp://a.example/?q='1'&r\n"
+    );
+    let lines = folder.run("scan d --line-column").found();
+    assert!(lines.starts_with("d/a.txt:1:6:5-25\t"), "{lines}");
+    assert!(lines.contains("\nd/a.txt:2:2:32-57\t"), "{lines}");
+}
+
+#[test]
+fn text_in_a_pipe_has_no_colour_unless_asked() {
+    let plain = pipe("scan", TEXT).found();
+    assert!(!plain.contains('\u{1b}'), "{plain:?}");
+    assert_eq!(pipe("scan --color never", TEXT).found(), plain);
+    assert_eq!(pipe("scan --color auto", TEXT).found(), plain);
+    let painted = pipe("scan --color always", TEXT).found();
+    assert!(painted.contains("\u{1b}["), "{painted:?}");
+}
+
+#[test]
+fn jsonl_reads_back() {
+    let folder = Folder::new().file("a b\".txt", TEXT);
+    let run = folder.run("scan . --format jsonl --line-column").found();
+    let objects: Vec<Value> = run.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[0]["path"], "./a b\".txt");
+    assert_eq!(objects[0]["start"], 5);
+    assert_eq!(objects[0]["end"], 25);
+    assert_eq!(objects[0]["line"], 1);
+    assert_eq!(objects[0]["column"], 6);
+    assert_eq!(objects[0]["kind"], "url");
+    assert_eq!(objects[0]["confidence"], "certain");
+    assert_eq!(objects[0]["text"], "https://例え.jp/ä");
+    assert_eq!(objects[0]["uri"], "https://xn--r8jz45g.jp/%C3%A4");
+    assert_eq!(objects[0]["flags"], serde_json::json!(["idn"]));
+    assert_eq!(objects[1]["line"], 2);
+}
+
+#[test]
+fn jsonl_keys_are_stable() {
+    let run = pipe("scan -f jsonl", "x https://a.example/ y").found();
+    assert_eq!(
+        run,
+        "{\"path\":\"-\",\"start\":2,\"end\":20,\"kind\":\"url\",\"confidence\":\"certain\",\
+         \"text\":\"https://a.example/\",\"uri\":\"https://a.example/\",\"flags\":[]}\n"
+    );
+}
+
+#[test]
+fn csv_has_a_header_and_quotes() {
+    let run = pipe("scan -f csv", "http://a.example/a,b http://b.example/").found();
+    assert_eq!(
+        run,
+        "path,start,end,kind,confidence,text,uri,flags,error\r\n\
+         -,0,20,url,certain,\"http://a.example/a,b\",\"http://a.example/a,b\",,\r\n\
+         -,21,38,url,certain,http://b.example/,http://b.example/,,\r\n"
+    );
+    let header = pipe("scan -f csv --line-column", "nothing here");
+    assert_eq!(header.status, 1);
+    assert_eq!(
+        header.stdout,
+        "path,start,end,line,column,kind,confidence,text,uri,flags,error\r\n"
+    );
+}
+
+#[test]
+fn uri_is_the_uri_alone() {
+    let run = pipe("scan -f uri", TEXT).found();
+    assert_eq!(run, "https://xn--r8jz45g.jp/%C3%A4\nhttp://a.example/?q='1'&r\n");
+}
+
+/// A host that UTS #46 refuses: found, but without a URI.
+const UNMAPPABLE: &str = "see http://xn--a-ecp.example/ and http://b.example/ here";
+
+#[test]
+fn a_link_without_a_uri_says_why() {
+    let run = pipe("scan -f jsonl", UNMAPPABLE).found();
+    let first: Value = serde_json::from_str(run.lines().next().unwrap()).unwrap();
+    assert!(first["uri"].is_null(), "{first}");
+    assert!(first["error"].as_str().unwrap().starts_with("host: "), "{first}");
+
+    let run = pipe("scan -f csv", UNMAPPABLE).found();
+    assert!(run.lines().nth(1).unwrap().contains(",,punycode,\"host: "), "{run}");
+
+    let run = pipe("scan", UNMAPPABLE).found();
+    let fields: Vec<_> = run.lines().next().unwrap().split('\t').collect();
+    assert_eq!(fields.len(), 6, "{run}");
+    assert_eq!(fields[4], "");
+
+    let run = pipe("scan -f uri", UNMAPPABLE);
+    assert_eq!((run.status, run.stdout.as_str()), (0, "http://b.example/\n"));
+    assert!(run.stderr.starts_with("irispan: -:4-29: "), "{}", run.stderr);
+    assert_eq!(pipe("scan -f uri --no-messages", UNMAPPABLE).found(), "http://b.example/\n");
+}
+
+#[test]
+fn html_is_the_text_with_links() {
+    let folder = Folder::new().file("a.txt", TEXT).file("b<i>.txt", "no <b>link</b> \u{1}");
+    let html = folder.run("scan --format html .").found();
+    assert!(html.starts_with("<!DOCTYPE html>\n<html>\n<head><meta charset=\"utf-8\">"), "{html}");
+    assert!(html.ends_with("</body>\n</html>\n"), "{html}");
+    assert!(
+        html.contains(
+            "<pre>\nSee &lt;<a href=\"https://xn--r8jz45g.jp/%C3%A4\" \
+             rel=\"nofollow noopener noreferrer\">https://例え.jp/ä</a>&gt; and\n\
+             &quot;<a href=\"http://a.example/?q=&#39;1&#39;&amp;r\""
+        ),
+        "{html}"
+    );
+    assert!(
+        html.contains(
+            "<h2>./b&lt;i&gt;.txt</h2>\n<pre>\nno &lt;b&gt;link&lt;/b&gt; \u{FFFD}</pre>"
+        )
+    );
+}
+
+#[test]
+fn html_lets_nothing_in() {
+    let hostile = "<script>alert(1)</script> javascript:alert(1) http://a.example/<script> \
+                   http://a.example/'onclick='x data:text/html,x";
+    let uris = pipe("scan --format uri --schemes +javascript,+data", hostile).found();
+    assert!(uris.starts_with("javascript:alert(1)\n"), "{uris}");
+    assert!(uris.contains("\ndata:text/html,x\n"), "{uris}");
+    let html = pipe("scan --format html --schemes +javascript,+data", hostile).found();
+    let body = html.split_once("<pre>").unwrap().1;
+    assert!(!body.contains("<script"), "{html}");
+    assert!(!body.contains("href=\"javascript:"), "{html}");
+    assert!(!body.contains("href=\"data:"), "{html}");
+    let tags: Vec<_> = body.split('<').filter(|tag| tag.starts_with("a ")).collect();
+    assert_eq!(tags.len(), 2, "{html}");
+    for tag in tags {
+        let tag = tag.split_once('>').unwrap().0;
+        assert_eq!(tag.matches('"').count(), 4, "{tag}");
+        assert!(!tag.contains('\''), "{tag}");
+    }
+}

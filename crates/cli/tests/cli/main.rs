@@ -1,0 +1,11 @@
+//! The program as people run it: every option, every format, every exit status.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod formats;
+mod generate;
+mod harness;
+mod map;
+mod options;
+mod order;
+mod trouble;

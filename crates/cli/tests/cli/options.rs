@@ -1,0 +1,220 @@
+//! Each option of `scan`.
+
+use crate::harness::{Folder, pipe};
+
+const ALL_KINDS: &str = "https://a.example/ and www.example.com or README.md by joe@example.com";
+
+/// The fourth field of each record.
+fn texts(run: &str) -> Vec<&str> {
+    run.lines().map(|line| line.split('\t').nth(3).unwrap()).collect()
+}
+
+#[test]
+fn profile() {
+    let unlisted = "http://a.unlisted/ http://example.com/";
+    assert_eq!(texts(&pipe("scan --profile default", unlisted).found()).len(), 2);
+    assert_eq!(texts(&pipe("scan --profile uts58", unlisted).found()), ["http://example.com/"]);
+}
+
+#[test]
+fn min_confidence() {
+    let likely = ["https://a.example/", "www.example.com", "joe@example.com"];
+    assert_eq!(texts(&pipe("scan", ALL_KINDS).found()), likely);
+    assert_eq!(texts(&pipe("scan --min-confidence likely", ALL_KINDS).found()), likely);
+    let certain = pipe("scan --min-confidence certain", ALL_KINDS).found();
+    assert_eq!(texts(&certain), ["https://a.example/", "joe@example.com"]);
+    let possible = pipe("scan --min-confidence possible", ALL_KINDS).found();
+    assert!(texts(&possible).contains(&"README.md"), "{possible}");
+}
+
+#[test]
+fn kind() {
+    assert_eq!(texts(&pipe("scan --kind url", ALL_KINDS).found()), ["https://a.example/"]);
+    let two = pipe("scan --kind domain,email", ALL_KINDS).found();
+    assert_eq!(texts(&two), ["www.example.com", "joe@example.com"]);
+    let twice = pipe("scan --kind domain --kind email", ALL_KINDS).found();
+    assert_eq!(two, twice);
+}
+
+#[test]
+fn schemes() {
+    let text = "http://a.example/ gopher://b.example/ tel:+81312345678";
+    let default = pipe("scan", text).found();
+    assert!(texts(&default).contains(&"tel:+81312345678"), "{default}");
+    let only = pipe("scan --kind url --schemes gopher", text).found();
+    assert_eq!(texts(&only), ["gopher://b.example/"]);
+    let less = pipe("scan --schemes -tel", text).found();
+    assert!(!less.contains("tel:+"), "{less}");
+    assert!(less.contains("http://a.example/"), "{less}");
+    let odd = "x-odd+1://c.example/ http://a.example/";
+    assert_eq!(texts(&pipe("scan --schemes=+X-Odd+1", odd).found()).len(), 2);
+}
+
+#[test]
+fn schemes_that_are_none() {
+    for list in ["http://", "1", "é", "http,,ftp", "+", "-", "a:b"] {
+        let run = pipe(&format!("scan --schemes={list}"), "");
+        assert!(run.wrong().contains("is not a scheme name: an ASCII letter"), "{}", run.stderr);
+        assert!(run.stderr.contains("--schemes"), "{}", run.stderr);
+    }
+    assert!(pipe("scan --schemes=http,+ftp", "").wrong().contains("with a sign"));
+    assert!(pipe("scan --schemes=-htpp", "").wrong().contains("nothing to remove"));
+}
+
+#[test]
+fn offsets() {
+    let text = "ä😀\n é http://a.example/ä z".as_bytes();
+    for (unit, span) in [("byte", "11-30"), ("utf16", "7-25"), ("codepoint", "6-24")] {
+        let run = pipe(&format!("scan --offsets {unit}"), text).found();
+        assert!(run.starts_with(&format!("-:{span}\t")), "{unit}: {run}");
+    }
+    for (unit, column) in [("byte", 5), ("utf16", 4), ("codepoint", 4)] {
+        let run = pipe(&format!("scan --line-column --offsets {unit}"), text).found();
+        assert!(run.starts_with(&format!("-:2:{column}:")), "{unit}: {run}");
+    }
+}
+
+/// Bytes that are not UTF-8 stay bytes in byte offsets, and are one U+FFFD each in the others.
+#[test]
+fn offsets_in_latin_1() {
+    let text = b"caf\xe9 d\xe9j\xe0 http://a.example/ \xfc";
+    let run = pipe("scan", text).found();
+    assert!(run.starts_with("-:10-27\t"), "{run}");
+    for unit in ["utf16", "codepoint"] {
+        let run = pipe(&format!("scan --offsets {unit}"), text).found();
+        assert!(run.starts_with("-:10-27\t"), "{unit}: {run}");
+    }
+    // A truncated sequence of three bytes is one U+FFFD.
+    let run = pipe("scan --offsets codepoint", b"\xf0\x9f\x98 http://a.example/").found();
+    assert!(run.starts_with("-:2-19\t"), "{run}");
+}
+
+#[test]
+fn count() {
+    let two = "http://a.example/ http://b.example/";
+    let folder = Folder::new().file("d/a", two).file("d/b", "nothing").file("d/c", two);
+    assert_eq!(folder.run("scan --count d").found(), "d/a:2\nd/c:2\n");
+    assert_eq!(folder.run("scan -c d/a d/b").found(), "d/a:2\n");
+    assert_eq!(folder.run("scan --count d/a").found(), "2\n");
+    assert_eq!(pipe("scan --count", two).found(), "2\n");
+    let none = folder.run("scan --count d/b");
+    assert_eq!((none.status, none.stdout.as_str()), (1, "0\n"));
+    assert_eq!(folder.run("scan --count --unique d").found(), "d/a:2\n");
+    assert!(folder.run("scan --count --format csv d").wrong().contains("cannot be used with"));
+}
+
+#[test]
+fn stats() {
+    let run = pipe("scan --stats", ALL_KINDS);
+    assert_eq!(run.status, 0);
+    let value = |name: &str| {
+        let line = run.stderr.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+        line.split_whitespace().last().unwrap().to_owned()
+    };
+    for (name, expected) in [
+        ("files", "1"),
+        ("bytes", &ALL_KINDS.len().to_string()),
+        ("links", "3"),
+        ("url", "1"),
+        ("domain", "1"),
+        ("email", "1"),
+        ("certain", "2"),
+        ("likely", "1"),
+        ("possible", "0"),
+        ("unmappable", "0"),
+        ("errors", "0"),
+    ] {
+        assert_eq!(value(name), *expected, "{name} in {}", run.stderr);
+    }
+    assert!(value("seconds").parse::<f64>().unwrap() >= 0.0);
+    assert!(!run.stderr.contains("unique"), "{}", run.stderr);
+
+    let run = pipe("scan --stats --count", "http://xn--a-ecp.example/");
+    assert_eq!((run.status, run.stdout.as_str()), (0, "1\n"));
+    let unmappable = run.stderr.lines().find(|line| line.starts_with("unmappable")).unwrap();
+    assert!(unmappable.ends_with(" 1"), "{}", run.stderr);
+}
+
+#[test]
+fn unique() {
+    let folder = Folder::new()
+        .file("b", "HTTP://a.example/ http://b.example/")
+        .file("a", "http://a.example/ http://xn--a-ecp.example/ http://a.example/")
+        .file("c", "http://xn--a-ecp.example/ http://a.example/");
+    let run = folder.run("scan --unique --stats .");
+    assert_eq!(run.status, 0);
+    let firsts: Vec<_> = run.stdout.lines().map(|line| line.split('\t').next().unwrap()).collect();
+    let all = folder.run("scan .").found();
+    assert_eq!(all.lines().count(), 7, "{all}");
+    assert!(firsts.contains(&"./a:0-17"), "{firsts:?}");
+    assert!(!firsts.contains(&"./a:44-61"), "{firsts:?}");
+    assert!(!firsts.iter().any(|first| first.starts_with("./c")), "{firsts:?}");
+    let unique = run.stderr.lines().find(|line| line.starts_with("unique")).unwrap();
+    assert!(unique.ends_with(&format!(" {}", firsts.len())), "{unique}");
+
+    let jsonl = folder.run("scan --unique --format jsonl .").found();
+    let records = folder.run("scan --format jsonl .").found();
+    assert_eq!(jsonl.lines().next(), records.lines().next());
+    assert_eq!(jsonl.lines().count(), firsts.len());
+
+    assert!(folder.run("scan --unique --format html .").wrong().contains("--unique"));
+}
+
+#[test]
+fn input() {
+    let text = "http://a.example/";
+    assert_eq!(pipe("scan --input auto", text), pipe("scan --input text", text));
+    for input in ["mail", "mbox", "html", "warc"] {
+        let run = pipe(&format!("scan --input {input}"), text);
+        assert!(run.wrong().contains("not supported yet in this version"), "{}", run.stderr);
+        assert_eq!(run.stdout, "");
+    }
+}
+
+#[test]
+fn hidden_and_ignored_files() {
+    let link = "http://a.example/";
+    let folder = Folder::new()
+        .file(".gitignore", "b\n")
+        .file(".git/a", link)
+        .file("b", link)
+        .file(".c", link);
+    assert_eq!(folder.run("scan --count .").found(), "./b:1\n");
+    assert_eq!(folder.run("scan --count --hidden .").found(), "./.c:1\n./.git/a:1\n./b:1\n");
+    assert_eq!(folder.run("scan --count .git").found(), ".git/a:1\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links() {
+    let folder = Folder::new().file("a/x", "http://a.example/").file("b/y", "");
+    std::os::unix::fs::symlink("../a", folder.path().join("b/to-a")).unwrap();
+    std::os::unix::fs::symlink("../a/x", folder.path().join("b/to-x")).unwrap();
+    assert_eq!(folder.run("scan b").status, 1);
+    assert_eq!(folder.run("scan --count --follow b").found(), "b/to-a/x:1\nb/to-x:1\n");
+    assert_eq!(folder.run("scan --count b/to-x").found(), "1\n");
+    std::os::unix::fs::symlink("..", folder.path().join("a/up")).unwrap();
+    let run = folder.run("scan --count --follow a");
+    assert!(run.wrong().contains("a symbolic link back to"), "{}", run.stderr);
+    assert!(run.stdout.contains("a/x:1\n"), "{}", run.stdout);
+}
+
+#[test]
+fn unknown_values_list_the_known() {
+    for (option, known) in [
+        ("--format xml", "[possible values: text, jsonl, csv, uri, html]"),
+        ("--profile strict", "[possible values: default, uts58]"),
+        ("--min-confidence sure", "[possible values: possible, likely, certain]"),
+        ("--kind url,phone", "[possible values: url, domain, email]"),
+        ("--offsets utf8", "[possible values: byte, utf16, codepoint]"),
+        ("--color blue", "[possible values: auto, always, never]"),
+        ("--input pdf", "[possible values: auto, text]"),
+        ("--threads many", "--threads"),
+        ("--threads 99999", "0..=1024"),
+        ("--no-such-option", "--no-such-option"),
+    ] {
+        let run = pipe(&format!("scan {option}"), "http://a.example/");
+        assert!(run.wrong().contains(known), "{option}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{option}");
+    }
+}

@@ -1,0 +1,179 @@
+//! Input that goes wrong: told, survived, and shown in the exit status.
+
+use crate::harness::{Folder, pipe};
+
+const LINK: &str = "http://a.example/";
+
+#[test]
+fn exit_status() {
+    assert_eq!(pipe("scan", LINK).status, 0);
+    assert_eq!(pipe("scan", "nothing here").status, 1);
+    assert_eq!(pipe("scan no-such-file", LINK).status, 2);
+}
+
+#[test]
+fn a_missing_file_stops_no_other() {
+    let folder = Folder::new().file("a", LINK).file("b", LINK);
+    let run = folder.run("scan --count a no/such b");
+    assert_eq!(run.wrong(), "irispan: no/such: no such file or folder: check the path\n");
+    assert_eq!(run.stdout, "a:1\nb:1\n");
+    let quiet = folder.run("scan --count --no-messages a no/such b");
+    assert_eq!((quiet.status, quiet.stderr.as_str()), (2, ""));
+    assert_eq!(quiet.stdout, run.stdout);
+    let stats = folder.run("scan --stats a no/such");
+    assert!(stats.wrong().lines().any(|line| line.starts_with("errors") && line.ends_with(" 1")));
+}
+
+#[test]
+fn a_file_is_no_folder() {
+    let folder = Folder::new().file("a", LINK);
+    let run = folder.run("scan a/b");
+    assert!(run.wrong().starts_with("irispan: a/b: "), "{}", run.stderr);
+}
+
+#[test]
+fn empty_and_binary_files_are_fine() {
+    let mut binary: Vec<u8> = (0..=255).cycle().take(5000).collect();
+    binary.extend_from_slice(b"\0http://a.example/\0\xff");
+    let folder = Folder::new().file("empty", "").file("binary", &binary);
+    let empty = folder.run("scan empty");
+    assert_eq!((empty.status, empty.stdout.as_str(), empty.stderr.as_str()), (1, "", ""));
+    let run = folder.run("scan binary").found();
+    assert!(run.contains("binary:5001-5018\turl\tcertain\thttp://a.example/\t"), "{run}");
+}
+
+#[test]
+fn utf_16_and_bare_newlines_do_no_harm() {
+    let utf16: Vec<u8> = LINK.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for text in [&utf16[..], b"\n\n\n", b"\xff\xfe", b"\xf0\x9f\x98", &[0; 100]] {
+        for format in ["text", "jsonl", "csv", "uri", "html"] {
+            let run = pipe(&format!("scan --offsets utf16 --line-column -f {format}"), text);
+            assert!(run.status < 2, "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_a_mebibyte() {
+    let text = format!("{} {LINK} {}", "x".repeat(1 << 20), "é".repeat(1 << 19));
+    let run = pipe("scan --line-column --offsets codepoint", &text).found();
+    let (start, end) = ((1 << 20) + 1, (1 << 20) + 1 + LINK.len());
+    assert!(run.starts_with(&format!("-:1:{}:{start}-{end}\t", start + 1)), "{run}");
+}
+
+#[test]
+fn standard_input_by_name_and_by_default() {
+    let run = pipe("scan -", LINK).found();
+    assert!(run.starts_with("-:0-17\t"), "{run}");
+    assert_eq!(run, pipe("scan", LINK).found());
+    // What has been read is gone.
+    assert_eq!(pipe("scan --count - -", LINK).found(), "-:1\n");
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::OsStr;
+    use std::fs::{self, Permissions};
+    use std::io::Write as _;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::net::UnixListener;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    use super::LINK;
+    use crate::harness::{Folder, Run, pipe, program};
+
+    #[test]
+    fn pipes_sockets_and_devices_do_not_block() {
+        let folder = Folder::new().file("d/a", LINK);
+        let made = Command::new("mkfifo").arg(folder.path().join("d/fifo")).status();
+        assert!(made.is_ok_and(|status| status.success()), "mkfifo is needed");
+        let _socket = UnixListener::bind(folder.path().join("d/socket")).unwrap();
+        // Met in a walk: passed by.
+        assert_eq!(folder.run("scan --count d").found(), "d/a:1\n");
+        // Named: refused, and the others are scanned.
+        let run = folder.run("scan --count d/fifo d/socket /dev/null d/a");
+        let expected = [
+            "irispan: d/fifo: a named pipe is not scanned: send its text to standard input, as in \
+             `irispan scan - < d/fifo`",
+            "irispan: d/socket: a socket is not scanned",
+            "irispan: /dev/null: a device is not scanned",
+        ];
+        for (line, expected) in run.wrong().lines().zip(expected) {
+            assert!(line.starts_with(expected), "{line}");
+        }
+        assert_eq!(run.stderr.lines().count(), 3);
+        assert_eq!(run.stdout, "d/a:1\n");
+    }
+
+    /// Files that may not be read. Root may read them all, so root runs the program as nobody.
+    #[test]
+    fn what_may_not_be_read_is_told() {
+        const NOBODY: u32 = 65534;
+        let folder = Folder::new()
+            .file("a", LINK)
+            .file("locked/b", LINK)
+            .file("c", LINK)
+            .file("secret", LINK);
+        let lock = |name, mode| {
+            fs::set_permissions(folder.path().join(name), Permissions::from_mode(mode)).unwrap();
+        };
+        lock(".", 0o755);
+        lock("locked", 0);
+        lock("secret", 0);
+        let mut command = folder.command("scan --count .");
+        if fs::read(folder.path().join("secret")).is_ok() {
+            // Where the program was built may be closed to nobody.
+            let copy = folder.path().join(".irispan");
+            fs::copy(program(), &copy).unwrap();
+            command = Command::new(copy);
+            command.args(["scan", "--count", "."]).current_dir(folder.path()).uid(NOBODY);
+        }
+        let ran = command.output();
+        lock("locked", 0o755);
+        let Ok(output) = ran else {
+            let _ = writeln!(
+                std::io::stderr(),
+                "skipped: what_may_not_be_read_is_told (root that cannot become nobody)"
+            );
+            return;
+        };
+        let run = Run::of(output);
+        assert_eq!(
+            run.wrong(),
+            "irispan: ./locked: permission denied: let this user read it, or leave it out\n\
+             irispan: ./secret: permission denied: let this user read it, or leave it out\n"
+        );
+        assert_eq!(run.stdout, "./a:1\n./c:1\n");
+    }
+
+    #[test]
+    fn names_that_are_not_utf_8() {
+        let folder = Folder::new();
+        let name = OsStr::from_bytes(b"\xe9\n\x1b.txt");
+        if fs::write(folder.path().join(name), LINK).is_err() {
+            let _ = writeln!(
+                std::io::stderr(),
+                "skipped: names_that_are_not_utf_8 (no such names on this file system)"
+            );
+            return;
+        }
+        let text = folder.run("scan .").found();
+        assert!(text.starts_with("./\u{FFFD}\\n\\u{1b}.txt:0-17\t"), "{text}");
+        let jsonl = folder.run("scan -f jsonl .").found();
+        assert!(jsonl.starts_with("{\"path\":\"./\u{FFFD}\\n\\u001b.txt\","), "{jsonl}");
+        let output = folder.command("scan").arg(name).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+    }
+
+    #[test]
+    fn arguments_that_are_not_utf_8_are_told() {
+        let folder = Folder::new();
+        let output =
+            folder.command("map").arg(OsStr::from_bytes(b"http://a/\xff")).output().unwrap();
+        let run = Run::of(output);
+        assert!(run.wrong().starts_with("irispan: argument 1: not UTF-8, at byte 9"), "{run:?}");
+        assert_eq!(pipe("map -", "http://a.example/\n").found(), "http://a.example/\n");
+    }
+}

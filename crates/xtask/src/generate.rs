@@ -1,0 +1,111 @@
+//! `cargo xtask gen`: the generated files of `src/tables`, written or compared.
+
+mod render;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::input::{self, Input};
+use crate::{Result, code_points, schemes, tlds};
+
+/// Where to read and where to write; nothing means the usual place.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Folder of one Unicode version.
+    pub unicode: Option<PathBuf>,
+    /// IANA's list of top-level domains.
+    pub tlds: Option<PathBuf>,
+    /// Folder of the generated files.
+    pub out: Option<PathBuf>,
+}
+
+/// A generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Name in `src/tables`.
+    pub name: &'static str,
+    /// The text.
+    pub text: String,
+}
+
+/// What was generated, and what could not be for want of official data.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The files, in memory.
+    pub files: Vec<Generated>,
+    /// Names of files whose sources are neither named nor there.
+    pub skipped: Vec<&'static str>,
+}
+
+/// Generates every file in memory. Our own list is always there; official data may not be.
+pub fn generate(options: &Options) -> Result<Output> {
+    let data = input::data_folder();
+    let in_data = |name: &str| data.as_ref().map(|folder| folder.join(name));
+    let mut output = Output::default();
+    match options.unicode.clone().or_else(|| in_data(input::SHIPPED_VERSION)) {
+        Some(folder) => {
+            let parts = code_points::load(&folder)?;
+            output.files.push(Generated { name: "link.rs", text: render::link(&parts) });
+            output.files.push(Generated { name: "idna_host.rs", text: render::idna_host(&parts) });
+        }
+        None => output.skipped.extend(["link.rs", "idna_host.rs"]),
+    }
+    match options.tlds.clone().or_else(|| in_data("tlds-alpha-by-domain.txt")) {
+        Some(list) => {
+            let tlds = tlds::load(Input::read(&list)?)?;
+            output.files.push(Generated { name: "tld.rs", text: render::tld(&tlds) });
+        }
+        None => output.skipped.push("tld.rs"),
+    }
+    let schemes = input::workspace_root().join("crates/xtask/data/schemes.txt");
+    let schemes = schemes::load(Input::read(&schemes)?)?;
+    output.files.push(Generated { name: "scheme.rs", text: render::scheme(&schemes) });
+    Ok(output)
+}
+
+/// Writes the files that differ and gives their names.
+pub fn write(files: &[Generated], options: &Options) -> Result<Vec<&'static str>> {
+    let different = check(files, options);
+    for file in files.iter().filter(|file| different.contains(&file.name)) {
+        let path = out(options).join(file.name);
+        fs::write(&path, &file.text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(different)
+}
+
+/// The names of the files that are not what would be generated.
+#[must_use]
+pub fn check(files: &[Generated], options: &Options) -> Vec<&'static str> {
+    let out = out(options);
+    let differs = |file: &&Generated| {
+        fs::read_to_string(out.join(file.name)).ok().as_ref() != Some(&file.text)
+    };
+    files.iter().filter(differs).map(|file| file.name).collect()
+}
+
+fn out(options: &Options) -> PathBuf {
+    options.out.clone().unwrap_or_else(|| input::workspace_root().join(Path::new("src/tables")))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+
+    #[test]
+    fn what_differs_is_named_and_written() {
+        let out = std::env::temp_dir().join(format!("irispan-gen-{}", std::process::id()));
+        fs::create_dir_all(&out).unwrap();
+        let options = Options { out: Some(out.clone()), ..Options::default() };
+        let file = |name, text: &str| Generated { name, text: text.into() };
+        let files = [file("a.rs", "a"), file("b.rs", "b")];
+        assert_eq!(check(&files, &options), ["a.rs", "b.rs"]);
+        assert_eq!(write(&files, &options).unwrap(), ["a.rs", "b.rs"]);
+        assert_eq!(check(&files, &options), [""; 0]);
+        fs::write(out.join("b.rs"), "changed").unwrap();
+        assert_eq!(check(&files, &options), ["b.rs"]);
+        assert_eq!(write(&files, &options).unwrap(), ["b.rs"]);
+        fs::remove_dir_all(out).unwrap();
+    }
+}

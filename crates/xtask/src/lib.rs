@@ -1,0 +1,19 @@
+//! Chores of the workspace: generated tables, dependency directions, official data.
+//!
+//! The binary is a thin door; tests reach the generator through this library, for example to build
+//! the tables of another Unicode version at run time. Nothing here depends on `irispan`: what is
+//! generated must not need what it generates.
+
+pub mod code_points;
+pub mod deps;
+pub mod fetch;
+pub mod generate;
+pub mod input;
+pub mod punycode;
+pub mod schemes;
+pub mod stages;
+pub mod tlds;
+pub mod ucd;
+
+/// Chores fail with a sentence for the person who ran them.
+pub type Result<T> = core::result::Result<T, String>;

@@ -1,0 +1,421 @@
+//! Hosts: runs of labels found around a dot, and hosts behind a written scheme.
+
+use core::net::{Ipv4Addr, Ipv6Addr};
+
+use super::Search;
+use super::text::{byte, decode, decode_before, is_separator, separator};
+use crate::config::Tailoring;
+use crate::iri::ascii::AsciiSet;
+use crate::limits::{MAX_HOST, MAX_IP_LITERAL, MAX_LABEL, MAX_TLD};
+use crate::span::Flags;
+use crate::tables::is_beyond_latin;
+
+/// A host in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Host {
+    /// First byte.
+    pub(super) start: usize,
+    /// First byte after the last label.
+    pub(super) end: usize,
+    /// First byte after the trailing separator, if there is one; else `end` (U58-H8).
+    pub(super) run_end: usize,
+    /// What is known of the host.
+    pub(super) flags: Flags,
+}
+
+/// The structure of a run of labels, read in either direction (U58-H5, H7).
+#[derive(Clone, Copy, Default)]
+struct Labels {
+    /// Labels that are complete.
+    count: usize,
+    /// Code points of the current label, and of the whole run with its separators.
+    label: usize,
+    total: usize,
+    /// The character of the current label that was read first, and the one read last.
+    first: char,
+    last: char,
+    broken: bool,
+}
+
+impl Labels {
+    fn character(&mut self, c: char) {
+        if self.label == 0 {
+            self.first = c;
+        }
+        self.last = c;
+        self.label += 1;
+        self.total += 1;
+    }
+
+    /// A separator or an end of the run: no empty label, no hyphen at an edge, no long label.
+    fn close(&mut self) {
+        self.broken |=
+            self.label == 0 || self.label > MAX_LABEL || self.first == '-' || self.last == '-';
+        self.label = 0;
+        self.count += 1;
+    }
+
+    fn separator(&mut self) {
+        self.close();
+        self.total += 1;
+    }
+
+    fn is_valid(&self) -> bool {
+        !self.broken && self.total <= MAX_HOST
+    }
+}
+
+impl Search<'_, '_> {
+    /// Length of the host character at `at`, or 0; separators are none (U58-H2).
+    fn host_character(&self, at: usize) -> usize {
+        match decode(self.text, at) {
+            Some((c, length)) if self.is_host(c) => length,
+            _ => 0,
+        }
+    }
+
+    fn is_host(&self, c: char) -> bool {
+        if c.is_ascii() { c.is_ascii_alphanumeric() || c == '-' } else { self.unicode.is_host(c) }
+    }
+
+    /// The end of the label at `at`, if a listed top-level domain could be so long.
+    fn label_end(&mut self, at: usize) -> Option<usize> {
+        let mut end = at;
+        loop {
+            let length = self.host_character(end);
+            if length == 0 {
+                self.steps += (end - at) as u64;
+                return Some(end);
+            }
+            end += length;
+            if end - at > MAX_TLD {
+                self.steps += MAX_TLD as u64;
+                return None;
+            }
+        }
+    }
+
+    /// The run whose last separator but a trailing one is at `mark`, if a listed top-level domain
+    /// ends it. Walks back over the run only then, and moves `pos` behind it (U58-H1).
+    ///
+    /// The inner `Option` is the host, if its structure is right.
+    pub(super) fn bare_run(&mut self, mark: usize) -> Option<Option<Host>> {
+        let last_label = mark + separator(self.text, mark);
+        let end = self.label_end(last_label).filter(|&end| end > last_label)?;
+        let trailing = separator(self.text, end);
+        let run_end = end + trailing;
+        if trailing > 0 {
+            // Not trailing: this run goes on, and a later mark decides.
+            if separator(self.text, run_end) > 0 || self.host_character(run_end) > 0 {
+                return None;
+            }
+        }
+        if !self.is_listed_tld(last_label, end) {
+            return None;
+        }
+        let mut labels = Labels::default();
+        let mut start = end;
+        while let Some((c, length)) = decode_before(self.text, start, self.pos) {
+            if is_separator(c) {
+                labels.separator();
+            } else if self.is_host(c) {
+                labels.character(c);
+            } else {
+                break;
+            }
+            start -= length;
+        }
+        labels.close();
+        self.steps += (end - start) as u64;
+        self.pos = run_end;
+        if !labels.is_valid() || labels.count < 2 {
+            return Some(None);
+        }
+        Some(Some(Host { start, end, run_end, flags: self.host_flags(start, end) }))
+    }
+
+    /// Whether a valid host of at least two labels begins exactly at `at` (U58-E9).
+    pub(super) fn bare_host_at(&mut self, at: usize) -> bool {
+        self.written_run(at, at, false).is_some_and(|run| {
+            run.labels.count >= 2
+                && run.labels.is_valid()
+                && self.is_listed_tld(run.last_label, run.end)
+        })
+    }
+
+    /// Whether a label is a listed top-level domain, in either form and any case (U58-H6).
+    pub(super) fn is_listed_tld(&mut self, start: usize, end: usize) -> bool {
+        if end - start > MAX_TLD {
+            return false;
+        }
+        self.steps += (end - start) as u64;
+        let mut folded = [0_u8; 2 * MAX_TLD];
+        let mut length = 0;
+        let mut at = start;
+        while let Some((c, width)) = decode(&self.text[..end], at) {
+            let c = match c {
+                '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => {
+                    char::from_u32(c as u32 - 0xFEE0).unwrap_or(c)
+                }
+                _ => c,
+            };
+            for lower in c.to_lowercase() {
+                let Some(out) = folded.get_mut(length..length + lower.len_utf8()) else {
+                    return false;
+                };
+                length += lower.encode_utf8(out).len();
+            }
+            at += width;
+        }
+        self.config.tlds().contains(&folded[..length])
+    }
+
+    /// Facts about a host that its text shows.
+    pub(super) fn host_flags(&self, start: usize, end: usize) -> Flags {
+        let host = &self.text[start..end];
+        let mut flags = Flags::empty();
+        if !host.is_ascii() {
+            flags |= Flags::IDN;
+        }
+        if host
+            .split(|&b| b == b'.')
+            .any(|label| label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--")))
+        {
+            flags |= Flags::PUNYCODE;
+        }
+        flags
+    }
+}
+
+/// A run of labels read forward from a written scheme.
+#[derive(Clone, Copy)]
+struct WrittenRun {
+    last_label: usize,
+    end: usize,
+    run_end: usize,
+    labels: Labels,
+}
+
+/// Hosts behind a written scheme (T2, T9).
+impl Search<'_, '_> {
+    /// The host that begins at `at`, behind a scheme that was written out.
+    pub(super) fn written_host(&mut self, at: usize) -> Option<Host> {
+        let free = self.config.tailored(Tailoring::T2);
+        if byte(self.text, at) == b'[' {
+            return free.then(|| self.ip_literal(at)).flatten();
+        }
+        if free && let Some(host) = self.wide_host(at) {
+            return Some(host);
+        }
+        let run = self.written_run(at, at, free)?;
+        let listed = run.labels.count >= 2 && self.is_listed_tld(run.last_label, run.end);
+        if !listed && self.config.tailored(Tailoring::T9) {
+            if let Some(end) = self.glued_script(at, run.end) {
+                let run = self.written_run(at, end, free).filter(|run| run.end == end)?;
+                return self.judged(at, run, true, free);
+            }
+        }
+        self.judged(at, run, listed, free)
+    }
+
+    fn judged(&self, start: usize, run: WrittenRun, listed: bool, free: bool) -> Option<Host> {
+        if !run.labels.is_valid() || !(listed || free) {
+            return None;
+        }
+        let mut flags = self.host_flags(start, run.end);
+        let host = &self.text[start..run.end];
+        if self.text[run.last_label..run.end].iter().all(u8::is_ascii_digit) {
+            // A name that ends in a number is an address or nothing: 1.2.3.256 is no host that a
+            // resolver accepts.
+            if run.labels.count > 1 && ipv4(host).is_none() {
+                return None;
+            }
+            flags |= Flags::IP_HOST;
+        }
+        Some(Host { start, end: run.end, run_end: run.run_end, flags })
+    }
+
+    /// Reads labels forward. With `free`, `_` and escapes count as characters of a label; the run
+    /// never ends with `_`, which is more often emphasis. Stops at `limit` if that is behind `at`.
+    fn written_run(&mut self, at: usize, limit: usize, free: bool) -> Option<WrittenRun> {
+        let text = if limit > at { &self.text[..limit] } else { self.text };
+        let mut labels = Labels::default();
+        let (mut end, mut last_label) = (at, at);
+        // Where the run ends if the characters since are left out.
+        let mut kept = None;
+        loop {
+            let width = separator(text, end);
+            if width > 0 {
+                let next = end + width;
+                let goes_on = separator(text, next) > 0
+                    || decode(text, next).is_some_and(|(c, _)| self.is_host(c))
+                    || (free && self.free_character(text, next).is_some());
+                if !goes_on {
+                    break;
+                }
+                labels.separator();
+                end = next;
+                last_label = end;
+                kept = None;
+                continue;
+            }
+            let (c, length) = match decode(text, end) {
+                Some((c, length)) if self.is_host(c) => (c, length),
+                _ if free => match self.free_character(text, end) {
+                    Some(found) => found,
+                    None => break,
+                },
+                _ => break,
+            };
+            if c == '_' {
+                kept = kept.or(Some((end, labels)));
+            } else {
+                kept = None;
+            }
+            labels.character(c);
+            end += length;
+        }
+        self.steps += (end - at) as u64 + 1;
+        let mut run_end = end + separator(text, end);
+        if let Some((before, saved)) = kept {
+            (end, run_end, labels) = (before, before, saved);
+        }
+        labels.close();
+        (end > at).then_some(WrittenRun { last_label, end, run_end, labels })
+    }
+
+    /// `_`, or an escape that stands for a character of a name.
+    fn free_character(&self, text: &[u8], at: usize) -> Option<(char, usize)> {
+        match byte(text, at) {
+            b'_' => Some(('_', 1)),
+            b'%' => {
+                let digit = |i: usize| char::from(byte(text, at + i)).to_digit(16);
+                let octet = char::from_u32(digit(1)? << 4 | digit(2)?)?;
+                let named = octet.is_ascii_alphanumeric()
+                    || matches!(octet, '-' | '_')
+                    || !octet.is_ascii();
+                named.then_some((octet, 3))
+            }
+            _ => None,
+        }
+    }
+
+    /// A host with symbols or emoji in it, if a listed top-level domain ends it and the symbols do
+    /// not merely follow a host that is complete without them (U58-H2, the wider set).
+    fn wide_host(&mut self, at: usize) -> Option<Host> {
+        let mut labels = Labels::default();
+        let (mut end, mut last_label, mut symbol) = (at, at, None);
+        loop {
+            let width = separator(self.text, end);
+            if width > 0 {
+                let next = decode(self.text, end + width);
+                if !next.is_some_and(|(c, _)| !is_separator(c) && self.is_wide(c)) {
+                    break;
+                }
+                labels.separator();
+                end += width;
+                last_label = end;
+                continue;
+            }
+            let Some((c, length)) = decode(self.text, end).filter(|&(c, _)| self.is_wide(c)) else {
+                break;
+            };
+            if !self.is_host(c) {
+                symbol = symbol.or(Some((end, last_label, labels.count)));
+            }
+            labels.character(c);
+            end += length;
+            if labels.total > MAX_HOST {
+                break;
+            }
+        }
+        self.steps += (end - at) as u64;
+        let (symbol, label, before) = symbol?;
+        labels.close();
+        if before > 0 && symbol > label && self.is_listed_tld(label, symbol) {
+            return None;
+        }
+        let valid = labels.is_valid() && labels.count >= 2 && self.is_listed_tld(last_label, end);
+        let run_end = end + separator(self.text, end);
+        valid.then(|| Host { start: at, end, run_end, flags: self.host_flags(at, end) })
+    }
+
+    fn is_wide(&self, c: char) -> bool {
+        self.is_host(c) || (!c.is_ascii() && self.unicode.is_wide_host(c))
+    }
+
+    /// Where the host ends that text of another script is glued to: after a listed top-level
+    /// domain, or an IPv4 address, in ASCII (T9).
+    fn glued_script(&mut self, start: usize, end: usize) -> Option<usize> {
+        if self.text[start..end].is_ascii() {
+            return None;
+        }
+        let end = end.min(start + 4 * MAX_HOST);
+        let (mut label, mut count, mut at, mut ascii_label) = (start, 1, start, true);
+        while at < end {
+            let width = separator(self.text, at);
+            if width > 0 {
+                let next = decode(self.text, at + width).map_or('\0', |(c, _)| c);
+                if count > 1 && is_beyond_latin(next) && self.is_listed_tld(label, at) {
+                    return Some(at);
+                }
+                at += width;
+                (label, count, ascii_label) = (at, count + 1, true);
+                continue;
+            }
+            let (c, length) = decode(self.text, at)?;
+            if ascii_label && at > label && is_beyond_latin(c) {
+                let listed = count > 1 && self.is_listed_tld(label, at);
+                if listed || (count == 4 && ipv4(&self.text[start..at]).is_some()) {
+                    return Some(at);
+                }
+            }
+            ascii_label &= c.is_ascii();
+            at += length;
+        }
+        self.steps += (end - start) as u64;
+        None
+    }
+
+    /// `[` IPv6address or IPvFuture `]` (I3987-G6); zones are not for running text (SCH-6).
+    fn ip_literal(&mut self, at: usize) -> Option<Host> {
+        let inside = self.text.get(at + 1..)?;
+        let inside = &inside[..inside.len().min(MAX_IP_LITERAL)];
+        let length = inside.iter().position(|&b| b == b']')?;
+        self.steps += length as u64;
+        let literal = core::str::from_utf8(&inside[..length]).ok()?;
+        let known = literal.parse::<Ipv6Addr>().is_ok() || is_ip_future(literal);
+        let end = at + length + 2;
+        known.then_some(Host { start: at, end, run_end: end, flags: Flags::IP_HOST })
+    }
+}
+
+/// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+fn is_ip_future(literal: &str) -> bool {
+    let Some((version, address)) = literal
+        .strip_prefix(['v', 'V'])
+        .and_then(|rest| rest.split_once('.'))
+        .filter(|(version, address)| !version.is_empty() && !address.is_empty())
+    else {
+        return false;
+    };
+    version.bytes().all(|b| AsciiSet::HEXDIG.contains(b))
+        && address.bytes().all(|b| AsciiSet::REG_NAME.contains(b) || b == b':')
+}
+
+fn ipv4(host: &[u8]) -> Option<Ipv4Addr> {
+    core::str::from_utf8(host).ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn future_addresses() {
+        assert!(is_ip_future("v1.fe80::a+en1"));
+        for not in ["v.x", "v1.", "vz.x", "1.x", "v1.é"] {
+            assert!(!is_ip_future(not), "{not}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Schemes: the name before a colon, and names ahead in the text.
+
+use super::Search;
+use super::text::{byte, byte_before};
+use crate::config::Tailoring;
+use crate::iri::ascii::AsciiSet;
+use crate::limits::MAX_SCHEME;
+use crate::tables::{Scheme, SchemeSyntax};
+
+impl<'s> Search<'s, '_> {
+    /// The scheme whose name ends at the colon at `colon`, and where the name begins.
+    ///
+    /// Of several names that end there the longest is taken, so that `git+ssh:` is not `ssh:`. What
+    /// stands before the name is no ASCII letter (U58-H13); before a scheme without `//` it is no
+    /// other character of a scheme either, for `std::tel:1` or `x-tel:1` mean something else.
+    pub(super) fn scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
+        if !byte_before(self.text, colon, self.floor).is_ascii_alphanumeric() {
+            return None;
+        }
+        let lowest = self.floor.max(colon.saturating_sub(MAX_SCHEME));
+        let mut start = colon;
+        while start > lowest && AsciiSet::SCHEME.contains(byte(self.text, start - 1)) {
+            start -= 1;
+        }
+        self.steps += (colon - start) as u64 + 1;
+        let hierarchical = self.text[colon + 1..].starts_with(b"//");
+        for at in start..colon {
+            let before = byte_before(self.text, at, self.floor);
+            if !byte(self.text, at).is_ascii_alphabetic() || before.is_ascii_alphabetic() {
+                continue;
+            }
+            let Some(scheme) = self.known_scheme(at, colon) else { continue };
+            let needs_slashes = matches!(scheme.syntax(), SchemeSyntax::Authority);
+            if hierarchical || (!needs_slashes && !is_scheme_or_word(before)) {
+                return Some((scheme, at));
+            }
+        }
+        None
+    }
+
+    /// The scheme of that name, if links may begin with it (T4).
+    pub(super) fn known_scheme(&self, start: usize, end: usize) -> Option<&'s Scheme> {
+        let name = &self.text[start..end];
+        let scheme = self.config.schemes().get(name)?;
+        let base = matches!(scheme.name(), "http" | "https" | "mailto");
+        (base || self.config.tailored(Tailoring::T4)).then_some(scheme)
+    }
+
+    /// Whether a known scheme with `://` begins at `at` (T7).
+    pub(super) fn scheme_ahead(&mut self, at: usize) -> bool {
+        if !byte(self.text, at).is_ascii_alphabetic() {
+            return false;
+        }
+        let mut end = at;
+        while end - at <= MAX_SCHEME && AsciiSet::SCHEME.contains(byte(self.text, end)) {
+            end += 1;
+        }
+        self.steps += (end - at) as u64;
+        self.text[end..].starts_with(b"://") && self.known_scheme(at, end).is_some()
+    }
+
+    /// Where `name` begins if it stands directly before `end`, in any case, not below the floor.
+    pub(super) fn literal_before(&self, name: &[u8], end: usize) -> Option<usize> {
+        let start = end.checked_sub(name.len()).filter(|&start| start >= self.floor)?;
+        self.text[start..end].eq_ignore_ascii_case(name).then_some(start)
+    }
+}
+
+fn is_scheme_or_word(byte: u8) -> bool {
+    AsciiSet::SCHEME.contains(byte) || byte == b'_'
+}

@@ -1,0 +1,184 @@
+//! What the default profile adds to UTS #58 around the ends of a link: T1, T6, T12.
+
+use unicode_segmentation::GraphemeCursor;
+
+use super::Search;
+use super::text::{byte, byte_before, decode, decode_before};
+use crate::config::Tailoring;
+use crate::tables::LinkTerm;
+
+/// Bidi controls: they reorder what the reader sees (T1, I3987-G14).
+pub(super) const fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Characters that end a link although UTS #58 includes them (T1).
+pub(super) const fn is_tailored_end(c: char) -> bool {
+    is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
+}
+
+/// Characters that take no room on the screen and that no script needs inside a word (SEC-I3).
+pub(super) const fn is_invisible(c: char) -> bool {
+    is_tailored_end(c)
+        || matches!(c, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}')
+        || matches!(c, '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FFA0}')
+        || matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+/// What stands directly before a link and ends it when it comes again (T6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrapper {
+    /// Nothing of the kind.
+    None,
+    /// A run of one ASCII character, at most three long.
+    Run(u8, usize),
+    /// A quote with either of two partners.
+    Quote([char; 2]),
+}
+
+/// Most characters of a run of emphasis that are matched: Markdown has no longer one.
+const MAX_RUN: usize = 3;
+
+impl Wrapper {
+    /// Whether the partner stands at `at`.
+    ///
+    /// A single character inside a word is a part of the word: `'…/d'articles'`.
+    pub(super) fn closes_at(self, text: &[u8], at: usize) -> bool {
+        match self {
+            Wrapper::None => false,
+            Wrapper::Run(c, length) => {
+                (0..length).all(|i| byte(text, at + i) == c)
+                    && (length > 1 || c == b'|' || !byte(text, at + 1).is_ascii_alphanumeric())
+            }
+            Wrapper::Quote(partners) => {
+                byte(text, at) >= 0x80
+                    && decode(text, at).is_some_and(|(c, _)| partners.contains(&c))
+            }
+        }
+    }
+}
+
+impl Search<'_, '_> {
+    /// The wrapper that stands directly before `start` (T6).
+    pub(super) fn wrapper_before(&self, start: usize) -> Wrapper {
+        if !self.config.tailored(Tailoring::T6) {
+            return Wrapper::None;
+        }
+        let c = byte_before(self.text, start, self.floor);
+        if matches!(c, b'\'' | b'*' | b'_' | b'~' | b'|') {
+            let length = (1..=MAX_RUN)
+                .take_while(|i| byte_before(self.text, start + 1 - i, self.floor) == c)
+                .count();
+            return Wrapper::Run(c, length);
+        }
+        if c < 0x80 {
+            return Wrapper::None;
+        }
+        let partners = match decode_before(self.text, start, self.floor) {
+            Some(('“' | '”', _)) => ['”', '“'],
+            Some(('„', _)) => ['“', '”'],
+            Some(('‘' | '’', _)) => ['’', '‘'],
+            Some(('‚', _)) => ['‘', '’'],
+            Some(('«' | '»', _)) => ['»', '«'],
+            Some(('‹' | '›', _)) => ['›', '‹'],
+            _ => return Wrapper::None,
+        };
+        Wrapper::Quote(partners)
+    }
+
+    /// Whether a host that begins at `start` is only the tail of something: a bidi control or a
+    /// soft hyphen glues it to what a link could hold (T1).
+    pub(super) fn is_tail(&self, start: usize) -> bool {
+        if !self.config.tailored(Tailoring::T1) {
+            return false;
+        }
+        let mut at = start;
+        // A few controls in a row are as good as one; more of them are an attack either way.
+        for _ in 0..8 {
+            match decode_before(self.text, at, 0) {
+                Some((c, length)) if is_bidi_control(c) || c == '\u{AD}' => at -= length,
+                Some((c, _)) if at < start => {
+                    return !is_tailored_end(c) && self.unicode.link_term(c) == LinkTerm::Include;
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The end of the stretch behind `stop` in which nothing without a scheme is linked, if a bidi
+    /// control ended the link there: up to the next Hard character (T1).
+    pub(super) fn tail_end(&mut self, stop: usize) -> usize {
+        let control = decode(self.text, stop).is_some_and(|(c, _)| is_bidi_control(c));
+        if !control || !self.config.tailored(Tailoring::T1) {
+            return self.no_tail_before;
+        }
+        let mut at = stop.max(self.no_tail_before);
+        let from = at;
+        while let Some((c, length)) = decode(self.text, at) {
+            if self.unicode.link_term(c) == LinkTerm::Hard {
+                break;
+            }
+            at += length;
+        }
+        self.steps += (at - from) as u64;
+        at
+    }
+
+    /// The end of a link that does not cut a grapheme cluster in two (T12): `end` if it is a
+    /// border, else the end of the cluster when what is taken in is invisible or may stand in a
+    /// path. `None` when the rest of the cluster changes the last character of a bare host.
+    pub(super) fn cluster_end(&mut self, start: usize, end: usize, in_path: bool) -> Option<usize> {
+        if byte(self.text, end) < 0x80 && byte_before(self.text, end, start) < 0x80 {
+            return Some(end);
+        }
+        let mut at = end;
+        while !self.is_cluster_border(start, at) {
+            let (c, length) = decode(self.text, at)?;
+            let taken = is_ignored_in_hosts(c)
+                || (in_path && self.unicode.link_term(c) == LinkTerm::Include);
+            if !taken || is_tailored_end(c) {
+                return if in_path { self.cluster_start(start, end) } else { None };
+            }
+            at += length;
+            self.steps += length as u64;
+        }
+        Some(at)
+    }
+
+    /// The last border of clusters before `end`.
+    fn cluster_start(&self, start: usize, end: usize) -> Option<usize> {
+        let mut at = end;
+        while let Some((_, length)) = decode_before(self.text, at, start) {
+            at -= length;
+            if self.is_cluster_border(start, at) {
+                break;
+            }
+        }
+        (at > start).then_some(at)
+    }
+
+    /// Whether an extended grapheme cluster ends at `at`, as far as the text near it tells.
+    fn is_cluster_border(&self, start: usize, at: usize) -> bool {
+        /// Bytes looked at before the border: long enough for a flag, an emoji sequence or a
+        /// syllable, and bounded for the sake of hostile text.
+        const BEFORE: usize = 64;
+        let Some((_, length)) = decode(self.text, at) else { return true };
+        let mut from = at;
+        while let Some((_, width)) = decode_before(self.text, from, start) {
+            if at - from + width > BEFORE {
+                break;
+            }
+            from -= width;
+        }
+        let Ok(window) = core::str::from_utf8(&self.text[from..at + length]) else { return true };
+        let mut cursor = GraphemeCursor::new(at - from, window.len(), true);
+        cursor.is_boundary(window, 0).unwrap_or(true)
+    }
+}
+
+/// Marks that UTS #46 drops from a host: joiners and variation selectors.
+const fn is_ignored_in_hosts(c: char) -> bool {
+    matches!(c, '\u{34F}' | '\u{180B}'..='\u{180F}' | '\u{200C}' | '\u{200D}')
+        || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+}

@@ -1,0 +1,217 @@
+//! Where a path, query or fragment ends: the machine of UTS #58, section 3.5.1.
+
+use super::Search;
+use super::tailor::{Wrapper, is_invisible, is_tailored_end};
+use super::text::{byte, byte_before, decode};
+use crate::config::Tailoring;
+use crate::limits::MAX_BRACKETS;
+use crate::span::Flags;
+use crate::tables::{LinkTerm, is_han_kana_or_hangul};
+
+/// The part that a character belongs to (U58-D1).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Path,
+    Query,
+    Fragment,
+}
+
+/// What the machine found.
+pub(super) struct Termination {
+    /// First byte after the longest prefix known to belong to the link (U58-D7).
+    pub(super) end: usize,
+    /// Where reading stopped: at `end`, or behind Soft characters that follow it.
+    pub(super) stop: usize,
+    /// Where the script first changes without a separator (T9), if that lies in the link.
+    pub(super) script_change: Option<usize>,
+    pub(super) flags: Flags,
+}
+
+/// Link_Term of ASCII, the same in every version (U58-P4).
+const ASCII: [LinkTerm; 128] = {
+    let mut table = [LinkTerm::Include; 128];
+    let mut c = 0;
+    while c < 128 {
+        table[c] = match c as u8 {
+            0..=b' ' | 0x7F => LinkTerm::Hard,
+            b'!' | b'"' | b'\'' | b',' | b'.' | b':' | b';' | b'?' => LinkTerm::Soft,
+            b'(' | b'<' | b'[' | b'{' => LinkTerm::Open,
+            b')' | b'>' | b']' | b'}' => LinkTerm::Close,
+            _ => LinkTerm::Include,
+        };
+        c += 1;
+    }
+    table
+};
+
+/// The opening brackets not yet closed in the current part.
+#[derive(Clone)]
+pub(super) struct Brackets {
+    open: [char; MAX_BRACKETS],
+    depth: usize,
+}
+
+impl Brackets {
+    pub(super) const fn new() -> Brackets {
+        Brackets { open: ['\0'; MAX_BRACKETS], depth: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.depth = 0;
+    }
+
+    /// Whether there was room (U58-D8).
+    fn push(&mut self, c: char) -> bool {
+        let room = self.open.get_mut(self.depth);
+        room.map(|slot| *slot = c).is_some() && {
+            self.depth += 1;
+            true
+        }
+    }
+
+    fn pop(&mut self) -> Option<char> {
+        self.depth = self.depth.checked_sub(1)?;
+        self.open.get(self.depth).copied()
+    }
+}
+
+impl Search<'_, '_> {
+    /// Path, query and fragment from `at` on, if one of them begins there.
+    pub(super) fn parts_after_host(&mut self, at: usize, wrapper: Wrapper) -> Option<Termination> {
+        let part = match byte(self.text, at) {
+            b'/' => Part::Path,
+            b'?' => Part::Query,
+            b'#' => Part::Fragment,
+            _ => return None,
+        };
+        let counts = part == Part::Path || !self.config.tailored(Tailoring::T8);
+        let end = if counts { at + 1 } else { at };
+        Some(self.terminate(part, at + 1, end, wrapper))
+    }
+
+    /// Reads on from `at`, where `part` has begun; `safe` is the end if nothing more belongs to it.
+    pub(super) fn terminate(
+        &mut self,
+        mut part: Part,
+        at: usize,
+        mut safe: usize,
+        wrapper: Wrapper,
+    ) -> Termination {
+        let text = self.text;
+        let [ends, markers, lists, bare, scripts] =
+            [Tailoring::T1, Tailoring::T5, Tailoring::T7, Tailoring::T8, Tailoring::T9]
+                .map(|tailoring| self.config.tailored(tailoring));
+        self.brackets.clear();
+        let (mut directive, mut ascii) = (false, true);
+        let (mut script_change, mut flags) = (None, Flags::empty());
+        // The end of the link before the current run of separators (T7).
+        let mut before_run = None;
+        let mut i = at;
+        while let Some((c, length)) = decode(text, i) {
+            let next = i + length;
+            // A terminator of the part begins the next one (U58-D2, D9, D4).
+            let begins = match (c, part) {
+                ('?', Part::Path) => Some(Part::Query),
+                ('#', Part::Path | Part::Query) => Some(Part::Fragment),
+                _ => None,
+            };
+            if let Some(following) = begins {
+                part = following;
+                self.brackets.clear();
+                if !bare {
+                    safe = next;
+                }
+                i = next;
+                continue;
+            }
+            // Interior separators empty the stack (U58-D3, D5).
+            match part {
+                Part::Path => {
+                    if c == '/' {
+                        self.brackets.clear();
+                    }
+                }
+                Part::Query => {
+                    if matches!(c, '=' | '&') {
+                        self.brackets.clear();
+                    }
+                }
+                Part::Fragment => {
+                    if c == ':' && text[next..].starts_with(b"~:") {
+                        self.brackets.clear();
+                        directive = true;
+                    } else if directive && matches!(c, '&' | ',' | '=') {
+                        self.brackets.clear();
+                    }
+                }
+            }
+            if wrapper.closes_at(text, i) {
+                break;
+            }
+            let term = if c.is_ascii() {
+                if markers && matches!(c, '<' | '>' | '"' | '`' | '\\') {
+                    break;
+                }
+                if c == '{' {
+                    flags |= Flags::TEMPLATE;
+                }
+                ASCII[c as usize & 0x7F]
+            } else {
+                if ends && is_tailored_end(c) {
+                    break;
+                }
+                if is_invisible(c) {
+                    flags |= Flags::INVISIBLE;
+                }
+                self.unicode.link_term(c)
+            };
+            if lists {
+                if term == LinkTerm::Soft || c == '|' {
+                    let end = *before_run.get_or_insert(safe);
+                    if !matches!(c, ':' | '?') && self.scheme_ahead(next) {
+                        safe = end;
+                        break;
+                    }
+                } else {
+                    before_run = None;
+                }
+            }
+            match term {
+                LinkTerm::Include => {
+                    if scripts && !c.is_ascii() {
+                        if script_change.is_none()
+                            && byte_before(text, i, at).is_ascii_alphanumeric()
+                            && is_han_kana_or_hangul(c)
+                        {
+                            script_change = Some(i);
+                        }
+                        ascii = false;
+                    }
+                    safe = next;
+                }
+                LinkTerm::Soft => {}
+                LinkTerm::Hard => break,
+                LinkTerm::Open => {
+                    if (scripts && ascii && !c.is_ascii()) || !self.brackets.push(c) {
+                        break;
+                    }
+                    safe = next;
+                }
+                LinkTerm::Close => {
+                    let opened = self.brackets.pop();
+                    if opened.is_none() || opened != self.unicode.opening(c) {
+                        break;
+                    }
+                    safe = next;
+                }
+            }
+            i = next;
+        }
+        self.steps += (i - at) as u64 + 1;
+        let script_change = script_change.filter(|&change| change < safe);
+        if script_change.is_some() {
+            flags |= Flags::SCRIPT_CHANGE;
+        }
+        Termination { end: safe, stop: i, script_change, flags }
+    }
+}

@@ -1,0 +1,238 @@
+//! Domain names to A-labels by UTS #46.
+
+use std::borrow::Cow;
+
+use idna::punycode;
+use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
+
+use super::name::{ip_literal, refuse, reg_name};
+use crate::error::{Error, ErrorKind};
+use crate::iri::ascii::AsciiSet;
+use crate::iri::percent;
+use crate::limits::{MAX_HOST, MAX_LABEL};
+
+/// Most code points of a name that UTS #46 is asked about. Punycode takes quadratic time. A name
+/// has at most 253 characters; NFC makes one of at most four, and one separator may end it.
+const MAX_INPUT: usize = 4 * MAX_HOST + 1;
+
+/// The forbidden domain code points of the URL standard (I46-8), and those that no URI may hold.
+const DENIED: AsciiDenyList = AsciiDenyList::new(true, "%#/:<>?@[\\]^|\"{}`");
+
+/// UTS #46 with the flags of a browser's lookup (I46-7), but for the length:
+///
+/// | flag | here | because |
+/// |---|---|---|
+/// | Transitional_Processing | false | `ß` and `ς` are letters of their own |
+/// | CheckHyphens | false | `r3---sn-x.example` and `a-.example` are in use |
+/// | CheckBidi | true | RFC 5893; cannot be switched off |
+/// | CheckJoiners | true | RFC 5892; cannot be switched off |
+/// | UseSTD3ASCIIRules | false | `_` is in use; [`DENIED`] stands in its place |
+/// | VerifyDnsLength | true | such a name cannot be looked up; a root dot is allowed |
+/// | IgnoreInvalidPunycode | false | such a label means nothing; cannot be switched on |
+///
+/// The length is checked by [`check_length`], which can say what it found.
+const UTS46: Uts46 = Uts46::new();
+
+/// The ASCII form of the host of an IRI whose scheme puts a domain name there.
+///
+/// A domain name is converted label by label to A-labels, by UTS #46 without transitional
+/// processing. Percent escapes in it are decoded first; if what they stand for is not UTF-8, the
+/// name is percent-encoded instead (I3987B-6). An IP literal is checked, not changed. A host that
+/// is ASCII already comes back as it is, in its own case; its `xn--` labels are checked.
+///
+/// Time is linear in the host.
+///
+/// # Errors
+///
+/// Says what is wrong, with the offset in the host: a character that may not stand there, a percent
+/// sign without two hexadecimal digits, an IP literal that is none, a name that UTS #46 refuses, a
+/// converted name of more than 253 octets or with a label of more than 63.
+///
+/// ```
+/// use irispan::ErrorKind;
+/// use irispan::iri::host_to_ascii;
+///
+/// assert_eq!(host_to_ascii("Bücher.example")?, "xn--bcher-kva.example");
+/// assert_eq!(host_to_ascii("%E7%B4%8D%E8%B1%86。example.org")?, "xn--99zt52a.example.org");
+/// assert_eq!(host_to_ascii("[2001:DB8::1]")?, "[2001:DB8::1]");
+/// assert_eq!(host_to_ascii("xn--a.example").unwrap_err().kind(), ErrorKind::InvalidHost);
+/// # Ok::<(), irispan::Error>(())
+/// ```
+pub fn host_to_ascii(host: &str) -> Result<Cow<'_, str>, Error> {
+    if host.starts_with('[') {
+        return ip_literal(host);
+    }
+    if let Some(broken) = percent::first_broken(host) {
+        return Err(refuse(ErrorKind::InvalidPercentEncoding, broken));
+    }
+    let Some(name) = percent::decode(host) else { return reg_name(host) };
+    let plain = host.is_ascii() && matches!(name, Cow::Borrowed(_));
+    if plain && !has_a_label(host) {
+        let bad = host.bytes().position(is_forbidden);
+        return bad
+            .map_or(Ok(Cow::Borrowed(host)), |at| Err(refuse(ErrorKind::ForbiddenCharacter, at)));
+    }
+    if name.chars().nth(MAX_INPUT).is_some() {
+        return Err(refuse(ErrorKind::HostTooLong, 0));
+    }
+    let ascii = process(&name).ok_or_else(|| locate(host, &name))?;
+    check_length(&ascii)?;
+    if has_nested_a_label(&ascii) {
+        return Err(refuse(ErrorKind::InvalidHost, 0));
+    }
+    // An ASCII name comes out as it went in, but for case.
+    Ok(if plain { Cow::Borrowed(host) } else { Cow::Owned(ascii) })
+}
+
+/// ToASCII, but for the length.
+fn process(name: &str) -> Option<String> {
+    let mut out = String::new();
+    let to_ascii = |_: &[char], _: &[char], _| false;
+    let policy = ErrorPolicy::FailFast;
+    let name_bytes = name.as_bytes();
+    match UTS46.process(name_bytes, DENIED, Hyphens::Allow, policy, to_ascii, &mut out, None) {
+        Ok(ProcessingSuccess::WroteToSink) => Some(out),
+        Ok(ProcessingSuccess::Passthrough) => Some(name.to_owned()),
+        Err(_) => None,
+    }
+}
+
+/// VerifyDnsLength: no empty label but the root, none over 63 octets, 253 in all.
+fn check_length(name: &str) -> Result<(), Error> {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    if name.split('.').any(str::is_empty) {
+        return Err(refuse(ErrorKind::InvalidHost, 0));
+    }
+    if name.len() > MAX_HOST || name.split('.').any(|label| label.len() > MAX_LABEL) {
+        return Err(refuse(ErrorKind::HostTooLong, 0));
+    }
+    Ok(())
+}
+
+/// Whether an A-label stands for one that begins with `xn--` itself, which is refused where hyphens
+/// are not checked (I46-3).
+fn has_nested_a_label(name: &str) -> bool {
+    name.split('.').filter_map(|label| label.strip_prefix("xn--")).any(|encoded| {
+        // Punycode keeps ASCII characters, in order, at the head.
+        encoded.starts_with("xn--")
+            && punycode::decode_to_string(encoded).is_some_and(|label| label.starts_with("xn--"))
+    })
+}
+
+/// What is wrong with a name that UTS #46 refuses, and where: a forbidden character, or else the
+/// first label that is refused on its own, or else the name, for the bidi rules look at all labels.
+fn locate(host: &str, name: &str) -> Error {
+    // Where escapes were decoded, offsets in the name say nothing of the host.
+    if name != host {
+        return refuse(ErrorKind::InvalidHost, 0);
+    }
+    if let Some(at) = host.bytes().position(is_forbidden) {
+        return refuse(ErrorKind::ForbiddenCharacter, at);
+    }
+    let mut at = 0;
+    for label in host.split_inclusive(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']) {
+        if process(label).is_none() {
+            return refuse(ErrorKind::InvalidHost, at);
+        }
+        at += label.len();
+    }
+    refuse(ErrorKind::InvalidHost, 0)
+}
+
+const fn is_forbidden(byte: u8) -> bool {
+    byte.is_ascii() && !AsciiSet::REG_NAME.contains(byte)
+}
+
+/// Whether a label of an ASCII name begins with `xn--`.
+fn has_a_label(name: &str) -> bool {
+    name.split('.')
+        .any(|label| label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--")))
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use crate::error::Component;
+
+    fn error(host: &str) -> (ErrorKind, usize) {
+        let error = host_to_ascii(host).unwrap_err();
+        assert_eq!(error.component(), Some(Component::Host));
+        (error.kind(), error.offset())
+    }
+
+    #[test]
+    fn ascii_stays_as_it_is() {
+        for host in [
+            "",
+            "localhost",
+            "EXAMPLE.Com.",
+            "_dmarc.a-.-b.r3---sn.example",
+            "192.0.2.1",
+            "1.2.3.256",
+            "a..b",
+            "!$&'()*+,;=~",
+            "XN--BCHER-KVA.example",
+            "[::1]",
+            &"a".repeat(300),
+        ] {
+            assert!(
+                matches!(host_to_ascii(host), Ok(Cow::Borrowed(same)) if same == host),
+                "{host}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_are_mapped() {
+        for (host, ascii) in [
+            ("faß.de", "xn--fa-hia.de"),
+            ("Bücher.EXAMPLE", "xn--bcher-kva.example"),
+            ("例え\u{3002}jp\u{FF61}", "xn--r8jz45g.jp."),
+            ("１.２.３.４", "1.2.3.4"),
+            ("a\u{AD}b.com", "ab.com"),
+            ("_sip.ä.de", "_sip.xn--4ca.de"),
+            ("ex%41mple.com", "example.com"),
+            ("a%21b", "a!b"),
+            ("r%E9sum%E9é", "r%E9sum%E9%C3%A9"),
+            ("☃.net", "xn--n3h.net"),
+        ] {
+            assert_eq!(host_to_ascii(host).unwrap(), ascii, "{host}");
+        }
+    }
+
+    #[test]
+    fn errors_say_where() {
+        use ErrorKind::{
+            ForbiddenCharacter, InvalidHost, InvalidIpLiteral, InvalidPercentEncoding,
+        };
+        assert_eq!(error("a b"), (ForbiddenCharacter, 1));
+        assert_eq!(error("ä{b}"), (ForbiddenCharacter, 2));
+        assert_eq!(error("ä:b"), (ForbiddenCharacter, 2));
+        assert_eq!(error("a\0"), (ForbiddenCharacter, 1));
+        assert_eq!(error("ä%4"), (InvalidPercentEncoding, 2));
+        assert_eq!(error("a%2Fb"), (InvalidHost, 0));
+        assert_eq!(error("a.／b"), (InvalidHost, 2));
+        assert_eq!(error("a.xn--a.ä"), (InvalidHost, 2));
+        assert_eq!(error("ä\u{3002}\u{301}a"), (InvalidHost, 5));
+        assert_eq!(error("ä..b"), (InvalidHost, 0));
+        assert_eq!(error("a.xn--xn---epa"), (InvalidHost, 0));
+        assert_eq!(error("\u{AD}"), (InvalidHost, 0));
+        assert_eq!(error("[::1"), (InvalidIpLiteral, 0));
+    }
+
+    #[test]
+    fn length_of_a_converted_name() {
+        use ErrorKind::HostTooLong;
+        let label = |n: usize| format!("{}é", "a".repeat(n));
+        // `xn--` + the letters + `-` + `` + digits of the delta.
+        let fits = (1..63).rev().find(|&n| host_to_ascii(&label(n)).is_ok()).unwrap();
+        assert_eq!(host_to_ascii(&label(fits)).unwrap().len(), 63);
+        assert_eq!(error(&label(fits + 1)), (HostTooLong, 0));
+        let name = |n: usize| format!("é.{}", "aa.".repeat(n));
+        assert_eq!(host_to_ascii(&name(81)).unwrap().trim_end_matches('.').len(), 250);
+        assert_eq!(error(&name(83)), (HostTooLong, 0));
+        assert_eq!(error(&"é".repeat(MAX_INPUT + 1)), (HostTooLong, 0));
+        assert_eq!(error(&"%C3%A9".repeat(MAX_INPUT + 1)), (HostTooLong, 0));
+    }
+}

@@ -1,0 +1,36 @@
+//! `host = IP-literal / IPv4address / reg-name`, for schemes that put no domain name there.
+
+use std::borrow::Cow;
+
+use super::ip::is_ip_literal;
+use crate::error::{Component, Error, ErrorKind};
+use crate::iri::ascii::AsciiSet;
+use crate::iri::rewrite::Rewrite;
+
+/// The host percent-encoded. General delimiters are no part of a registered name, and encoding them
+/// would change what they say (I3987-M9).
+pub(crate) fn reg_name(host: &str) -> Result<Cow<'_, str>, Error> {
+    if host.starts_with('[') {
+        return ip_literal(host);
+    }
+    if let Some(at) = host.bytes().position(|b| AsciiSet::GEN_DELIMS.contains(b)) {
+        return Err(refuse(ErrorKind::ForbiddenCharacter, at));
+    }
+    let mut rewrite = Rewrite::new(host);
+    rewrite.encode(0..host.len(), AsciiSet::REG_NAME, Component::Host)?;
+    Ok(rewrite.finish())
+}
+
+/// A host that begins with a bracket, if it is an IP literal.
+pub(super) fn ip_literal(host: &str) -> Result<Cow<'_, str>, Error> {
+    if is_ip_literal(host) {
+        Ok(Cow::Borrowed(host))
+    } else {
+        Err(refuse(ErrorKind::InvalidIpLiteral, 0))
+    }
+}
+
+/// An error in a host, with the offset there.
+pub(super) const fn refuse(kind: ErrorKind, offset: usize) -> Error {
+    Error::new(kind, Some(Component::Host), offset)
+}

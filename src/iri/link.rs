@@ -1,0 +1,124 @@
+//! Found links: what a link without scheme stands for, and the URI of that.
+
+use std::borrow::Cow;
+
+use super::ascii::AsciiSet;
+use super::map::to_uri;
+use super::parts::has_mailto;
+use super::percent;
+use crate::error::Error;
+use crate::span::Kind;
+
+/// What the local part of an address keeps in an IRI (MAILTO-3). The other ASCII characters are
+/// text there, the percent sign too, and would be read as escapes or separators.
+const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:"));
+
+/// The IRI that a link stands for.
+pub(crate) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
+    match kind {
+        Kind::Domain => Cow::Owned(["https://", text].concat()),
+        Kind::Email if !has_mailto(text) => Cow::Owned(address_to_iri(text)),
+        Kind::Url | Kind::Email => Cow::Borrowed(text),
+    }
+}
+
+/// The URI that a link stands for. Offsets of errors count in the text.
+pub(crate) fn link_to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
+    let iri = match target(text, kind) {
+        Cow::Borrowed(iri) => return to_uri(iri),
+        Cow::Owned(iri) => iri,
+    };
+    match to_uri(&iri) {
+        Ok(Cow::Owned(uri)) => Ok(Cow::Owned(uri)),
+        Ok(Cow::Borrowed(_)) => Ok(Cow::Owned(iri)),
+        Err(error) => {
+            // What stands before the domain cannot be wrong, and from there on both texts agree.
+            let offset = (error.offset() + text.len()).saturating_sub(iri.len());
+            Err(Error::new(error.kind(), error.component(), offset))
+        }
+    }
+}
+
+/// A bare address as IRI. Characters beyond ASCII stay.
+fn address_to_iri(text: &str) -> String {
+    let (local, domain) = text.split_at(text.rfind('@').unwrap_or(text.len()));
+    let mut iri = String::with_capacity("mailto:".len() + text.len());
+    iri.push_str("mailto:");
+    for c in local.chars() {
+        match u8::try_from(c) {
+            Ok(byte) if byte.is_ascii() && !LOCAL_PART.contains(byte) => {
+                percent::push_escape(&mut iri, byte);
+            }
+            _ => iri.push(c),
+        }
+    }
+    iri.push_str(domain);
+    iri
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use crate::error::{Component, ErrorKind};
+
+    fn uri(text: &str, kind: Kind) -> String {
+        let uri = link_to_uri(text, kind).unwrap().into_owned();
+        assert_eq!(to_uri(&target(text, kind)).unwrap(), uri);
+        uri
+    }
+
+    #[test]
+    fn bare_domains() {
+        assert_eq!(uri("例え.jp:8/ä", Kind::Domain), "https://xn--r8jz45g.jp:8/%C3%A4");
+        assert_eq!(uri("Example.com?a", Kind::Domain), "https://Example.com?a");
+    }
+
+    /// MAILTO-11.
+    #[test]
+    fn bare_addresses() {
+        for (address, expected) in [
+            ("gorby%kremvax@example.com", "mailto:gorby%25kremvax@example.com"),
+            ("unlikely?address@example.com", "mailto:unlikely%3Faddress@example.com"),
+            ("Mike&family@example.org", "mailto:Mike%26family@example.org"),
+            ("\"not@me\"@example.org", "mailto:%22not%40me%22@example.org"),
+            (r#""oh\\no"@example.org"#, "mailto:%22oh%5C%5Cno%22@example.org"),
+            ("50%41/#[x];=`{|}^@b.c", "mailto:50%2541%2F%23%5Bx%5D%3B%3D%60%7B%7C%7D%5E@b.c"),
+            ("a.b_c-d~e+f!$'*@b.c", "mailto:a.b_c-d~e+f!$'*@b.c"),
+            ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp"),
+        ] {
+            assert_eq!(uri(address, Kind::Email), expected);
+        }
+    }
+
+    /// An address with `mailto:` is an IRI already: its escapes mean something.
+    #[test]
+    fn written_mailto() {
+        let written = "MAILTO:gorby%25kremvax@Example.com";
+        assert!(
+            matches!(link_to_uri(written, Kind::Email), Ok(Cow::Borrowed(same)) if same == written)
+        );
+        assert_eq!(
+            uri("mailto:user@%E7%B4%8D%E8%B1%86.example.org", Kind::Email),
+            "mailto:user@xn--99zt52a.example.org"
+        );
+        assert_eq!(
+            uri("mailto:a@ä.de,é@b.c,d@例え。jp?cc=e@ö.de&subject=café", Kind::Email),
+            "mailto:a@xn--4ca.de,%C3%A9@b.c,d@xn--r8jz45g.jp?cc=e@%C3%B6.de&subject=caf%C3%A9"
+        );
+        assert_eq!(uri("mailto:?subject=ü", Kind::Email), "mailto:?subject=%C3%BC");
+    }
+
+    #[test]
+    fn offsets_count_in_the_text() {
+        let error = |text, kind| {
+            let error = link_to_uri(text, kind).unwrap_err();
+            (error.kind(), error.component(), error.offset())
+        };
+        let (host, path) = (Some(Component::Host), Some(Component::Path));
+        assert_eq!(error("xn--a.com/%", Kind::Domain), (ErrorKind::InvalidHost, host, 0));
+        assert_eq!(error("ä.com/%", Kind::Domain), (ErrorKind::InvalidPercentEncoding, path, 7));
+        assert_eq!(error("%&é@b.xn--a", Kind::Email), (ErrorKind::InvalidHost, host, 7));
+        assert_eq!(error("mailto:%&é@b.c", Kind::Email).2, 7);
+    }
+}

@@ -1,0 +1,83 @@
+//! Percent-encoding: `pct-encoded = "%" HEXDIG HEXDIG`.
+
+use std::borrow::Cow;
+
+/// Writes a byte as `%HH`, in upper case (I3987-M3).
+pub(crate) fn push_escape(out: &mut String, byte: u8) {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    out.push('%');
+    out.push(char::from(HEX[usize::from(byte >> 4)]));
+    out.push(char::from(HEX[usize::from(byte & 0xF)]));
+}
+
+/// The byte that the escape at the head of `bytes` stands for.
+pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
+    let &[b'%', high, low, ..] = bytes else { return None };
+    let value = char::from(high).to_digit(16)? << 4 | char::from(low).to_digit(16)?;
+    u8::try_from(value).ok()
+}
+
+/// Where the first percent sign stands that begins no escape (I3987-M11).
+pub(crate) fn first_broken(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'%', bytes).find(|&at| escape(&bytes[at..]).is_none())
+}
+
+/// Decodes every escape. `None` if what comes out is not UTF-8 (I3987-R2). A percent sign that
+/// begins no escape stays.
+pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
+    let bytes = text.as_bytes();
+    let Some(first) = memchr::memchr(b'%', bytes) else { return Some(Cow::Borrowed(text)) };
+    let mut out = Vec::with_capacity(bytes.len());
+    out.extend_from_slice(&bytes[..first]);
+    let mut rest = &bytes[first..];
+    while let Some((&byte, tail)) = rest.split_first() {
+        match escape(rest) {
+            Some(decoded) => {
+                out.push(decoded);
+                rest = &rest[3..];
+            }
+            None => {
+                out.push(byte);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8(out).ok().map(Cow::Owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_comes_back() {
+        for byte in 0..=u8::MAX {
+            let mut out = String::new();
+            push_escape(&mut out, byte);
+            assert_eq!(out, format!("%{byte:02X}"));
+            assert_eq!(escape(out.as_bytes()), Some(byte));
+            assert_eq!(escape(out.to_ascii_lowercase().as_bytes()), Some(byte));
+        }
+    }
+
+    #[test]
+    fn broken_escapes_are_found() {
+        assert_eq!(first_broken("a%41%4"), Some(4));
+        assert_eq!(first_broken("%%41"), Some(0));
+        assert_eq!(first_broken("%4é"), Some(0));
+        assert_eq!(first_broken("%+1"), Some(0));
+        assert_eq!(first_broken("%fF%00"), None);
+    }
+
+    #[test]
+    fn only_utf8_is_decoded() {
+        assert_eq!(decode("plain").as_deref(), Some("plain"));
+        assert_eq!(decode("r%C3%A9sum%c3%a9").as_deref(), Some("résumé"));
+        assert_eq!(decode("%4g%").as_deref(), Some("%4g%"));
+        // Latin-1, overlong, surrogate, beyond U+10FFFF, truncated.
+        for bad in ["r%E9sum%E9", "%C0%AF", "%ED%A0%80", "%F4%90%80%80", "%E3%81"] {
+            assert_eq!(decode(bad), None, "{bad}");
+        }
+    }
+}

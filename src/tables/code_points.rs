@@ -1,0 +1,270 @@
+//! Properties of code points: Link_Term, Link_Bracket, Link_Email, host characters.
+
+use core::fmt;
+use std::borrow::Cow;
+
+use super::trie::{self, Stages};
+use super::{idna_host, link};
+use crate::error::{Error, ErrorKind};
+
+/// How a character behaves in a link (U58-P1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum LinkTerm {
+    /// Ends the link.
+    Hard = 0,
+    /// Extends the link.
+    Include = 1,
+    /// Belongs to the link only if something later extends it.
+    Soft = 2,
+    /// Belongs to the link only if it closes the bracket opened last.
+    Close = 3,
+    /// Extends the link and is remembered.
+    Open = 4,
+}
+
+// Bits of a value in the link table, and of a row for an ASCII character.
+const TERM: u8 = 0b111;
+const EMAIL: u8 = 1 << 3;
+// Bits of a value in the host table; in an ASCII row they stand above the link bits.
+const HOST: u8 = 1;
+const WIDE_HOST: u8 = 1 << 1;
+const HOST_SHIFT: usize = 4;
+
+const LINK_BITS: usize = 4;
+const HOST_BITS: usize = 2;
+
+/// The properties of code points that the scanner reads, of one Unicode version.
+///
+/// [`CodePoints::shipped`] is what scanners use; those of another version can be built from its
+/// data with [`CodePoints::from_parts`].
+///
+/// ```
+/// use irispan::tables::{CodePoints, LinkTerm};
+///
+/// let shipped = CodePoints::shipped();
+/// assert_eq!(shipped.link_term('。'), LinkTerm::Soft);
+/// assert_eq!(shipped.opening('」'), Some('「'));
+/// assert!(shipped.is_email('田') && shipped.is_host('例'));
+/// assert!(shipped.is_wide_host('😎') && !shipped.is_host('😎'));
+/// ```
+#[derive(Clone)]
+pub struct CodePoints {
+    ascii: [u8; 128],
+    parts: CodePointParts,
+}
+
+/// What [`CodePoints`] are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodePointParts {
+    /// The Unicode version, such as `17.0.0`.
+    pub unicode_version: Cow<'static, str>,
+    /// Four bits per code point: Link_Term by its number in [`LinkTerm`], then Link_Email.
+    pub link: Stages,
+    /// Two bits per code point: host character, wide host character.
+    pub host: Stages,
+    /// Link_Bracket: each Close with its Open, in ascending order of the Close.
+    pub brackets: Cow<'static, [(char, char)]>,
+}
+
+static SHIPPED: CodePoints = CodePoints {
+    ascii: ascii(
+        (&link::HIGH, &link::MIDDLE, &link::LEAVES),
+        (&idna_host::HIGH, &idna_host::MIDDLE, &idna_host::LEAVES),
+    ),
+    parts: CodePointParts {
+        unicode_version: Cow::Borrowed(link::UNICODE_VERSION),
+        link: Stages::borrowed(&link::HIGH, &link::MIDDLE, &link::LEAVES),
+        host: Stages::borrowed(&idna_host::HIGH, &idna_host::MIDDLE, &idna_host::LEAVES),
+        brackets: Cow::Borrowed(&link::BRACKETS),
+    },
+};
+
+type Slices<'s> = (&'s [u8], &'s [u16], &'s [u8]);
+
+const fn ascii(link: Slices<'_>, host: Slices<'_>) -> [u8; 128] {
+    let mut rows = [0; 128];
+    let mut c = 0;
+    while c < rows.len() {
+        let link = trie::lookup::<LINK_BITS>(link.0, link.1, link.2, c);
+        let host = trie::lookup::<HOST_BITS>(host.0, host.1, host.2, c);
+        rows[c] = link | host << HOST_SHIFT;
+        c += 1;
+    }
+    rows
+}
+
+impl CodePoints {
+    /// The version of the properties that ship with the crate.
+    pub const UNICODE_VERSION: &'static str = link::UNICODE_VERSION;
+
+    /// The properties that ship with the crate.
+    #[must_use]
+    pub fn shipped() -> &'static CodePoints {
+        &SHIPPED
+    }
+
+    /// The properties of another version, in about a millisecond.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidTable` if a stage has a wrong length, leads nowhere or holds a value that means
+    /// nothing, or if the brackets are out of order. The offset is the index of the wrong entry.
+    pub fn from_parts(parts: CodePointParts) -> Result<CodePoints, Error> {
+        parts.link.validate::<LINK_BITS>(|value| value & TERM <= LinkTerm::Open as u8)?;
+        parts.host.validate::<HOST_BITS>(|value| value != HOST)?;
+        let disorder = |pair: &[(char, char)]| matches!(pair, [(a, _), (b, _)] if a >= b);
+        if let Some(at) = parts.brackets.windows(2).position(disorder) {
+            return Err(Error::new(ErrorKind::InvalidTable, None, at + 1));
+        }
+        let ascii = ascii(
+            (&parts.link.high, &parts.link.middle, &parts.link.leaves),
+            (&parts.host.high, &parts.host.middle, &parts.host.leaves),
+        );
+        Ok(CodePoints { ascii, parts })
+    }
+
+    /// The Unicode version of these properties.
+    #[must_use]
+    pub fn unicode_version(&self) -> &str {
+        &self.parts.unicode_version
+    }
+
+    /// Link_Term of a code point (U58-P1).
+    #[inline]
+    #[must_use]
+    pub fn link_term(&self, c: char) -> LinkTerm {
+        match self.link(c) & TERM {
+            1 => LinkTerm::Include,
+            2 => LinkTerm::Soft,
+            3 => LinkTerm::Close,
+            4 => LinkTerm::Open,
+            _ => LinkTerm::Hard,
+        }
+    }
+
+    /// Whether Link_Email holds (U58-P8).
+    #[inline]
+    #[must_use]
+    pub fn is_email(&self, c: char) -> bool {
+        self.link(c) & EMAIL != 0
+    }
+
+    /// Whether a host may hold this character; separators not included (U58-H2).
+    ///
+    /// That is: ASCII letters, digits and the hyphen; what IDNA2008 allows, at least in context;
+    /// what UTS #46 maps to such characters.
+    #[inline]
+    #[must_use]
+    pub fn is_host(&self, c: char) -> bool {
+        self.host(c) & HOST != 0
+    }
+
+    /// Whether UTS #46 lets a host hold this character: [`is_host`](CodePoints::is_host), and
+    /// symbols and emoji.
+    ///
+    /// Of what UTS #46 keeps or maps, that is what Link_Term calls Include and what stands in no
+    /// block of punctuation: dashes and bullets join words, they do not name hosts.
+    #[inline]
+    #[must_use]
+    pub fn is_wide_host(&self, c: char) -> bool {
+        self.host(c) & WIDE_HOST != 0
+    }
+
+    /// The opening bracket that a closing one pairs with (U58-P6).
+    #[inline]
+    #[must_use]
+    pub fn opening(&self, close: char) -> Option<char> {
+        let brackets = &*self.parts.brackets;
+        let at = brackets.binary_search_by_key(&close, |&(close, _)| close).ok()?;
+        brackets.get(at).map(|&(_, open)| open)
+    }
+
+    #[inline]
+    fn link(&self, c: char) -> u8 {
+        match self.ascii.get(c as usize) {
+            Some(row) => *row,
+            None => self.parts.link.get::<LINK_BITS>(c),
+        }
+    }
+
+    #[inline]
+    fn host(&self, c: char) -> u8 {
+        match self.ascii.get(c as usize) {
+            Some(row) => *row >> HOST_SHIFT,
+            None => self.parts.host.get::<HOST_BITS>(c),
+        }
+    }
+}
+
+impl fmt::Debug for CodePoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CodePoints").field(&self.unicode_version()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_parts_are_valid() {
+        let parts = CodePoints::shipped().parts.clone();
+        let rebuilt = CodePoints::from_parts(parts).map(|built| built.ascii);
+        assert_eq!(rebuilt, Ok(CodePoints::shipped().ascii));
+    }
+
+    #[test]
+    fn bad_parts_are_refused() {
+        let shipped = || CodePoints::shipped().parts.clone();
+        let mut parts = shipped();
+        parts.brackets.to_mut().swap(3, 4);
+        let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
+        assert_eq!(error, Err(4));
+        let mut parts = shipped();
+        parts.link.leaves.to_mut()[7] = 0x70;
+        let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
+        assert_eq!(error, Err(7));
+    }
+
+    /// U58-P4.
+    #[test]
+    fn link_term_of_ascii() {
+        let term = |c| CodePoints::shipped().link_term(c);
+        for c in '\0'..='\x7F' {
+            let expected = match c {
+                '!' | '"' | '\'' | ',' | '.' | ':' | ';' | '?' => LinkTerm::Soft,
+                '(' | '<' | '[' | '{' => LinkTerm::Open,
+                ')' | '>' | ']' | '}' => LinkTerm::Close,
+                '\0'..=' ' | '\x7F' => LinkTerm::Hard,
+                _ => LinkTerm::Include,
+            };
+            assert_eq!(term(c), expected, "{c:?}");
+        }
+    }
+
+    /// U58-P5, U58-P10, U58-P7.
+    #[test]
+    fn traps() {
+        let shipped = CodePoints::shipped();
+        for c in "\u{A0}\u{2028}\u{3000}\u{E000}\u{149}\u{2329}\u{232A}\u{FFFF}".chars() {
+            assert_eq!(shipped.link_term(c), LinkTerm::Hard, "{c:?}");
+        }
+        for c in "\u{AD}\u{200B}\u{200D}\u{FEFF}\u{202E}\u{FE0F}\u{E0041}—…・·".chars() {
+            assert_eq!(shipped.link_term(c), LinkTerm::Include, "{c:?}");
+        }
+        for c in "’”»、。，：؟।་།၊".chars().filter(|&c| c != '་') {
+            assert_eq!(shipped.link_term(c), LinkTerm::Soft, "{c:?}");
+        }
+        for c in " \"(),:;<>@[\\]".chars() {
+            assert!(!shipped.is_email(c), "{c:?}");
+        }
+        for c in "/?#%&=\u{200C}\u{B7}".chars() {
+            assert!(shipped.is_email(c), "{c:?}");
+        }
+        assert_eq!(shipped.opening('\u{298E}'), Some('\u{298F}'));
+        assert_eq!(shipped.opening('\u{2990}'), Some('\u{298D}'));
+        assert_eq!(shipped.opening('>'), Some('<'));
+        assert_eq!(shipped.opening('('), None);
+    }
+}

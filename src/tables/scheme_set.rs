@@ -1,0 +1,333 @@
+//! Schemes: what is known about each, and sets of them.
+
+use core::cmp::Ordering;
+use core::fmt;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::hash;
+use super::scheme::SCHEMES;
+use crate::error::{Component, Error, ErrorKind};
+
+/// What follows the colon of a scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SchemeSyntax {
+    /// `//` and an authority with a host: `https://example.com/`.
+    Authority,
+    /// `//` and an authority that may be empty: `file:///etc/hosts`.
+    LocalAuthority,
+    /// Mail addresses and header fields: `mailto:a@example.com?subject=x`.
+    Mailto,
+    /// A telephone number: `tel:+81-3-1234-5678`.
+    Telephone,
+    /// A user at a host: `xmpp:a@example.com`, `sip:a@example.com`.
+    Address,
+    /// Coordinates: `geo:35.36,138.73`.
+    Geo,
+    /// Parameters: `magnet:?xt=…`.
+    Magnet,
+    /// A namespace and a name in it: `urn:isbn:9780141036144`.
+    Urn,
+    /// A kind of entity and its name: `matrix:r/room:example.org`.
+    Matrix,
+    /// One long word, or an identifier of digits: `bitcoin:1A1zP1…`, `doi:10.1000/182`.
+    Token,
+    /// A newsgroup or a message: `news:comp.lang.c`.
+    News,
+    /// Anything: `data:,x`, `about:blank`.
+    Opaque,
+}
+
+/// A scheme and what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scheme {
+    name: Cow<'static, str>,
+    syntax: SchemeSyntax,
+    port: u16,
+    marks: u8,
+}
+
+// Marks of a scheme.
+pub(super) const NONE: u8 = 0;
+pub(super) const DOMAIN: u8 = 1;
+pub(super) const DEFAULT: u8 = 1 << 1;
+
+/// An entry of the generated list; port 0 stands for none.
+pub(super) const fn known(
+    name: &'static str,
+    syntax: SchemeSyntax,
+    port: u16,
+    marks: u8,
+) -> Scheme {
+    Scheme { name: Cow::Borrowed(name), syntax, port, marks }
+}
+
+static SLOTS: [u32; hash::slots_for(SCHEMES.len())] = {
+    let mut slots = [hash::EMPTY; hash::slots_for(SCHEMES.len())];
+    let mut i = 0;
+    while i < SCHEMES.len() {
+        if let Cow::Borrowed(name) = SCHEMES[i].name {
+            hash::insert(&mut slots, hash::hash(name.as_bytes()), i as u32);
+        }
+        i += 1;
+    }
+    slots
+};
+
+impl Scheme {
+    /// The scheme of this name, in any case, if it is known; whether links begin with it or not.
+    ///
+    /// ```
+    /// use irispan::tables::Scheme;
+    ///
+    /// let https = Scheme::known(b"HTTPS").unwrap();
+    /// assert_eq!((https.name(), https.default_port()), ("https", Some(443)));
+    /// assert!(Scheme::known(b"no-such").is_none());
+    /// ```
+    #[must_use]
+    pub fn known(name: &[u8]) -> Option<&'static Scheme> {
+        hash::candidates(&SLOTS, hash::hash(name))
+            .filter_map(|at| SCHEMES.get(at))
+            .find(|scheme| scheme.name.as_bytes().eq_ignore_ascii_case(name))
+    }
+
+    /// The name, in lower case, without colon.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What follows the colon.
+    #[must_use]
+    pub const fn syntax(&self) -> SchemeSyntax {
+        self.syntax
+    }
+
+    /// The port that is meant when none is written, if all agree on one.
+    #[must_use]
+    pub const fn default_port(&self) -> Option<u16> {
+        match self.port {
+            0 => None,
+            port => Some(port),
+        }
+    }
+
+    /// Whether the host is a domain name, so that IDNA applies, rather than the name of a bucket,
+    /// a program or a key.
+    #[must_use]
+    pub const fn has_domain_name(&self) -> bool {
+        self.marks & DOMAIN != 0
+    }
+
+    /// Whether links begin with it unless the caller says otherwise (T4).
+    #[must_use]
+    pub const fn is_default(&self) -> bool {
+        self.marks & DEFAULT != 0
+    }
+}
+
+/// A set of schemes that begin a link (T4).
+///
+/// The default holds what leads to a resource on the network or to a person. It does not hold code
+/// (`javascript:`, `data:`), local files, the inside of programs (`about:`), or words that stand
+/// before a colon in prose (`info:`, `tag:`); all of these are [known](SchemeSet::known) and can be
+/// asked for. Cheap to clone; the default costs nothing.
+///
+/// ```
+/// use irispan::tables::{SchemeSet, SchemeSyntax};
+///
+/// let default = SchemeSet::default();
+/// assert!(default.get(b"gemini").is_some() && default.get(b"javascript").is_none());
+///
+/// let ours = default.with("x-ticket", SchemeSyntax::Opaque)?.without("tel");
+/// assert!(ours.get(b"X-Ticket").is_some() && ours.get(b"tel").is_none());
+///
+/// let web = SchemeSet::only(["http", "https"])?;
+/// assert_eq!(web.iter().count(), 2);
+/// # Ok::<(), irispan::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct SchemeSet {
+    source: Source,
+}
+
+#[derive(Clone, Default)]
+enum Source {
+    /// The known ones that are marked as default.
+    #[default]
+    Default,
+    Known,
+    /// Sorted by name, each name once.
+    Own(Arc<[Scheme]>),
+}
+
+impl SchemeSet {
+    /// Every scheme that is known, dangerous ones too.
+    #[must_use]
+    pub const fn known() -> SchemeSet {
+        SchemeSet { source: Source::Known }
+    }
+
+    /// These schemes and no others, in any case, without colon. What is not known is taken to have
+    /// an [authority](SchemeSyntax::Authority).
+    ///
+    /// # Errors
+    ///
+    /// `InvalidScheme` for a name that is no scheme name (I3987-G1). The offset is in bytes of that
+    /// name.
+    pub fn only<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<SchemeSet, Error> {
+        SchemeSet { source: Source::Own(Arc::new([])) }.and(names)
+    }
+
+    /// This set and these schemes, as in [`only`](SchemeSet::only).
+    ///
+    /// # Errors
+    ///
+    /// As in [`only`](SchemeSet::only).
+    pub fn and<N: AsRef<str>>(
+        self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<SchemeSet, Error> {
+        let mut schemes: Vec<Scheme> = self.iter().cloned().collect();
+        for name in names {
+            let name = folded(name.as_ref())?;
+            let syntax = Scheme::known(name.as_bytes()).map(Scheme::syntax);
+            insert(&mut schemes, name, syntax.unwrap_or(SchemeSyntax::Authority));
+        }
+        Ok(SchemeSet::own(schemes))
+    }
+
+    /// This set and a scheme, with that syntax even if another is known or in the set.
+    ///
+    /// # Errors
+    ///
+    /// As in [`only`](SchemeSet::only).
+    pub fn with(self, name: &str, syntax: SchemeSyntax) -> Result<SchemeSet, Error> {
+        let mut schemes: Vec<Scheme> = self.iter().cloned().collect();
+        insert(&mut schemes, folded(name)?, syntax);
+        Ok(SchemeSet::own(schemes))
+    }
+
+    /// This set without a scheme, in any case; nothing changes if it is not in the set.
+    #[must_use]
+    pub fn without(self, name: &str) -> SchemeSet {
+        if self.get(name.as_bytes()).is_none() {
+            return self;
+        }
+        let others = self.iter().filter(|scheme| !scheme.name.eq_ignore_ascii_case(name));
+        SchemeSet::own(others.cloned().collect())
+    }
+
+    /// The scheme of this name, in any case, if it is in the set. No allocation; constant time for
+    /// the default set, logarithmic for a caller's.
+    #[must_use]
+    pub fn get(&self, name: &[u8]) -> Option<&Scheme> {
+        match &self.source {
+            Source::Default => Scheme::known(name).filter(|scheme| scheme.is_default()),
+            Source::Known => Scheme::known(name),
+            Source::Own(schemes) => {
+                let at = schemes.binary_search_by(|scheme| compare(&scheme.name, name)).ok()?;
+                schemes.get(at)
+            }
+        }
+    }
+
+    /// The schemes of the set, sorted by name.
+    pub fn iter(&self) -> impl Iterator<Item = &Scheme> {
+        let (schemes, default_only) = match &self.source {
+            Source::Default => (&SCHEMES[..], true),
+            Source::Known => (&SCHEMES[..], false),
+            Source::Own(schemes) => (&schemes[..], false),
+        };
+        schemes.iter().filter(move |scheme| !default_only || scheme.is_default())
+    }
+
+    fn own(schemes: Vec<Scheme>) -> SchemeSet {
+        SchemeSet { source: Source::Own(schemes.into()) }
+    }
+}
+
+impl fmt::Debug for SchemeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Scheme::name)).finish()
+    }
+}
+
+/// Orders a lower-case name and a name in any case.
+fn compare(lower: &str, name: &[u8]) -> Ordering {
+    lower.bytes().cmp(name.iter().map(u8::to_ascii_lowercase))
+}
+
+/// Puts a scheme in its place in a sorted list, or in place of its namesake.
+fn insert(schemes: &mut Vec<Scheme>, name: String, syntax: SchemeSyntax) {
+    let known = Scheme::known(name.as_bytes());
+    let (port, marks) = known.map_or((0, DOMAIN), |known| (known.port, known.marks));
+    let place = schemes.binary_search_by(|scheme| compare(&scheme.name, name.as_bytes()));
+    let scheme = Scheme { name: name.into(), syntax, port, marks };
+    match place {
+        Ok(at) => schemes[at] = scheme,
+        Err(at) => schemes.insert(at, scheme),
+    }
+}
+
+/// A scheme name (I3987-G1), in lower case.
+fn folded(name: &str) -> Result<String, Error> {
+    let legal = |(at, byte): (usize, u8)| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' => true,
+        b'0'..=b'9' | b'+' | b'-' | b'.' => at > 0,
+        _ => false,
+    };
+    let wrong = name.bytes().enumerate().position(|byte| !legal(byte));
+    match wrong.or(name.is_empty().then_some(0)) {
+        Some(at) => Err(Error::new(ErrorKind::InvalidScheme, Some(Component::Scheme), at)),
+        None => Ok(name.to_ascii_lowercase()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+
+    #[test]
+    fn every_known_scheme_is_found_in_any_case() {
+        for scheme in &SCHEMES {
+            let upper = scheme.name().to_ascii_uppercase();
+            assert_eq!(Scheme::known(upper.as_bytes()), Some(scheme));
+            let is_in = SchemeSet::default().get(upper.as_bytes()).is_some();
+            assert_eq!(is_in, scheme.is_default(), "{upper}");
+            assert!(Scheme::known(&upper.as_bytes()[1..]).is_none_or(|other| other != scheme));
+        }
+        assert!(SCHEMES.windows(2).all(|pair| pair[0].name < pair[1].name));
+        for not in ["", "httpx", "http:", "ht\rtp", "coap\u{b}tcp", "xn--", "é"] {
+            assert!(Scheme::known(not.as_bytes()).is_none(), "{not:?}");
+        }
+    }
+
+    #[test]
+    fn a_set_of_ones_own() {
+        let set = SchemeSet::only(["HTTP", "x-a", "javascript", "http"]).unwrap();
+        let names: Vec<_> = set.iter().map(Scheme::name).collect();
+        assert_eq!(names, ["http", "javascript", "x-a"]);
+        assert_eq!(set.get(b"JavaScript").unwrap().syntax(), SchemeSyntax::Opaque);
+        assert_eq!(set.get(b"X-A").unwrap().syntax(), SchemeSyntax::Authority);
+        assert_eq!(set.get(b"http").unwrap().default_port(), Some(80));
+        assert!(set.get(b"https").is_none());
+
+        let set = set.with("http", SchemeSyntax::Opaque).unwrap().without("X-A").without("none");
+        assert_eq!(set.get(b"http").unwrap().syntax(), SchemeSyntax::Opaque);
+        assert_eq!(set.iter().count(), 2);
+        assert_eq!(SchemeSet::only([""; 0]).unwrap().iter().count(), 0);
+    }
+
+    #[test]
+    fn names_are_judged() {
+        for (bad, at) in [("", 0), ("1a", 0), ("a_b", 1), ("http:", 4), ("ab\u{e9}", 2)] {
+            let error = SchemeSet::only(["ok", bad]).unwrap_err();
+            assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidScheme, at), "{bad}");
+            assert_eq!(SchemeSet::default().with(bad, SchemeSyntax::Geo).unwrap_err(), error);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Top-level domains: IANA's list, or the caller's.
+
+use core::fmt;
+use std::sync::Arc;
+
+use icu_normalizer::DecomposingNormalizerBorrowed;
+
+use super::hash;
+use super::tld::{NAMES, VERSION};
+use crate::error::{Component, Error, ErrorKind};
+use crate::limits::MAX_LABEL;
+
+/// A set of top-level domains: what the last label of a bare domain must be (U58-H6).
+///
+/// The default is IANA's list, [compiled in](TldSet::iana_version). Cheap to clone. Each domain is
+/// held as A-label and as U-label, the latter also decomposed (NFD), since text that was written
+/// on some systems is.
+///
+/// ```
+/// use irispan::tables::TldSet;
+///
+/// let listed = TldSet::default();
+/// assert!(listed.contains("香港".as_bytes()) && listed.contains(b"xn--j6w193g"));
+/// assert!(!listed.contains(b"internal"));
+///
+/// let ours = TldSet::from_names(["internal", ".Onion", "рф"])?;
+/// assert!(ours.contains(b"onion") && ours.contains(b"xn--p1ai") && !ours.contains(b"com"));
+/// # Ok::<(), irispan::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct TldSet {
+    own: Option<Arc<Own>>,
+}
+
+/// The spellings of a set, each followed by a space, and where each begins, by its hash.
+struct Names<'n> {
+    text: &'n [u8],
+    slots: &'n [u32],
+}
+
+/// A caller's set.
+struct Own {
+    text: String,
+    slots: Vec<u32>,
+}
+
+const TERMINATOR: u8 = b' ';
+
+static SLOTS: [u32; hash::slots_for(count(NAMES.as_bytes()))] = {
+    let mut slots = [hash::EMPTY; hash::slots_for(count(NAMES.as_bytes()))];
+    fill(&mut slots, NAMES.as_bytes());
+    slots
+};
+
+impl TldSet {
+    /// The version of IANA's list that is compiled in, such as `2025100900`.
+    #[must_use]
+    pub const fn iana_version() -> &'static str {
+        VERSION
+    }
+
+    /// The set of these domains and no others: A-labels or U-labels, in any case, with or without
+    /// a leading dot.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidTld` for a name that is not one label or that UTS #46 refuses. The offset is in
+    /// bytes of that name.
+    pub fn from_names<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<TldSet, Error> {
+        let mut text = String::new();
+        for name in names {
+            push_spellings(&mut text, name.as_ref())?;
+        }
+        let mut slots = vec![hash::EMPTY; hash::slots_for(count(text.as_bytes()))];
+        fill(&mut slots, text.as_bytes());
+        Ok(TldSet { own: Some(Arc::new(Own { text, slots })) })
+    }
+
+    /// Whether a label, lower-case, in UTF-8, is in the set. Constant time, no allocation.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, label: &[u8]) -> bool {
+        self.names().contains(label)
+    }
+
+    fn names(&self) -> Names<'_> {
+        match &self.own {
+            None => Names { text: NAMES.as_bytes(), slots: &SLOTS },
+            Some(own) => Names { text: own.text.as_bytes(), slots: &own.slots },
+        }
+    }
+}
+
+impl Names<'_> {
+    fn contains(&self, label: &[u8]) -> bool {
+        // A terminator inside would join two names of the text.
+        let is_name = |at: usize| {
+            let behind = self.text.get(at..).and_then(|rest| rest.strip_prefix(label));
+            behind.is_some_and(|behind| behind.first() == Some(&TERMINATOR))
+        };
+        !label.contains(&TERMINATOR) && hash::candidates(self.slots, hash::hash(label)).any(is_name)
+    }
+}
+
+impl fmt::Debug for TldSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = count(self.names().text);
+        f.debug_struct("TldSet").field("iana", &self.own.is_none()).field("names", &names).finish()
+    }
+}
+
+/// Names are followed by a terminator each.
+const fn count(text: &[u8]) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < text.len() {
+        count += (text[i] == TERMINATOR) as usize;
+        i += 1;
+    }
+    count
+}
+
+/// Puts the place of each name into its slot; a name that comes twice takes two.
+const fn fill(slots: &mut [u32], text: &[u8]) {
+    let (mut start, mut end) = (0, 0);
+    while end < text.len() {
+        if text[end] == TERMINATOR {
+            let name = text.split_at(end).0.split_at(start).1;
+            hash::insert(slots, hash::hash(name), start as u32);
+            start = end + 1;
+        }
+        end += 1;
+    }
+}
+
+/// Appends the A-label, the U-label and its decomposed form.
+fn push_spellings(text: &mut String, name: &str) -> Result<(), Error> {
+    let invalid = |offset| Error::new(ErrorKind::InvalidTld, Some(Component::Host), offset);
+    let label = name.strip_prefix('.').unwrap_or(name);
+    let start = name.len() - label.len();
+    let a_label = idna::domain_to_ascii(label).map_err(|_| invalid(start))?;
+    let is_label = (1..=MAX_LABEL).contains(&a_label.len())
+        && a_label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        && !a_label.starts_with('-')
+        && !a_label.ends_with('-');
+    if !is_label {
+        return Err(invalid(start));
+    }
+    let (u_label, judged) = idna::domain_to_unicode(&a_label);
+    judged.map_err(|_| invalid(start))?;
+    let decomposed = DecomposingNormalizerBorrowed::new_nfd().normalize(&u_label);
+    let mut spellings = vec![a_label.as_str(), &u_label, &decomposed];
+    spellings.dedup();
+    for spelling in spellings {
+        text.push_str(spelling);
+        text.push(char::from(TERMINATOR));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+
+    #[test]
+    fn every_listed_name_is_found_and_no_neighbour() {
+        let listed = TldSet::default();
+        for name in NAMES.split_terminator(' ') {
+            assert!(listed.contains(name.as_bytes()), "{name}");
+            assert!(!listed.contains(format!("{name} ").as_bytes()));
+            assert!(!listed.contains(format!("{name}zz").as_bytes()), "{name}zz");
+        }
+        for not in ["", " ", "com net", "aaa aarp", "co m", "COM", "😎", "invalid", "localhost"] {
+            assert!(!listed.contains(not.as_bytes()), "{not}");
+        }
+    }
+
+    #[test]
+    fn own_names_in_every_form() {
+        let set =
+            TldSet::from_names([".Internal", "XN--P1AI", "VERMÖGEN", "vermo\u{308}gen", "삼성"]);
+        let set = set.unwrap();
+        for name in
+            ["internal", "xn--p1ai", "рф", "vermögen", "vermo\u{308}gen", "xn--vermgen-d1a", "삼성"]
+        {
+            assert!(set.contains(name.as_bytes()), "{name}");
+        }
+        assert!(set.contains("\u{1109}\u{1161}\u{11B7}\u{1109}\u{1165}\u{11BC}".as_bytes()));
+        assert!(!set.contains(b"com"));
+    }
+
+    #[test]
+    fn no_names_at_all() {
+        let set = TldSet::from_names([""; 0]).unwrap();
+        assert!(!set.contains(b"com") && !set.contains(b""));
+    }
+
+    #[test]
+    fn what_is_no_label_is_refused() {
+        let long = "a".repeat(64);
+        for bad in ["", ".", "a.b", "a b", "-a", "a-", "_tcp", "xn--a", "# Version 1", &long] {
+            let error = TldSet::from_names([bad]).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidTld, "{bad}");
+        }
+    }
+}

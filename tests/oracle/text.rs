@@ -1,0 +1,64 @@
+//! Bytes as a row of units: a character, or one byte that is none.
+
+/// One unit of a text.
+#[derive(Clone, Copy)]
+struct Unit {
+    offset: usize,
+    /// Nothing for a byte that is not UTF-8.
+    char: Option<char>,
+}
+
+/// A text, indexed by unit.
+pub(super) struct Text {
+    units: Vec<Unit>,
+    bytes: usize,
+}
+
+impl Text {
+    pub(super) fn new(bytes: &[u8]) -> Text {
+        let mut units = Vec::new();
+        let mut offset = 0;
+        while offset < bytes.len() {
+            let char = first_char(&bytes[offset..]);
+            units.push(Unit { offset, char });
+            offset += char.map_or(1, char::len_utf8);
+        }
+        Text { units, bytes: bytes.len() }
+    }
+
+    /// Number of units.
+    pub(super) fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// The character at `at`; nothing at the end, and nothing where a byte is no character.
+    pub(super) fn char(&self, at: usize) -> Option<char> {
+        self.units.get(at)?.char
+    }
+
+    /// Byte offset of a unit, or of the end.
+    pub(super) fn offset(&self, at: usize) -> usize {
+        self.units.get(at).map_or(self.bytes, |unit| unit.offset)
+    }
+
+    /// Whether `word`, in ASCII, stands at `at`, letter case aside.
+    pub(super) fn has(&self, at: usize, word: &str) -> bool {
+        word.chars().enumerate().all(|(i, expected)| {
+            self.char(at + i).is_some_and(|c| c.eq_ignore_ascii_case(&expected))
+        })
+    }
+
+    /// Start of `word` if it stands in `floor..end` and touches `end`, letter case aside.
+    pub(super) fn before(&self, floor: usize, end: usize, word: &str) -> Option<usize> {
+        let start = end.checked_sub(word.len())?;
+        (start >= floor && self.has(start, word)).then_some(start)
+    }
+}
+
+/// The character that `bytes` begin with. Tries every length: UTF-8 decides, not we.
+fn first_char(bytes: &[u8]) -> Option<char> {
+    (1..=4).find_map(|length| {
+        let text = core::str::from_utf8(bytes.get(..length)?).ok()?;
+        text.chars().next()
+    })
+}
