@@ -97,8 +97,7 @@ impl Drawing {
 fn show(out: &mut String, bytes: &[u8]) {
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {
-            let joiner = matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{AD}' | '\u{61C}' | '\u{FEFF}' | '\u{FE0F}' | '\u{FFFC}' | '\u{A0}' | '\u{3000}' | '\u{300}'..='\u{36F}');
-            if c.is_control() || joiner {
+            if is_unseen(c) {
                 write!(out, "{}", c.escape_unicode()).unwrap();
             } else {
                 out.push(c);
@@ -108,6 +107,14 @@ fn show(out: &mut String, bytes: &[u8]) {
             write!(out, "\\x{byte:02X}").unwrap();
         }
     }
+}
+
+/// Characters that a report would hide, or draw onto their neighbours.
+fn is_unseen(c: char) -> bool {
+    let format = matches!(c, '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}')
+        || matches!(c, '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{FFFC}' | '\u{FE00}'..='\u{FE0F}');
+    let mark = matches!(c, '\u{300}'..='\u{36F}' | '\u{20D0}'..='\u{20FF}');
+    c.is_control() || (c.is_whitespace() && c != ' ') || format || mark
 }
 
 /// The scanners that a case is tried on.
@@ -321,9 +328,12 @@ fn a_broken_drawing_is_refused() {
 
 #[test]
 fn drawings_are_read_and_rendered() {
-    let drawing = Drawing::parse(r"é⸠a\xFFb⸡\xC3\xA9", true).unwrap();
-    assert_eq!(drawing, Drawing { bytes: b"\xC3\xA9a\xFFb\xC3\xA9".to_vec(), spans: vec![2..5] });
-    assert_eq!(Drawing::render(&drawing.bytes, &drawing.spans), r"é⸠a\xFFb⸡é");
+    let drawing = Drawing::parse(r"é⸠a\xFFb⸡\xC3\xA9⸠c⸡", true).unwrap();
+    assert_eq!(
+        drawing,
+        Drawing { bytes: b"\xC3\xA9a\xFFb\xC3\xA9c".to_vec(), spans: vec![2..5, 7..8] }
+    );
+    assert_eq!(Drawing::render(&drawing.bytes, &drawing.spans), r"é⸠a\xFFb⸡é⸠c⸡");
     assert_eq!(Drawing::parse(r"a\xFF", false).unwrap().bytes, br"a\xFF");
 }
 
