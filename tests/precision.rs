@@ -39,7 +39,12 @@ fn what_is_no_link_is_not_reported() {
             lines += 1;
             doubtful += usize::from(possible.links(line).next().is_some());
             wrong.extend(likely.links(line).map(|link| {
-                format!("{}: {} in {}", path.display(), link.as_str(), String::from_utf8_lossy(line))
+                format!(
+                    "{}: {} in {}",
+                    path.display(),
+                    link.as_str(),
+                    String::from_utf8_lossy(line)
+                )
             }));
         }
     }

@@ -128,8 +128,8 @@ impl<'s, 't> Search<'s, 't> {
         }
         if matches!(scheme.syntax(), SchemeSyntax::Mailto) {
             let span = self.mailto(start, colon, wrapper)?;
-            let fields = self.text[start..span.end].contains(&b'?');
-            return self.whole_clusters(span, fields);
+            let fields = self.text[start..span.end].iter().position(|&b| b == b'?');
+            return self.whole_clusters(span, fields.map(|at| start + at + 1));
         }
         let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority)
             && byte(self.text, colon + 1) == b'/';
@@ -152,7 +152,7 @@ impl<'s, 't> Search<'s, 't> {
             confidence: Confidence::Certain,
             flags: rest.flags,
         };
-        self.whole_clusters(span, true)
+        self.whole_clusters(span, Some(at))
     }
 
     /// A link with a written scheme, whose authority with trailing separator and port ends at
@@ -168,7 +168,7 @@ impl<'s, 't> Search<'s, 't> {
         let span = self.with_parts(start, host_end, authority_end, flags, wrapper);
         self.whole_clusters(
             Span { kind: Kind::Url, confidence: Confidence::Certain, ..span },
-            span.end > authority_end,
+            (span.end > authority_end).then_some(authority_end + 1),
         )
     }
 
@@ -215,7 +215,7 @@ impl<'s, 't> Search<'s, 't> {
                 return self.refuse(host.run_end);
             }
             self.no_tail_before = self.tail_end(span.end);
-            return self.whole_clusters(span, false);
+            return self.whole_clusters(span, None);
         }
         let trailing = host.run_end > host.end;
         if !trailing && byte(self.text, host.end) == b'@' && self.bare_host_at(host.end + 1) {
@@ -245,8 +245,8 @@ impl<'s, 't> Search<'s, 't> {
         let wrapper = self.wrapper_before(host.start);
         let span = self.with_parts(host.start, host.end, end, host.flags, wrapper);
         let confidence = self.grade(host, end, span);
-        let in_path = span.end > end;
-        self.whole_clusters(Span { confidence, ..span }, in_path)
+        let path = (span.end > end).then_some(end + 1);
+        self.whole_clusters(Span { confidence, ..span }, path)
     }
 
     /// Where `http` or `https` begins before the `://` at `slashes`; nothing if letters glued to it
@@ -276,8 +276,10 @@ impl<'s, 't> Search<'s, 't> {
         let next = byte(text, authority_end.min(span.end));
         let evidence = Evidence {
             host: &text[host.start..host.end],
-            before: &text[self.floor.max(host.start.saturating_sub(MAX_CONTEXT))..host.start],
-            after: &text[span.end..text.len().min(span.end + MAX_CONTEXT)],
+            before: last_word(
+                &text[self.floor.max(host.start.saturating_sub(MAX_CONTEXT))..host.start],
+            ),
+            after: first_word(&text[span.end..text.len().min(span.end + MAX_CONTEXT)]),
             port: text[host.end..authority_end.min(span.end)].contains(&b':'),
             path: span.end > authority_end && next == b'/',
             query_or_fragment: span.end > authority_end && next != b'/',
@@ -285,13 +287,13 @@ impl<'s, 't> Search<'s, 't> {
         grade(&evidence)
     }
 
-    /// Sees to it that the end of a link is the end of a grapheme cluster (T12). A bare host that
-    /// would have to change is no link.
-    fn whole_clusters(&mut self, span: Span, in_path: bool) -> Option<Span> {
+    /// Sees to it that the end of a link is the end of a grapheme cluster (T12). `path` is where
+    /// what may be given up begins, if the link goes on behind its host.
+    fn whole_clusters(&mut self, span: Span, path: Option<usize>) -> Option<Span> {
         if !self.config.tailored(Tailoring::T12) {
             return Some(span);
         }
-        match self.cluster_end(span.start, span.end, in_path) {
+        match self.cluster_end(span.start, span.end, path) {
             Some(end) if end == span.end => Some(span),
             Some(end) => {
                 let change = span.alternative_end;
@@ -301,6 +303,21 @@ impl<'s, 't> Search<'s, 't> {
             None => self.refuse(span.end),
         }
     }
+}
+
+/// What follows the last ASCII Hard byte. Text is cut only there, so nothing may depend on what lies
+/// beyond.
+fn last_word(text: &[u8]) -> &[u8] {
+    text.rsplit(is_hard).next().unwrap_or_default()
+}
+
+/// What precedes the first ASCII Hard byte.
+fn first_word(text: &[u8]) -> &[u8] {
+    text.split(is_hard).next().unwrap_or_default()
+}
+
+fn is_hard(byte: &u8) -> bool {
+    *byte <= b' ' || *byte == 0x7F
 }
 
 impl core::fmt::Debug for Search<'_, '_> {

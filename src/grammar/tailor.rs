@@ -17,6 +17,17 @@ pub(super) const fn is_tailored_end(c: char) -> bool {
     is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
 }
 
+/// Delimiters of text and markup that no IRI may hold (T5).
+pub(super) const fn is_marker(c: char) -> bool {
+    matches!(c, '<' | '>' | '"' | '`' | '\\')
+}
+
+/// Full-width punctuation, which ends a sentence and no ASCII path (T9).
+pub(super) const fn is_wide_punctuation(c: char) -> bool {
+    matches!(c, '\u{3001}' | '\u{3002}' | '\u{FF01}' | '\u{FF0C}' | '\u{FF0E}' | '\u{FF1A}')
+        || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
+}
+
 /// Characters that take no room on the screen and that no script needs inside a word (SEC-I3).
 pub(super) const fn is_invisible(c: char) -> bool {
     is_tailored_end(c)
@@ -75,12 +86,14 @@ impl Search<'_, '_> {
             return Wrapper::None;
         }
         let partners = match decode_before(self.text, start, self.floor) {
-            Some(('“' | '”', _)) => ['”', '“'],
+            Some(('“' | '”', _)) => ['”', '”'],
             Some(('„', _)) => ['“', '”'],
-            Some(('‘' | '’', _)) => ['’', '‘'],
+            Some(('‘' | '’', _)) => ['’', '’'],
             Some(('‚', _)) => ['‘', '’'],
-            Some(('«' | '»', _)) => ['»', '«'],
-            Some(('‹' | '›', _)) => ['›', '‹'],
+            Some(('«', _)) => ['»', '»'],
+            Some(('»', _)) => ['«', '»'],
+            Some(('‹', _)) => ['›', '›'],
+            Some(('›', _)) => ['‹', '›'],
             _ => return Wrapper::None,
         };
         Wrapper::Quote(partners)
@@ -126,19 +139,26 @@ impl Search<'_, '_> {
     }
 
     /// The end of a link that does not cut a grapheme cluster in two (T12): `end` if it is a
-    /// border, else the end of the cluster when what is taken in is invisible or may stand in a
-    /// path. `None` when the rest of the cluster changes the last character of a bare host.
-    pub(super) fn cluster_end(&mut self, start: usize, end: usize, in_path: bool) -> Option<usize> {
+    /// border, else the end of the cluster if what is taken in is invisible or may stand in a
+    /// path. A link whose path begins at `path` may also give up its last characters; one that
+    /// ends with its host may not, and is none when the rest of the cluster changes the host.
+    pub(super) fn cluster_end(
+        &mut self,
+        start: usize,
+        end: usize,
+        path: Option<usize>,
+    ) -> Option<usize> {
         if byte(self.text, end) < 0x80 && byte_before(self.text, end, start) < 0x80 {
             return Some(end);
         }
+        let markers = self.config.tailored(Tailoring::T5);
         let mut at = end;
         while !self.is_cluster_border(start, at) {
             let (c, length) = decode(self.text, at)?;
-            let taken = is_ignored_in_hosts(c)
-                || (in_path && self.unicode.link_term(c) == LinkTerm::Include);
-            if !taken || is_tailored_end(c) {
-                return if in_path { self.cluster_start(start, end) } else { None };
+            let ends = is_tailored_end(c) || (markers && is_marker(c));
+            let include = path.is_some() && self.unicode.link_term(c) == LinkTerm::Include;
+            if ends || !(include || is_ignored_in_hosts(c)) {
+                return path.map(|path| self.cluster_start(path, end));
             }
             at += length;
             self.steps += length as u64;
@@ -146,16 +166,16 @@ impl Search<'_, '_> {
         Some(at)
     }
 
-    /// The last border of clusters before `end`.
-    fn cluster_start(&self, start: usize, end: usize) -> Option<usize> {
+    /// The last border of clusters before `end`; `end` itself if none is behind `floor`.
+    fn cluster_start(&self, floor: usize, end: usize) -> usize {
         let mut at = end;
-        while let Some((_, length)) = decode_before(self.text, at, start) {
+        while let Some((_, length)) = decode_before(self.text, at, floor) {
             at -= length;
-            if self.is_cluster_border(start, at) {
-                break;
+            if at > floor && self.is_cluster_border(floor, at) {
+                return at;
             }
         }
-        (at > start).then_some(at)
+        end
     }
 
     /// Whether an extended grapheme cluster ends at `at`, as far as the text near it tells.

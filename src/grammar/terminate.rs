@@ -1,7 +1,7 @@
 //! Where a path, query or fragment ends: the machine of UTS #58, section 3.5.1.
 
 use super::Search;
-use super::tailor::{Wrapper, is_invisible, is_tailored_end};
+use super::tailor::{Wrapper, is_invisible, is_marker, is_tailored_end, is_wide_punctuation};
 use super::text::{byte, byte_before, decode};
 use crate::config::Tailoring;
 use crate::limits::MAX_BRACKETS;
@@ -149,7 +149,7 @@ impl Search<'_, '_> {
                 break;
             }
             let term = if c.is_ascii() {
-                if markers && matches!(c, '<' | '>' | '"' | '`' | '\\') {
+                if markers && is_marker(c) {
                     break;
                 }
                 if c == '{' {
@@ -189,7 +189,11 @@ impl Search<'_, '_> {
                     }
                     safe = next;
                 }
-                LinkTerm::Soft => {}
+                LinkTerm::Soft => {
+                    if scripts && ascii && is_wide_punctuation(c) {
+                        break;
+                    }
+                }
                 LinkTerm::Hard => break,
                 LinkTerm::Open => {
                     if (scripts && ascii && !c.is_ascii()) || !self.brackets.push(c) {
