@@ -48,11 +48,12 @@ pub(crate) const FILE_ALSO: &[&str] = &[
 pub(crate) const MEMBER_MOSTLY: &[&str] = &[
     "author", "call", "case", "chase", "circle", "compare", "crown", "data", "delta", "discover",
     "dish", "docs", "dot", "drive", "family", "fast", "fidelity", "foo", "fox", "frontier", "gap",
-    "got", "here", "hot", "java", "jot", "like", "man", "map", "meet", "mini", "mint", "mobile",
-    "name", "new", "next", "now", "office", "open", "oracle", "orange", "origins", "pioneer",
-    "play", "post", "prime", "prod", "properties", "property", "read", "room", "safe", "safety",
-    "save", "search", "secure", "seek", "select", "seven", "sharp", "shell", "silk", "smart",
-    "smile", "song", "spot", "star", "tab", "talk", "target", "total", "windows", "you", "zero",
+    "got", "here", "hot", "how", "java", "jot", "like", "man", "map", "meet", "mini", "mint",
+    "mobile", "name", "new", "next", "now", "office", "open", "oracle", "orange", "origins",
+    "pioneer", "play", "post", "prime", "prod", "properties", "property", "read", "room", "safe",
+    "safety", "save", "search", "secure", "seek", "select", "seven", "sharp", "shell", "silk",
+    "smart", "smile", "song", "spot", "star", "tab", "talk", "target", "total", "windows", "you",
+    "zero",
 ];
 
 /// Names of fields and methods (`user.id`, `order.date`), and ends of many domains (`kompas.id`).

@@ -536,7 +536,7 @@ fn every_doubt_is_needed() {
                     && DOUBTS.iter().filter(|other| other(&evidence, &host)).count() == 1
             })
         };
-        assert!(NOT_LIKELY.iter().any(|line| alone(line)), "doubt {index} decides no line");
+        assert!(NOT_LIKELY.iter().any(alone), "doubt {index} decides no line");
     }
 }
 
