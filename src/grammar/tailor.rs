@@ -28,7 +28,8 @@ pub(super) const fn is_wide_punctuation(c: char) -> bool {
         || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
 }
 
-/// Characters that take no room on the screen and that no script needs inside a word (SEC-I3).
+/// Characters that take no room on the screen and that no script needs inside a word (SEC-I3),
+/// beside those that end a link.
 pub(super) const fn is_invisible(c: char) -> bool {
     is_tailored_end(c)
         || matches!(c, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}')
@@ -51,6 +52,14 @@ pub(super) enum Wrapper {
 const MAX_RUN: usize = 3;
 
 impl Wrapper {
+    /// The ASCII character that may end a link; 0 when there is none.
+    pub(super) const fn byte(self) -> u8 {
+        match self {
+            Wrapper::Run(c, _) => c,
+            _ => 0,
+        }
+    }
+
     /// Whether the partner stands at `at`.
     ///
     /// A single character inside a word is a part of the word: `'…/d'articles'`.
@@ -148,7 +157,7 @@ impl Search<'_, '_> {
         end: usize,
         path: Option<usize>,
     ) -> Option<usize> {
-        if byte(self.text, end) < 0x80 && byte_before(self.text, end, start) < 0x80 {
+        if self.is_plain_border(start, end) {
             return Some(end);
         }
         let markers = self.config.tailored(Tailoring::T5);
@@ -164,6 +173,27 @@ impl Search<'_, '_> {
             self.steps += length as u64;
         }
         Some(at)
+    }
+
+    /// Whether a cluster ends at `end` by a look at the two characters there: nothing that ASCII or
+    /// ideographic punctuation begins is a part of what precedes, unless that is a prepended mark
+    /// (GB9b of UAX #29), and those lie in a few blocks.
+    fn is_plain_border(&self, start: usize, end: usize) -> bool {
+        let next = byte(self.text, end);
+        let punctuation = || {
+            matches!(
+                decode(self.text, end),
+                Some(('、' | '。' | '「' | '」' | '（' | '）' | '，', _))
+            )
+        };
+        if next >= 0x80 && !punctuation() {
+            return false;
+        }
+        byte_before(self.text, end, start) < 0x80
+            || decode_before(self.text, end, start).is_some_and(|(c, _)| {
+                !matches!(c as u32, 0x600..=0x605 | 0x6DD | 0x70F | 0x890..=0x8E2 | 0xD4E)
+                    && !matches!(c as u32, 0x1_1000..=0x1_1FFF)
+            })
     }
 
     /// The last border of clusters before `end`; `end` itself if none is behind `floor`.
