@@ -145,6 +145,21 @@ impl Search<'_, '_> {
         Some(Some(Host { start, end, run_end, flags: self.host_flags(start, end) }))
     }
 
+    /// Where a bare host begins if text of another script is glued to its `www.`: what a written
+    /// scheme is to the start of a link, `www.` is to that of a bare one (T9).
+    pub(super) fn glued_www(&self, host: Host) -> usize {
+        let text = &self.text[host.start..host.end];
+        if text.first().is_none_or(u8::is_ascii) || !self.config.tailored(Tailoring::T9) {
+            return host.start;
+        }
+        let label = text.iter().position(|&b| b == b'.').unwrap_or(0);
+        let Some(start) = label.checked_sub(3) else { return host.start };
+        let glued = text[start..label].eq_ignore_ascii_case(b"www")
+            && text[label + 1..].contains(&b'.')
+            && decode_before(text, start, 0).is_some_and(|(c, _)| is_beyond_latin(c));
+        host.start + if glued { start } else { 0 }
+    }
+
     /// Whether a valid host of at least two labels begins exactly at `at` (U58-E9).
     pub(super) fn bare_host_at(&mut self, at: usize) -> bool {
         self.written_run(at, at, false).is_some_and(|run| {

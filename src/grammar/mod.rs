@@ -205,6 +205,7 @@ impl<'s, 't> Search<'s, 't> {
     /// A bare host or an address around the separator at `mark`, in the order of U58 section 6.
     fn at_separator(&mut self, mark: usize) -> Option<Span> {
         let host = self.bare_run(mark)??;
+        let host = Host { start: self.glued_www(host), ..host };
         let tail = self.is_tail(host.start);
         if byte_before(self.text, host.start, self.floor) == b'@' {
             let BeforeAt::LocalPart { start } = self.before_at(host.start - 1) else {
