@@ -19,6 +19,7 @@ mod error;
 mod grammar;
 pub mod iri;
 mod limits;
+pub mod offset;
 mod scanner;
 mod sink;
 mod span;

@@ -6,7 +6,6 @@ use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use irispan::tables::SchemeSet;
 
-use crate::offsets::Unit;
 use crate::schemes;
 use crate::version;
 
@@ -111,8 +110,8 @@ pub(crate) struct ScanArgs {
     pub(crate) schemes: Option<SchemeSet>,
 
     /// What `start`, `end` and columns count.
-    #[arg(long, value_enum, default_value_t = Unit::Byte, value_name = "UNIT")]
-    pub(crate) offsets: Unit,
+    #[arg(long, value_enum, default_value_t = UnitName::Byte, value_name = "UNIT")]
+    pub(crate) offsets: UnitName,
 
     /// Adds the line and the column where each link begins.
     #[arg(long, conflicts_with = "count")]
@@ -246,6 +245,26 @@ impl From<KindName> for irispan::Kind {
             KindName::Url => irispan::Kind::Url,
             KindName::Domain => irispan::Kind::Domain,
             KindName::Email => irispan::Kind::Email,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnitName {
+    /// Bytes of the file
+    Byte,
+    /// UTF-16 code units, as in JavaScript, Java and C#
+    Utf16,
+    /// Unicode code points, as in Python
+    Codepoint,
+}
+
+impl From<UnitName> for irispan::offset::Unit {
+    fn from(name: UnitName) -> irispan::offset::Unit {
+        match name {
+            UnitName::Byte => irispan::offset::Unit::Byte,
+            UnitName::Utf16 => irispan::offset::Unit::Utf16,
+            UnitName::Codepoint => irispan::offset::Unit::CodePoint,
         }
     }
 }

@@ -6,7 +6,6 @@ mod args;
 mod errors;
 mod generate;
 mod map;
-mod offsets;
 mod out;
 mod scan;
 mod schemes;

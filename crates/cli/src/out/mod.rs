@@ -14,7 +14,17 @@ use irispan::{Confidence, Flags, Kind};
 
 pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
-use crate::offsets::Location;
+
+/// Where a link stands, in the unit asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Location {
+    /// First unit of the link, from 0.
+    pub(crate) start: usize,
+    /// First unit after it.
+    pub(crate) end: usize,
+    /// Line and column of the start, from 1, if asked for.
+    pub(crate) line_column: Option<(usize, usize)>,
+}
 
 /// One link, ready to be printed.
 #[derive(Clone, Debug)]

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     let settings = Arc::new(Settings {
         scanner: scanner(args),
         printer,
-        unit: args.offsets,
+        unit: args.offsets.into(),
         lines: args.line_column || printer.wants_lines(),
         uses: Uses { records: !args.count, uris: args.unique || args.stats, keys: args.unique },
     });

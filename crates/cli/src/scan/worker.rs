@@ -1,16 +1,17 @@
 //! One file: read, scanned and rendered, sent away in chunks.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
+use irispan::offset::{Converter, Unit};
 use irispan::{Link, Scanner};
 
 use super::files::Source;
 use super::read::read;
 use super::stats::Stats;
 use crate::errors::Problem;
-use crate::offsets::{Locator, Unit};
-use crate::out::{Page, Printer, Record};
+use crate::out::{Location, Page, Printer, Record};
 
 /// Bytes of a chunk, about: large enough that channels cost nothing, small enough that memory does.
 const CHUNK: usize = 64 * 1024;
@@ -94,7 +95,7 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
     let mut scan = Scan {
         settings,
         job,
-        locator: Locator::new(text, settings.unit, settings.lines),
+        places: Converter::new(text, settings.unit),
         page: settings.uses.records.then(|| settings.printer.page(&job.path, text)),
         chunk: Chunk::default(),
     };
@@ -115,7 +116,7 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
 struct Scan<'s, 't> {
     settings: &'s Settings,
     job: &'s Job,
-    locator: Locator<'t>,
+    places: Converter<'t>,
     page: Option<Page<'t>>,
     chunk: Chunk,
 }
@@ -137,7 +138,7 @@ impl Scan<'_, '_> {
         });
         let mut problem = None;
         if let Some(page) = &mut self.page {
-            let location = self.locator.locate(link.range());
+            let location = locate(&mut self.places, link.range(), self.settings.lines);
             if let Err(error) = &uri
                 && self.settings.printer.drops_unmappable()
             {
@@ -176,6 +177,17 @@ impl Scan<'_, '_> {
     }
 }
 
+/// Where the next link stands.
+fn locate(places: &mut Converter<'_>, range: Range<usize>, lines: bool) -> Location {
+    let (start, line_column) = if lines {
+        let place = places.position(range.start);
+        (place.offset, Some((place.line, place.column)))
+    } else {
+        (places.offset(range.start), None)
+    };
+    Location { start, end: places.offset(range.end), line_column }
+}
+
 /// A link in a message.
 fn quote(text: &str) -> String {
     format!("`{}`", crate::out::escape(text, crate::out::Backslash::AsIs))
@@ -185,10 +197,10 @@ fn quote(text: &str) -> String {
 mod tests {
     use super::{Job, Message, Settings, Uses, scan};
     use crate::args::Format;
-    use crate::offsets::Unit;
     use crate::out::Printer;
     use crate::scan::files::Source;
     use irispan::Scanner;
+    use irispan::offset::Unit;
     use std::sync::mpsc;
 
     fn settings(format: Format) -> Settings {

@@ -1,0 +1,259 @@
+//! Byte offsets in other units: UTF-16, code points, line and column.
+//!
+//! Spans count bytes, because text comes as bytes. Editors, browsers and other languages count
+//! otherwise; a [`Converter`] tells what they would say, in one pass forward over the text.
+//!
+//! ```
+//! use irispan::Scanner;
+//! use irispan::offset::{Converter, Unit};
+//!
+//! let text = "😀 first line\nsee https://例え.jp/ä, or 山田@例え.jp";
+//! let mut utf16 = Converter::new(text, Unit::Utf16);
+//! let ranges: Vec<_> = Scanner::new().links(text).map(|link| utf16.range(link.range())).collect();
+//! assert_eq!(ranges, [18..33, 38..46]); // what `slice` takes in JavaScript
+//!
+//! let mut chars = Converter::new(text, Unit::CodePoint);
+//! let link = Scanner::new().links(text).next().unwrap();
+//! let place = chars.position(link.start());
+//! assert_eq!((place.line, place.column), (2, 5));
+//! ```
+
+use core::ops::Range;
+
+/// What an offset counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Bytes, as in Rust, Go and C.
+    #[default]
+    Byte,
+    /// UTF-16 code units, as in JavaScript, Java and C#.
+    Utf16,
+    /// Unicode code points, as in Python.
+    CodePoint,
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Units before it, from the start of the text.
+    pub offset: usize,
+    /// Its line, from 1. A line ends after a line feed; a carriage return ends none.
+    pub line: usize,
+    /// Its column, from 1: one more than the units before it in its line.
+    pub column: usize,
+}
+
+/// Converts byte offsets of one text.
+///
+/// Bytes that are not UTF-8 count as one U+FFFD for each maximal invalid sequence, as
+/// [`String::from_utf8_lossy`] writes them; with [`Unit::Byte`] they count as the bytes they are. An
+/// offset inside a character counts as the start of the character, one past the end as the end.
+///
+/// Offsets that come in ascending order, such as those of a scan, are converted in one pass: the
+/// text is read once, whatever their number, and no memory is allocated. Any other order gives the
+/// same numbers, but each step back reads the text again from its start. [`Converter::offset`] and
+/// [`Converter::range`] read nothing at all where bytes are counted.
+#[derive(Clone, Debug)]
+pub struct Converter<'t> {
+    text: &'t [u8],
+    unit: Unit,
+    /// Bytes that were counted: up to the start of a character.
+    byte: usize,
+    units: usize,
+    line: usize,
+    /// Units before the line.
+    line_start: usize,
+}
+
+impl<'t> Converter<'t> {
+    /// A converter of offsets in `text`, which may be any bytes.
+    #[must_use]
+    pub fn new<T: AsRef<[u8]> + ?Sized>(text: &'t T, unit: Unit) -> Converter<'t> {
+        Converter { text: text.as_ref(), unit, byte: 0, units: 0, line: 1, line_start: 0 }
+    }
+
+    /// Units before the byte offset.
+    pub fn offset(&mut self, byte: usize) -> usize {
+        if self.unit == Unit::Byte {
+            return start_of_character(self.text, byte);
+        }
+        self.position(byte).offset
+    }
+
+    /// The same range in units.
+    pub fn range(&mut self, bytes: Range<usize>) -> Range<usize> {
+        self.offset(bytes.start)..self.offset(bytes.end)
+    }
+
+    /// Offset, line and column of the byte offset.
+    pub fn position(&mut self, byte: usize) -> Position {
+        self.move_to(start_of_character(self.text, byte));
+        Position { offset: self.units, line: self.line, column: self.units - self.line_start + 1 }
+    }
+
+    /// Counts up to `byte`, where a character starts.
+    fn move_to(&mut self, byte: usize) {
+        if byte < self.byte {
+            *self = Converter::new(self.text, self.unit);
+        }
+        let mut piece = self.text.get(self.byte..byte).unwrap_or_default();
+        self.byte = byte;
+        // What ends a line starts no sequence and continues none, so it parts what can be counted.
+        if let Some(last) = memchr::memrchr(b'\n', piece) {
+            let (lines, rest) = piece.split_at(last + 1);
+            self.line += memchr::memchr_iter(b'\n', lines).count();
+            self.units += count(lines, self.unit);
+            self.line_start = self.units;
+            piece = rest;
+        }
+        self.units += count(piece, self.unit);
+    }
+}
+
+/// The start of the character, or of the maximal invalid sequence, that holds the byte offset; the
+/// end of the text for an offset that lies there or beyond.
+fn start_of_character(text: &[u8], byte: usize) -> usize {
+    let is_trail = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    if !is_trail(byte) {
+        return byte.min(text.len());
+    }
+    // At most three trailing bytes belong to a lead. Whatever else looks like one stands alone.
+    let Some(lead) = (1..=3).filter_map(|back| byte.checked_sub(back)).find(|at| !is_trail(*at))
+    else {
+        return byte;
+    };
+    let sequence = text.get(lead..).unwrap_or_default();
+    let length = match sequence.utf8_chunks().next() {
+        Some(chunk) => match chunk.valid().chars().next() {
+            Some(c) => c.len_utf8(),
+            None => chunk.invalid().len(),
+        },
+        None => 0,
+    };
+    if byte < lead + length { lead } else { byte }
+}
+
+/// How many units the bytes hold.
+fn count(bytes: &[u8], unit: Unit) -> usize {
+    let of_str: fn(&str) -> usize = match unit {
+        Unit::Byte => return bytes.len(),
+        Unit::CodePoint => |text| text.chars().count(),
+        // Every code point is one code unit, those of four bytes are two.
+        Unit::Utf16 => |text| text.chars().count() + text.bytes().filter(|b| *b >= 0xF0).count(),
+    };
+    bytes
+        .utf8_chunks()
+        .map(|chunk| of_str(chunk.valid()) + usize::from(!chunk.invalid().is_empty()))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Converter, Position, Unit};
+
+    const UNITS: [Unit; 3] = [Unit::Byte, Unit::Utf16, Unit::CodePoint];
+
+    const TEXTS: [&[u8]; 8] = [
+        b"",
+        "a\nä😀 b\n\nc d".as_bytes(),
+        "\r\nline\r\ré\n".as_bytes(),
+        b"\xff\xe4\xb8a \xf0\x9f\x98\xffb\xe9\n\xe9 \xf0\x9f\x98\x80c\xc3",
+        b"\x80\x80\x80\x80\x80\n\x80\xbf",
+        b"\xf0\x9f\x98\x80\x80\x80\x80\xe3\x81\x82\x82\xe3\x81",
+        b"\xed\xa0\x80\xed\xbf\xbf\xc0\xaf\xf4\x90\x80\x80\xf5\x80\x80\x80\xe0\x80\x80",
+        b"\xf0\x80\x80\x80\xc3\xa4\xa4\xf1\x80\x80\xf1\x80\x80",
+    ];
+
+    /// Each byte offset by the lossy text: the start of its character, units, line, column.
+    fn defined(text: &[u8], unit: Unit) -> Vec<(usize, Position)> {
+        let characters = text.utf8_chunks().flat_map(|chunk| {
+            let invalid =
+                (!chunk.invalid().is_empty()).then(|| (chunk.invalid().len(), '\u{FFFD}'));
+            chunk.valid().chars().map(|c| (c.len_utf8(), c)).chain(invalid)
+        });
+        let mut places = Vec::new();
+        let (mut start, mut place) = (0, Position { offset: 0, line: 1, column: 1 });
+        for (bytes, c) in characters {
+            places.extend((0..bytes).map(|_| (start, place)));
+            let units = match unit {
+                Unit::Byte => bytes,
+                Unit::Utf16 => c.len_utf16(),
+                Unit::CodePoint => 1,
+            };
+            start += bytes;
+            place.offset += units;
+            place.column += units;
+            if c == '\n' {
+                (place.line, place.column) = (place.line + 1, 1);
+            }
+        }
+        // The end, and past the end.
+        places.extend([(start, place); 2]);
+        places
+    }
+
+    #[test]
+    fn the_definition_is_that_of_the_lossy_text() {
+        for text in TEXTS {
+            let places = defined(text, Unit::Utf16);
+            assert_eq!(places.len(), text.len() + 2);
+            for (start, place) in places {
+                let before = String::from_utf8_lossy(&text[..start]);
+                assert_eq!(place.offset, before.encode_utf16().count(), "{text:X?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_offset_forward_and_alone() {
+        for text in TEXTS {
+            for unit in UNITS {
+                let (mut offsets, mut positions) =
+                    (Converter::new(text, unit), Converter::new(text, unit));
+                for (byte, (_, expected)) in defined(text, unit).into_iter().enumerate() {
+                    let what = format!("{unit:?}, byte {byte} of {text:X?}");
+                    assert_eq!(offsets.offset(byte), expected.offset, "{what}");
+                    assert_eq!(positions.position(byte), expected, "{what}");
+                    assert_eq!(Converter::new(text, unit).position(byte), expected, "{what}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_pair_in_any_order() {
+        for text in TEXTS {
+            for unit in UNITS {
+                let places = defined(text, unit);
+                for (first, _) in places.iter().enumerate() {
+                    for (second, (_, expected)) in places.iter().enumerate() {
+                        let mut converter = Converter::new(text, unit);
+                        converter.position(first);
+                        assert_eq!(converter.position(second), *expected, "{first}, {second}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn far_beyond_the_end_is_the_end() {
+        for unit in UNITS {
+            let mut converter = Converter::new("a\nb", unit);
+            let end = Position { offset: 3, line: 2, column: 2 };
+            assert_eq!(converter.position(usize::MAX), end);
+            assert_eq!(converter.range(1..usize::MAX), 1..3);
+        }
+    }
+
+    #[test]
+    fn texts_of_one_byte() {
+        for byte in [b'\x80', b'\xF0', b'\n', b'a'] {
+            let text = vec![byte; 1 << 20];
+            let mut converter = Converter::new(&text, Unit::CodePoint);
+            for at in (0..text.len()).step_by(64) {
+                assert_eq!(converter.offset(at), at, "{byte:X}");
+            }
+        }
+    }
+}
