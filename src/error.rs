@@ -40,6 +40,8 @@ pub enum ErrorKind {
     InvalidTld,
     /// A table of code points that leads nowhere, or holds what means nothing.
     InvalidTable,
+    /// A text over 4 GiB.
+    TooLong,
 }
 
 /// The part of an IRI that an error or an offset concerns.
@@ -104,6 +106,7 @@ impl fmt::Display for Error {
             ErrorKind::UnknownName => "an unknown name",
             ErrorKind::InvalidTld => "not a top-level domain",
             ErrorKind::InvalidTable => "not a table of code points",
+            ErrorKind::TooLong => "longer than 4 GiB",
         };
         write!(f, "{reason}, at byte {}", self.offset)
     }

@@ -10,10 +10,14 @@ mod link;
 mod map;
 mod parts;
 mod percent;
+mod reference;
 mod rewrite;
+pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
 pub use host::host_to_ascii;
 pub(crate) use link::{link_to_uri, target};
 pub use map::to_uri;
 pub use parts::Parts;
+pub use reference::{Iri, IriRef};
+pub use validate::Repertoire;
