@@ -47,14 +47,10 @@ pub fn to_iri(leiri: &str) -> Cow<'_, str> {
 /// assert_eq!(found, [(2, ' ', Unsuited::Space), (4, '|', Unsuited::Unwise)]);
 /// ```
 pub fn report(leiri: &str) -> impl Iterator<Item = Finding> {
-    findings(leiri).filter(|finding| finding.class.is_forbidden())
-}
-
-/// The characters that do not suit an IRI.
-pub(super) fn findings(text: &str) -> impl Iterator<Item = Finding> {
-    let query = Parts::of(text).query().unwrap_or_default();
-    text.char_indices().filter_map(move |(offset, character)| {
+    let query = Parts::of(leiri).query().unwrap_or_default();
+    leiri.char_indices().filter_map(move |(offset, character)| {
         let component = if query.contains(&offset) { Component::Query } else { Component::Path };
-        Some(Finding { offset, character, class: Unsuited::of(character, component)? })
+        let class = Unsuited::of(character, component).filter(|class| class.is_forbidden())?;
+        Some(Finding { offset, character, class })
     })
 }

@@ -89,15 +89,20 @@ pub fn map<'t>(iri: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
     if mapping.host != HostMapping::IdnaStrict && plain::is_plain_uri(iri) {
         return Ok(Cow::Borrowed(iri));
     }
-    if !mapping.nfc {
-        return map_as_is(iri, mapping);
-    }
-    match to_nfc(iri) {
-        Cow::Borrowed(same) => map_as_is(same, mapping),
-        Cow::Owned(nfc) => match map_as_is(&nfc, mapping) {
-            Ok(uri) => Ok(Cow::Owned(uri.into_owned())),
-            // What is wrong was so before; offsets count there.
-            Err(error) => Err(map_as_is(iri, mapping).err().unwrap_or(error)),
+    if mapping.nfc { in_nfc(iri, |iri| map_as_is(iri, mapping)) } else { map_as_is(iri, mapping) }
+}
+
+/// Does something with a text in NFC. What is wrong with that is wrong with the text as it was too,
+/// and offsets count there.
+pub(super) fn in_nfc(
+    text: &str,
+    apply: impl for<'a> Fn(&'a str) -> Result<Cow<'a, str>, Error>,
+) -> Result<Cow<'_, str>, Error> {
+    match to_nfc(text) {
+        Cow::Borrowed(same) => apply(same),
+        Cow::Owned(nfc) => match apply(&nfc) {
+            Ok(done) => Ok(Cow::Owned(done.into_owned())),
+            Err(error) => Err(apply(text).err().unwrap_or(error)),
         },
     }
 }

@@ -211,11 +211,12 @@ fn character(text: &[u8], first: u8) -> Option<char> {
         0xF0..=0xF4 => 4,
         _ => return None,
     };
-    let mut octets = [first; 4];
-    for i in 1..length {
-        octets[i] = percent::escape(text.get(3 * i..)?)?;
+    let mut octets = [0; 4];
+    let octets = octets.get_mut(..length)?;
+    for (i, octet) in octets.iter_mut().enumerate() {
+        *octet = percent::escape(text.get(3 * i..)?)?;
     }
-    str::from_utf8(&octets[..length]).ok()?.chars().next()
+    str::from_utf8(octets).ok()?.chars().next()
 }
 
 /// Whether all escapes are well-formed UTF-8.
