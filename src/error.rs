@@ -34,6 +34,8 @@ pub enum ErrorKind {
     InvalidPort,
     /// Bytes that are not UTF-8.
     InvalidUtf8,
+    /// Bytes that are none of the charset named, or letters that are no code.
+    InvalidEncoding,
     /// A name that stands for no option.
     UnknownName,
     /// A top-level domain that is not a label.
@@ -103,6 +105,7 @@ impl fmt::Display for Error {
             ErrorKind::HostTooLong => "longer than the DNS allows",
             ErrorKind::InvalidPort => "not a port number",
             ErrorKind::InvalidUtf8 => "not UTF-8",
+            ErrorKind::InvalidEncoding => "not of the encoding that was named",
             ErrorKind::UnknownName => "an unknown name",
             ErrorKind::InvalidTld => "not a top-level domain",
             ErrorKind::InvalidTable => "not a table of code points",

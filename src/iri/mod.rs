@@ -5,19 +5,27 @@
 //! [`is_iprivate`] are the character classes of the two grammars.
 
 pub(crate) mod ascii;
+pub mod history;
 mod host;
+pub mod leiri;
 mod link;
 mod map;
 mod parts;
 mod percent;
 mod reference;
 mod rewrite;
+mod unmap;
+mod unsuited;
 pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
-pub use host::host_to_ascii;
+pub use host::{host_to_ascii, host_to_unicode};
 pub(crate) use link::{link_to_uri, target};
-pub use map::to_uri;
+#[cfg(feature = "encoding")]
+pub use map::charset::{Charset, map_bytes};
+pub use map::{Forbidden, HostMapping, Mapping, map, to_uri};
 pub use parts::Parts;
 pub use reference::{Iri, IriRef};
+pub use unmap::{Unmapping, to_iri, unmap};
+pub use unsuited::{Finding, Unsuited};
 pub use validate::Repertoire;

@@ -26,11 +26,18 @@ pub(crate) fn first_broken(text: &str) -> Option<usize> {
 /// Decodes every escape. `None` if what comes out is not UTF-8 (I3987-R2). A percent sign that
 /// begins no escape stays.
 pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
-    let bytes = text.as_bytes();
-    let Some(first) = memchr::memchr(b'%', bytes) else { return Some(Cow::Borrowed(text)) };
-    let mut out = Vec::with_capacity(bytes.len());
-    out.extend_from_slice(&bytes[..first]);
-    let mut rest = &bytes[first..];
+    match decode_octets(text.as_bytes()) {
+        Cow::Borrowed(_) => Some(Cow::Borrowed(text)),
+        Cow::Owned(octets) => String::from_utf8(octets).ok().map(Cow::Owned),
+    }
+}
+
+/// The octets that a text stands for when every escape is decoded.
+pub(crate) fn decode_octets(text: &[u8]) -> Cow<'_, [u8]> {
+    let Some(first) = memchr::memchr(b'%', text) else { return Cow::Borrowed(text) };
+    let mut out = Vec::with_capacity(text.len());
+    out.extend_from_slice(&text[..first]);
+    let mut rest = &text[first..];
     while let Some((&byte, tail)) = rest.split_first() {
         match escape(rest) {
             Some(decoded) => {
@@ -43,7 +50,7 @@ pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
             }
         }
     }
-    String::from_utf8(out).ok().map(Cow::Owned)
+    Cow::Owned(out)
 }
 
 #[cfg(test)]
