@@ -9,6 +9,7 @@ mod data;
 mod detection_test;
 mod idna;
 mod iri;
+mod iri_format;
 mod linear;
 mod oracle;
 mod precision;

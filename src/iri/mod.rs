@@ -5,6 +5,7 @@
 //! [`is_iprivate`] are the character classes of the two grammars.
 
 pub(crate) mod ascii;
+pub mod format;
 pub mod history;
 mod host;
 pub mod leiri;
