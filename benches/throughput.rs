@@ -19,7 +19,10 @@ const EXPECTED: &[(&str, usize, [usize; 4])] = &include!("expected_links.in");
 /// The engines, in the order of [`EXPECTED`].
 const ENGINES: [&str; 4] = ["irispan", "irispan uts58", "linkify", "linkify bare domains"];
 
-fn engines() -> [Box<dyn Fn(&str) -> usize>; 4] {
+/// Counts the links of a text.
+type Engine = Box<dyn Fn(&str) -> usize>;
+
+fn engines() -> [Engine; 4] {
     let scanner = Scanner::new();
     let uts58 = Scanner::builder().profile(Profile::Uts58).build();
     let with_scheme = LinkFinder::new();

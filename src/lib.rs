@@ -20,7 +20,11 @@ mod grammar;
 pub mod iri;
 mod limits;
 pub mod offset;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod scanner;
+#[cfg(feature = "parallel")]
+mod seam;
 mod sink;
 mod span;
 pub mod tables;
@@ -28,6 +32,8 @@ mod trigger;
 
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
+#[cfg(feature = "parallel")]
+pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
 pub use sink::Sink;
 pub use span::{Confidence, Flags, Kind, Link, Span};

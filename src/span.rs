@@ -160,6 +160,17 @@ impl Span {
     pub fn alternative(&self) -> Option<Range<usize>> {
         (self.alternative_end < self.end).then_some(self.start..self.alternative_end)
     }
+
+    /// The span in a text that begins `base` bytes before the one it was found in.
+    #[cfg(feature = "parallel")]
+    pub(crate) const fn offset_by(self, base: usize) -> Span {
+        Span {
+            start: self.start + base,
+            end: self.end + base,
+            alternative_end: self.alternative_end + base,
+            ..self
+        }
+    }
 }
 
 /// A link in a text: its span, the text it covers, and ways to read it.

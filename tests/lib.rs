@@ -7,6 +7,7 @@ mod cases;
 mod conformance;
 mod data;
 mod detection_test;
+mod drivers;
 mod idna;
 mod iri;
 mod iri_format;

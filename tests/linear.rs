@@ -12,7 +12,7 @@ use crate::report;
 use crate::texts::show;
 
 /// A text of any length: what it begins with, what is repeated, what it ends with.
-struct Family {
+pub(crate) struct Family {
     prefix: &'static str,
     unit: &'static [u8],
     suffix: &'static str,
@@ -35,7 +35,7 @@ const fn between(prefix: &'static str, unit: &'static str, suffix: &'static str)
 }
 
 #[rustfmt::skip]
-const FAMILIES: &[Family] = &[
+pub(crate) const FAMILIES: &[Family] = &[
     // Nothing, and prose.
     repeated("a"), repeated("é"), repeated("\n"), repeated("word "), repeated("了"),
     bytes(b"\xFF"), bytes(b"http://a.com/\xE3"), bytes(b"\xE3\x81a@a.com"),
@@ -119,13 +119,13 @@ const GROWTH: RangeInclusive<f64> = 0.0..=1.05;
 
 impl Family {
     /// About `length` bytes.
-    fn text(&self, length: usize) -> Vec<u8> {
+    pub(crate) fn text(&self, length: usize) -> Vec<u8> {
         let rest = length.saturating_sub(self.prefix.len() + self.suffix.len());
         let repeated = self.unit.repeat(rest / self.unit.len());
         [self.prefix.as_bytes(), &repeated, self.suffix.as_bytes()].concat()
     }
 
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let Family { prefix, unit, suffix } = self;
         format!("{} {}… {}", show(prefix.as_bytes()), show(unit), show(suffix.as_bytes()))
     }

@@ -23,7 +23,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn corpus(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn corpus(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/text").join(folder), &mut found);
     found

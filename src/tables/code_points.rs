@@ -109,7 +109,9 @@ impl CodePoints {
     /// # Errors
     ///
     /// `InvalidTable` if a stage has a wrong length, leads nowhere or holds a value that means
-    /// nothing, or if the brackets are out of order. The offset is the index of the wrong entry.
+    /// nothing, or if the brackets are out of order: the offset is the index of the wrong entry. Also
+    /// if an ASCII control or the space is not Hard, or stands in addresses or hosts, for text is cut
+    /// at them: the offset is the character.
     pub fn from_parts(parts: CodePointParts) -> Result<CodePoints, Error> {
         parts.link.validate::<LINK_BITS>(|value| value & TERM <= LinkTerm::Open as u8)?;
         parts.host.validate::<HOST_BITS>(|value| value != HOST)?;
@@ -121,6 +123,10 @@ impl CodePoints {
             (&parts.link.high, &parts.link.middle, &parts.link.leaves),
             (&parts.host.high, &parts.host.middle, &parts.host.leaves),
         );
+        let soft = |&c: &usize| (c <= 0x20 || c == 0x7F) && ascii[c] != LinkTerm::Hard as u8;
+        if let Some(c) = (0..ascii.len()).find(soft) {
+            return Err(Error::new(ErrorKind::InvalidTable, None, c));
+        }
         Ok(CodePoints { ascii, parts })
     }
 
@@ -225,6 +231,18 @@ mod tests {
         parts.link.leaves.to_mut()[7] = 0x70;
         let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
         assert_eq!(error, Err(7));
+    }
+
+    #[test]
+    fn controls_that_do_not_end_a_link_are_refused() {
+        // With every leaf the same, every character has the same properties.
+        for (bits, link) in [(0x11, true), (0x88, true), (0xAA, false)] {
+            let mut parts = CodePoints::shipped().parts.clone();
+            let stages = if link { &mut parts.link } else { &mut parts.host };
+            stages.leaves.to_mut().fill(bits);
+            let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
+            assert_eq!(error, Err(0), "{bits:X}");
+        }
     }
 
     /// U58-P4.

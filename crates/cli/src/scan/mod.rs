@@ -3,7 +3,8 @@
 //! The main thread lists files and prints; workers read, scan and render. Each file has a channel of
 //! its own with room for a few chunks, and the main thread reads the channels in the order of the
 //! files. Workers take files in the same order, so the file that is printed next is always being
-//! scanned, and memory is bounded: a window of files ahead, a few chunks for each.
+//! scanned, and memory is bounded: a window of files ahead, a few chunks for each. A file that is
+//! large is scanned by several threads, whose links its worker takes in order.
 
 mod files;
 mod progress;
@@ -24,7 +25,7 @@ use irispan::Scanner;
 
 use self::files::{Files, Source};
 use self::progress::Progress;
-use self::worker::{Job, Message, Settings, Uses};
+use self::worker::{Job, Message, Pool, Settings, Uses};
 use self::writer::Writer;
 use crate::args::{Cli, Color, Format, Input, ScanArgs};
 use crate::errors::{Problem, Status};
@@ -47,18 +48,18 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         Color::Auto => anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never,
     };
     let printer = Printer::new(args.format, terminal, args.line_column, color);
+    let threads = match args.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        n => n,
+    };
     let settings = Arc::new(Settings {
         scanner: scanner(args),
         printer,
         unit: args.offsets.into(),
         lines: args.line_column || printer.wants_lines(),
         uses: Uses { records: !args.count, uris: args.unique || args.stats, keys: args.unique },
+        pool: Pool::new(threads),
     });
-    let threads = match args.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    };
-
     let mut files = Files::new(&args.paths, args.hidden, args.follow);
     if files.waits_for_terminal() {
         Problem::new("standard input", "waiting for text")

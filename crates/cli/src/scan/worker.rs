@@ -1,8 +1,9 @@
 //! One file: read, scanned and rendered, sent away in chunks.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, OnceLock};
 
 use irispan::offset::{Converter, Unit};
 use irispan::{Link, Scanner};
@@ -16,6 +17,12 @@ use crate::out::{Location, Page, Printer, Record};
 /// Bytes of a chunk, about: large enough that channels cost nothing, small enough that memory does.
 const CHUNK: usize = 64 * 1024;
 
+/// Bytes from which on one text is scanned by several threads: below, they cost more than they save.
+const LARGE: usize = 4 << 20;
+
+/// Bytes that each of them scans at a time. Memory is that of the links of a few pieces per thread.
+const PIECE: usize = 256 * 1024;
+
 /// What all workers need to know.
 #[derive(Debug)]
 pub(super) struct Settings {
@@ -24,6 +31,30 @@ pub(super) struct Settings {
     pub(super) unit: Unit,
     pub(super) lines: bool,
     pub(super) uses: Uses,
+    pub(super) pool: Pool,
+}
+
+/// The threads that share the work on one large text. They start when there is one: the workers
+/// take care of many small ones.
+#[derive(Debug)]
+pub(super) struct Pool {
+    threads: usize,
+    started: OnceLock<bool>,
+}
+
+impl Pool {
+    pub(super) fn new(threads: usize) -> Pool {
+        Pool { threads, started: OnceLock::new() }
+    }
+
+    /// Whether a text is large enough for several threads, and they run.
+    fn takes(&self, text: &[u8]) -> bool {
+        let start = || {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+            pool.thread_name(|_| "scan-part".to_owned()).build_global().is_ok()
+        };
+        self.threads > 1 && text.len() >= LARGE && *self.started.get_or_init(start)
+    }
 }
 
 /// What is made of a link, besides counting it.
@@ -99,18 +130,43 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
         page: settings.uses.records.then(|| settings.printer.page(&job.path, text)),
         chunk: Chunk::default(),
     };
-    for link in settings.scanner.links(text) {
-        stats.link(link.kind(), link.confidence());
-        stats.unmappable += u64::from(!scan.link(&link));
-        if scan.is_full() {
-            scan.send()?;
+    let map = |link| Found::new(link, settings.uses);
+    let take = |found: Found<'_>| {
+        stats.link(found.link.kind(), found.link.confidence());
+        stats.unmappable += u64::from(matches!(found.uri, Some(Err(_))));
+        scan.take(found);
+        match scan.is_full().then(|| scan.send()) {
+            Some(Err(Closed)) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
         }
+    };
+    let scanner = &settings.scanner;
+    let ended = if settings.pool.takes(text) {
+        scanner.parallel().chunk_size(PIECE).for_each(text, map, take)
+    } else {
+        scanner.links(text).map(map).try_for_each(take)
+    };
+    if ended.is_break() {
+        return Err(Closed);
     }
     if let Some(page) = &mut scan.page {
         page.finish();
     }
     scan.send()?;
     Ok(stats)
+}
+
+/// A link, and what it maps to if anybody asks.
+struct Found<'t> {
+    link: Link<'t>,
+    uri: Option<Result<Cow<'t, str>, String>>,
+}
+
+impl<'t> Found<'t> {
+    fn new(link: Link<'t>, uses: Uses) -> Found<'t> {
+        let asked = uses.records || uses.uris;
+        Found { link, uri: asked.then(|| link.to_uri().map_err(|error| error.to_string())) }
+    }
 }
 
 struct Scan<'s, 't> {
@@ -122,16 +178,11 @@ struct Scan<'s, 't> {
 }
 
 impl Scan<'_, '_> {
-    /// Takes one link; false if it was found to have no URI.
-    fn link(&mut self, link: &Link<'_>) -> bool {
-        let uses = self.settings.uses;
+    /// Takes one link; they come in order.
+    fn take(&mut self, found: Found<'_>) {
         self.chunk.links += 1;
-        if !uses.records && !uses.uris {
-            return true;
-        }
-        let uri = link.to_uri().map_err(|error| error.to_string());
-        let mapped = uri.is_ok();
-        let key = uses.keys.then(|| match &uri {
+        let Found { link, uri: Some(uri) } = found else { return };
+        let key = self.settings.uses.keys.then(|| match &uri {
             Ok(uri) => Box::from(uri.as_ref()),
             // No URI begins with a space.
             Err(_) => format!(" {}", link.as_str()).into_boxed_str(),
@@ -160,7 +211,6 @@ impl Scan<'_, '_> {
             let end = self.page.as_ref().map_or(0, |page| page.out.len());
             self.chunk.marks.push(Mark { end, key, problem });
         }
-        mapped
     }
 
     fn is_full(&self) -> bool {
@@ -195,7 +245,7 @@ fn quote(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Job, Message, Settings, Uses, scan};
+    use super::{Job, Message, Pool, Settings, Uses, scan};
     use crate::args::Format;
     use crate::out::Printer;
     use crate::scan::files::Source;
@@ -210,6 +260,7 @@ mod tests {
             unit: Unit::Byte,
             lines: false,
             uses: Uses { records: true, uris: false, keys: false },
+            pool: Pool::new(1),
         }
     }
 

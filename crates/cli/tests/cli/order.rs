@@ -33,6 +33,45 @@ fn threads_change_nothing() {
     }
 }
 
+/// A file that several threads share, beside small ones.
+#[test]
+fn threads_that_share_a_file_change_nothing() {
+    let line = |n| match n % 5 {
+        0 => format!("ä😀 http://a.example/{n}\r\n"),
+        1 => format!("http://xn--a-ecp.example/{n} "),
+        2 => "x".repeat(700) + "\n",
+        3 => format!("www.例え.jp/{}, joe@example.com\0", n % 100),
+        _ => format!("{}\n", "prose. ".repeat(30)),
+    };
+    let text: String = (0..30_000).map(line).collect();
+    assert!(text.len() > 5 << 20);
+    let folder = Folder::new().file("a", "http://a.example/").file("b", &text).file("c", "a.com");
+    for options in [
+        "",
+        "-f jsonl --line-column --offsets utf16",
+        "-f csv",
+        "-f html",
+        "-f uri",
+        "--unique",
+        "--count",
+    ] {
+        let one = folder.run(&format!("scan {options} --threads 1 ."));
+        assert_eq!(one.status, 0, "{options}");
+        assert!(one.stdout.len() > 12, "{options}: {}", one.stdout);
+        for threads in [2, 7] {
+            let some = folder.run(&format!("scan {options} --threads {threads} ."));
+            assert!(some == one, "{options}, {threads} threads");
+        }
+    }
+    let stats = folder.run("scan --stats --threads 3 b");
+    let value = |name| stats.stderr.lines().find(|line| line.trim_start().starts_with(name));
+    for (name, expected) in [("links", " 24000"), ("unmappable", " 6000")] {
+        assert!(value(name).is_some_and(|line| line.ends_with(expected)), "{}", stats.stderr);
+    }
+    let one = pipe("scan -f jsonl --threads 1", &text).found();
+    assert!(pipe("scan -f jsonl --threads 4", &text).found() == one);
+}
+
 #[test]
 fn output_follows_arguments_then_names() {
     let link = "http://a.example/";

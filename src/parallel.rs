@@ -1,0 +1,204 @@
+//! One text on all processors (feature `parallel`).
+//!
+//! The text is cut where it may be (`seam`), batches of pieces are scanned by [rayon](::rayon)'s
+//! threads, and what was found is handed on in the order of the text by the calling thread, while
+//! the next batch is being scanned. The links are those of [`Scanner::links`], whatever the number
+//! of threads and the size of the pieces.
+
+use core::ops::ControlFlow;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::scanner::Scanner;
+use crate::seam::{Piece, Pieces};
+use crate::sink::Sink;
+use crate::span::{Link, Span};
+
+/// Bytes of a piece unless the caller says otherwise: far more work than it takes to hand it to a
+/// thread, and few enough that all threads stay busy to the end.
+const CHUNK_SIZE: usize = 1 << 20;
+
+/// Pieces in a batch for each thread: when one takes longer, its neighbours take over the others.
+const PIECES_PER_THREAD: usize = 4;
+
+/// Scanning on several threads. These are the methods of [`Parallel`] with pieces of 1 MiB.
+impl Scanner {
+    /// The links of a text, found on several threads: what [`Scanner::links`] gives, in one vector.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "See https://example.com/ä and joe@example.com.\n".repeat(1000);
+    /// let scanner = Scanner::new();
+    /// let links = scanner.par_links(&text);
+    /// assert_eq!(links.len(), 2000);
+    /// assert!(scanner.links(&text).eq(links));
+    /// ```
+    pub fn par_links<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> Vec<Link<'t>> {
+        self.parallel().links(text)
+    }
+
+    /// What a function makes of each link, in the order of the text. The function runs on the
+    /// thread that found the link: the place for work that takes longer than finding it, such as
+    /// mapping.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "http://例え.jp/ http://xn--a-ecp.example/";
+    /// let uris = Scanner::new().par_map(text, |link| link.to_uri().map(String::from));
+    /// assert_eq!(uris[0].as_deref(), Ok("http://xn--r8jz45g.jp/"));
+    /// assert!(uris[1].is_err());
+    /// ```
+    pub fn par_map<'t, T, U, M>(&self, text: &'t T, map: M) -> Vec<U>
+    where
+        T: AsRef<[u8]> + ?Sized,
+        U: Send,
+        M: Fn(Link<'t>) -> U + Sync,
+    {
+        self.parallel().map(text, map)
+    }
+
+    /// Pushes every span of a text into a sink, in the order of the text, until the sink breaks:
+    /// [`Scanner::scan`] on several threads. The sink runs on the calling thread.
+    ///
+    /// ```
+    /// use irispan::{Scanner, Span};
+    ///
+    /// let mut spans: Vec<Span> = Vec::new();
+    /// let _ = Scanner::new().par_scan("see www.example.com/a or joe@example.com", &mut spans);
+    /// assert_eq!((spans[0].range(), spans[1].range()), (4..21, 25..40));
+    /// ```
+    pub fn par_scan<T>(&self, text: &T, sink: &mut impl Sink) -> ControlFlow<()>
+    where
+        T: AsRef<[u8]> + ?Sized,
+    {
+        self.parallel().scan(text, sink)
+    }
+
+    /// Scanning on several threads, with options.
+    #[must_use]
+    pub const fn parallel(&self) -> Parallel<'_> {
+        Parallel { scanner: self, chunk_size: CHUNK_SIZE }
+    }
+}
+
+/// A scanner that uses several threads: those of the rayon pool it is called in, else of the global
+/// pool.
+///
+/// A text is cut into pieces just after ASCII controls and spaces, which no link crosses, so the
+/// result is that of one thread in every case. A run of text without any of them is never cut, and
+/// is scanned by one thread, however long it is. A text that is no longer than a piece is scanned by
+/// the calling thread.
+///
+/// Time is linear in the text. Memory is that of the results of two batches, each of four pieces per
+/// thread, beside what the caller keeps.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use irispan::Scanner;
+///
+/// let text = "http://a.example/ http://b.example/ http://c.example/";
+/// let scanner = Scanner::new();
+/// let parallel = scanner.parallel().chunk_size(10); // for this small text
+///
+/// // Mapped by many threads, taken by this one, in order, up to the second.
+/// let mut hosts = Vec::new();
+/// let ended = parallel.for_each(
+///     text,
+///     |link| link.parts().host_of(link.as_str()).unwrap_or_default(),
+///     |host| {
+///         hosts.push(host);
+///         if hosts.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+///     },
+/// );
+/// assert!(ended.is_break());
+/// assert_eq!(hosts, ["a.example", "b.example"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Parallel<'s> {
+    scanner: &'s Scanner,
+    chunk_size: usize,
+}
+
+impl Parallel<'_> {
+    /// Sets how many bytes a piece has, at least; 0 is like 1. It decides about speed and memory,
+    /// never about the result.
+    #[must_use]
+    pub const fn chunk_size(mut self, bytes: usize) -> Self {
+        self.chunk_size = bytes;
+        self
+    }
+
+    /// All links; see [`Scanner::par_links`].
+    pub fn links<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> Vec<Link<'t>> {
+        self.map(text, |link| link)
+    }
+
+    /// What a function makes of each link; see [`Scanner::par_map`].
+    pub fn map<'t, T, U, M>(&self, text: &'t T, map: M) -> Vec<U>
+    where
+        T: AsRef<[u8]> + ?Sized,
+        U: Send,
+        M: Fn(Link<'t>) -> U + Sync,
+    {
+        let mut all = Vec::new();
+        let _ = self.for_each(text, map, |mapped| {
+            all.push(mapped);
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// Pushes all spans into a sink; see [`Scanner::par_scan`].
+    pub fn scan<T>(&self, text: &T, sink: &mut impl Sink) -> ControlFlow<()>
+    where
+        T: AsRef<[u8]> + ?Sized,
+    {
+        self.for_each(text, |link| link.span(), |span| sink.span(span))
+    }
+
+    /// Hands what `map` makes of each link to `each`, in the order of the text, until `each` breaks.
+    ///
+    /// `map` runs on the thread that found the link, `each` on the calling thread, while others go
+    /// on scanning: after a break, `map` may have seen more links than `each`.
+    pub fn for_each<'t, T, U, M>(
+        &self,
+        text: &'t T,
+        map: M,
+        mut each: impl FnMut(U) -> ControlFlow<()>,
+    ) -> ControlFlow<()>
+    where
+        T: AsRef<[u8]> + ?Sized,
+        U: Send,
+        M: Fn(Link<'t>) -> U + Sync,
+    {
+        let text = text.as_ref();
+        if text.len() <= self.chunk_size {
+            return self.scanner.links(text).map(map).try_for_each(each);
+        }
+        let scan = |piece: Piece<'t>| -> Vec<U> {
+            let whole = |span: Span| Link::new(text, span.offset_by(piece.base));
+            let links = self.scanner.links(piece.bytes);
+            links.filter_map(|link| whole(link.span())).map(&map).collect()
+        };
+        let mut pieces = Pieces::new(text, self.chunk_size);
+        let batch_size = PIECES_PER_THREAD * rayon::current_num_threads();
+        let mut found: Vec<Vec<U>> = Vec::new();
+        loop {
+            let batch: Vec<_> = pieces.by_ref().take(batch_size).collect();
+            let last = batch.is_empty();
+            let mut next = Vec::new();
+            rayon::in_place_scope(|scope| {
+                if !last {
+                    scope.spawn(|_| next = batch.into_par_iter().map(&scan).collect());
+                }
+                core::mem::take(&mut found).into_iter().flatten().try_for_each(&mut each)
+            })?;
+            if last {
+                return ControlFlow::Continue(());
+            }
+            found = next;
+        }
+    }
+}
