@@ -71,6 +71,11 @@ impl Error {
         Error { kind, component, offset }
     }
 
+    /// The same in a text that has this many bytes in front.
+    pub(crate) const fn moved(self, by: usize) -> Self {
+        Error { offset: self.offset + by, ..self }
+    }
+
     /// What went wrong.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
