@@ -12,6 +12,10 @@ mod data;
 mod detection_test;
 mod idna;
 mod iri;
+#[cfg(feature = "encoding")]
+mod iri_charset;
+mod iri_history;
+mod iri_unmap;
 mod linear;
 mod oracle;
 mod properties;
@@ -19,6 +23,7 @@ mod prose;
 mod random;
 mod tables;
 mod texts;
+mod wpt;
 
 use std::io::Write;
 /// Writes a line that `cargo test` shows even when the test passes: the harness captures what the

@@ -15,9 +15,9 @@
 use std::borrow::Cow;
 
 use crate::error::{Component, Error, ErrorKind};
+use crate::iri::Unsuited;
 use crate::iri::map::in_nfc;
 use crate::iri::percent;
-use crate::iri::unsuited::may_appear;
 
 /// Most octets of an encoded name, dots included (ZLD-8).
 const MAX_NAME: usize = 255;
@@ -168,7 +168,18 @@ impl<'s> ZeroLevel<'s> {
 
     /// The character that is encoded for this one, if it may be.
     fn cased(&self, c: char) -> Option<char> {
-        if c == ' ' || c.is_control() || !may_appear(c) {
+        let unseen = matches!(
+            Unsuited::of(c, Component::Host),
+            Some(
+                Unsuited::Space
+                    | Unsuited::Control
+                    | Unsuited::BidiFormatting
+                    | Unsuited::Tag
+                    | Unsuited::WideSpace
+                    | Unsuited::Invisible
+            )
+        );
+        if unseen {
             return None;
         }
         match self.case {
