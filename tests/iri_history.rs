@@ -122,8 +122,8 @@ fn seed_003_section_4_4() {
 #[test]
 fn what_the_draft_left_open() {
     let other = ZLD.with_suffix("i18n.int").with_initials(Initials::HToX);
-    assert_eq!(other.encode("日本").unwrap(), "N5E5N72C.i18n.int");
-    assert_eq!(other.decode("n5e5n72c.I18N.int").unwrap(), "日本");
+    assert_eq!(other.encode("日本").unwrap(), "O5E5O72C.i18n.int");
+    assert_eq!(other.decode("o5e5o72c.I18N.int").unwrap(), "日本");
     assert_eq!(other.encode("ÿ").unwrap(), "XF.i18n.int");
     assert_eq!(other.decode("I5.i18n.int").unwrap_err().kind(), ErrorKind::InvalidEncoding);
 }
