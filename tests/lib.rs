@@ -15,6 +15,10 @@ mod iri_compare;
 mod iri_normalize;
 mod iri_parse;
 mod iri_resolve;
+#[cfg(feature = "encoding")]
+mod iri_charset;
+mod iri_history;
+mod iri_unmap;
 mod linear;
 mod oracle;
 mod precision;
@@ -23,6 +27,7 @@ mod prose;
 mod random;
 mod tables;
 mod texts;
+mod wpt;
 
 use std::io::Write;
 /// Writes a line that `cargo test` shows even when the test passes: the harness captures what the

@@ -15,9 +15,9 @@
 use std::borrow::Cow;
 
 use crate::error::{Component, Error, ErrorKind};
+use crate::iri::Unsuited;
 use crate::iri::map::in_nfc;
 use crate::iri::percent;
-use crate::iri::unsuited::may_appear;
 
 /// Most octets of an encoded name, dots included (ZLD-8).
 const MAX_NAME: usize = 255;
@@ -96,7 +96,7 @@ impl<'s> ZeroLevel<'s> {
     /// (ZLD-7), or that [`Case::Lower`] refuses; an encoded label of more than 63 octets, or name of
     /// more than 255.
     pub fn encode<'n>(&self, name: &'n str) -> Result<Cow<'n, str>, Error> {
-        if !name.is_empty() && labels(name).all(|(_, label)| is_plain(label)) {
+        if labels(split_root(name).0).all(|(_, label)| is_plain(label)) {
             return Ok(Cow::Borrowed(name));
         }
         self.encode_always(name).map(Cow::Owned)
@@ -140,6 +140,7 @@ impl<'s> ZeroLevel<'s> {
 
     fn encode_nfc(&self, name: &str) -> Result<String, Error> {
         let mut out = String::with_capacity(4 * name.len() + self.suffix.len() + 2);
+        let (name, root) = split_root(name);
         for (at, label) in labels(name) {
             if label.is_empty() {
                 return Err(refuse(ErrorKind::InvalidHost, at));
@@ -160,15 +161,24 @@ impl<'s> ZeroLevel<'s> {
         if out.len() > MAX_NAME {
             return Err(refuse(ErrorKind::HostTooLong, 0));
         }
-        if name.ends_with('.') {
-            out.push('.');
-        }
+        out.push_str(root);
         Ok(out)
     }
 
     /// The character that is encoded for this one, if it may be.
     fn cased(&self, c: char) -> Option<char> {
-        if c == ' ' || c.is_control() || !may_appear(c) {
+        let unseen = matches!(
+            Unsuited::of(c, Component::Host),
+            Some(
+                Unsuited::Space
+                    | Unsuited::Control
+                    | Unsuited::BidiFormatting
+                    | Unsuited::Tag
+                    | Unsuited::WideSpace
+                    | Unsuited::Invisible
+            )
+        );
+        if unseen {
             return None;
         }
         match self.case {
@@ -201,10 +211,7 @@ impl<'s> ZeroLevel<'s> {
     /// one digit alone, a leading zero too many, no code point, a control, or a dot; and
     /// [`ErrorKind::InvalidHost`] for an empty label, or none.
     pub fn decode<'n>(&self, name: &'n str) -> Result<Cow<'n, str>, Error> {
-        let (rest, root) = match name.strip_suffix('.') {
-            Some(rest) => (rest, "."),
-            None => (name, ""),
-        };
+        let (rest, root) = split_root(name);
         let Some(encoded) = self.without_suffix(rest) else { return Ok(Cow::Borrowed(name)) };
         let mut out = String::with_capacity(encoded.len());
         for (at, label) in labels(encoded) {
@@ -262,9 +269,13 @@ impl Initials {
     }
 }
 
-/// The labels of a name, with their offsets; not that of the root.
+/// A name without the dot of the root, and that dot.
+fn split_root(name: &str) -> (&str, &str) {
+    name.split_at(name.len() - usize::from(name.ends_with('.')))
+}
+
+/// The labels of a name, with their offsets.
 fn labels(name: &str) -> impl Iterator<Item = (usize, &str)> {
-    let name = name.strip_suffix('.').unwrap_or(name);
     name.split('.').scan(0, |at, label| {
         let start = *at;
         *at += label.len() + 1;
