@@ -5,16 +5,24 @@
 //! [`is_iprivate`] are the character classes of the two grammars.
 
 pub(crate) mod ascii;
+pub mod bidi;
+mod display;
 pub mod format;
 mod host;
+mod length;
 mod link;
 mod map;
 mod parts;
 mod percent;
 mod rewrite;
+mod shorten;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
+pub(crate) use display::link_to_display;
+pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::host_to_ascii;
+pub use length::{Length, LengthReport};
 pub(crate) use link::{link_to_uri, target};
 pub use map::to_uri;
 pub use parts::Parts;
+pub use shorten::{shorten, shorten_by};
