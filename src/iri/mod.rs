@@ -5,11 +5,14 @@
 //! [`is_iprivate`] are the character classes of the two grammars.
 
 pub(crate) mod ascii;
+pub mod bidi;
+mod display;
 pub mod format;
 pub mod history;
 mod compare;
 mod host;
 pub mod leiri;
+mod length;
 mod link;
 mod map;
 mod normalize;
@@ -24,6 +27,11 @@ pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
 pub use host::{host_to_ascii, host_to_unicode};
+mod shorten;
+pub(crate) use display::link_to_display;
+pub use display::{Direction, Display, strip_bidi_controls, to_display};
+pub use host::host_to_ascii;
+pub use length::{Length, LengthReport};
 pub(crate) use link::{link_to_uri, target};
 #[cfg(feature = "encoding")]
 pub use map::charset::{Charset, map_bytes};
@@ -38,3 +46,4 @@ pub use map::to_uri;
 pub use normalize::{Rung, normalize};
 pub use resolve::{Resolution, relativize, resolve};
 pub use validate::Repertoire;
+pub use shorten::{shorten, shorten_by};

@@ -1,11 +1,10 @@
 //! Characters that an IRI may hold and a reader can tell (U58-F21, U58-F22).
 
-use icu_properties::props::{
-    BidiControl, DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup,
-};
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
 use crate::iri::ascii::{AsciiSet, is_iprivate, is_ucschar};
+use crate::iri::bidi::is_bidi_control;
 
 /// Whether an IRI may hold the character as it is, and a reader would see it (I3987-R3).
 pub(crate) fn is_readable(c: char, in_query: bool) -> bool {
@@ -23,7 +22,7 @@ pub(crate) fn is_readable(c: char, in_query: bool) -> bool {
 /// Joiners and variation selectors are needed in words and emoji (SEC-I4).
 fn is_invisible(c: char) -> bool {
     let needed = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
-    CodePointSetData::new::<BidiControl>().contains(c)
+    is_bidi_control(c)
         || (CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) && !needed)
 }
 
