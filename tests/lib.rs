@@ -10,14 +10,14 @@ mod detection_test;
 mod drivers;
 mod idna;
 mod iri;
-mod iri_format;
+#[cfg(feature = "encoding")]
+mod iri_charset;
 mod iri_compare;
+mod iri_format;
+mod iri_history;
 mod iri_normalize;
 mod iri_parse;
 mod iri_resolve;
-#[cfg(feature = "encoding")]
-mod iri_charset;
-mod iri_history;
 mod iri_unmap;
 mod linear;
 mod oracle;

@@ -6,10 +6,10 @@
 
 pub(crate) mod ascii;
 pub mod bidi;
+mod compare;
 mod display;
 pub mod format;
 pub mod history;
-mod compare;
 mod host;
 pub mod leiri;
 mod length;
@@ -21,29 +21,26 @@ mod percent;
 mod reference;
 mod resolve;
 mod rewrite;
+mod shorten;
 mod unmap;
 mod unsuited;
 pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
-pub use host::{host_to_ascii, host_to_unicode};
-mod shorten;
+pub use compare::{equivalent, same_target};
 pub(crate) use display::link_to_display;
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
-pub use host::host_to_ascii;
+pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
 pub(crate) use link::{link_to_uri, target};
 #[cfg(feature = "encoding")]
 pub use map::charset::{Charset, map_bytes};
 pub use map::{Forbidden, HostMapping, Mapping, map, to_uri};
+pub use normalize::{Rung, normalize};
 pub use parts::Parts;
 pub use reference::{Iri, IriRef};
+pub use resolve::{Resolution, relativize, resolve};
+pub use shorten::{shorten, shorten_by};
 pub use unmap::{Unmapping, to_iri, unmap};
 pub use unsuited::{Finding, Unsuited};
-pub use compare::{equivalent, same_target};
-pub use host::host_to_ascii;
-pub use map::to_uri;
-pub use normalize::{Rung, normalize};
-pub use resolve::{Resolution, relativize, resolve};
 pub use validate::Repertoire;
-pub use shorten::{shorten, shorten_by};

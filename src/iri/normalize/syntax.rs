@@ -92,7 +92,7 @@ pub(super) fn host(text: &str, is_domain: bool, rung: Rung) -> Result<Cow<'_, st
     let mapped = if is_domain && rung >= Rung::Scheme {
         domain(text)?
     } else {
-        let uri = reg_name(text)?;
+        let uri = reg_name(text, false)?;
         if rung >= Rung::Percent { uri } else { Cow::Borrowed(text) }
     };
     if rung >= Rung::Scheme
@@ -117,7 +117,7 @@ fn domain(text: &str) -> Result<Cow<'_, str>, Error> {
     if !text.contains('%') {
         return host_to_ascii(text);
     }
-    let uri = reg_name(text)?;
+    let uri = reg_name(text, false)?;
     let decoded = escapes(&uri, AsciiSet::URI, Component::Host, Rung::Percent)?;
     match host_to_ascii(&decoded) {
         Ok(name) => Ok(Cow::Owned(name.into_owned())),
