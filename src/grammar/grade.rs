@@ -2,9 +2,8 @@
 //!
 //! Everything that stands in a text without a scheme and ends in a top-level domain may be a domain:
 //! `example.com`, but `main.rs`, `user.name` and `finish.It` too. A bare domain is `Likely` unless one of
-//! the [`DOUBTS`] holds. Each doubt is a rule of its own and looks at the host, at what follows it in
-//! the link, and at what is glued to the link on either side. Nothing looks over a space, for text may
-//! be cut there.
+//! the [`DOUBTS`] holds. Each looks at the host, at what follows it in the link, and at what is glued to
+//! the link on either side. None looks over a space, for text may be cut there.
 
 use crate::span::Confidence;
 use crate::tables::ambiguous::{self, holds, is_without_case};
@@ -91,9 +90,9 @@ impl<'t> Host<'t> {
         let first = text.split(is_separator).next()?;
         let labels = 2 + from_right.count();
         let generic = holds(ambiguous::GENERIC, tld);
-        let code = [ambiguous::MEMBER_MOSTLY, ambiguous::MEMBER_ALSO, ambiguous::FILE_MOSTLY]
-            .iter()
-            .any(|list| holds(list, tld));
+        let code = holds(ambiguous::MEMBER_MOSTLY, tld)
+            || holds(ambiguous::MEMBER_ALSO, tld)
+            || holds(ambiguous::FILE_MOSTLY, tld);
         let word = holds(ambiguous::WORDS, tld);
         Some(Host { text, first, name, tld, labels, generic, code, word })
     }
@@ -190,8 +189,9 @@ fn contraction(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// The separator is the full stop of Chinese and Japanese, so two sentences may meet without the
 /// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
 fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let wide = host.text.contains(|c| is_separator(c) && c != '.');
-    wide && !evidence.path && !evidence.port && (!host.tld.is_ascii() || host.code || host.word)
+    host.text.contains(|c| is_separator(c) && c != '.')
+        && evidence.is_host_alone()
+        && (!host.tld.is_ascii() || host.code || host.word)
 }
 
 /// Two words of one script around a full stop, and the second begins a sentence as well as it ends a
@@ -208,11 +208,11 @@ fn two_words(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// The last label begins with a capital and the rest does not look alike: `finish.It`,
 /// `конец.Дети`, `left.US troops`, `Visual Basic.NET`.
 fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    if !host.tld.starts_with(|c: char| c.is_uppercase()) {
+    if !host.tld.starts_with(char::is_uppercase) {
         // `EXAMPLE.com` and `iPhone.is` are for other rules.
         return false;
     }
-    let has_lower = |label: &str| label.contains(|c: char| c.is_lowercase());
+    let has_lower = |label: &str| label.contains(char::is_lowercase);
     if has_lower(host.tld) {
         // `Example.Com/page` has its path to prove what it is.
         return !(evidence.path || evidence.port) || host.word;
@@ -225,7 +225,7 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return host.tld == "NET";
     }
     // `Heise.DE`, but `tokenize.NL`.
-    let is_title = host.name.starts_with(|c: char| c.is_uppercase()) && has_lower(host.name);
+    let is_title = host.name.starts_with(char::is_uppercase) && has_lower(host.name);
     host.code || host.tld_in(ambiguous::ACRONYMS) || host.tld.len() > 2 || !is_title
 }
 
@@ -249,8 +249,11 @@ fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// `2`, `10`, `v3`, and `x` as in `2.x`, where it is not the first label.
 fn is_version(label: &str, at: usize) -> bool {
-    let digits = label.strip_prefix(['v', 'V']).unwrap_or(label);
-    at > 0 && label == "x" || !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    at > 0 && label == "x" || is_digits(label.strip_prefix(['v', 'V']).unwrap_or(label))
+}
+
+fn is_digits(label: &str) -> bool {
+    !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Digits with a unit of a letter or two: `5k`, `3rd`, `10mm`.
@@ -279,12 +282,12 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if !is_letter(host.name) {
         return false;
     }
-    let short = host.generic || ["ai", "co"].iter().any(|tld| host.tld.eq_ignore_ascii_case(tld));
+    let short = host.generic || host.tld_in(&["ai", "co"]);
     if host.labels == 2 {
         return host.text.is_ascii() && !short && !evidence.path;
     }
     if host.names().all(is_letter) {
-        return host.code || host.word || host.text.contains(|c: char| c.is_uppercase());
+        return host.code || host.word || host.text.contains(char::is_uppercase);
     }
     (host.code || host.word) && !short && !evidence.path
 }
@@ -292,11 +295,10 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// Titles and degrees: `Dr.med`, `Prof.Dr.vet`, `M.Sc.in`, `EE.UU.de`.
 fn title(_: &Evidence<'_>, host: &Host<'_>) -> bool {
     const TITLES: [&str; 10] = ["Dipl", "Dr", "Ing", "Lic", "Mr", "Mrs", "Ms", "Prof", "Sr", "Sra"];
-    let is_short = |label: &str| label.chars().count() <= 2;
-    let capital = |label: &str| label.starts_with(|c: char| c.is_uppercase());
-    !host.generic
-        && (TITLES.contains(&host.first)
-            || host.labels > 2 && host.word && host.names().all(|l| is_short(l) && capital(l)))
+    let is_degree =
+        |label: &str| label.chars().count() <= 2 && label.starts_with(char::is_uppercase);
+    let degrees = host.labels > 2 && host.word && host.names().all(is_degree);
+    !host.generic && (degrees || TITLES.contains(&host.first))
 }
 
 /// Products that are written like domains, but in capitals: `ASP.NET`, `VB.net`.
@@ -325,7 +327,7 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if !two && !host.generic && holds(ambiguous::EXTENSIONS, host.name) {
         return true;
     }
-    if two && host.tld == "app" && host.name.starts_with(|c: char| c.is_uppercase()) {
+    if two && host.tld == "app" && host.name.starts_with(char::is_uppercase) {
         // Applications of a Mac are folders: `Safari.app/Contents`.
         return true;
     }
@@ -357,10 +359,9 @@ fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return host.tld != "com";
     }
     let keyword = |label: &str| holds(ambiguous::KEYWORDS, label);
-    let (mostly, also) =
-        (host.tld_in(ambiguous::MEMBER_MOSTLY), host.tld_in(ambiguous::MEMBER_ALSO));
-    let short = host.labels == 2 && !host.generic;
-    if keyword(host.first) && (short || mostly || also)
+    let mostly = host.tld_in(ambiguous::MEMBER_MOSTLY);
+    let is_member = mostly || host.tld_in(ambiguous::MEMBER_ALSO);
+    if keyword(host.first) && (host.labels == 2 && !host.generic || is_member)
         || host.labels > 2 && host.name == "prototype"
     {
         return true;
@@ -372,22 +373,22 @@ fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if mostly {
         return receivers || !evidence.path;
     }
-    also && !evidence.path && (receivers || host.names().any(is_variable))
+    is_member && !evidence.path && (receivers || host.names().any(is_variable))
 }
 
-/// A capital after a small letter, `userInfo`; or one letter and digits, `e1`.
+/// Small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their
+/// head: `MoneyControl.in`.
 fn is_variable(label: &str) -> bool {
-    let bytes = label.as_bytes();
-    bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
-        || matches!(bytes, [letter, digits @ ..]
-            if letter.is_ascii_alphabetic() && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+    let tail = label.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let camel = tail.len() < label.len() && tail.starts_with(|c: char| c.is_ascii_uppercase());
+    camel || label.strip_prefix(|c: char| c.is_ascii_alphabetic()).is_some_and(is_digits)
 }
 
 /// A sentence ends at the full stop and the next begins without a space, both in one language:
 /// `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second level `co`, which
 /// is an abbreviation elsewhere.
 fn missing_space(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    !(evidence.path || evidence.port)
+    evidence.is_host_alone()
         && host.word
         && !(host.labels > 2 && holds(ambiguous::SECOND_LEVEL, host.name))
         && ambiguous::LANGUAGES

@@ -325,7 +325,7 @@ const SITES: &str = "\
     foo.example.app android.example.app dev.example.app api.example.dev status.example.io
     de.example.haus uk.example.shop test-server.example.in mail.example.so/a josha-journal.org
     fit-test.ru list.ru Sat1.de TV2.no Pro7.de Web.de GMX.net T-Online.de N-TV.de ORF.at
-    EXAMPLE.DE BBC.co.uk пример.рус приклад.укр пример.срб пример.мон пример.ком пример.орг
+    EXAMPLE.DE BBC.co.uk MoneyControl.in OpenSource.dev пример.рус приклад.укр пример.срб пример.мон пример.ком пример.орг
     мой-сайт.дети 24.дети новости.пример.дети пример.дети/а пример.онлайн?а example.онлайн
     example.みんな 例子2.我爱你 例子.网络 例子.公司 例え.コム παράδειγμα.ευ अच्छा-उदाहरण.भारत उदाहरण२.भारत
     जाल.उदाहरण.भारत उदाहरण.भारत/पथ उदाहरण.भारत:8080 example.भारत مثال.موقع.مصر موقع-تجربة.مصر
