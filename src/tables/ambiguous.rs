@@ -17,6 +17,11 @@ pub(crate) fn holds(list: &[&str], label: &str) -> bool {
 
 /// Whether a sorted list holds `first` followed by `second`, folded to lower case.
 pub(crate) fn holds_joined(list: &[&str], first: &str, second: &str) -> bool {
+    if first.is_ascii() && second.is_ascii() {
+        // Nearly always, and several times as fast. UTF-8 sorts like its code points.
+        let folded = || first.bytes().chain(second.bytes()).map(|byte| byte.to_ascii_lowercase());
+        return list.binary_search_by(|word| -> Ordering { word.bytes().cmp(folded()) }).is_ok();
+    }
     let folded = || first.chars().chain(second.chars()).flat_map(char::to_lowercase);
     list.binary_search_by(|word| -> Ordering { word.chars().cmp(folded()) }).is_ok()
 }
