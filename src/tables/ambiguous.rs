@@ -16,6 +16,11 @@ pub(crate) use prose::{ACRONYMS, EVERYDAY_WORDS, LANGUAGES, UNITS, WORDS, is_wit
 
 /// Whether a sorted list holds the label. The label is folded to lower case character by character.
 pub(crate) fn holds(list: &[&str], label: &str) -> bool {
+    if label.is_ascii() {
+        // Nearly always, and several times as fast. UTF-8 sorts like its code points.
+        let folded = || label.bytes().map(|byte| byte.to_ascii_lowercase());
+        return list.binary_search_by(|word| word.bytes().cmp(folded())).is_ok();
+    }
     let folded = || label.chars().flat_map(char::to_lowercase);
     list.binary_search_by(|word| word.chars().cmp(folded())).is_ok()
 }
