@@ -28,9 +28,19 @@ static DIGITS: [u8; 256] = {
 };
 
 /// Writes a byte as `%HH`, in upper case (I3987-M3).
-#[inline]
 pub(crate) fn push_escape(out: &mut String, byte: u8) {
-    out.push_str(str::from_utf8(&ESCAPES[usize::from(byte)]).unwrap_or_default());
+    push_escapes(out, &[byte]);
+}
+
+/// Writes each byte as `%HH`.
+pub(crate) fn push_escapes(out: &mut String, bytes: &[u8]) {
+    for chunk in bytes.chunks(16) {
+        let mut buffer = [0; 48];
+        for (place, &byte) in buffer.chunks_exact_mut(3).zip(chunk) {
+            place.copy_from_slice(&ESCAPES[usize::from(byte)]);
+        }
+        out.push_str(str::from_utf8(&buffer[..3 * chunk.len()]).unwrap_or_default());
+    }
 }
 
 /// The byte that the escape at the head of `bytes` stands for.
