@@ -299,12 +299,11 @@ proptest! {
 
     #[test]
     fn letters_decode_to_one_name(letters in "[G-VWXg-v0-9A-Fa-f.]{1,20}") {
-        if let Ok(Cow::Owned(name)) = ZLD.decode(&format!("{letters}.i")) {
-            if let Ok(encoded) = ZLD.encode_always(&name)
-                && iuri::is_nfc(&name)
-            {
-                prop_assert_eq!(encoded, format!("{}.i", letters.to_ascii_uppercase()));
-            }
+        if let Ok(Cow::Owned(name)) = ZLD.decode(&format!("{letters}.i"))
+            && let Ok(encoded) = ZLD.encode_always(&name)
+            && iuri::is_nfc(&name)
+        {
+            prop_assert_eq!(encoded, format!("{}.i", letters.to_ascii_uppercase()));
         }
     }
 

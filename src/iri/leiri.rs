@@ -28,10 +28,7 @@ pub fn to_iri(leiri: &str) -> Cow<'_, str> {
     let mut rewrite = Rewrite::new(leiri);
     for Finding { offset, character, .. } in report(leiri) {
         let out = rewrite.replace(offset..offset + character.len_utf8());
-        let mut utf8 = [0; 4];
-        for byte in character.encode_utf8(&mut utf8).bytes() {
-            percent::push_escape(out, byte);
-        }
+        percent::push_escapes(out, character.encode_utf8(&mut [0; 4]).as_bytes());
     }
     rewrite.finish()
 }

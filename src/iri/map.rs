@@ -117,31 +117,28 @@ pub(super) fn to_nfc(text: &str) -> Cow<'_, str> {
 
 fn map_as_is<'t>(text: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
     let mut rewrite = Rewrite::new(text);
-    let parts = Parts::of(text);
     match mapping.unit {
-        Unit::Text => map_text(&mut rewrite, text, &parts, mapping)?,
-        Unit::Components => map_parts(&mut rewrite, text, &parts, mapping)?,
+        Unit::Text => map_text(&mut rewrite, text, mapping)?,
+        Unit::Components => map_parts(&mut rewrite, text, &Parts::of(text), mapping)?,
     }
     Ok(rewrite.finish())
 }
 
 /// The whole text by one rule, but for a host that has its own (I3987-M6).
-fn map_text(
-    rewrite: &mut Rewrite<'_>,
-    text: &str,
-    parts: &Parts,
-    mapping: &Mapping,
-) -> Result<(), Error> {
+fn map_text(rewrite: &mut Rewrite<'_>, text: &str, mapping: &Mapping) -> Result<(), Error> {
     let keep = mapping.keep(AsciiSet::URI);
     let named = |error: Error| {
         let at = error.offset();
-        let component = parts.components().find(|(_, range)| range.contains(&at));
+        let component = Parts::of(text).components().find(|(_, range)| range.contains(&at));
         Error::new(error.kind(), error.component().or(component.map(|(name, _)| name)), at)
     };
     let own = match mapping.host {
         HostMapping::Percent => None,
-        HostMapping::Unchanged => parts.host(),
-        _ => parts.host().filter(|_| has_domain_name(parts, text)),
+        way => {
+            let parts = Parts::of(text);
+            let own = way == HostMapping::Unchanged || has_domain_name(&parts, text);
+            parts.host().filter(|_| own)
+        }
     };
     let Some(host) = own else {
         return rewrite.encode(0..text.len(), keep, None).map_err(named);

@@ -89,7 +89,7 @@ impl<'t> Rewrite<'t> {
         component: Option<Component>,
     ) -> Result<(), Error> {
         self.encode_with(range, keep, component, |out, run| {
-            run.bytes().for_each(|byte| percent::push_escape(out, byte));
+            percent::push_escapes(out, run.as_bytes());
         })
     }
 

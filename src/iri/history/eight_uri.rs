@@ -97,11 +97,10 @@ pub fn to_text(octets: &[u8]) -> String {
             if shown {
                 out.push(c);
             } else {
-                let mut utf8 = [0; 4];
-                c.encode_utf8(&mut utf8).bytes().for_each(|b| percent::push_escape(&mut out, b));
+                percent::push_escapes(&mut out, c.encode_utf8(&mut [0; 4]).as_bytes());
             }
         }
-        chunk.invalid().iter().for_each(|&b| percent::push_escape(&mut out, b));
+        percent::push_escapes(&mut out, chunk.invalid());
     }
     out
 }

@@ -84,7 +84,7 @@ pub(crate) fn domain_to_ascii(host: &str, strict: bool) -> Result<Cow<'_, str>, 
         return bad
             .map_or(Ok(Cow::Borrowed(host)), |at| Err(refuse(ErrorKind::ForbiddenCharacter, at)));
     }
-    if name.chars().nth(MAX_INPUT).is_some() {
+    if name.len() > MAX_INPUT && name.chars().nth(MAX_INPUT).is_some() {
         return Err(refuse(ErrorKind::HostTooLong, 0));
     }
     let ascii = process(&name, strict).ok_or_else(|| locate(host, &name, strict))?;
@@ -127,7 +127,7 @@ pub fn host_to_unicode(host: &str) -> Cow<'_, str> {
 fn process(name: &str, strict: bool) -> Option<String> {
     let (deny, hyphens) =
         if strict { (AsciiDenyList::STD3, Hyphens::Check) } else { (DENIED, Hyphens::Allow) };
-    let mut out = String::new();
+    let mut out = String::with_capacity(2 * name.len() + 8);
     let to_ascii = |_: &[char], _: &[char], _| false;
     let policy = ErrorPolicy::FailFast;
     let name_bytes = name.as_bytes();
@@ -141,23 +141,26 @@ fn process(name: &str, strict: bool) -> Option<String> {
 /// VerifyDnsLength: no empty label but the root, none over 63 octets, 253 in all.
 fn check_length(name: &str) -> Result<(), Error> {
     let name = name.strip_suffix('.').unwrap_or(name);
-    if name.split('.').any(str::is_empty) {
-        return Err(refuse(ErrorKind::InvalidHost, 0));
+    let mut too_long = name.len() > MAX_HOST;
+    for label in name.as_bytes().split(|&b| b == b'.') {
+        if label.is_empty() {
+            return Err(refuse(ErrorKind::InvalidHost, 0));
+        }
+        too_long |= label.len() > MAX_LABEL;
     }
-    if name.len() > MAX_HOST || name.split('.').any(|label| label.len() > MAX_LABEL) {
-        return Err(refuse(ErrorKind::HostTooLong, 0));
-    }
-    Ok(())
+    if too_long { Err(refuse(ErrorKind::HostTooLong, 0)) } else { Ok(()) }
 }
 
 /// Whether an A-label stands for one that begins with `xn--` itself, which is refused where hyphens
 /// are not checked (I46-3).
 fn has_nested_a_label(name: &str) -> bool {
-    name.split('.').filter_map(|label| label.strip_prefix("xn--")).any(|encoded| {
-        // Punycode keeps ASCII characters, in order, at the head.
-        encoded.starts_with("xn--")
-            && punycode::decode_to_string(encoded).is_some_and(|label| label.starts_with("xn--"))
-    })
+    memchr::memmem::find(name.as_bytes(), b"xn--xn--").is_some()
+        && name.split('.').filter_map(|label| label.strip_prefix("xn--")).any(|encoded| {
+            // Punycode keeps ASCII characters, in order, at the head.
+            encoded.starts_with("xn--")
+                && punycode::decode_to_string(encoded)
+                    .is_some_and(|label| label.starts_with("xn--"))
+        })
 }
 
 /// What is wrong with a name that UTS #46 refuses, and where: a forbidden character, or else the

@@ -13,10 +13,15 @@ const fn sets() -> [u8; 256] {
     let mut sets = [0; 256];
     let mut byte = 0;
     while byte < 0x80 {
-        let b = byte as u8;
-        sets[byte] = AsciiSet::SCHEME.contains(b) as u8 * SCHEME
-            | AsciiSet::REG_NAME.contains(b) as u8 * HOST
-            | AsciiSet::URI.contains(b) as u8 * TAIL;
+        let named = [(AsciiSet::SCHEME, SCHEME), (AsciiSet::REG_NAME, HOST), (AsciiSet::URI, TAIL)];
+        let mut i = 0;
+        while i < named.len() {
+            let (set, bit) = named[i];
+            if set.contains(byte as u8) {
+                sets[byte] |= bit;
+            }
+            i += 1;
+        }
         byte += 1;
     }
     sets
