@@ -3,7 +3,6 @@
 use super::repertoire::Repertoire;
 use crate::error::Component;
 use crate::iri::ascii::AsciiSet;
-use crate::iri::percent;
 
 /// A set of ASCII characters as a bit of [`TABLE`].
 #[derive(Clone, Copy)]
@@ -80,6 +79,18 @@ pub(super) fn skip(bytes: &[u8], mut at: usize, class: Class) -> usize {
     at
 }
 
+/// The same for what is long more often than not.
+#[inline(always)]
+fn skip_long(bytes: &[u8], mut at: usize, class: Class) -> usize {
+    while let Some(four) = bytes.get(at..).and_then(<[u8]>::first_chunk::<4>) {
+        if four.iter().fold(class.0, |all, &b| all & TABLE[usize::from(b)]) == 0 {
+            break;
+        }
+        at += 4;
+    }
+    skip(bytes, at, class)
+}
+
 /// Where the characters of a class, escapes, and what the repertoire adds in this component end.
 #[inline(always)]
 pub(super) fn run(
@@ -89,8 +100,12 @@ pub(super) fn run(
     component: Component,
     repertoire: Repertoire,
 ) -> usize {
-    let at = skip(text.as_bytes(), at, class);
-    match text.as_bytes().get(at) {
+    let bytes = text.as_bytes();
+    let at = match component {
+        Component::Path | Component::Query | Component::Fragment => skip_long(bytes, at, class),
+        _ => skip(bytes, at, class),
+    };
+    match bytes.get(at) {
         // What ends a component well, most of the time.
         None | Some(b':' | b'/' | b'?' | b'#') => at,
         Some(_) => run_on(text, at, class, component, repertoire),
@@ -98,6 +113,7 @@ pub(super) fn run(
 }
 
 /// The same where more than ASCII characters of the class is met.
+#[inline(never)]
 fn run_on(
     text: &str,
     mut at: usize,
@@ -106,15 +122,56 @@ fn run_on(
     repertoire: Repertoire,
 ) -> usize {
     let bytes = text.as_bytes();
-    loop {
-        at = skip(bytes, at, class);
-        if percent::escape(&bytes[at..]).is_some() {
-            at += 3;
-            continue;
+    while let Some(&byte) = bytes.get(at) {
+        if TABLE[usize::from(byte)] & class.0 != 0 {
+            at += 1;
+        } else if byte == b'%' {
+            match bytes[at..].first_chunk() {
+                Some([_, high, low]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                    at += 3;
+                }
+                _ => return at,
+            }
+        } else if let len @ 1.. = plain_ucschar(byte)
+            && repertoire != Repertoire::Uri
+        {
+            at += len;
+        } else {
+            match text.get(at..).and_then(|rest| rest.chars().next()) {
+                Some(c) if repertoire.adds(c, component) => at += c.len_utf8(),
+                _ => return at,
+            }
         }
-        match text.get(at..).and_then(|rest| rest.chars().next()) {
-            Some(c) if repertoire.adds(c, component) => at += c.len_utf8(),
-            _ => return at,
+    }
+    at
+}
+
+/// The length of a character that begins with this byte, if all that do are `ucschar` and no bidi
+/// formatting characters; 0 if they have to be looked at.
+const fn plain_ucschar(byte: u8) -> usize {
+    match byte {
+        // U+00C0 to U+05FF, U+0640 to U+07FF
+        0xC3..=0xD7 | 0xD9..=0xDF => 2,
+        // U+0800 to U+1FFF, U+3000 to U+D7FF
+        0xE0 | 0xE1 | 0xE3..=0xED => 3,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_characters_are_added_by_all_that_add() {
+        for c in '\u{80}'..=char::MAX {
+            let mut buffer = [0; 4];
+            let len = plain_ucschar(c.encode_utf8(&mut buffer).as_bytes()[0]);
+            if len > 0 {
+                assert_eq!(len, c.len_utf8(), "{c:?}");
+                assert!(Repertoire::Iri.adds(c, Component::Path), "{c:?}");
+                assert!(Repertoire::Leiri.adds(c, Component::Host), "{c:?}");
+            }
         }
     }
 }
