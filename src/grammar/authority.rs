@@ -41,6 +41,8 @@ impl Search<'_, '_> {
 
     fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
         match self.port(host.run_end) {
+            // `http://http://example.com`: the name of another scheme.
+            Port::None if self.text[host.run_end..].starts_with(b"://") => None,
             Port::None => Some((host, host.run_end)),
             Port::End(end) => Some((host, end)),
             Port::Invalid => None,
