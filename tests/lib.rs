@@ -13,6 +13,7 @@ mod detection_test;
 mod idna;
 mod iri;
 mod iri_compare;
+mod iri_differential;
 mod iri_normalize;
 mod iri_parse;
 mod iri_resolve;
