@@ -15,6 +15,7 @@ mod iri_charset;
 mod iri_compare;
 mod iri_format;
 mod iri_history;
+mod iri_differential;
 mod iri_normalize;
 mod iri_parse;
 mod iri_resolve;
