@@ -14,7 +14,15 @@ mod idna;
 mod iri;
 #[cfg(feature = "encoding")]
 mod iri_charset;
+#[cfg(not(feature = "encoding"))]
+mod iri_charset {
+    #[test]
+    fn charsets() {
+        crate::report("charsets: skipped, built without the feature `encoding`");
+    }
+}
 mod iri_history;
+mod iri_mapping;
 mod iri_unmap;
 mod linear;
 mod oracle;
