@@ -88,7 +88,9 @@ pub struct Config {
 impl Config {
     pub(crate) fn new(profile: Profile) -> Config {
         let (tailorings, min_confidence) = match profile {
-            Profile::Default => (Tailoring::ALL.iter().fold(0, |set, t| set | t.bit()), Confidence::Likely),
+            Profile::Default => {
+                (Tailoring::ALL.iter().fold(0, |set, t| set | t.bit()), Confidence::Likely)
+            }
             Profile::Uts58 => (0, Confidence::Possible),
         };
         Config {

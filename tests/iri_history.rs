@@ -43,6 +43,14 @@ fn seed_003_section_3_2() {
     }
 }
 
+/// ZLD-10: the draft says that names sort alike, encoded or not. They do not.
+#[test]
+fn seed_003_section_3_2_sorting() {
+    let [z, a] = ["\u{7A}", "\u{100}"];
+    assert!(z < a);
+    assert!(ZLD.encode_always(z).unwrap() > ZLD.encode_always(a).unwrap());
+}
+
 /// ZLD-4: plain names are not encoded, and of others all labels are.
 #[test]
 fn seed_003_section_4_1() {

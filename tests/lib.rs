@@ -12,10 +12,18 @@ mod idna;
 mod iri;
 #[cfg(feature = "encoding")]
 mod iri_charset;
+#[cfg(not(feature = "encoding"))]
+mod iri_charset {
+    #[test]
+    fn charsets() {
+        crate::report("charsets: skipped, built without the feature `encoding`");
+    }
+}
 mod iri_compare;
+mod iri_differential;
 mod iri_format;
 mod iri_history;
-mod iri_differential;
+mod iri_mapping;
 mod iri_normalize;
 mod iri_parse;
 mod iri_resolve;

@@ -29,8 +29,9 @@ const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 ///
 /// Everything that no URI may hold is encoded as UTF-8 and then as `%HH`: characters beyond ASCII,
 /// and space, controls and `< > " { } | \ ^` and backtick. Where the scheme puts a domain name in
-/// the authority (`https`, `ssh`…) the host is converted to A-labels by [`host_to_ascii`], and so
-/// are the domains of the addresses of `mailto:`. The text is not normalised (I3987-M2, variant C).
+/// the authority (`https`, `ssh`…) the host is converted to A-labels by
+/// [`host_to_ascii`](super::host_to_ascii), and so are the domains of the addresses of `mailto:`. The
+/// text is not normalised (I3987-M2, variant C).
 ///
 /// A URI comes back as it is, borrowed: no case is changed and no escape is touched, except in a
 /// host with escapes. `[` and `]` stay wherever they stand (I3987-M9). Time is linear in the text.
@@ -40,8 +41,8 @@ const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 /// Names the component and the byte offset in the text:
 ///
 /// - a percent sign that two hexadecimal digits do not follow (I3987-M11);
-/// - a host that is refused, as [`host_to_ascii`] says; a host of any scheme that holds a colon or
-///   a bracket and is no IP literal;
+/// - a host that is refused, as [`host_to_ascii`](super::host_to_ascii) says; a host of any scheme
+///   that holds a colon or a bracket and is no IP literal;
 /// - a port that is not made of digits.
 ///
 /// ```

@@ -3,6 +3,12 @@
 //! A text is split into [`Parts`] by the generic syntax, and mapped to a URI part by part with
 //! [`to_uri`]; [`host_to_ascii`] is the mapping of the host alone. [`AsciiSet`], [`is_ucschar`] and
 //! [`is_iprivate`] are the character classes of the two grammars.
+//!
+//! Other ways to a URI than that of [`to_uri`] have names as a [`Mapping`] for [`map`]: the variants
+//! of RFC 3987, with the host by IDNA or percent-encoded, legacy extended IRIs ([`leiri`]), and the
+//! drafts that came before ([`history`]). With the feature `encoding`, IRIs in legacy charsets and
+//! queries in the charset of their document are mapped too. [`to_iri`] goes the way back, and
+//! [`unmap`] in the ways that an [`Unmapping`] names.
 
 pub(crate) mod ascii;
 pub mod bidi;

@@ -51,7 +51,7 @@ pub(super) enum Unit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HostMapping {
-    /// To A-labels, as [`host_to_ascii`](super::host_to_ascii) does it, where the scheme puts a
+    /// To A-labels, as [`host_to_ascii`](crate::iri::host_to_ascii) does it, where the scheme puts a
     /// domain name there, and percent-encoded elsewhere (I3987-M6, I3987B-6).
     Idna,
     /// The same with the checks that RFC 3987 asks for: letters, digits and hyphens only, none at
