@@ -12,6 +12,7 @@ mod data;
 mod detection_test;
 mod idna;
 mod iri;
+mod iri_bidi;
 mod iri_format;
 mod linear;
 mod oracle;

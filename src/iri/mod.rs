@@ -18,7 +18,6 @@ mod rewrite;
 mod shorten;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
-pub(crate) use display::link_to_display;
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::host_to_ascii;
 pub use length::{Length, LengthReport};

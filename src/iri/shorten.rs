@@ -35,7 +35,7 @@ const MIN_LABELS: usize = 4;
 /// assert_eq!(shorten(iri, 60), iri);
 /// assert_eq!(shorten(iri, 38), "https://…@www.example.com/path/to/pag…");
 /// assert_eq!(shorten(iri, 10), "…www.example.com…");
-/// assert_eq!(shorten("http://www.bank.example.id.evil.example/", 30), "…bank.example.id.evil.example…");
+/// assert_eq!(shorten("http://www.bank.example.id.evil.example/", 30), "…bank.example.id.evil.example/");
 /// ```
 #[must_use]
 pub fn shorten(iri: &str, max: usize) -> Cow<'_, str> {
@@ -74,7 +74,9 @@ pub(crate) fn shorten_link<'t>(
     let Some(host) = parts.host() else {
         let head = parts.scheme().map_or(0, |scheme| scheme.end + 1);
         let (mut short, tail) = (piece(0..head).to_owned(), piece(head..text.len()));
-        append(&mut short, tail, max, width);
+        if !append(&mut short, tail, max, width) {
+            short.push_str(ELLIPSIS);
+        }
         return Cow::Owned(short);
     };
     let port_end = parts.port().map_or(host.end, |port| port.end);
