@@ -3,6 +3,10 @@
 //! A text is split into [`Parts`] by the generic syntax, and mapped to a URI part by part with
 //! [`to_uri`]; [`host_to_ascii`] is the mapping of the host alone. [`AsciiSet`], [`is_ucschar`] and
 //! [`is_iprivate`] are the character classes of the two grammars.
+//!
+//! For people, [`format`] writes an IRI with as few escapes as it can have in running text,
+//! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
+//! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
 pub(crate) mod ascii;
 pub mod bidi;
