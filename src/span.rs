@@ -276,7 +276,7 @@ impl<'t> Link<'t> {
     /// when that is how it is written.
     #[must_use]
     pub fn to_display(&self) -> Cow<'t, str> {
-        iri::link_to_display(self.as_str(), self.span.kind)
+        iri::Display::new().show_link(self)
     }
 }
 

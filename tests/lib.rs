@@ -10,6 +10,7 @@ mod detection_test;
 mod drivers;
 mod idna;
 mod iri;
+mod iri_bidi;
 #[cfg(feature = "encoding")]
 mod iri_charset;
 #[cfg(not(feature = "encoding"))]

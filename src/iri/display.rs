@@ -10,7 +10,7 @@ use super::parts::Parts;
 use super::percent;
 use super::rewrite::Rewrite;
 use super::shorten::shorten_link;
-use crate::span::Kind;
+use crate::span::{Kind, Link};
 
 const LRE: char = '\u{202A}';
 const PDF: char = '\u{202C}';
@@ -61,6 +61,7 @@ pub enum Direction {
 pub struct Display {
     direction: Direction,
     right_to_left_text: bool,
+    as_written: bool,
     max_clusters: Option<usize>,
     shows: Option<fn(char) -> bool>,
 }
@@ -78,6 +79,7 @@ impl Display {
         Display {
             direction: Direction::Isolate,
             right_to_left_text: false,
+            as_written: false,
             max_clusters: None,
             shows: None,
         }
@@ -94,6 +96,12 @@ impl Display {
     #[must_use]
     pub const fn in_right_to_left_text(self) -> Display {
         Display { right_to_left_text: true, ..self }
+    }
+
+    /// No escape is decoded, and nothing is escaped.
+    #[must_use]
+    pub const fn as_written(self) -> Display {
+        Display { as_written: true, ..self }
     }
 
     /// Shortened to at most so many grapheme clusters, as [`shorten`](super::shorten) does. The marks of
@@ -114,12 +122,22 @@ impl Display {
     /// text.
     #[must_use]
     pub fn show<'t>(&self, iri: &'t str) -> Cow<'t, str> {
-        self.show_link(iri, Kind::Url)
+        self.show_kind(iri, Kind::Url)
     }
 
-    fn show_link<'t>(&self, text: &'t str, kind: Kind) -> Cow<'t, str> {
-        let formatter = Formatter::new(Form::Readable).position(Position::Delimited);
-        let mut shown = formatter.format_link(text, kind);
+    /// A link as it is to be shown, as it was found: without the scheme if that was left out.
+    #[must_use]
+    pub fn show_link<'t>(&self, link: &Link<'t>) -> Cow<'t, str> {
+        self.show_kind(link.as_str(), link.kind())
+    }
+
+    fn show_kind<'t>(&self, text: &'t str, kind: Kind) -> Cow<'t, str> {
+        let mut shown = if self.as_written {
+            Cow::Borrowed(text)
+        } else {
+            let formatter = Formatter::new(Form::Readable).position(Position::Delimited);
+            formatter.format_kind(text, kind)
+        };
         if let Some(can) = self.shows {
             shown = and_then(shown, |text| escape_unless(text, kind, can));
         }
@@ -176,11 +194,6 @@ impl Display {
 #[must_use]
 pub fn to_display(iri: &str) -> Cow<'_, str> {
     Display::new().show(iri)
-}
-
-/// A link as it was found, for people to read.
-pub(crate) fn link_to_display(text: &str, kind: Kind) -> Cow<'_, str> {
-    Display::new().show_link(text, kind)
 }
 
 /// Takes off the marks that displays add (BIDI-4): every bidi control, wherever it stands. None may

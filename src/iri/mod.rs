@@ -9,6 +9,10 @@
 //! drafts that came before ([`history`]). With the feature `encoding`, IRIs in legacy charsets and
 //! queries in the charset of their document are mapped too. [`to_iri`] goes the way back, and
 //! [`unmap`] in the ways that an [`Unmapping`] names.
+//!
+//! For people, [`format`] writes an IRI with as few escapes as it can have in running text,
+//! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
+//! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
 pub(crate) mod ascii;
 pub mod bidi;
@@ -34,7 +38,6 @@ pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
 pub use compare::{equivalent, same_target};
-pub(crate) use display::link_to_display;
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};

@@ -35,7 +35,7 @@ const MIN_LABELS: usize = 4;
 /// assert_eq!(shorten(iri, 60), iri);
 /// assert_eq!(shorten(iri, 38), "https://…@www.example.com/path/to/pag…");
 /// assert_eq!(shorten(iri, 10), "…www.example.com…");
-/// assert_eq!(shorten("http://www.bank.example.id.evil.example/", 30), "…bank.example.id.evil.example…");
+/// assert_eq!(shorten("http://www.bank.example.id.evil.example/", 30), "…bank.example.id.evil.example/");
 /// ```
 #[must_use]
 pub fn shorten(iri: &str, max: usize) -> Cow<'_, str> {
@@ -74,7 +74,9 @@ pub(crate) fn shorten_link<'t>(
     let Some(host) = parts.host() else {
         let head = parts.scheme().map_or(0, |scheme| scheme.end + 1);
         let (mut short, tail) = (piece(0..head).to_owned(), piece(head..text.len()));
-        append(&mut short, tail, max, width);
+        if !append(&mut short, tail, max, width) {
+            short.push_str(ELLIPSIS);
+        }
         return Cow::Owned(short);
     };
     let port_end = parts.port().map_or(host.end, |port| port.end);
@@ -84,17 +86,23 @@ pub(crate) fn shorten_link<'t>(
         Some(userinfo) => [piece(0..userinfo.start), ELLIPSIS, "@"].concat(),
         None => piece(0..host.start).to_owned(),
     };
-    let whole = [&head, name, port].concat();
-    let without_scheme = (!head.is_empty()).then(|| [ELLIPSIS, name, port].concat());
-    let cut = cuts(name).map(|cut| [ELLIPSIS, cut, port].concat());
-    let mut short = String::new();
-    for candidate in [whole].into_iter().chain(without_scheme).chain(cut) {
-        short = candidate;
+    let mut short = [&head, name, port].concat();
+    if append(&mut short, tail, max, width) {
+        return Cow::Owned(short);
+    }
+    if !head.is_empty() {
+        short = [ELLIPSIS, name, port].concat();
         if append(&mut short, tail, max, width) {
             return Cow::Owned(short);
         }
     }
-    if !tail.is_empty() {
+    let ellipsis = measure(ELLIPSIS, width);
+    let others = [ellipsis, measure(port, width), measure(tail, width).min(ellipsis)];
+    let room = others.into_iter().fold(max, usize::saturating_sub);
+    if let Some(name) = cut_left(name, room, width) {
+        short = [ELLIPSIS, name, port].concat();
+    }
+    if !append(&mut short, tail, max, width) && !tail.is_empty() {
         short.push_str(ELLIPSIS);
     }
     Cow::Owned(short)
@@ -130,12 +138,20 @@ fn append(head: &mut String, tail: &str, max: usize, width: Width<'_>) -> bool {
     true
 }
 
-/// A host without its first label, its first two, and so on.
-fn cuts(host: &str) -> impl Iterator<Item = &str> {
-    let separators = host.matches(is_label_separator).count();
-    let cuttable = (separators + 1).saturating_sub(MIN_LABELS);
-    let starts = host.match_indices(is_label_separator).map(|(at, dot)| at + dot.len());
-    starts.take(cuttable).filter_map(|at| host.get(at..))
+/// The host without as many of its first labels as need be to fit, or may be left out. Nothing if none
+/// may be.
+fn cut_left<'t>(host: &'t str, room: usize, width: Width<'_>) -> Option<&'t str> {
+    let labels = host.matches(is_label_separator).count() + 1;
+    let mut left = measure(host, width);
+    let mut rest = host;
+    for label in host.split_inclusive(is_label_separator).take(labels.saturating_sub(MIN_LABELS)) {
+        if left <= room {
+            break;
+        }
+        left = left.saturating_sub(measure(label, width));
+        rest = rest.get(label.len()..)?;
+    }
+    (rest.len() < host.len()).then_some(rest)
 }
 
 #[cfg(test)]

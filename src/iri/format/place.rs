@@ -52,7 +52,8 @@ impl Place {
     pub(super) fn is_syntax(self, c: char, escaped: bool, ahead: [Option<Unit>; 2]) -> bool {
         match self {
             Place::Segment => escaped && matches!(c, '/' | '?' | '#'),
-            Place::FirstSegment => escaped && matches!(c, '/' | '?' | '#' | ':'),
+            // Decoding a letter before a colon would make a scheme as well.
+            Place::FirstSegment => escaped && c.is_ascii(),
             Place::Key => escaped && matches!(c, '#' | '&' | '='),
             Place::Value => escaped && matches!(c, '#' | '&'),
             Place::Fragment => is_directive_mark(c, ahead),

@@ -92,17 +92,20 @@ impl<'f, 't> Writer<'f, 't> {
         begins: bool,
     ) -> bool {
         let form = self.formatter.form;
-        if matches!(place, Place::LocalPart | Place::Domain) {
-            return self.is_plain_in_address(place, c, unit);
-        }
         // To a form decoder a plain one is a space (U58-F9).
         if c == '+' && unit.escaped && place.in_query() {
             return false;
         }
+        let in_address = matches!(place, Place::LocalPart | Place::Domain);
         if c == '%' {
             // U58-F13. What follows as two hexadecimal digits is written so.
             let begins_escape = ahead.iter().all(|unit| unit.is_some_and(Unit::is_hex_digit));
-            return matches!(form, Form::Minimal | Form::FullyEscaped) && !begins_escape;
+            return matches!(form, Form::Minimal | Form::FullyEscaped)
+                && !begins_escape
+                && !(in_address && unit.escaped);
+        }
+        if in_address {
+            return self.is_plain_in_address(place, c, unit);
         }
         if form == Form::FullyEscaped {
             return (' '..'~').contains(&c) && !place.is_fully_escaped(c);
@@ -132,17 +135,23 @@ impl<'f, 't> Writer<'f, 't> {
         }
     }
 
-    /// In an address only that is decoded which a detector takes for a part of one (U58-F34).
+    /// In an address only that is decoded which a detector takes for a part of one (U58-F34). A domain
+    /// is not escaped in any form: it is a host.
     fn is_plain_in_address(&self, place: Place, c: char, unit: Unit) -> bool {
         let properties = self.formatter.code_points;
+        let form = self.formatter.form;
         let fits = match place {
             Place::Domain => properties.is_host(c),
             _ => properties.is_email(c),
         };
+        let ascii_only = matches!(form, Form::Maximal | Form::FullyEscaped);
         match u8::try_from(c) {
-            Ok(byte) if byte.is_ascii() => !unit.escaped || AsciiSet::UNRESERVED.contains(byte),
-            _ if matches!(self.formatter.form, Form::Maximal | Form::FullyEscaped) => false,
-            _ => !unit.escaped || (fits && is_readable(c, false)),
+            Ok(byte) if byte.is_ascii() && unit.escaped => AsciiSet::UNRESERVED.contains(byte),
+            _ if !c.is_ascii() && ascii_only && (unit.escaped || place == Place::LocalPart) => {
+                false
+            }
+            _ if unit.escaped => fits && is_readable(c, false),
+            _ => form == Form::Minimal || is_readable(c, false),
         }
     }
 
