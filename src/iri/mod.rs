@@ -32,6 +32,7 @@ mod reference;
 mod resolve;
 mod rewrite;
 mod shorten;
+mod steps;
 mod unmap;
 mod unsuited;
 pub mod validate;

@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::ascii::AsciiSet;
+use super::steps;
 use crate::error::Component;
 use crate::span::Kind;
 
@@ -308,7 +309,9 @@ pub(crate) fn has_mailto(text: &str) -> bool {
 
 /// The first byte from `start` on that satisfies a condition, or the end of the text.
 fn find(text: &[u8], start: usize, condition: impl Fn(u8) -> bool) -> usize {
-    text[start..].iter().position(|&b| condition(b)).map_or(text.len(), |at| start + at)
+    let end = text[start..].iter().position(|&b| condition(b)).map_or(text.len(), |at| start + at);
+    steps::add(end - start + 1);
+    end
 }
 
 #[cfg(test)]

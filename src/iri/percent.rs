@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::steps;
+
 /// Every escape, in order.
 static ESCAPES: [[u8; 3]; 256] = {
     let hex = b"0123456789ABCDEF";
@@ -54,6 +56,7 @@ pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
 /// Where the first percent sign stands that begins no escape (I3987-M11).
 pub(crate) fn first_broken(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
+    steps::add(bytes.len());
     memchr::memchr_iter(b'%', bytes).find(|&at| escape(&bytes[at..]).is_none())
 }
 
@@ -68,6 +71,7 @@ pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
 
 /// The octets that a text stands for when every escape is decoded.
 pub(crate) fn decode_octets(text: &[u8]) -> Cow<'_, [u8]> {
+    steps::add(text.len());
     let Some(first) = memchr::memchr(b'%', text) else { return Cow::Borrowed(text) };
     let mut out = Vec::with_capacity(text.len());
     out.extend_from_slice(&text[..first]);

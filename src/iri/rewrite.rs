@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::ascii::AsciiSet;
 use super::percent;
+use super::steps;
 use crate::error::{Component, Error, ErrorKind};
 
 /// Replaces ranges of a text, in order, left to right. Costs nothing until the first replacement.
@@ -43,7 +44,9 @@ impl Keep {
         let mut at = 0;
         loop {
             let rest = &text.as_bytes()[at..];
-            at += rest.iter().position(|&b| !self.ascii.contains(b)).unwrap_or(rest.len());
+            let kept = rest.iter().position(|&b| !self.ascii.contains(b)).unwrap_or(rest.len());
+            steps::add(kept + 1);
+            at += kept;
             match self.beyond_at(text, at) {
                 Some(len) => at += len,
                 None => return at,
@@ -55,7 +58,9 @@ impl Keep {
     fn lost(self, text: &str) -> usize {
         let stays =
             |at, b| b == b'%' || self.ascii.contains(b) || self.beyond_at(text, at).is_some();
-        text.bytes().enumerate().position(|(at, b)| stays(at, b)).unwrap_or(text.len())
+        let lost = text.bytes().enumerate().position(|(at, b)| stays(at, b)).unwrap_or(text.len());
+        steps::add(lost + 1);
+        lost
     }
 
     /// The length of the character beyond ASCII that begins at `at`, if it stays.

@@ -9,6 +9,7 @@ use super::name::{ip_literal, refuse, reg_name};
 use crate::error::{Error, ErrorKind};
 use crate::iri::ascii::AsciiSet;
 use crate::iri::percent;
+use crate::iri::steps;
 use crate::iri::unsuited::may_appear;
 use crate::limits::{MAX_HOST, MAX_LABEL};
 
@@ -127,6 +128,8 @@ pub fn host_to_unicode(host: &str) -> Cow<'_, str> {
 fn process(name: &str, strict: bool) -> Option<String> {
     let (deny, hyphens) =
         if strict { (AsciiDenyList::STD3, Hyphens::Check) } else { (DENIED, Hyphens::Allow) };
+    // Inserting the characters of a label is quadratic in its length, which is bounded before.
+    steps::add(name.len() * name.len().min(MAX_INPUT));
     let mut out = String::with_capacity(2 * name.len() + 8);
     let to_ascii = |_: &[char], _: &[char], _| false;
     let policy = ErrorPolicy::FailFast;
