@@ -85,7 +85,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("http://a.com/??"), after("http://a.com/", "?"), after("http://a.com/", "#"),
     after("http://a.com/", ",h"), after("http://a.com/", ",http:"),
     after("http://a.com/", ",http://"), after("http://a.com/", ";ftp://a"),
-    repeated("http://a.com/|"),
+    repeated("http://a.com/|"), after("http://a.com/", ".a"), repeated("http://a/.a.a.a.http://a/"),
     // Quotes and emphasis that wait for their end.
     repeated("'http://a.b/"), repeated("**http://a.b/"), repeated("'a@b.com"),
     repeated("*a.com*"), repeated("“http://a.b/"), repeated("'''http://a.b/''"),

@@ -46,17 +46,21 @@ impl<'s> Search<'s, '_> {
         (base || self.config.tailored(Tailoring::T4)).then_some(scheme)
     }
 
-    /// Whether a known scheme with `://` begins at `at` (T7).
-    pub(super) fn scheme_ahead(&mut self, at: usize) -> bool {
+    /// Whether a known scheme with `://` begins at `at` (T7). `run_end` keeps where the characters of
+    /// a scheme end, so that `.a.a.a` is walked over once.
+    pub(super) fn scheme_ahead(&mut self, at: usize, run_end: &mut usize) -> bool {
         if !byte(self.text, at).is_ascii_alphabetic() {
             return false;
         }
-        let mut end = at;
-        while end - at <= MAX_SCHEME && AsciiSet::SCHEME.contains(byte(self.text, end)) {
-            end += 1;
+        if *run_end <= at {
+            let rest = &self.text[at..];
+            let length = rest.iter().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
+            self.steps += length as u64;
+            *run_end = at + length;
         }
-        self.steps += (end - at) as u64;
-        self.text[end..].starts_with(b"://") && self.known_scheme(at, end).is_some()
+        *run_end - at <= MAX_SCHEME
+            && self.text[*run_end..].starts_with(b"://")
+            && self.known_scheme(at, *run_end).is_some()
     }
 
     /// Where `name` begins if it stands directly before `end`, in any case, not below the floor.

@@ -118,8 +118,9 @@ impl Search<'_, '_> {
         self.brackets.clear();
         let (mut directive, mut ascii) = (false, true);
         let (mut script_change, mut flags) = (None, Flags::empty());
-        // The end of the link before the current run of separators (T7).
-        let mut before_run = None;
+        // The end of the link before the current run of separators, and that of the last run of
+        // characters of a scheme (T7).
+        let (mut before_run, mut scheme_run_end) = (None, 0);
         let mut i = at;
         let closer = wrapper.byte();
         loop {
@@ -185,7 +186,7 @@ impl Search<'_, '_> {
             if lists {
                 if term == LinkTerm::Soft || c == '|' {
                     let end = *before_run.get_or_insert(safe);
-                    if !matches!(c, ':' | '?') && self.scheme_ahead(next) {
+                    if !matches!(c, ':' | '?') && self.scheme_ahead(next, &mut scheme_run_end) {
                         safe = end;
                         break;
                     }
