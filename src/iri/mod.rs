@@ -4,7 +4,7 @@
 //! [`to_uri`]; [`host_to_ascii`] is the mapping of the host alone. [`AsciiSet`], [`is_ucschar`] and
 //! [`is_iprivate`] are the character classes of the two grammars.
 //!
-//! For people, [`format`] writes an IRI with as few escapes as it can have in running text,
+//! For people, [`mod@format`] writes an IRI with as few escapes as it can have in running text,
 //! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
 //! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
