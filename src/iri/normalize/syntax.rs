@@ -100,6 +100,10 @@ pub(super) fn host(text: &str, is_domain: bool, rung: Rung) -> Result<Cow<'_, st
     {
         return Ok(if address == text { Cow::Borrowed(text) } else { Cow::Owned(address) });
     }
+    let plain = |b: u8| b.is_ascii() && b != b'%' && !b.is_ascii_uppercase();
+    if mapped.bytes().all(plain) {
+        return Ok(mapped);
+    }
     let mut normal = escapes(&mapped, AsciiSet::URI, Component::Host, rung)?.into_owned();
     if normal.is_ascii() {
         normal.make_ascii_lowercase();
