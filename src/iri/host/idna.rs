@@ -32,7 +32,7 @@ const DENIED: AsciiDenyList = AsciiDenyList::new(true, "%#/:<>?@[\\]^|\"{}`");
 /// | VerifyDnsLength | true | such a name cannot be looked up; a root dot is allowed |
 /// | IgnoreInvalidPunycode | false | such a label means nothing; cannot be switched on |
 ///
-/// The length is checked by [`check_length`], which can say what it found.
+/// The length is checked by [`check_labels`], which can say what it found.
 const UTS46: Uts46 = Uts46::new();
 
 /// The ASCII form of the host of an IRI whose scheme puts a domain name there.
@@ -70,7 +70,7 @@ pub(crate) fn domain_to_ascii(host: &str, strict: bool) -> Result<Cow<'_, str>, 
     if host.starts_with('[') {
         return ip_literal(host);
     }
-    if host.is_empty() {
+    if host.is_empty() || (!strict && is_plain(host)) {
         return Ok(Cow::Borrowed(host));
     }
     if let Some(broken) = percent::first_broken(host) {
@@ -89,10 +89,7 @@ pub(crate) fn domain_to_ascii(host: &str, strict: bool) -> Result<Cow<'_, str>, 
         return Err(refuse(ErrorKind::HostTooLong, 0));
     }
     let ascii = process(&name, strict).ok_or_else(|| locate(host, &name, strict))?;
-    check_length(&ascii)?;
-    if has_nested_a_label(&ascii) {
-        return Err(refuse(ErrorKind::InvalidHost, 0));
-    }
+    check_labels(&ascii)?;
     // An ASCII name comes out as it went in, but for case.
     Ok(if plain { Cow::Borrowed(host) } else { Cow::Owned(ascii) })
 }
@@ -141,12 +138,13 @@ fn process(name: &str, strict: bool) -> Option<String> {
     }
 }
 
-/// VerifyDnsLength: no empty label but the root, none over 63 octets, 253 in all.
-fn check_length(name: &str) -> Result<(), Error> {
+/// VerifyDnsLength: no empty label but the root, none over 63 octets, 253 in all. And no A-label for
+/// a label that begins with `xn--` itself, which is refused where hyphens are not checked (I46-3).
+fn check_labels(name: &str) -> Result<(), Error> {
     let name = name.strip_suffix('.').unwrap_or(name);
     let mut too_long = name.len() > MAX_HOST;
-    for label in name.as_bytes().split(|&b| b == b'.') {
-        if label.is_empty() {
+    for label in name.split('.') {
+        if label.is_empty() || is_nested(label) {
             return Err(refuse(ErrorKind::InvalidHost, 0));
         }
         too_long |= label.len() > MAX_LABEL;
@@ -154,16 +152,22 @@ fn check_length(name: &str) -> Result<(), Error> {
     if too_long { Err(refuse(ErrorKind::HostTooLong, 0)) } else { Ok(()) }
 }
 
-/// Whether an A-label stands for one that begins with `xn--` itself, which is refused where hyphens
-/// are not checked (I46-3).
-fn has_nested_a_label(name: &str) -> bool {
-    memchr::memmem::find(name.as_bytes(), b"xn--xn--").is_some()
-        && name.split('.').filter_map(|label| label.strip_prefix("xn--")).any(|encoded| {
-            // Punycode keeps ASCII characters, in order, at the head.
-            encoded.starts_with("xn--")
-                && punycode::decode_to_string(encoded)
-                    .is_some_and(|label| label.starts_with("xn--"))
-        })
+fn is_nested(label: &str) -> bool {
+    // Punycode keeps ASCII characters, in order, at the head.
+    label.strip_prefix("xn--").is_some_and(|encoded| {
+        encoded.starts_with("xn--")
+            && punycode::decode_to_string(encoded).is_some_and(|label| label.starts_with("xn--"))
+    })
+}
+
+/// Whether an ASCII name has nothing to be checked. Every A-label has two hyphens in a row.
+fn is_plain(name: &str) -> bool {
+    let mut before = 0;
+    name.bytes().all(|byte| {
+        let hyphens = byte == b'-' && before == b'-';
+        before = byte;
+        AsciiSet::REG_NAME.contains(byte) && !hyphens
+    })
 }
 
 /// What is wrong with a name that UTS #46 refuses, and where: a forbidden character, or else the
