@@ -34,12 +34,16 @@ pub enum ErrorKind {
     InvalidPort,
     /// Bytes that are not UTF-8.
     InvalidUtf8,
+    /// Bytes that are none of the charset named, or letters that are no code.
+    InvalidEncoding,
     /// A name that stands for no option.
     UnknownName,
     /// A top-level domain that is not a label.
     InvalidTld,
     /// A table of code points that leads nowhere, or holds what means nothing.
     InvalidTable,
+    /// A text over 4 GiB.
+    TooLong,
 }
 
 /// The part of an IRI that an error or an offset concerns.
@@ -65,6 +69,11 @@ pub enum Component {
 impl Error {
     pub(crate) const fn new(kind: ErrorKind, component: Option<Component>, offset: usize) -> Self {
         Error { kind, component, offset }
+    }
+
+    /// The same in a text that has this many bytes in front.
+    pub(crate) const fn moved(self, by: usize) -> Self {
+        Error { offset: self.offset + by, ..self }
     }
 
     /// What went wrong.
@@ -101,9 +110,11 @@ impl fmt::Display for Error {
             ErrorKind::HostTooLong => "longer than the DNS allows",
             ErrorKind::InvalidPort => "not a port number",
             ErrorKind::InvalidUtf8 => "not UTF-8",
+            ErrorKind::InvalidEncoding => "not of the encoding that was named",
             ErrorKind::UnknownName => "an unknown name",
             ErrorKind::InvalidTld => "not a top-level domain",
             ErrorKind::InvalidTable => "not a table of code points",
+            ErrorKind::TooLong => "longer than 4 GiB",
         };
         write!(f, "{reason}, at byte {}", self.offset)
     }

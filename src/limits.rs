@@ -30,8 +30,16 @@ pub(crate) const MAX_USERINFO_WALK: usize = 256;
 /// Most octets behind an address that are looked at for a path in scp notation (T11).
 pub(crate) const MAX_SCP_PATH: usize = 256;
 
+/// Most octets behind the colon of a scheme without `//` that are looked at to see whether it begins a
+/// link.
+pub(crate) const MAX_OPAQUE_BEGIN: usize = 64;
+
 /// Most octets of the user part behind `sip:` and its like.
 pub(crate) const MAX_USER: usize = 128;
+
+/// Octets before an end that decide whether it cuts a grapheme cluster (T12): more than a flag, an
+/// emoji sequence or a syllable has.
+pub(crate) const MAX_CLUSTER: usize = 64;
 
 /// Octets on either side of a bare domain that its grade may depend on.
 pub(crate) const MAX_CONTEXT: usize = 16;

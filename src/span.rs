@@ -270,6 +270,14 @@ impl<'t> Link<'t> {
     pub fn to_uri(&self) -> Result<Cow<'t, str>, Error> {
         iri::link_to_uri(self.as_str(), self.span.kind)
     }
+
+    /// The link as text for people to read: with as few escapes as can be, and between isolates if it
+    /// holds right-to-left characters; see [`iri::to_display`]. Nothing is added before it. Borrowed
+    /// when that is how it is written.
+    #[must_use]
+    pub fn to_display(&self) -> Cow<'t, str> {
+        iri::Display::new().show_link(self)
+    }
 }
 
 impl fmt::Debug for Link<'_> {

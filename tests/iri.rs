@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use irispan::iri::{Parts, host_to_ascii, to_uri};
+use irispan::iri::{Forbidden, HostMapping, Mapping, Parts, host_to_ascii, map, to_uri};
 use irispan::{Component, ErrorKind};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -16,44 +16,6 @@ fn uri(iri: &str) -> String {
 fn error(iri: &str) -> (ErrorKind, Component, usize) {
     let error = to_uri(iri).unwrap_err();
     (error.kind(), error.component().unwrap(), error.offset())
-}
-
-/// I3987-T1, T2, T3, T6.
-#[test]
-fn examples_of_rfc_3987() {
-    for (iri, expected) in [
-        (
-            "http://www.example.org/red%09ros\u{E9}#red",
-            "http://www.example.org/red%09ros%C3%A9#red",
-        ),
-        (
-            "http://example.com/\u{10300}\u{10301}\u{10302}",
-            "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
-        ),
-        (
-            "http://validator.w3.org/check?uri=http%3A%2F%2Fr\u{E9}sum\u{E9}.example.org",
-            "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org",
-        ),
-        (
-            "http://www.example.org/r%E9sum%E9.xml#r\u{E9}sum\u{E9}",
-            "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9",
-        ),
-    ] {
-        assert_eq!(uri(iri), expected);
-    }
-}
-
-/// The example that all mappings are compared by: component-wise, not normalised.
-#[test]
-fn example_of_the_comparison() {
-    let iri = "http://r\u{E9}sum\u{E9}.example.org/re\u{301}sume\u{301} x?q=\u{FC}&p=%E9#\u{E9}";
-    let expected = "http://xn--rsum-bpad.example.org/re%CC%81sume%CC%81%20x?q=%C3%BC&p=%E9#%C3%A9";
-    assert_eq!(uri(iri), expected);
-    // Without a scheme that is known to have a domain name, the host is percent-encoded.
-    for scheme in ["x:", ""] {
-        let expected = expected.replace("xn--rsum-bpad", "r%C3%A9sum%C3%A9");
-        assert_eq!(uri(&iri.replace("http:", scheme)), expected.replace("http:", scheme));
-    }
 }
 
 #[test]
@@ -186,6 +148,16 @@ fn any_uri() -> impl Strategy<Value = String> {
     )
 }
 
+/// Every way to map that gives URIs and has no check of its own for ASCII names.
+fn any_mapping() -> impl Strategy<Value = Mapping> {
+    let base = select(&[Mapping::BIS, Mapping::RFC3987_C][..]);
+    let host = select(&[HostMapping::Idna, HostMapping::Percent][..]);
+    let forbidden = select(&[Forbidden::Encode, Forbidden::Fail][..]);
+    (base, host, forbidden, any::<bool>()).prop_map(|(base, host, forbidden, nfc)| {
+        base.with_host(host).with_forbidden(forbidden).with_nfc(nfc)
+    })
+}
+
 /// RFC 3986, appendix B, as its regular expression reads: scheme, authority, path, query, fragment.
 fn split(text: &str) -> [Option<&str>; 5] {
     let cut = |text, mark| match str::split_once(text, mark) {
@@ -244,6 +216,26 @@ proptest! {
     fn a_uri_is_its_own_uri(uri in any_uri()) {
         let mapped = to_uri(&uri);
         prop_assert!(matches!(&mapped, Ok(Cow::Borrowed(same)) if *same == uri), "{uri} {mapped:?}");
+    }
+
+    /// I3987-M4, in every way.
+    #[test]
+    fn every_mapping_is_identity_on_uris(uri in any_uri(), mapping in any_mapping()) {
+        let mapped = map(&uri, &mapping);
+        prop_assert!(matches!(&mapped, Ok(Cow::Borrowed(same)) if *same == uri), "{uri} {mapped:?}");
+    }
+
+    /// I3987-M4, in every way; and what comes out has the characters of a URI.
+    #[test]
+    fn every_mapping_is_idempotent(text in any_text(), mapping in any_mapping()) {
+        match map(&text, &mapping) {
+            Ok(uri) => {
+                let again = map(&uri, &mapping);
+                prop_assert_eq!(again.as_deref(), Ok(uri.as_ref()));
+                prop_assert!(uri.is_ascii());
+            }
+            Err(error) => prop_assert!(text.is_char_boundary(error.offset())),
+        }
     }
 
     /// I3987-M4.

@@ -10,6 +10,25 @@ mod detection_test;
 mod drivers;
 mod idna;
 mod iri;
+mod iri_bidi;
+#[cfg(feature = "encoding")]
+mod iri_charset;
+#[cfg(not(feature = "encoding"))]
+mod iri_charset {
+    #[test]
+    fn charsets() {
+        crate::report("charsets: skipped, built without the feature `encoding`");
+    }
+}
+mod iri_compare;
+mod iri_differential;
+mod iri_format;
+mod iri_history;
+mod iri_mapping;
+mod iri_normalize;
+mod iri_parse;
+mod iri_resolve;
+mod iri_unmap;
 mod linear;
 mod oracle;
 mod precision;
@@ -18,6 +37,7 @@ mod prose;
 mod random;
 mod tables;
 mod texts;
+mod wpt;
 
 use std::io::Write;
 /// Writes a line that `cargo test` shows even when the test passes: the harness captures what the

@@ -61,6 +61,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     after("mailto:a@b.com?", "a=b&"), repeated("tel:1"), repeated("tel:+1-"),
     after("tel:", "1-"), repeated("urn:a:"), after("urn:a:", "("), repeated("geo:1,"),
     repeated("magnet:?"), repeated("sip:a@"), repeated("xmpp:a@b"), repeated("bitcoin:a"),
+    repeated("sip:"), repeated("im:"), repeated("pres:a;"), repeated("xmpp:a:"), repeated("news:a."),
     after("bitcoin:", "a"), repeated("http:http:"), repeated("hhttp"), repeated("a+b-c."),
     repeated("a+b-c.://"),
     // Authority.
@@ -102,7 +103,8 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("\u{202E}a.com"), repeated("a\u{AD}.com"), after("http://a.com/", "\u{202E}"),
     repeated("http://a.com/\u{202E}"), repeated("\u{AD}a@b.com"), repeated("a.com\u{FE0F}"),
     after("🇩🇪http://a.com/", "\u{FE0F}"), after("", "🇩🇪"), repeated("http://🇩🇪.com/🇩🇪"),
-    repeated("\u{200B}a.com"),
+    repeated("\u{200B}a.com"), after("http://a.com", "\u{34F}"), after("http://a.com", "\u{FE0F}"),
+    between("http://a.com/", "\u{600}", ","), repeated("http://a/\u{600}\u{600}\u{600}\u{600},"),
     // File names, calls, missing spaces.
     repeated("README.md"), repeated("self.name"), repeated("finish.It"),
     repeated("a.com/README.md,"), repeated("a.py:1:"), repeated("/a.py"),

@@ -23,8 +23,11 @@ impl Search<'_, '_> {
     /// The authority behind the `//` that ends at `at`: its host, with flags, and where host and
     /// port end.
     pub(super) fn authority(&mut self, at: usize, wrapper: Wrapper) -> Option<(Host, usize)> {
-        let userinfo = self.userinfo_end(at, wrapper);
-        if let Some(end) = userinfo {
+        let host = self.written_host(at);
+        // Userinfo goes on where a host cannot, so most authorities need not be read again.
+        let next = byte(self.text, host.map_or(at, |host| host.run_end));
+        let whole = next <= b' ' || matches!(next, b'/' | b'?' | b'#');
+        if !whole && let Some(end) = self.userinfo_end(at, wrapper) {
             if !self.config.tailored(Tailoring::T3) {
                 return None;
             }
@@ -33,12 +36,13 @@ impl Search<'_, '_> {
                 return self.with_port(host);
             }
         }
-        let host = self.written_host(at)?;
-        self.with_port(host)
+        self.with_port(host?)
     }
 
     fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
         match self.port(host.run_end) {
+            // `http://http://example.com`: the name of another scheme.
+            Port::None if self.text[host.run_end..].starts_with(b"://") => None,
             Port::None => Some((host, host.run_end)),
             Port::End(end) => Some((host, end)),
             Port::Invalid => None,

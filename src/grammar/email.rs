@@ -68,7 +68,10 @@ impl Search<'_, '_> {
     pub(super) fn address(&mut self, start: usize, host: Host) -> Span {
         let at = host.start - 1;
         let mailto = self.config.schemes().get(b"mailto").is_some();
-        let written = self.literal_before(b"mailto:", start).filter(|_| mailto);
+        // Behind `mailto:` a local part holds neither, for they would end the path (MAILTO-1).
+        let ends_path = self.config.tailored(Tailoring::T10)
+            && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
+        let written = self.literal_before(b"mailto:", start).filter(|_| mailto && !ends_path);
         let start = match written {
             Some(start) => start,
             None => self.without_wrapper(start, at, host.end),
@@ -148,17 +151,21 @@ impl Search<'_, '_> {
         })
     }
 
-    /// The host of the address that begins at `at`, read forward.
+    /// The host of the address of a `mailto:` that begins at `at`, read forward. `?` and `#` end the
+    /// path there; an escape stands for one octet of the local part (MAILTO-1).
     fn address_at(&mut self, at: usize) -> Option<Host> {
-        let mut end = at;
+        let (mut end, mut octets) = (at, 0);
         while let Some((c, length)) = decode(self.text, end) {
-            if !self.is_local(c) || end - at > MAX_LOCAL_PART {
+            if !self.is_local(c) || matches!(c, '?' | '#') || octets > MAX_LOCAL_PART {
                 break;
             }
-            end += length;
+            let digits = self.text.get(end + 1..end + 3).unwrap_or_default();
+            let escape = c == '%' && digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit);
+            end += if escape { 3 } else { length };
+            octets += length;
         }
         self.steps += (end - at) as u64 + 1;
-        let fits = byte(self.text, end) == b'@' && end - at <= MAX_LOCAL_PART;
+        let fits = byte(self.text, end) == b'@' && octets <= MAX_LOCAL_PART;
         if !fits || is_broken(&self.text[at..end]) {
             return None;
         }

@@ -2,20 +2,20 @@
 //!
 //! Everything that stands in a text without a scheme and ends in a top-level domain may be a domain:
 //! `example.com`, but `main.rs`, `user.name` and `finish.It` too. A bare domain is `Likely` unless one of
-//! the [`DOUBTS`] holds. Each doubt is a rule of its own and looks at the host, at what follows it in
-//! the link, and at a few bytes of text on either side.
+//! the [`DOUBTS`] holds. Each looks at the host, at what follows it in the link, and at what is glued to
+//! the link on either side. None looks over a space, for text may be cut there.
 
 use crate::span::Confidence;
-use crate::tables::ambiguous::{self, holds, holds_joined};
+use crate::tables::ambiguous::{self, holds, is_without_case};
 
 /// What a bare domain is graded by.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evidence<'t> {
     /// The host as written, UTF-8, without a trailing separator.
     pub(super) host: &'t [u8],
-    /// Up to 16 bytes of text directly before the host; may begin within a character.
+    /// What is glued to the host in front, up to 16 bytes; may begin within a character.
     pub(super) before: &'t [u8],
-    /// Up to 16 bytes of text directly after the link; may end within a character.
+    /// What is glued to the link behind, up to 16 bytes; may end within a character.
     pub(super) after: &'t [u8],
     /// Whether a port follows the host.
     pub(super) port: bool,
@@ -23,6 +23,12 @@ pub(super) struct Evidence<'t> {
     pub(super) path: bool,
     /// Whether a `?` or `#` part follows.
     pub(super) query_or_fragment: bool,
+}
+
+impl Evidence<'_> {
+    fn is_host_alone(&self) -> bool {
+        !(self.port || self.path || self.query_or_fragment)
+    }
 }
 
 /// Grades a bare domain: `Likely` or `Possible`. Time is linear in the length of the host.
@@ -42,15 +48,15 @@ type Doubt = fn(&Evidence<'_>, &Host<'_>) -> bool;
 const DOUBTS: [Doubt; 15] = [
     sigil_before,
     sigil_after,
-    operator_around,
-    code_word_before,
-    ideographic_full_stop,
-    capitalised_ending,
-    korean_sentence_end,
-    number,
-    initials,
-    abbreviations,
     contraction,
+    ideographic_full_stop,
+    two_words,
+    capitalised_ending,
+    number,
+    standard,
+    initials,
+    title,
+    product,
     package_name,
     file_name,
     member,
@@ -66,6 +72,8 @@ struct Host<'t> {
     name: &'t str,
     tld: &'t str,
     labels: usize,
+    /// The ending means nothing else.
+    generic: bool,
     /// The ending is a field, a method or mostly the extension of a file.
     code: bool,
     /// The ending is a word of prose.
@@ -81,10 +89,12 @@ impl<'t> Host<'t> {
         let name = from_right.next()?;
         let first = text.split(is_separator).next()?;
         let labels = 2 + from_right.count();
-        let member = holds(ambiguous::MEMBER_MOSTLY, tld) || holds(ambiguous::MEMBER_ALSO, tld);
-        let code = member || holds(ambiguous::FILE_MOSTLY, tld);
+        let generic = holds(ambiguous::GENERIC, tld);
+        let code = holds(ambiguous::MEMBER_MOSTLY, tld)
+            || holds(ambiguous::MEMBER_ALSO, tld)
+            || holds(ambiguous::FILE_MOSTLY, tld);
         let word = holds(ambiguous::WORDS, tld);
-        Some(Host { text, first, name, tld, labels, code, word })
+        Some(Host { text, first, name, tld, labels, generic, code, word })
     }
 
     /// `www.` in front of a name is a web address to everyone.
@@ -96,21 +106,8 @@ impl<'t> Host<'t> {
         holds(list, self.tld)
     }
 
-    /// The ending is a field or a method too.
-    fn is_member(&self) -> bool {
-        self.tld_in(ambiguous::MEMBER_MOSTLY) || self.tld_in(ambiguous::MEMBER_ALSO)
-    }
-
-    /// A label is a name of programs only. Under the generic endings and below a second level many
-    /// of them are sites all the same: `doc.rust-lang.org`, `res.example.de`.
-    fn is_keyword(&self) -> bool {
-        if self.tld_in(ambiguous::GENERIC) {
-            return ["self", "this", "super", "cls", "java", "javax"].contains(&self.first)
-                && self.tld != "com";
-        }
-        self.names().any(|label| holds(ambiguous::KEYWORDS, label))
-            && (self.labels == 2 || self.is_member())
-            || self.name == "prototype"
+    fn first_is(&self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.first.eq_ignore_ascii_case(word))
     }
 
     /// The labels before the top-level domain.
@@ -124,23 +121,29 @@ fn is_separator(c: char) -> bool {
     matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
 
-/// A sigil, a path operator or the head of an identifier stands directly before the host:
-/// `$user.name`, `std::fs.read`, `ptr->list.next`, `my_list.map`; but `_example.com and more_`.
+/// A sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:
+/// `$user.name`, `std::fs.read`, `ptr->list.next`, `len(row.data`, `my_list.map`; but `_example.com and more_`.
 fn sigil_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    match evidence.before {
+    let before = evidence.before;
+    match before {
         [.., b'$' | b'#' | b'%' | b'\\'] | [.., b':', b':'] | [.., b'-', b'>'] => true,
+        // A role of reStructuredText: ``:func:`os.open` ``.
+        [.., b':', b'`'] => !evidence.path,
         [.., b'_'] => {
-            continues(evidence.before.iter().rev(), b'_')
-                || host.code && !is_emphasised(evidence, b'_')
+            continues(before.iter().rev(), b'_') || host.code && !is_emphasised(evidence, b'_')
         }
-        [.., b'&' | b'!' | b'=' | b'+' | b'^' | b'{'] => host.code && !evidence.path,
         [.., b'*'] => host.code && !evidence.path && !is_emphasised(evidence, b'*'),
+        [.., b'&' | b'!' | b'=' | b'+' | b'^' | b'{'] | [.., b'|', b'|'] | [.., b'=', b'>'] => {
+            host.code && !evidence.path
+        }
+        // Prose has a space before a bracket.
+        [.., name, b'(' | b'['] => host.code && !evidence.path && is_word_byte(*name),
         _ => false,
     }
 }
 
-/// A call, an index or the rest of an identifier follows directly: `data.map(`, `user.id[`,
-/// `self.is_valid`, `map.at::`.
+/// A call, an index, an operator or the rest of an identifier is glued to the link: `data.map(`,
+/// `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`.
 fn sigil_after(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if evidence.path || evidence.query_or_fragment {
         return false;
@@ -150,7 +153,8 @@ fn sigil_after(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$' | b'%', ..] => true,
         [b'_', ..] => continues(evidence.after.iter(), b'_'),
         [b'(' | b'[', ..] => host.code || METHODS.contains(&host.tld),
-        [b'{' | b'=' | b'+' | b'\\', ..] => host.code,
+        [b'{' | b'=' | b'+' | b'\\', ..] | [_, b'=', ..] => host.code,
+        [b'&', b'&', ..] | [b'|', b'|', ..] => host.code,
         _ => false,
     }
 }
@@ -174,65 +178,41 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// An operator or a call of a program is around the host: `x = user.email`, `order.total += 1`,
-/// `if a && form.open`, `len(row.data)`.
-fn operator_around(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    const BEFORE: [&[u8]; 8] = [b"=", b"&&", b"||", b"=>", b"->", b"??", b"<=", b">="];
-    const AFTER: [&[u8]; 9] = [b"=", b"+=", b"-=", b"!=", b"&&", b"||", b"=>", b"??", b"<="];
-    if evidence.path || !host.is_member() {
-        return false;
-    }
-    // Prose has a space before a bracket.
-    if let [.., name, b'(' | b'['] = evidence.before
-        && (name.is_ascii_alphanumeric() || *name == b'_')
-    {
-        return true;
-    }
-    let before = evidence.before.trim_ascii_end();
-    let after = evidence.after.trim_ascii_start();
-    BEFORE.iter().any(|operator| before.ends_with(operator))
-        || AFTER.iter().any(|operator| after.starts_with(operator))
-}
-
-/// A word of a programming language stands before the host: `return user.email`,
-/// `import scipy.io`, `from scipy.io import`; a role of reStructuredText: ``:func:`os.open` ``.
-fn code_word_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    if evidence.path {
-        return false;
-    }
-    if evidence.before.ends_with(b":`")
-        || evidence.before.ends_with(b"from ") && evidence.after.starts_with(b" import ")
-    {
-        return true;
-    }
-    let trimmed = evidence.before.trim_ascii_end();
-    if trimmed.len() == evidence.before.len() {
-        return false;
-    }
-    let start = trimmed.iter().rposition(|b| !is_word_byte(*b)).map_or(0, |at| at + 1);
-    let Ok(word) = core::str::from_utf8(&trimmed[start..]) else { return false };
-    // Prose says "return" and "import" too, but seldom before a lower-case word with a full stop in it.
-    let lower = !word.starts_with(|c: char| c.is_uppercase());
-    lower
-        && (host.is_member() && holds(ambiguous::CODE_WORDS, word)
-            || !host.tld_in(ambiguous::GENERIC) && holds(ambiguous::PACKAGE_WORDS, word))
+/// What an apostrophe leaves over: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
+fn contraction(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    let before = evidence.before;
+    let stem = before.strip_suffix(b"'").or_else(|| before.strip_suffix("’".as_bytes()));
+    stem.and_then(|stem| stem.last()).is_some_and(|b| is_word_byte(*b))
+        && host.first_is(&["t", "s", "re", "ll", "ve", "d", "m", "n"])
 }
 
 /// The separator is the full stop of Chinese and Japanese, so two sentences may meet without the
 /// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
 fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let wide = host.text.contains(|c| is_separator(c) && c != '.');
-    wide && !evidence.path && !evidence.port && (!host.tld.is_ascii() || host.code || host.word)
+    host.text.contains(|c| is_separator(c) && c != '.')
+        && evidence.is_host_alone()
+        && (!host.tld.is_ascii() || host.code || host.word)
+}
+
+/// Two words of one script around a full stop, and the second begins a sentence as well as it ends a
+/// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell.
+fn two_words(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    let is_letter = |c: char| !c.is_ascii() && !c.is_numeric();
+    host.labels == 2
+        && evidence.is_host_alone()
+        && host.text.chars().all(|c| is_letter(c) || is_separator(c))
+        && (host.tld_in(ambiguous::EVERYDAY_WORDS)
+            || host.text.chars().all(|c| is_without_case(c) || is_separator(c)))
 }
 
 /// The last label begins with a capital and the rest does not look alike: `finish.It`,
 /// `конец.Дети`, `left.US troops`, `Visual Basic.NET`.
 fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    if !host.tld.starts_with(|c: char| c.is_uppercase()) {
+    if !host.tld.starts_with(char::is_uppercase) {
         // `EXAMPLE.com` and `iPhone.is` are for other rules.
         return false;
     }
-    let has_lower = |label: &str| label.contains(|c: char| c.is_lowercase());
+    let has_lower = |label: &str| label.contains(char::is_lowercase);
     if has_lower(host.tld) {
         // `Example.Com/page` has its path to prove what it is.
         return !(evidence.path || evidence.port) || host.word;
@@ -240,20 +220,13 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if evidence.path || evidence.port || !host.names().any(has_lower) {
         return false;
     }
-    if host.tld_in(ambiguous::GENERIC) {
+    if host.generic {
         // `example.COM`, but `Quartz.NET`.
         return host.tld == "NET";
     }
     // `Heise.DE`, but `tokenize.NL`.
-    host.code || host.tld_in(ambiguous::ACRONYMS) || host.tld.len() > 2 || !is_title(host.name)
-}
-
-/// Korean sentences end in a few syllables: `끝났다.한국`.
-fn korean_sentence_end(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    !evidence.path
-        && !host.tld.is_ascii()
-        && host.name.ends_with(['다', '요', '까', '죠'])
-        && host.tld.starts_with(|c| matches!(c, '\u{AC00}'..='\u{D7A3}'))
+    let is_title = host.name.starts_with(char::is_uppercase) && has_lower(host.name);
+    host.code || host.tld_in(ambiguous::ACRONYMS) || host.tld.len() > 2 || !is_title
 }
 
 /// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
@@ -261,13 +234,11 @@ fn korean_sentence_end(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let versions = host.names().enumerate().filter(|(at, label)| is_version(label, *at)).count();
     if versions + 1 == host.labels {
-        if versions > 1 {
-            return true;
-        }
-        return host.code
+        return versions > 1
+            || host.code
             || host.word
             || host.tld_in(ambiguous::UNITS)
-            || !host.tld_in(ambiguous::GENERIC) && host.name.len() < 2;
+            || !host.generic && host.name.len() < 2;
     }
     // The tail of a version or of a number: `python3.11.is`, `libfoo.1.so`, `1.0.0-beta.is`.
     if host.labels > 2 && (is_version(host.name, 1) || versions > 1) {
@@ -278,14 +249,30 @@ fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// `2`, `10`, `v3`, and `x` as in `2.x`, where it is not the first label.
 fn is_version(label: &str, at: usize) -> bool {
-    let digits = label.strip_prefix(['v', 'V']).unwrap_or(label);
-    at > 0 && label == "x" || !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    at > 0 && label == "x" || is_digits(label.strip_prefix(['v', 'V']).unwrap_or(label))
+}
+
+fn is_digits(label: &str) -> bool {
+    !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Digits with a unit of a letter or two: `5k`, `3rd`, `10mm`.
 fn is_measure(label: &str) -> bool {
     let unit = label.trim_start_matches(|c: char| c.is_ascii_digit());
     unit.len() < label.len() && unit.len() <= 2
+}
+
+/// A name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision ends the name of a
+/// file: `paper-v2.final`.
+fn standard(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    // Stations are written so too, but under their country: `Sat1.de`, `TV2.no`.
+    const WORDS: [&str; 7] = ["as", "by", "do", "in", "is", "so", "to"];
+    let numbered = host.name.starts_with(|c: char| c.is_ascii_uppercase())
+        && host.name.contains(|c: char| c.is_ascii_digit());
+    let revision = host.name.rsplit_once("-v").is_some_and(|(_, number)| is_version(number, 0));
+    host.labels == 2
+        && evidence.is_host_alone()
+        && (numbered && WORDS.contains(&host.tld) || revision && host.code && host.word)
 }
 
 /// Single letters before the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One letter in front
@@ -295,145 +282,118 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if !is_letter(host.name) {
         return false;
     }
-    let short = host.tld_in(ambiguous::GENERIC)
-        || ["ai", "co"].iter().any(|tld| host.tld.eq_ignore_ascii_case(tld));
+    let short = host.generic || host.tld_in(&["ai", "co"]);
     if host.labels == 2 {
-        let ascii = host.name.is_ascii() && host.tld.is_ascii();
-        return ascii && !short && !evidence.path;
+        return host.text.is_ascii() && !short && !evidence.path;
     }
     if host.names().all(is_letter) {
-        return host.code || host.word || host.text.contains(|c: char| c.is_uppercase());
+        return host.code || host.word || host.text.contains(char::is_uppercase);
     }
     (host.code || host.word) && !short && !evidence.path
 }
 
 /// Titles and degrees: `Dr.med`, `Prof.Dr.vet`, `M.Sc.in`, `EE.UU.de`.
-fn abbreviations(_: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn title(_: &Evidence<'_>, host: &Host<'_>) -> bool {
     const TITLES: [&str; 10] = ["Dipl", "Dr", "Ing", "Lic", "Mr", "Mrs", "Ms", "Prof", "Sr", "Sra"];
-    let is_short = |label: &str| label.chars().count() <= 2;
-    let capital = |label: &str| label.starts_with(|c: char| c.is_uppercase());
-    !host.tld_in(ambiguous::GENERIC)
-        && (TITLES.contains(&host.first)
-            || host.labels > 2 && host.word && host.names().all(|l| is_short(l) && capital(l)))
+    let is_degree =
+        |label: &str| label.chars().count() <= 2 && label.starts_with(char::is_uppercase);
+    let degrees = host.labels > 2 && host.word && host.names().all(is_degree);
+    !host.generic && (degrees || TITLES.contains(&host.first))
 }
 
-/// What an apostrophe leaves over: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
-fn contraction(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let stem = evidence
-        .before
-        .strip_suffix("'".as_bytes())
-        .or_else(|| evidence.before.strip_suffix("’".as_bytes()));
-    stem.and_then(|stem| stem.last()).is_some_and(|b| is_word_byte(*b))
-        && ["t", "s", "re", "ll", "ve", "d", "m", "n"]
-            .iter()
-            .any(|tail| host.first.eq_ignore_ascii_case(tail))
+/// Products that are written like domains, but in capitals: `ASP.NET`, `VB.net`.
+fn product(_: &Evidence<'_>, host: &Host<'_>) -> bool {
+    host.tld.eq_ignore_ascii_case("net") && ["ADO", "ASP", "ML", "VB"].contains(&host.name)
 }
 
-/// A domain read backwards, as packages are named: `com.example.app`, `org.gnome.software`.
+/// A domain read backwards, as packages are named: `com.example.app`, `org.gnome.software`,
+/// `dev.example.notes.app`.
 fn package_name(_: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let root = |roots: &[&str]| roots.iter().any(|root| host.first.eq_ignore_ascii_case(root));
     host.labels > 2
-        && !host.tld_in(ambiguous::GENERIC)
-        && (root(&["com", "org", "net", "edu", "gov"]) || host.code && root(&["io"]))
+        && !host.generic
+        && (host.first_is(&["com", "org", "net", "edu", "gov"])
+            || host.code && host.first_is(&["io"])
+            || host.code && host.labels > 3 && host.tld.len() > 2 && host.first_is(&["dev", "me"]))
 }
 
 /// The ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
 fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
-    // `test3.in` is a test too.
-    let numbered = last_word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let stem = holds(ambiguous::FILE_STEMS, numbered);
-    let extension = host.labels > 2 && holds(ambiguous::EXTENSIONS, host.name);
-    if extension && !host.tld_in(ambiguous::GENERIC) {
+    let two = host.labels == 2;
+    // `logo-final.ai`, but `acme-journal.org`.
+    let from = if host.generic { 0 } else { host.text.rfind('-').map_or(0, |at| at + 1) };
+    if two && !evidence.path && holds(ambiguous::FILE_NAMES, &host.text[from..]) {
         return true;
     }
-    let inner = host.labels > 2 && holds(ambiguous::INNER_EXTENSIONS, host.name);
-    if host.tld_in(ambiguous::FILE_MOSTLY) {
-        if evidence.path {
-            // `docs.rs/serde` is a page; a path also leads into an archive: `src.zip/main.c`.
-            return stem || host.tld.eq_ignore_ascii_case("zip");
-        }
-        let site = holds(ambiguous::SECOND_LEVEL, host.name)
-            || holds(ambiguous::HOST_LABELS, host.first) && !stem && !inner && host.name.len() > 2;
-        // Countries have two letters. Under the others (`zip`, `java`) files alone are in use.
-        return host.labels == 2 || host.tld.len() > 2 || !site;
+    if !two && !host.generic && holds(ambiguous::EXTENSIONS, host.name) {
+        return true;
     }
-    if host.tld == "app" && host.labels == 2 && host.name.starts_with(|c: char| c.is_uppercase()) {
+    if two && host.tld == "app" && host.name.starts_with(char::is_uppercase) {
         // Applications of a Mac are folders: `Safari.app/Contents`.
         return true;
     }
-    let called = |tld: &str, stems: &[&str]| {
-        host.tld.eq_ignore_ascii_case(tld) && host.labels == 2 && holds(stems, last_word)
-    };
-    host.tld_in(ambiguous::FILE_ALSO) && (inner || stem && !evidence.path)
-        || !evidence.path
-            && (called("org", ambiguous::ORG_STEMS) || called("ai", ambiguous::ARTWORK))
+    // `my-test3.pl` is a test too.
+    let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
+    let stem =
+        holds(ambiguous::FILE_STEMS, last_word.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let inner = !two && holds(ambiguous::INNER_EXTENSIONS, host.name);
+    if host.tld_in(ambiguous::FILE_ALSO) {
+        return inner || stem && !evidence.path;
+    }
+    if !host.tld_in(ambiguous::FILE_MOSTLY) {
+        return false;
+    }
+    if evidence.path {
+        // `docs.rs/serde` is a page; a path also leads into an archive: `src.zip/main.c`.
+        return stem || host.tld.eq_ignore_ascii_case("zip");
+    }
+    let site = holds(ambiguous::SECOND_LEVEL, host.name)
+        || holds(ambiguous::HOST_LABELS, host.first) && !stem && !inner && host.name.len() > 2;
+    // Countries have two letters. Under the others (`zip`, `java`) files alone are in use.
+    two || host.tld.len() > 2 || !site
 }
 
 /// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`.
 fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    if host.is_keyword() {
+    const SELF: [&str; 5] = ["cls", "java", "javax", "self", "this"];
+    if SELF.contains(&host.first) {
+        return host.tld != "com";
+    }
+    let keyword = |label: &str| holds(ambiguous::KEYWORDS, label);
+    let mostly = host.tld_in(ambiguous::MEMBER_MOSTLY);
+    let is_member = mostly || host.tld_in(ambiguous::MEMBER_ALSO);
+    if keyword(host.first) && (host.labels == 2 && !host.generic || is_member)
+        || host.labels > 2 && host.name == "prototype"
+    {
         return true;
     }
-    if host.tld.eq_ignore_ascii_case("net") && host.labels == 2 {
-        // Names of programs, more than of sites.
-        return host.text == "ML.NET"
-            || ["asp", "ado", "vb", "basic", "paint"]
-                .iter()
-                .any(|name| host.name.eq_ignore_ascii_case(name));
-    }
     // `request.user.id`; but `user.example.id` is a site of somebody.
-    let receiver =
-        holds(ambiguous::RECEIVERS, host.first) && holds(ambiguous::RECEIVERS, host.name);
-    if host.tld_in(ambiguous::MEMBER_MOSTLY) {
-        return receiver || !evidence.path;
-    }
-    let variable = |label: &str| is_camel_case(label) || is_numbered_letter(label);
-    host.tld_in(ambiguous::MEMBER_ALSO)
-        && !evidence.path
-        && (receiver || host.names().any(variable))
-}
-
-/// `userInfo`, `UserInfo`: a capital after a small letter.
-fn is_camel_case(label: &str) -> bool {
-    label
-        .as_bytes()
-        .windows(2)
-        .any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
-}
-
-/// `e1`, `p2`: one letter and digits.
-fn is_numbered_letter(label: &str) -> bool {
-    matches!(label.as_bytes(), [letter, digits @ ..]
-        if letter.is_ascii_alphabetic() && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
-}
-
-/// `Safari`: a capital, and small letters after it.
-fn is_title(label: &str) -> bool {
-    label.starts_with(|c: char| c.is_uppercase()) && label.contains(|c: char| c.is_lowercase())
-}
-
-/// A sentence ends at the full stop and the next begins without a space: `this.is`, `finish.it was`,
-/// `gut.es war`.
-fn missing_space(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    if evidence.path || evidence.port || !host.word {
-        return false;
-    }
-    // `example.co.in` is a name under the second level `co`, which is an abbreviation elsewhere.
-    let second_level = host.labels > 2 && holds(ambiguous::SECOND_LEVEL, host.name);
-    let sentences = ambiguous::LANGUAGES
+    let receivers = [host.first, host.name]
         .iter()
-        .any(|language| host.tld_in(language.begins) && holds(language.ends, host.name));
-    sentences && !second_level || begins_sentence(host.tld, evidence.after)
+        .all(|label| keyword(label) || holds(ambiguous::RECEIVERS, label));
+    if mostly {
+        return receivers || !evidence.path;
+    }
+    is_member && !evidence.path && (receivers || host.names().any(is_variable))
 }
 
-/// Whether the ending and the word after it are a usual beginning of a sentence: `it was`.
-fn begins_sentence(tld: &str, after: &[u8]) -> bool {
-    let end = after.iter().skip(1).position(|b| !is_word_byte(*b)).map_or(after.len(), |at| at + 1);
-    after
-        .get(..end)
-        .and_then(|word| core::str::from_utf8(word).ok())
-        .is_some_and(|word| word.starts_with(' ') && holds_joined(ambiguous::OPENINGS, tld, word))
+/// Small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their
+/// head: `MoneyControl.in`.
+fn is_variable(label: &str) -> bool {
+    let tail = label.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let camel = tail.len() < label.len() && tail.starts_with(|c: char| c.is_ascii_uppercase());
+    camel || label.strip_prefix(|c: char| c.is_ascii_alphabetic()).is_some_and(is_digits)
+}
+
+/// A sentence ends at the full stop and the next begins without a space, both in one language:
+/// `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second level `co`, which
+/// is an abbreviation elsewhere.
+fn missing_space(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    evidence.is_host_alone()
+        && host.word
+        && !(host.labels > 2 && holds(ambiguous::SECOND_LEVEL, host.name))
+        && ambiguous::LANGUAGES
+            .iter()
+            .any(|language| host.tld_in(language.begins) && holds(language.ends, host.name))
 }
 
 #[cfg(test)]

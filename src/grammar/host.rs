@@ -47,6 +47,17 @@ impl Labels {
         self.total += 1;
     }
 
+    fn ascii(&mut self, characters: &[u8]) {
+        if let (Some(&first), Some(&last)) = (characters.first(), characters.last()) {
+            if self.label == 0 {
+                self.first = char::from(first);
+            }
+            self.last = char::from(last);
+            self.label += characters.len();
+            self.total += characters.len();
+        }
+    }
+
     /// A separator or an end of the run: no empty label, no hyphen at an edge, no long label.
     fn close(&mut self) {
         self.broken |=
@@ -134,6 +145,21 @@ impl Search<'_, '_> {
         Some(Some(Host { start, end, run_end, flags: self.host_flags(start, end) }))
     }
 
+    /// Where a bare host begins if text of another script is glued to its `www.`: what a written
+    /// scheme is to the start of a link, `www.` is to that of a bare one (T9).
+    pub(super) fn glued_www(&self, host: Host) -> usize {
+        let text = &self.text[host.start..host.end];
+        if text.first().is_none_or(u8::is_ascii) || !self.config.tailored(Tailoring::T9) {
+            return host.start;
+        }
+        let label = text.iter().position(|&b| b == b'.').unwrap_or(0);
+        let Some(start) = label.checked_sub(3) else { return host.start };
+        let glued = text[start..label].eq_ignore_ascii_case(b"www")
+            && text[label + 1..].contains(&b'.')
+            && decode_before(text, start, 0).is_some_and(|(c, _)| is_beyond_latin(c));
+        host.start + if glued { start } else { 0 }
+    }
+
     /// Whether a valid host of at least two labels begins exactly at `at` (U58-E9).
     pub(super) fn bare_host_at(&mut self, at: usize) -> bool {
         self.written_run(at, at, false).is_some_and(|run| {
@@ -153,6 +179,13 @@ impl Search<'_, '_> {
         let mut length = 0;
         let mut at = start;
         while let Some((c, width)) = decode(&self.text[..end], at) {
+            if c.is_ascii() {
+                let Some(out) = folded.get_mut(length) else { return false };
+                *out = (c as u8).to_ascii_lowercase();
+                length += 1;
+                at += 1;
+                continue;
+            }
             let c = match c {
                 '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => {
                     char::from_u32(c as u32 - 0xFEE0).unwrap_or(c)
@@ -204,10 +237,18 @@ impl Search<'_, '_> {
         if byte(self.text, at) == b'[' {
             return free.then(|| self.ip_literal(at)).flatten();
         }
-        if free && let Some(host) = self.wide_host(at) {
+        let run = self.written_run(at, at, free);
+        if free
+            && byte(self.text, run.map_or(at, |run| run.end)) >= 0x80
+            && let Some(host) = self.wide_host(at)
+        {
             return Some(host);
         }
-        let run = self.written_run(at, at, free)?;
+        let run = run?;
+        if free && self.text[at..run.end].is_ascii() {
+            // Any top-level domain will do, and there is no other script.
+            return self.judged(at, run, false, free);
+        }
         let listed = run.labels.count >= 2 && self.is_listed_tld(run.last_label, run.end);
         if !listed
             && self.config.tailored(Tailoring::T9)
@@ -245,10 +286,17 @@ impl Search<'_, '_> {
         // Where the run ends if the characters since are left out.
         let mut kept = None;
         loop {
+            let letters = ascii_host_characters(&text[end..]);
+            if letters > 0 {
+                labels.ascii(&text[end..end + letters]);
+                end += letters;
+                kept = None;
+            }
             let width = separator(text, end);
             if width > 0 {
                 let next = end + width;
-                let goes_on = separator(text, next) > 0
+                let goes_on = ascii_host_characters(&text[next..]) > 0
+                    || separator(text, next) > 0
                     || decode(text, next).is_some_and(|(c, _)| self.is_host(c))
                     || (free && self.free_character(text, next).is_some());
                 if !goes_on {
@@ -389,6 +437,11 @@ impl Search<'_, '_> {
         let end = at + length + 2;
         known.then_some(Host { start: at, end, run_end: end, flags: Flags::IP_HOST })
     }
+}
+
+/// How many ASCII characters of a host the text begins with.
+fn ascii_host_characters(text: &[u8]) -> usize {
+    text.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count()
 }
 
 /// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )

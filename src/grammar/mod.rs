@@ -25,7 +25,7 @@ use self::authority::Port;
 use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
 use self::host::Host;
-use self::tailor::is_bidi_control;
+use self::tailor::{is_bidi_control, is_invisible};
 use self::terminate::{Brackets, Part};
 use self::text::{byte, byte_before, decode, decode_before};
 
@@ -76,7 +76,10 @@ impl<'s, 't> Search<'s, 't> {
         // Marks before this are done with; `pos` stays behind, for a host may begin there.
         let mut from = self.pos;
         loop {
-            let mark = self.marks.next(self.text, from)?;
+            let Some(mark) = self.marks.next(self.text, from) else {
+                self.pos = self.text.len();
+                return None;
+            };
             self.steps += 1;
             let found =
                 if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
@@ -133,26 +136,31 @@ impl<'s, 't> Search<'s, 't> {
         }
         let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority)
             && byte(self.text, colon + 1) == b'/';
-        if !local && !self.begins_opaque(scheme, colon + 1) {
-            return None;
-        }
+        // What the scheme asks for must be in the link, whatever ends it.
+        let least = if local { colon + 2 } else { self.opaque_begin(scheme, colon + 1)? };
         let magnet = matches!(scheme.syntax(), SchemeSyntax::Magnet);
         let part = if magnet { Part::Query } else { Part::Path };
         let at = colon + 1 + usize::from(magnet);
+        if matches!(scheme.syntax(), SchemeSyntax::Address)
+            && !b"/?#;:".contains(&byte(self.text, least))
+        {
+            // Text glued to a host is no part of the link (T9).
+            return self.url(start, least, least, Flags::empty(), wrapper);
+        }
         let rest = self.terminate(part, at, colon + 1, wrapper);
-        if rest.end <= at {
+        if rest.end < least {
             return None;
         }
         self.no_tail_before = self.tail_end(rest.stop);
         let span = Span {
             start,
             end: rest.end,
-            alternative_end: rest.script_change.unwrap_or(rest.end),
+            alternative_end: rest.script_change.filter(|&end| end >= least).unwrap_or(rest.end),
             kind: Kind::Url,
             confidence: Confidence::Certain,
             flags: rest.flags,
         };
-        self.whole_clusters(span, Some(at))
+        self.whole_clusters(span, Some(least))
     }
 
     /// A link with a written scheme, whose authority with trailing separator and port ends at
@@ -205,6 +213,7 @@ impl<'s, 't> Search<'s, 't> {
     /// A bare host or an address around the separator at `mark`, in the order of U58 section 6.
     fn at_separator(&mut self, mark: usize) -> Option<Span> {
         let host = self.bare_run(mark)??;
+        let host = Host { start: self.glued_www(host), ..host };
         let tail = self.is_tail(host.start);
         if byte_before(self.text, host.start, self.floor) == b'@' {
             let BeforeAt::LocalPart { start } = self.before_at(host.start - 1) else {
@@ -298,7 +307,15 @@ impl<'s, 't> Search<'s, 't> {
             Some(end) => {
                 let change = span.alternative_end;
                 let alternative_end = if change < span.end { change.min(end) } else { end };
-                Some(Span { end, alternative_end, ..span })
+                let mut flags = span.flags;
+                let taken = self.text.get(span.end..end).unwrap_or_default();
+                if taken.utf8_chunks().any(|chunk| chunk.valid().contains(is_invisible)) {
+                    flags |= Flags::INVISIBLE;
+                }
+                if path.is_none() && !taken.is_ascii() {
+                    flags |= Flags::IDN;
+                }
+                Some(Span { end, alternative_end, flags, ..span })
             }
             None => self.refuse(span.end),
         }

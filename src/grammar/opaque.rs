@@ -2,129 +2,172 @@
 
 use super::Search;
 use super::text::{byte, decode};
-use crate::limits::MAX_USER;
+use crate::limits::{MAX_OPAQUE_BEGIN, MAX_USER};
 use crate::tables::{LinkTerm, Scheme, SchemeSyntax};
 
 impl Search<'_, '_> {
-    /// Whether what follows the colon that ends at `at` begins an identifier of that scheme. Looks
-    /// at a bounded stretch only, so that a refusal costs little.
-    pub(super) fn begins_opaque(&mut self, scheme: &Scheme, at: usize) -> bool {
-        self.steps += 64;
+    /// The end of what must follow the colon that ends at `at`, if it begins an identifier of that
+    /// scheme. Looks at a bounded stretch only, so that a refusal costs little.
+    pub(super) fn opaque_begin(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
         let rest = &self.text[at..];
+        let rest = &rest[..rest.len().min(MAX_OPAQUE_BEGIN)];
+        // No rule looks beyond the next colon, but for the character behind that of `urn:`.
+        self.steps += rest.iter().position(|&b| b == b':').unwrap_or(rest.len()) as u64 + 1;
         match scheme.syntax() {
-            SchemeSyntax::Telephone => is_telephone(rest),
-            SchemeSyntax::Address => self.is_user_at_host(scheme, at),
-            SchemeSyntax::Geo => is_coordinates(rest),
-            SchemeSyntax::Magnet => rest.first() == Some(&b'?') && self.is_include(at + 1),
-            SchemeSyntax::Urn => is_urn(rest) && self.is_include(at + 1 + urn_namespace(rest)),
+            SchemeSyntax::Telephone => telephone(rest).map(|length| at + length),
+            SchemeSyntax::Address => self.user_at_host(scheme, at),
+            SchemeSyntax::Geo => coordinates(rest).map(|length| at + length),
+            SchemeSyntax::Magnet => rest.starts_with(b"?").then(|| self.include(at + 1))?,
+            SchemeSyntax::Urn => self.include(at + urn_namespace(rest)? + 1),
             SchemeSyntax::Matrix => [&b"u/"[..], b"r/", b"roomid/", b"e/"]
                 .iter()
-                .any(|kind| rest.starts_with(kind) && self.is_include(at + kind.len())),
-            SchemeSyntax::Token => is_token(rest),
-            SchemeSyntax::News => is_news(rest),
-            SchemeSyntax::Opaque => self.is_include(at),
-            _ => false,
+                .find(|kind| rest.starts_with(kind))
+                .and_then(|kind| self.include(at + kind.len())),
+            SchemeSyntax::Token => token(rest).map(|length| at + length),
+            SchemeSyntax::News => news(rest).map(|length| at + length),
+            SchemeSyntax::Opaque => self.include(at),
+            _ => None,
         }
     }
 
-    fn is_include(&self, at: usize) -> bool {
-        decode(self.text, at).is_some_and(|(c, _)| self.unicode.link_term(c) == LinkTerm::Include)
+    /// The end of the character at `at`, if it can stand in a path on its own.
+    fn include(&self, at: usize) -> Option<usize> {
+        let (c, length) = decode(self.text, at)?;
+        (c != '#' && self.unicode.link_term(c) == LinkTerm::Include).then_some(at + length)
     }
 
-    /// `user@host`; for `sip:` a host alone will do, if it has a dot.
-    fn is_user_at_host(&mut self, scheme: &Scheme, at: usize) -> bool {
-        let mut end = at;
+    /// The end of `user@host` or `user:password@host`; for `sip:` a host alone will do, if it has a
+    /// dot.
+    fn user_at_host(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
+        let (mut end, mut colons) = (at, 0);
         while let Some((c, length)) = decode(self.text, end) {
+            // One colon at most, or every scheme in `sip:sip:sip:` would be followed to the end.
+            colons += usize::from(c == ':');
             let user = self.unicode.is_email(c) || matches!(c, ':' | ';' | ',' | '(' | ')');
-            if !user || end - at > MAX_USER {
+            if !user || colons > 1 || end - at > MAX_USER {
                 break;
             }
             end += length;
         }
         self.steps += (end - at) as u64;
         if byte(self.text, end) == b'@' && end > at {
-            return self.written_host(end + 1).is_some();
+            return self.written_host(end + 1).map(|host| host.end);
         }
-        matches!(scheme.name(), "sip" | "sips")
-            && self.written_host(at).is_some_and(|host| self.text[at..host.end].contains(&b'.'))
+        if !matches!(scheme.name(), "sip" | "sips") {
+            return None;
+        }
+        let host = self.written_host(at)?;
+        self.text[at..host.end].contains(&b'.').then_some(host.end)
     }
 }
 
-/// A global number, or at least three digits; visual separators between them (SCH-4).
-fn is_telephone(rest: &[u8]) -> bool {
-    let number = rest.strip_prefix(b"+").unwrap_or(rest);
-    number.first().is_some_and(|b| b.is_ascii_digit() || *b == b'(')
-        && number
-            .iter()
-            .take_while(|b| b.is_ascii_digit() || b"-.()".contains(b))
-            .take(24)
-            .filter(|b| b.is_ascii_digit())
-            .count()
-            >= 3
+/// Length up to the third digit of a number, global or not; visual separators stand between them
+/// (SCH-4).
+fn telephone(rest: &[u8]) -> Option<usize> {
+    let sign = usize::from(rest.starts_with(b"+"));
+    let number = &rest[sign..];
+    if !number.first().is_some_and(|b| b.is_ascii_digit() || *b == b'(') {
+        return None;
+    }
+    let third = number
+        .iter()
+        .take(24)
+        .enumerate()
+        .take_while(|(_, b)| b.is_ascii_digit() || b"-.()".contains(b))
+        .filter(|(_, b)| b.is_ascii_digit())
+        .nth(2);
+    third.map(|(at, _)| sign + at + 1)
 }
 
-/// Latitude, comma, longitude.
-fn is_coordinates(rest: &[u8]) -> bool {
+/// Length of latitude, comma and the first digit of the longitude.
+fn coordinates(rest: &[u8]) -> Option<usize> {
+    // Up to the first digit of a number, and up to its end.
     let number = |text: &[u8]| {
-        let sign = usize::from(text.first() == Some(&b'-'));
+        let sign = usize::from(text.starts_with(b"-"));
         let digits =
             text[sign..].iter().take(20).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
         let begins = text.get(sign).is_some_and(u8::is_ascii_digit);
-        if begins { sign + digits } else { 0 }
+        begins.then_some((sign + 1, sign + digits))
     };
-    let latitude = number(rest);
-    latitude > 0 && rest.get(latitude) == Some(&b',') && number(&rest[latitude + 1..]) > 0
+    let (_, latitude) = number(rest)?;
+    let behind = rest[latitude..].strip_prefix(b",")?;
+    let (longitude, _) = number(behind)?;
+    Some(latitude + 1 + longitude)
 }
 
-/// Length of a namespace identifier: letters, digits and inner hyphens (SCH-7).
-fn urn_namespace(rest: &[u8]) -> usize {
-    rest.iter().take(33).take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count()
+/// Length of a namespace identifier before a colon: letters, digits and inner hyphens (SCH-7).
+fn urn_namespace(rest: &[u8]) -> Option<usize> {
+    let length =
+        rest.iter().take(33).take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count();
+    let namespace = (2..=32).contains(&length) && rest[0] != b'-';
+    (namespace && rest.get(length) == Some(&b':')).then_some(length)
 }
 
-fn is_urn(rest: &[u8]) -> bool {
-    let length = urn_namespace(rest);
-    (2..=32).contains(&length) && rest[0] != b'-' && rest.get(length) == Some(&b':')
-}
-
-/// A long token of letters and digits, or a DOI: `10.` registrant `/`.
-fn is_token(rest: &[u8]) -> bool {
+/// Length of the beginning of a long token of letters and digits, or of a DOI: `10.` registrant `/`.
+fn token(rest: &[u8]) -> Option<usize> {
+    let alphanumeric = |text: &[u8]| text.first().is_some_and(u8::is_ascii_alphanumeric);
     if let Some(registrant) = rest.strip_prefix(b"10.") {
         let length =
             registrant.iter().take(20).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
-        return length > 0
-            && registrant.get(length) == Some(&b'/')
-            && registrant.get(length + 1).is_some_and(u8::is_ascii_alphanumeric);
+        let suffix = registrant[length..].strip_prefix(b"/")?;
+        return (length > 0 && alphanumeric(suffix)).then_some("10.".len() + length + 2);
     }
-    rest.iter().take(20).take_while(|b| b.is_ascii_alphanumeric()).count() == 20
+    let length = rest.iter().take(20).take_while(|b| b.is_ascii_alphanumeric()).count();
+    (length == 20).then_some(length)
 }
 
-/// A newsgroup with a dot in its name, or a message identifier.
-fn is_news(rest: &[u8]) -> bool {
+/// Length up to behind the first dot or `@` of a newsgroup, or of a message identifier.
+fn news(rest: &[u8]) -> Option<usize> {
     let name = |b: &u8| b.is_ascii_alphanumeric() || b"+-_.@".contains(b);
-    let length = rest.iter().take(64).take_while(|b| name(b)).count();
+    let length = rest.iter().take_while(|b| name(b)).count();
     let token = &rest[..length];
-    token.first().is_some_and(u8::is_ascii_alphabetic)
-        && token.windows(2).any(|pair| b".@".contains(&pair[0]) && pair[1].is_ascii_alphanumeric())
+    let separator = token
+        .windows(2)
+        .position(|pair| b".@".contains(&pair[0]) && pair[1].is_ascii_alphanumeric());
+    separator.filter(|_| token[0].is_ascii_alphabetic()).map(|at| at + 2)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn begin(rule: fn(&[u8]) -> Option<usize>, text: &str) -> Option<&str> {
+        rule(text.as_bytes()).and_then(|length| text.get(..length))
+    }
+
     #[test]
     fn start_rules() {
-        for yes in ["+49", "+1-201-555-0123", "112", "(030)12345", "7042;phone-context=x"] {
-            assert_eq!(is_telephone(yes.as_bytes()), yes != "+49", "{yes}");
+        for (text, begins) in [
+            ("+1-201-555-0123", Some("+1-20")),
+            ("112", Some("112")),
+            ("(030)12345", Some("(030")),
+            ("7042;phone-context=x", Some("704")),
+            ("+49", None),
+            ("", None),
+            ("+", None),
+            ("12", None),
+            ("abc", None),
+            ("+x123", None),
+        ] {
+            assert_eq!(begin(telephone, text), begins, "{text}");
         }
-        for no in ["", "+", "12", "abc", "+x123"] {
-            assert!(!is_telephone(no.as_bytes()), "{no}");
+        assert_eq!(begin(coordinates, "37.786971,-122.399677;u=35"), Some("37.786971,-1"));
+        for not in ["37.78 ,3", ",1", "1,x", "1,-", "-,1", ""] {
+            assert_eq!(begin(coordinates, not), None, "{not}");
         }
-        assert!(is_coordinates(b"37.786971,-122.399677;u=35"));
-        assert!(!is_coordinates(b"37.78 ,3") && !is_coordinates(b",1") && !is_coordinates(b"1,x"));
-        assert!(is_urn(b"isbn:0451450523") && !is_urn(b"x:y") && !is_urn(b"isbn") && !is_urn(b""));
-        assert!(is_token(b"10.1000/182") && !is_token(b"10.1000/") && !is_token(b"short"));
-        assert!(is_token(b"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"));
-        assert!(is_news(b"comp.lang.rust") && is_news(b"abc@example.com"));
-        assert!(!is_news(b"today") && !is_news(b"end.") && !is_news(b".a"));
+        assert_eq!(begin(urn_namespace, "isbn:0451450523"), Some("isbn"));
+        for not in ["x:y", "isbn", "-a:b", ""] {
+            assert_eq!(begin(urn_namespace, not), None, "{not}");
+        }
+        assert_eq!(begin(token, "10.1000/182"), Some("10.1000/1"));
+        assert_eq!(begin(token, "1A1zP1eP5QGefi2DMPTfTL5"), Some("1A1zP1eP5QGefi2DMPTf"));
+        for not in ["10.1000/", "10./1", "short", ""] {
+            assert_eq!(begin(token, not), None, "{not}");
+        }
+        assert_eq!(begin(news, "comp.lang.rust"), Some("comp.l"));
+        assert_eq!(begin(news, "abc@example.com"), Some("abc@e"));
+        for not in ["today", "end.", ".a", "1.a", ""] {
+            assert_eq!(begin(news, not), None, "{not}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use unicode_segmentation::GraphemeCursor;
 use super::Search;
 use super::text::{byte, byte_before, decode, decode_before};
 use crate::config::Tailoring;
+use crate::limits::MAX_CLUSTER;
 use crate::tables::LinkTerm;
 
 /// Bidi controls: they reorder what the reader sees (T1, I3987-G14).
@@ -28,7 +29,8 @@ pub(super) const fn is_wide_punctuation(c: char) -> bool {
         || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
 }
 
-/// Characters that take no room on the screen and that no script needs inside a word (SEC-I3).
+/// Characters that take no room on the screen and that no script needs inside a word (SEC-I3),
+/// beside those that end a link.
 pub(super) const fn is_invisible(c: char) -> bool {
     is_tailored_end(c)
         || matches!(c, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}')
@@ -51,6 +53,14 @@ pub(super) enum Wrapper {
 const MAX_RUN: usize = 3;
 
 impl Wrapper {
+    /// The ASCII character that may end a link; 0 when there is none.
+    pub(super) const fn byte(self) -> u8 {
+        match self {
+            Wrapper::Run(c, _) => c,
+            _ => 0,
+        }
+    }
+
     /// Whether the partner stands at `at`.
     ///
     /// A single character inside a word is a part of the word: `'…/d'articles'`.
@@ -148,12 +158,19 @@ impl Search<'_, '_> {
         end: usize,
         path: Option<usize>,
     ) -> Option<usize> {
-        if byte(self.text, end) < 0x80 && byte_before(self.text, end, start) < 0x80 {
+        if self.is_plain_border(start, end) {
             return Some(end);
         }
         let markers = self.config.tailored(Tailoring::T5);
+        if path.is_none() && self.ends_in_number(start, end) && !self.is_cluster_border(start, end)
+        {
+            return None;
+        }
         let mut at = end;
-        while !self.is_cluster_border(start, at) {
+        // Behind the first of them, another one needs no look at what stands before it (GB9).
+        while at > end && decode(self.text, at).is_some_and(|(c, _)| is_ignored_in_hosts(c))
+            || !self.is_cluster_border(start, at)
+        {
             let (c, length) = decode(self.text, at)?;
             let ends = is_tailored_end(c) || (markers && is_marker(c));
             let include = path.is_some() && self.unicode.link_term(c) == LinkTerm::Include;
@@ -166,31 +183,66 @@ impl Search<'_, '_> {
         Some(at)
     }
 
-    /// The last border of clusters before `end`; `end` itself if none is behind `floor`.
-    fn cluster_start(&self, floor: usize, end: usize) -> usize {
+    /// Whether a cluster ends at `end` by a look at the two characters there: nothing that ASCII or
+    /// ideographic punctuation begins is a part of what precedes, unless that is a prepended mark
+    /// (GB9b of UAX #29), and those lie in a few blocks.
+    fn is_plain_border(&self, start: usize, end: usize) -> bool {
+        let next = byte(self.text, end);
+        let punctuation = || {
+            matches!(
+                decode(self.text, end),
+                Some(('、' | '。' | '「' | '」' | '（' | '）' | '，', _))
+            )
+        };
+        if next >= 0x80 && !punctuation() {
+            return false;
+        }
+        byte_before(self.text, end, start) < 0x80
+            || decode_before(self.text, end, start).is_some_and(|(c, _)| {
+                !matches!(c as u32, 0x600..=0x605 | 0x6DD | 0x70F | 0x890..=0x8E2 | 0xD4E)
+                    && !matches!(c as u32, 0x1_1000..=0x1_1FFF)
+            })
+    }
+
+    /// The last border of clusters before `end` where a link may end: not behind a Soft character,
+    /// nor behind a `#` with nothing after it (T8). `end` itself if none is near and behind `floor`.
+    fn cluster_start(&mut self, floor: usize, end: usize) -> usize {
+        let floor = floor.max(end.saturating_sub(MAX_CLUSTER));
         let mut at = end;
         while let Some((_, length)) = decode_before(self.text, at, floor) {
             at -= length;
-            if at > floor && self.is_cluster_border(floor, at) {
+            let last = decode_before(self.text, at, 0);
+            let ends =
+                last.is_some_and(|(c, _)| c != '#' && self.unicode.link_term(c) != LinkTerm::Soft);
+            if ends && self.is_cluster_border(floor, at) {
                 return at;
             }
         }
         end
     }
 
+    /// Whether a link ends with a port or an IP literal, where no mark is dropped.
+    fn ends_in_number(&self, start: usize, end: usize) -> bool {
+        let link = &self.text[start..end];
+        let digits = link.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+        match link[..link.len() - digits].last() {
+            Some(b':') => digits > 0,
+            Some(b']') => digits == 0,
+            _ => false,
+        }
+    }
+
     /// Whether an extended grapheme cluster ends at `at`, as far as the text near it tells.
-    fn is_cluster_border(&self, start: usize, at: usize) -> bool {
-        /// Bytes looked at before the border: long enough for a flag, an emoji sequence or a
-        /// syllable, and bounded for the sake of hostile text.
-        const BEFORE: usize = 64;
+    fn is_cluster_border(&mut self, start: usize, at: usize) -> bool {
         let Some((_, length)) = decode(self.text, at) else { return true };
         let mut from = at;
         while let Some((_, width)) = decode_before(self.text, from, start) {
-            if at - from + width > BEFORE {
+            if at - from + width > MAX_CLUSTER {
                 break;
             }
             from -= width;
         }
+        self.steps += (at - from) as u64;
         let Ok(window) = core::str::from_utf8(&self.text[from..at + length]) else { return true };
         let mut cursor = GraphemeCursor::new(at - from, window.len(), true);
         cursor.is_boundary(window, 0).unwrap_or(true)
@@ -199,6 +251,6 @@ impl Search<'_, '_> {
 
 /// Marks that UTS #46 drops from a host: joiners and variation selectors.
 const fn is_ignored_in_hosts(c: char) -> bool {
-    matches!(c, '\u{34F}' | '\u{180B}'..='\u{180F}' | '\u{200C}' | '\u{200D}')
+    matches!(c, '\u{34F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{200C}' | '\u{200D}')
         || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
 }

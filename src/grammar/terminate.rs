@@ -75,6 +75,20 @@ impl Brackets {
     }
 }
 
+/// ASCII characters that are Include, separate nothing and stand in no rule of the tailoring but T6.
+const fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'-' | b'_' | b'%' | b'+' | b'~' | b'@' | b'$' | b'*')
+}
+
+/// Whether a character lies in a block that holds invisible ones.
+const fn may_be_invisible(c: char) -> bool {
+    matches!(
+        c as u32 >> 8,
+        0x00 | 0x03 | 0x06 | 0x11 | 0x17 | 0x18 | 0x20 | 0x31 | 0xFE | 0xFF | 0xE00
+    )
+}
+
 impl Search<'_, '_> {
     /// Path, query and fragment from `at` on, if one of them begins there.
     pub(super) fn parts_after_host(&mut self, at: usize, wrapper: Wrapper) -> Option<Termination> {
@@ -107,48 +121,46 @@ impl Search<'_, '_> {
         // The end of the link before the current run of separators (T7).
         let mut before_run = None;
         let mut i = at;
-        while let Some((c, length)) = decode(text, i) {
+        let closer = wrapper.byte();
+        loop {
+            // Most of a link is letters and digits, which change nothing but its end.
+            let plain = text[i..].iter().take_while(|&&b| is_plain(b) && b != closer).count();
+            if plain > 0 {
+                i += plain;
+                safe = i;
+                before_run = None;
+            }
+            let Some((c, length)) = decode(text, i) else { break };
             let next = i + length;
-            // A terminator of the part begins the next one (U58-D2, D9, D4).
-            let begins = match (c, part) {
-                ('?', Part::Path) => Some(Part::Query),
-                ('#', Part::Path | Part::Query) => Some(Part::Fragment),
-                _ => None,
-            };
-            if let Some(following) = begins {
-                part = following;
-                self.brackets.clear();
-                if !bare {
-                    safe = next;
-                }
-                i = next;
-                continue;
-            }
-            // Interior separators empty the stack (U58-D3, D5).
-            match part {
-                Part::Path => {
-                    if c == '/' {
-                        self.brackets.clear();
-                    }
-                }
-                Part::Query => {
-                    if matches!(c, '=' | '&') {
-                        self.brackets.clear();
-                    }
-                }
-                Part::Fragment => {
-                    if c == ':' && text[next..].starts_with(b"~:") {
-                        self.brackets.clear();
-                        directive = true;
-                    } else if directive && matches!(c, '&' | ',' | '=') {
-                        self.brackets.clear();
-                    }
-                }
-            }
-            if wrapper.closes_at(text, i) {
-                break;
-            }
             let term = if c.is_ascii() {
+                // A terminator of the part begins the next one (U58-D2, D9, D4).
+                let begins = match (c, part) {
+                    ('?', Part::Path) => Some(Part::Query),
+                    ('#', Part::Path | Part::Query) => Some(Part::Fragment),
+                    _ => None,
+                };
+                if let Some(following) = begins {
+                    part = following;
+                    self.brackets.clear();
+                    if !bare {
+                        safe = next;
+                    }
+                    i = next;
+                    continue;
+                }
+                // Interior separators empty the stack (U58-D3, D5).
+                let separates = match part {
+                    Part::Path => c == '/',
+                    Part::Query => matches!(c, '=' | '&'),
+                    Part::Fragment => {
+                        let begins = c == ':' && text[next..].starts_with(b"~:");
+                        directive |= begins;
+                        begins || (directive && matches!(c, '&' | ',' | '='))
+                    }
+                };
+                if separates {
+                    self.brackets.clear();
+                }
                 if markers && is_marker(c) {
                     break;
                 }
@@ -157,14 +169,19 @@ impl Search<'_, '_> {
                 }
                 ASCII[c as usize & 0x7F]
             } else {
-                if ends && is_tailored_end(c) {
-                    break;
-                }
-                if is_invisible(c) {
-                    flags |= Flags::INVISIBLE;
+                if may_be_invisible(c) {
+                    if ends && is_tailored_end(c) {
+                        break;
+                    }
+                    if is_invisible(c) {
+                        flags |= Flags::INVISIBLE;
+                    }
                 }
                 self.unicode.link_term(c)
             };
+            if wrapper.closes_at(text, i) {
+                break;
+            }
             if lists {
                 if term == LinkTerm::Soft || c == '|' {
                     let end = *before_run.get_or_insert(safe);

@@ -103,7 +103,8 @@ impl AsciiSet {
     #[must_use]
     #[inline]
     pub const fn contains(self, byte: u8) -> bool {
-        byte < 0x80 && (self.0 >> byte) & 1 != 0
+        let half = (self.0 >> (byte & 0x40)) as u64;
+        byte < 0x80 && (half >> (byte & 0x3F)) & 1 != 0
     }
 }
 

@@ -1,12 +1,21 @@
-//! IRI to URI: RFC 3987 section 3.1, variant C, component by component (I3987B-1).
+//! IRI to URI: RFC 3987 section 3.1, its successors and forerunners.
+
+#[cfg(feature = "encoding")]
+pub(super) mod charset;
+mod mapping;
+mod plain;
 
 use core::ops::Range;
 use std::borrow::Cow;
 
+use icu_normalizer::ComposingNormalizer;
+
+use self::mapping::Unit;
+pub use self::mapping::{Forbidden, HostMapping, Mapping};
 use super::ascii::AsciiSet;
-use super::host::{host_to_ascii, reg_name};
+use super::host::{domain_to_ascii, reg_name};
 use super::parts::Parts;
-use super::rewrite::Rewrite;
+use super::rewrite::{Keep, Rewrite};
 use crate::error::{Component, Error, ErrorKind};
 use crate::tables::Scheme;
 
@@ -16,10 +25,13 @@ const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 
 /// Maps an IRI, or an IRI reference, to a URI.
 ///
+/// This is [`map`] with [`Mapping::BIS`]; the other ways have names there.
+///
 /// Everything that no URI may hold is encoded as UTF-8 and then as `%HH`: characters beyond ASCII,
 /// and space, controls and `< > " { } | \ ^` and backtick. Where the scheme puts a domain name in
-/// the authority (`https`, `ssh`…) the host is converted to A-labels by [`host_to_ascii`], and so
-/// are the domains of the addresses of `mailto:`. The text is not normalised (I3987-M2, variant C).
+/// the authority (`https`, `ssh`…) the host is converted to A-labels by
+/// [`host_to_ascii`](super::host_to_ascii), and so are the domains of the addresses of `mailto:`. The
+/// text is not normalised (I3987-M2, variant C).
 ///
 /// A URI comes back as it is, borrowed: no case is changed and no escape is touched, except in a
 /// host with escapes. `[` and `]` stay wherever they stand (I3987-M9). Time is linear in the text.
@@ -29,8 +41,8 @@ const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 /// Names the component and the byte offset in the text:
 ///
 /// - a percent sign that two hexadecimal digits do not follow (I3987-M11);
-/// - a host that is refused, as [`host_to_ascii`] says; a host of any scheme that holds a colon or
-///   a bracket and is no IP literal;
+/// - a host that is refused, as [`host_to_ascii`](super::host_to_ascii) says; a host of any scheme
+///   that holds a colon or a bracket and is no IP literal;
 /// - a port that is not made of digits.
 ///
 /// ```
@@ -48,19 +60,107 @@ const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 /// assert_eq!((error.component(), error.offset()), (Some(Component::Path), 23));
 /// # Ok::<(), irispan::Error>(())
 /// ```
+#[inline]
 pub fn to_uri(iri: &str) -> Result<Cow<'_, str>, Error> {
-    let mut rewrite = Rewrite::new(iri);
-    map_parts(&mut rewrite, iri, &Parts::of(iri))?;
+    map(iri, &Mapping::BIS)
+}
+
+/// Maps an IRI, or an IRI reference, to a URI in a way chosen by name.
+///
+/// Whatever the way, a URI comes back as it is, borrowed, unless it has a host that is checked; what
+/// comes out is mapped to itself; escapes are never escaped again, and `#`, `%`, `[` and `]` stay
+/// (I3987-M3, M4, M9). Characters beyond ASCII are encoded wherever they stand, also those that no
+/// IRI may hold there. Time is linear in the text.
+///
+/// # Errors
+///
+/// A percent sign that two hexadecimal digits do not follow (I3987-M11); with [`Forbidden::Fail`],
+/// an ASCII character that no URI may hold; and what the way of the host says. [`Mapping::BIS`]
+/// also refuses ports that are not made of digits, and colons and brackets in hosts. Offsets count
+/// in the text that was given, in bytes.
+///
+/// ```
+/// use irispan::iri::{Mapping, map};
+///
+/// let iri = "http://example.com/\u{10300}";
+/// assert_eq!(map(iri, &Mapping::RFC3987_C)?, "http://example.com/%F0%90%8C%80");
+/// # Ok::<(), irispan::Error>(())
+/// ```
+pub fn map<'t>(iri: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
+    if mapping.host != HostMapping::IdnaStrict && plain::is_plain_uri(iri) {
+        return Ok(Cow::Borrowed(iri));
+    }
+    if mapping.nfc { in_nfc(iri, |iri| map_as_is(iri, mapping)) } else { map_as_is(iri, mapping) }
+}
+
+/// Does something with a text in NFC. What is wrong with that is wrong with the text as it was too,
+/// and offsets count there.
+pub(super) fn in_nfc(
+    text: &str,
+    apply: impl for<'a> Fn(&'a str) -> Result<Cow<'a, str>, Error>,
+) -> Result<Cow<'_, str>, Error> {
+    match to_nfc(text) {
+        Cow::Borrowed(same) => apply(same),
+        Cow::Owned(nfc) => match apply(&nfc) {
+            Ok(done) => Ok(Cow::Owned(done.into_owned())),
+            Err(error) => Err(apply(text).err().unwrap_or(error)),
+        },
+    }
+}
+
+/// Normalization Form C.
+pub(super) fn to_nfc(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    ComposingNormalizer::new_nfc().normalize(text)
+}
+
+fn map_as_is<'t>(text: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
+    let mut rewrite = Rewrite::new(text);
+    match mapping.unit {
+        Unit::Text => map_text(&mut rewrite, text, mapping)?,
+        Unit::Components => map_parts(&mut rewrite, text, &Parts::of(text), mapping)?,
+    }
     Ok(rewrite.finish())
 }
 
-fn map_parts(rewrite: &mut Rewrite<'_>, text: &str, parts: &Parts) -> Result<(), Error> {
-    let scheme = parts.scheme_of(text).unwrap_or_default();
+/// The whole text by one rule, but for a host that has its own (I3987-M6).
+fn map_text(rewrite: &mut Rewrite<'_>, text: &str, mapping: &Mapping) -> Result<(), Error> {
+    let keep = mapping.keep(AsciiSet::URI);
+    let named = |error: Error| {
+        let at = error.offset();
+        let component = Parts::of(text).components().find(|(_, range)| range.contains(&at));
+        Error::new(error.kind(), error.component().or(component.map(|(name, _)| name)), at)
+    };
+    let own = match mapping.host {
+        HostMapping::Percent => None,
+        way => {
+            let parts = Parts::of(text);
+            let own = way == HostMapping::Unchanged || has_domain_name(&parts, text);
+            parts.host().filter(|_| own)
+        }
+    };
+    let Some(host) = own else {
+        return rewrite.encode(0..text.len(), keep, None).map_err(named);
+    };
+    rewrite.encode(0..host.start, keep, None).map_err(named)?;
+    map_host(rewrite, text, host.clone(), true, mapping)?;
+    rewrite.encode(host.end..text.len(), keep, None).map_err(named)
+}
+
+fn map_parts(
+    rewrite: &mut Rewrite<'_>,
+    text: &str,
+    parts: &Parts,
+    mapping: &Mapping,
+) -> Result<(), Error> {
+    let keep = mapping.keep(AsciiSet::URI);
     if let Some(range) = parts.userinfo() {
-        rewrite.encode(range, USERINFO, Component::Userinfo)?;
+        rewrite.encode(range, mapping.keep(USERINFO), Some(Component::Userinfo))?;
     }
     if let Some(range) = parts.host() {
-        map_host(rewrite, text, range, has_domain_name(scheme))?;
+        map_host(rewrite, text, range, has_domain_name(parts, text), mapping)?;
     }
     if let Some(range) = parts.port() {
         let port = parts.port_of(text).unwrap_or_default();
@@ -69,18 +169,39 @@ fn map_parts(rewrite: &mut Rewrite<'_>, text: &str, parts: &Parts) -> Result<(),
             return Err(Error::new(ErrorKind::InvalidPort, Some(Component::Port), offset));
         }
     }
-    if scheme.eq_ignore_ascii_case("mailto") && parts.authority().is_none() {
-        map_addresses(rewrite, text, parts.path())?;
+    if scheme_is(parts, text, "mailto") && parts.authority().is_none() {
+        map_addresses(rewrite, text, parts.path(), mapping)?;
     } else {
-        rewrite.encode(parts.path(), AsciiSet::URI, Component::Path)?;
+        rewrite.encode(parts.path(), keep, Some(Component::Path))?;
     }
     if let Some(range) = parts.query() {
-        rewrite.encode(range, AsciiSet::URI, Component::Query)?;
+        map_query(rewrite, text, parts, range, mapping)?;
     }
     if let Some(range) = parts.fragment() {
-        rewrite.encode(range, AsciiSet::URI, Component::Fragment)?;
+        rewrite.encode(range, keep, Some(Component::Fragment))?;
     }
     Ok(())
+}
+
+/// The query, by the charset of its document where that counts (I3987B-7).
+fn map_query(
+    rewrite: &mut Rewrite<'_>,
+    text: &str,
+    parts: &Parts,
+    range: Range<usize>,
+    mapping: &Mapping,
+) -> Result<(), Error> {
+    let keep = mapping.keep(AsciiSet::URI);
+    let component = Some(Component::Query);
+    #[cfg(feature = "encoding")]
+    if let Some(charset) = mapping.query
+        && (scheme_is(parts, text, "http") || scheme_is(parts, text, "https"))
+    {
+        return rewrite
+            .encode_with(range, keep, component, |out, run| charset.push_escaped(out, run));
+    }
+    let _ = (text, parts);
+    rewrite.encode(range, keep, component)
 }
 
 fn map_host(
@@ -88,9 +209,15 @@ fn map_host(
     text: &str,
     range: Range<usize>,
     domain_name: bool,
+    mapping: &Mapping,
 ) -> Result<(), Error> {
     let host = text.get(range.clone()).unwrap_or_default();
-    let mapped = if domain_name { host_to_ascii(host) } else { reg_name(host) };
+    let mapped = match mapping.host {
+        HostMapping::Unchanged => return Ok(()),
+        HostMapping::Idna if domain_name => domain_to_ascii(host, false),
+        HostMapping::IdnaStrict if domain_name => domain_to_ascii(host, true),
+        _ => reg_name(host, mapping.forbidden == Forbidden::Fail),
+    };
     let mapped = mapped.map_err(|error| {
         Error::new(error.kind(), error.component(), range.start + error.offset())
     })?;
@@ -101,19 +228,24 @@ fn map_host(
 }
 
 /// The addresses of a `mailto:`, separated by commas (MAILTO-1), each with its domain (MAILTO-5).
-fn map_addresses(rewrite: &mut Rewrite<'_>, text: &str, range: Range<usize>) -> Result<(), Error> {
+fn map_addresses(
+    rewrite: &mut Rewrite<'_>,
+    text: &str,
+    range: Range<usize>,
+    mapping: &Mapping,
+) -> Result<(), Error> {
     let mut start = range.start;
     for address in text.get(range).unwrap_or_default().split(',') {
         let end = start + address.len();
         let local_end = address.rfind('@').map_or(end, |at| start + at);
-        rewrite.encode(start..local_end, USERINFO, Component::Userinfo)?;
+        rewrite.encode(start..local_end, mapping.keep(USERINFO), Some(Component::Userinfo))?;
         if local_end < end {
             let domain = local_end + 1..end;
             if text.as_bytes().get(domain.start) == Some(&b'[') {
                 // A domain literal; its brackets stay (I3987-M9).
-                rewrite.encode(domain, AsciiSet::URI, Component::Host)?;
+                rewrite.encode(domain, mapping.keep(AsciiSet::URI), Some(Component::Host))?;
             } else {
-                map_host(rewrite, text, domain, true)?;
+                map_host(rewrite, text, domain, true, mapping)?;
             }
         }
         start = end + 1;
@@ -121,7 +253,20 @@ fn map_addresses(rewrite: &mut Rewrite<'_>, text: &str, range: Range<usize>) -> 
     Ok(())
 }
 
+impl Mapping {
+    fn keep(&self, ascii: AsciiSet) -> Keep {
+        Keep::ascii(ascii).or_fail(self.forbidden == Forbidden::Fail)
+    }
+}
+
+fn scheme_is(parts: &Parts, text: &str, name: &str) -> bool {
+    parts.scheme_of(text).is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
+}
+
 /// Whether the authority of this scheme holds a domain name.
-fn has_domain_name(scheme: &str) -> bool {
-    Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name)
+fn has_domain_name(parts: &Parts, text: &str) -> bool {
+    parts
+        .scheme_of(text)
+        .and_then(|scheme| Scheme::known(scheme.as_bytes()))
+        .is_some_and(Scheme::has_domain_name)
 }

@@ -3,17 +3,53 @@
 //! A text is split into [`Parts`] by the generic syntax, and mapped to a URI part by part with
 //! [`to_uri`]; [`host_to_ascii`] is the mapping of the host alone. [`AsciiSet`], [`is_ucschar`] and
 //! [`is_iprivate`] are the character classes of the two grammars.
+//!
+//! Other ways to a URI than that of [`to_uri`] have names as a [`Mapping`] for [`map`]: the variants
+//! of RFC 3987, with the host by IDNA or percent-encoded, legacy extended IRIs ([`leiri`]), and the
+//! drafts that came before ([`history`]). With the feature `encoding`, IRIs in legacy charsets and
+//! queries in the charset of their document are mapped too. [`to_iri`] goes the way back, and
+//! [`unmap`] in the ways that an [`Unmapping`] names.
+//!
+//! For people, [`format`] writes an IRI with as few escapes as it can have in running text,
+//! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
+//! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
 pub(crate) mod ascii;
+pub mod bidi;
+mod compare;
+mod display;
+pub mod format;
+pub mod history;
 mod host;
+pub mod leiri;
+mod length;
 mod link;
 mod map;
+mod normalize;
 mod parts;
 mod percent;
+mod reference;
+mod resolve;
 mod rewrite;
+mod shorten;
+mod unmap;
+mod unsuited;
+pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
-pub use host::host_to_ascii;
+pub use compare::{equivalent, same_target};
+pub use display::{Direction, Display, strip_bidi_controls, to_display};
+pub use host::{host_to_ascii, host_to_unicode};
+pub use length::{Length, LengthReport};
 pub(crate) use link::{link_to_uri, target};
-pub use map::to_uri;
+#[cfg(feature = "encoding")]
+pub use map::charset::{Charset, map_bytes};
+pub use map::{Forbidden, HostMapping, Mapping, map, to_uri};
+pub use normalize::{Rung, normalize};
 pub use parts::Parts;
+pub use reference::{Iri, IriRef};
+pub use resolve::{Resolution, relativize, resolve};
+pub use shorten::{shorten, shorten_by};
+pub use unmap::{Unmapping, to_iri, unmap};
+pub use unsuited::{Finding, Unsuited};
+pub use validate::Repertoire;

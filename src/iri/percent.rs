@@ -2,19 +2,53 @@
 
 use std::borrow::Cow;
 
+/// Every escape, in order.
+static ESCAPES: [[u8; 3]; 256] = {
+    let hex = b"0123456789ABCDEF";
+    let mut escapes = [[b'%'; 3]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        escapes[byte] = [b'%', hex[byte >> 4], hex[byte & 0xF]];
+        byte += 1;
+    }
+    escapes
+};
+
+/// The value of each hexadecimal digit, and 16 for other bytes.
+static DIGITS: [u8; 256] = {
+    let mut digits = [16; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(value) = (byte as u8 as char).to_digit(16) {
+            digits[byte] = value as u8;
+        }
+        byte += 1;
+    }
+    digits
+};
+
 /// Writes a byte as `%HH`, in upper case (I3987-M3).
 pub(crate) fn push_escape(out: &mut String, byte: u8) {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    out.push('%');
-    out.push(char::from(HEX[usize::from(byte >> 4)]));
-    out.push(char::from(HEX[usize::from(byte & 0xF)]));
+    push_escapes(out, &[byte]);
+}
+
+/// Writes each byte as `%HH`.
+pub(crate) fn push_escapes(out: &mut String, bytes: &[u8]) {
+    for chunk in bytes.chunks(16) {
+        let mut buffer = [0; 48];
+        for (place, &byte) in buffer.chunks_exact_mut(3).zip(chunk) {
+            place.copy_from_slice(&ESCAPES[usize::from(byte)]);
+        }
+        out.push_str(str::from_utf8(&buffer[..3 * chunk.len()]).unwrap_or_default());
+    }
 }
 
 /// The byte that the escape at the head of `bytes` stands for.
+#[inline]
 pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
-    let value = char::from(high).to_digit(16)? << 4 | char::from(low).to_digit(16)?;
-    u8::try_from(value).ok()
+    let (high, low) = (DIGITS[usize::from(high)], DIGITS[usize::from(low)]);
+    (high | low < 16).then_some(high << 4 | low)
 }
 
 /// Where the first percent sign stands that begins no escape (I3987-M11).
@@ -26,11 +60,18 @@ pub(crate) fn first_broken(text: &str) -> Option<usize> {
 /// Decodes every escape. `None` if what comes out is not UTF-8 (I3987-R2). A percent sign that
 /// begins no escape stays.
 pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
-    let bytes = text.as_bytes();
-    let Some(first) = memchr::memchr(b'%', bytes) else { return Some(Cow::Borrowed(text)) };
-    let mut out = Vec::with_capacity(bytes.len());
-    out.extend_from_slice(&bytes[..first]);
-    let mut rest = &bytes[first..];
+    match decode_octets(text.as_bytes()) {
+        Cow::Borrowed(_) => Some(Cow::Borrowed(text)),
+        Cow::Owned(octets) => String::from_utf8(octets).ok().map(Cow::Owned),
+    }
+}
+
+/// The octets that a text stands for when every escape is decoded.
+pub(crate) fn decode_octets(text: &[u8]) -> Cow<'_, [u8]> {
+    let Some(first) = memchr::memchr(b'%', text) else { return Cow::Borrowed(text) };
+    let mut out = Vec::with_capacity(text.len());
+    out.extend_from_slice(&text[..first]);
+    let mut rest = &text[first..];
     while let Some((&byte, tail)) = rest.split_first() {
         match escape(rest) {
             Some(decoded) => {
@@ -43,7 +84,7 @@ pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
             }
         }
     }
-    String::from_utf8(out).ok().map(Cow::Owned)
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

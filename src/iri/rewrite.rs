@@ -14,6 +14,58 @@ pub(crate) struct Rewrite<'t> {
     copied: usize,
 }
 
+/// What stays as it is when a text is percent-encoded. Escapes always stay (I3987B-5).
+#[derive(Clone, Copy)]
+pub(crate) struct Keep {
+    ascii: AsciiSet,
+    beyond: Option<fn(char) -> bool>,
+    fail: bool,
+}
+
+impl Keep {
+    /// Keeps these characters, and none beyond ASCII.
+    pub(crate) const fn ascii(ascii: AsciiSet) -> Keep {
+        Keep { ascii, beyond: None, fail: false }
+    }
+
+    /// The same, keeping also those beyond ASCII for which this holds.
+    pub(crate) const fn and(self, beyond: fn(char) -> bool) -> Keep {
+        Keep { beyond: Some(beyond), ..self }
+    }
+
+    /// The same, refusing what no URI may hold instead of encoding it (I3987-M9).
+    pub(crate) const fn or_fail(self, fail: bool) -> Keep {
+        Keep { fail, ..self }
+    }
+
+    /// How many bytes at the head of `text` stay.
+    fn kept(self, text: &str) -> usize {
+        let mut at = 0;
+        loop {
+            let rest = &text.as_bytes()[at..];
+            at += rest.iter().position(|&b| !self.ascii.contains(b)).unwrap_or(rest.len());
+            match self.beyond_at(text, at) {
+                Some(len) => at += len,
+                None => return at,
+            }
+        }
+    }
+
+    /// How many bytes at the head of `text` do not stay, up to a percent sign. Whole characters.
+    fn lost(self, text: &str) -> usize {
+        let stays =
+            |at, b| b == b'%' || self.ascii.contains(b) || self.beyond_at(text, at).is_some();
+        text.bytes().enumerate().position(|(at, b)| stays(at, b)).unwrap_or(text.len())
+    }
+
+    /// The length of the character beyond ASCII that begins at `at`, if it stays.
+    fn beyond_at(self, text: &str, at: usize) -> Option<usize> {
+        let stays = self.beyond?;
+        let c = text.get(at..)?.chars().next()?;
+        (!c.is_ascii() && stays(c)).then_some(c.len_utf8())
+    }
+}
+
 impl<'t> Rewrite<'t> {
     pub(crate) const fn new(text: &'t str) -> Rewrite<'t> {
         Rewrite { text, out: String::new(), copied: 0 }
@@ -29,32 +81,47 @@ impl<'t> Rewrite<'t> {
         &mut self.out
     }
 
-    /// Percent-encodes what `keep` does not hold in `range`; escapes stay as they are (I3987B-5).
+    /// Percent-encodes what may not stay in `range`, by UTF-8.
     pub(crate) fn encode(
         &mut self,
         range: Range<usize>,
-        keep: AsciiSet,
-        component: Component,
+        keep: Keep,
+        component: Option<Component>,
     ) -> Result<(), Error> {
-        let bytes = &self.text.as_bytes()[..range.end];
+        self.encode_with(range, keep, component, |out, run| {
+            percent::push_escapes(out, run.as_bytes());
+        })
+    }
+
+    /// Writes each run of what may not stay in `range` in another way. Runs are whole characters.
+    pub(crate) fn encode_with(
+        &mut self,
+        range: Range<usize>,
+        keep: Keep,
+        component: Option<Component>,
+        write: impl Fn(&mut String, &str),
+    ) -> Result<(), Error> {
+        let text = self.text.get(..range.end).unwrap_or_default();
         let mut at = range.start;
-        while let Some(kept) = bytes[at..].iter().position(|&b| !keep.contains(b)) {
-            at += kept;
-            if bytes[at] == b'%' {
-                if percent::escape(&bytes[at..]).is_none() {
-                    return Err(Error::new(ErrorKind::InvalidPercentEncoding, Some(component), at));
+        loop {
+            at += text.get(at..).map_or(0, |rest| keep.kept(rest));
+            let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) else { return Ok(()) };
+            if rest.starts_with('%') {
+                if percent::escape(rest.as_bytes()).is_none() {
+                    return Err(Error::new(ErrorKind::InvalidPercentEncoding, component, at));
                 }
                 at += 3;
                 continue;
             }
-            // The run ends before ASCII or at the end, so that no character is cut.
-            let run = bytes[at..].iter().position(|&b| keep.contains(b) || b == b'%');
-            let end = run.map_or(range.end, |len| at + len);
-            let out = self.replace(at..end);
-            bytes[at..end].iter().for_each(|&byte| percent::push_escape(out, byte));
-            at = end;
+            let run = &rest[..keep.lost(rest)];
+            if keep.fail
+                && let Some(bad) = run.bytes().position(is_forbidden)
+            {
+                return Err(Error::new(ErrorKind::ForbiddenCharacter, component, at + bad));
+            }
+            write(self.replace(at..at + run.len()), run);
+            at += run.len();
         }
-        Ok(())
     }
 
     /// The whole text with its replacements; borrowed if there were none.
@@ -66,4 +133,9 @@ impl<'t> Rewrite<'t> {
         self.replace(end..end);
         Cow::Owned(self.out)
     }
+}
+
+/// ASCII that no URI may hold.
+const fn is_forbidden(byte: u8) -> bool {
+    byte.is_ascii() && byte != b'%' && !AsciiSet::URI.contains(byte)
 }

@@ -9,6 +9,7 @@ use super::name::{ip_literal, refuse, reg_name};
 use crate::error::{Error, ErrorKind};
 use crate::iri::ascii::AsciiSet;
 use crate::iri::percent;
+use crate::iri::unsuited::may_appear;
 use crate::limits::{MAX_HOST, MAX_LABEL};
 
 /// Most code points of a name that UTS #46 is asked about. Punycode takes quadratic time. A name
@@ -59,23 +60,34 @@ const UTS46: Uts46 = Uts46::new();
 /// # Ok::<(), irispan::Error>(())
 /// ```
 pub fn host_to_ascii(host: &str) -> Result<Cow<'_, str>, Error> {
+    domain_to_ascii(host, false)
+}
+
+/// The same; or, strictly, with UseSTD3ASCIIRules, CheckHyphens and VerifyDnsLength for every name
+/// that is not a number (I46-7, I3987-M6).
+pub(crate) fn domain_to_ascii(host: &str, strict: bool) -> Result<Cow<'_, str>, Error> {
     if host.starts_with('[') {
         return ip_literal(host);
+    }
+    if host.is_empty() {
+        return Ok(Cow::Borrowed(host));
     }
     if let Some(broken) = percent::first_broken(host) {
         return Err(refuse(ErrorKind::InvalidPercentEncoding, broken));
     }
-    let Some(name) = percent::decode(host) else { return reg_name(host) };
+    let Some(name) = percent::decode(host) else {
+        return if strict { Err(refuse(ErrorKind::InvalidHost, 0)) } else { reg_name(host, false) };
+    };
     let plain = host.is_ascii() && matches!(name, Cow::Borrowed(_));
-    if plain && !has_a_label(host) {
+    if plain && !strict && !has_a_label(host) {
         let bad = host.bytes().position(is_forbidden);
         return bad
             .map_or(Ok(Cow::Borrowed(host)), |at| Err(refuse(ErrorKind::ForbiddenCharacter, at)));
     }
-    if name.chars().nth(MAX_INPUT).is_some() {
+    if name.len() > MAX_INPUT && name.chars().nth(MAX_INPUT).is_some() {
         return Err(refuse(ErrorKind::HostTooLong, 0));
     }
-    let ascii = process(&name).ok_or_else(|| locate(host, &name))?;
+    let ascii = process(&name, strict).ok_or_else(|| locate(host, &name, strict))?;
     check_length(&ascii)?;
     if has_nested_a_label(&ascii) {
         return Err(refuse(ErrorKind::InvalidHost, 0));
@@ -84,13 +96,42 @@ pub fn host_to_ascii(host: &str) -> Result<Cow<'_, str>, Error> {
     Ok(if plain { Cow::Borrowed(host) } else { Cow::Owned(ascii) })
 }
 
+/// The Unicode form of a host: its A-labels become U-labels.
+///
+/// Only if [`host_to_ascii`] brings back the very same host, and if an IRI may hold what comes out
+/// (I3987-R8, SEC-P2); else the host comes back as it is, borrowed. Whether a reader should see the
+/// Unicode form is another question. Time is linear in the host.
+///
+/// ```
+/// use irispan::iri::host_to_unicode;
+///
+/// assert_eq!(host_to_unicode("xn--99zt52a.example.org"), "納豆.example.org");
+/// assert_eq!(host_to_unicode("xn--99zt52a.Example.org"), "xn--99zt52a.Example.org");
+/// assert_eq!(host_to_unicode("xn--a.example"), "xn--a.example");
+/// ```
+#[must_use]
+pub fn host_to_unicode(host: &str) -> Cow<'_, str> {
+    if !has_a_label(host) || host.len() > MAX_INPUT {
+        return Cow::Borrowed(host);
+    }
+    let (name, processed) = UTS46.to_unicode(host.as_bytes(), DENIED, Hyphens::Allow);
+    let back = || matches!(host_to_ascii(&name), Ok(again) if again == host);
+    if processed.is_ok() && name.chars().all(may_appear) && back() {
+        Cow::Owned(name.into_owned())
+    } else {
+        Cow::Borrowed(host)
+    }
+}
+
 /// ToASCII, but for the length.
-fn process(name: &str) -> Option<String> {
-    let mut out = String::new();
+fn process(name: &str, strict: bool) -> Option<String> {
+    let (deny, hyphens) =
+        if strict { (AsciiDenyList::STD3, Hyphens::Check) } else { (DENIED, Hyphens::Allow) };
+    let mut out = String::with_capacity(2 * name.len() + 8);
     let to_ascii = |_: &[char], _: &[char], _| false;
     let policy = ErrorPolicy::FailFast;
     let name_bytes = name.as_bytes();
-    match UTS46.process(name_bytes, DENIED, Hyphens::Allow, policy, to_ascii, &mut out, None) {
+    match UTS46.process(name_bytes, deny, hyphens, policy, to_ascii, &mut out, None) {
         Ok(ProcessingSuccess::WroteToSink) => Some(out),
         Ok(ProcessingSuccess::Passthrough) => Some(name.to_owned()),
         Err(_) => None,
@@ -100,28 +141,31 @@ fn process(name: &str) -> Option<String> {
 /// VerifyDnsLength: no empty label but the root, none over 63 octets, 253 in all.
 fn check_length(name: &str) -> Result<(), Error> {
     let name = name.strip_suffix('.').unwrap_or(name);
-    if name.split('.').any(str::is_empty) {
-        return Err(refuse(ErrorKind::InvalidHost, 0));
+    let mut too_long = name.len() > MAX_HOST;
+    for label in name.as_bytes().split(|&b| b == b'.') {
+        if label.is_empty() {
+            return Err(refuse(ErrorKind::InvalidHost, 0));
+        }
+        too_long |= label.len() > MAX_LABEL;
     }
-    if name.len() > MAX_HOST || name.split('.').any(|label| label.len() > MAX_LABEL) {
-        return Err(refuse(ErrorKind::HostTooLong, 0));
-    }
-    Ok(())
+    if too_long { Err(refuse(ErrorKind::HostTooLong, 0)) } else { Ok(()) }
 }
 
 /// Whether an A-label stands for one that begins with `xn--` itself, which is refused where hyphens
 /// are not checked (I46-3).
 fn has_nested_a_label(name: &str) -> bool {
-    name.split('.').filter_map(|label| label.strip_prefix("xn--")).any(|encoded| {
-        // Punycode keeps ASCII characters, in order, at the head.
-        encoded.starts_with("xn--")
-            && punycode::decode_to_string(encoded).is_some_and(|label| label.starts_with("xn--"))
-    })
+    memchr::memmem::find(name.as_bytes(), b"xn--xn--").is_some()
+        && name.split('.').filter_map(|label| label.strip_prefix("xn--")).any(|encoded| {
+            // Punycode keeps ASCII characters, in order, at the head.
+            encoded.starts_with("xn--")
+                && punycode::decode_to_string(encoded)
+                    .is_some_and(|label| label.starts_with("xn--"))
+        })
 }
 
 /// What is wrong with a name that UTS #46 refuses, and where: a forbidden character, or else the
 /// first label that is refused on its own, or else the name, for the bidi rules look at all labels.
-fn locate(host: &str, name: &str) -> Error {
+fn locate(host: &str, name: &str, strict: bool) -> Error {
     // Where escapes were decoded, offsets in the name say nothing of the host.
     if name != host {
         return refuse(ErrorKind::InvalidHost, 0);
@@ -131,7 +175,7 @@ fn locate(host: &str, name: &str) -> Error {
     }
     let mut at = 0;
     for label in host.split_inclusive(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']) {
-        if process(label).is_none() {
+        if process(label, strict).is_none() {
             return refuse(ErrorKind::InvalidHost, at);
         }
         at += label.len();

@@ -4,5 +4,7 @@ mod idna;
 mod ip;
 mod name;
 
-pub use idna::host_to_ascii;
+pub(crate) use idna::domain_to_ascii;
+pub use idna::{host_to_ascii, host_to_unicode};
+pub(crate) use ip::is_ip_literal;
 pub(crate) use name::reg_name;

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use super::ip::is_ip_literal;
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::ascii::AsciiSet;
-use crate::iri::rewrite::Rewrite;
+use crate::iri::rewrite::{Keep, Rewrite};
 
 /// The host percent-encoded. General delimiters are no part of a registered name, and encoding them
-/// would change what they say (I3987-M9).
-pub(crate) fn reg_name(host: &str) -> Result<Cow<'_, str>, Error> {
+/// would change what they say (I3987-M9). What no URI may hold is encoded too, or refused.
+pub(crate) fn reg_name(host: &str, fail: bool) -> Result<Cow<'_, str>, Error> {
     if host.starts_with('[') {
         return ip_literal(host);
     }
@@ -17,7 +17,8 @@ pub(crate) fn reg_name(host: &str) -> Result<Cow<'_, str>, Error> {
         return Err(refuse(ErrorKind::ForbiddenCharacter, at));
     }
     let mut rewrite = Rewrite::new(host);
-    rewrite.encode(0..host.len(), AsciiSet::REG_NAME, Component::Host)?;
+    let keep = Keep::ascii(AsciiSet::REG_NAME).or_fail(fail);
+    rewrite.encode(0..host.len(), keep, Some(Component::Host))?;
     Ok(rewrite.finish())
 }
 

@@ -8,4 +8,5 @@ mod harness;
 mod map;
 mod options;
 mod order;
+mod readme;
 mod trouble;

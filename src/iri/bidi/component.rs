@@ -1,0 +1,86 @@
+//! Components for the purpose of direction (BIDI-10).
+
+use core::ops::Range;
+
+use crate::error::Component;
+use crate::iri::ascii::AsciiSet;
+use crate::iri::parts::Parts;
+
+/// A component, in the sense of RFC 3987, section 4.2.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) component: Component,
+    pub(super) range: Range<usize>,
+}
+
+/// What separates components: the reserved characters (BIDI-20).
+pub(super) const DELIMITERS: AsciiSet = AsciiSet::RESERVED;
+
+/// The components of an IRI in the order of the text, empty ones left out.
+///
+/// Those of the grammar are divided further, as RFC 3987 allows: a host into labels, a path, query
+/// and fragment at reserved characters, which sets names and values apart, and a segment before its
+/// last dot, which sets the file extension apart. Without that, `KL.html` would break the rules that
+/// example 4 is there to explain.
+pub(super) fn pieces(text: &str, parts: &Parts) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let parts_of = [
+        Component::Userinfo,
+        Component::Host,
+        Component::Port,
+        Component::Path,
+        Component::Query,
+        Component::Fragment,
+    ];
+    for component in parts_of {
+        let Some(range) = parts.get(component) else { continue };
+        let Some(part) = text.get(range.clone()) else { continue };
+        let mut at = range.start;
+        let is_delimiter = |c: char| match component {
+            Component::Host => is_label_separator(c),
+            _ => u8::try_from(c).is_ok_and(|byte| DELIMITERS.contains(byte)),
+        };
+        for piece in part.split_inclusive(is_delimiter) {
+            let end = at + piece.len();
+            let body = piece.trim_end_matches(is_delimiter);
+            let extension = match component {
+                Component::Path => body.rfind('.').filter(|&dot| dot > 0),
+                _ => None,
+            };
+            let split = extension.map_or(at + body.len(), |dot| at + dot);
+            pieces.push(Piece { component, range: at..split });
+            if extension.is_some() {
+                pieces.push(Piece { component, range: split + 1..at + body.len() });
+            }
+            at = end;
+        }
+    }
+    // A mail address is path as well.
+    pieces.retain(|piece| !piece.range.is_empty());
+    pieces
+}
+
+/// The dots of U58-H3.
+pub(crate) const fn is_label_separator(c: char) -> bool {
+    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(text: &str) -> Vec<&str> {
+        pieces(text, &Parts::of(text)).into_iter().map(|piece| &text[piece.range]).collect()
+    }
+
+    #[test]
+    fn delimiters_and_extensions() {
+        assert_eq!(
+            drawn("http://u:p@a.b。c:80/d/e.f.html/.g?h=i&j#k;l"),
+            ["u", "p", "a", "b", "c", "80", "d", "e.f", "html", ".g", "h", "i", "j", "k", "l"]
+        );
+        assert_eq!(drawn("//[::1]/"), ["[::1]"]);
+        assert_eq!(drawn("http:///?#"), Vec::<&str>::new());
+        assert_eq!(drawn("a."), ["a"]);
+    }
+}

@@ -1,0 +1,67 @@
+//! Right-to-left characters in IRIs: what makes one hard to read, and how it is shown.
+//!
+//! An IRI is stored in logical order and shown by the bidirectional algorithm of UAX #9, as if it
+//! stood in a left-to-right embedding (BIDI-1, BIDI-2). [`check`] says where its parts break the
+//! rules that keep the two orders close: those of RFC 3987, section 4.2, in each component, and
+//! those of RFC 5893 in the labels of the host. [`order`] says what becomes of the order of the
+//! components, and [`to_visual`] writes them in the order of the screen. [`escape_irregular`] is the
+//! way out that RFC 3987 offers.
+//!
+//! ```
+//! use irispan::iri::bidi::{self, Issue, Order};
+//!
+//! let iri = "http://ab.cd.ef/אב1/2גד/הו.html";
+//! let found: Vec<_> = bidi::check(iri)
+//!     .iter()
+//!     .map(|finding| (finding.issue(), &iri[finding.range()], finding.offset()))
+//!     .collect();
+//! assert_eq!(found, [(Issue::DigitAtEdge, "אב1", 20), (Issue::DigitAtEdge, "2גד", 22)]);
+//! assert_eq!(bidi::order(iri), Order::ComponentsMoved);
+//! ```
+
+mod check;
+mod component;
+mod label;
+mod order;
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::BidiClass;
+
+pub(crate) use check::is_bidi_control;
+pub use check::{Finding, Issue, check, escape_irregular};
+pub(crate) use component::is_label_separator;
+pub use label::{BidiRule, check_label};
+pub use order::{Order, order, to_visual};
+
+/// Whether a text holds a character that is written from right to left: a letter of class R or AL,
+/// or an Arabic number.
+///
+/// Without one, the bidirectional algorithm leaves the text in its order as long as it stands in a
+/// left-to-right context. Time is linear in the text; ASCII is passed over quickly.
+///
+/// ```
+/// use irispan::iri::bidi::has_right_to_left;
+///
+/// assert!(has_right_to_left("http://example.com/אב"));
+/// assert!(!has_right_to_left("http://example.com/%D7%90"));
+/// ```
+#[must_use]
+pub fn has_right_to_left(text: &str) -> bool {
+    !text.is_ascii()
+        && text.chars().any(|c| is_right_to_left(c) || class(c) == BidiClass::ArabicNumber)
+}
+
+/// The bidirectional class of a character.
+fn class(c: char) -> BidiClass {
+    CodePointMapData::<BidiClass>::new().get(c)
+}
+
+/// Whether the class is R or AL.
+fn is_right_to_left(c: char) -> bool {
+    !c.is_ascii() && matches!(class(c), BidiClass::RightToLeft | BidiClass::ArabicLetter)
+}
+
+/// Whether the class is EN or AN.
+fn is_number(c: char) -> bool {
+    matches!(class(c), BidiClass::EuropeanNumber | BidiClass::ArabicNumber)
+}

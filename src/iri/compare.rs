@@ -1,0 +1,48 @@
+//! Do two IRIs name the same? The ladder of RFC 3987, section 5.3.
+
+use super::normalize::{Rung, normalize};
+
+/// The lowest rung on which two IRIs meet, if they meet on any.
+///
+/// `None` does not say that they name different resources, only that it cannot be shown here that
+/// they name the same (CMP-1). What carries an IRI may have escaped it (`&amp;` in HTML): undo that
+/// first (CMP-2). Resolve relative references first (CMP-3). Time is linear in the texts.
+///
+/// ```
+/// use irispan::iri::{Rung, same_target};
+///
+/// let same = |a, b| same_target(a, b);
+/// assert_eq!(same("http://a/b", "http://a/b"), Some(Rung::Simple));
+/// assert_eq!(same("http://A/%c3%a9", "HTTP://a/%C3%A9"), Some(Rung::Case));
+/// assert_eq!(same("http://a/é", "http://a/%C3%A9"), Some(Rung::Percent));
+/// assert_eq!(same("http://a/b", "http://a/%2e/c/../b"), Some(Rung::Path));
+/// assert_eq!(same("http://résumé.example", "http://xn--rsum-bpad.example:80/"), Some(Rung::Scheme));
+/// assert_eq!(same("http://a/#b", "http://a/#c"), Some(Rung::Protocol));
+/// // A reserved character and its escape differ, and so do composed and decomposed letters.
+/// assert_eq!(same("http://a/b%2Fc", "http://a/b/c"), None);
+/// assert_eq!(same("http://a/\u{E9}", "http://a/e\u{301}"), None);
+/// ```
+#[must_use]
+pub fn same_target(a: &str, b: &str) -> Option<Rung> {
+    Rung::ALL.into_iter().find(|&rung| equivalent(a, b, rung))
+}
+
+/// Whether two IRIs have the same normal form on a rung.
+///
+/// A text that has no normal form, by the errors of [`normalize`], is equivalent only to itself.
+///
+/// ```
+/// use irispan::iri::{Rung, equivalent};
+///
+/// // CMP-11, CMP-15.
+/// let (a, b) =
+///     ("example://a/b/c/%7Bfoo%7D/rosé", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9");
+/// assert!(equivalent(a, b, Rung::SYNTAX) && !equivalent(a, b, Rung::Percent));
+/// assert!(equivalent("http://example.org/~user", "http://example.org/%7Euser", Rung::SYNTAX));
+/// ```
+#[must_use]
+pub fn equivalent(a: &str, b: &str, rung: Rung) -> bool {
+    a == b
+        || rung > Rung::Simple
+            && matches!((normalize(a, rung), normalize(b, rung)), (Ok(a), Ok(b)) if a == b)
+}

@@ -1,0 +1,108 @@
+//! IRIs made from text that is not escaped yet.
+
+use std::borrow::Cow;
+
+use super::Formatter;
+use crate::iri::percent;
+
+/// An IRI that is put together from its pieces, each of them plain text (U58-F5).
+///
+/// What would be read as a delimiter or as an escape is escaped; how much else, says the
+/// [`Formatter`] at the end. Pieces are given in the order of the IRI, and each writes the delimiter
+/// before it.
+///
+/// ```
+/// use irispan::iri::format::{Assembly, Form, Formatter};
+///
+/// let assembly = Assembly::new("https://example.com")
+///     .segment("AC/DC")
+///     .segment("100%25 ä")
+///     .query("q", Some("a&b=c"))
+///     .query("x", None)
+///     .fragment("top.");
+/// assert_eq!(
+///     assembly.write(&Formatter::new(Form::Minimal)),
+///     "https://example.com/AC%2FDC/100%2525%20ä?q=a%26b%3Dc&x#top%2E",
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Assembly {
+    iri: String,
+    query: bool,
+}
+
+impl Assembly {
+    /// Begins with scheme and authority, such as `https://example.com`, which are an IRI already.
+    #[must_use]
+    pub fn new(head: &str) -> Assembly {
+        Assembly { iri: head.to_owned(), query: false }
+    }
+
+    /// A segment of the path, with a slash before it.
+    #[must_use]
+    pub fn segment(mut self, text: &str) -> Assembly {
+        self.iri.push('/');
+        self.push(text, "/?#%");
+        self
+    }
+
+    /// An item of the query: its name, and its value if it has one.
+    #[must_use]
+    pub fn query(mut self, name: &str, value: Option<&str>) -> Assembly {
+        self.iri.push(if self.query { '&' } else { '?' });
+        self.query = true;
+        self.push(name, "#&=%+");
+        if let Some(value) = value {
+            self.iri.push('=');
+            self.push(value, "#&=%+");
+        }
+        self
+    }
+
+    /// The fragment.
+    #[must_use]
+    pub fn fragment(mut self, text: &str) -> Assembly {
+        self.iri.push('#');
+        self.push_fragment(text);
+        self
+    }
+
+    /// A directive of the fragment, such as `text=word`, with `:~:` before it; it follows the
+    /// fragment, perhaps an empty one. Its own delimiters are syntax.
+    #[must_use]
+    pub fn directive(mut self, text: &str) -> Assembly {
+        self.iri.push_str(":~:");
+        self.push_fragment(text);
+        self
+    }
+
+    /// The IRI.
+    #[must_use]
+    pub fn write(&self, formatter: &Formatter<'_>) -> String {
+        match formatter.format(&self.iri) {
+            Cow::Borrowed(iri) => iri.to_owned(),
+            Cow::Owned(iri) => iri,
+        }
+    }
+
+    fn push_fragment(&mut self, text: &str) {
+        for (i, piece) in text.split(":~:").enumerate() {
+            if i > 0 {
+                self.iri.push_str("%3A~:");
+            }
+            self.push(piece, "%");
+        }
+    }
+
+    /// Writes text with the ASCII characters of `syntax` escaped.
+    fn push(&mut self, text: &str, syntax: &str) {
+        for c in text.chars() {
+            match u8::try_from(c) {
+                Ok(byte) if byte.is_ascii() && syntax.contains(c) => {
+                    percent::push_escape(&mut self.iri, byte);
+                }
+                _ => self.iri.push(c),
+            }
+        }
+    }
+}

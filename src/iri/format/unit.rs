@@ -1,0 +1,120 @@
+//! A text read one character at a time, escapes decoded as far as they are UTF-8 (U58-F8).
+
+use crate::iri::percent;
+
+/// One character, written plainly or escaped, or one escape that stands for no character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unit {
+    /// Nothing for the escape of an octet that belongs to no UTF-8 sequence.
+    pub(super) character: Option<char>,
+    pub(super) escaped: bool,
+    /// Octets it takes in the text.
+    pub(super) length: usize,
+}
+
+impl Unit {
+    /// Whether this is the character, in either spelling.
+    pub(super) fn is(self, c: char) -> bool {
+        self.character == Some(c)
+    }
+
+    pub(super) fn is_hex_digit(self) -> bool {
+        self.character.is_some_and(|c| c.is_ascii_hexdigit())
+    }
+}
+
+/// The unit at the head of a text. A percent sign that begins no escape is a character.
+pub(super) fn first(text: &str) -> Option<Unit> {
+    let c = text.chars().next()?;
+    if c == '%'
+        && let Some(byte) = percent::escape(text.as_bytes())
+    {
+        let (character, octets) = decode(text.as_bytes(), byte);
+        return Some(Unit { character, escaped: true, length: 3 * octets });
+    }
+    Some(Unit { character: Some(c), escaped: false, length: c.len_utf8() })
+}
+
+/// The character that the escapes at the head of `text` stand for, and how many they are. `lead` is
+/// the octet of the first.
+fn decode(text: &[u8], lead: u8) -> (Option<char>, usize) {
+    let length = match lead {
+        0..=0x7F => 1,
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return (None, 1),
+    };
+    let mut octets = [lead, 0, 0, 0];
+    for (i, octet) in octets.iter_mut().enumerate().take(length).skip(1) {
+        match text.get(3 * i..).and_then(percent::escape) {
+            Some(decoded) => *octet = decoded,
+            None => return (None, 1),
+        }
+    }
+    match octets.get(..length).map(core::str::from_utf8) {
+        Some(Ok(decoded)) => (decoded.chars().next(), length),
+        _ => (None, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn units(mut text: &str) -> Vec<(Option<char>, bool, usize)> {
+        let mut found = Vec::new();
+        while let Some(unit) = first(text) {
+            found.push((unit.character, unit.escaped, unit.length));
+            text = &text[unit.length..];
+        }
+        found
+    }
+
+    #[test]
+    fn characters_and_escapes() {
+        assert_eq!(
+            units("aé%41"),
+            [(Some('a'), false, 1), (Some('é'), false, 2), (Some('A'), true, 3)]
+        );
+        assert_eq!(
+            units("%C3%a9%E4%BE%8B%F0%9F%98%80"),
+            [(Some('é'), true, 6), (Some('例'), true, 9), (Some('😀'), true, 12)]
+        );
+        assert_eq!(
+            units("%%4"),
+            [(Some('%'), false, 1), (Some('%'), false, 1), (Some('4'), false, 1)]
+        );
+    }
+
+    /// SEC-D3.
+    #[test]
+    fn ill_formed_sequences_stay_octet_by_octet() {
+        for bad in [
+            "C0 AF",
+            "C1 81",
+            "E0 80 AF",
+            "E0 9F BF",
+            "F0 80 80 AF",
+            "F0 8F BF BF",
+            "ED A0 80",
+            "ED BF BF",
+            "F4 90 80 80",
+            "F5 80 80 80",
+            "F8 88 80 80 80",
+            "FE",
+            "FF",
+            "80",
+            "BF",
+            "C2",
+            "E2 82",
+            "F0 9F 98",
+        ] {
+            let octets = bad.split(' ').count();
+            let text: String = bad.split(' ').map(|octet| format!("%{octet}")).collect();
+            assert_eq!(units(&text), vec![(None, true, 3); octets], "{bad}");
+        }
+        assert_eq!(units("%E2%82\u{AC}").len(), 3);
+        assert_eq!(units("%C3%C3%A9"), [(None, true, 3), (Some('é'), true, 6)]);
+    }
+}

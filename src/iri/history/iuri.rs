@@ -1,0 +1,98 @@
+//! Internationalized URIs of the draft of 2000.
+//!
+//! The mapping to URIs is [`Mapping::IURI`], the way back is [`Unmapping::IURI`]. Hosts are outside
+//! what the draft promises; they are percent-encoded like the rest.
+//!
+//! ```
+//! use irispan::iri::history::iuri::{self, Form};
+//!
+//! let native = "http://a.example/re\u{301}sume\u{301} x";
+//! let escaped = iuri::to_uri(native)?;
+//! assert_eq!(escaped, "http://a.example/r%C3%A9sum%C3%A9%20x");
+//! assert_eq!((Form::of(native), Form::of(&escaped)), (Form::Native, Form::Escaped));
+//! assert_eq!(iuri::from_uri(&escaped), "http://a.example/résumé%20x");
+//! # Ok::<(), irispan::Error>(())
+//! ```
+
+use std::borrow::Cow;
+
+use crate::error::{Component, Error};
+use crate::iri::map::to_nfc;
+use crate::iri::{Finding, Mapping, Unmapping, Unsuited, map, unmap};
+
+/// What an IURI is written like (IURI-2, IURI-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// A URI that is its own native form.
+    Uri,
+    /// With characters of its own, and no escapes that stand for such.
+    Native,
+    /// A URI, with escapes that stand for characters.
+    Escaped,
+    /// Both, or with escapes that stand for no characters: only a part can be converted.
+    Partial,
+}
+
+impl Form {
+    /// The form of an IURI, by its characters alone. An escape may have been meant as octets; that
+    /// it is well-formed UTF-8 makes the other likely, not certain.
+    #[must_use]
+    pub fn of(iuri: &str) -> Form {
+        let native = !iuri.is_ascii();
+        let back = unmap(iuri, &Unmapping::RFC3987);
+        let converts = back.chars().filter(|c| !c.is_ascii()).count()
+            > iuri.chars().filter(|c| !c.is_ascii()).count();
+        let octets = has_octets(&back);
+        match (native, converts, octets) {
+            (false, false, false) => Form::Uri,
+            (true, false, false) => Form::Native,
+            (false, true, false) => Form::Escaped,
+            _ => Form::Partial,
+        }
+    }
+}
+
+/// Whether escapes of octets beyond ASCII are left.
+fn has_octets(text: &str) -> bool {
+    memchr::memchr_iter(b'%', text.as_bytes()).any(|at| {
+        matches!(text.as_bytes().get(at + 1), Some(b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F'))
+    })
+}
+
+/// Maps an IURI to a URI: its escaped form (IURI-1).
+///
+/// # Errors
+///
+/// A percent sign that two hexadecimal digits do not follow.
+pub fn to_uri(iuri: &str) -> Result<Cow<'_, str>, Error> {
+    map(iuri, &Mapping::IURI)
+}
+
+/// Maps a URI back to an IURI, or to a partial one (IURI-3, IURI-4).
+#[must_use]
+pub fn from_uri(uri: &str) -> Cow<'_, str> {
+    unmap(uri, &Unmapping::IURI)
+}
+
+/// The characters that no IURI may hold, in order (IURI-5): what no IRI may hold, private use in the
+/// query too, and what is advised against there. Whether the text is in NFC says [`is_nfc`].
+///
+/// ```
+/// use irispan::iri::history::iuri;
+/// use irispan::iri::Unsuited;
+///
+/// let found: Vec<_> = iuri::check("/ａ?\u{E000}").map(|f| (f.offset, f.class)).collect();
+/// assert_eq!(found, [(1, Unsuited::WidthVariant), (5, Unsuited::PrivateUse)]);
+/// assert!(!iuri::is_nfc("e\u{301}"));
+/// ```
+pub fn check(iuri: &str) -> impl Iterator<Item = Finding> {
+    iuri.char_indices().filter_map(|(offset, character)| {
+        Some(Finding { offset, character, class: Unsuited::of(character, Component::Path)? })
+    })
+}
+
+/// Whether a text is in Normalization Form C, as an IURI has to be (IURI-5).
+#[must_use]
+pub fn is_nfc(text: &str) -> bool {
+    matches!(to_nfc(text), Cow::Borrowed(_))
+}

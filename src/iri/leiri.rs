@@ -1,0 +1,53 @@
+//! Legacy extended IRIs of XML's specifications: accepted, never to be produced (LEIRI-3).
+//!
+//! A LEIRI is an IRI reference that may also hold spaces, controls, delimiters and all the other
+//! characters that [`Unsuited::is_forbidden`] names (LEIRI-1). Read with care: with its controls,
+//! overrides and odd spaces it can look like what it is not (LEIRI-5).
+
+use std::borrow::Cow;
+
+use super::parts::Parts;
+use super::percent;
+use super::rewrite::Rewrite;
+use super::unsuited::{Finding, Unsuited};
+use crate::error::Component;
+
+/// Makes a LEIRI an IRI reference: what no IRI may hold at its place is percent-encoded by UTF-8
+/// (LEIRI-2).
+///
+/// `%`, `#`, `[` and `]` stay. An IRI comes back as it is, borrowed. Time is linear in the text. The
+/// way on to a URI is [`Mapping::LEIRI`](super::Mapping::LEIRI), which needs no such step before.
+///
+/// ```
+/// use irispan::iri::leiri;
+///
+/// assert_eq!(leiri::to_iri("dürst <1>.xml#\u{202E}x"), "dürst%20%3C1%3E.xml#%E2%80%AEx");
+/// ```
+#[must_use]
+pub fn to_iri(leiri: &str) -> Cow<'_, str> {
+    let mut rewrite = Rewrite::new(leiri);
+    for Finding { offset, character, .. } in report(leiri) {
+        let out = rewrite.replace(offset..offset + character.len_utf8());
+        percent::push_escapes(out, character.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+    rewrite.finish()
+}
+
+/// The characters that make a text a LEIRI and no IRI, in order, each with its class (LEIRI-4).
+///
+/// U+FFFE and U+FFFF are reported too, although no LEIRI may hold them either.
+///
+/// ```
+/// use irispan::iri::{Unsuited, leiri};
+///
+/// let found: Vec<_> = leiri::report("ä b|c").map(|f| (f.offset, f.character, f.class)).collect();
+/// assert_eq!(found, [(2, ' ', Unsuited::Space), (4, '|', Unsuited::Unwise)]);
+/// ```
+pub fn report(leiri: &str) -> impl Iterator<Item = Finding> {
+    let query = Parts::of(leiri).query().unwrap_or_default();
+    leiri.char_indices().filter_map(move |(offset, character)| {
+        let component = if query.contains(&offset) { Component::Query } else { Component::Path };
+        let class = Unsuited::of(character, component).filter(|class| class.is_forbidden())?;
+        Some(Finding { offset, character, class })
+    })
+}

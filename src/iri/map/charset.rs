@@ -1,0 +1,145 @@
+//! Charsets that are not Unicode's.
+
+use core::fmt;
+
+use encoding_rs::{DecoderResult, EncoderResult, Encoding};
+
+use super::{Mapping, map};
+use crate::error::{Error, ErrorKind};
+use crate::iri::ascii::AsciiSet;
+use crate::iri::percent;
+
+/// What stays of a query once it is octets. A delimiter among them would be read as one.
+const OCTET: AsciiSet = AsciiSet::QUERY.without(AsciiSet::of("&+;="));
+
+/// A charset, as documents name it: an encoding of the web's standard.
+///
+/// ```
+/// use irispan::iri::Charset;
+///
+/// assert_eq!(Charset::for_label("latin1")?.name(), "windows-1252");
+/// assert!(Charset::for_label("utf-7").is_err());
+/// # Ok::<(), irispan::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Charset(&'static Encoding);
+
+impl Charset {
+    /// The charset of this name, in any case and with any of its aliases.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::UnknownName`] for a name that the standard does not know.
+    pub fn for_label(label: &str) -> Result<Charset, Error> {
+        Encoding::for_label(label.as_bytes())
+            .map(Charset)
+            .ok_or_else(|| Error::new(ErrorKind::UnknownName, None, 0))
+    }
+
+    /// The name that the standard gives it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Text from bytes of this charset, not normalised. A byte order mark stays.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidEncoding`] with the offset of the first byte that is wrong.
+    pub fn decode(self, bytes: &[u8]) -> Result<String, Error> {
+        let mut decoder = self.0.new_decoder_without_bom_handling();
+        let capacity = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
+        let mut text = String::with_capacity(capacity.unwrap_or(bytes.len()));
+        match decoder.decode_to_string_without_replacement(bytes, &mut text, true) {
+            (DecoderResult::InputEmpty, _) => Ok(text),
+            (DecoderResult::Malformed(length, after), read) => {
+                let offset = read.saturating_sub(usize::from(length) + usize::from(after));
+                Err(Error::new(ErrorKind::InvalidEncoding, None, offset))
+            }
+            (DecoderResult::OutputFull, read) => {
+                Err(Error::new(ErrorKind::InvalidEncoding, None, read))
+            }
+        }
+    }
+
+    /// The octets of a text, percent-encoded but for those that may stand in a value of a query.
+    /// What the charset lacks becomes a numeric character reference (I3987B-8).
+    pub(super) fn push_escaped(self, out: &mut String, mut text: &str) {
+        // Unicode charsets other than UTF-8 count as UTF-8.
+        let mut encoder = self.0.output_encoding().new_encoder();
+        let mut octets = Vec::new();
+        loop {
+            let capacity =
+                encoder.max_buffer_length_from_utf8_without_replacement(text.len()).unwrap_or(0);
+            octets.reserve(capacity);
+            let (result, read) =
+                encoder.encode_from_utf8_to_vec_without_replacement(text, &mut octets, true);
+            text = text.get(read..).unwrap_or_default();
+            match result {
+                EncoderResult::InputEmpty => break,
+                EncoderResult::OutputFull => {}
+                EncoderResult::Unmappable(c) => {
+                    octets.extend_from_slice(format!("&#{};", u32::from(c)).as_bytes());
+                }
+            }
+        }
+        for octet in octets {
+            if OCTET.contains(octet) {
+                out.push(char::from(octet));
+            } else {
+                percent::push_escape(out, octet);
+            }
+        }
+    }
+
+    /// The offset in the bytes of what stands at `offset` in their text.
+    fn offset_in(self, bytes: &[u8], offset: usize) -> usize {
+        let mut decoder = self.0.new_decoder_without_bom_handling();
+        let mut buffer = [0; 16];
+        let mut written = 0;
+        for at in 0..bytes.len() {
+            let byte = bytes.get(at..=at).unwrap_or_default();
+            written += decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false).2;
+            if written > offset {
+                return at;
+            }
+        }
+        bytes.len()
+    }
+}
+
+impl fmt::Debug for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Charset({})", self.name())
+    }
+}
+
+/// Maps an IRI that is given as bytes of a charset: RFC 3987, section 3.1, variant B, with
+/// [`Mapping::RFC3987_B`]. Time is linear in the bytes.
+///
+/// ```
+/// use irispan::iri::{Charset, Mapping, map_bytes};
+///
+/// // windows-1258 has no letter for U+1EC7: it writes U+00EA and U+0323.
+/// let windows_1258 = Charset::for_label("windows-1258")?;
+/// let iri = b"http://a.example/Vi\xEA\xF2t";
+/// let uri = map_bytes(iri, windows_1258, &Mapping::RFC3987_B)?;
+/// assert_eq!(uri, "http://a.example/Vi%E1%BB%87t");
+/// # Ok::<(), irispan::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidEncoding`] for bytes that are none of the charset; else those of [`map`].
+/// Offsets count in the bytes.
+pub fn map_bytes(bytes: &[u8], charset: Charset, mapping: &Mapping) -> Result<String, Error> {
+    let text = charset.decode(bytes)?;
+    match map(&text, mapping) {
+        Ok(uri) => Ok(uri.into_owned()),
+        Err(error) => {
+            let offset = charset.offset_in(bytes, error.offset());
+            Err(Error::new(error.kind(), error.component(), offset))
+        }
+    }
+}

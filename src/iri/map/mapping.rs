@@ -1,0 +1,152 @@
+//! The ways to map an IRI to a URI, by name.
+
+#[cfg(feature = "encoding")]
+use super::charset::Charset;
+
+/// How an IRI is mapped to a URI: the choices that the standards and drafts made, as constants, and
+/// a method for each single choice.
+///
+/// | constant | normalises | works on | host |
+/// |---|---|---|---|
+/// | [`BIS`](Mapping::BIS) | no | components | IDNA where the scheme has domain names |
+/// | [`RFC3987_A`](Mapping::RFC3987_A) | NFC | the whole text | percent-encoded |
+/// | [`RFC3987_B`](Mapping::RFC3987_B) | NFC | the whole text, decoded from a charset | percent-encoded |
+/// | [`RFC3987_C`](Mapping::RFC3987_C) | no | the whole text | percent-encoded |
+/// | [`LEIRI`](Mapping::LEIRI) | no | the whole text | percent-encoded |
+/// | [`IURI`](Mapping::IURI) | NFC | the whole text | percent-encoded |
+///
+/// ```
+/// use irispan::iri::{Forbidden, HostMapping, Mapping, map};
+///
+/// let iri = "http://résumé.example.org/re\u{301}sume\u{301}";
+/// assert_eq!(
+///     map(iri, &Mapping::RFC3987_C)?,
+///     "http://r%C3%A9sum%C3%A9.example.org/re%CC%81sume%CC%81",
+/// );
+/// const FROM_PAPER: Mapping =
+///     Mapping::RFC3987_A.with_host(HostMapping::Idna).with_forbidden(Forbidden::Fail);
+/// assert_eq!(map(iri, &FROM_PAPER)?, "http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9");
+/// # Ok::<(), irispan::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mapping {
+    pub(super) unit: Unit,
+    pub(super) host: HostMapping,
+    pub(super) nfc: bool,
+    pub(super) forbidden: Forbidden,
+    #[cfg(feature = "encoding")]
+    pub(super) query: Option<Charset>,
+}
+
+/// What is looked at in one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// The whole text (I3987-M4). What stands where no URI may have it stays there.
+    Text,
+    /// Each component by what it is (I3987B-1), and checked.
+    Components,
+}
+
+/// What becomes of a host that is a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HostMapping {
+    /// To A-labels, as [`host_to_ascii`](crate::iri::host_to_ascii) does it, where the scheme puts a
+    /// domain name there, and percent-encoded elsewhere (I3987-M6, I3987B-6).
+    Idna,
+    /// The same with the checks that RFC 3987 asks for: letters, digits and hyphens only, none at
+    /// the ends of a label nor two in its third and fourth place, and the lengths of the DNS
+    /// (UseSTD3ASCIIRules, CheckHyphens, VerifyDnsLength), for ASCII names also.
+    IdnaStrict,
+    /// Percent-encoded, whatever the scheme (I3987-M3).
+    Percent,
+    /// Left as it is, for those who resolve Unicode names themselves. What comes out is no URI if
+    /// the host is beyond ASCII.
+    Unchanged,
+}
+
+/// What becomes of ASCII characters that no URI may hold: space, controls, and
+/// `< > " { } | \ ^` and backtick (I3987-M9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Forbidden {
+    /// They are percent-encoded.
+    Encode,
+    /// The mapping fails.
+    Fail,
+}
+
+impl Mapping {
+    /// The successor of RFC 3987 as drafted: component by component, not normalised, hosts by IDNA
+    /// (I3987B-1…9). This is what [`to_uri`](super::to_uri) does.
+    /// What a document in another charset adds is `with_query_charset` (feature `encoding`).
+    pub const BIS: Mapping = Mapping {
+        unit: Unit::Components,
+        host: HostMapping::Idna,
+        nfc: false,
+        forbidden: Forbidden::Encode,
+        #[cfg(feature = "encoding")]
+        query: None,
+    };
+
+    /// RFC 3987, section 3.1, variant A: what was read from paper or heard becomes NFC first.
+    pub const RFC3987_A: Mapping = Mapping::RFC3987_C.with_nfc(true);
+
+    /// RFC 3987, section 3.1, variant B: what is decoded from a charset that is not Unicode's
+    /// becomes NFC, because such text is decomposed by necessity. `map_bytes` decodes it (feature
+    /// `encoding`).
+    pub const RFC3987_B: Mapping = Mapping::RFC3987_A;
+
+    /// RFC 3987, section 3.1, variant C: Unicode text is not normalised.
+    pub const RFC3987_C: Mapping =
+        Mapping { unit: Unit::Text, host: HostMapping::Percent, ..Mapping::BIS };
+
+    /// Legacy extended IRIs, by way of the IRI (LEIRI-2): [`leiri::to_iri`](crate::iri::leiri::to_iri),
+    /// then [`RFC3987_C`](Mapping::RFC3987_C), in one pass.
+    pub const LEIRI: Mapping = Mapping::RFC3987_C;
+
+    /// Internationalized URIs of the draft of 2000: always NFC (IURI-1).
+    pub const IURI: Mapping = Mapping::RFC3987_A;
+
+    /// The same, with hosts mapped in another way.
+    #[must_use]
+    pub const fn with_host(self, host: HostMapping) -> Mapping {
+        Mapping { host, ..self }
+    }
+
+    /// The same, to Normalization Form C first, or not.
+    #[must_use]
+    pub const fn with_nfc(self, nfc: bool) -> Mapping {
+        Mapping { nfc, ..self }
+    }
+
+    /// The same, with ASCII characters that no URI may hold treated in another way.
+    #[must_use]
+    pub const fn with_forbidden(self, forbidden: Forbidden) -> Mapping {
+        Mapping { forbidden, ..self }
+    }
+
+    /// The same for an IRI in a document of this charset: the query of `http` and `https` is
+    /// encoded in it, and in no other component and scheme (I3987B-7). A character that the charset
+    /// lacks becomes a numeric character reference, percent-encoded (I3987B-8).
+    ///
+    /// ```
+    /// use irispan::iri::{Charset, Mapping, map};
+    ///
+    /// let mapping = Mapping::BIS.with_query_charset(Charset::for_label("iso-8859-1")?);
+    /// assert_eq!(map("http://a.example/ü?ü=†д", &mapping)?, "http://a.example/%C3%BC?%FC=%86%26%231076%3B");
+    /// assert_eq!(map("ftp://a.example/?ü", &mapping)?, "ftp://a.example/?%C3%BC");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[cfg(feature = "encoding")]
+    #[must_use]
+    pub const fn with_query_charset(self, charset: Charset) -> Mapping {
+        Mapping { unit: Unit::Components, query: Some(charset), ..self }
+    }
+}
+
+impl Default for Mapping {
+    /// [`Mapping::BIS`]
+    fn default() -> Mapping {
+        Mapping::BIS
+    }
+}

@@ -1,0 +1,148 @@
+//! The short way: a URI that every mapping leaves as it is.
+
+use crate::iri::ascii::AsciiSet;
+
+const SCHEME: u8 = 1;
+const HOST: u8 = 2;
+const TAIL: u8 = 4;
+
+/// The sets of a byte, as bits.
+static SETS: [u8; 256] = sets();
+
+const fn sets() -> [u8; 256] {
+    let mut sets = [0; 256];
+    let mut byte = 0;
+    while byte < 0x80 {
+        let named = [(AsciiSet::SCHEME, SCHEME), (AsciiSet::REG_NAME, HOST), (AsciiSet::URI, TAIL)];
+        let mut i = 0;
+        while i < named.len() {
+            let (set, bit) = named[i];
+            if set.contains(byte as u8) {
+                sets[byte] |= bit;
+            }
+            i += 1;
+        }
+        byte += 1;
+    }
+    sets
+}
+
+#[inline]
+fn is(byte: u8, set: u8) -> bool {
+    SETS[usize::from(byte)] & set != 0
+}
+
+/// Whether a text is a URI reference in which nothing has to be changed or looked at closely: no
+/// userinfo, no IP literal, no escape in the host, no A-label, no addresses. Each byte is visited
+/// once.
+pub(super) fn is_plain_uri(text: &str) -> bool {
+    let text = text.as_bytes();
+    let scheme = text.iter().position(|&b| !is(b, SCHEME)).unwrap_or(text.len());
+    let is_scheme = text.get(scheme) == Some(&b':') && text[0].is_ascii_alphabetic();
+    let rest = if is_scheme { &text[scheme + 1..] } else { text };
+    match rest {
+        [b'/', b'/', authority @ ..] => after_authority(authority).is_some_and(is_plain_tail),
+        _ if is_scheme && text[..scheme].eq_ignore_ascii_case(b"mailto") => false,
+        _ => is_plain_tail(rest),
+    }
+}
+
+/// What follows a host and port that are plain.
+fn after_authority(text: &[u8]) -> Option<&[u8]> {
+    // Every A-label has two hyphens in a row.
+    let mut before = 0;
+    for (at, &byte) in text.iter().enumerate() {
+        if !is(byte, HOST) {
+            return match byte {
+                b'/' | b'?' | b'#' => Some(&text[at..]),
+                b':' => after_port(&text[at + 1..]),
+                _ => None,
+            };
+        }
+        if byte == b'-' && before == b'-' {
+            return None;
+        }
+        before = byte;
+    }
+    Some(&[])
+}
+
+fn after_port(text: &[u8]) -> Option<&[u8]> {
+    let end = text.iter().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
+    let rest = &text[end..];
+    matches!(rest, [] | [b'/' | b'?' | b'#', ..]).then_some(rest)
+}
+
+/// Whether path, query and fragment are made of characters of URIs and of whole escapes.
+fn is_plain_tail(mut text: &[u8]) -> bool {
+    loop {
+        // Eight at a time, without a branch for each.
+        while let Some((chunk, rest)) = text.split_first_chunk::<8>() {
+            if chunk.iter().fold(TAIL, |all, &b| all & SETS[usize::from(b)]) == 0 {
+                break;
+            }
+            text = rest;
+        }
+        let kept = text.iter().position(|&b| !is(b, TAIL)).unwrap_or(text.len());
+        text = match &text[kept..] {
+            [] => return true,
+            [b'%', high, low, rest @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                rest
+            }
+            _ => return false,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain_uri;
+
+    #[test]
+    fn plain() {
+        for uri in [
+            "",
+            "a",
+            "/a/b?c#d",
+            "//a",
+            "?",
+            "#",
+            "x:",
+            "https://a-b.C:8/%41?[]#@",
+            "http://a.b:",
+            "http://a.b?",
+            "file:///a",
+            "urn:a:b",
+            "a:b@c",
+            "1a:b",
+        ] {
+            assert!(is_plain_uri(uri), "{uri}");
+        }
+    }
+
+    #[test]
+    fn not_plain() {
+        for text in [
+            "é",
+            "a b",
+            "%",
+            "%4",
+            "%4g",
+            "/12345678%",
+            "/12345678é",
+            "http://a@b",
+            "http://[::1]",
+            "http://%41",
+            "http://a:1a",
+            "http://xn--a",
+            "http://XN--A",
+            "mailto:a@b",
+            "MAILTO:a",
+            "http://a\\b",
+            "//é",
+            "http://é",
+        ] {
+            assert!(!is_plain_uri(text), "{text}");
+        }
+    }
+}

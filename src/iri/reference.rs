@@ -1,0 +1,334 @@
+//! IRIs and IRI references: valid text whose components are known.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::{Deref, Range};
+
+use super::validate::{self, Ends, Repertoire};
+use crate::error::{Error, ErrorKind};
+
+/// An IRI reference: an IRI, or what is relative to one.
+///
+/// Borrows a text that is valid by the grammar of RFC 3987 (or of another [`Repertoire`]) and keeps
+/// where its components end, in 24 bytes. The components are as they were written; *undefined* and
+/// *empty* differ (I3987-G9). References compare as text does, code point by code point (CMP-10);
+/// for other ways see [`equivalent`](super::equivalent).
+///
+/// ```
+/// use irispan::iri::IriRef;
+///
+/// let reference = IriRef::parse("//user@例え.jp:8042/over/there?#nose")?;
+/// assert_eq!(reference.scheme(), None);
+/// assert_eq!(reference.authority(), Some("user@例え.jp:8042"));
+/// assert_eq!(reference.host(), Some("例え.jp"));
+/// assert_eq!(reference.path(), "/over/there");
+/// assert_eq!(reference.query(), Some(""));
+/// # Ok::<(), irispan::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct IriRef<'a> {
+    text: &'a str,
+    ends: Ends,
+}
+
+/// An IRI: a reference that has a scheme. It may have a fragment.
+///
+/// Everything that an [`IriRef`] can say, an IRI says too.
+///
+/// ```
+/// use irispan::ErrorKind;
+/// use irispan::iri::Iri;
+///
+/// let iri = Iri::parse("https://例え.jp/résumé#é")?;
+/// assert_eq!((iri.scheme(), iri.host(), iri.fragment()), ("https", Some("例え.jp"), Some("é")));
+/// assert!(!iri.is_absolute_iri());
+///
+/// assert_eq!(Iri::parse("résumé").unwrap_err().kind(), ErrorKind::MissingScheme);
+/// # Ok::<(), irispan::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Iri<'a>(IriRef<'a>);
+
+impl<'a> IriRef<'a> {
+    /// Parses a reference by RFC 3987, in one pass and without allocation.
+    ///
+    /// # Errors
+    ///
+    /// Names the kind, the component, and the byte offset of the first character that is at fault,
+    /// in the order of the components as [`Parts`](super::Parts) has them:
+    ///
+    /// - `InvalidScheme`: what stands before a colon in the first segment is no scheme;
+    /// - `InvalidPort`, `InvalidIpLiteral`, `InvalidPercentEncoding`;
+    /// - `ForbiddenCharacter`: one that this component may not hold;
+    /// - `TooLong`: a text over 4 GiB.
+    ///
+    /// ```
+    /// use irispan::iri::IriRef;
+    /// use irispan::{Component, ErrorKind};
+    ///
+    /// let error = IriRef::parse("http://a/résumé x").unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::ForbiddenCharacter);
+    /// assert_eq!((error.component(), error.offset()), (Some(Component::Path), 17));
+    /// ```
+    #[inline]
+    pub fn parse(text: &'a str) -> Result<IriRef<'a>, Error> {
+        IriRef::parse_as(text, Repertoire::Iri)
+    }
+
+    /// Parses a reference by the rules of a repertoire.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse`](IriRef::parse).
+    #[inline]
+    pub fn parse_as(text: &'a str, repertoire: Repertoire) -> Result<IriRef<'a>, Error> {
+        Ok(IriRef { text, ends: validate::parse(text, repertoire)? })
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub const fn as_str(&self) -> &'a str {
+        self.text
+    }
+
+    /// Before the first colon: `https`.
+    #[must_use]
+    pub fn scheme(&self) -> Option<&'a str> {
+        (self.ends.scheme_end > 0).then(|| self.slice(0..self.ends.scheme_end))
+    }
+
+    /// Userinfo, host and port: `user@example.com:8042`.
+    #[must_use]
+    pub fn authority(&self) -> Option<&'a str> {
+        Some(self.slice(self.authority_start()?..self.ends.path))
+    }
+
+    /// Before the `@` of the authority: `user`.
+    #[must_use]
+    pub fn userinfo(&self) -> Option<&'a str> {
+        let start = self.authority_start()?;
+        (self.ends.host > start).then(|| self.slice(start..self.ends.host - 1))
+    }
+
+    /// Registered name, IPv4 address, or IP literal with its brackets: `example.com`.
+    #[must_use]
+    pub fn host(&self) -> Option<&'a str> {
+        self.authority_start()?;
+        Some(self.slice(self.ends.host..self.ends.host_end))
+    }
+
+    /// After the colon of the authority: `8042`.
+    #[must_use]
+    pub fn port(&self) -> Option<&'a str> {
+        self.authority_start()?;
+        (self.ends.host_end < self.ends.path)
+            .then(|| self.slice(self.ends.host_end + 1..self.ends.path))
+    }
+
+    /// Always defined, and perhaps empty: `/over/there`.
+    #[must_use]
+    pub fn path(&self) -> &'a str {
+        self.slice(self.ends.path..self.ends.path_end)
+    }
+
+    /// Between the first `?` and the `#`: `name=ferret`.
+    #[must_use]
+    pub fn query(&self) -> Option<&'a str> {
+        (self.ends.path_end < self.ends.query_end)
+            .then(|| self.slice(self.ends.path_end + 1..self.ends.query_end))
+    }
+
+    /// After the first `#`: `nose`.
+    #[must_use]
+    pub fn fragment(&self) -> Option<&'a str> {
+        self.text.get(self.ends.query_end as usize + 1..)
+    }
+
+    /// Whether this is a relative reference: one without scheme.
+    #[must_use]
+    pub const fn is_relative(&self) -> bool {
+        self.ends.scheme_end == 0
+    }
+
+    /// Whether this is an absolute IRI in the words of the grammar: with a scheme, and without
+    /// fragment.
+    #[must_use]
+    pub const fn is_absolute_iri(&self) -> bool {
+        !self.is_relative() && self.ends.query_end as usize == self.text.len()
+    }
+
+    /// The IRI, if this is one.
+    #[must_use]
+    pub const fn to_iri(&self) -> Option<Iri<'a>> {
+        if self.is_relative() { None } else { Some(Iri(*self)) }
+    }
+
+    /// Everything but the fragment.
+    ///
+    /// ```
+    /// use irispan::iri::Iri;
+    ///
+    /// assert_eq!(Iri::parse("http://a/b?c#d")?.without_fragment(), "http://a/b?c");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub fn without_fragment(&self) -> &'a str {
+        self.slice(0..self.ends.query_end)
+    }
+
+    /// Where the authority begins.
+    const fn authority_start(&self) -> Option<u32> {
+        // The scheme is followed by a colon, and the authority stands behind two slashes.
+        let start = if self.ends.scheme_end > 0 { self.ends.scheme_end + 1 } else { 0 };
+        if self.ends.path > start { Some(start + 2) } else { None }
+    }
+
+    fn slice(&self, range: Range<u32>) -> &'a str {
+        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
+    }
+}
+
+impl<'a> Iri<'a> {
+    /// Parses an IRI by RFC 3987, in one pass and without allocation.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`IriRef::parse`]; and `MissingScheme` for a text without scheme, at its start.
+    #[inline]
+    pub fn parse(text: &'a str) -> Result<Iri<'a>, Error> {
+        Iri::parse_as(text, Repertoire::Iri)
+    }
+
+    /// Parses an IRI by the rules of a repertoire.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse`](Iri::parse).
+    #[inline]
+    pub fn parse_as(text: &'a str, repertoire: Repertoire) -> Result<Iri<'a>, Error> {
+        match IriRef::parse_as(text, repertoire) {
+            Ok(reference) if !reference.is_relative() => Ok(Iri(reference)),
+            Ok(_) => Err(missing_scheme()),
+            Err(error) => Err(with_missing_scheme(error, text)),
+        }
+    }
+
+    /// Before the first colon: `https`.
+    #[must_use]
+    pub fn scheme(&self) -> &'a str {
+        self.0.slice(0..self.0.ends.scheme_end)
+    }
+}
+
+const fn missing_scheme() -> Error {
+    Error::new(ErrorKind::MissingScheme, None, 0)
+}
+
+/// That a scheme is missing is said before what else is wrong.
+#[cold]
+fn with_missing_scheme(error: Error, text: &str) -> Error {
+    let told = matches!(error.kind(), ErrorKind::InvalidScheme | ErrorKind::TooLong);
+    if told || super::Parts::of(text).scheme().is_some() { error } else { missing_scheme() }
+}
+
+impl<'a> Deref for Iri<'a> {
+    type Target = IriRef<'a>;
+
+    fn deref(&self) -> &IriRef<'a> {
+        &self.0
+    }
+}
+
+impl<'a> From<Iri<'a>> for IriRef<'a> {
+    fn from(iri: Iri<'a>) -> IriRef<'a> {
+        iri.0
+    }
+}
+
+impl<'a> TryFrom<IriRef<'a>> for Iri<'a> {
+    type Error = Error;
+
+    fn try_from(reference: IriRef<'a>) -> Result<Iri<'a>, Error> {
+        reference.to_iri().ok_or(missing_scheme())
+    }
+}
+
+impl<'a> TryFrom<&'a str> for Iri<'a> {
+    type Error = Error;
+
+    fn try_from(text: &'a str) -> Result<Iri<'a>, Error> {
+        Iri::parse(text)
+    }
+}
+
+impl<'a> TryFrom<&'a str> for IriRef<'a> {
+    type Error = Error;
+
+    fn try_from(text: &'a str) -> Result<IriRef<'a>, Error> {
+        IriRef::parse(text)
+    }
+}
+
+impl AsRef<str> for Iri<'_> {
+    fn as_ref(&self) -> &str {
+        self.0.text
+    }
+}
+
+impl AsRef<str> for IriRef<'_> {
+    fn as_ref(&self) -> &str {
+        self.text
+    }
+}
+
+// The text says all that the ends say.
+
+impl PartialEq for IriRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for IriRef<'_> {}
+
+impl PartialOrd for IriRef<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for IriRef<'_> {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.text.cmp(other.text)
+    }
+}
+
+impl Hash for IriRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl fmt::Display for Iri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.text)
+    }
+}
+
+impl fmt::Display for IriRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
+    }
+}
+
+impl fmt::Debug for Iri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Iri").field(&self.0.text).finish()
+    }
+}
+
+impl fmt::Debug for IriRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IriRef").field(&self.text).finish()
+    }
+}

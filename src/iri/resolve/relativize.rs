@@ -1,0 +1,142 @@
+//! The short reference that leads from one IRI to another.
+
+use super::dot_segments::{has_dot_segment, needs_guard, without_dot_segments};
+use super::{GUARD, directory, push_marked};
+use crate::error::Error;
+use crate::iri::reference::Iri;
+
+/// A reference that resolves against `base` to `target`, as short as it can be without a search:
+/// `resolve(base, relativize(base, target))` is `target`, to the letter, but for dot segments in
+/// the path of `target`, which resolution removes.
+///
+/// Schemes and authorities are taken for the same only if they are written the same. Time is linear
+/// in the texts.
+///
+/// # Errors
+///
+/// Those of [`Iri::parse`] for the base, else for the target; the offset counts in the one that is
+/// at fault.
+///
+/// ```
+/// use irispan::iri::{relativize, resolve};
+///
+/// let base = "http://例え.jp/a/b/c?q";
+/// for (target, reference) in [
+///     ("http://例え.jp/a/b/résumé", "résumé"),
+///     ("http://例え.jp/a/x/y", "../x/y"),
+///     ("http://例え.jp/a/b/c?q#f", "#f"),
+///     ("http://例え.jp/a/b/c", "c"),
+///     ("http://例え.jp/a/b/x:y", "./x:y"),
+///     ("http://example.org/", "//example.org/"),
+///     ("mailto:a@example.org", "mailto:a@example.org"),
+/// ] {
+///     assert_eq!(relativize(base, target)?, reference);
+///     assert_eq!(resolve(base, reference)?, target);
+/// }
+/// # Ok::<(), irispan::Error>(())
+/// ```
+pub fn relativize(base: &str, target: &str) -> Result<String, Error> {
+    Ok(Iri::parse(base)?.relativize(Iri::parse(target)?))
+}
+
+impl Iri<'_> {
+    /// The reference that leads from this base to another IRI; see [`relativize`].
+    ///
+    /// ```
+    /// use irispan::iri::Iri;
+    ///
+    /// let base = Iri::parse("http://a/b/c")?;
+    /// assert_eq!(base.relativize(Iri::parse("http://a/b/d/")?), "d/");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub fn relativize(&self, target: Iri<'_>) -> String {
+        let base = *self;
+        let path = without_dot_segments(target.path());
+        let mut out = String::with_capacity(target.as_str().len() + GUARD.len());
+        let same_root = base.scheme() == target.scheme() && base.authority() == target.authority();
+        if !same_root {
+            push_root(base, target, &mut out);
+            push_path(&path, target, &mut out);
+        } else if base.path() == path && target.query() == base.query() {
+            // Nothing keeps both.
+            push_marked(&mut out, '#', target.fragment());
+            return out;
+        } else if base.path() == path && target.query().is_some() {
+            // A query alone keeps the path.
+        } else if let Some(relative) = relative_path(directory(base), &path) {
+            out.push_str(&relative);
+        } else if path.starts_with('/') && !path.starts_with("//") {
+            out.push_str(&path);
+        } else {
+            push_root(base, target, &mut out);
+            push_path(&path, target, &mut out);
+        }
+        push_marked(&mut out, '?', target.query());
+        push_marked(&mut out, '#', target.fragment());
+        out
+    }
+}
+
+/// Scheme and authority, or the authority alone where the scheme may be left out.
+fn push_root(base: Iri<'_>, target: Iri<'_>, out: &mut String) {
+    if base.scheme() != target.scheme() || target.authority().is_none() {
+        out.push_str(target.scheme());
+        out.push(':');
+    }
+    if let Some(authority) = target.authority() {
+        out.push_str("//");
+        out.push_str(authority);
+    }
+}
+
+fn push_path(path: &str, target: Iri<'_>, out: &mut String) {
+    if needs_guard(path, target.authority().is_some()) {
+        out.push_str(GUARD);
+    }
+    out.push_str(path);
+}
+
+/// The way from a directory to a path of the same root, if there is one that resolution follows
+/// back; the path itself if that is shorter.
+fn relative_path(directory: &str, path: &str) -> Option<String> {
+    let rooted = directory.starts_with('/');
+    // Dot segments of the directory would go only after the two are joined.
+    if has_dot_segment(directory) || rooted != path.starts_with('/') {
+        return None;
+    }
+    let common = common_directory(directory, path);
+    let (_, left) = directory.split_at_checked(common)?;
+    let (_, rest) = path.split_at_checked(common)?;
+    let ups = left.matches('/').count();
+    if ups > 0 && !rooted {
+        // From `b/` a step up leads to the root `/`, not to the empty path.
+        return None;
+    }
+    let mut out = "../".repeat(ups);
+    if ups == 0 {
+        let first = rest.split('/').next().unwrap_or_default();
+        if rest.is_empty() {
+            out.push('.');
+        } else if first.is_empty() || first.contains(':') {
+            out.push_str("./");
+        }
+    }
+    out.push_str(rest);
+    let shorter = rooted && !path.starts_with("//") && path.len() < out.len();
+    Some(if shorter { path.to_owned() } else { out })
+}
+
+/// The length of the longest common head that ends with a slash.
+fn common_directory(directory: &str, path: &str) -> usize {
+    let mut common = 0;
+    for (at, (a, b)) in directory.bytes().zip(path.bytes()).enumerate() {
+        if a != b {
+            break;
+        }
+        if a == b'/' {
+            common = at + 1;
+        }
+    }
+    common
+}

@@ -1,0 +1,203 @@
+//! Shorter forms of IRIs, which never hide where they lead (SEC-U7).
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::bidi::is_label_separator;
+use super::parts::Parts;
+use super::percent;
+use crate::span::Kind;
+
+/// What stands for what is left out.
+const ELLIPSIS: &str = "…";
+
+/// Labels of the host that are never left out. The domain that someone registered is the name before a
+/// public suffix; of the suffixes of registries, the longest have three labels.
+const MIN_LABELS: usize = 4;
+
+/// A form of an IRI of at most `max` grapheme clusters, for the eye only.
+///
+/// What is left out is written `…`: userinfo; then the end of path, query and fragment, as much as need
+/// be; then the scheme; then labels at the left of a host that has more than four. **Nothing else of the
+/// host is ever left out**, and it is never cut from the right, so that a long host makes the result
+/// longer than `max`. Userinfo may be meant to look like a host and may hold a password: it is shown
+/// only where the whole IRI is (SEC-U1). An IRI without host keeps its scheme.
+///
+/// Borrowed if the text fits. Nothing is decoded, and no escape is cut in two. Time is linear in the
+/// text.
+///
+/// ```
+/// use irispan::iri::shorten;
+///
+/// let iri = "https://user@www.example.com/path/to/page?query#fragment";
+/// assert_eq!(shorten(iri, 60), iri);
+/// assert_eq!(shorten(iri, 38), "https://…@www.example.com/path/to/pag…");
+/// assert_eq!(shorten(iri, 10), "…www.example.com…");
+/// assert_eq!(shorten("http://www.bank.example.id.evil.example/", 30), "…bank.example.id.evil.example/");
+/// ```
+#[must_use]
+pub fn shorten(iri: &str, max: usize) -> Cow<'_, str> {
+    shorten_link(iri, Kind::Url, max, &mut |_| 1)
+}
+
+/// [`shorten`], with `width` to say how wide a grapheme cluster is, in columns of a terminal or in
+/// pixels. `max` is in the same unit.
+///
+/// ```
+/// use irispan::iri::shorten_by;
+///
+/// let columns = |cluster: &str| if cluster > "\u{1100}" { 2 } else { 1 };
+/// assert_eq!(shorten_by("https://a.example/例例例例", 24, columns), "https://a.example/例例…");
+/// ```
+#[must_use]
+pub fn shorten_by(iri: &str, max: usize, mut width: impl FnMut(&str) -> usize) -> Cow<'_, str> {
+    shorten_link(iri, Kind::Url, max, &mut width)
+}
+
+/// How wide a grapheme cluster is.
+type Width<'w> = &'w mut dyn FnMut(&str) -> usize;
+
+/// [`shorten_by`], for a link as it was found.
+pub(crate) fn shorten_link<'t>(
+    text: &'t str,
+    kind: Kind,
+    max: usize,
+    width: Width<'_>,
+) -> Cow<'t, str> {
+    if measure(text, width) <= max {
+        return Cow::Borrowed(text);
+    }
+    let parts = Parts::of_link(text, kind);
+    let piece = |range: Range<usize>| text.get(range).unwrap_or_default();
+    let Some(host) = parts.host() else {
+        let head = parts.scheme().map_or(0, |scheme| scheme.end + 1);
+        let (mut short, tail) = (piece(0..head).to_owned(), piece(head..text.len()));
+        if !append(&mut short, tail, max, width) {
+            short.push_str(ELLIPSIS);
+        }
+        return Cow::Owned(short);
+    };
+    let port_end = parts.port().map_or(host.end, |port| port.end);
+    let (port, tail) = (piece(host.end..port_end), piece(port_end..text.len()));
+    let name = piece(host.clone());
+    let head = match parts.userinfo() {
+        Some(userinfo) => [piece(0..userinfo.start), ELLIPSIS, "@"].concat(),
+        None => piece(0..host.start).to_owned(),
+    };
+    let mut short = [&head, name, port].concat();
+    if append(&mut short, tail, max, width) {
+        return Cow::Owned(short);
+    }
+    if !head.is_empty() {
+        short = [ELLIPSIS, name, port].concat();
+        if append(&mut short, tail, max, width) {
+            return Cow::Owned(short);
+        }
+    }
+    let ellipsis = measure(ELLIPSIS, width);
+    let others = [ellipsis, measure(port, width), measure(tail, width).min(ellipsis)];
+    let room = others.into_iter().fold(max, usize::saturating_sub);
+    if let Some(name) = cut_left(name, room, width) {
+        short = [ELLIPSIS, name, port].concat();
+    }
+    if !append(&mut short, tail, max, width) && !tail.is_empty() {
+        short.push_str(ELLIPSIS);
+    }
+    Cow::Owned(short)
+}
+
+fn measure(text: &str, width: Width<'_>) -> usize {
+    text.graphemes(true).fold(0, |sum: usize, cluster| sum.saturating_add(width(cluster)))
+}
+
+/// Appends as much of `tail` as fits, and says so where it is not all. False if not even that fits;
+/// then nothing is appended.
+fn append(head: &mut String, tail: &str, max: usize, width: Width<'_>) -> bool {
+    let Some(room) = max.checked_sub(measure(head, width)) else { return false };
+    if measure(tail, width) <= room {
+        head.push_str(tail);
+        return true;
+    }
+    let Some(room) = room.checked_sub(measure(ELLIPSIS, width)) else { return false };
+    let mut end = 0;
+    let mut used: usize = 0;
+    for (at, cluster) in tail.grapheme_indices(true) {
+        used = used.saturating_add(width(cluster));
+        if used > room {
+            break;
+        }
+        end = at + cluster.len();
+    }
+    // An escape that begins less than three octets before the end is cut.
+    let cut = (end.saturating_sub(2)..end)
+        .find(|&at| tail.as_bytes().get(at..).and_then(percent::escape).is_some());
+    head.push_str(tail.get(..cut.unwrap_or(end)).unwrap_or_default());
+    head.push_str(ELLIPSIS);
+    true
+}
+
+/// The host without as many of its first labels as need be to fit, or may be left out. Nothing if none
+/// may be.
+fn cut_left<'t>(host: &'t str, room: usize, width: Width<'_>) -> Option<&'t str> {
+    let labels = host.matches(is_label_separator).count() + 1;
+    let mut left = measure(host, width);
+    let mut rest = host;
+    for label in host.split_inclusive(is_label_separator).take(labels.saturating_sub(MIN_LABELS)) {
+        if left <= room {
+            break;
+        }
+        left = left.saturating_sub(measure(label, width));
+        rest = rest.get(label.len()..)?;
+    }
+    (rest.len() < host.len()).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_stays() {
+        let iri = "https://a.b.c.d.e.f/p?q#f";
+        for (max, short) in [
+            (25, iri),
+            (24, "https://a.b.c.d.e.f/p?q…"),
+            (20, "https://a.b.c.d.e.f…"),
+            (19, "…a.b.c.d.e.f/p?q#f"),
+            (17, "…a.b.c.d.e.f/p?q…"),
+            (13, "…a.b.c.d.e.f…"),
+            (12, "…b.c.d.e.f/…"),
+            (9, "…c.d.e.f…"),
+            (0, "…c.d.e.f…"),
+        ] {
+            assert_eq!(shorten(iri, max), short);
+        }
+        assert_eq!(shorten("http://[1:2::3.4.5.6]:80/", 5), "…[1:2::3.4.5.6]:80…");
+        assert_eq!(shorten("http://192.0.2.1", 5), "…192.0.2.1");
+        assert_eq!(shorten("//a.example/bcd", 13), "//a.example/…");
+    }
+
+    #[test]
+    fn links_without_scheme() {
+        let of = |text, kind, max| shorten_link(text, kind, max, &mut |_| 1);
+        assert_eq!(of("example.com/path", Kind::Domain, 14), "example.com/p…");
+        assert_eq!(of("example.com/path", Kind::Domain, 3), "example.com…");
+        assert_eq!(of("someone@example.com", Kind::Email, 14), "…@example.com");
+        assert_eq!(
+            of("mailto:someone@example.com?a=b", Kind::Email, 23),
+            "mailto:…@example.com?a…"
+        );
+    }
+
+    #[test]
+    fn no_host_and_no_cut_escape() {
+        assert_eq!(shorten("urn:isbn:0451450523", 10), "urn:isbn:…");
+        assert_eq!(shorten("urn:isbn:0451450523", 1), "urn:…");
+        assert_eq!(shorten("x://a/%C3%A9%C3%A9", 14), "x://a/%C3%A9…");
+        assert_eq!(shorten("x://a/%C3%A9%C3%A9", 15), "x://a/%C3%A9…");
+        assert_eq!(shorten("x://a/%C3%A9%C3%A9", 16), "x://a/%C3%A9%C3…");
+        assert_eq!(shorten("x://a/e\u{301}e\u{301}e\u{301}", 8), "x://a/e\u{301}…");
+    }
+}

@@ -1,0 +1,235 @@
+//! URI to IRI: RFC 3987, section 3.2.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use super::ascii::AsciiSet;
+use super::host::host_to_unicode;
+use super::parts::Parts;
+use super::percent;
+use super::rewrite::Rewrite;
+use super::unsuited::Unsuited;
+use crate::error::Component;
+use crate::tables::Scheme;
+
+/// How a URI is made an IRI.
+///
+/// ```
+/// use irispan::iri::{Unmapping, unmap};
+///
+/// let uri = "http://xn--99zt52a.example.org/%E7%B4%8D?q=%C3%A9";
+/// assert_eq!(unmap(uri, &Unmapping::RFC3987), "http://xn--99zt52a.example.org/納?q=é");
+/// const NAMES: Unmapping = Unmapping::RFC3987.with_a_labels(true).with_web_query(false);
+/// assert_eq!(unmap(uri, &NAMES), "http://納豆.example.org/納?q=%C3%A9");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unmapping {
+    a_labels: bool,
+    web_query: bool,
+    look_alikes: bool,
+    whole: bool,
+}
+
+impl Unmapping {
+    /// As much as RFC 3987, section 3.2, allows, and hosts as they are.
+    pub const RFC3987: Unmapping =
+        Unmapping { a_labels: false, web_query: true, look_alikes: true, whole: false };
+
+    /// The partial IURI of the draft of 2000: what stands between two reserved characters is
+    /// converted, or left intact if some of its escapes are no UTF-8 (IURI-3, IURI-4). Characters
+    /// that the draft does not want stay escaped (IURI-5).
+    pub const IURI: Unmapping = Unmapping { look_alikes: false, whole: true, ..Unmapping::RFC3987 };
+
+    /// The same, with A-labels to U-labels or not, where the scheme puts a domain name there, as
+    /// [`host_to_unicode`] does it (I3987-R8).
+    #[must_use]
+    pub const fn with_a_labels(self, a_labels: bool) -> Unmapping {
+        Unmapping { a_labels, ..self }
+    }
+
+    /// The same, with the query of `http` and `https` converted or left as it is: it may be in the
+    /// charset of a document (I3987B-10).
+    #[must_use]
+    pub const fn with_web_query(self, web_query: bool) -> Unmapping {
+        Unmapping { web_query, ..self }
+    }
+
+    /// The same, with width variants and look-alikes of delimiters converted or left escaped
+    /// (RFC 3987, section 6.1).
+    #[must_use]
+    pub const fn with_look_alikes(self, look_alikes: bool) -> Unmapping {
+        Unmapping { look_alikes, ..self }
+    }
+}
+
+impl Default for Unmapping {
+    /// [`Unmapping::RFC3987`]
+    fn default() -> Unmapping {
+        Unmapping::RFC3987
+    }
+}
+
+/// Makes a URI an IRI, with [`Unmapping::RFC3987`]: escapes of characters that an IRI may hold, and
+/// that a reader can see, become these characters.
+///
+/// Escapes of reserved characters, of the percent sign and of what no URI may hold stay; so do those
+/// that are no well-formed UTF-8 (I3987-R2), and those of controls, bidi formatting, spaces and
+/// invisible characters (I3987-R3). What stays is written in upper case (I3987-R7). No other charset
+/// is guessed, and nothing is normalised: mapping the IRI back with
+/// [`Mapping::RFC3987_C`](super::Mapping::RFC3987_C) gives the same URI, but for the case of escapes
+/// and for escaped unreserved characters (I3987-R6).
+///
+/// A percent sign that begins no escape stays. Time is linear in the text; what does not change is
+/// borrowed. `%2E%2E` becomes `..`, which a later resolution takes for a step up (I3987-R10).
+///
+/// ```
+/// use irispan::iri::to_iri;
+///
+/// assert_eq!(to_iri("http://a.example/r%c3%a9sum%C3%A9%2f%E9"), "http://a.example/résumé%2F%E9");
+/// ```
+#[must_use]
+pub fn to_iri(uri: &str) -> Cow<'_, str> {
+    unmap(uri, &Unmapping::RFC3987)
+}
+
+/// Makes a URI an IRI in a way chosen by name. What [`to_iri`] says holds here too.
+#[must_use]
+pub fn unmap<'t>(uri: &'t str, unmapping: &Unmapping) -> Cow<'t, str> {
+    if memchr::memchr(b'%', uri.as_bytes()).is_none() && !unmapping.a_labels {
+        return Cow::Borrowed(uri);
+    }
+    let parts = Parts::of(uri);
+    let mut unmap = Unmap { rewrite: Rewrite::new(uri), text: uri, unmapping };
+    let mut done = 0;
+    if unmapping.a_labels {
+        domains(uri, &parts, |host| {
+            unmap.escapes(done..host.start, Component::Path);
+            done = host.end;
+            unmap.host(host);
+        });
+    }
+    let query = parts.query().unwrap_or(uri.len()..uri.len());
+    unmap.escapes(done..query.start.max(done), Component::Path);
+    let web = ["http", "https"]
+        .iter()
+        .any(|name| parts.scheme_of(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case(name)));
+    if unmapping.web_query || !web {
+        unmap.escapes(query.clone(), Component::Query);
+    }
+    unmap.escapes(query.end..uri.len(), Component::Fragment);
+    unmap.rewrite.finish()
+}
+
+/// The domain names of an authority, or of the addresses of a `mailto:`, in order.
+fn domains(text: &str, parts: &Parts, mut found: impl FnMut(Range<usize>)) {
+    let Some(scheme) = parts.scheme_of(text) else { return };
+    if let Some(host) = parts.host() {
+        if Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name) {
+            found(host);
+        }
+    } else if scheme.eq_ignore_ascii_case("mailto") {
+        let mut start = parts.path().start;
+        for address in parts.path_of(text).unwrap_or_default().split(',') {
+            let end = start + address.len();
+            if let Some(at) = address.rfind('@') {
+                found(start + at + 1..end);
+            }
+            start = end + 1;
+        }
+    }
+}
+
+struct Unmap<'t, 'u> {
+    rewrite: Rewrite<'t>,
+    text: &'t str,
+    unmapping: &'u Unmapping,
+}
+
+impl Unmap<'_, '_> {
+    fn host(&mut self, range: Range<usize>) {
+        match host_to_unicode(self.text.get(range.clone()).unwrap_or_default()) {
+            Cow::Owned(unicode) => self.rewrite.replace(range).push_str(&unicode),
+            Cow::Borrowed(_) => self.escapes(range, Component::Host),
+        }
+    }
+
+    fn escapes(&mut self, range: Range<usize>, component: Component) {
+        let bytes = self.text.as_bytes().get(..range.end).unwrap_or_default();
+        let mut at = range.start;
+        let mut intact = range.start;
+        while let Some(skipped) = bytes.get(at..).and_then(|rest| memchr::memchr(b'%', rest)) {
+            at += skipped;
+            if self.unmapping.whole && at >= intact {
+                let rest = &bytes[at..];
+                let reserved = rest.iter().position(|&b| AsciiSet::RESERVED.contains(b));
+                intact = at + reserved.unwrap_or(rest.len());
+                if !is_utf8(&bytes[at..intact]) {
+                    at = intact;
+                    continue;
+                }
+            }
+            at += self.escape(&bytes[at..], at, component);
+        }
+    }
+
+    /// Converts the escape, or the escapes of one character, at the head of `rest`; how many bytes
+    /// that were.
+    fn escape(&mut self, rest: &[u8], at: usize, component: Component) -> usize {
+        let Some(first) = percent::escape(rest) else { return 1 };
+        match character(rest, first) {
+            Some(c) if self.may_appear(c, component) => {
+                let length = 3 * c.len_utf8();
+                self.rewrite.replace(at..at + length).push(c);
+                length
+            }
+            _ => {
+                if rest[1..3].iter().any(u8::is_ascii_lowercase) {
+                    percent::push_escape(self.rewrite.replace(at..at + 3), first);
+                }
+                3
+            }
+        }
+    }
+
+    fn may_appear(&self, c: char, component: Component) -> bool {
+        if let Ok(byte) = u8::try_from(c)
+            && byte.is_ascii()
+        {
+            return AsciiSet::UNRESERVED.contains(byte);
+        }
+        Unsuited::of(c, component)
+            .is_none_or(|class| !class.is_unseen() && self.unmapping.look_alikes)
+    }
+}
+
+/// The character that the escapes at the head of `text` stand for, if they are well-formed UTF-8.
+fn character(text: &[u8], first: u8) -> Option<char> {
+    let length = match first {
+        0..=0x7F => 1,
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    let mut octets = [0; 4];
+    let octets = octets.get_mut(..length)?;
+    for (i, octet) in octets.iter_mut().enumerate() {
+        *octet = percent::escape(text.get(3 * i..)?)?;
+    }
+    str::from_utf8(octets).ok()?.chars().next()
+}
+
+/// Whether all escapes are well-formed UTF-8.
+fn is_utf8(mut text: &[u8]) -> bool {
+    while let Some(at) = memchr::memchr(b'%', text) {
+        text = &text[at..];
+        text = match percent::escape(text) {
+            None => &text[1..],
+            Some(first) => match character(text, first) {
+                Some(c) => &text[3 * c.len_utf8()..],
+                None => return false,
+            },
+        };
+    }
+    true
+}

@@ -1,0 +1,273 @@
+//! Is this text valid? The rules of RFC 3986 and RFC 3987 for whole references and for single
+//! components.
+//!
+//! [`Iri::parse`](super::Iri::parse) and [`IriRef::parse`](super::IriRef::parse) judge a whole text
+//! and keep where its components end. The functions here judge only. Those without a
+//! [`Repertoire`] take that of RFC 3987. All take linear time and allocate nothing.
+//!
+//! ```
+//! use irispan::ErrorKind;
+//! use irispan::iri::validate;
+//!
+//! assert!(validate::path("/résumé").is_ok());
+//! assert!(validate::query("a=b&c=\u{E000}").is_ok());
+//!
+//! let error = validate::port("80a").unwrap_err();
+//! assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidPort, 2));
+//! ```
+
+mod class;
+mod parse;
+mod repertoire;
+
+use core::ops::Range;
+
+use class::{component_class, run};
+pub(crate) use parse::{Ends, parse};
+pub use repertoire::Repertoire;
+
+use super::host::is_ip_literal;
+use super::reference::{Iri, IriRef};
+use crate::error::{Component, Error, ErrorKind};
+
+/// Checks `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, without colon.
+///
+/// # Errors
+///
+/// `InvalidScheme` at the first character that may not stand there; at the end if there is none.
+pub fn scheme(text: &str) -> Result<(), Error> {
+    check(text, Component::Scheme, Repertoire::Iri)
+}
+
+/// Checks `iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )`, without `@`.
+///
+/// # Errors
+///
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+pub fn userinfo(text: &str) -> Result<(), Error> {
+    check(text, Component::Userinfo, Repertoire::Iri)
+}
+
+/// Checks `ihost = IP-literal / IPv4address / ireg-name`. Whether a registered name is a domain
+/// name is another question, which [`host_to_ascii`](super::host_to_ascii) answers.
+///
+/// ```
+/// use irispan::iri::validate::host;
+///
+/// assert!(host("例え.jp").is_ok() && host("1.2.3.256").is_ok() && host("").is_ok());
+/// assert!(host("[2001:db8::1]").is_ok() && host("[v7.x]").is_ok());
+/// assert!(host("[fe80::1%25en1]").is_err() && host("2001:db8::1").is_err());
+/// ```
+///
+/// # Errors
+///
+/// `InvalidIpLiteral` at the bracket, `ForbiddenCharacter` or `InvalidPercentEncoding` at the first
+/// fault.
+pub fn host(text: &str) -> Result<(), Error> {
+    check(text, Component::Host, Repertoire::Iri)
+}
+
+/// Checks `port = *DIGIT`, without colon. It may be empty, and it has no upper limit.
+///
+/// # Errors
+///
+/// `InvalidPort` at the first character that is no digit.
+pub fn port(text: &str) -> Result<(), Error> {
+    check(text, Component::Port, Repertoire::Iri)
+}
+
+/// Checks `ipath`: segments, each `*ipchar`, with slashes between them.
+///
+/// Which of the five forms of the grammar may stand in a reference depends on what is around it
+/// (I3987-G7): behind an authority a path is empty or begins with a slash; without one it does not
+/// begin with two; without scheme too, its first segment has no colon.
+///
+/// # Errors
+///
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+pub fn path(text: &str) -> Result<(), Error> {
+    check(text, Component::Path, Repertoire::Iri)
+}
+
+/// Checks `iquery = *( ipchar / iprivate / "/" / "?" )`, without question mark.
+///
+/// # Errors
+///
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+pub fn query(text: &str) -> Result<(), Error> {
+    check(text, Component::Query, Repertoire::Iri)
+}
+
+/// Checks `ifragment = *( ipchar / "/" / "?" )`, without number sign.
+///
+/// # Errors
+///
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+pub fn fragment(text: &str) -> Result<(), Error> {
+    check(text, Component::Fragment, Repertoire::Iri)
+}
+
+/// Checks a component by the rules of a repertoire.
+///
+/// ```
+/// use irispan::Component;
+/// use irispan::iri::{Repertoire, validate};
+///
+/// assert!(validate::component("a b", Component::Query, Repertoire::Leiri).is_ok());
+/// assert_eq!(
+///     validate::component("aé", Component::Query, Repertoire::Uri).unwrap_err().offset(),
+///     1,
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Those of the function that is named after the component.
+pub fn component(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
+    check(text, component, repertoire)
+}
+
+/// Checks `IRI-reference = IRI / irelative-ref`.
+///
+/// # Errors
+///
+/// Those of [`IriRef::parse_as`].
+pub fn iri_reference(text: &str, repertoire: Repertoire) -> Result<(), Error> {
+    IriRef::parse_as(text, repertoire).map(|_| ())
+}
+
+/// Checks `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`.
+///
+/// # Errors
+///
+/// Those of [`Iri::parse_as`].
+pub fn iri(text: &str, repertoire: Repertoire) -> Result<(), Error> {
+    Iri::parse_as(text, repertoire).map(|_| ())
+}
+
+/// Checks `absolute-IRI = scheme ":" ihier-part [ "?" iquery ]`.
+///
+/// # Errors
+///
+/// Those of [`Iri::parse_as`], and `ForbiddenCharacter` at the number sign of a fragment.
+///
+/// ```
+/// use irispan::iri::{Repertoire, validate};
+///
+/// assert!(validate::absolute_iri("http://a/?b", Repertoire::Iri).is_ok());
+/// assert_eq!(validate::absolute_iri("http://a/#b", Repertoire::Iri).unwrap_err().offset(), 9);
+/// ```
+pub fn absolute_iri(text: &str, repertoire: Repertoire) -> Result<(), Error> {
+    match Iri::parse_as(text, repertoire)?.fragment() {
+        None => Ok(()),
+        Some(fragment) => {
+            let sign = text.len() - fragment.len() - 1;
+            Err(Error::new(ErrorKind::ForbiddenCharacter, Some(Component::Fragment), sign))
+        }
+    }
+}
+
+/// Checks `irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]`.
+///
+/// # Errors
+///
+/// Those of [`IriRef::parse_as`], and `ForbiddenCharacter` at the colon of a scheme.
+///
+/// ```
+/// use irispan::iri::{Repertoire, validate};
+///
+/// assert!(validate::relative_ref("../b?c#d", Repertoire::Iri).is_ok());
+/// assert_eq!(validate::relative_ref("b:c", Repertoire::Iri).unwrap_err().offset(), 1);
+/// ```
+pub fn relative_ref(text: &str, repertoire: Repertoire) -> Result<(), Error> {
+    match IriRef::parse_as(text, repertoire)?.scheme() {
+        None => Ok(()),
+        Some(scheme) => {
+            let kind = ErrorKind::ForbiddenCharacter;
+            Err(Error::new(kind, Some(Component::Scheme), scheme.len()))
+        }
+    }
+}
+
+/// Checks what stands in `range` as a component; offsets count in the text.
+fn component_at(
+    text: &str,
+    range: Range<usize>,
+    component: Component,
+    repertoire: Repertoire,
+) -> Result<(), Error> {
+    check(text.get(range.clone()).unwrap_or_default(), component, repertoire)
+        .map_err(|e| Error::new(e.kind(), e.component(), range.start + e.offset()))
+}
+
+fn check(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
+    let fault = |kind, at| Err(Error::new(kind, Some(component), at));
+    let bytes = text.as_bytes();
+    match component {
+        Component::Scheme if !bytes.first().is_some_and(u8::is_ascii_alphabetic) => {
+            return fault(ErrorKind::InvalidScheme, 0);
+        }
+        Component::Host if bytes.first() == Some(&b'[') => {
+            let valid = is_ip_literal(text);
+            return if valid { Ok(()) } else { fault(ErrorKind::InvalidIpLiteral, 0) };
+        }
+        _ => {}
+    }
+    let at = match component {
+        // What stands here is ASCII and never an escape.
+        Component::Scheme | Component::Port => class::skip(bytes, 0, component_class(component)),
+        _ => run(text, 0, component_class(component), component, repertoire),
+    };
+    match (bytes.get(at), component) {
+        (None, _) => Ok(()),
+        (_, Component::Scheme) => fault(ErrorKind::InvalidScheme, at),
+        (_, Component::Port) => fault(ErrorKind::InvalidPort, at),
+        (Some(b'%'), _) => fault(ErrorKind::InvalidPercentEncoding, at),
+        _ => fault(ErrorKind::ForbiddenCharacter, at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(result: Result<(), Error>) -> Option<(ErrorKind, usize)> {
+        result.err().map(|error| (error.kind(), error.offset()))
+    }
+
+    #[test]
+    fn components() {
+        use ErrorKind::{
+            ForbiddenCharacter, InvalidIpLiteral, InvalidPercentEncoding, InvalidPort,
+            InvalidScheme,
+        };
+        for (result, expected) in [
+            (scheme("z39.50r"), None),
+            (scheme(""), Some((InvalidScheme, 0))),
+            (scheme("1a"), Some((InvalidScheme, 0))),
+            (scheme("aé"), Some((InvalidScheme, 1))),
+            (scheme("a%41"), Some((InvalidScheme, 1))),
+            (userinfo("u:p:é%41"), None),
+            (userinfo("a@b"), Some((ForbiddenCharacter, 1))),
+            (host("a:b"), Some((ForbiddenCharacter, 1))),
+            (host("[::1"), Some((InvalidIpLiteral, 0))),
+            (host("a[b"), Some((ForbiddenCharacter, 1))),
+            (host("é%4"), Some((InvalidPercentEncoding, 2))),
+            (port(""), None),
+            (port("99999999"), None),
+            (port("8é"), Some((InvalidPort, 1))),
+            (port("%31"), Some((InvalidPort, 0))),
+            (path("//a:@/"), None),
+            (path("a?"), Some((ForbiddenCharacter, 1))),
+            (path("\u{E000}"), Some((ForbiddenCharacter, 0))),
+            (query("?/\u{E000}"), None),
+            (query("#"), Some((ForbiddenCharacter, 0))),
+            (query("a\u{E0041}"), Some((ForbiddenCharacter, 1))),
+            (fragment("?/é"), None),
+            (fragment("#"), Some((ForbiddenCharacter, 0))),
+            (fragment("é\u{E000}"), Some((ForbiddenCharacter, 2))),
+        ] {
+            assert_eq!(fault(result), expected);
+        }
+    }
+}
