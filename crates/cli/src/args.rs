@@ -21,8 +21,8 @@ Input:
   Files are scanned as bytes, whatever they hold; a byte that is not UTF-8 ends a link and nothing
   else. Folders are walked to the end: hidden files and folders are left out and symbolic links not
   followed unless asked for; no ignore file is honoured. Pipes, sockets and devices are left out of
-  a walk and refused when named. A file, and likewise standard input, is read as one buffer before
-  it is scanned.
+  a walk. A pipe that is named is read to its end; a socket or a device is refused. A file, and
+  likewise standard input, is read as one buffer before it is scanned.
 
 Output:
   Results come in the order of the arguments and, within a folder, of the file names, the same for
@@ -133,6 +133,7 @@ pub(crate) struct ScanArgs {
 
     /// Number of threads that scan; 0 is one per processor.
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
     /// What the input is.
@@ -162,7 +163,9 @@ pub(crate) struct MapArgs {
     /// IRIs to map; `-`, or none at all, maps each line of standard input.
     ///
     /// Each gives one line of output, so that line numbers agree: an empty line stays empty, and a
-    /// line that cannot be mapped gives an empty line and a message on standard error.
+    /// line that cannot be mapped gives an empty line and a message on standard error. White space
+    /// around a line and a byte order mark before the first are left out; arguments are taken as
+    /// they are.
     #[arg(value_name = "IRI", value_hint = ValueHint::Url)]
     pub(crate) iris: Vec<std::ffi::OsString>,
 

@@ -28,6 +28,10 @@ impl Problem {
     pub(crate) fn from_io(path: &Path, error: &io::Error, walked: bool) -> Problem {
         let place = path.display().to_string();
         match error.kind() {
+            io::ErrorKind::NotFound if path.is_symlink() => {
+                Problem::new(place, "a symbolic link that leads nowhere")
+                    .mend("let it lead to a file or folder, or remove it")
+            }
             io::ErrorKind::NotFound if walked => Problem::new(place, "vanished before it was read")
                 .mend("if it should be there, scan again"),
             io::ErrorKind::NotFound => {

@@ -5,6 +5,9 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 use crate::args::{MapArgs, Target};
 use crate::errors::{Problem, Status};
 
+/// What some systems begin a file or a pipe with.
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
 /// Maps the arguments, or each line of standard input.
 pub(crate) fn run(args: &MapArgs) -> io::Result<Status> {
     let Target::Uri = args.to;
@@ -56,9 +59,11 @@ impl<W: Write> Mapper<W> {
                     break;
                 }
             }
-            let text = line.strip_suffix(b"\n").unwrap_or(&line);
-            let text = text.strip_suffix(b"\r").unwrap_or(text);
-            self.line(text, || format!("line {number}"))?;
+            let text = match number {
+                1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&line),
+                _ => &line,
+            };
+            self.line(text.trim_ascii(), || format!("line {number}"))?;
         }
         Ok(())
     }

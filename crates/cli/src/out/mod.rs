@@ -163,6 +163,17 @@ impl Page<'_> {
         }
     }
 
+    /// Writes at most `most` bytes of the text before `end`, where text is shown. True if there is
+    /// more of it.
+    pub(crate) fn text(&mut self, end: usize, most: usize) -> bool {
+        let PageWriter::Html { text, written } = &mut self.writer else { return false };
+        let piece = text.get(*written..end).unwrap_or_default();
+        let length = if piece.len() > most { character_start(piece, most) } else { piece.len() };
+        html::text(&mut self.out, &piece[..length]);
+        *written += length;
+        length < piece.len()
+    }
+
     /// Writes what comes after the last link.
     pub(crate) fn finish(&mut self) {
         if let PageWriter::Html { text, written } = self.writer {
@@ -170,6 +181,12 @@ impl Page<'_> {
             html::close(&mut self.out);
         }
     }
+}
+
+/// `at`, or where the character begins that it would cut: never more than three bytes before.
+fn character_start(text: &[u8], at: usize) -> usize {
+    let begins = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xC0 != 0x80);
+    (at.saturating_sub(3)..=at).rev().find(begins).unwrap_or(at)
 }
 
 /// The name of a kind in records.

@@ -83,7 +83,7 @@ impl Files {
             self.walk = Some(Box::new(walk));
             return None;
         }
-        if !kind.is_file() {
+        if !kind.is_file() && !is_pipe(kind) {
             return Some(Err(special(&path, kind)));
         }
         Some(Ok(Source::File { path, walked: false }))
@@ -145,30 +145,39 @@ fn walk_problem(error: walkdir::Error) -> Problem {
     }
 }
 
-/// Why a path that is neither file nor folder is refused: reading it may never end.
+/// Why a path is refused that is neither file, folder nor pipe: most of them have no end.
 fn special(path: &Path, kind: FileType) -> Problem {
-    let name = path.display().to_string();
-    Problem::new(&*name, format!("{} is not scanned", kind_name(kind)))
-        .mend(format!("send its text to standard input, as in `irispan scan - < {name}`"))
+    let (name, mend) = kind_name(kind);
+    Problem::new(path.display().to_string(), format!("{name} is not scanned")).mend(mend)
 }
 
+/// Whether a path is a named pipe, such as `<(command)` makes.
 #[cfg(unix)]
-fn kind_name(kind: FileType) -> &'static str {
+fn is_pipe(kind: FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&kind)
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: FileType) -> bool {
+    false
+}
+
+/// What a path stands for, and what to do about it.
+#[cfg(unix)]
+fn kind_name(kind: FileType) -> (&'static str, &'static str) {
     use std::os::unix::fs::FileTypeExt;
-    if kind.is_fifo() {
-        "a named pipe"
-    } else if kind.is_socket() {
-        "a socket"
+    if kind.is_socket() {
+        ("a socket", "send its text to standard input")
     } else if kind.is_char_device() || kind.is_block_device() {
-        "a device"
+        ("a device", "send its text to standard input, as in `irispan scan < device`")
     } else {
-        "what is neither file nor folder"
+        ("what is neither file nor folder", "leave it out")
     }
 }
 
 #[cfg(not(unix))]
-fn kind_name(_: FileType) -> &'static str {
-    "what is neither file nor folder"
+fn kind_name(_: FileType) -> (&'static str, &'static str) {
+    ("what is neither file nor folder", "leave it out")
 }
 
 #[cfg(test)]

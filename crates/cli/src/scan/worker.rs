@@ -134,10 +134,9 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
     let take = |found: Found<'_>| {
         stats.link(found.link.kind(), found.link.confidence());
         stats.unmappable += u64::from(matches!(found.uri, Some(Err(_))));
-        scan.take(found);
-        match scan.is_full().then(|| scan.send()) {
-            Some(Err(Closed)) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        match scan.take(found) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Closed) => ControlFlow::Break(()),
         }
     };
     let scanner = &settings.scanner;
@@ -149,6 +148,7 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
     if ended.is_break() {
         return Err(Closed);
     }
+    scan.text(text.len())?;
     if let Some(page) = &mut scan.page {
         page.finish();
     }
@@ -179,7 +179,21 @@ struct Scan<'s, 't> {
 
 impl Scan<'_, '_> {
     /// Takes one link; they come in order.
-    fn take(&mut self, found: Found<'_>) {
+    fn take(&mut self, found: Found<'_>) -> Result<(), Closed> {
+        self.text(found.link.start())?;
+        self.record(found);
+        if self.is_full() { self.send() } else { Ok(()) }
+    }
+
+    /// Shows the text up to `end`, a chunk at a time, where text is shown.
+    fn text(&mut self, end: usize) -> Result<(), Closed> {
+        while self.page.as_mut().is_some_and(|page| page.text(end, CHUNK)) {
+            self.send()?;
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, found: Found<'_>) {
         self.chunk.links += 1;
         let Found { link, uri: Some(uri) } = found else { return };
         let key = self.settings.uses.keys.then(|| match &uri {
@@ -245,7 +259,7 @@ fn quote(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Job, Message, Pool, Settings, Uses, scan};
+    use super::{CHUNK, Job, Message, Pool, Settings, Uses, scan};
     use crate::args::Format;
     use crate::out::Printer;
     use crate::scan::files::Source;
@@ -281,6 +295,31 @@ mod tests {
         };
         assert!(chunk.bytes.ends_with(b"a &lt; b</pre>\n</section>\n"));
         assert_eq!((stats.files, stats.bytes, stats.links), (1, 5, 0));
+    }
+
+    #[test]
+    fn a_text_without_links_comes_in_chunks() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        // Cuts at multiples of a chunk would part characters.
+        let text = b"<\xC3\xA9\xF0\x9F\x98\x80\xE3\x81 \x80\x80\x80\x80\x80".repeat(60_000);
+        std::fs::write(&path, &text).expect("can be written");
+        let (feed, messages) = mpsc::sync_channel(99);
+        let source = Source::File { path, walked: false };
+        scan(&Job { source, path: "p".into(), feed }, &settings(Format::Html));
+        let mut html = Vec::new();
+        let mut chunks = 0;
+        for message in messages {
+            if let Message::Chunk(chunk) = message {
+                assert!(chunk.bytes.len() < 4 * CHUNK, "{}", chunk.bytes.len());
+                html.extend(chunk.bytes);
+                chunks += 1;
+            }
+        }
+        assert_eq!(chunks, text.len().div_ceil(CHUNK));
+        let shown = String::from_utf8_lossy(&text).replace('<', "&lt;");
+        let html = String::from_utf8(html).expect("is UTF-8");
+        assert!(html.ends_with(&format!("<pre>\n{shown}</pre>\n</section>\n")));
     }
 
     #[test]

@@ -18,6 +18,15 @@ fn lines_stay_aligned() {
     assert_eq!(run.found(), "http://a.example/%C3%A9\n\n\nhttp://b.example/\n");
 }
 
+/// Nobody means the blank at the end of a line, and some systems put a mark before the first.
+#[test]
+fn what_stands_around_a_line_is_left_out() {
+    let run = pipe("map", "\u{FEFF} http://a.example/ \r\n\thttp://b.example/c d\t\n \n\u{FEFF}\n");
+    assert_eq!(run.found(), "http://a.example/\nhttp://b.example/c%20d\n\n%EF%BB%BF\n");
+    let output = Folder::new().command("map").arg("http://a.example/ ").output().unwrap();
+    assert_eq!(output.stdout, b"http://a.example/%20\n");
+}
+
 #[test]
 fn a_line_that_cannot_be_mapped_stops_no_other() {
     let run = pipe("map", b"http://a.example/\nhttp://xn--a-ecp.example/\n\xff\nhttp://b.example/");

@@ -193,6 +193,12 @@ fn symbolic_links() {
     assert_eq!(folder.run("scan b").status, 1);
     assert_eq!(folder.run("scan --count --follow b").found(), "b/to-a/x:1\nb/to-x:1\n");
     assert_eq!(folder.run("scan --count b/to-x").found(), "1\n");
+    std::os::unix::fs::symlink("gone", folder.path().join("b/to-gone")).unwrap();
+    assert_eq!(folder.run("scan b").status, 1);
+    for run in [folder.run("scan --follow b"), folder.run("scan b/to-gone")] {
+        let expected = "irispan: b/to-gone: a symbolic link that leads nowhere: ";
+        assert!(run.wrong().starts_with(expected), "{}", run.stderr);
+    }
     std::os::unix::fs::symlink("..", folder.path().join("a/up")).unwrap();
     let run = folder.run("scan --count --follow a");
     assert!(run.wrong().contains("a symbolic link back to"), "{}", run.stderr);
@@ -211,6 +217,7 @@ fn unknown_values_list_the_known() {
         ("--input pdf", "[possible values: auto, text]"),
         ("--threads many", "--threads"),
         ("--threads 99999", "0..=1024"),
+        ("--threads -1", "'--threads <N>'"),
         ("--no-such-option", "--no-such-option"),
     ] {
         let run = pipe(&format!("scan {option}"), "http://a.example/");
