@@ -1,11 +1,17 @@
 //! The options, as people type them. Help, completions and the man page come from here.
 
+mod identifiers;
+
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use irispan::tables::SchemeSet;
 
+pub(crate) use self::identifiers::{
+    DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target,
+};
 use crate::schemes;
 use crate::version;
 
@@ -66,9 +72,12 @@ pub(crate) enum Command {
     /// Finds links in files, folders or standard input.
     #[command(after_long_help = format!("{SCAN_DETAILS}\n{EXIT_STATUS}"), after_help = EXIT_STATUS)]
     Scan(Box<ScanArgs>),
-    /// Maps IRIs to URIs, one per argument or line of standard input.
-    #[command(after_help = EXIT_STATUS)]
-    Map(MapArgs),
+    /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", identifiers::MAP_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Map(Box<MapArgs>),
     /// Prints the completions of a shell.
     Completions {
         /// The shell that will read them.
@@ -157,18 +166,15 @@ pub(crate) struct ScanArgs {
     pub(crate) no_messages: bool,
 }
 
-#[derive(Args, Debug)]
-pub(crate) struct MapArgs {
-    /// IRIs to map; `-`, or none at all, maps each line of standard input.
-    ///
-    /// Each gives one line of output, so that line numbers agree: an empty line stays empty, and a
-    /// line that cannot be mapped gives an empty line and a message on standard error.
-    #[arg(value_name = "IRI", value_hint = ValueHint::Url)]
-    pub(crate) iris: Vec<std::ffi::OsString>,
-
-    /// What to map to.
-    #[arg(long, value_enum, default_value_t = Target::Uri, value_name = "FORM")]
-    pub(crate) to: Target,
+/// Ends the program for options that fit the parser but not each other.
+pub(crate) fn conflict(subcommand: &str, message: String) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let command = match command.find_subcommand_mut(subcommand) {
+        Some(found) => found,
+        None => &mut command,
+    };
+    command.error(ErrorKind::ArgumentConflict, message).exit()
 }
 
 /// Any more would be a slip of the finger.
@@ -293,10 +299,4 @@ pub(crate) enum Color {
     Always,
     /// Not at all
     Never,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Target {
-    /// The URI that a resolver accepts
-    Uri,
 }

@@ -5,6 +5,7 @@
 mod args;
 mod errors;
 mod generate;
+mod lines;
 mod map;
 mod out;
 mod scan;

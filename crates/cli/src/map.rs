@@ -1,104 +1,131 @@
-//! `irispan map`: IRIs in, URIs out, line by line.
+//! `irispan map`: identifiers in, their forms out, line by line.
 
-use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
+mod way;
 
-use crate::args::{MapArgs, Target};
-use crate::errors::{Problem, Status};
+use std::io::{self, IsTerminal, Write};
+
+use self::way::Way;
+use crate::args::{self, MapArgs};
+use crate::errors::Status;
+use crate::lines::{Output, Place, inputs};
+use crate::out::json;
 
 /// Maps the arguments, or each line of standard input.
 pub(crate) fn run(args: &MapArgs) -> io::Result<Status> {
-    let Target::Uri = args.to;
+    let way = match Way::new(args) {
+        Ok(way) => way,
+        Err(message) => args::conflict("map", message),
+    };
     let stdout = io::stdout().lock();
     let eager = stdout.is_terminal();
-    let mut mapper = Mapper { out: BufWriter::new(stdout), eager, wrong: false };
-    for (index, iri) in args.iris.iter().enumerate() {
-        if iri == "-" {
-            mapper.lines(io::stdin().lock())?;
+    let mut output = Output::new(stdout, eager);
+    let mut line = Vec::new();
+    inputs(&args.iris, &mut output, |output, place, input| {
+        line.clear();
+        if args.json {
+            map_to_object(&way, args.to.name(), place, input, output, &mut line)
         } else {
-            mapper.line(iri.as_encoded_bytes(), || format!("argument {}", index + 1))?;
+            map_to_line(&way, place, input, output, &mut line)
         }
-    }
-    if args.iris.is_empty() {
-        hint();
-        mapper.lines(io::stdin().lock())?;
-    }
-    mapper.out.flush()?;
-    Ok(if mapper.wrong { Status::Wrong } else { Status::Done })
+    })?;
+    output.end()
 }
 
-/// Says what is waited for, if a person is asked.
-fn hint() {
-    if io::stdin().is_terminal() {
-        Problem::new("standard input", "waiting for IRIs, one per line")
-            .mend("end with Ctrl-D, or give IRIs as arguments")
-            .report();
+/// One line for one input, perhaps an empty one.
+fn map_to_line(
+    way: &Way,
+    place: Place,
+    input: &[u8],
+    output: &mut Output<impl Write>,
+    line: &mut Vec<u8>,
+) -> io::Result<()> {
+    let mapped = way.map(input);
+    if let Ok(mapped) = &mapped {
+        line.extend_from_slice(mapped.as_bytes());
     }
+    line.push(b'\n');
+    output.write(line)?;
+    if let Err(failure) = mapped {
+        output.report(&failure.problem(place));
+    }
+    Ok(())
 }
 
-struct Mapper<W: Write> {
-    out: BufWriter<W>,
-    /// Whether someone reads along.
-    eager: bool,
-    wrong: bool,
-}
-
-impl<W: Write> Mapper<W> {
-    fn lines(&mut self, mut input: impl BufRead) -> io::Result<()> {
-        let mut line = Vec::new();
-        for number in 1_usize.. {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(error) => {
-                    self.wrong = true;
-                    Problem::new("standard input", error.to_string()).report();
-                    break;
-                }
-            }
-            let text = line.strip_suffix(b"\n").unwrap_or(&line);
-            let text = text.strip_suffix(b"\r").unwrap_or(text);
-            self.line(text, || format!("line {number}"))?;
+/// One object for one input.
+fn map_to_object(
+    way: &Way,
+    to: &str,
+    place: Place,
+    input: &[u8],
+    output: &mut Output<impl Write>,
+    line: &mut Vec<u8>,
+) -> io::Result<()> {
+    let mapped = way.map(input);
+    json::object(line, |object| {
+        place.write(object);
+        object.string("input", &way.show(input));
+        object.string("to", to);
+        object.optional("output", mapped.as_deref().ok());
+        if let Err(failure) = &mapped {
+            failure.write(object);
         }
-        Ok(())
+    });
+    line.push(b'\n');
+    if mapped.is_err() {
+        output.fail();
     }
-
-    /// Maps one line to one line; `place` names it in a message.
-    fn line(&mut self, line: &[u8], place: impl Fn() -> String) -> io::Result<()> {
-        let problem = match str::from_utf8(line) {
-            Ok("") => None,
-            Ok(iri) => match irispan::iri::to_uri(iri) {
-                Ok(uri) => {
-                    self.out.write_all(uri.as_bytes())?;
-                    None
-                }
-                Err(error) => Some(Problem::new(place(), error.to_string())),
-            },
-            Err(error) => Some(
-                Problem::new(place(), format!("not UTF-8, at byte {}", error.valid_up_to()))
-                    .mend("convert it to UTF-8"),
-            ),
-        };
-        self.out.write_all(b"\n")?;
-        if let Some(problem) = problem {
-            self.wrong = true;
-            problem.report();
-        }
-        if self.eager { self.out.flush() } else { Ok(()) }
-    }
+    output.write(line)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Mapper;
-    use std::io::BufWriter;
+    use clap::Parser;
+
+    use super::way::Way;
+    use super::{map_to_line, map_to_object};
+    use crate::args::{Cli, Command};
+    use crate::errors::Status;
+    use crate::lines::{Output, Place, lines};
+
+    /// What is written for some lines, with options.
+    fn run(options: &str, input: &[u8]) -> (Status, String) {
+        let words = ["irispan", "map"].into_iter().chain(options.split_whitespace());
+        let Command::Map(args) = Cli::try_parse_from(words).expect("are options").command else {
+            unreachable!("is map")
+        };
+        let way = Way::new(&args).expect("fits");
+        let mut out = Vec::new();
+        let mut output = Output::new(&mut out, false);
+        lines(input, &mut output, &mut |output, place, input| {
+            let mut line = Vec::new();
+            if args.json {
+                map_to_object(&way, "uri", place, input, output, &mut line)
+            } else {
+                map_to_line(&way, place, input, output, &mut line)
+            }
+        })
+        .expect("is written");
+        let status = output.end().expect("is written");
+        (status, String::from_utf8(out).expect("is UTF-8"))
+    }
 
     #[test]
     fn each_line_gives_a_line() {
-        let mut mapper = Mapper { out: BufWriter::new(Vec::new()), eager: false, wrong: false };
-        mapper.lines(&b"http://a.b/\r\n\nhttp://c.d/\n\xff\nhttp://e.f/"[..]).expect("is written");
-        assert!(mapper.wrong);
-        let out = mapper.out.into_inner().expect("is flushed");
-        assert_eq!(out, b"http://a.b/\n\nhttp://c.d/\n\nhttp://e.f/\n");
+        let (status, out) = run("", b"http://a.b/\r\n\nhttp://c.d/\n\xff\nhttp://e.f/");
+        assert_eq!(status, Status::Wrong);
+        assert_eq!(out, "http://a.b/\n\nhttp://c.d/\n\nhttp://e.f/\n");
+    }
+
+    #[test]
+    fn each_line_gives_an_object() {
+        let (status, out) = run("--json", b"x:\xc3\xa9\nx:\xff%");
+        assert_eq!(status, Status::Wrong);
+        assert_eq!(
+            out,
+            "{\"line\":1,\"input\":\"x:é\",\"to\":\"uri\",\"output\":\"x:%C3%A9\"}\n\
+             {\"line\":2,\"input\":\"x:\u{FFFD}%\",\"to\":\"uri\",\"output\":null,\
+             \"error\":\"not UTF-8, at byte 2\",\"component\":null,\"offset\":2}\n"
+        );
+        assert_eq!(Place::Argument(3).to_string(), "argument 3");
     }
 }

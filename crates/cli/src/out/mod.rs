@@ -3,6 +3,7 @@
 mod csv;
 mod escape;
 mod html;
+pub(crate) mod json;
 mod jsonl;
 mod text;
 mod uri;
