@@ -1,6 +1,7 @@
 //! The options, as people type them. Help, completions and the man page come from here.
 
 mod identifiers;
+mod references;
 
 use std::path::PathBuf;
 
@@ -12,12 +13,13 @@ use irispan::tables::SchemeSet;
 pub(crate) use self::identifiers::{
     DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target,
 };
+pub(crate) use self::references::{CompareArgs, ExplainArgs, NormalizeArgs, ResolveArgs};
 use crate::schemes;
 use crate::version;
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  something was found (map: every line was mapped)
+  0  something was found; every identifier was mapped, or those compared meet
   1  nothing was found
   2  something went wrong, whatever was found elsewhere
 A closed pipe is a quiet end with status 0.";
@@ -51,6 +53,10 @@ Output:
   error instead; this alone does not change the exit status.
 ";
 
+/// The subcommands, each of which has a manual page.
+const PAGES: [&str; 8] =
+    ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+
 /// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
 #[derive(Debug, Parser)]
 #[command(
@@ -78,6 +84,26 @@ pub(crate) enum Command {
         after_help = EXIT_STATUS
     )]
     Map(Box<MapArgs>),
+    /// Explains IRIs: parts, mapping step by step, forms, and what is odd about them.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", references::EXPLAIN_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Explain(ExplainArgs),
+    /// Brings IRIs to a normal form for comparison, one per argument or line of standard input.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", references::RUNG_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Normalize(NormalizeArgs),
+    /// Resolves relative references, one per argument or line of standard input.
+    #[command(after_help = EXIT_STATUS)]
+    Resolve(ResolveArgs),
+    /// Compares two IRIs, rung by rung, and says on which they meet.
+    #[command(
+        after_long_help = format!("{}\n{}", references::RUNG_DETAILS, references::COMPARE_DETAILS)
+    )]
+    Compare(CompareArgs),
     /// Prints the completions of a shell.
     Completions {
         /// The shell that will read them.
@@ -86,7 +112,7 @@ pub(crate) enum Command {
     /// Prints the manual page, in the format of man(1).
     Man {
         /// The subcommand that the page is about; without it, the page is about irispan.
-        #[arg(value_parser = ["scan", "map", "completions", "man"])]
+        #[arg(value_parser = PAGES)]
         command: Option<String>,
     },
 }

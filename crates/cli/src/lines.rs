@@ -6,13 +6,13 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
+use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
 
 use irispan::Component;
 use irispan::iri::Charset;
 
 use crate::errors::{Problem, Status};
-use crate::out::json::Object;
+use crate::out::json::{self, Object};
 
 /// Which of the inputs it is, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +65,11 @@ impl Failure {
     /// The same in a text that has this many bytes in front.
     pub(crate) fn moved(self, by: usize) -> Failure {
         Failure { offset: self.offset + by, ..self }
+    }
+
+    /// What is wrong, without the place.
+    pub(crate) fn reason(&self) -> &str {
+        &self.what
     }
 
     /// The failure with its place, for standard error.
@@ -123,34 +128,31 @@ pub(crate) fn component_name(component: Component) -> &'static str {
 }
 
 /// The text of an input that has to hold some.
-pub(crate) fn text(input: &[u8], charset: Option<Charset>) -> Result<Cow<'_, str>, Failure> {
+pub(crate) fn text(input: &[u8]) -> Result<&str, Failure> {
+    not_empty(input)?;
+    utf8(input)
+}
+
+/// The text of an input of UTF-8.
+pub(crate) fn utf8(input: &[u8]) -> Result<&str, Failure> {
+    str::from_utf8(input)
+        .map_err(|error| Failure::new("not UTF-8", error.valid_up_to()).mend("convert it to UTF-8"))
+}
+
+/// The text of an input of another charset, that has to hold some.
+pub(crate) fn decoded(input: &[u8], charset: Charset) -> Result<String, Failure> {
+    not_empty(input)?;
+    charset.decode(input).map_err(|error| {
+        let what = format!("not {}", charset.name());
+        Failure::new(what, error.offset()).mend("check the charset")
+    })
+}
+
+fn not_empty(input: &[u8]) -> Result<(), Failure> {
     if input.is_empty() {
         return Err(Failure::new("empty", 0).mend("give an identifier on each line"));
     }
-    text_or_empty(input, charset)
-}
-
-/// The text of an input that may be empty.
-pub(crate) fn text_or_empty(
-    input: &[u8],
-    charset: Option<Charset>,
-) -> Result<Cow<'_, str>, Failure> {
-    match charset {
-        Some(charset) => {
-            Ok(Cow::Owned(charset.decode(input).map_err(|error| not_of(charset, error))?))
-        }
-        None => match str::from_utf8(input) {
-            Ok(text) => Ok(Cow::Borrowed(text)),
-            Err(error) => {
-                Err(Failure::new("not UTF-8", error.valid_up_to()).mend("convert it to UTF-8"))
-            }
-        },
-    }
-}
-
-/// What is wrong with bytes that should be of a charset.
-fn not_of(charset: Charset, error: irispan::Error) -> Failure {
-    Failure::new(format!("not {}", charset.name()), error.offset()).mend("check the charset")
+    Ok(())
 }
 
 /// What comes out, and whether anything went wrong.
@@ -159,40 +161,121 @@ pub(crate) struct Output<W: Write> {
     out: BufWriter<W>,
     /// Whether someone reads along.
     eager: bool,
-    wrong: bool,
+    status: Status,
+    /// Room for a line, used again and again.
+    line: Vec<u8>,
+}
+
+impl Output<StdoutLock<'static>> {
+    pub(crate) fn stdout() -> Self {
+        let stdout = io::stdout().lock();
+        let eager = stdout.is_terminal();
+        Output::new(stdout, eager)
+    }
 }
 
 impl<W: Write> Output<W> {
     pub(crate) fn new(out: W, eager: bool) -> Output<W> {
-        Output { out: BufWriter::with_capacity(64 * 1024, out), eager, wrong: false }
+        Output {
+            out: BufWriter::with_capacity(64 * 1024, out),
+            eager,
+            status: Status::Done,
+            line: Vec::new(),
+        }
     }
 
-    /// Writes what comes of one input.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.out.write_all(bytes)?;
+    /// Writes what comes of one input, in pieces.
+    pub(crate) fn write(&mut self, pieces: &[&[u8]]) -> io::Result<()> {
+        for piece in pieces {
+            self.out.write_all(piece)?;
+        }
         if self.eager { self.out.flush() } else { Ok(()) }
     }
 
-    /// Remembers that something went wrong.
-    pub(crate) fn fail(&mut self) {
-        self.wrong = true;
+    /// Remembers the worst that happened.
+    pub(crate) fn worsen(&mut self, status: Status) {
+        self.status = self.status.max(status);
     }
 
     /// Remembers that something went wrong, and says it on standard error.
     pub(crate) fn report(&mut self, problem: &Problem) {
-        self.fail();
+        self.worsen(Status::Wrong);
         problem.report();
+    }
+
+    /// Writes what one input came to on one line: an empty one, and a message, if it is nothing.
+    pub(crate) fn answer(
+        &mut self,
+        place: Place,
+        answer: Result<Cow<'_, str>, Failure>,
+    ) -> io::Result<()> {
+        let answer = answer.and_then(|text| match text.find('\n') {
+            Some(at) => Err(Failure::new("a line feed, which no line can hold", at)),
+            None => Ok(text),
+        });
+        match answer {
+            Ok(text) => self.write(&[text.as_bytes(), b"\n"]),
+            Err(failure) => {
+                self.write(&[b"\n"])?;
+                self.report(&failure.problem(place));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what one input came to as an object on one line; `keys` are those between the input
+    /// and the output.
+    pub(crate) fn record(
+        &mut self,
+        place: Place,
+        input: &str,
+        keys: impl FnOnce(&mut Object<'_>),
+        answer: &Result<Cow<'_, str>, Failure>,
+    ) -> io::Result<()> {
+        self.object(|object| {
+            place.write(object);
+            object.string("input", input);
+            keys(object);
+            object.optional("output", answer.as_deref().ok());
+            if let Err(failure) = answer {
+                failure.write(object);
+            }
+        })?;
+        if answer.is_err() {
+            self.worsen(Status::Wrong);
+        }
+        Ok(())
+    }
+
+    /// Writes an object on one line.
+    pub(crate) fn object(&mut self, keys: impl FnOnce(&mut Object<'_>)) -> io::Result<()> {
+        let mut line = std::mem::take(&mut self.line);
+        line.clear();
+        json::object(&mut line, keys);
+        let written = self.write(&[&line, b"\n"]);
+        self.line = line;
+        written
     }
 
     /// Writes what is left; how it went.
     pub(crate) fn end(mut self) -> io::Result<Status> {
         self.out.flush()?;
-        Ok(if self.wrong { Status::Wrong } else { Status::Done })
+        Ok(self.status)
     }
 }
 
+/// Calls `each` with every input; what it writes goes to standard output.
+pub(crate) fn run(
+    arguments: &[OsString],
+    each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<Status> {
+    let mut output = Output::stdout();
+    inputs(arguments, &mut output, each)?;
+    output.end()
+}
+
 /// Calls `each` with every argument, or with every line of standard input in place of `-`.
-pub(crate) fn inputs<W: Write>(
+fn inputs<W: Write>(
     arguments: &[OsString],
     output: &mut Output<W>,
     mut each: impl FnMut(&mut Output<W>, Place, &[u8]) -> io::Result<()>,
@@ -246,7 +329,7 @@ pub(crate) fn lines<W: Write>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Failure, Output, Place, lines, text};
+    use super::{Failure, Output, Place, decoded, lines, text};
     use crate::errors::Status;
     use irispan::iri::Charset;
 
@@ -278,18 +361,35 @@ mod tests {
 
     #[test]
     fn what_is_no_text() {
-        for (bytes, charset, message) in [
-            (&b""[..], None, "irispan: line 7: empty, at byte 0: give an identifier on each line"),
-            (b"a\xff", None, "irispan: line 7: not UTF-8, at byte 1: convert it to UTF-8"),
-            (
-                b"\x81",
-                Some("shift_jis"),
-                "irispan: line 7: not Shift_JIS, at byte 0: check the charset",
-            ),
+        let shift_jis = Charset::for_label("shift_jis").expect("is a label");
+        for (failure, message) in [
+            (text(b"").err(), "empty, at byte 0: give an identifier on each line"),
+            (text(b"a\xff").err(), "not UTF-8, at byte 1: convert it to UTF-8"),
+            (decoded(b"", shift_jis).err(), "empty, at byte 0: give an identifier on each line"),
+            (decoded(b"\x93", shift_jis).err(), "not Shift_JIS, at byte 0: check the charset"),
         ] {
-            let charset = charset.map(|label| Charset::for_label(label).expect("is a label"));
-            let failure = text(bytes, charset).expect_err("is no text");
-            assert_eq!(failure.problem(Place::Line(7)).to_string(), message);
+            let problem = failure.expect("is no text").problem(Place::Line(7)).to_string();
+            assert_eq!(problem, format!("irispan: line 7: {message}"));
         }
+    }
+
+    #[test]
+    fn answers_keep_to_their_lines() {
+        let mut out = Vec::new();
+        let mut output = Output::new(&mut out, false);
+        for answer in [Ok("a"), Ok("b\nc"), Err(Failure::new("d", 0)), Ok("")] {
+            output.answer(Place::Argument(1), answer.map(Into::into)).expect("is written");
+        }
+        assert_eq!(output.end().expect("is written"), Status::Wrong);
+        assert_eq!(out, b"a\n\n\n\n");
+    }
+
+    #[test]
+    fn the_worst_is_remembered() {
+        let mut output = Output::new(Vec::new(), false);
+        for status in [Status::Nothing, Status::Done] {
+            output.worsen(status);
+        }
+        assert_eq!(output.end().expect("is written"), Status::Nothing);
     }
 }

@@ -2,13 +2,12 @@
 
 mod way;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use self::way::Way;
 use crate::args::{self, MapArgs};
 use crate::errors::Status;
-use crate::lines::{Output, Place, inputs};
-use crate::out::json;
+use crate::lines::{self, Output, Place};
 
 /// Maps the arguments, or each line of standard input.
 pub(crate) fn run(args: &MapArgs) -> io::Result<Status> {
@@ -16,76 +15,35 @@ pub(crate) fn run(args: &MapArgs) -> io::Result<Status> {
         Ok(way) => way,
         Err(message) => args::conflict("map", message),
     };
-    let stdout = io::stdout().lock();
-    let eager = stdout.is_terminal();
-    let mut output = Output::new(stdout, eager);
-    let mut line = Vec::new();
-    inputs(&args.iris, &mut output, |output, place, input| {
-        line.clear();
-        if args.json {
-            map_to_object(&way, args.to.name(), place, input, output, &mut line)
-        } else {
-            map_to_line(&way, place, input, output, &mut line)
-        }
-    })?;
-    output.end()
+    lines::run(&args.iris, |output, place, input| map(args, &way, output, place, input))
 }
 
-/// One line for one input, perhaps an empty one.
-fn map_to_line(
+/// Maps one input to one line, or to one object.
+fn map(
+    args: &MapArgs,
     way: &Way,
+    output: &mut Output<impl Write>,
     place: Place,
     input: &[u8],
-    output: &mut Output<impl Write>,
-    line: &mut Vec<u8>,
 ) -> io::Result<()> {
     let mapped = way.map(input);
-    if let Ok(mapped) = &mapped {
-        line.extend_from_slice(mapped.as_bytes());
+    if args.json {
+        let to = args.to.name();
+        output.record(place, &way.show(input), |object| object.string("to", to), &mapped)
+    } else {
+        output.answer(place, mapped)
     }
-    line.push(b'\n');
-    output.write(line)?;
-    if let Err(failure) = mapped {
-        output.report(&failure.problem(place));
-    }
-    Ok(())
-}
-
-/// One object for one input.
-fn map_to_object(
-    way: &Way,
-    to: &str,
-    place: Place,
-    input: &[u8],
-    output: &mut Output<impl Write>,
-    line: &mut Vec<u8>,
-) -> io::Result<()> {
-    let mapped = way.map(input);
-    json::object(line, |object| {
-        place.write(object);
-        object.string("input", &way.show(input));
-        object.string("to", to);
-        object.optional("output", mapped.as_deref().ok());
-        if let Err(failure) = &mapped {
-            failure.write(object);
-        }
-    });
-    line.push(b'\n');
-    if mapped.is_err() {
-        output.fail();
-    }
-    output.write(line)
 }
 
 #[cfg(test)]
 mod tests {
     use clap::Parser;
 
+    use super::map;
     use super::way::Way;
-    use super::{map_to_line, map_to_object};
     use crate::args::{Cli, Command};
     use crate::errors::Status;
-    use crate::lines::{Output, Place, lines};
+    use crate::lines::{Output, lines};
 
     /// What is written for some lines, with options.
     fn run(options: &str, input: &[u8]) -> (Status, String) {
@@ -97,12 +55,7 @@ mod tests {
         let mut out = Vec::new();
         let mut output = Output::new(&mut out, false);
         lines(input, &mut output, &mut |output, place, input| {
-            let mut line = Vec::new();
-            if args.json {
-                map_to_object(&way, "uri", place, input, output, &mut line)
-            } else {
-                map_to_line(&way, place, input, output, &mut line)
-            }
+            map(&args, &way, output, place, input)
         })
         .expect("is written");
         let status = output.end().expect("is written");
@@ -126,6 +79,5 @@ mod tests {
              {\"line\":2,\"input\":\"x:\u{FFFD}%\",\"to\":\"uri\",\"output\":null,\
              \"error\":\"not UTF-8, at byte 2\",\"component\":null,\"offset\":2}\n"
         );
-        assert_eq!(Place::Argument(3).to_string(), "argument 3");
     }
 }

@@ -11,7 +11,7 @@ use irispan::iri::{
 use irispan::{Component, Error};
 
 use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target};
-use crate::lines::{Failure, text};
+use crate::lines::{Failure, decoded, text};
 
 /// A way to map, and the charset of what is mapped if it is not UTF-8.
 #[derive(Debug)]
@@ -52,13 +52,8 @@ impl Way {
 
     /// The form of an identifier.
     pub(crate) fn map<'i>(&self, input: &'i [u8]) -> Result<Cow<'i, str>, Failure> {
-        let Some(charset) = self.charset else {
-            return match text(input, None)? {
-                Cow::Borrowed(text) => self.map_text(text),
-                Cow::Owned(text) => Ok(Cow::Owned(self.map_text(&text)?.into_owned())),
-            };
-        };
-        let decoded = text(input, Some(charset))?;
+        let Some(charset) = self.charset else { return self.map_text(text(input)?) };
+        let decoded = decoded(input, charset)?;
         let mapping = match self.form {
             Form::Uri(mapping) => mapping.with_nfc(true),
             // In NFC, and what it escapes is undone where the form does not want it.

@@ -174,7 +174,7 @@ impl Page<'_> {
 }
 
 /// The name of a kind in records.
-fn kind_name(kind: Kind) -> &'static str {
+pub(crate) fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Url => "url",
         Kind::Domain => "domain",
@@ -183,7 +183,7 @@ fn kind_name(kind: Kind) -> &'static str {
 }
 
 /// The name of a grade in records.
-fn confidence_name(confidence: Confidence) -> &'static str {
+pub(crate) fn confidence_name(confidence: Confidence) -> &'static str {
     match confidence {
         Confidence::Possible => "possible",
         Confidence::Likely => "likely",
