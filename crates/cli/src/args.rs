@@ -1,17 +1,25 @@
 //! The options, as people type them. Help, completions and the man page come from here.
 
+mod identifiers;
+mod references;
+
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use irispan::tables::SchemeSet;
 
+pub(crate) use self::identifiers::{
+    DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target,
+};
+pub(crate) use self::references::{CompareArgs, ExplainArgs, NormalizeArgs, ResolveArgs};
 use crate::schemes;
 use crate::version;
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  something was found (map: every line was mapped)
+  0  something was found; every identifier was mapped, or those compared meet
   1  nothing was found
   2  something went wrong, whatever was found elsewhere
 A closed pipe is a quiet end with status 0.";
@@ -45,6 +53,10 @@ Output:
   error instead; this alone does not change the exit status.
 ";
 
+/// The subcommands, each of which has a manual page.
+const PAGES: [&str; 8] =
+    ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+
 /// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
 #[derive(Debug, Parser)]
 #[command(
@@ -66,9 +78,32 @@ pub(crate) enum Command {
     /// Finds links in files, folders or standard input.
     #[command(after_long_help = format!("{SCAN_DETAILS}\n{EXIT_STATUS}"), after_help = EXIT_STATUS)]
     Scan(Box<ScanArgs>),
-    /// Maps IRIs to URIs, one per argument or line of standard input.
+    /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", identifiers::MAP_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Map(Box<MapArgs>),
+    /// Explains IRIs: parts, mapping step by step, forms, and what is odd about them.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", references::EXPLAIN_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Explain(ExplainArgs),
+    /// Brings IRIs to a normal form for comparison, one per argument or line of standard input.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", references::RUNG_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Normalize(NormalizeArgs),
+    /// Resolves relative references, one per argument or line of standard input.
     #[command(after_help = EXIT_STATUS)]
-    Map(MapArgs),
+    Resolve(ResolveArgs),
+    /// Compares two IRIs, rung by rung, and says on which they meet.
+    #[command(
+        after_long_help = format!("{}\n{}", references::RUNG_DETAILS, references::COMPARE_DETAILS)
+    )]
+    Compare(CompareArgs),
     /// Prints the completions of a shell.
     Completions {
         /// The shell that will read them.
@@ -77,7 +112,7 @@ pub(crate) enum Command {
     /// Prints the manual page, in the format of man(1).
     Man {
         /// The subcommand that the page is about; without it, the page is about irispan.
-        #[arg(value_parser = ["scan", "map", "completions", "man"])]
+        #[arg(value_parser = PAGES)]
         command: Option<String>,
     },
 }
@@ -158,20 +193,15 @@ pub(crate) struct ScanArgs {
     pub(crate) no_messages: bool,
 }
 
-#[derive(Args, Debug)]
-pub(crate) struct MapArgs {
-    /// IRIs to map; `-`, or none at all, maps each line of standard input.
-    ///
-    /// Each gives one line of output, so that line numbers agree: an empty line stays empty, and a
-    /// line that cannot be mapped gives an empty line and a message on standard error. White space
-    /// around a line and a byte order mark before the first are left out; arguments are taken as
-    /// they are.
-    #[arg(value_name = "IRI", value_hint = ValueHint::Url)]
-    pub(crate) iris: Vec<std::ffi::OsString>,
-
-    /// What to map to.
-    #[arg(long, value_enum, default_value_t = Target::Uri, value_name = "FORM")]
-    pub(crate) to: Target,
+/// Ends the program for options that fit the parser but not each other.
+pub(crate) fn conflict(subcommand: &str, message: String) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let command = match command.find_subcommand_mut(subcommand) {
+        Some(found) => found,
+        None => &mut command,
+    };
+    command.error(ErrorKind::ArgumentConflict, message).exit()
 }
 
 /// Any more would be a slip of the finger.
@@ -296,10 +326,4 @@ pub(crate) enum Color {
     Always,
     /// Not at all
     Never,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Target {
-    /// The URI that a resolver accepts
-    Uri,
 }

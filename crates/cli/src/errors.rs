@@ -69,7 +69,7 @@ impl fmt::Display for Problem {
 }
 
 /// How a run ended; the exit status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Something was found, or everything mapped.
     Done = 0,

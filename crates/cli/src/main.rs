@@ -1,12 +1,18 @@
 //! The command line of irispan: thin glue around the library.
 //!
-//! `args` is what people type, `scan` and `map` do it, `out` prints it.
+//! `args` is what people type, each subcommand has a module that does it, `out` prints links and
+//! `lines` the answers to single identifiers.
 
 mod args;
+mod compare;
 mod errors;
+mod explain;
 mod generate;
+mod lines;
 mod map;
+mod normalize;
 mod out;
+mod resolve;
 mod scan;
 mod schemes;
 mod version;
@@ -23,6 +29,10 @@ fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Scan(args) => scan::run(&args),
         Command::Map(args) => map::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Normalize(args) => normalize::run(&args),
+        Command::Resolve(args) => resolve::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man { command } => generate::manual(command.as_deref()),
     };

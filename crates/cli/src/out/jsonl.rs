@@ -46,7 +46,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
 }
 
 /// Appends a JSON string. Runs without anything to escape are copied whole.
-fn string(out: &mut Vec<u8>, text: &str) {
+pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
     while let Some(at) = rest.iter().position(|b| *b < b' ' || *b == b'"' || *b == b'\\') {

@@ -3,6 +3,7 @@
 mod csv;
 mod escape;
 mod html;
+pub(crate) mod json;
 mod jsonl;
 mod text;
 mod uri;
@@ -190,7 +191,7 @@ fn character_start(text: &[u8], at: usize) -> usize {
 }
 
 /// The name of a kind in records.
-fn kind_name(kind: Kind) -> &'static str {
+pub(crate) fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Url => "url",
         Kind::Domain => "domain",
@@ -199,7 +200,7 @@ fn kind_name(kind: Kind) -> &'static str {
 }
 
 /// The name of a grade in records.
-fn confidence_name(confidence: Confidence) -> &'static str {
+pub(crate) fn confidence_name(confidence: Confidence) -> &'static str {
     match confidence {
         Confidence::Possible => "possible",
         Confidence::Likely => "likely",

@@ -1,0 +1,161 @@
+//! A text with a ruler above and marks under its parts, in columns of a terminal.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+use crate::out::{Backslash, escape};
+
+/// Columns that a text may have to be drawn.
+const MAX_COLUMNS: usize = 240;
+
+/// A text as it is drawn.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    /// The text, with controls written out.
+    pub(super) shown: String,
+    /// For each cluster where it begins, in bytes of the text and in columns; and the ends.
+    places: Vec<(usize, usize)>,
+}
+
+impl Drawing {
+    /// Lays the text out: wide characters take two columns, combining ones none. Nothing if it is
+    /// too wide.
+    pub(super) fn of(text: &str) -> Option<Drawing> {
+        let mut shown = String::new();
+        let mut places = Vec::new();
+        let mut column = 0;
+        for (at, cluster) in text.grapheme_indices(true) {
+            places.push((at, column));
+            let cluster = escape(cluster, Backslash::AsIs);
+            column += cluster.width();
+            if column > MAX_COLUMNS {
+                return None;
+            }
+            shown.push_str(&cluster);
+        }
+        places.push((text.len(), column));
+        Some(Drawing { shown, places })
+    }
+
+    /// How wide it is.
+    pub(super) fn width(&self) -> usize {
+        self.places.last().map_or(0, |(_, column)| *column)
+    }
+
+    /// Where a byte stands; in the middle of a cluster, where that begins.
+    pub(super) fn column(&self, at: usize) -> usize {
+        let next = self.places.partition_point(|(start, _)| *start <= at);
+        self.places.get(next.saturating_sub(1)).map_or(0, |(_, column)| *column)
+    }
+
+    /// The columns of a range; at least one for a range that holds something.
+    pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
+        let start = self.column(range.start);
+        let end = self.column(range.end);
+        if range.is_empty() { start..start } else { start..end.max(start + 1) }
+    }
+
+    /// A ruler: the number of each tenth column where it stands, and a mark at the fives.
+    pub(super) fn ruler(&self) -> String {
+        let width = self.width();
+        let mut ruler = String::new();
+        for column in 0..width {
+            if column % 10 == 0 {
+                let _ = write!(ruler, "{column}");
+            } else if ruler.len() <= column {
+                ruler.push(if column % 5 == 0 { ':' } else { '.' });
+            }
+        }
+        ruler
+    }
+
+    /// Marks under a range, as wide as the text.
+    pub(super) fn marks(&self, range: &Range<usize>) -> String {
+        let columns = self.columns(range);
+        // Where a part is empty, it would stand before this column.
+        let marks = if columns.is_empty() { "|".to_owned() } else { "^".repeat(columns.len()) };
+        let mut line = " ".repeat(columns.start) + &marks;
+        let missing = self.width().saturating_sub(columns.start + marks.len());
+        line.push_str(&" ".repeat(missing));
+        line
+    }
+}
+
+/// A text cut to some columns, for a list.
+pub(super) fn cut(text: &str, columns: usize) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for cluster in text.graphemes(true) {
+        let cluster = escape(cluster, Backslash::AsIs);
+        width += cluster.width();
+        if width > columns {
+            out.push('…');
+            break;
+        }
+        out.push_str(&cluster);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Drawing, cut};
+
+    fn draw(text: &str) -> Drawing {
+        Drawing::of(text).expect("is not wide")
+    }
+
+    #[test]
+    fn wide_and_combining_characters() {
+        let drawing = draw("a例e\u{301}え\u{202E}z👩\u{200D}👧.");
+        assert_eq!(drawing.shown, "a例e\u{301}え\\u{202e}z👩\u{200D}👧.");
+        // a 0, 例 1, é 3, え 4, \u{202e} 6, z 14, the family 15, the dot 17
+        for (text, column) in [
+            ("a", 0),
+            ("例", 1),
+            ("e", 3),
+            ("え", 4),
+            ("\u{202E}", 6),
+            ("z", 14),
+            ("👩", 15),
+            (".", 17),
+        ] {
+            let at = "a例e\u{301}え\u{202E}z👩\u{200D}👧.".find(text).expect("is there");
+            assert_eq!(drawing.column(at), column, "{text}");
+        }
+        assert_eq!(drawing.width(), 18);
+        // In the middle of a cluster.
+        assert_eq!(drawing.column(5), 3);
+    }
+
+    #[test]
+    fn rulers() {
+        assert_eq!(draw("").ruler(), "");
+        assert_eq!(draw("abc").ruler(), "0..");
+        assert_eq!(draw(&"x".repeat(23)).ruler(), "0....:....10...:....20.");
+        assert_eq!(draw(&"x".repeat(111)).ruler().len(), 111);
+        // The last number may stick out.
+        assert_eq!(draw(&"例".repeat(50)).ruler().len(), 100);
+        assert_eq!(draw(&"x".repeat(11)).ruler(), "0....:....10");
+    }
+
+    #[test]
+    fn marks_stand_under_their_ranges() {
+        let drawing = draw("x:例え/y");
+        assert_eq!(drawing.marks(&(0..1)), "^       ");
+        assert_eq!(drawing.marks(&(2..8)), "  ^^^^  ");
+        assert_eq!(drawing.marks(&(8..10)), "      ^^");
+        assert_eq!(drawing.marks(&(10..10)), "        |");
+    }
+
+    #[test]
+    fn wide_texts_are_not_drawn() {
+        assert!(Drawing::of(&"x".repeat(240)).is_some());
+        assert!(Drawing::of(&"例".repeat(121)).is_none());
+        assert_eq!(cut("例え.jp", 5), "例え.…");
+        assert_eq!(cut("a\tb", 9), "a\\tb");
+    }
+}

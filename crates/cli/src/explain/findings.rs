@@ -1,0 +1,257 @@
+//! What is odd about an identifier, and where.
+
+use std::ops::Range;
+
+use irispan::iri::bidi::{self, Issue, Order};
+use irispan::iri::history::iuri;
+use irispan::iri::{IriRef, Parts, Repertoire, Unsuited};
+use irispan::{Component, Error, ErrorKind};
+
+use crate::lines::Failure;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Legal, and advised against.
+    Warning,
+    /// No IRI may be so.
+    Error,
+}
+
+impl Severity {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// One oddity. The range counts bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    /// What it is about: `mapping`, `syntax`, `character`, `bidi`, `order` or `normalization`.
+    pub(super) topic: &'static str,
+    pub(super) severity: Severity,
+    pub(super) component: Option<Component>,
+    pub(super) range: Range<usize>,
+    /// For people.
+    pub(super) what: String,
+}
+
+/// All findings, in the order of the text; `unmapped` says why there is no URI.
+pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Some(error) = unmapped {
+        findings.push(failed("mapping", text, error));
+    }
+    // As a LEIRI it may hold nearly all characters, so what is wrong is something else.
+    if let Err(error) = IriRef::parse_as(text, Repertoire::Leiri)
+        && unmapped.is_none_or(|unmapped| unmapped.offset() != error.offset())
+        && error.kind() != ErrorKind::TooLong
+    {
+        findings.push(failed("syntax", text, &error));
+    }
+    characters(text, &mut findings);
+    for finding in bidi::check(text) {
+        // Controls are among the characters.
+        let severity = match finding.issue() {
+            Issue::Control => continue,
+            Issue::Label(_) => Severity::Error,
+            Issue::DigitsBesideRightToLeft => Severity::Note,
+            _ => Severity::Warning,
+        };
+        let range = finding.range();
+        findings.push(Finding {
+            topic: "bidi",
+            severity,
+            component: Some(finding.component()),
+            range: finding.offset()..range.end.max(finding.offset()),
+            what: finding.issue().to_string(),
+        });
+    }
+    match bidi::order(text) {
+        Order::Logical => {}
+        Order::ComponentsMoved => {
+            findings.push(order(text, Severity::Note, "components change places on the screen"));
+        }
+        Order::HostMoved => {
+            findings.push(order(text, Severity::Warning, "the host changes places on the screen"));
+        }
+    }
+    if let Some(at) = not_nfc(text) {
+        let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        findings.push(Finding {
+            topic: "normalization",
+            severity: Severity::Note,
+            component: component_at(text, at),
+            range: at..at + length,
+            what: "not in Normalization Form C, and mapped as it is (I3987-M2)".to_owned(),
+        });
+    }
+    findings.sort_by_key(|finding| finding.range.start);
+    findings
+}
+
+fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
+    let at = error.offset();
+    let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    Finding {
+        topic,
+        severity: Severity::Error,
+        component: error.component(),
+        range: at..at + length,
+        what: Failure::from(error.clone()).reason().to_owned(),
+    }
+}
+
+fn order(text: &str, severity: Severity, what: &str) -> Finding {
+    let what = what.to_owned();
+    Finding { topic: "order", severity, component: None, range: 0..text.len(), what }
+}
+
+/// Characters that do not suit their component; those of a kind that stand side by side at once.
+fn characters(text: &str, findings: &mut Vec<Finding>) {
+    let mut last: Option<(Unsuited, Finding)> = None;
+    for (at, c, component) in with_components(text) {
+        let Some(class) = Unsuited::of(c, component) else { continue };
+        let end = at + c.len_utf8();
+        if let Some((before, finding)) = &mut last
+            && *before == class
+            && finding.component == Some(component)
+            && finding.range.end == at
+        {
+            finding.range.end = end;
+            continue;
+        }
+        let forbidden = class.is_forbidden();
+        let advice = if forbidden { "no IRI may hold it" } else { "advised against" };
+        let finding = Finding {
+            topic: "character",
+            severity: if forbidden { Severity::Error } else { Severity::Warning },
+            component: Some(component),
+            range: at..end,
+            what: format!("U+{:04X}, {}: {advice}", u32::from(c), class_name(class)),
+        };
+        findings.extend(last.replace((class, finding)).map(|(_, finding)| finding));
+    }
+    findings.extend(last.map(|(_, finding)| finding));
+}
+
+/// Each character with its offset and the component that it stands in.
+fn with_components(text: &str) -> impl Iterator<Item = (usize, char, Component)> {
+    let mut parts: Vec<_> = Parts::of(text).components().collect();
+    parts.sort_by_key(|(_, range)| range.start);
+    let mut next = 0;
+    text.char_indices().map(move |(at, c)| {
+        while parts.get(next).is_some_and(|(_, range)| range.end <= at) {
+            next += 1;
+        }
+        let component = parts.get(next).map_or(Component::Fragment, |(component, _)| *component);
+        (at, c, component)
+    })
+}
+
+fn component_at(text: &str, offset: usize) -> Option<Component> {
+    Parts::of(text).components().find(|(_, range)| range.contains(&offset)).map(|(name, _)| name)
+}
+
+/// The first character that makes the text differ from its Normalization Form C.
+fn not_nfc(text: &str) -> Option<usize> {
+    if iuri::is_nfc(text) {
+        return None;
+    }
+    // The head of a text in NFC is in NFC: the longest such head is found by halving.
+    let (mut good, mut bad) = (0, text.len());
+    loop {
+        let middle = good + (bad - good) / 2;
+        let middle = (middle..bad).find(|&at| at > good && text.is_char_boundary(at));
+        match middle {
+            None => {
+                let head = text.get(..bad)?;
+                return head.char_indices().next_back().map(|(at, _)| at);
+            }
+            Some(middle) if iuri::is_nfc(text.get(..middle)?) => good = middle,
+            Some(middle) => bad = middle,
+        }
+    }
+}
+
+/// The name of a class of characters.
+fn class_name(class: Unsuited) -> &'static str {
+    match class {
+        Unsuited::Space => "a space",
+        Unsuited::Delimiter => "a delimiter of IRIs in text",
+        Unsuited::Unwise => "an unwise character",
+        Unsuited::Control => "a control",
+        Unsuited::BidiFormatting => "formatting of bidirectional text",
+        Unsuited::Special => "a special",
+        Unsuited::PrivateUse => "for private use",
+        Unsuited::Tag => "a tag or variation selector",
+        Unsuited::Noncharacter => "a noncharacter",
+        Unsuited::WideSpace => "a space beyond ASCII",
+        Unsuited::Invisible => "invisible",
+        Unsuited::WidthVariant => "a width variant",
+        Unsuited::LookAlike => "looks like a delimiter",
+        _ => "unsuited",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{findings, not_nfc};
+    use irispan::iri::to_uri;
+
+    fn drawn(text: &str) -> Vec<String> {
+        findings(text, to_uri(text).err().as_ref())
+            .into_iter()
+            .map(|f| format!("{} {} {:?} {}", f.severity.name(), f.topic, f.range, f.what))
+            .collect()
+    }
+
+    #[test]
+    fn plain_ones_have_none() {
+        for text in ["http://a.example/", "../é?q#f", "https://例え.jp/"] {
+            assert_eq!(drawn(text), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn places_and_reasons() {
+        assert_eq!(
+            drawn("x:é  \u{202E}/｜"),
+            [
+                "error character 4..6 U+0020, a space: no IRI may hold it",
+                "error character 6..9 U+202E, formatting of bidirectional text: no IRI may hold it",
+                "warning character 10..13 U+FF5C, a width variant: advised against",
+            ]
+        );
+        assert_eq!(
+            drawn("http://a/%"),
+            ["error mapping 9..10 a percent sign without two hexadecimal digits"]
+        );
+        assert_eq!(drawn("x:[]"), ["error syntax 2..3 a character that may not stand here"]);
+        assert_eq!(
+            drawn("http://a/אב/aג"),
+            [
+                "warning order 0..16 the host changes places on the screen",
+                "warning bidi 15..17 characters of both directions",
+            ]
+        );
+    }
+
+    #[test]
+    fn where_a_text_is_not_composed() {
+        for (text, at) in [
+            ("é", None),
+            ("e\u{301}", Some(1)),
+            ("ab\u{212B}cde\u{301}", Some(2)),
+            ("é.a\u{308}xyz", Some(4)),
+        ] {
+            assert_eq!(not_nfc(text), at, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Identifiers in, lines out: what the subcommands share that read one identifier at a time.
+//!
+//! Each identifier gives its output whatever became of the others; what went wrong is told with its
+//! place, and remembered for the exit status.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
+
+use irispan::Component;
+use irispan::iri::Charset;
+
+use crate::errors::{Problem, Status};
+use crate::out::json::{self, Object};
+
+/// Which of the inputs it is, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Argument(usize),
+    Line(usize),
+}
+
+impl Place {
+    /// Writes the key that says so.
+    pub(crate) fn write(self, object: &mut Object<'_>) {
+        match self {
+            Place::Argument(n) => object.number("argument", n),
+            Place::Line(n) => object.number("line", n),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Argument(n) => write!(f, "argument {n}"),
+            Place::Line(n) => write!(f, "line {n}"),
+        }
+    }
+}
+
+/// Why an identifier gives nothing, and at which byte of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    what: Cow<'static, str>,
+    component: Option<Component>,
+    offset: usize,
+    mend: Option<&'static str>,
+}
+
+impl Failure {
+    pub(crate) fn new(what: impl Into<Cow<'static, str>>, offset: usize) -> Failure {
+        Failure { what: what.into(), component: None, offset, mend: None }
+    }
+
+    pub(crate) fn component(self, component: Component) -> Failure {
+        Failure { component: Some(component), ..self }
+    }
+
+    pub(crate) fn mend(self, mend: &'static str) -> Failure {
+        Failure { mend: Some(mend), ..self }
+    }
+
+    /// The same in a text that has this many bytes in front.
+    pub(crate) fn moved(self, by: usize) -> Failure {
+        Failure { offset: self.offset + by, ..self }
+    }
+
+    /// What is wrong, without the place.
+    pub(crate) fn reason(&self) -> &str {
+        &self.what
+    }
+
+    /// The failure with its place, for standard error.
+    pub(crate) fn problem(&self, place: impl fmt::Display) -> Problem {
+        let problem = Problem::new(place.to_string(), self.to_string());
+        match self.mend {
+            Some(mend) => problem.mend(mend),
+            None => problem,
+        }
+    }
+
+    /// Writes the three keys of a failure.
+    pub(crate) fn write(&self, object: &mut Object<'_>) {
+        object.string("error", &self.to_string());
+        object.optional("component", self.component.map(component_name));
+        object.number("offset", self.offset);
+    }
+}
+
+impl From<irispan::Error> for Failure {
+    fn from(error: irispan::Error) -> Failure {
+        let text = error.to_string();
+        let mut what = text.as_str();
+        // The component and the offset are told apart from the reason.
+        if let Some(component) = error.component() {
+            let head = format!("{component}: ");
+            what = what.strip_prefix(head.as_str()).unwrap_or(what);
+        }
+        let tail = format!(", at byte {}", error.offset());
+        what = what.strip_suffix(tail.as_str()).unwrap_or(what);
+        Failure { component: error.component(), ..Failure::new(what.to_owned(), error.offset()) }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(component) = self.component {
+            write!(f, "{component}: ")?;
+        }
+        write!(f, "{}, at byte {}", self.what, self.offset)
+    }
+}
+
+/// The name of a component in records.
+pub(crate) fn component_name(component: Component) -> &'static str {
+    match component {
+        Component::Scheme => "scheme",
+        Component::Userinfo => "userinfo",
+        Component::Host => "host",
+        Component::Port => "port",
+        Component::Path => "path",
+        Component::Query => "query",
+        Component::Fragment => "fragment",
+        _ => "other",
+    }
+}
+
+/// The text of an input that has to hold some.
+pub(crate) fn text(input: &[u8]) -> Result<&str, Failure> {
+    not_empty(input)?;
+    utf8(input)
+}
+
+/// The text of an input of UTF-8.
+pub(crate) fn utf8(input: &[u8]) -> Result<&str, Failure> {
+    str::from_utf8(input)
+        .map_err(|error| Failure::new("not UTF-8", error.valid_up_to()).mend("convert it to UTF-8"))
+}
+
+/// The text of an input of another charset, that has to hold some.
+pub(crate) fn decoded(input: &[u8], charset: Charset) -> Result<String, Failure> {
+    not_empty(input)?;
+    charset.decode(input).map_err(|error| {
+        let what = format!("not {}", charset.name());
+        Failure::new(what, error.offset()).mend("check the charset")
+    })
+}
+
+fn not_empty(input: &[u8]) -> Result<(), Failure> {
+    if input.is_empty() {
+        return Err(Failure::new("empty", 0).mend("give an identifier on each line"));
+    }
+    Ok(())
+}
+
+/// What comes out, and whether anything went wrong.
+#[derive(Debug)]
+pub(crate) struct Output<W: Write> {
+    out: BufWriter<W>,
+    /// Whether someone reads along.
+    eager: bool,
+    status: Status,
+    /// Room for a line, used again and again.
+    line: Vec<u8>,
+}
+
+impl Output<StdoutLock<'static>> {
+    pub(crate) fn stdout() -> Self {
+        let stdout = io::stdout().lock();
+        let eager = stdout.is_terminal();
+        Output::new(stdout, eager)
+    }
+}
+
+impl<W: Write> Output<W> {
+    pub(crate) fn new(out: W, eager: bool) -> Output<W> {
+        Output {
+            out: BufWriter::with_capacity(64 * 1024, out),
+            eager,
+            status: Status::Done,
+            line: Vec::new(),
+        }
+    }
+
+    /// Writes what comes of one input, in pieces.
+    pub(crate) fn write(&mut self, pieces: &[&[u8]]) -> io::Result<()> {
+        for piece in pieces {
+            self.out.write_all(piece)?;
+        }
+        if self.eager { self.out.flush() } else { Ok(()) }
+    }
+
+    /// Remembers the worst that happened.
+    pub(crate) fn worsen(&mut self, status: Status) {
+        self.status = self.status.max(status);
+    }
+
+    /// Remembers that something went wrong, and says it on standard error.
+    pub(crate) fn report(&mut self, problem: &Problem) {
+        self.worsen(Status::Wrong);
+        problem.report();
+    }
+
+    /// Writes what one input came to on one line: an empty one, and a message, if it is nothing.
+    pub(crate) fn answer(
+        &mut self,
+        place: Place,
+        answer: Result<Cow<'_, str>, Failure>,
+    ) -> io::Result<()> {
+        let answer = answer.and_then(|text| match text.find('\n') {
+            Some(at) => Err(Failure::new("a line feed, which no line can hold", at)),
+            None => Ok(text),
+        });
+        match answer {
+            Ok(text) => self.write(&[text.as_bytes(), b"\n"]),
+            Err(failure) => {
+                self.write(&[b"\n"])?;
+                self.report(&failure.problem(place));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what one input came to as an object on one line; `keys` are those between the input
+    /// and the output.
+    pub(crate) fn record(
+        &mut self,
+        place: Place,
+        input: &str,
+        keys: impl FnOnce(&mut Object<'_>),
+        answer: &Result<Cow<'_, str>, Failure>,
+    ) -> io::Result<()> {
+        self.object(|object| {
+            place.write(object);
+            object.string("input", input);
+            keys(object);
+            object.optional("output", answer.as_deref().ok());
+            if let Err(failure) = answer {
+                failure.write(object);
+            }
+        })?;
+        if answer.is_err() {
+            self.worsen(Status::Wrong);
+        }
+        Ok(())
+    }
+
+    /// Writes an object on one line.
+    pub(crate) fn object(&mut self, keys: impl FnOnce(&mut Object<'_>)) -> io::Result<()> {
+        let mut line = std::mem::take(&mut self.line);
+        line.clear();
+        json::object(&mut line, keys);
+        let written = self.write(&[&line, b"\n"]);
+        self.line = line;
+        written
+    }
+
+    /// Writes what is left; how it went.
+    pub(crate) fn end(mut self) -> io::Result<Status> {
+        self.out.flush()?;
+        Ok(self.status)
+    }
+}
+
+/// Calls `each` with every input; what it writes goes to standard output.
+pub(crate) fn run(
+    arguments: &[OsString],
+    each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<Status> {
+    let mut output = Output::stdout();
+    inputs(arguments, &mut output, each)?;
+    output.end()
+}
+
+/// Calls `each` with every argument, or with every line of standard input in place of `-`.
+fn inputs<W: Write>(
+    arguments: &[OsString],
+    output: &mut Output<W>,
+    mut each: impl FnMut(&mut Output<W>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    if arguments.is_empty() {
+        hint();
+        return lines(io::stdin().lock(), output, &mut each);
+    }
+    for (index, argument) in arguments.iter().enumerate() {
+        if argument == "-" {
+            lines(io::stdin().lock(), output, &mut each)?;
+        } else {
+            each(output, Place::Argument(index + 1), argument.as_encoded_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// Says what is waited for, if a person is asked.
+fn hint() {
+    if io::stdin().is_terminal() {
+        Problem::new("standard input", "waiting for IRIs, one per line")
+            .mend("end with Ctrl-D, or give IRIs as arguments")
+            .report();
+    }
+}
+
+/// Calls `each` with every line, without its end.
+pub(crate) fn lines<W: Write>(
+    mut input: impl BufRead,
+    output: &mut Output<W>,
+    each: &mut impl FnMut(&mut Output<W>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    for number in 1_usize.. {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                output.report(&Problem::new("standard input", error.to_string()));
+                break;
+            }
+        }
+        let text = line.strip_suffix(b"\n").unwrap_or(&line);
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        each(output, Place::Line(number), text)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, Output, Place, decoded, lines, text};
+    use crate::errors::Status;
+    use irispan::iri::Charset;
+
+    #[test]
+    fn lines_come_without_their_ends() {
+        let mut output = Output::new(Vec::new(), false);
+        let mut seen = Vec::new();
+        lines(&b"a\r\n\n\xff\r\r\nlast"[..], &mut output, &mut |_, place, line| {
+            seen.push((place, line.to_vec()));
+            Ok(())
+        })
+        .expect("is read");
+        let expected: Vec<_> = [&b"a"[..], b"", b"\xff\r", b"last"]
+            .iter()
+            .enumerate()
+            .map(|(index, line)| (Place::Line(index + 1), line.to_vec()))
+            .collect();
+        assert_eq!(seen, expected);
+        assert_eq!(output.end().expect("is written"), Status::Done);
+    }
+
+    #[test]
+    fn failures_keep_what_errors_say() {
+        let error = irispan::iri::to_uri("http://a/%").expect_err("is no escape");
+        let failure = Failure::from(error.clone());
+        assert_eq!(failure.to_string(), error.to_string());
+        assert_eq!(failure.moved(2).offset, error.offset() + 2);
+    }
+
+    #[test]
+    fn what_is_no_text() {
+        let shift_jis = Charset::for_label("shift_jis").expect("is a label");
+        for (failure, message) in [
+            (text(b"").err(), "empty, at byte 0: give an identifier on each line"),
+            (text(b"a\xff").err(), "not UTF-8, at byte 1: convert it to UTF-8"),
+            (decoded(b"", shift_jis).err(), "empty, at byte 0: give an identifier on each line"),
+            (decoded(b"\x93", shift_jis).err(), "not Shift_JIS, at byte 0: check the charset"),
+        ] {
+            let problem = failure.expect("is no text").problem(Place::Line(7)).to_string();
+            assert_eq!(problem, format!("irispan: line 7: {message}"));
+        }
+    }
+
+    #[test]
+    fn answers_keep_to_their_lines() {
+        let mut out = Vec::new();
+        let mut output = Output::new(&mut out, false);
+        for answer in [Ok("a"), Ok("b\nc"), Err(Failure::new("d", 0)), Ok("")] {
+            output.answer(Place::Argument(1), answer.map(Into::into)).expect("is written");
+        }
+        assert_eq!(output.end().expect("is written"), Status::Wrong);
+        assert_eq!(out, b"a\n\n\n\n");
+    }
+
+    #[test]
+    fn the_worst_is_remembered() {
+        let mut output = Output::new(Vec::new(), false);
+        for status in [Status::Nothing, Status::Done] {
+            output.worsen(status);
+        }
+        assert_eq!(output.end().expect("is written"), Status::Nothing);
+    }
+}

@@ -1,0 +1,110 @@
+//! Objects for programs to read: keys in the order in which they are written.
+
+use super::jsonl;
+
+/// An object that is being written.
+#[derive(Debug)]
+pub(crate) struct Object<'o> {
+    out: &'o mut Vec<u8>,
+    empty: bool,
+}
+
+/// Appends an object; `keys` writes what is in it.
+pub(crate) fn object(out: &mut Vec<u8>, keys: impl FnOnce(&mut Object<'_>)) {
+    out.push(b'{');
+    keys(&mut Object { out, empty: true });
+    out.push(b'}');
+}
+
+impl Object<'_> {
+    fn key(&mut self, key: &str) -> &mut Vec<u8> {
+        if !std::mem::replace(&mut self.empty, false) {
+            self.out.push(b',');
+        }
+        jsonl::string(self.out, key);
+        self.out.push(b':');
+        self.out
+    }
+
+    pub(crate) fn string(&mut self, key: &str, text: &str) {
+        jsonl::string(self.key(key), text);
+    }
+
+    /// A string, or null.
+    pub(crate) fn optional(&mut self, key: &str, text: Option<&str>) {
+        match text {
+            Some(text) => self.string(key, text),
+            None => self.key(key).extend_from_slice(b"null"),
+        }
+    }
+
+    pub(crate) fn number(&mut self, key: &str, n: usize) {
+        super::number(self.key(key), n);
+    }
+
+    pub(crate) fn boolean(&mut self, key: &str, value: bool) {
+        self.key(key).extend_from_slice(if value { b"true" } else { b"false" });
+    }
+
+    pub(crate) fn object(&mut self, key: &str, keys: impl FnOnce(&mut Object<'_>)) {
+        object(self.key(key), keys);
+    }
+
+    /// An array of objects.
+    pub(crate) fn objects<T>(
+        &mut self,
+        key: &str,
+        items: impl IntoIterator<Item = T>,
+        mut keys: impl FnMut(&mut Object<'_>, T),
+    ) {
+        let out = self.key(key);
+        out.push(b'[');
+        for (index, item) in items.into_iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            object(out, |object| keys(object, item));
+        }
+        out.push(b']');
+    }
+
+    /// An array of strings.
+    pub(crate) fn strings<'s>(&mut self, key: &str, items: impl IntoIterator<Item = &'s str>) {
+        let out = self.key(key);
+        out.push(b'[');
+        for (index, item) in items.into_iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            jsonl::string(out, item);
+        }
+        out.push(b']');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::object;
+
+    #[test]
+    fn everything_at_once() {
+        let mut out = Vec::new();
+        object(&mut out, |o| {
+            o.string("a", "\"\n");
+            o.optional("b", None);
+            o.optional("c", Some("é"));
+            o.number("d", 10);
+            o.boolean("e", true);
+            o.object("f", |_| {});
+            o.objects("g", [1, 2], |o, n| o.number("n", n));
+            o.strings("h", ["x", "y"]);
+            o.strings("i", []);
+        });
+        let text = String::from_utf8(out).expect("is UTF-8");
+        assert_eq!(
+            text,
+            r#"{"a":"\"\n","b":null,"c":"é","d":10,"e":true,"f":{},"g":[{"n":1},{"n":2}],"h":["x","y"],"i":[]}"#
+        );
+        assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
+    }
+}
