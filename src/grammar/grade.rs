@@ -130,7 +130,9 @@ fn sigil_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         // A role of reStructuredText: ``:func:`os.open` ``.
         [.., b':', b'`'] => !evidence.path,
         [.., b'_'] => {
-            continues(before.iter().rev(), b'_') || host.code && !is_emphasised(evidence, b'_')
+            // `_dmarc.example.com` is another name than the host behind its underscore.
+            continues(before.iter().rev(), b'_')
+                || (host.code || host.labels > 2) && !is_emphasised(evidence, b'_')
         }
         [.., b'*'] => host.code && !evidence.path && !is_emphasised(evidence, b'*'),
         [.., b'&' | b'!' | b'=' | b'+' | b'^' | b'{'] | [.., b'|', b'|'] | [.., b'=', b'>'] => {

@@ -414,7 +414,8 @@ impl Search<'_, '_> {
             }
             let (c, length) = decode(self.text, at)?;
             if ascii_label && at > label && is_beyond_latin(c) {
-                let listed = count > 1 && self.is_listed_tld(label, at);
+                let listed = count > 1 && self.is_listed_tld(label, at)
+                    || self.text[start..at].eq_ignore_ascii_case(b"localhost");
                 if listed || (count == 4 && ipv4(&self.text[start..at]).is_some()) {
                     return Some(at);
                 }

@@ -26,7 +26,8 @@ impl<'s> Search<'s, '_> {
         let hierarchical = self.text[colon + 1..].starts_with(b"//");
         for at in start..colon {
             let before = byte_before(self.text, at, self.floor);
-            if !byte(self.text, at).is_ascii_alphabetic() || before.is_ascii_alphabetic() {
+            let glued = before.is_ascii_alphabetic() && !self.is_escape(at);
+            if !byte(self.text, at).is_ascii_alphabetic() || glued {
                 continue;
             }
             let Some(scheme) = self.known_scheme(at, colon) else { continue };
@@ -36,6 +37,13 @@ impl<'s> Search<'s, '_> {
             }
         }
         None
+    }
+
+    /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and
+    /// its letter belongs to no scheme (T5).
+    fn is_escape(&self, at: usize) -> bool {
+        let escape = at.checked_sub(2).filter(|&start| start >= self.floor);
+        escape.is_some_and(|start| matches!(&self.text[start..at], [b'\\', b'n' | b'r' | b't']))
     }
 
     /// The scheme of that name, if links may begin with it (T4).

@@ -6,12 +6,7 @@ use super::Search;
 use super::text::{byte, byte_before, decode, decode_before};
 use crate::config::Tailoring;
 use crate::limits::MAX_CLUSTER;
-use crate::tables::LinkTerm;
-
-/// Bidi controls: they reorder what the reader sees (T1, I3987-G14).
-pub(super) const fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
+use crate::tables::{LinkTerm, is_bidi_control};
 
 /// Characters that end a link although UTS #58 includes them (T1).
 pub(super) const fn is_tailored_end(c: char) -> bool {

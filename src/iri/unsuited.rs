@@ -2,6 +2,7 @@
 
 use super::ascii::{AsciiSet, is_iprivate, is_ucschar};
 use crate::error::Component;
+use crate::tables::is_bidi_control;
 
 /// Why a character does not suit an IRI.
 ///
@@ -77,7 +78,7 @@ impl Unsuited {
                 _ => byte.is_ascii_control().then_some(Unsuited::Control),
             };
         }
-        if is_bidi_formatting(c) {
+        if is_bidi_control(c) {
             return Some(Unsuited::BidiFormatting);
         }
         if is_ucschar(c) {
@@ -114,11 +115,6 @@ impl Unsuited {
 /// Whether a character may stand in a host that people read.
 pub(super) fn may_appear(c: char) -> bool {
     Unsuited::of(c, Component::Host).is_none_or(|class| !class.is_unseen())
-}
-
-/// I3987-G14, with the characters that came later.
-const fn is_bidi_formatting(c: char) -> bool {
-    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Why a legal character is advised against.
@@ -161,7 +157,7 @@ mod tests {
         for c in '\0'..=char::MAX {
             for component in [Component::Path, Component::Query] {
                 let legal = u8::try_from(c).is_ok_and(|b| b == b'%' || AsciiSet::URI.contains(b))
-                    || (is_ucschar(c) && !is_bidi_formatting(c))
+                    || (is_ucschar(c) && !is_bidi_control(c))
                     || (is_iprivate(c) && component == Component::Query);
                 let class = Unsuited::of(c, component);
                 assert_eq!(class.is_none_or(|class| !class.is_forbidden()), legal, "{c:?}");

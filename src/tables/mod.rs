@@ -5,6 +5,7 @@
 //! panic and does not allocate.
 
 pub(crate) mod ambiguous;
+mod bidi;
 mod code_points;
 mod hash;
 mod idna_host;
@@ -16,6 +17,7 @@ mod tld;
 mod tld_set;
 mod trie;
 
+pub use bidi::is_bidi_control;
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
 pub use scheme_set::{Scheme, SchemeSet, SchemeSyntax};
 pub use script::{is_beyond_latin, is_han_kana_or_hangul};

@@ -4,8 +4,7 @@ use core::fmt;
 use core::ops::Range;
 use std::borrow::Cow;
 
-use icu_properties::CodePointSetData;
-use icu_properties::props::{BidiClass, BidiControl};
+use icu_properties::props::BidiClass;
 
 use super::component::{Piece, pieces};
 use super::label::{BidiRule, check_label};
@@ -14,6 +13,7 @@ use crate::error::Component;
 use crate::iri::parts::Parts;
 use crate::iri::percent;
 use crate::iri::rewrite::Rewrite;
+use crate::tables::is_bidi_control;
 
 /// What is irregular about a component (BIDI-17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -176,11 +176,6 @@ fn beside_right_to_left(iri: &str, pieces: &[Piece], i: usize) -> bool {
     neighbours
         .filter_map(|i| iri.get(pieces.get(i)?.range.clone()))
         .any(|text| text.chars().any(is_right_to_left))
-}
-
-/// U+061C, U+200E, U+200F, U+202A to 202E, U+2066 to 2069 (BIDI-5).
-pub(crate) fn is_bidi_control(c: char) -> bool {
-    !c.is_ascii() && CodePointSetData::new::<BidiControl>().contains(c)
 }
 
 /// The IRI with every irregular component percent-encoded as a whole (BIDI-15); borrowed if there is

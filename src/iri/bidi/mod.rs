@@ -27,7 +27,6 @@ mod order;
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
-pub(crate) use check::is_bidi_control;
 pub use check::{Finding, Issue, check, escape_irregular};
 pub(crate) use component::is_label_separator;
 pub use label::{BidiRule, check_label};

@@ -4,7 +4,7 @@ use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralC
 use icu_properties::{CodePointMapData, CodePointSetData};
 
 use crate::iri::ascii::{AsciiSet, is_iprivate, is_ucschar};
-use crate::iri::bidi::is_bidi_control;
+use crate::tables::is_bidi_control;
 
 /// Whether an IRI may hold the character as it is, and a reader would see it (I3987-R3).
 pub(crate) fn is_readable(c: char, in_query: bool) -> bool {

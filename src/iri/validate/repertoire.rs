@@ -3,6 +3,7 @@
 use super::class::component_set;
 use crate::error::Component;
 use crate::iri::ascii::{AsciiSet, is_iprivate, is_ucschar};
+use crate::tables::is_bidi_control;
 
 /// The characters that an identifier is made of: those of URIs, and what each standard adds.
 ///
@@ -58,24 +59,11 @@ impl Repertoire {
         let query = matches!(component, Component::Query);
         match self {
             Repertoire::Uri => false,
-            Repertoire::Iri => (is_ucschar(c) || query && is_iprivate(c)) && !is_bidi_formatting(c),
+            Repertoire::Iri => (is_ucschar(c) || query && is_iprivate(c)) && !is_bidi_control(c),
             Repertoire::Iri3987bis => Repertoire::Iri.adds(c, component) || query && is_tag(c),
             Repertoire::Leiri => is_leiri_ucschar(c),
         }
     }
-}
-
-/// The bidi formatting characters of RFC 3987, section 4.1, and those that Unicode 6.3 added
-/// (I3987-G14): the property Bidi_Control.
-const fn is_bidi_formatting(c: char) -> bool {
-    matches!(
-        c,
-        '\u{61C}'
-            | '\u{200E}'
-            | '\u{200F}'
-            | '\u{202A}'..='\u{202E}'
-            | '\u{2066}'..='\u{2069}'
-    )
 }
 
 const fn is_tag(c: char) -> bool {
