@@ -10,7 +10,7 @@
 //! queries in the charset of their document are mapped too. [`to_iri`] goes the way back, and
 //! [`unmap`] in the ways that an [`Unmapping`] names.
 //!
-//! For people, [`format`] writes an IRI with as few escapes as it can have in running text,
+//! For people, [`mod@format`] writes an IRI with as few escapes as it can have in running text,
 //! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
 //! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
