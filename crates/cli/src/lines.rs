@@ -14,6 +14,9 @@ use irispan::iri::Charset;
 use crate::errors::{Problem, Status};
 use crate::out::json::{self, Object};
 
+/// What some systems put before the first line.
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
 /// Which of the inputs it is, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -264,8 +267,20 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Calls `each` with every input; what it writes goes to standard output.
+/// Calls `each` with every input; what it writes goes to standard output. Nobody means the blanks
+/// around a line.
 pub(crate) fn run(
+    arguments: &[OsString],
+    mut each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<Status> {
+    run_as_is(arguments, |output, place, input| match place {
+        Place::Argument(_) => each(output, place, input),
+        Place::Line(_) => each(output, place, input.trim_ascii()),
+    })
+}
+
+/// The same with lines as they are, but for the line feed.
+pub(crate) fn run_as_is(
     arguments: &[OsString],
     each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
 ) -> io::Result<Status> {
@@ -303,7 +318,7 @@ fn hint() {
     }
 }
 
-/// Calls `each` with every line, without its end.
+/// Calls `each` with every line, without its line feed.
 pub(crate) fn lines<W: Write>(
     mut input: impl BufRead,
     output: &mut Output<W>,
@@ -321,7 +336,10 @@ pub(crate) fn lines<W: Write>(
             }
         }
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
-        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let text = match number {
+            1 => text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text),
+            _ => text,
+        };
         each(output, Place::Line(number), text)?;
     }
     Ok(())
@@ -337,12 +355,12 @@ mod tests {
     fn lines_come_without_their_ends() {
         let mut output = Output::new(Vec::new(), false);
         let mut seen = Vec::new();
-        lines(&b"a\r\n\n\xff\r\r\nlast"[..], &mut output, &mut |_, place, line| {
+        lines(&b"\xEF\xBB\xBFa\r\n\n\xff\nlast"[..], &mut output, &mut |_, place, line| {
             seen.push((place, line.to_vec()));
             Ok(())
         })
         .expect("is read");
-        let expected: Vec<_> = [&b"a"[..], b"", b"\xff\r", b"last"]
+        let expected: Vec<_> = [&b"a\r"[..], b"", b"\xff", b"last"]
             .iter()
             .enumerate()
             .map(|(index, line)| (Place::Line(index + 1), line.to_vec()))

@@ -48,7 +48,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     if let Err(failure) = &explanation.uri {
         failure.write(object);
     }
-    object.string("iri", &explanation.iri);
+    object.optional("iri", explanation.iri.as_deref().ok());
     object.string("display", &explanation.display);
     object.string("order", order_name(explanation.order));
     object.objects("findings", &explanation.findings, |object, finding| {
