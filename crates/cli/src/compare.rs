@@ -7,7 +7,8 @@ use irispan::iri::{Rung, normalize};
 
 use crate::args::CompareArgs;
 use crate::errors::Status;
-use crate::lines::{self, Failure, Output, Place, utf8};
+use crate::failure::Failure;
+use crate::lines::{self, Output, Place, utf8};
 use crate::out::{Backslash, escape};
 
 /// Compares the two arguments, or the two on each line of standard input.

@@ -18,7 +18,8 @@ use self::findings::Finding;
 use self::steps::Step;
 use crate::args::ExplainArgs;
 use crate::errors::Status;
-use crate::lines::{self, Failure, text};
+use crate::failure::Failure;
+use crate::lines::{self, text};
 
 /// Explains the arguments, or each line of standard input.
 pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {

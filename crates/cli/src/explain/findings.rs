@@ -7,7 +7,7 @@ use irispan::iri::history::iuri;
 use irispan::iri::{IriRef, Parts, Repertoire, Unsuited};
 use irispan::{Component, Error, ErrorKind};
 
-use crate::lines::Failure;
+use crate::failure::Failure;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

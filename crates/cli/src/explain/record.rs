@@ -5,7 +5,8 @@ use std::ops::Range;
 use irispan::iri::Length;
 
 use super::{Explanation, order_name, repertoire_name};
-use crate::lines::{Failure, Place, component_name};
+use crate::failure::{Failure, component_name};
+use crate::lines::Place;
 use crate::out::json::Object;
 use crate::out::{confidence_name, kind_name};
 

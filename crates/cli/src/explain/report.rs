@@ -6,7 +6,7 @@ use irispan::iri::Repertoire;
 
 use super::drawing::{Drawing, cut};
 use super::{Explanation, order_name};
-use crate::lines::component_name;
+use crate::failure::component_name;
 use crate::out::{Backslash, confidence_name, escape, kind_name};
 
 /// Columns that a value has in a list.
