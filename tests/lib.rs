@@ -35,6 +35,7 @@ mod precision;
 mod properties;
 mod prose;
 mod random;
+mod seed_examples;
 mod tables;
 mod texts;
 mod wpt;
