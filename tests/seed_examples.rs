@@ -296,7 +296,7 @@ fn seed_002_appendix_a_1() {
     }
     let scanner = Scanner::new();
     let found: Vec<_> = scanner.links("see i:http://a.example/ now").map(|l| l.range()).collect();
-    assert_eq!(found, [6..23]);
+    assert_eq!((found.len(), found.first()), (1, Some(&(6..23))));
 }
 
 /// A label in brackets is no charset: UTF-8 it is.
