@@ -86,7 +86,7 @@ impl Search<'_, '_> {
     }
 
     fn is_host(&self, c: char) -> bool {
-        if c.is_ascii() { c.is_ascii_alphanumeric() || c == '-' } else { self.unicode.is_host(c) }
+        if c.is_ascii() { is_ascii_host(c as u8) } else { self.unicode.is_host(c) }
     }
 
     /// The end of the label at `at`, if a listed top-level domain could be so long.
@@ -221,9 +221,10 @@ impl Search<'_, '_> {
         if !host.is_ascii() {
             flags |= Flags::IDN;
         }
-        if host
-            .split(|&b| b == b'.')
-            .any(|label| label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--")))
+        if host.contains(&b'-')
+            && host.split(|&b| b == b'.').any(|label| {
+                label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
+            })
         {
             flags |= Flags::PUNYCODE;
         }
@@ -306,7 +307,7 @@ impl Search<'_, '_> {
             let width = separator(text, end);
             if width > 0 {
                 let next = end + width;
-                let goes_on = ascii_host_characters(&text[next..]) > 0
+                let goes_on = is_ascii_host(byte(text, next))
                     || separator(text, next) > 0
                     || decode(text, next).is_some_and(|(c, _)| self.is_host(c))
                     || (free && self.free_character(text, next).is_some());
@@ -453,7 +454,14 @@ impl Search<'_, '_> {
 
 /// How many ASCII characters of a host the text begins with.
 fn ascii_host_characters(text: &[u8]) -> usize {
-    text.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count()
+    text.iter().position(|&b| !is_ascii_host(b)).unwrap_or(text.len())
+}
+
+/// LDH: letters, digits, hyphen.
+#[inline]
+fn is_ascii_host(byte: u8) -> bool {
+    const LDH: AsciiSet = AsciiSet::ALPHA.union(AsciiSet::DIGIT).union(AsciiSet::of("-"));
+    LDH.contains(byte)
 }
 
 /// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )

@@ -4,6 +4,7 @@ use super::Search;
 use super::tailor::{Wrapper, is_invisible, is_marker, is_tailored_end, is_wide_punctuation};
 use super::text::{byte, byte_before, decode};
 use crate::config::Tailoring;
+use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_BRACKETS;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_han_kana_or_hangul};
@@ -76,10 +77,7 @@ impl Brackets {
 }
 
 /// ASCII characters that are Include, separate nothing and stand in no rule of the tailoring but T6.
-const fn is_plain(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-        || matches!(byte, b'-' | b'_' | b'%' | b'+' | b'~' | b'@' | b'$' | b'*')
-}
+const PLAIN: AsciiSet = AsciiSet::ALPHA.union(AsciiSet::DIGIT).union(AsciiSet::of("-_%+~@$*"));
 
 /// Whether a character lies in a block that holds invisible ones.
 const fn may_be_invisible(c: char) -> bool {
@@ -124,12 +122,24 @@ impl Search<'_, '_> {
         let mut i = at;
         let closer = wrapper.byte();
         loop {
-            // Most of a link is letters and digits, which change nothing but its end.
-            let plain = text[i..].iter().take_while(|&&b| is_plain(b) && b != closer).count();
-            if plain > 0 {
-                i += plain;
+            // Most of a link is letters and digits, which change nothing but its end; next come
+            // the separators inside a part, which empty the stack as well (U58-D3).
+            let rest = &text[i..];
+            let plain = rest.iter().position(|&b| !PLAIN.contains(b) || b == closer);
+            let plain = plain.unwrap_or(rest.len());
+            let separates = match part {
+                Part::Path => rest.get(plain) == Some(&b'/'),
+                Part::Query => matches!(rest.get(plain), Some(b'=' | b'&')),
+                Part::Fragment => false,
+            };
+            if plain > 0 || separates {
+                i += plain + usize::from(separates);
                 safe = i;
                 before_run = None;
+            }
+            if separates {
+                self.brackets.clear();
+                continue;
             }
             let Some((c, length)) = decode(text, i) else { break };
             let next = i + length;
@@ -149,18 +159,13 @@ impl Search<'_, '_> {
                     i = next;
                     continue;
                 }
-                // Interior separators empty the stack (U58-D3, D5).
-                let separates = match part {
-                    Part::Path => c == '/',
-                    Part::Query => matches!(c, '=' | '&'),
-                    Part::Fragment => {
-                        let begins = c == ':' && text[next..].starts_with(b"~:");
-                        directive |= begins;
-                        begins || (directive && matches!(c, '&' | ',' | '='))
+                // A directive separates too (U58-D3, D5).
+                if part == Part::Fragment {
+                    let begins = c == ':' && text[next..].starts_with(b"~:");
+                    directive |= begins;
+                    if begins || (directive && matches!(c, '&' | ',' | '=')) {
+                        self.brackets.clear();
                     }
-                };
-                if separates {
-                    self.brackets.clear();
                 }
                 if markers && is_marker(c) {
                     break;
