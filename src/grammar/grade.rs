@@ -336,20 +336,20 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     // `my-test3.pl` is a test too.
     let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
     let stem =
-        holds(ambiguous::FILE_STEMS, last_word.trim_end_matches(|c: char| c.is_ascii_digit()));
-    let inner = !two && holds(ambiguous::INNER_EXTENSIONS, host.name);
+        || holds(ambiguous::FILE_STEMS, last_word.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let inner = || !two && holds(ambiguous::INNER_EXTENSIONS, host.name);
     if host.tld_in(ambiguous::FILE_ALSO) {
-        return inner || stem && !evidence.path;
+        return inner() || !evidence.path && stem();
     }
     if !host.tld_in(ambiguous::FILE_MOSTLY) {
         return false;
     }
     if evidence.path {
         // `docs.rs/serde` is a page; a path also leads into an archive: `src.zip/main.c`.
-        return stem || host.tld.eq_ignore_ascii_case("zip");
+        return host.tld.eq_ignore_ascii_case("zip") || stem();
     }
     let site = holds(ambiguous::SECOND_LEVEL, host.name)
-        || holds(ambiguous::HOST_LABELS, host.first) && !stem && !inner && host.name.len() > 2;
+        || holds(ambiguous::HOST_LABELS, host.first) && !stem() && !inner() && host.name.len() > 2;
     // Countries have two letters. Under the others (`zip`, `java`) files alone are in use.
     two || host.tld.len() > 2 || !site
 }
@@ -363,19 +363,21 @@ fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let keyword = |label: &str| holds(ambiguous::KEYWORDS, label);
     let mostly = host.tld_in(ambiguous::MEMBER_MOSTLY);
     let is_member = mostly || host.tld_in(ambiguous::MEMBER_ALSO);
-    if keyword(host.first) && (host.labels == 2 && !host.generic || is_member)
+    if (host.labels == 2 && !host.generic || is_member) && keyword(host.first)
         || host.labels > 2 && host.name == "prototype"
     {
         return true;
     }
     // `request.user.id`; but `user.example.id` is a site of somebody.
-    let receivers = [host.first, host.name]
-        .iter()
-        .all(|label| keyword(label) || holds(ambiguous::RECEIVERS, label));
+    let receivers = || {
+        [host.first, host.name]
+            .iter()
+            .all(|label| keyword(label) || holds(ambiguous::RECEIVERS, label))
+    };
     if mostly {
-        return receivers || !evidence.path;
+        return !evidence.path || receivers();
     }
-    is_member && !evidence.path && (receivers || host.names().any(is_variable))
+    is_member && !evidence.path && (host.names().any(is_variable) || receivers())
 }
 
 /// Small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their

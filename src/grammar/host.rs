@@ -112,6 +112,10 @@ impl Search<'_, '_> {
     /// The inner `Option` is the host, if its structure is right.
     pub(super) fn bare_run(&mut self, mark: usize) -> Option<Option<Host>> {
         let last_label = mark + separator(self.text, mark);
+        let (first, _) = decode(self.text, last_label)?;
+        if !first.is_ascii() && !self.may_begin_tld(first) {
+            return None;
+        }
         let end = self.label_end(last_label).filter(|&end| end > last_label)?;
         let trailing = separator(self.text, end);
         let run_end = end + trailing;
@@ -167,6 +171,13 @@ impl Search<'_, '_> {
                 && run.labels.is_valid()
                 && self.is_listed_tld(run.last_label, run.end)
         })
+    }
+
+    /// Whether a listed top-level domain may begin with a character beyond ASCII.
+    fn may_begin_tld(&self, c: char) -> bool {
+        // Full-width letters are folded to ASCII, where all letters begin some name.
+        matches!(c, '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
+            || c.to_lowercase().next().is_some_and(|c| self.config.tlds().may_begin_with(c))
     }
 
     /// Whether a label is a listed top-level domain, in either form and any case (U58-H6).

@@ -14,12 +14,20 @@ pub(crate) use files::{
 pub(crate) use members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, RECEIVERS};
 pub(crate) use prose::{ACRONYMS, EVERYDAY_WORDS, LANGUAGES, UNITS, WORDS, is_without_case};
 
+/// Bytes of the longest word of the lists.
+const LONGEST: usize = 32;
+
 /// Whether a sorted list holds the label. The label is folded to lower case character by character.
 pub(crate) fn holds(list: &[&str], label: &str) -> bool {
     if label.is_ascii() {
-        // Nearly always, and several times as fast. UTF-8 sorts like its code points.
-        let folded = || label.bytes().map(|byte| byte.to_ascii_lowercase());
-        return list.binary_search_by(|word| word.bytes().cmp(folded())).is_ok();
+        // Nearly always, and several times as fast. UTF-8 sorts like its code points, and what is
+        // longer than the longest word is none.
+        let mut folded = [0; LONGEST];
+        let Some(folded) = folded.get_mut(..label.len()) else { return false };
+        folded.copy_from_slice(label.as_bytes());
+        folded.make_ascii_lowercase();
+        let folded = &*folded;
+        return list.binary_search_by(|word| word.as_bytes().cmp(folded)).is_ok();
     }
     let folded = || label.chars().flat_map(char::to_lowercase);
     list.binary_search_by(|word| word.chars().cmp(folded())).is_ok()

@@ -36,13 +36,19 @@ pub struct TldSet {
 struct Names<'n> {
     text: &'n [u8],
     slots: &'n [u32],
+    beginnings: &'n Beginnings,
 }
 
 /// A caller's set.
 struct Own {
     text: String,
     slots: Vec<u32>,
+    beginnings: Beginnings,
 }
+
+/// A bit for the hash of each first character beyond ASCII: most text without spaces is dismissed
+/// by a look at the character behind its full stop.
+type Beginnings = [u64; 64];
 
 const TERMINATOR: u8 = b' ';
 
@@ -51,6 +57,8 @@ static SLOTS: [u32; hash::slots_for(count(NAMES.as_bytes()))] = {
     fill(&mut slots, NAMES.as_bytes());
     slots
 };
+
+static BEGINNINGS: Beginnings = beginnings(NAMES.as_bytes());
 
 impl TldSet {
     /// The version of IANA's list that is compiled in, such as `2025100900`.
@@ -73,7 +81,8 @@ impl TldSet {
         }
         let mut slots = vec![hash::EMPTY; hash::slots_for(count(text.as_bytes()))];
         fill(&mut slots, text.as_bytes());
-        Ok(TldSet { own: Some(Arc::new(Own { text, slots })) })
+        let beginnings = beginnings(text.as_bytes());
+        Ok(TldSet { own: Some(Arc::new(Own { text, slots, beginnings })) })
     }
 
     /// Whether a label, lower-case, in UTF-8, is in the set. Constant time, no allocation.
@@ -83,10 +92,23 @@ impl TldSet {
         self.names().contains(label)
     }
 
+    /// Whether a name of the set may begin with this character, in lower case. Never false for one
+    /// that does.
+    #[inline]
+    pub(crate) fn may_begin_with(&self, c: char) -> bool {
+        let mut bytes = [0; 4];
+        match beginning(c.encode_utf8(&mut bytes).as_bytes()) {
+            Some(bit) => self.names().beginnings[bit / 64] & (1 << (bit % 64)) != 0,
+            None => true,
+        }
+    }
+
     fn names(&self) -> Names<'_> {
         match &self.own {
-            None => Names { text: NAMES.as_bytes(), slots: &SLOTS },
-            Some(own) => Names { text: own.text.as_bytes(), slots: &own.slots },
+            None => Names { text: NAMES.as_bytes(), slots: &SLOTS, beginnings: &BEGINNINGS },
+            Some(own) => {
+                Names { text: own.text.as_bytes(), slots: &own.slots, beginnings: &own.beginnings }
+            }
         }
     }
 }
@@ -117,6 +139,33 @@ const fn count(text: &[u8]) -> usize {
         i += 1;
     }
     count
+}
+
+/// The bit of the first character of a name; none for ASCII.
+const fn beginning(name: &[u8]) -> Option<usize> {
+    let length = match name {
+        [0xC0..=0xDF, _, ..] => 2,
+        [0xE0..=0xEF, _, _, ..] => 3,
+        [0xF0..=0xFF, _, _, _, ..] => 4,
+        _ => return None,
+    };
+    Some(hash::hash(name.split_at(length).0) % (64 * 64))
+}
+
+/// The bits of all first characters.
+const fn beginnings(text: &[u8]) -> Beginnings {
+    let mut bits = [0; 64];
+    let (mut start, mut end) = (0, 0);
+    while end < text.len() {
+        if text[end] == TERMINATOR {
+            if let Some(bit) = beginning(text.split_at(end).0.split_at(start).1) {
+                bits[bit / 64] |= 1 << (bit % 64);
+            }
+            start = end + 1;
+        }
+        end += 1;
+    }
+    bits
 }
 
 /// Puts the place of each name into its slot; a name that comes twice takes two.
@@ -169,6 +218,7 @@ mod tests {
         for name in NAMES.split_terminator(' ') {
             assert!(listed.contains(name.as_bytes()), "{name}");
             assert!(!listed.contains(format!("{name} ").as_bytes()));
+            assert!(name.chars().next().is_some_and(|c| listed.may_begin_with(c)), "{name}");
             assert!(!listed.contains(format!("{name}zz").as_bytes()), "{name}zz");
         }
         for not in ["", " ", "com net", "aaa aarp", "co m", "COM", "😎", "invalid", "localhost"] {

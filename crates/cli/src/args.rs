@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use irispan::iri::Rung;
 use irispan::tables::SchemeSet;
 
 pub(crate) use self::identifiers::{
@@ -48,6 +49,10 @@ Output:
   code units or code points, and bytes that are not UTF-8 count as one U+FFFD for each maximal
   invalid sequence. LINE counts from 1 and ends at a line feed; COLUMN counts from 1 in the unit of
   --offsets.
+
+  JSON objects have the keys `path`, `start`, `end`, `line` and `column` if asked for, `kind`,
+  `confidence`, `text`, `uri` (or null, and then `error`), `display` (the text for people to read),
+  `normalized` if asked for (or null), and `flags`, in this order.
 
   A link that cannot be mapped counts as found. With `--format uri` it is reported on standard
   error instead; this alone does not change the exit status.
@@ -161,10 +166,18 @@ pub(crate) struct ScanArgs {
     #[arg(long)]
     pub(crate) stats: bool,
 
-    /// Reports each URI once, where it comes first. Links without a URI count as the same when their
-    /// text is. Memory grows with the number of distinct URIs.
-    #[arg(short, long)]
-    pub(crate) unique: bool,
+    /// Reports each URI once, where it comes first. With a rung (`--unique=scheme`), links are the
+    /// same when their normal forms are, as in `normalize`. Links without a URI or a normal form count
+    /// as the same when their text is. Memory grows with the number of distinct ones.
+    #[arg(short, long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = references::rung())]
+    pub(crate) unique: Option<Option<Rung>>,
+
+    /// Adds the normal form of each link to JSON lines, on a rung as in `normalize`; without a rung,
+    /// on `scheme`.
+    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = references::rung())]
+    pub(crate) normalized: Option<Option<Rung>>,
 
     /// Number of threads that scan; 0 is one per processor.
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]

@@ -7,7 +7,8 @@ use irispan::iri::{Rung, normalize};
 
 use crate::args::CompareArgs;
 use crate::errors::Status;
-use crate::lines::{self, Failure, Output, Place, utf8};
+use crate::failure::Failure;
+use crate::lines::{self, Output, Place, utf8};
 use crate::out::{Backslash, escape};
 
 /// Compares the two arguments, or the two on each line of standard input.
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &CompareArgs) -> io::Result<Status> {
         }
         return output.end();
     }
-    lines::run(&[], |output, place, line| match split(line) {
+    lines::run_as_is(&[], |output, place, line| match split(line) {
         Ok(pair) => {
             let pair = pair.map(|bytes| Side { place, bytes });
             if args.json { record(output, pair) } else { name(output, pair) }
@@ -54,16 +55,16 @@ struct Side<'i> {
 /// The two of a line.
 fn split(line: &[u8]) -> Result<[&[u8]; 2], Failure> {
     let mend = "give two identifiers on each line, with a tab between";
-    if line.is_empty() {
+    if line.trim_ascii().is_empty() {
         return Err(Failure::new("empty", 0).mend(mend));
     }
     let mut fields = line.split(|&byte| byte == b'\t');
     match (fields.next(), fields.next(), fields.next()) {
-        (Some(a), Some(b), None) => Ok([a, b]),
+        (Some(a), Some(b), None) => Ok([a, b].map(<[u8]>::trim_ascii)),
         (Some(a), Some(b), Some(_)) => {
             Err(Failure::new("a second tab", a.len() + b.len() + 1).mend(mend))
         }
-        _ => Err(Failure::new("no tab", line.len()).mend(mend)),
+        _ => Err(Failure::new("no tab", line.trim_ascii_end().len()).mend(mend)),
     }
 }
 
@@ -224,8 +225,9 @@ mod tests {
     #[test]
     fn lines_hold_two() {
         assert_eq!(split(b"a\tb").ok(), Some([&b"a"[..], b"b"]));
+        assert_eq!(split(b" a \t b\r").ok(), Some([&b"a"[..], b"b"]));
         assert_eq!(split(b"a\t").ok(), Some([&b"a"[..], b""]));
-        for line in [&b""[..], b"a", b"a\tb\tc"] {
+        for line in [&b""[..], b"\r", b"a", b"a\tb\tc"] {
             assert!(split(line).is_err(), "{line:?}");
         }
     }

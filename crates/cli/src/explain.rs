@@ -18,7 +18,8 @@ use self::findings::Finding;
 use self::steps::Step;
 use crate::args::ExplainArgs;
 use crate::errors::Status;
-use crate::lines::{self, Failure, text};
+use crate::failure::Failure;
+use crate::lines::{self, text};
 
 /// Explains the arguments, or each line of standard input.
 pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {
@@ -61,7 +62,8 @@ struct Explanation<'t> {
     /// What the mapping changes, in the order of the text.
     steps: Vec<Step<'t>>,
     uri: Result<Cow<'t, str>, Failure>,
-    iri: Cow<'t, str>,
+    /// What escapes and characters of another repertoire become, or why that is no IRI.
+    iri: Result<Cow<'t, str>, Failure>,
     display: Cow<'t, str>,
     order: Order,
     findings: Vec<Finding>,
@@ -87,10 +89,7 @@ impl<'t> Explanation<'t> {
             valid_as,
             parts: parts.components().collect(),
             steps: uri.as_ref().map(|uri| steps::steps(text, uri)).unwrap_or_default(),
-            iri: match to_iri(text) {
-                Cow::Borrowed(iri) => leiri::to_iri(iri),
-                Cow::Owned(iri) => Cow::Owned(leiri::to_iri(&iri).into_owned()),
-            },
+            iri: iri(text),
             display: to_display(text),
             order: bidi::order(text),
             findings: findings::findings(text, uri.as_ref().err()),
@@ -103,6 +102,19 @@ impl<'t> Explanation<'t> {
     /// Whether it has no scheme.
     fn is_relative(&self) -> bool {
         self.parts.iter().all(|(component, _)| *component != Component::Scheme)
+    }
+}
+
+/// The IRI that a text comes to when what may be read in it is, and the rest is escaped.
+fn iri(text: &str) -> Result<Cow<'_, str>, Failure> {
+    let iri = match to_iri(text) {
+        Cow::Borrowed(iri) => leiri::to_iri(iri),
+        Cow::Owned(iri) => Cow::Owned(leiri::to_iri(&iri).into_owned()),
+    };
+    match IriRef::parse(&iri) {
+        Ok(_) => Ok(iri),
+        // Offsets of the text as it was, if it was the text.
+        Err(error) => Err(IriRef::parse_as(text, Repertoire::Leiri).err().unwrap_or(error).into()),
     }
 }
 

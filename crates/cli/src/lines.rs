@@ -8,11 +8,14 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
 
-use irispan::Component;
 use irispan::iri::Charset;
 
 use crate::errors::{Problem, Status};
+use crate::failure::Failure;
 use crate::out::json::{self, Object};
+
+/// What some systems put before the first line.
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 /// Which of the inputs it is, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,93 +40,6 @@ impl fmt::Display for Place {
             Place::Argument(n) => write!(f, "argument {n}"),
             Place::Line(n) => write!(f, "line {n}"),
         }
-    }
-}
-
-/// Why an identifier gives nothing, and at which byte of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failure {
-    what: Cow<'static, str>,
-    component: Option<Component>,
-    offset: usize,
-    mend: Option<&'static str>,
-}
-
-impl Failure {
-    pub(crate) fn new(what: impl Into<Cow<'static, str>>, offset: usize) -> Failure {
-        Failure { what: what.into(), component: None, offset, mend: None }
-    }
-
-    pub(crate) fn component(self, component: Component) -> Failure {
-        Failure { component: Some(component), ..self }
-    }
-
-    pub(crate) fn mend(self, mend: &'static str) -> Failure {
-        Failure { mend: Some(mend), ..self }
-    }
-
-    /// The same in a text that has this many bytes in front.
-    pub(crate) fn moved(self, by: usize) -> Failure {
-        Failure { offset: self.offset + by, ..self }
-    }
-
-    /// What is wrong, without the place.
-    pub(crate) fn reason(&self) -> &str {
-        &self.what
-    }
-
-    /// The failure with its place, for standard error.
-    pub(crate) fn problem(&self, place: impl fmt::Display) -> Problem {
-        let problem = Problem::new(place.to_string(), self.to_string());
-        match self.mend {
-            Some(mend) => problem.mend(mend),
-            None => problem,
-        }
-    }
-
-    /// Writes the three keys of a failure.
-    pub(crate) fn write(&self, object: &mut Object<'_>) {
-        object.string("error", &self.to_string());
-        object.optional("component", self.component.map(component_name));
-        object.number("offset", self.offset);
-    }
-}
-
-impl From<irispan::Error> for Failure {
-    fn from(error: irispan::Error) -> Failure {
-        let text = error.to_string();
-        let mut what = text.as_str();
-        // The component and the offset are told apart from the reason.
-        if let Some(component) = error.component() {
-            let head = format!("{component}: ");
-            what = what.strip_prefix(head.as_str()).unwrap_or(what);
-        }
-        let tail = format!(", at byte {}", error.offset());
-        what = what.strip_suffix(tail.as_str()).unwrap_or(what);
-        Failure { component: error.component(), ..Failure::new(what.to_owned(), error.offset()) }
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(component) = self.component {
-            write!(f, "{component}: ")?;
-        }
-        write!(f, "{}, at byte {}", self.what, self.offset)
-    }
-}
-
-/// The name of a component in records.
-pub(crate) fn component_name(component: Component) -> &'static str {
-    match component {
-        Component::Scheme => "scheme",
-        Component::Userinfo => "userinfo",
-        Component::Host => "host",
-        Component::Port => "port",
-        Component::Path => "path",
-        Component::Query => "query",
-        Component::Fragment => "fragment",
-        _ => "other",
     }
 }
 
@@ -264,8 +180,20 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Calls `each` with every input; what it writes goes to standard output.
+/// Calls `each` with every input; what it writes goes to standard output. Nobody means the blanks
+/// around a line.
 pub(crate) fn run(
+    arguments: &[OsString],
+    mut each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<Status> {
+    run_as_is(arguments, |output, place, input| match place {
+        Place::Argument(_) => each(output, place, input),
+        Place::Line(_) => each(output, place, input.trim_ascii()),
+    })
+}
+
+/// The same with lines as they are, but for the line feed.
+pub(crate) fn run_as_is(
     arguments: &[OsString],
     each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
 ) -> io::Result<Status> {
@@ -303,7 +231,7 @@ fn hint() {
     }
 }
 
-/// Calls `each` with every line, without its end.
+/// Calls `each` with every line, without its line feed.
 pub(crate) fn lines<W: Write>(
     mut input: impl BufRead,
     output: &mut Output<W>,
@@ -321,7 +249,10 @@ pub(crate) fn lines<W: Write>(
             }
         }
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
-        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let text = match number {
+            1 => text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text),
+            _ => text,
+        };
         each(output, Place::Line(number), text)?;
     }
     Ok(())
@@ -337,26 +268,18 @@ mod tests {
     fn lines_come_without_their_ends() {
         let mut output = Output::new(Vec::new(), false);
         let mut seen = Vec::new();
-        lines(&b"a\r\n\n\xff\r\r\nlast"[..], &mut output, &mut |_, place, line| {
+        lines(&b"\xEF\xBB\xBFa\r\n\n\xff\nlast"[..], &mut output, &mut |_, place, line| {
             seen.push((place, line.to_vec()));
             Ok(())
         })
         .expect("is read");
-        let expected: Vec<_> = [&b"a"[..], b"", b"\xff\r", b"last"]
+        let expected: Vec<_> = [&b"a\r"[..], b"", b"\xff", b"last"]
             .iter()
             .enumerate()
             .map(|(index, line)| (Place::Line(index + 1), line.to_vec()))
             .collect();
         assert_eq!(seen, expected);
         assert_eq!(output.end().expect("is written"), Status::Done);
-    }
-
-    #[test]
-    fn failures_keep_what_errors_say() {
-        let error = irispan::iri::to_uri("http://a/%").expect_err("is no escape");
-        let failure = Failure::from(error.clone());
-        assert_eq!(failure.to_string(), error.to_string());
-        assert_eq!(failure.moved(2).offset, error.offset() + 2);
     }
 
     #[test]

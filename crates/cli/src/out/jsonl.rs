@@ -36,6 +36,17 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
             string(out, error);
         }
     }
+    if let Some(display) = &record.display {
+        out.extend_from_slice(b",\"display\":");
+        string(out, display);
+    }
+    if let Some(normalized) = &record.normalized {
+        out.extend_from_slice(b",\"normalized\":");
+        match normalized {
+            Some(normalized) => string(out, normalized),
+            None => out.extend_from_slice(b"null"),
+        }
+    }
     out.extend_from_slice(b",\"flags\":[");
     for (index, name) in record.flags.names().enumerate() {
         out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
@@ -94,6 +105,20 @@ mod tests {
                 .to_owned()
                 + "\n"
         );
+    }
+
+    #[test]
+    fn forms_stand_between_uri_and_flags() {
+        let mut link = samples::url("a.b");
+        link.display = Some("c".into());
+        for (normalized, keys) in [
+            (None, r#""uri":"a.b","display":"c","flags":[]}"#),
+            (Some(None), r#""uri":"a.b","display":"c","normalized":null,"flags":[]}"#),
+            (Some(Some("d".into())), r#""uri":"a.b","display":"c","normalized":"d","flags":[]}"#),
+        ] {
+            link.normalized = normalized;
+            assert!(object("-", &link).trim_end().ends_with(keys), "{keys}");
+        }
     }
 
     /// Every character of the first 256, and some beyond, come back as they were.

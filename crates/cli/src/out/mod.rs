@@ -39,6 +39,10 @@ pub(crate) struct Record<'t> {
     pub(crate) text: &'t str,
     /// What the link maps to, or why it does not.
     pub(crate) uri: Result<Cow<'t, str>, String>,
+    /// The text for people to read, if asked for.
+    pub(crate) display: Option<Cow<'t, str>>,
+    /// The normal form, if asked for, and if there is one.
+    pub(crate) normalized: Option<Option<Cow<'t, str>>>,
 }
 
 /// How records are written.
@@ -239,6 +243,8 @@ pub(crate) mod samples {
             flags: Flags::empty(),
             text,
             uri: Ok(text.into()),
+            display: None,
+            normalized: None,
         }
     }
 

@@ -7,6 +7,7 @@
 //! large is scanned by several threads, whose links its worker takes in order.
 
 mod files;
+mod forms;
 mod progress;
 mod read;
 mod stats;
@@ -22,10 +23,12 @@ use std::thread;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use irispan::Scanner;
+use irispan::iri::Rung;
 
 use self::files::{Files, Source};
+use self::forms::{Key, Uses};
 use self::progress::Progress;
-use self::worker::{Job, Message, Pool, Settings, Uses};
+use self::worker::{Job, Message, Pool, Settings};
 use self::writer::Writer;
 use crate::args::{Cli, Color, Format, Input, ScanArgs};
 use crate::errors::{Problem, Status};
@@ -57,7 +60,13 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         printer,
         unit: args.offsets.into(),
         lines: args.line_column || printer.wants_lines(),
-        uses: Uses { records: !args.count, uris: args.unique || args.stats, keys: args.unique },
+        uses: Uses {
+            records: !args.count,
+            uris: args.stats,
+            displays: !args.count && args.format == Format::Jsonl,
+            normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
+            key: args.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
+        },
         pool: Pool::new(threads),
     });
     let mut files = Files::new(&args.paths, args.hidden, args.follow);
@@ -130,7 +139,9 @@ fn refuse(args: &ScanArgs) {
     };
     let message = if let Some(name) = name {
         format!("'--input {name}' is not supported yet in this version: use auto or text")
-    } else if args.unique && args.format == Format::Html {
+    } else if args.normalized.is_some() && (args.count || args.format != Format::Jsonl) {
+        "'--normalized' can only be used with '--format jsonl'".to_owned()
+    } else if args.unique.is_some() && args.format == Format::Html {
         "'--unique' cannot be used with '--format html', which shows the whole text".to_owned()
     } else {
         return;

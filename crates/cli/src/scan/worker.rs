@@ -1,14 +1,14 @@
 //! One file: read, scanned and rendered, sent away in chunks.
 
-use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, OnceLock};
 
+use irispan::Scanner;
 use irispan::offset::{Converter, Unit};
-use irispan::{Link, Scanner};
 
 use super::files::Source;
+use super::forms::{Found, Uses};
 use super::read::read;
 use super::stats::Stats;
 use crate::errors::Problem;
@@ -57,17 +57,6 @@ impl Pool {
     }
 }
 
-/// What is made of a link, besides counting it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Uses {
-    /// It is printed.
-    pub(super) records: bool,
-    /// It is mapped, printed or not.
-    pub(super) uris: bool,
-    /// It is told apart from the others by its URI.
-    pub(super) keys: bool,
-}
-
 /// A file to be scanned, and where to send what comes of it.
 #[derive(Debug)]
 pub(super) struct Job {
@@ -100,7 +89,7 @@ pub(super) struct Chunk {
 pub(super) struct Mark {
     /// Where the record ends; it begins where the one before it ends.
     pub(super) end: usize,
-    /// What makes it the same as another: its URI, or its text if it has none.
+    /// What makes it the same as another.
     pub(super) key: Option<Box<str>>,
     /// A message that takes its place.
     pub(super) problem: Option<Problem>,
@@ -156,19 +145,6 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
     Ok(stats)
 }
 
-/// A link, and what it maps to if anybody asks.
-struct Found<'t> {
-    link: Link<'t>,
-    uri: Option<Result<Cow<'t, str>, String>>,
-}
-
-impl<'t> Found<'t> {
-    fn new(link: Link<'t>, uses: Uses) -> Found<'t> {
-        let asked = uses.records || uses.uris;
-        Found { link, uri: asked.then(|| link.to_uri().map_err(|error| error.to_string())) }
-    }
-}
-
 struct Scan<'s, 't> {
     settings: &'s Settings,
     job: &'s Job,
@@ -195,14 +171,9 @@ impl Scan<'_, '_> {
 
     fn record(&mut self, found: Found<'_>) {
         self.chunk.links += 1;
-        let Found { link, uri: Some(uri) } = found else { return };
-        let key = self.settings.uses.keys.then(|| match &uri {
-            Ok(uri) => Box::from(uri.as_ref()),
-            // No URI begins with a space.
-            Err(_) => format!(" {}", link.as_str()).into_boxed_str(),
-        });
+        let Found { link, uri, display, normalized, key } = found;
         let mut problem = None;
-        if let Some(page) = &mut self.page {
+        if let (Some(page), Some(uri)) = (&mut self.page, uri) {
             let location = locate(&mut self.places, link.range(), self.settings.lines);
             if let Err(error) = &uri
                 && self.settings.printer.drops_unmappable()
@@ -219,6 +190,8 @@ impl Scan<'_, '_> {
                 flags: link.flags(),
                 text: link.as_str(),
                 uri,
+                display,
+                normalized,
             });
         }
         if key.is_some() || problem.is_some() {
@@ -273,7 +246,7 @@ mod tests {
             printer: Printer::new(format, false, false, false),
             unit: Unit::Byte,
             lines: false,
-            uses: Uses { records: true, uris: false, keys: false },
+            uses: Uses { records: true, ..Uses::default() },
             pool: Pool::new(1),
         }
     }

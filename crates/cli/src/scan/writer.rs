@@ -41,7 +41,7 @@ impl<W: Write> Writer<W> {
             count: args.count,
             single,
             messages: !args.no_messages,
-            seen: args.unique.then(HashSet::new),
+            seen: args.unique.is_some().then(HashSet::new),
             path: "".into(),
             links: 0,
             first: true,

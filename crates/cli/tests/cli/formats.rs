@@ -54,8 +54,38 @@ fn jsonl_keys_are_stable() {
     assert_eq!(
         run,
         "{\"path\":\"-\",\"start\":2,\"end\":20,\"kind\":\"url\",\"confidence\":\"certain\",\
-         \"text\":\"https://a.example/\",\"uri\":\"https://a.example/\",\"flags\":[]}\n"
+         \"text\":\"https://a.example/\",\"uri\":\"https://a.example/\",\
+         \"display\":\"https://a.example/\",\"flags\":[]}\n"
     );
+}
+
+#[test]
+fn jsonl_has_the_forms() {
+    let text = "HTTP://a.example:80/%C3%A9 www.example.com/%D7%90 http://xn--a-ecp.example/";
+    let records = |options: &str| -> Vec<Value> {
+        let run = pipe(&format!("scan -f jsonl {options}"), text).found();
+        run.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let plain = records("");
+    assert_eq!(plain[0]["display"], "HTTP://a.example:80/é");
+    assert_eq!(plain[1]["display"], "\u{2066}www.example.com/א\u{2069}");
+    assert_eq!((&plain[2]["uri"], &plain[2]["display"]), (&Value::Null, &plain[2]["text"]));
+    assert!(plain.iter().all(|record| record.get("normalized").is_none()));
+    for (option, normalized) in [
+        ("--normalized", "http://a.example/%C3%A9"),
+        ("--normalized=scheme", "http://a.example/%C3%A9"),
+        ("--normalized=case", "http://a.example:80/%C3%A9"),
+        ("--normalized=simple", "HTTP://a.example:80/%C3%A9"),
+    ] {
+        assert_eq!(records(option)[0]["normalized"], normalized, "{option}");
+    }
+    let normal = records("--normalized");
+    assert_eq!(normal[1]["normalized"], "https://www.example.com/%D7%90");
+    assert_eq!(normal[2].get("normalized"), Some(&Value::Null));
+    for options in ["-f csv --normalized", "--normalized", "--count --normalized"] {
+        let run = pipe(&format!("scan {options}"), text);
+        assert!(run.wrong().contains("'--normalized' can only be used with"), "{}", run.stderr);
+    }
 }
 
 #[test]

@@ -26,7 +26,12 @@ fn manual_pages() {
     assert!(page.contains(".TH irispan-scan 1"), "{page}");
     assert!(page.contains("min\\-confidence"), "{page}");
     assert!(page.contains("one buffer"), "{page}");
-    assert!(Folder::new().run("man explain").wrong().contains("[possible values: scan"));
+    for command in ["map", "explain", "normalize", "resolve", "compare"] {
+        let page = Folder::new().run(&format!("man {command}")).found();
+        assert!(page.contains(&format!(".TH irispan-{command} 1")), "{page}");
+        assert!(page.contains("\\-\\-json"), "{page}");
+    }
+    assert!(Folder::new().run("man guess").wrong().contains("[possible values: scan"));
 }
 
 #[test]
@@ -34,6 +39,18 @@ fn help_tells_what_people_need() {
     let help = Folder::new().run("scan --help").found();
     for word in ["PATH:START-END", "one buffer", "hidden", "Exit status", "U+FFFD", "NO_COLOR"] {
         assert!(help.contains(word), "{word} is not in {help}");
+    }
+    for (command, words) in [
+        ("map", "--query-charset zld 3987bis argument or line"),
+        ("explain", "ruler valid_as"),
+        ("normalize", "--rung percent dot segments"),
+        ("resolve", "--base --lax --relativize"),
+        ("compare", "tab RUNG differ meet"),
+    ] {
+        let help = Folder::new().run(&format!("{command} --help")).found();
+        for word in words.split(' ').chain(["--json", "Exit status"]) {
+            assert!(help.contains(word), "{word} is not in {help}");
+        }
     }
     assert!(Folder::new().run("--help").found().contains("completions"));
     assert_eq!(Folder::new().run("").status, 2);

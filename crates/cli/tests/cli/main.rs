@@ -2,11 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod compare;
+mod explain;
 mod formats;
 mod generate;
 mod harness;
 mod map;
+mod normalize;
 mod options;
 mod order;
 mod readme;
+mod resolve;
 mod trouble;

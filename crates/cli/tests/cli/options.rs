@@ -161,6 +161,30 @@ fn unique() {
 }
 
 #[test]
+fn unique_on_a_rung() {
+    let text = "http://a.example/é HTTP://a.example/é http://a.example/%C3%A9 \
+        http://a.example:80/b/../%C3%A9 http://a.example/%C3%A9#f\n\
+        http://xn--a-ecp.example/ http://xn--a-ecp.example/";
+    for (option, links) in [
+        ("", 7),
+        ("--unique", 5),
+        ("--unique=simple", 6),
+        ("--unique=case", 5),
+        ("--unique=percent", 4),
+        ("--unique=path", 4),
+        ("--unique=scheme", 3),
+        ("--unique=protocol", 2),
+    ] {
+        let run = pipe(&format!("scan --count {option}"), text).found();
+        assert_eq!(run, format!("{links}\n"), "{option}");
+    }
+    // A rung is written behind an equals sign, so that paths stay paths.
+    let folder = Folder::new().file("scheme", text);
+    assert_eq!(folder.run("scan --count -u scheme").found(), "5\n");
+    assert!(pipe("scan --unique=top", text).wrong().contains("[possible values: simple"));
+}
+
+#[test]
 fn input() {
     let text = "http://a.example/";
     assert_eq!(pipe("scan --input auto", text), pipe("scan --input text", text));

@@ -1,0 +1,120 @@
+//! Why an identifier gives nothing, for people and for programs.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use irispan::Component;
+
+use crate::errors::Problem;
+use crate::out::json::Object;
+
+/// Why an identifier gives nothing, and at which byte of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    what: Cow<'static, str>,
+    component: Option<Component>,
+    offset: usize,
+    mend: Option<&'static str>,
+}
+
+impl Failure {
+    pub(crate) fn new(what: impl Into<Cow<'static, str>>, offset: usize) -> Failure {
+        Failure { what: what.into(), component: None, offset, mend: None }
+    }
+
+    pub(crate) fn component(self, component: Component) -> Failure {
+        Failure { component: Some(component), ..self }
+    }
+
+    pub(crate) fn mend(self, mend: &'static str) -> Failure {
+        Failure { mend: Some(mend), ..self }
+    }
+
+    /// The same in a text that has this many bytes in front.
+    pub(crate) fn moved(self, by: usize) -> Failure {
+        Failure { offset: self.offset + by, ..self }
+    }
+
+    /// What is wrong, without the place.
+    pub(crate) fn reason(&self) -> &str {
+        &self.what
+    }
+
+    /// The failure with its place, for standard error.
+    pub(crate) fn problem(&self, place: impl fmt::Display) -> Problem {
+        let problem = Problem::new(place.to_string(), self.to_string());
+        match self.mend {
+            Some(mend) => problem.mend(mend),
+            None => problem,
+        }
+    }
+
+    /// Writes the three keys of a failure.
+    pub(crate) fn write(&self, object: &mut Object<'_>) {
+        object.string("error", &self.to_string());
+        object.optional("component", self.component.map(component_name));
+        object.number("offset", self.offset);
+    }
+}
+
+impl From<irispan::Error> for Failure {
+    fn from(error: irispan::Error) -> Failure {
+        let text = error.to_string();
+        let mut what = text.as_str();
+        // The component and the offset are told apart from the reason.
+        if let Some(component) = error.component() {
+            let head = format!("{component}: ");
+            what = what.strip_prefix(head.as_str()).unwrap_or(what);
+        }
+        let tail = format!(", at byte {}", error.offset());
+        what = what.strip_suffix(tail.as_str()).unwrap_or(what);
+        Failure { component: error.component(), ..Failure::new(what.to_owned(), error.offset()) }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(component) = self.component {
+            write!(f, "{component}: ")?;
+        }
+        write!(f, "{}, at byte {}", self.what, self.offset)
+    }
+}
+
+/// The name of a component in records.
+pub(crate) fn component_name(component: Component) -> &'static str {
+    match component {
+        Component::Scheme => "scheme",
+        Component::Userinfo => "userinfo",
+        Component::Host => "host",
+        Component::Port => "port",
+        Component::Path => "path",
+        Component::Query => "query",
+        Component::Fragment => "fragment",
+        _ => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Failure;
+    use irispan::Component;
+
+    #[test]
+    fn failures_keep_what_errors_say() {
+        let error = irispan::iri::to_uri("http://a/%").expect_err("is no escape");
+        let failure = Failure::from(error.clone());
+        assert_eq!(failure.to_string(), error.to_string());
+        assert_eq!(failure.moved(2).offset, error.offset() + 2);
+    }
+
+    #[test]
+    fn messages() {
+        let failure = Failure::new("odd", 3).component(Component::Path).mend("make it even");
+        assert_eq!(
+            failure.problem("line 1").to_string(),
+            "irispan: line 1: path: odd, at byte 3: make it even"
+        );
+        assert_eq!(failure.reason(), "odd");
+    }
+}

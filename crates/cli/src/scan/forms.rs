@@ -1,0 +1,119 @@
+//! What is made of a link where it was found, so that all threads share the work.
+
+use std::borrow::Cow;
+
+use irispan::Link;
+use irispan::iri::{Rung, normalize};
+
+/// What is made of a link, besides counting it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Uses {
+    /// It is printed.
+    pub(super) records: bool,
+    /// It is mapped, printed or not.
+    pub(super) uris: bool,
+    /// Its display form is printed.
+    pub(super) displays: bool,
+    /// Its normal form is printed.
+    pub(super) normalized: Option<Rung>,
+    /// It is told apart from the others.
+    pub(super) key: Option<Key>,
+}
+
+/// By what links are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    /// The URI.
+    Uri,
+    /// The normal form on a rung.
+    Rung(Rung),
+}
+
+/// A link, and what was asked for. Only what is used is made.
+#[derive(Debug)]
+pub(super) struct Found<'t> {
+    pub(super) link: Link<'t>,
+    /// What it maps to, or why it does not.
+    pub(super) uri: Option<Result<Cow<'t, str>, String>>,
+    pub(super) display: Option<Cow<'t, str>>,
+    /// The normal form, if it has one.
+    pub(super) normalized: Option<Option<Cow<'t, str>>>,
+    pub(super) key: Option<Box<str>>,
+}
+
+impl<'t> Found<'t> {
+    pub(super) fn new(link: Link<'t>, uses: Uses) -> Found<'t> {
+        let asked = uses.records || uses.uris || uses.key == Some(Key::Uri);
+        let uri = asked.then(|| link.to_uri().map_err(|error| error.to_string()));
+        let key = uses.key.map(|key| {
+            let form = match key {
+                Key::Uri => uri.as_ref().and_then(|uri| uri.as_deref().ok()).map(Cow::Borrowed),
+                Key::Rung(rung) => normal(&link, rung),
+            };
+            match form {
+                Some(form) => Box::from(form.as_ref()),
+                // Neither a URI nor a normal form begins with a space.
+                None => format!(" {}", link.as_str()).into_boxed_str(),
+            }
+        });
+        Found {
+            display: uses.displays.then(|| link.to_display()),
+            normalized: uses.normalized.map(|rung| normal(&link, rung)),
+            key,
+            uri,
+            link,
+        }
+    }
+}
+
+/// The normal form of the IRI that a link stands for.
+fn normal<'t>(link: &Link<'t>, rung: Rung) -> Option<Cow<'t, str>> {
+    match link.target() {
+        Cow::Borrowed(target) => normalize(target, rung).ok(),
+        Cow::Owned(target) => Some(Cow::Owned(normalize(&target, rung).ok()?.into_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, Key, Uses};
+    use irispan::Scanner;
+    use irispan::iri::Rung;
+
+    fn found(text: &str, uses: Uses) -> Found<'_> {
+        Found::new(Scanner::new().links(text).next().expect("holds a link"), uses)
+    }
+
+    fn key(text: &str, key: Key) -> Option<Box<str>> {
+        found(text, Uses { key: Some(key), ..Uses::default() }).key
+    }
+
+    #[test]
+    fn nothing_is_made_unasked() {
+        let found = found("http://a.example/", Uses::default());
+        assert!(found.uri.is_none() && found.display.is_none());
+        assert!(found.normalized.is_none() && found.key.is_none());
+    }
+
+    #[test]
+    fn forms_are_those_of_the_target() {
+        let uses =
+            Uses { displays: true, normalized: Some(Rung::Scheme), uris: true, ..Uses::default() };
+        let found = found("www.Example.com/%C3%A9", uses);
+        assert_eq!(found.display.as_deref(), Some("www.Example.com/é"));
+        assert_eq!(found.normalized.flatten().as_deref(), Some("https://www.example.com/%C3%A9"));
+    }
+
+    #[test]
+    fn keys() {
+        let (one, other) = ("HTTP://a.example:80", "http://a.example/");
+        assert_ne!(key(one, Key::Uri), key(other, Key::Uri));
+        assert_ne!(key(one, Key::Rung(Rung::Path)), key(other, Key::Rung(Rung::Path)));
+        assert_eq!(key(one, Key::Rung(Rung::Scheme)), key(other, Key::Rung(Rung::Scheme)));
+        // What cannot be mapped is told apart by its text.
+        let bad = "http://xn--a-ecp.example/";
+        for by in [Key::Uri, Key::Rung(Rung::Scheme)] {
+            assert_eq!(key(bad, by).as_deref(), Some(" http://xn--a-ecp.example/"));
+        }
+    }
+}
