@@ -47,3 +47,7 @@ struct Readme;
 /// How irispan is laid out, and how the rules are read.
 #[doc = include_str!("docs/design.md")]
 pub mod _design {}
+
+/// What standards, drafts, other libraries and official tests ask for, and how it is met.
+#[doc = include_str!("docs/conformance.md")]
+pub mod _conformance {}

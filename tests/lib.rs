@@ -5,6 +5,7 @@
 mod api;
 mod cases;
 mod conformance;
+mod conformance_doc;
 mod data;
 mod detection_test;
 mod drivers;

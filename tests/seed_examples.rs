@@ -295,8 +295,8 @@ fn seed_002_appendix_a_1() {
         assert!(Scheme::known(scheme.as_bytes()).is_none(), "{scheme}");
     }
     let scanner = Scanner::new();
-    let found: Vec<_> = scanner.links("see i:http://a.example/ now").map(|l| l.range()).collect();
-    assert_eq!((found.len(), found.first()), (1, Some(&(6..23))));
+    let found: Vec<_> = scanner.links("see i:http://a.example/ now").map(|l| l.start()).collect();
+    assert_eq!(found, ["see i:".len()]);
 }
 
 /// A label in brackets is no charset: UTF-8 it is.
