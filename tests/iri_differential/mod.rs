@@ -1,21 +1,27 @@
-//! One million references through this library and three others: what is valid, which components,
-//! resolved, normalised. Each class of disagreement has a name and the rule that decides. One that
-//! has no name fails, and a name that nothing bears fails too.
+//! One million references, and the links of the corpus, through this library and three others: what
+//! is valid, which components, resolved, normalised. Each class of disagreement has a name and the
+//! rule that decides. One that has no name fails, and a name that nothing bears fails too.
 
 mod exceptions;
-mod generate;
+pub(crate) mod generate;
 mod rivals;
 
 use core::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeSet;
+use std::fs;
 use std::sync::Mutex;
 use std::thread;
 
 use exceptions::EXCEPTIONS;
 use generate::BASES;
 use irispan::iri::{Iri, IriRef, Repertoire, Rung, normalize};
+use irispan::{Confidence, Scanner};
 use rivals::{Components, Rival};
 
-const REFERENCES: u64 = 1_000_000;
+use crate::precision::corpus;
+use crate::report;
+
+pub(crate) const REFERENCES: u64 = 1_000_000;
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +72,7 @@ impl Tally {
     }
 
     /// All that is compared about one reference.
-    fn reference(&self, number: u64) {
-        let text = &*generate::reference(number);
-        let base = BASES[number as usize % BASES.len()];
+    fn reference(&self, text: &str, base: &str) {
         let ours = IriRef::parse(text).ok();
         let components = ours.map(components);
         let resolved = ours.and_then(|r| Some(Iri::parse(base).ok()?.resolve(r)));
@@ -130,26 +134,50 @@ fn uri(iri: &str) -> String {
     iri.chars().map(|c| if c.is_ascii() { c.to_string() } else { escape(c) }).collect()
 }
 
-#[test]
-fn a_million_references() {
-    for base in BASES {
-        assert!(Iri::parse_as(base, Repertoire::Iri).is_ok_and(|b| b.is_absolute_iri()), "{base}");
+/// What the links of the corpus stand for, also the doubtful ones, each once.
+pub(crate) fn links() -> Vec<String> {
+    let scanner = Scanner::builder().min_confidence(Confidence::Possible).build();
+    let mut targets = BTreeSet::new();
+    for path in corpus("") {
+        let text = fs::read(&path).expect("the corpus can be read");
+        targets.extend(scanner.links(&text).map(|link| link.target().into_owned()));
     }
-    let tally = Tally::default();
+    assert!(targets.len() > 1500, "only {} links", targets.len());
+    targets.into_iter().collect()
+}
+
+/// Does something with all numbers, on all cores.
+pub(crate) fn in_parallel(numbers: u64, each: impl Fn(u64) + Sync) {
+    const AT_ONCE: u64 = 1000;
     let next = AtomicU64::new(0);
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 loop {
-                    let start = next.fetch_add(1000, Ordering::Relaxed);
-                    if start >= REFERENCES {
+                    let start = next.fetch_add(AT_ONCE, Ordering::Relaxed);
+                    if start >= numbers {
                         return;
                     }
-                    (start..start + 1000).for_each(|number| tally.reference(number));
+                    (start..numbers.min(start + AT_ONCE)).for_each(&each);
                 }
             });
         }
     });
+}
+
+#[test]
+fn a_million_references_and_the_links_of_the_corpus() {
+    for base in BASES {
+        assert!(Iri::parse_as(base, Repertoire::Iri).is_ok_and(|b| b.is_absolute_iri()), "{base}");
+    }
+    let tally = Tally::default();
+    in_parallel(REFERENCES, |number| {
+        tally.reference(&generate::reference(number), BASES[number as usize % BASES.len()]);
+    });
+    let links = links();
+    for link in &links {
+        BASES.iter().for_each(|base| tally.reference(link, base));
+    }
     let unnamed = tally.unnamed.into_inner().unwrap_or_default();
     assert!(unnamed.is_empty(), "disagreements without a name:\n{}", unnamed.join("\n"));
     for (exception, count) in EXCEPTIONS.iter().zip(&tally.named) {
@@ -157,7 +185,9 @@ fn a_million_references() {
     }
     // Most references are valid, so that there is something to compare.
     let compared = tally.compared.map(AtomicU64::into_inner);
-    assert_eq!(compared[0], 3 * REFERENCES);
-    assert!(compared[1] > 2 * REFERENCES && compared[2] > 2 * REFERENCES, "{compared:?}");
-    assert!(compared[3] > REFERENCES, "{compared:?}");
+    let texts = REFERENCES + (links.len() * BASES.len()) as u64;
+    assert_eq!(compared[0], 3 * texts);
+    assert!(compared[1] > 2 * texts && compared[2] > 2 * texts, "{compared:?}");
+    assert!(compared[3] > texts, "{compared:?}");
+    report(&format!("differential: {REFERENCES} references, {} links", links.len()));
 }
