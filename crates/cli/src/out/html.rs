@@ -28,13 +28,14 @@ pub(super) fn close(out: &mut Vec<u8>) {
     out.extend_from_slice(b"</pre>\n</section>\n");
 }
 
-/// Appends a link, or its bare text if it has no URI that is safe to follow.
+/// Appends a link, or its bare text if it has no URI that is safe to follow. An IRI runs from left to
+/// right, in text of any direction (RFC 3987, section 4.1).
 pub(super) fn link(out: &mut Vec<u8>, record: &Record<'_>) {
     match &record.uri {
         Ok(uri) if !is_active(uri) => {
             out.extend_from_slice(b"<a href=\"");
             text(out, uri.as_bytes());
-            out.extend_from_slice(b"\" rel=\"nofollow noopener noreferrer\">");
+            out.extend_from_slice(b"\" rel=\"nofollow noopener noreferrer\" dir=\"ltr\">");
             text(out, record.text.as_bytes());
             out.extend_from_slice(b"</a>");
         }

@@ -144,7 +144,7 @@ fn html_is_the_text_with_links() {
     assert!(
         html.contains(
             "<pre>\nSee &lt;<a href=\"https://xn--r8jz45g.jp/%C3%A4\" \
-             rel=\"nofollow noopener noreferrer\">https://例え.jp/ä</a>&gt; and\n\
+             rel=\"nofollow noopener noreferrer\" dir=\"ltr\">https://例え.jp/ä</a>&gt; and\n\
              &quot;<a href=\"http://a.example/?q=&#39;1&#39;&amp;r\""
         ),
         "{html}"
