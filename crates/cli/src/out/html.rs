@@ -109,8 +109,8 @@ mod tests {
     fn a_link_cannot_leave_its_attribute() {
         let html = shown(&samples::url("http://a.b/\"onclick='x'>&<script>"));
         assert_eq!(html.matches('<').count(), 2, "{html}");
-        assert_eq!(html.matches('"').count(), 4, "{html}");
-        assert!(html.contains("rel=\"nofollow noopener noreferrer\""));
+        assert_eq!(html.matches('"').count(), 6, "{html}");
+        assert!(html.contains("rel=\"nofollow noopener noreferrer\" dir=\"ltr\""));
     }
 
     #[test]
