@@ -325,7 +325,7 @@ proptest! {
 
 /// Quadratic work on these would not end.
 #[test]
-fn long_texts_take_linear_time() {
+fn long_texts_come_to_an_end() {
     for part in ["../", "a/../", "%2e%2e/", "é", "%41", "%c3", "&", ",a@é", ";a=b", "@", ":"] {
         let long = part.repeat((1 << 20) / part.len());
         for head in ["http://a/", "mailto:", "mailto:?", "tel:", "urn:", "http://", ""] {

@@ -225,7 +225,7 @@ proptest! {
 
 /// Quadratic work on these would not end.
 #[test]
-fn long_texts_take_linear_time() {
+fn long_texts_come_to_an_end() {
     for part in ["../", "./", "a/../", "a/", "/", ".", "..a/", "a/b/../../"] {
         let long = part.repeat((1 << 20) / part.len());
         for base in ["a://b/", "a://b/c/d/e", "a:b"] {

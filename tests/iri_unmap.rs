@@ -196,7 +196,7 @@ fn dots_are_decoded() {
 }
 
 #[test]
-fn long_texts_take_linear_time() {
+fn long_texts_come_to_an_end() {
     let n = 1 << 20;
     for part in
         ["%", "%C3", "%C3%A9", "%F0%9F%98", "/%E9", "%E9/", "xn--a.", "?%EE%80%80", "@", ","]

@@ -82,7 +82,7 @@ fn canonical(uri: &str) -> String {
 
 /// Quadratic work on these would not end.
 #[test]
-fn long_texts_take_linear_time() {
+fn long_texts_come_to_an_end() {
     let length = 1 << 16;
     for part in [
         "א", "aא", "א.", "א.1.", "א/", "/1/א", "א1", "%D7", "(", ")", "&א=", ":~:", "\u{202E}",
