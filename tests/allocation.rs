@@ -1,12 +1,15 @@
-//! Making a scanner and scanning allocate nothing. A binary of its own: it counts every allocation
+//! Making a scanner and scanning allocate nothing; nor do parsing, mapping and normalising, where
+//! nothing changes. A binary of its own: it counts every allocation
 //! of the thread.
 
 #[path = "prose.rs"]
 mod prose;
 
 use core::hint::black_box;
+use std::borrow::Cow;
 
 use allocation_counter::measure;
+use irispan::iri::{Iri, IriRef, Repertoire, Rung, equivalent, normalize, to_iri, to_uri};
 use irispan::{Confidence, Profile, Scanner};
 
 /// Passages in all scripts, many times over: thousands of links.
@@ -75,5 +78,91 @@ fn scanning_allocates_nothing() {
         });
         assert_eq!(allocations.count_total, 0, "{profile:?}, scan: {allocations:?}");
         assert_eq!(count, links);
+    }
+}
+
+const URIS: [&str; 9] = [
+    "http://example.com/a/b?c=d#e",
+    "https://user@www.example.org:8080/a%20b/%C3%A9?q=%2F#%25",
+    "http://xn--r8jz45g.jp/",
+    "http://[2001:db8::1]:8080/",
+    "http://192.0.2.1/",
+    "ftp://example.com/",
+    "mailto:someone@example.com",
+    "urn:isbn:0-395-36341-1",
+    "tag:example.org,2026:a",
+];
+const REFERENCES: [&str; 6] = ["", "../a/b", "//example.com/a", "?q", "#f", "./a:b"];
+const IRIS: [&str; 4] = [
+    "http://例え.jp/あ/い?う=え#お",
+    "https://résumé.example/résumé?q=%2F%C0%AF",
+    "mailto:山田@例え.jp",
+    "http://مثال.example/مسار",
+];
+
+#[test]
+fn parsing_allocates_nothing() {
+    let mut parsed = 0;
+    let allocations = measure(|| {
+        for text in URIS.iter().chain(&IRIS) {
+            parsed += usize::from(black_box(Iri::parse(text)).is_ok());
+            black_box(Iri::parse_as(text, Repertoire::Uri).is_ok());
+        }
+        for text in URIS.iter().chain(&IRIS).chain(&REFERENCES) {
+            if let Ok(r) = IriRef::parse(text) {
+                parsed += 1;
+                black_box((r.scheme(), r.userinfo(), r.host(), r.port()));
+                black_box((r.path(), r.query(), r.fragment()));
+            }
+        }
+        // Errors neither.
+        for text in ["http://a b/", "a^b", "http://[::g]/", "%", "http://a:b/", ":", "\u{202E}"] {
+            assert!(black_box(IriRef::parse(text)).is_err());
+        }
+    });
+    assert_eq!(allocations.count_total, 0, "{allocations:?}");
+    assert_eq!(parsed, 2 * (URIS.len() + IRIS.len()) + REFERENCES.len());
+}
+
+/// But for A-labels, which UTS #46 has to decode to check them.
+#[test]
+fn mapping_a_uri_allocates_nothing() {
+    for text in URIS.iter().chain(&REFERENCES).filter(|text| !text.contains("xn--")) {
+        let allocations = measure(|| {
+            assert!(matches!(black_box(to_uri(text)), Ok(Cow::Borrowed(same)) if same == *text));
+        });
+        assert_eq!(allocations.count_total, 0, "{text}: {allocations:?}");
+    }
+}
+
+#[test]
+fn unmapping_what_stays_allocates_nothing() {
+    let stay = ["http://example.com/a%20b/%2F%C0%AF%E2%80%AE?%25#%00", "urn:a:%ED%A0%80"];
+    for text in IRIS.iter().chain(&REFERENCES).chain(&stay) {
+        let allocations = measure(|| {
+            assert!(matches!(black_box(to_iri(text)), Cow::Borrowed(same) if same == *text));
+        });
+        assert_eq!(allocations.count_total, 0, "{text}: {allocations:?}");
+    }
+}
+
+/// But for A-labels; and on the rung of schemes for IPv6 addresses and `mailto:`, whose normal form
+/// is written to be compared.
+#[test]
+fn normalising_what_is_normal_allocates_nothing() {
+    let rungs = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme];
+    for text in URIS.iter().filter(|text| !text.contains("xn--")) {
+        let is_written = text.contains('[') || text.starts_with("mailto:");
+        for rung in rungs.into_iter().filter(|&rung| rung < Rung::Scheme || !is_written) {
+            let allocations = measure(|| {
+                let normal = black_box(normalize(text, rung));
+                assert!(
+                    matches!(normal, Ok(Cow::Borrowed(same)) if same == *text),
+                    "{text} {rung}"
+                );
+                assert!(black_box(equivalent(text, text, rung)));
+            });
+            assert_eq!(allocations.count_total, 0, "{text} {rung}: {allocations:?}");
+        }
     }
 }

@@ -10,6 +10,7 @@ use irispan::iri::{Parts, to_uri};
 use url::{ParseError, Url};
 
 use crate::iri_differential::{REFERENCES, generate, in_parallel, links};
+use crate::iri_properties::octets_of;
 use crate::report;
 
 /// What became of an IRI.
@@ -127,25 +128,14 @@ const REFUSALS: [Refusal; 5] = [
     },
     Refusal {
         name: "I3987B-6: a name with escapes that are no UTF-8 stays",
-        holds: |iri, why| why == ParseError::IdnaError && !is_utf8(host(iri)),
+        holds: |iri, why| {
+            why == ParseError::IdnaError && str::from_utf8(&octets_of(host(iri))).is_err()
+        },
     },
 ];
 
 fn host(iri: &str) -> &str {
     Parts::of(iri).host_of(iri).unwrap_or_default()
-}
-
-/// Whether a text with its escapes decoded is UTF-8.
-fn is_utf8(text: &str) -> bool {
-    let mut octets = Vec::new();
-    let mut pieces = text.split('%');
-    octets.extend_from_slice(pieces.next().unwrap_or_default().as_bytes());
-    for piece in pieces {
-        let Some((hex, rest)) = piece.split_at_checked(2) else { return true };
-        octets.extend(u8::from_str_radix(hex, 16));
-        octets.extend_from_slice(rest.as_bytes());
-    }
-    str::from_utf8(&octets).is_ok()
 }
 
 fn escaped(text: String, c: char) -> String {

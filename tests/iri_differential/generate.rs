@@ -2,7 +2,7 @@
 
 use crate::texts::Random;
 
-pub(super) const BASES: [&str; 20] = [
+pub(crate) const BASES: [&str; 20] = [
     "http://a/b/c/d;p?q",
     "http://a",
     "http://a?q",
