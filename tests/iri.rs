@@ -291,3 +291,9 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_error_that_composition_brings_about_counts_in_the_text() {
+    let error = map("e\u{301}%4e\u{301}", &Mapping::RFC3987_A).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidPercentEncoding, 3));
+}

@@ -103,9 +103,23 @@ pub(super) fn in_nfc(
         Cow::Borrowed(same) => apply(same),
         Cow::Owned(nfc) => match apply(&nfc) {
             Ok(done) => Ok(Cow::Owned(done.into_owned())),
-            Err(error) => Err(apply(text).err().unwrap_or(error)),
+            Err(error) => Err(apply(text).err().unwrap_or_else(|| before_nfc(error, &nfc, text))),
         },
     }
+}
+
+/// An error that composition brings about, as in `%4e\u{301}`, where it takes the digit of an escape
+/// away: counted in the text as it was. Percent signs do not compose, so each is found again.
+fn before_nfc(error: Error, nfc: &str, text: &str) -> Error {
+    let before = nfc.get(..error.offset()).unwrap_or(nfc);
+    let nth = before.bytes().filter(|&b| b == b'%').count();
+    let percent = text.match_indices('%').nth(nth).map(|(at, _)| at);
+    let nearest = (0..=error.offset()).rev().find(|&at| text.is_char_boundary(at));
+    let offset = percent
+        .filter(|_| error.kind() == ErrorKind::InvalidPercentEncoding)
+        .or(nearest)
+        .unwrap_or(0);
+    Error::new(error.kind(), error.component(), offset)
 }
 
 /// Normalization Form C.
