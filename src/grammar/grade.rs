@@ -74,6 +74,12 @@ struct Host<'t> {
     labels: usize,
     /// The ending means nothing else.
     generic: bool,
+    /// The ending is mostly a field or a method, or that too.
+    member_mostly: bool,
+    member_also: bool,
+    /// The ending is mostly the extension of a file, or that too.
+    file_mostly: bool,
+    file_also: bool,
     /// The ending is a field, a method or mostly the extension of a file.
     code: bool,
     /// The ending is a word of prose.
@@ -90,11 +96,25 @@ impl<'t> Host<'t> {
         let first = text.split(is_separator).next()?;
         let labels = 2 + from_right.count();
         let generic = holds(ambiguous::GENERIC, tld);
-        let code = holds(ambiguous::MEMBER_MOSTLY, tld)
-            || holds(ambiguous::MEMBER_ALSO, tld)
-            || holds(ambiguous::FILE_MOSTLY, tld);
-        let word = holds(ambiguous::WORDS, tld);
-        Some(Host { text, first, name, tld, labels, generic, code, word })
+        // What means nothing else is in no other list.
+        let is = |list| !generic && holds(list, tld);
+        let [member_mostly, member_also] =
+            [ambiguous::MEMBER_MOSTLY, ambiguous::MEMBER_ALSO].map(is);
+        let [file_mostly, file_also] = [ambiguous::FILE_MOSTLY, ambiguous::FILE_ALSO].map(is);
+        Some(Host {
+            text,
+            first,
+            name,
+            tld,
+            labels,
+            generic,
+            member_mostly,
+            member_also,
+            file_mostly,
+            file_also,
+            code: member_mostly || member_also || file_mostly,
+            word: is(ambiguous::WORDS),
+        })
     }
 
     /// `www.` in front of a name is a web address to everyone.
@@ -338,10 +358,10 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let stem =
         || holds(ambiguous::FILE_STEMS, last_word.trim_end_matches(|c: char| c.is_ascii_digit()));
     let inner = || !two && holds(ambiguous::INNER_EXTENSIONS, host.name);
-    if host.tld_in(ambiguous::FILE_ALSO) {
+    if host.file_also {
         return inner() || !evidence.path && stem();
     }
-    if !host.tld_in(ambiguous::FILE_MOSTLY) {
+    if !host.file_mostly {
         return false;
     }
     if evidence.path {
@@ -361,8 +381,8 @@ fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return host.tld != "com";
     }
     let keyword = |label: &str| holds(ambiguous::KEYWORDS, label);
-    let mostly = host.tld_in(ambiguous::MEMBER_MOSTLY);
-    let is_member = mostly || host.tld_in(ambiguous::MEMBER_ALSO);
+    let mostly = host.member_mostly;
+    let is_member = mostly || host.member_also;
     if (host.labels == 2 && !host.generic || is_member) && keyword(host.first)
         || host.labels > 2 && host.name == "prototype"
     {

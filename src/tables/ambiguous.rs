@@ -106,6 +106,13 @@ mod tests {
     }
 
     #[test]
+    fn what_means_nothing_else_is_in_no_other_list() {
+        for list in [WORDS, MEMBER_MOSTLY, MEMBER_ALSO, FILE_MOSTLY, FILE_ALSO] {
+            assert!(GENERIC.iter().all(|tld| !list.contains(tld)), "{list:?}");
+        }
+    }
+
+    #[test]
     fn sentences_begin_with_words() {
         for tld in LANGUAGES.iter().flat_map(|language| language.begins) {
             assert!(WORDS.contains(tld), "{tld:?}");
