@@ -6,6 +6,7 @@ use irispan::iri::bidi::{
 };
 use irispan::iri::format::{Form, Formatter};
 use irispan::iri::{Direction, Display, LengthReport, host_to_ascii, strip_bidi_controls, to_uri};
+use irispan::iri::{Rung, equivalent};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -119,8 +120,12 @@ proptest! {
             let shown = Display::new().direction(direction).in_right_to_left_text().show(&iri);
             let plain = strip_bidi_controls(&shown);
             if let Ok(uri) = to_uri(&iri) {
-                let again = to_uri(&plain).map(|uri| canonical(&uri));
-                prop_assert_eq!(again, Ok(canonical(&uri)), "{:?} {:?}", iri, plain);
+                let again = to_uri(&plain);
+                // An escaped letter of a mail domain may come back in the other case.
+                let same = again.as_ref().is_ok_and(|again| {
+                    canonical(again) == canonical(&uri) || equivalent(again, &uri, Rung::Scheme)
+                });
+                prop_assert!(same, "{:?} {:?}: {:?} {:?}", iri, plain, uri, again);
             }
         }
     }
