@@ -128,9 +128,11 @@ impl fmt::Debug for Error {
 
 impl core::error::Error for Error {}
 
-impl fmt::Display for Component {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Component {
+    /// The name of the component in the words of RFC 3986, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Component::Scheme => "scheme",
             Component::Userinfo => "userinfo",
             Component::Host => "host",
@@ -138,6 +140,12 @@ impl fmt::Display for Component {
             Component::Path => "path",
             Component::Query => "query",
             Component::Fragment => "fragment",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -52,7 +52,7 @@ impl Failure {
     /// Writes the three keys of a failure.
     pub(crate) fn write(&self, object: &mut Object<'_>) {
         object.string("error", &self.to_string());
-        object.optional("component", self.component.map(component_name));
+        object.optional("component", self.component.map(Component::name));
         object.number("offset", self.offset);
     }
 }
@@ -78,20 +78,6 @@ impl fmt::Display for Failure {
             write!(f, "{component}: ")?;
         }
         write!(f, "{}, at byte {}", self.what, self.offset)
-    }
-}
-
-/// The name of a component in records.
-pub(crate) fn component_name(component: Component) -> &'static str {
-    match component {
-        Component::Scheme => "scheme",
-        Component::Userinfo => "userinfo",
-        Component::Host => "host",
-        Component::Port => "port",
-        Component::Path => "path",
-        Component::Query => "query",
-        Component::Fragment => "fragment",
-        _ => "other",
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use irispan::iri::Length;
 
 use super::{Explanation, order_name, repertoire_name};
-use crate::failure::{Failure, component_name};
+use crate::failure::Failure;
 use crate::lines::Place;
 use crate::out::json::Object;
 use crate::out::{confidence_name, kind_name};
@@ -33,12 +33,12 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     object.optional("valid_as", explanation.valid_as.map(repertoire_name));
     object.boolean("relative", explanation.is_relative());
     object.objects("parts", &explanation.parts, |object, (component, range)| {
-        object.string("component", component_name(*component));
+        object.string("component", component.name());
         bytes(object, range);
         object.string("text", explanation.text.get(range.clone()).unwrap_or_default());
     });
     object.objects("steps", &explanation.steps, |object, step| {
-        object.string("component", component_name(step.component));
+        object.string("component", step.component.name());
         bytes(object, &step.range);
         object.string("from", step.from);
         object.string("to", &step.to);
@@ -55,7 +55,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     object.objects("findings", &explanation.findings, |object, finding| {
         object.string("severity", finding.severity.name());
         object.string("topic", finding.topic);
-        object.optional("component", finding.component.map(component_name));
+        object.optional("component", finding.component.map(|component| component.name()));
         bytes(object, &finding.range);
         object.string("what", &finding.what);
     });
@@ -65,7 +65,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
             object.number("uri", uri);
         }
         object.objects("components", explanation.length.components(), |object, (name, one)| {
-            object.string("component", component_name(name));
+            object.string("component", name.name());
             length(object, one);
         });
     });

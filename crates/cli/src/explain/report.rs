@@ -6,7 +6,6 @@ use irispan::iri::Repertoire;
 
 use super::drawing::{Drawing, cut};
 use super::{Explanation, order_name};
-use crate::failure::component_name;
 use crate::out::{Backslash, confidence_name, escape, kind_name};
 
 /// Columns that a value has in a list.
@@ -38,7 +37,7 @@ fn parts(out: &mut String, explanation: &Explanation<'_>) -> Written {
         writeln!(out, "{}", cut(explanation.text, VALUE))?;
     }
     for (component, range) in &explanation.parts {
-        let name = component_name(*component);
+        let name = component.name();
         match &drawing {
             Some(drawing) => {
                 // One column is for the mark of an empty part at the end.
@@ -95,7 +94,7 @@ fn steps(out: &mut String, explanation: &Explanation<'_>) -> Written {
         writeln!(
             out,
             "  {:<8}  {} -> {}  {} ({})",
-            component_name(step.component),
+            step.component.name(),
             cut(&visible(step.from), VALUE),
             cut(&step.to, VALUE),
             step.rule.what(),
@@ -136,7 +135,7 @@ fn findings(out: &mut String, explanation: &Explanation<'_>) -> Written {
     writeln!(out, "\nfindings")?;
     for finding in explanation.findings.iter().take(MAX_LISTED) {
         let place = format!("{}-{}", finding.range.start, finding.range.end);
-        let component = finding.component.map_or("", component_name);
+        let component = finding.component.map_or("", |component| component.name());
         writeln!(
             out,
             "  {:<7}  {place:<9}  {component:<8}  {}",
