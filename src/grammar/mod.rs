@@ -24,7 +24,7 @@ use crate::trigger::Marks;
 use self::authority::Port;
 use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
-use self::host::Host;
+use self::host::{BareRun, Host};
 use self::tailor::is_invisible;
 use self::terminate::{Brackets, Part};
 use self::text::{byte, byte_before, decode, decode_before};
@@ -93,8 +93,9 @@ impl<'s, 't> Search<'s, 't> {
     /// Moves the borders behind a link, and reports it if it is asked for.
     fn accept(&mut self, mut span: Span) -> Option<Span> {
         let control = |read: Option<(char, usize)>| read.is_some_and(|(c, _)| is_bidi_control(c));
-        if control(decode(self.text, span.end))
-            || control(decode_before(self.text, span.start, self.floor))
+        if (byte(self.text, span.end) >= 0x80 && control(decode(self.text, span.end)))
+            || (byte_before(self.text, span.start, self.floor) >= 0x80
+                && control(decode_before(self.text, span.start, self.floor)))
         {
             span.flags |= Flags::INVISIBLE;
         }
@@ -212,7 +213,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// A bare host or an address around the separator at `mark`, in the order of U58 section 6.
     fn at_separator(&mut self, mark: usize) -> Option<Span> {
-        let host = self.bare_run(mark)??;
+        let BareRun::Host(host) = self.bare_run(mark)? else { return None };
         let host = Host { start: self.glued_www(host), ..host };
         let tail = self.is_tail(host.start);
         if byte_before(self.text, host.start, self.floor) == b'@' {

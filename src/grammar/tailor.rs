@@ -76,6 +76,7 @@ impl Wrapper {
 
 impl Search<'_, '_> {
     /// The wrapper that stands directly before `start` (T6).
+    #[inline]
     pub(super) fn wrapper_before(&self, start: usize) -> Wrapper {
         if !self.config.tailored(Tailoring::T6) {
             return Wrapper::None;
@@ -107,7 +108,7 @@ impl Search<'_, '_> {
     /// Whether a host that begins at `start` is only the tail of something: a bidi control or a
     /// soft hyphen glues it to what a link could hold (T1).
     pub(super) fn is_tail(&self, start: usize) -> bool {
-        if !self.config.tailored(Tailoring::T1) {
+        if byte_before(self.text, start, 0) < 0x80 || !self.config.tailored(Tailoring::T1) {
             return false;
         }
         let mut at = start;
@@ -127,7 +128,8 @@ impl Search<'_, '_> {
     /// The end of the stretch behind `stop` in which nothing without a scheme is linked, if a bidi
     /// control ended the link there: up to the next Hard character (T1).
     pub(super) fn tail_end(&mut self, stop: usize) -> usize {
-        let control = decode(self.text, stop).is_some_and(|(c, _)| is_bidi_control(c));
+        let control = byte(self.text, stop) >= 0x80
+            && decode(self.text, stop).is_some_and(|(c, _)| is_bidi_control(c));
         if !control || !self.config.tailored(Tailoring::T1) {
             return self.no_tail_before;
         }
