@@ -241,7 +241,7 @@ impl Search<'_, '_> {
         // where all letters begin some name.
         matches!(c, '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
             || self.config.tlds().may_begin_with(match c {
-                '\u{2E80}'..='\u{9FFF}' => c,
+                'а'..='я' | '\u{2E80}'..='\u{9FFF}' => c,
                 _ => c.to_lowercase().next().unwrap_or(c),
             })
     }

@@ -232,7 +232,7 @@ impl<'s, 't> Search<'s, 't> {
             return None;
         }
         if let Some(slashes) = self.literal_before(b"://", host.start) {
-            return match self.web_scheme_before(slashes) {
+            return match self.web_scheme_of_host(slashes) {
                 Some(start) => {
                     let wrapper = self.wrapper_before(start);
                     let end = self.end_of_port(host)?;
@@ -261,7 +261,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Where `http` or `https` begins before the `://` at `slashes`; nothing if letters glued to it
     /// make it another scheme (U58-H10, H13), or the caller does not want it.
-    fn web_scheme_before(&mut self, slashes: usize) -> Option<usize> {
+    fn web_scheme_of_host(&mut self, slashes: usize) -> Option<usize> {
         [&b"https"[..], b"http"].into_iter().find_map(|name| {
             let start = self.literal_before(name, slashes)?;
             let glued = byte_before(self.text, start, self.floor).is_ascii_alphabetic();
@@ -299,8 +299,10 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Sees to it that the end of a link is the end of a grapheme cluster (T12). `path` is where
     /// what may be given up begins, if the link goes on behind its host.
+    #[inline]
     fn whole_clusters(&mut self, span: Span, path: Option<usize>) -> Option<Span> {
-        if !self.config.tailored(Tailoring::T12) {
+        let ascii = byte(self.text, span.end) < 0x80 && byte_before(self.text, span.end, 0) < 0x80;
+        if ascii || !self.config.tailored(Tailoring::T12) {
             return Some(span);
         }
         match self.cluster_end(span.start, span.end, path) {
