@@ -66,6 +66,16 @@ impl Labels {
         }
     }
 
+    /// Characters beyond ASCII, of which none is a hyphen.
+    fn beyond_ascii(&mut self, characters: usize) {
+        if self.label == 0 {
+            self.first = char::REPLACEMENT_CHARACTER;
+        }
+        self.last = char::REPLACEMENT_CHARACTER;
+        self.label += characters;
+        self.total += characters;
+    }
+
     /// A separator or an end of the run: no empty label, no hyphen at an edge, no long label.
     fn close(&mut self) {
         self.broken |=
@@ -399,6 +409,21 @@ impl Search<'_, '_> {
                 labels.ascii(&text[end..end + letters]);
                 end += letters;
                 kept = None;
+            }
+            let from = end;
+            let mut characters = 0;
+            loop {
+                let length = self.unicode.host_at(text, end);
+                if length == 0 {
+                    break;
+                }
+                end += length;
+                characters += 1;
+            }
+            if end > from {
+                labels.beyond_ascii(characters);
+                kept = None;
+                continue;
             }
             let width = separator(text, end);
             if width > 0 {

@@ -18,14 +18,13 @@ mod text;
 use crate::config::{Config, Profile, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
-use crate::tables::{CodePoints, SchemeSyntax, is_bidi_control};
+use crate::tables::{CodePoints, SchemeSyntax, is_bidi_control, is_invisible};
 use crate::trigger::Marks;
 
 use self::authority::Port;
 use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
 use self::host::{BareRun, Host};
-use self::tailor::is_invisible;
 use self::terminate::{Brackets, Part};
 use self::text::{byte, byte_before, decode, decode_before};
 

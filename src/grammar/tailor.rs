@@ -24,15 +24,6 @@ pub(super) const fn is_wide_punctuation(c: char) -> bool {
         || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
 }
 
-/// Characters that take no room on the screen and that no script needs inside a word (SEC-I3),
-/// beside those that end a link.
-pub(super) const fn is_invisible(c: char) -> bool {
-    is_tailored_end(c)
-        || matches!(c, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}')
-        || matches!(c, '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FFA0}')
-        || matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
-}
-
 /// What stands directly before a link and ends it when it comes again (T6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wrapper {

@@ -1,13 +1,13 @@
 //! Where a path, query or fragment ends: the machine of UTS #58, section 3.5.1.
 
 use super::Search;
-use super::tailor::{Wrapper, is_invisible, is_marker, is_tailored_end, is_wide_punctuation};
+use super::tailor::{Wrapper, is_marker, is_tailored_end, is_wide_punctuation};
 use super::text::{byte, byte_before, decode};
 use crate::config::Tailoring;
 use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_BRACKETS;
 use crate::span::Flags;
-use crate::tables::{LinkTerm, is_han_kana_or_hangul};
+use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
 use crate::trigger::Block;
 
 /// The part that a character belongs to (U58-D1).
@@ -195,6 +195,29 @@ impl Search<'_, '_> {
             }
             if separates {
                 self.brackets.clear();
+                continue;
+            }
+            // So are nearly all characters beyond ASCII; none of them opens or closes anything.
+            let from = i;
+            loop {
+                let length = self.unicode.include_at(text, i);
+                if length == 0 {
+                    break;
+                }
+                i += length;
+            }
+            if i > from {
+                if scripts {
+                    if script_change.is_none()
+                        && byte_before(text, from, at).is_ascii_alphanumeric()
+                        && decode(text, from).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
+                    {
+                        script_change = Some(from);
+                    }
+                    ascii = false;
+                }
+                safe = i;
+                before_run = None;
                 continue;
             }
             let Some((c, length)) = decode(text, i) else { break };
