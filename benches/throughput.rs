@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use aho_corasick::AhoCorasick;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use irispan::{Kernel, Profile, Scanner};
+use irispan::{Kernel, MarkSet, Profile, Scanner};
 use linkify::{LinkFinder, LinkKind};
 use texts::Text;
 
@@ -89,7 +89,7 @@ fn trigger(c: &mut Criterion) {
             group.bench_function(kernel.name(), |b| {
                 b.iter(|| {
                     for (i, window) in words.chunks_mut(64).enumerate() {
-                        kernel.fill(black_box(text), 4096 * i, window);
+                        kernel.fill(black_box(text), 4096 * i, window, MarkSet::Everything);
                     }
                     black_box(words.last().copied())
                 });

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Kind};
 use crate::tables::{CodePoints, SchemeSet, TldSet};
-use crate::trigger::Kernel;
+use crate::trigger::{Kernel, MarkSet};
 
 /// Which rules decide what a link is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -121,6 +121,17 @@ impl Config {
     #[must_use]
     pub const fn reports(&self, kind: Kind) -> bool {
         self.kinds & (1 << kind as u8) != 0
+    }
+
+    /// The marks that links of the kinds asked for hold.
+    pub(crate) const fn mark_set(&self) -> MarkSet {
+        if self.reports(Kind::Domain) {
+            MarkSet::Everything
+        } else if self.reports(Kind::Email) {
+            MarkSet::Addresses
+        } else {
+            MarkSet::Schemes
+        }
     }
 
     /// Links below this grade are not reported.

@@ -37,7 +37,7 @@ pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
 pub use sink::Sink;
 pub use span::{Confidence, Flags, Kind, Link, Span};
-pub use trigger::Kernel;
+pub use trigger::{Kernel, MarkSet};
 
 /// The examples of the README, compiled and run.
 #[cfg(doctest)]

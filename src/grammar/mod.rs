@@ -54,7 +54,7 @@ impl<'s, 't> Search<'s, 't> {
             config,
             unicode: config.code_points(),
             text,
-            marks: Marks::new(config.kernel()),
+            marks: Marks::new(config.kernel(), config.mark_set()),
             pos: 0,
             floor: 0,
             no_tail_before: 0,

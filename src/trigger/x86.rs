@@ -1,0 +1,180 @@
+//! Vectors of x86-64: SSE2, which every such machine has, AVX2, and AVX-512BW.
+
+use core::arch::x86_64::*;
+
+use super::vector::{self, Vector};
+use super::{Kernel, MarkSet};
+
+pub(super) const SSE2: Kernel = Kernel { name: "sse2", fill: fill_sse2 };
+const AVX2: Kernel = Kernel { name: "avx2", fill: fill_avx2 };
+const AVX512BW: Kernel = Kernel { name: "avx512bw", fill: fill_avx512bw };
+
+/// The kernels that this machine runs, the fastest first.
+pub(super) fn available() -> [Option<Kernel>; 3] {
+    let avx512 = std::arch::is_x86_feature_detected!("avx512bw")
+        && std::arch::is_x86_feature_detected!("avx512f");
+    let avx2 = std::arch::is_x86_feature_detected!("avx2");
+    [avx512.then_some(AVX512BW), avx2.then_some(AVX2), Some(SSE2)]
+}
+
+fn fill_sse2(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { vector::fill::<Sse2>(text, from, words, set) }
+}
+
+fn fill_avx2(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+    #[target_feature(enable = "avx2")]
+    fn inner(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+        // SAFETY: AVX2 is enabled here.
+        unsafe { vector::fill::<Avx2>(text, from, words, set) }
+    }
+    // SAFETY: `available` is the only way to this kernel, and looks whether the machine has AVX2.
+    unsafe { inner(text, from, words, set) }
+}
+
+fn fill_avx512bw(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn inner(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+        // SAFETY: AVX-512BW is enabled here.
+        unsafe { vector::fill::<Avx512>(text, from, words, set) }
+    }
+    // SAFETY: `available` is the only way to this kernel, and looks whether the machine has both.
+    unsafe { inner(text, from, words, set) }
+}
+
+#[derive(Clone, Copy)]
+struct Sse2(__m128i);
+
+impl Vector for Sse2 {
+    const LANES: usize = 16;
+    type Mask = __m128i;
+
+    #[inline(always)]
+    unsafe fn load(at: *const u8) -> Sse2 {
+        // SAFETY: the caller's; no alignment is asked for.
+        Sse2(unsafe { _mm_loadu_si128(at.cast()) })
+    }
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> __m128i {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { _mm_cmpeq_epi8(self.0, _mm_set1_epi8(byte as i8)) }
+    }
+    #[inline(always)]
+    unsafe fn at_least(self, byte: u8) -> __m128i {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe {
+            // Bytes beyond ASCII are negative and count by their highest bit.
+            _mm_or_si128(_mm_cmpgt_epi8(self.0, _mm_set1_epi8(byte as i8 - 1)), self.0)
+        }
+    }
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> __m128i {
+        // Only the highest bit of a lane counts in the end.
+        self.0
+    }
+    #[inline(always)]
+    unsafe fn and(a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { _mm_and_si128(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn or(a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { _mm_or_si128(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn bits(mask: __m128i) -> u64 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { u64::from(_mm_movemask_epi8(mask) as u16) }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Avx2(__m256i);
+
+// SAFETY of every block: the caller's promise that the machine has AVX2.
+impl Vector for Avx2 {
+    const LANES: usize = 32;
+    type Mask = __m256i;
+
+    #[inline(always)]
+    unsafe fn load(at: *const u8) -> Avx2 {
+        // SAFETY: the caller's; no alignment is asked for.
+        Avx2(unsafe { _mm256_loadu_si256(at.cast()) })
+    }
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> __m256i {
+        // SAFETY: the caller's.
+        unsafe { _mm256_cmpeq_epi8(self.0, _mm256_set1_epi8(byte as i8)) }
+    }
+    #[inline(always)]
+    unsafe fn at_least(self, byte: u8) -> __m256i {
+        // SAFETY: the caller's. Bytes beyond ASCII are negative and count by their highest bit.
+        unsafe {
+            let above = _mm256_cmpgt_epi8(self.0, _mm256_set1_epi8(byte as i8 - 1));
+            _mm256_or_si256(above, self.beyond_ascii())
+        }
+    }
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> __m256i {
+        // Only the highest bit of a lane counts in the end.
+        self.0
+    }
+    #[inline(always)]
+    unsafe fn and(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the caller's.
+        unsafe { _mm256_and_si256(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn or(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the caller's.
+        unsafe { _mm256_or_si256(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn bits(mask: __m256i) -> u64 {
+        // SAFETY: the caller's.
+        u64::from(unsafe { _mm256_movemask_epi8(mask) } as u32)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Avx512(__m512i);
+
+// SAFETY of every block: the caller's promise that the machine has AVX-512BW.
+impl Vector for Avx512 {
+    const LANES: usize = 64;
+    type Mask = u64;
+
+    #[inline(always)]
+    unsafe fn load(at: *const u8) -> Avx512 {
+        // SAFETY: the caller's; no alignment is asked for.
+        Avx512(unsafe { _mm512_loadu_si512(at.cast()) })
+    }
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: the caller's.
+        unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte as i8)) }
+    }
+    #[inline(always)]
+    unsafe fn at_least(self, byte: u8) -> u64 {
+        // SAFETY: the caller's.
+        unsafe { _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi8(byte as i8)) }
+    }
+    #[inline(always)]
+    unsafe fn beyond_ascii(self) -> u64 {
+        // SAFETY: the caller's.
+        unsafe { _mm512_movepi8_mask(self.0) }
+    }
+    #[inline(always)]
+    unsafe fn and(a: u64, b: u64) -> u64 {
+        a & b
+    }
+    #[inline(always)]
+    unsafe fn or(a: u64, b: u64) -> u64 {
+        a | b
+    }
+    #[inline(always)]
+    unsafe fn bits(mask: u64) -> u64 {
+        mask
+    }
+}
