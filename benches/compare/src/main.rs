@@ -10,6 +10,7 @@
 
 mod drivers;
 mod engines;
+mod offsets;
 mod options;
 mod scaling;
 mod short;
@@ -40,6 +41,7 @@ fn run(options: &Options) -> Result<(), String> {
             Mode::Short => short::run(options)?,
             Mode::Scaling => scaling::run(options)?,
             Mode::Drivers => drivers::run(options)?,
+            Mode::Offsets => offsets::run(options)?,
             Mode::Write => throughput::write(options)?,
         }
     }

@@ -7,7 +7,8 @@ use crate::texts;
 pub(crate) const USAGE: &str = "\
 cargo run --release -p irispan-compare -- [MODE]... [OPTION]...
 modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB to 1 GiB),
-       drivers (threads and streams), write (the texts, into --into FOLDER)
+       drivers (threads and streams), offsets (UTF-16, code points, lines), write (the texts, into
+       --into FOLDER)
     --mib N          size of each text; default 64, for scaling and drivers 1024
     --text A,B       only these texts: prose multilingual mail web dense code iri, or parts of the
                      names of files in $IRISPAN_CORPORA
@@ -21,6 +22,7 @@ pub(crate) enum Mode {
     Short,
     Scaling,
     Drivers,
+    Offsets,
     Write,
 }
 
@@ -52,6 +54,7 @@ impl Options {
                 "short" => options.modes.push(Mode::Short),
                 "scaling" => options.modes.push(Mode::Scaling),
                 "drivers" => options.modes.push(Mode::Drivers),
+                "offsets" => options.modes.push(Mode::Offsets),
                 "write" => options.modes.push(Mode::Write),
                 "--mib" => options.mib = Some(number(value()?)?),
                 "--rounds" => options.rounds = number(value()?)?,
