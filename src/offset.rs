@@ -18,7 +18,11 @@
 //! assert_eq!((place.line, place.column), (2, 5));
 //! ```
 
+mod count;
+
 use core::ops::Range;
+
+use self::count::count;
 
 /// What an offset counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,9 +61,11 @@ pub struct Position {
 pub struct Converter<'t> {
     text: &'t [u8],
     unit: Unit,
-    /// Bytes that were counted: up to the start of a character.
+    /// Bytes whose units were counted: up to the start of a character.
     byte: usize,
     units: usize,
+    /// Bytes whose lines were counted.
+    lines_byte: usize,
     line: usize,
     /// Units before the line.
     line_start: usize,
@@ -69,15 +75,18 @@ impl<'t> Converter<'t> {
     /// A converter of offsets in `text`, which may be any bytes.
     #[must_use]
     pub fn new<T: AsRef<[u8]> + ?Sized>(text: &'t T, unit: Unit) -> Converter<'t> {
-        Converter { text: text.as_ref(), unit, byte: 0, units: 0, line: 1, line_start: 0 }
+        let text = text.as_ref();
+        Converter { text, unit, byte: 0, units: 0, lines_byte: 0, line: 1, line_start: 0 }
     }
 
     /// Units before the byte offset.
     pub fn offset(&mut self, byte: usize) -> usize {
-        if self.unit == Unit::Byte {
-            return start_of_character(self.text, byte);
+        let byte = start_of_character(self.text, byte);
+        if self.unit != Unit::Byte {
+            self.count_units(byte);
+            return self.units;
         }
-        self.position(byte).offset
+        byte
     }
 
     /// The same range in units.
@@ -87,26 +96,32 @@ impl<'t> Converter<'t> {
 
     /// Offset, line and column of the byte offset.
     pub fn position(&mut self, byte: usize) -> Position {
-        self.move_to(start_of_character(self.text, byte));
+        let byte = start_of_character(self.text, byte);
+        self.count_units(byte);
+        self.count_lines();
         Position { offset: self.units, line: self.line, column: self.units - self.line_start + 1 }
     }
 
-    /// Counts up to `byte`, where a character starts.
-    fn move_to(&mut self, byte: usize) {
+    /// Counts units up to `byte`, where a character starts.
+    fn count_units(&mut self, byte: usize) {
         if byte < self.byte {
             *self = Converter::new(self.text, self.unit);
         }
-        let mut piece = self.text.get(self.byte..byte).unwrap_or_default();
+        self.units += count(self.text.get(self.byte..byte).unwrap_or_default(), self.unit);
         self.byte = byte;
-        // What ends a line starts no sequence and continues none, so it parts what can be counted.
+    }
+
+    /// Counts lines as far as units are.
+    fn count_lines(&mut self) {
+        let piece = self.text.get(self.lines_byte..self.byte).unwrap_or_default();
+        self.lines_byte = self.byte;
+        // What ends a line starts no sequence and continues none: characters are the same on both
+        // sides of it.
         if let Some(last) = memchr::memrchr(b'\n', piece) {
             let (lines, rest) = piece.split_at(last + 1);
             self.line += memchr::memchr_iter(b'\n', lines).count();
-            self.units += count(lines, self.unit);
-            self.line_start = self.units;
-            piece = rest;
+            self.line_start = self.units - count(rest, self.unit);
         }
-        self.units += count(piece, self.unit);
     }
 }
 
@@ -131,20 +146,6 @@ fn start_of_character(text: &[u8], byte: usize) -> usize {
         None => 0,
     };
     if byte < lead + length { lead } else { byte }
-}
-
-/// How many units the bytes hold.
-fn count(bytes: &[u8], unit: Unit) -> usize {
-    let of_str: fn(&str) -> usize = match unit {
-        Unit::Byte => return bytes.len(),
-        Unit::CodePoint => |text| text.chars().count(),
-        // Every code point is one code unit, those of four bytes are two.
-        Unit::Utf16 => |text| text.chars().count() + text.bytes().filter(|b| *b >= 0xF0).count(),
-    };
-    bytes
-        .utf8_chunks()
-        .map(|chunk| of_str(chunk.valid()) + usize::from(!chunk.invalid().is_empty()))
-        .sum()
 }
 
 #[cfg(test)]
