@@ -8,12 +8,11 @@ mod plain;
 use core::ops::Range;
 use std::borrow::Cow;
 
-use icu_normalizer::ComposingNormalizer;
-
 use self::mapping::Unit;
 pub use self::mapping::{Forbidden, HostMapping, Mapping};
 use super::ascii::AsciiSet;
 use super::host::{domain_to_ascii, reg_name};
+use super::normalization_form::NormalizationForm;
 use super::parts::Parts;
 use super::rewrite::{Keep, Rewrite};
 use crate::error::{Component, Error, ErrorKind};
@@ -90,44 +89,29 @@ pub fn map<'t>(iri: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
     if mapping.host != HostMapping::IdnaStrict && plain::is_plain_uri(iri) {
         return Ok(Cow::Borrowed(iri));
     }
-    if mapping.nfc { in_nfc(iri, |iri| map_as_is(iri, mapping)) } else { map_as_is(iri, mapping) }
+    match mapping.form {
+        Some(form) => in_form(iri, form, |iri| map_as_is(iri, mapping)),
+        None => map_as_is(iri, mapping),
+    }
 }
 
-/// Does something with a text in NFC. What is wrong with that is wrong with the text as it was too,
-/// and offsets count there.
-pub(super) fn in_nfc(
+/// Does something with a text in a normalization form. What is wrong with that is mostly wrong with
+/// the text as it was too, and offsets count there.
+pub(super) fn in_form(
     text: &str,
+    form: NormalizationForm,
     apply: impl for<'a> Fn(&'a str) -> Result<Cow<'a, str>, Error>,
 ) -> Result<Cow<'_, str>, Error> {
-    match to_nfc(text) {
+    match form.of(text) {
         Cow::Borrowed(same) => apply(same),
-        Cow::Owned(nfc) => match apply(&nfc) {
+        Cow::Owned(normal) => match apply(&normal) {
             Ok(done) => Ok(Cow::Owned(done.into_owned())),
-            Err(error) => Err(apply(text).err().unwrap_or_else(|| before_nfc(error, &nfc, text))),
+            Err(error) => Err(apply(text).err().unwrap_or_else(|| {
+                let offset = form.offset_before(text, error.offset());
+                Error::new(error.kind(), error.component(), offset)
+            })),
         },
     }
-}
-
-/// An error that composition brings about, as in `%4e\u{301}`, where it takes the digit of an escape
-/// away: counted in the text as it was. Percent signs do not compose, so each is found again.
-fn before_nfc(error: Error, nfc: &str, text: &str) -> Error {
-    let before = nfc.get(..error.offset()).unwrap_or(nfc);
-    let nth = before.bytes().filter(|&b| b == b'%').count();
-    let percent = text.match_indices('%').nth(nth).map(|(at, _)| at);
-    let nearest = (0..=error.offset()).rev().find(|&at| text.is_char_boundary(at));
-    let offset = percent
-        .filter(|_| error.kind() == ErrorKind::InvalidPercentEncoding)
-        .or(nearest)
-        .unwrap_or(0);
-    Error::new(error.kind(), error.component(), offset)
-}
-
-/// Normalization Form C.
-pub(super) fn to_nfc(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    ComposingNormalizer::new_nfc().normalize(text)
 }
 
 fn map_as_is<'t>(text: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {

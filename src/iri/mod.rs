@@ -16,6 +16,7 @@
 
 pub(crate) mod ascii;
 pub mod bidi;
+mod collisions;
 mod compare;
 mod display;
 pub mod format;
@@ -25,6 +26,8 @@ pub mod leiri;
 mod length;
 mod link;
 mod map;
+mod markup;
+mod normalization_form;
 mod normalize;
 mod parts;
 mod percent;
@@ -38,14 +41,17 @@ mod unsuited;
 pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
+pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
 pub(crate) use link::{link_to_uri, target};
 #[cfg(feature = "encoding")]
-pub use map::charset::{Charset, map_bytes};
+pub use map::charset::{Charset, Escape, map_bytes};
 pub use map::{Forbidden, HostMapping, Mapping, map, to_uri};
+pub use markup::{to_references, undo_references};
+pub use normalization_form::{is_nfc, is_nfkc, map_width};
 pub use normalize::{Rung, normalize};
 pub use parts::Parts;
 pub use reference::{Iri, IriRef};

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "encoding")]
 use super::charset::Charset;
+use crate::iri::normalization_form::NormalizationForm;
 
 /// How an IRI is mapped to a URI: the choices that the standards and drafts made, as constants, and
 /// a method for each single choice.
@@ -32,7 +33,7 @@ use super::charset::Charset;
 pub struct Mapping {
     pub(super) unit: Unit,
     pub(super) host: HostMapping,
-    pub(super) nfc: bool,
+    pub(super) form: Option<NormalizationForm>,
     pub(super) forbidden: Forbidden,
     #[cfg(feature = "encoding")]
     pub(super) query: Option<Charset>,
@@ -82,7 +83,7 @@ impl Mapping {
     pub const BIS: Mapping = Mapping {
         unit: Unit::Components,
         host: HostMapping::Idna,
-        nfc: false,
+        form: None,
         forbidden: Forbidden::Encode,
         #[cfg(feature = "encoding")]
         query: None,
@@ -116,7 +117,24 @@ impl Mapping {
     /// The same, to Normalization Form C first, or not.
     #[must_use]
     pub const fn with_nfc(self, nfc: bool) -> Mapping {
-        Mapping { nfc, ..self }
+        Mapping { form: if nfc { Some(NormalizationForm::Nfc) } else { None }, ..self }
+    }
+
+    /// The same, to Normalization Form KC first, or to none.
+    ///
+    /// It is for new IRIs only (CMP-13): other characters may come out that delimit, such as `/` of
+    /// U+FF0F and `?` of U+FF1F, and what was meant as a ligature or a superscript is lost.
+    ///
+    /// ```
+    /// use irispan::iri::{Mapping, map};
+    ///
+    /// let created = map("http://a.example/ﬁle①", &Mapping::BIS.with_nfkc(true))?;
+    /// assert_eq!(created, "http://a.example/file1");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn with_nfkc(self, nfkc: bool) -> Mapping {
+        Mapping { form: if nfkc { Some(NormalizationForm::Nfkc) } else { None }, ..self }
     }
 
     /// The same, with ASCII characters that no URI may hold treated in another way.

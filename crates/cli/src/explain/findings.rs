@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use irispan::iri::bidi::{self, Issue, Order};
-use irispan::iri::history::iuri;
-use irispan::iri::{IriRef, Parts, Repertoire, Unsuited};
+use irispan::iri::{IriRef, Parts, Repertoire, Unsuited, is_nfc};
 use irispan::{Component, Error, ErrorKind};
 
 use crate::failure::Failure;
@@ -161,7 +160,7 @@ fn component_at(text: &str, offset: usize) -> Option<Component> {
 
 /// The first character that makes the text differ from its Normalization Form C.
 fn not_nfc(text: &str) -> Option<usize> {
-    if iuri::is_nfc(text) {
+    if is_nfc(text) {
         return None;
     }
     // The head of a text in NFC is in NFC: the longest such head is found by halving.
@@ -174,7 +173,7 @@ fn not_nfc(text: &str) -> Option<usize> {
                 let head = text.get(..bad)?;
                 return head.char_indices().next_back().map(|(at, _)| at);
             }
-            Some(middle) if iuri::is_nfc(text.get(..middle)?) => good = middle,
+            Some(middle) if is_nfc(text.get(..middle)?) => good = middle,
             Some(middle) => bad = middle,
         }
     }
