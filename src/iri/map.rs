@@ -9,7 +9,7 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use self::mapping::Unit;
-pub use self::mapping::{Forbidden, HostMapping, Mapping};
+pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters};
 use super::ascii::AsciiSet;
 use super::host::{domain_to_ascii, reg_name};
 use super::normalization_form::NormalizationForm;
@@ -22,6 +22,9 @@ use crate::tables::Scheme;
 /// others could end them for another reader.
 const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 
+/// Delimiters that stand in no component but the host.
+const STRAY: AsciiSet = AsciiSet::of("#[]");
+
 /// Maps an IRI, or an IRI reference, to a URI.
 ///
 /// This is [`map`] with [`Mapping::BIS`]; the other ways have names there.
@@ -33,7 +36,12 @@ const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 /// text is not normalised (I3987-M2, variant C).
 ///
 /// A URI comes back as it is, borrowed: no case is changed and no escape is touched, except in a
-/// host with escapes. `[` and `]` stay wherever they stand (I3987-M9). Time is linear in the text.
+/// host with escapes. Time is linear in the text.
+///
+/// What an IRI maps to is a URI by RFC 3986. What is no IRI and is mapped all the same becomes a URI
+/// too, but for delimiters in the wrong place, which stay (I3987-M9, G8): `[` and `]` outside of an
+/// IP literal, a second `#`, and a colon in the first segment of what has no scheme, as in `é:b`.
+/// [`Mapping::with_stray_delimiters`] encodes or refuses them.
 ///
 /// # Errors
 ///
@@ -86,7 +94,9 @@ pub fn to_uri(iri: &str) -> Result<Cow<'_, str>, Error> {
 /// # Ok::<(), irispan::Error>(())
 /// ```
 pub fn map<'t>(iri: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
-    if mapping.host != HostMapping::IdnaStrict && plain::is_plain_uri(iri) {
+    let may_stay =
+        mapping.host != HostMapping::IdnaStrict && mapping.stray == StrayDelimiters::Keep;
+    if may_stay && plain::is_plain_uri(iri) {
         return Ok(Cow::Borrowed(iri));
     }
     match mapping.form {
@@ -153,6 +163,12 @@ fn map_parts(
     parts: &Parts,
     mapping: &Mapping,
 ) -> Result<(), Error> {
+    if mapping.stray == StrayDelimiters::Fail {
+        refuse_stray(text, parts)?;
+    }
+    if mapping.stray == StrayDelimiters::Encode && stray_colon(text, parts).is_some() {
+        rewrite.replace(0..0).push_str("./");
+    }
     let keep = mapping.keep(AsciiSet::URI);
     if let Some(range) = parts.userinfo() {
         rewrite.encode(range, mapping.keep(USERINFO), Some(Component::Userinfo))?;
@@ -179,6 +195,35 @@ fn map_parts(
         rewrite.encode(range, keep, Some(Component::Fragment))?;
     }
     Ok(())
+}
+
+/// Where a colon stands in the first segment of what has no scheme (I3987-G8).
+fn stray_colon(text: &str, parts: &Parts) -> Option<usize> {
+    if parts.scheme().is_some() || parts.authority().is_some() {
+        return None;
+    }
+    let path = parts.path();
+    let segment = parts.path_of(text)?.split('/').next()?;
+    Some(path.start + segment.find(':')?)
+}
+
+/// Refuses the first delimiter that stands where no URI may have it, but in hosts, which are checked
+/// by themselves.
+fn refuse_stray(text: &str, parts: &Parts) -> Result<(), Error> {
+    let stray = |component| {
+        let range = parts.get(component)?;
+        let is_stray = |b| STRAY.contains(b) || component == Component::Userinfo && b == b'@';
+        let at = text.get(range.clone())?.bytes().position(is_stray)?;
+        Some((range.start + at, component))
+    };
+    let colon = stray_colon(text, parts).map(|at| (at, Component::Path));
+    let components = [Component::Userinfo, Component::Path, Component::Query, Component::Fragment];
+    match components.into_iter().filter_map(stray).chain(colon).min_by_key(|(at, _)| *at) {
+        Some((at, component)) => {
+            Err(Error::new(ErrorKind::ForbiddenCharacter, Some(component), at))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The query, by the charset of its document where that counts (I3987B-7).
@@ -253,6 +298,10 @@ fn map_addresses(
 
 impl Mapping {
     fn keep(&self, ascii: AsciiSet) -> Keep {
+        let ascii = match self.stray {
+            StrayDelimiters::Encode => ascii.without(STRAY),
+            _ => ascii,
+        };
         Keep::ascii(ascii).or_fail(self.forbidden == Forbidden::Fail)
     }
 }

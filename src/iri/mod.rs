@@ -49,7 +49,7 @@ pub use length::{Length, LengthReport};
 pub(crate) use link::{link_to_uri, target};
 #[cfg(feature = "encoding")]
 pub use map::charset::{Charset, Escape, map_bytes};
-pub use map::{Forbidden, HostMapping, Mapping, map, to_uri};
+pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, map, to_uri};
 pub use markup::{to_references, undo_references};
 pub use normalization_form::{is_nfc, is_nfkc, map_width};
 pub use normalize::{Rung, normalize};

@@ -35,6 +35,7 @@ pub struct Mapping {
     pub(super) host: HostMapping,
     pub(super) form: Option<NormalizationForm>,
     pub(super) forbidden: Forbidden,
+    pub(super) stray: StrayDelimiters,
     #[cfg(feature = "encoding")]
     pub(super) query: Option<Charset>,
 }
@@ -76,6 +77,22 @@ pub enum Forbidden {
     Fail,
 }
 
+/// What becomes of delimiters that stand where no URI may have them. No IRI has them there either, but
+/// texts that are taken for IRIs do: `[` and `]` outside of an IP literal, as in `?a[]=1`, a second
+/// `#`, an `@` before the last one of an authority, and a colon in the first segment of a path that is all there is before `?` and `#`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StrayDelimiters {
+    /// They stay, as the standards ask: encoded, they would say something else (I3987-M9). What comes
+    /// out then is no URI, though much software takes it for one. The `@` is encoded where components
+    /// are mapped, for another reader could take it for the last.
+    Keep,
+    /// Brackets, `#` and `@` are percent-encoded, and `./` comes before such a first segment
+    /// (RFC 3986, section 4.2). What comes out is always a URI.
+    Encode,
+    /// The mapping fails.
+    Fail,
+}
+
 impl Mapping {
     /// The successor of RFC 3987 as drafted: component by component, not normalised, hosts by IDNA
     /// (I3987B-1…9). This is what [`to_uri`](super::to_uri) does.
@@ -85,6 +102,7 @@ impl Mapping {
         host: HostMapping::Idna,
         form: None,
         forbidden: Forbidden::Encode,
+        stray: StrayDelimiters::Keep,
         #[cfg(feature = "encoding")]
         query: None,
     };
@@ -141,6 +159,28 @@ impl Mapping {
     #[must_use]
     pub const fn with_forbidden(self, forbidden: Forbidden) -> Mapping {
         Mapping { forbidden, ..self }
+    }
+
+    /// The same, component by component, with delimiters that stand where no URI may have them
+    /// treated in another way. With [`StrayDelimiters::Encode`] and a host that is not
+    /// [`HostMapping::Unchanged`], whatever is mapped is a URI by RFC 3986.
+    ///
+    /// ```
+    /// use irispan::iri::{Mapping, StrayDelimiters, map, to_uri};
+    ///
+    /// const URI: Mapping = Mapping::BIS.with_stray_delimiters(StrayDelimiters::Encode);
+    /// assert_eq!(map("http://a.example/?b[]=1#c#d", &URI)?, "http://a.example/?b%5B%5D=1#c%23d");
+    /// assert_eq!(map("é:b", &URI)?, "./%C3%A9:b");
+    /// assert_eq!(to_uri("http://a.example/?b[]=1#c#d")?, "http://a.example/?b[]=1#c#d");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn with_stray_delimiters(self, stray: StrayDelimiters) -> Mapping {
+        let unit = match stray {
+            StrayDelimiters::Keep => self.unit,
+            _ => Unit::Components,
+        };
+        Mapping { unit, stray, ..self }
     }
 
     /// The same for an IRI in a document of this charset: the query of `http` and `https` is
