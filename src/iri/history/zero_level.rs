@@ -127,9 +127,12 @@ impl<'s> ZeroLevel<'s> {
     ///
     /// # Errors
     ///
-    /// Escapes that are no UTF-8; else those of [`encode`](ZeroLevel::encode), at offset 0 if there
+    /// A percent sign that begins no escape; escapes that are no UTF-8; else those of [`encode`](ZeroLevel::encode), at offset 0 if there
     /// were escapes.
     pub fn encode_host<'n>(&self, host: &'n str) -> Result<Cow<'n, str>, Error> {
+        if let Some(broken) = percent::first_broken(host) {
+            return Err(refuse(ErrorKind::InvalidPercentEncoding, broken));
+        }
         match percent::decode(host) {
             None => Err(refuse(ErrorKind::InvalidUtf8, 0)),
             Some(Cow::Borrowed(host)) => self.encode(host),
