@@ -12,7 +12,7 @@ use irispan::iri::Rung;
 use irispan::tables::SchemeSet;
 
 pub(crate) use self::identifiers::{
-    DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target,
+    DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target,
 };
 pub(crate) use self::references::{CompareArgs, ExplainArgs, NormalizeArgs, ResolveArgs};
 use crate::schemes;

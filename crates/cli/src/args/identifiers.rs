@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum, ValueHint};
-use irispan::iri::{Charset, Escape, Forbidden, HostMapping};
+use irispan::iri::{Charset, Escape, Forbidden, HostMapping, StrayDelimiters};
 
 pub(super) const MAP_DETAILS: &str = "\
 Input:
@@ -27,9 +27,9 @@ Output:
   and nothing is written to standard error.
 
 Options and forms:
-  --rules, --host, --nfc, --nfkc, --forbidden and --query-charset belong to `uri`; --u-labels to `iri` and
-  `display`; --keep-web-query to `iri`; --direction, --right-to-left and --max to `display`; --decode
-  to `zld`. --charset is for all but `leiri`.
+  --rules, --host, --nfc, --nfkc, --forbidden, --stray-delimiters and --query-charset belong to `uri`;
+  --u-labels to `iri` and `display`; --keep-web-query to `iri`; --direction, --right-to-left and --max
+  to `display`; --decode to `zld`. --charset is for all but `leiri`.
 ";
 
 #[derive(Args, Debug)]
@@ -63,6 +63,11 @@ pub(crate) struct MapArgs {
     /// What becomes of spaces, controls and other ASCII characters that no URI may hold.
     #[arg(long, value_enum, default_value_t = ForbiddenName::Escape, value_name = "WAY")]
     pub(crate) forbidden: ForbiddenName,
+
+    /// What becomes of delimiters that stand where no URI may have them: brackets outside of an IP
+    /// address, a second `#`, a colon in the first segment of what has no scheme.
+    #[arg(long, value_enum, default_value_t = StrayName::Keep, value_name = "WAY")]
+    pub(crate) stray_delimiters: StrayName,
 
     /// Charset of the input, by a label that web documents use. Other than UTF-8, what is decoded is
     /// brought to Normalization Form C (RFC 3987, section 3.1, variant B).
@@ -195,6 +200,26 @@ impl From<ForbiddenName> for Forbidden {
         match name {
             ForbiddenName::Escape => Forbidden::Encode,
             ForbiddenName::Fail => Forbidden::Fail,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrayName {
+    /// They stay, as RFC 3987 asks; the output may be no URI then
+    Keep,
+    /// They are percent-encoded, or `./` comes before them; the output is always a URI
+    Escape,
+    /// The identifier is refused
+    Fail,
+}
+
+impl From<StrayName> for StrayDelimiters {
+    fn from(name: StrayName) -> StrayDelimiters {
+        match name {
+            StrayName::Keep => StrayDelimiters::Keep,
+            StrayName::Escape => StrayDelimiters::Encode,
+            StrayName::Fail => StrayDelimiters::Fail,
         }
     }
 }

@@ -10,7 +10,7 @@ use irispan::iri::{
 };
 use irispan::{Component, Error};
 
-use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target};
+use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target};
 use crate::failure::Failure;
 use crate::lines::{decoded, text};
 
@@ -176,6 +176,7 @@ fn refuse(args: &MapArgs) -> Result<(), String> {
         ("--nfc", args.nfc, uri),
         ("--nfkc", args.nfkc, uri),
         ("--forbidden", args.forbidden != ForbiddenName::Escape, uri),
+        ("--stray-delimiters", args.stray_delimiters != StrayName::Keep, uri),
         ("--query-charset", args.query_charset.is_some(), uri),
         ("--u-labels", args.u_labels, display || to == Target::Iri),
         ("--keep-web-query", args.keep_web_query, to == Target::Iri),
@@ -192,6 +193,9 @@ fn refuse(args: &MapArgs) -> Result<(), String> {
     if args.query_charset.is_some() && args.rules == Rules::Rfc3987 {
         return Err("'--query-charset' cannot be used with '--rules rfc3987'".to_owned());
     }
+    if args.stray_delimiters != StrayName::Keep && args.host == Some(HostName::Keep) {
+        return Err("'--stray-delimiters' cannot be used with '--host keep'".to_owned());
+    }
     Ok(())
 }
 
@@ -200,8 +204,10 @@ fn mapping(args: &MapArgs) -> Mapping {
         Rules::Bis => (Mapping::BIS, HostName::Idna),
         Rules::Rfc3987 => (Mapping::RFC3987_C, HostName::Percent),
     };
-    let mapping =
-        mapping.with_host(args.host.unwrap_or(host).into()).with_forbidden(args.forbidden.into());
+    let mapping = mapping
+        .with_host(args.host.unwrap_or(host).into())
+        .with_forbidden(args.forbidden.into())
+        .with_stray_delimiters(args.stray_delimiters.into());
     let mapping = if args.nfkc { mapping.with_nfkc(true) } else { mapping.with_nfc(args.nfc) };
     match args.query_charset {
         Some(charset) => mapping.with_query_charset(charset),

@@ -289,3 +289,18 @@ fn new_iris_in_nfkc() {
     let run = pipe("map --nfkc", "http://a/é％\n");
     assert!(run.wrong().ends_with(", at byte 11\n"), "{run:?}");
 }
+
+/// What comes out is a URI if that is asked for.
+#[test]
+fn stray_delimiters() {
+    let odd = "http://a/?b[]=1#c#d\né:b\n";
+    maps("map", odd, "http://a/?b[]=1#c#d\n%C3%A9:b\n");
+    maps("map --stray-delimiters escape", odd, "http://a/?b%5B%5D=1#c%23d\n./%C3%A9:b\n");
+    let run = pipe("map --stray-delimiters fail", odd);
+    assert_eq!(
+        run.wrong(),
+        "irispan: line 1: query: a character that may not stand here, at byte 11\n\
+         irispan: line 2: path: a character that may not stand here, at byte 2\n"
+    );
+    assert_eq!(pipe("map --to iri --stray-delimiters fail", "x:\n").status, 2);
+}
