@@ -10,6 +10,13 @@
 //! queries in the charset of their document are mapped too. [`to_iri`] goes the way back, and
 //! [`unmap`] in the ways that an [`Unmapping`] names.
 //!
+//! In documents, [`undo_references`] takes off the escapes of HTML and XML and [`to_references`] puts
+//! them on; with the feature `encoding`, `Charset::encode_iri` writes an IRI in any charset.
+//!
+//! For those who make IRIs, [`is_nfc`], [`is_nfkc`] and [`map_width`] say and mend what an input method
+//! left, [`validate::by_scheme`] knows what single schemes ask for, and [`collisions`] finds names that
+//! a site may take for one.
+//!
 //! For people, [`mod@format`] writes an IRI with as few escapes as it can have in running text,
 //! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
 //! right-to-left characters in it. [`LengthReport`] says what escaping costs.
