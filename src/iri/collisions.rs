@@ -55,7 +55,8 @@ impl Folding {
     }
 
     /// What is left of a name: two with the same key collide. Keys are for comparison only, and
-    /// change with the version of Unicode. A key is its own key. Time is linear in the name.
+    /// change with the version of Unicode. A key is its own key, unless the name has a percent sign
+    /// that begins no escape. Time is linear in the name.
     #[must_use]
     pub fn key(self, name: &str) -> Cow<'_, str> {
         let name = to_iri(name);
