@@ -75,6 +75,8 @@ struct Host<'t> {
     tld: &'t str,
     tld_in: Lists,
     labels: usize,
+    ascii: bool,
+    digits: bool,
     /// The ending means nothing else.
     generic: bool,
     /// The ending is mostly a field or a method, or that too.
@@ -93,13 +95,18 @@ impl<'t> Host<'t> {
     /// Nothing if the bytes are no host of two labels or more.
     fn read(bytes: &'t [u8]) -> Option<Host<'t>> {
         let text = core::str::from_utf8(bytes).ok()?;
-        let (tld, name, first, labels) = if text.is_ascii() {
-            let end = text.rfind('.')?;
-            let start = text[..end].rfind('.');
-            let first = &text[..text.find('.')?];
-            let name = &text[start.map_or(0, |at| at + 1)..end];
-            let more = start.map_or(0, |at| 1 + bytes[..at].iter().filter(|b| **b == b'.').count());
-            (&text[end + 1..], name, first, 2 + more)
+        let ascii = text.is_ascii();
+        let (tld, name, first, labels) = if ascii {
+            // The last two stops, the first one, and how many there are.
+            let (mut last, mut before_last, mut first, mut labels) = (None, None, None, 1);
+            for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'.') {
+                (before_last, last) = (last, Some(at));
+                first = first.or(last);
+                labels += 1;
+            }
+            let end = last?;
+            let name = &text[before_last.map_or(0, |at| at + 1)..end];
+            (&text[end + 1..], name, &text[..first?], labels)
         } else {
             let mut from_right = text.rsplit(is_separator);
             let (tld, name) = (from_right.next()?, from_right.next()?);
@@ -118,6 +125,8 @@ impl<'t> Host<'t> {
             tld,
             tld_in,
             labels,
+            ascii,
+            digits: bytes.iter().any(u8::is_ascii_digit),
             generic: is(Lists::GENERIC),
             member_mostly: is(Lists::MEMBER_MOSTLY),
             member_also: is(Lists::MEMBER_ALSO),
@@ -218,7 +227,8 @@ fn contraction(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// The separator is the full stop of Chinese and Japanese, so two sentences may meet without the
 /// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
 fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    host.text.contains(|c| is_separator(c) && c != '.')
+    !host.ascii
+        && host.text.contains(|c| is_separator(c) && c != '.')
         && evidence.is_host_alone()
         && (!host.tld.is_ascii() || host.code || host.word)
 }
@@ -227,7 +237,8 @@ fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell.
 fn two_words(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let is_letter = |c: char| !c.is_ascii() && !c.is_numeric();
-    host.labels == 2
+    !host.ascii
+        && host.labels == 2
         && evidence.is_host_alone()
         && host.text.chars().all(|c| is_letter(c) || is_separator(c))
         && (host.tld_in.any(Lists::EVERYDAY_WORDS)
@@ -261,6 +272,9 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
 /// only are usual where nothing else is meant: `163.com`, `444.hu` (not `2.hu`).
 fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    if host.labels == 2 && !host.digits {
+        return false;
+    }
     let versions = host.names().enumerate().filter(|(at, label)| is_version(label, *at)).count();
     if versions + 1 == host.labels {
         return versions > 1
@@ -294,6 +308,9 @@ fn is_measure(label: &str) -> bool {
 /// A name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision ends the name of a
 /// file: `paper-v2.final`.
 fn standard(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    if !host.digits {
+        return false;
+    }
     // Stations are written so too, but under their country: `Sat1.de`, `TV2.no`.
     const WORDS: [&str; 7] = ["as", "by", "do", "in", "is", "so", "to"];
     let numbered = host.name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -307,7 +324,7 @@ fn standard(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// Single letters before the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One letter in front
 /// of an ending that means nothing else is a short name: `x.com`, `t.co`.
 fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let is_letter = |label: &str| label.chars().count() == 1;
+    let is_letter = |label: &str| label.len() <= 4 && label.chars().count() == 1;
     if !is_letter(host.name) {
         return false;
     }
@@ -324,6 +341,9 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// Titles and degrees: `Dr.med`, `Prof.Dr.vet`, `M.Sc.in`, `EE.UU.de`.
 fn title(_: &Evidence<'_>, host: &Host<'_>) -> bool {
     const TITLES: [&str; 10] = ["Dipl", "Dr", "Ing", "Lic", "Mr", "Mrs", "Ms", "Prof", "Sr", "Sra"];
+    if !host.first.starts_with(char::is_uppercase) {
+        return false;
+    }
     let is_degree =
         |label: &str| label.chars().count() <= 2 && label.starts_with(char::is_uppercase);
     let degrees = host.labels > 2 && host.word && host.names().all(is_degree);

@@ -3,13 +3,12 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::Search;
-use super::text::{byte, byte_before, decode, decode_before, is_separator, separator};
+use super::text::{byte, decode, decode_before, is_separator, separator};
 use crate::config::Tailoring;
 use crate::iri::ascii::AsciiSet;
 use crate::limits::{MAX_HOST, MAX_IP_LITERAL, MAX_LABEL, MAX_TLD};
 use crate::span::Flags;
 use crate::tables::is_beyond_latin;
-use crate::trigger::Block;
 
 /// A host in the text.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +22,9 @@ pub(super) struct Host {
     /// What is known of the host.
     pub(super) flags: Flags,
 }
+
+/// Bytes before a mark that are looked at together with what follows it.
+const BEFORE_MARK: usize = 36;
 
 /// A run of labels that ends with a listed top-level domain.
 pub(super) enum BareRun {
@@ -126,6 +128,7 @@ impl Search<'_, '_> {
 
     /// The run whose last separator but a trailing one is at `mark`, if a listed top-level domain
     /// ends it. Walks back over the run only then, and moves `pos` behind it (U58-H1).
+    #[inline]
     pub(super) fn bare_run(&mut self, mark: usize) -> Option<BareRun> {
         match self.ascii_run(mark) {
             Some(decided) => decided,
@@ -139,13 +142,16 @@ impl Search<'_, '_> {
         if byte(self.text, mark) != b'.' {
             return None;
         }
-        let last_label = mark + 1;
-        let ahead = Block::from(self.text, last_label);
-        let length = ahead.host().trailing_ones();
-        if length == u32::BITS || byte(self.text, last_label + length as usize) >= 0x80 {
+        // Both sides of the mark in one look.
+        let from = mark.saturating_sub(BEFORE_MARK);
+        let bytes = self.kernel.host(self.text, from);
+        let (before, last_label) = ((mark - from) as u32, mark + 1);
+        let ahead = |bits: u64| bits >> before >> 1;
+        let length = ahead(bytes.host).trailing_ones();
+        if length == 63 - before || byte(self.text, last_label + length as usize) >= 0x80 {
             return None;
         }
-        let stops = ahead.equal(b'.') & !(!0 << length);
+        let stops = ahead(bytes.stops) & !(!0 << length);
         // A stop before the end of the run: a later mark decides.
         if stops & !(1 << length >> 1) != 0 {
             return Some(None);
@@ -157,31 +163,30 @@ impl Search<'_, '_> {
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
             return Some(None);
         }
-        let behind = Block::up_to(self.text, mark, self.pos);
-        let length = behind.host().leading_ones();
-        if length == u32::BITS {
-            return None;
-        }
+        let behind = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
+        let within = u32::try_from(mark - self.pos).unwrap_or(u32::MAX);
+        let length = behind(bytes.host).leading_ones().min(within);
         let start = mark - length as usize;
-        if byte_before(self.text, start, self.pos) >= 0x80 {
+        if start > self.pos && (length == before || byte(self.text, start - 1) >= 0x80) {
             return None;
         }
         self.pos = run_end;
         self.steps += u64::from(length);
         // The run from its first byte on, the mark behind it: no empty label, no hyphen at an edge.
-        let run = |bits: u32| u64::from(bits) >> (u32::BITS - length);
-        let stops = run(behind.equal(b'.')) | 1 << length;
-        let hyphens = run(behind.equal(b'-'));
+        let run = |bits: u64| bits >> (before - length) & !(!0 << length);
+        let stops = run(bytes.stops) | 1 << length;
+        let hyphens = run(bytes.hyphens);
         let first = stops << 1 | 1;
         if (stops | hyphens) & first | stops & hyphens << 1 != 0 {
             return Some(Some(BareRun::Broken));
         }
-        let hyphens_ahead = ahead.equal(b'-');
+        let hyphens_ahead = ahead(bytes.hyphens);
         let escaped = hyphens & hyphens << 1 != 0 || hyphens_ahead & hyphens_ahead << 1 != 0;
         let flags = if escaped { self.host_flags(start, end) } else { Flags::empty() };
         Some(Some(BareRun::Host(Host { start, end, run_end, flags })))
     }
 
+    #[inline(never)]
     fn any_run(&mut self, mark: usize) -> Option<BareRun> {
         let last_label = mark + separator(self.text, mark);
         let (first, _) = decode(self.text, last_label)?;
@@ -320,13 +325,19 @@ struct WrittenRun {
 /// Hosts behind a written scheme (T2, T9).
 impl Search<'_, '_> {
     /// The host that begins at `at`, behind a scheme that was written out.
+    #[inline]
     pub(super) fn written_host(&mut self, at: usize) -> Option<Host> {
+        match self.written_ascii_host(at) {
+            Some(host) if self.config.tailored(Tailoring::T2) => Some(host),
+            _ => self.any_written_host(at),
+        }
+    }
+
+    #[inline(never)]
+    fn any_written_host(&mut self, at: usize) -> Option<Host> {
         let free = self.config.tailored(Tailoring::T2);
         if byte(self.text, at) == b'[' {
             return free.then(|| self.ip_literal(at)).flatten();
-        }
-        if let Some(host) = self.written_ascii_host(at).filter(|_| free) {
-            return Some(host);
         }
         let run = self.written_run(at, at, free);
         if free
@@ -353,18 +364,17 @@ impl Search<'_, '_> {
 
     /// The host at `at`, if a look at one block finds nothing but a plain name of ASCII, and behind
     /// it something that goes on with no host.
-    #[inline]
-    fn written_ascii_host(&mut self, at: usize) -> Option<Host> {
-        let block = Block::from(self.text, at);
-        let length = block.host().trailing_ones();
+    #[inline(always)]
+    pub(super) fn written_ascii_host(&mut self, at: usize) -> Option<Host> {
+        let bytes = self.kernel.host(self.text, at);
+        let length = bytes.host.trailing_ones();
         let end = at + length as usize;
         let next = byte(self.text, end);
-        if length == u32::BITS || next >= 0x80 || matches!(next, b'_' | b'%') {
+        if length == u64::BITS || next >= 0x80 || matches!(next, b'_' | b'%') {
             return None;
         }
-        let (stops, hyphens) = (u64::from(block.equal(b'.')), u64::from(block.equal(b'-')));
         let inside = !(!0 << length);
-        let (stops, hyphens) = (stops & inside | 1 << length, hyphens & inside);
+        let (stops, hyphens) = (bytes.stops & inside | 1 << length, bytes.hyphens & inside);
         let first = stops << 1 | 1;
         // A host that ends with a digit may be an IP address; an empty one ends with what is before.
         if (stops | hyphens) & first | stops & hyphens << 1 != 0

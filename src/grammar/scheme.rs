@@ -51,8 +51,8 @@ impl<'s> Search<'s, '_> {
 
     /// `http` or `https` before the colon, as most schemes are, if nothing before it could belong to a
     /// longer name.
-    #[inline]
-    fn web_scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
+    #[inline(always)]
+    pub(super) fn web_scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
         let start = colon.checked_sub(8).filter(|start| *start >= self.floor)?;
         let bytes = self.text.get(start..)?.first_chunk()?;
         let word = u64::from_be_bytes(*bytes) | 0x2020_2020_2020_2020;

@@ -24,6 +24,11 @@ pub(super) const fn is_wide_punctuation(c: char) -> bool {
         || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
 }
 
+/// ASCII quotes and emphasis that a link may be wrapped in (T6).
+pub(super) const fn is_wrapper(byte: u8) -> bool {
+    matches!(byte, b'\'' | b'*' | b'_' | b'~' | b'|')
+}
+
 /// What stands directly before a link and ends it when it comes again (T6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wrapper {
@@ -73,7 +78,7 @@ impl Search<'_, '_> {
             return Wrapper::None;
         }
         let c = byte_before(self.text, start, self.floor);
-        if matches!(c, b'\'' | b'*' | b'_' | b'~' | b'|') {
+        if is_wrapper(c) {
             let length = (1..=MAX_RUN)
                 .take_while(|i| byte_before(self.text, start + 1 - i, self.floor) == c)
                 .count();

@@ -2,12 +2,13 @@
 
 use core::arch::aarch64::*;
 
+use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::{self, Vector};
 use super::{Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 1] {
-    [Some(Kernel { name: "neon", fill })]
+    [Some(Kernel { name: "neon", fill, host, local, parts })]
 }
 
 fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
@@ -15,8 +16,23 @@ fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     unsafe { vector::fill::<Neon>(text, from, words, set) }
 }
 
+fn host(text: &[u8], from: usize) -> HostBytes {
+    // SAFETY: NEON is part of aarch64.
+    unsafe { classes::host::<Neon>(text, from) }
+}
+
+fn local(text: &[u8], from: usize) -> LocalBytes {
+    // SAFETY: NEON is part of aarch64.
+    unsafe { classes::local::<Neon>(text, from) }
+}
+
+fn parts(text: &[u8], from: usize) -> PartBytes {
+    // SAFETY: NEON is part of aarch64.
+    unsafe { classes::parts::<Neon>(text, from) }
+}
+
 #[derive(Clone, Copy)]
-pub(crate) struct Neon(uint8x16_t);
+struct Neon(uint8x16_t);
 
 impl Vector for Neon {
     const LANES: usize = 16;
@@ -61,6 +77,11 @@ impl Vector for Neon {
     unsafe fn or(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: NEON is there.
         unsafe { vorrq_u8(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn and_not(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: NEON is there.
+        unsafe { vbicq_u8(a, b) }
     }
     #[inline(always)]
     unsafe fn bits(mask: uint8x16_t) -> u64 {

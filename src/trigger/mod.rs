@@ -9,13 +9,16 @@
 //! the text are zero. A mark depends on its byte, the one before and the three after it, in the
 //! whole text.
 //!
+//! Beside marks, a kernel tells for 64 bytes at once which of them belong to a class
+//! ([`classes`]): the grammar finds the ends of names and paths so.
+//!
 //! This module knows nothing of spans or grammar, and it is the only place for vector code.
 
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
-mod block;
+mod classes;
 mod index;
 mod scalar;
 mod vector;
@@ -24,8 +27,7 @@ mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-/// The vectors that the machine is sure to have.
-pub(crate) type Block = block::Block;
+use classes::{HostBytes, LocalBytes, PartBytes};
 pub(crate) use index::Marks;
 
 /// Which marks are asked for.
@@ -47,6 +49,9 @@ impl MarkSet {
 /// Fills `words` with the bitmap of `text` from byte `from` on.
 type Fill = fn(text: &[u8], from: usize, words: &mut [u64], set: MarkSet);
 
+/// Classes of the 64 bytes of a text from a byte on.
+type Classes<C> = fn(text: &[u8], from: usize) -> C;
+
 /// A way to compute the marks of a text. Every kernel gives the same marks; only speed differs.
 ///
 /// ```
@@ -61,9 +66,10 @@ type Fill = fn(text: &[u8], from: usize, words: &mut [u64], set: MarkSet);
 pub struct Kernel {
     name: &'static str,
     fill: Fill,
+    host: Classes<HostBytes>,
+    local: Classes<LocalBytes>,
+    parts: Classes<PartBytes>,
 }
-
-const SCALAR: Kernel = Kernel { name: "scalar", fill: scalar::fill };
 
 impl Kernel {
     /// Every kernel that this machine runs, the fastest first, the definition last.
@@ -80,14 +86,14 @@ impl Kernel {
             all(target_arch = "wasm32", target_feature = "simd128")
         )))]
         let vectors = [None];
-        vectors.into_iter().flatten().chain([SCALAR])
+        vectors.into_iter().flatten().chain([scalar::KERNEL])
     }
 
     /// The kernel that is fastest on most text. What the machine can do is looked up once per
     /// process.
     #[must_use]
     pub fn best() -> Kernel {
-        Kernel::available().next().unwrap_or(SCALAR)
+        Kernel::available().next().unwrap_or(scalar::KERNEL)
     }
 
     /// The kernel of that name, if this machine runs it.
@@ -108,6 +114,21 @@ impl Kernel {
     #[inline]
     pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
         (self.fill)(text, from, words, set);
+    }
+
+    #[inline]
+    pub(crate) fn host(&self, text: &[u8], from: usize) -> HostBytes {
+        (self.host)(text, from)
+    }
+
+    #[inline]
+    pub(crate) fn local(&self, text: &[u8], from: usize) -> LocalBytes {
+        (self.local)(text, from)
+    }
+
+    #[inline]
+    pub(crate) fn parts(&self, text: &[u8], from: usize) -> PartBytes {
+        (self.parts)(text, from)
     }
 }
 

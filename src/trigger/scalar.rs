@@ -1,7 +1,25 @@
 //! The definition of a mark, and the kernel that follows it byte by byte.
 
-use super::MarkSet;
+use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::Vector;
+use super::{Kernel, MarkSet};
+
+pub(super) const KERNEL: Kernel = Kernel { name: "scalar", fill, host, local, parts };
+
+fn host(text: &[u8], from: usize) -> HostBytes {
+    // SAFETY: every machine has these vectors.
+    unsafe { classes::host::<Bytes>(text, from) }
+}
+
+fn local(text: &[u8], from: usize) -> LocalBytes {
+    // SAFETY: every machine has these vectors.
+    unsafe { classes::local::<Bytes>(text, from) }
+}
+
+fn parts(text: &[u8], from: usize) -> PartBytes {
+    // SAFETY: every machine has these vectors.
+    unsafe { classes::parts::<Bytes>(text, from) }
+}
 
 /// Whether the byte at `at` is a mark; past either end of the text, bytes read as 0:
 /// - `:` behind a byte from `0` up, before anything but a control or white space;
@@ -43,7 +61,7 @@ const CANDIDATE: [u8; 256] = {
     table
 };
 
-pub(super) fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     let tail = text.get(from..).unwrap_or_default();
     let mut blocks = tail.chunks(64);
     for (w, word) in words.iter_mut().enumerate() {
@@ -63,12 +81,8 @@ pub(super) fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
 }
 
 /// Sixteen bytes that are compared one by one: the vector of machines that have none.
-#[cfg_attr(
-    any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"),
-    allow(dead_code, reason = "compared with the machine's own in tests")
-)]
 #[derive(Clone, Copy)]
-pub(crate) struct Bytes([u8; 16]);
+struct Bytes([u8; 16]);
 
 impl Bytes {
     fn all(self, holds: impl Fn(u8) -> bool) -> u64 {
@@ -104,6 +118,9 @@ impl Vector for Bytes {
     }
     unsafe fn or(a: u64, b: u64) -> u64 {
         a | b
+    }
+    unsafe fn and_not(a: u64, b: u64) -> u64 {
+        a & !b
     }
     unsafe fn bits(mask: u64) -> u64 {
         mask

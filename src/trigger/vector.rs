@@ -4,7 +4,7 @@
 use super::MarkSet;
 
 /// A vector of bytes that are compared side by side.
-pub(crate) trait Vector: Copy {
+pub(super) trait Vector: Copy {
     /// Bytes in the vector; divides 64.
     const LANES: usize;
     /// A truth value for each byte.
@@ -28,6 +28,8 @@ pub(crate) trait Vector: Copy {
     unsafe fn beyond_ascii(self) -> Self::Mask;
     unsafe fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     unsafe fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// What holds in `a` and not in `b`; of bytes beyond ASCII, `b` may say anything.
+    unsafe fn and_not(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// A bit for each byte, the first in the lowest.
     unsafe fn bits(mask: Self::Mask) -> u64;
 }

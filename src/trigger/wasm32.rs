@@ -2,12 +2,13 @@
 
 use core::arch::wasm32::*;
 
+use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::{self, Vector};
 use super::{Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 1] {
-    [Some(Kernel { name: "simd128", fill })]
+    [Some(Kernel { name: "simd128", fill, host, local, parts })]
 }
 
 fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
@@ -15,8 +16,23 @@ fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     unsafe { vector::fill::<Simd128>(text, from, words, set) }
 }
 
+fn host(text: &[u8], from: usize) -> HostBytes {
+    // SAFETY: this module is compiled with simd128 only.
+    unsafe { classes::host::<Simd128>(text, from) }
+}
+
+fn local(text: &[u8], from: usize) -> LocalBytes {
+    // SAFETY: this module is compiled with simd128 only.
+    unsafe { classes::local::<Simd128>(text, from) }
+}
+
+fn parts(text: &[u8], from: usize) -> PartBytes {
+    // SAFETY: this module is compiled with simd128 only.
+    unsafe { classes::parts::<Simd128>(text, from) }
+}
+
 #[derive(Clone, Copy)]
-pub(crate) struct Simd128(v128);
+struct Simd128(v128);
 
 impl Vector for Simd128 {
     const LANES: usize = 16;
@@ -54,6 +70,10 @@ impl Vector for Simd128 {
     #[inline(always)]
     unsafe fn or(a: v128, b: v128) -> v128 {
         v128_or(a, b)
+    }
+    #[inline(always)]
+    unsafe fn and_not(a: v128, b: v128) -> v128 {
+        v128_andnot(a, b)
     }
     #[inline(always)]
     unsafe fn bits(mask: v128) -> u64 {

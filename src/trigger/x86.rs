@@ -2,45 +2,74 @@
 
 use core::arch::x86_64::*;
 
+use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::{self, Vector};
 use super::{Kernel, MarkSet};
-
-pub(super) const SSE2: Kernel = Kernel { name: "sse2", fill: fill_sse2 };
-const AVX2: Kernel = Kernel { name: "avx2", fill: fill_avx2 };
-const AVX512BW: Kernel = Kernel { name: "avx512bw", fill: fill_avx512bw };
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 3] {
     let avx512 = std::arch::is_x86_feature_detected!("avx512bw")
         && std::arch::is_x86_feature_detected!("avx512f");
     let avx2 = std::arch::is_x86_feature_detected!("avx2");
-    [avx512.then_some(AVX512BW), avx2.then_some(AVX2), Some(SSE2)]
+    [avx512.then_some(avx512bw::KERNEL), avx2.then_some(avx2::KERNEL), Some(sse2::KERNEL)]
 }
 
-fn fill_sse2(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { vector::fill::<Sse2>(text, from, words, set) }
+/// The functions of a kernel, compiled for some features. `available` is the only way to them, and
+/// looks whether the machine has these.
+macro_rules! kernel {
+    ($module:ident, $vector:ty, $($feature:literal),*) => {
+        mod $module {
+            use super::*;
+
+            pub(super) const KERNEL: Kernel =
+                Kernel { name: stringify!($module), fill, host, local, parts };
+
+            fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+                $(#[target_feature(enable = $feature)])*
+                fn inner(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+                    // SAFETY: the features are enabled here.
+                    unsafe { vector::fill::<$vector>(text, from, words, set) }
+                }
+                // SAFETY: the machine has the features.
+                unsafe { inner(text, from, words, set) }
+            }
+
+            fn host(text: &[u8], from: usize) -> HostBytes {
+                $(#[target_feature(enable = $feature)])*
+                fn inner(text: &[u8], from: usize) -> HostBytes {
+                    // SAFETY: the features are enabled here.
+                    unsafe { classes::host::<$vector>(text, from) }
+                }
+                // SAFETY: the machine has the features.
+                unsafe { inner(text, from) }
+            }
+
+            fn local(text: &[u8], from: usize) -> LocalBytes {
+                $(#[target_feature(enable = $feature)])*
+                fn inner(text: &[u8], from: usize) -> LocalBytes {
+                    // SAFETY: the features are enabled here.
+                    unsafe { classes::local::<$vector>(text, from) }
+                }
+                // SAFETY: the machine has the features.
+                unsafe { inner(text, from) }
+            }
+
+            fn parts(text: &[u8], from: usize) -> PartBytes {
+                $(#[target_feature(enable = $feature)])*
+                fn inner(text: &[u8], from: usize) -> PartBytes {
+                    // SAFETY: the features are enabled here.
+                    unsafe { classes::parts::<$vector>(text, from) }
+                }
+                // SAFETY: the machine has the features.
+                unsafe { inner(text, from) }
+            }
+        }
+    };
 }
 
-fn fill_avx2(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
-    #[target_feature(enable = "avx2")]
-    fn inner(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
-        // SAFETY: AVX2 is enabled here.
-        unsafe { vector::fill::<Avx2>(text, from, words, set) }
-    }
-    // SAFETY: `available` is the only way to this kernel, and looks whether the machine has AVX2.
-    unsafe { inner(text, from, words, set) }
-}
-
-fn fill_avx512bw(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
-    #[target_feature(enable = "avx512f,avx512bw")]
-    fn inner(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
-        // SAFETY: AVX-512BW is enabled here.
-        unsafe { vector::fill::<Avx512>(text, from, words, set) }
-    }
-    // SAFETY: `available` is the only way to this kernel, and looks whether the machine has both.
-    unsafe { inner(text, from, words, set) }
-}
+kernel!(sse2, Sse2, "sse2");
+kernel!(avx2, Avx2, "avx2");
+kernel!(avx512bw, Avx512, "avx512f", "avx512bw");
 
 /// What brings the first byte of a range to the lowest signed value, by addition.
 const fn to_lowest(first: u8) -> i8 {
@@ -53,7 +82,7 @@ const fn behind_lowest(first: u8, last: u8) -> i8 {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Sse2(__m128i);
+struct Sse2(__m128i);
 
 impl Vector for Sse2 {
     const LANES: usize = 16;
@@ -104,6 +133,11 @@ impl Vector for Sse2 {
     unsafe fn or(a: __m128i, b: __m128i) -> __m128i {
         // SAFETY: SSE2 is part of x86-64.
         unsafe { _mm_or_si128(a, b) }
+    }
+    #[inline(always)]
+    unsafe fn and_not(a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { _mm_andnot_si128(b, a) }
     }
     #[inline(always)]
     unsafe fn bits(mask: __m128i) -> u64 {
@@ -167,6 +201,11 @@ impl Vector for Avx2 {
         unsafe { _mm256_or_si256(a, b) }
     }
     #[inline(always)]
+    unsafe fn and_not(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the caller's.
+        unsafe { _mm256_andnot_si256(b, a) }
+    }
+    #[inline(always)]
     unsafe fn bits(mask: __m256i) -> u64 {
         // SAFETY: the caller's.
         u64::from(unsafe { _mm256_movemask_epi8(mask) } as u32)
@@ -221,6 +260,10 @@ impl Vector for Avx512 {
     #[inline(always)]
     unsafe fn or(a: u64, b: u64) -> u64 {
         a | b
+    }
+    #[inline(always)]
+    unsafe fn and_not(a: u64, b: u64) -> u64 {
+        a & !b
     }
     #[inline(always)]
     unsafe fn bits(mask: u64) -> u64 {
