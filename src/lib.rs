@@ -23,10 +23,10 @@ pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod scanner;
-#[cfg(feature = "parallel")]
 mod seam;
 mod sink;
 mod span;
+mod stream;
 pub mod tables;
 mod trigger;
 
@@ -35,8 +35,9 @@ pub use error::{Component, Error, ErrorKind};
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
-pub use sink::Sink;
+pub use sink::{Found, Sink};
 pub use span::{Confidence, Flags, Kind, Link, Span};
+pub use stream::Stream;
 pub use trigger::Kernel;
 
 /// The examples of the README, compiled and run.
