@@ -17,6 +17,7 @@
 mod config;
 mod error;
 mod grammar;
+mod incremental;
 pub mod iri;
 mod limits;
 pub mod offset;
@@ -32,6 +33,7 @@ mod trigger;
 
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
+pub use incremental::{Change, Edit};
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
