@@ -251,9 +251,9 @@ mod tests {
     fn the_size_of_pieces_moves_no_cut() {
         let mut text = bytes(3000);
         // Few Hard bytes, and characters of every length.
-        for at in 0..text.len() {
-            if is_hard(text[at]) && at % 7 != 0 {
-                text[at] = b"\xE4\xBA\x86\xF0\x9F\x98\x80a"[at % 8];
+        for (at, byte) in text.iter_mut().enumerate() {
+            if is_hard(*byte) && at % 7 != 0 {
+                *byte = b"\xE4\xBA\x86\xF0\x9F\x98\x80a"[at % 8];
             }
         }
         for max_run in [8, 9, 10, 16, 31, 64, 100, 2999, 3000, usize::MAX] {

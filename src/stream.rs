@@ -81,8 +81,8 @@ impl Scanner {
 /// }
 /// let _ = stream.finish(&mut sink);
 /// assert_eq!(found, [
-///     (4..24, "https://例え.jp/a".to_owned()),
-///     (30..45, "www.example.com".to_owned()),
+///     (4..23, "https://例え.jp/a".to_owned()),
+///     (29..44, "www.example.com".to_owned()),
 /// ]);
 /// ```
 #[derive(Clone, Debug)]
