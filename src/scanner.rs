@@ -43,10 +43,7 @@ impl Scanner {
     /// Any bytes will do; a byte that is not UTF-8 ends a link and nothing else. Time is linear in
     /// the text; no memory is allocated.
     pub fn links<'s, 't, T: AsRef<[u8]> + ?Sized>(&'s self, text: &'t T) -> Links<'s, 't> {
-        let text = text.as_ref();
-        let mut pieces = Pieces::new(text, self.config.max_run());
-        // Nearly every text is one piece.
-        let piece = pieces.next().unwrap_or_default();
+        let (piece, pieces) = Pieces::first(text.as_ref(), self.config.max_run());
         Links::new(&self.config, piece, pieces)
     }
 
@@ -85,6 +82,7 @@ pub struct Links<'s, 't> {
 }
 
 impl<'s, 't> Links<'s, 't> {
+    #[inline]
     fn new(config: &'s Config, piece: Piece<'t>, pieces: Pieces<'t>) -> Links<'s, 't> {
         Links { config, search: Search::new(config, piece.bytes), piece, pieces, steps: 0 }
     }
@@ -120,7 +118,7 @@ impl<'t> Iterator for Links<'_, 't> {
                 }
                 return Link::new(bytes, span).map(|link| link.offset_by(base));
             }
-            if !self.advance() {
+            if self.pieces.is_done() || !self.advance() {
                 return None;
             }
         }

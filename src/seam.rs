@@ -85,6 +85,24 @@ impl<'t> Pieces<'t> {
         Pieces { text, start: 0, limit: max_run, cut_before: false, size: usize::MAX, max_run }
     }
 
+    /// The first piece, and the others. Nearly every text is one piece, and short ones shall cost
+    /// nothing here.
+    #[inline]
+    pub(crate) fn first(text: &'t [u8], max_run: usize) -> (Piece<'t>, Pieces<'t>) {
+        if text.len() <= max_run {
+            let piece = Piece { base: 0, bytes: text, cut_before: false, cut_after: false };
+            return (piece, Pieces::default());
+        }
+        let mut pieces = Pieces::new(text, max_run);
+        (pieces.next().unwrap_or_default(), pieces)
+    }
+
+    /// Whether no piece is left.
+    #[inline]
+    pub(crate) const fn is_done(&self) -> bool {
+        self.start == self.text.len()
+    }
+
     /// Pieces of about `size` bytes: no more if there is a Hard byte before. 0 is like 1.
     #[cfg(feature = "parallel")]
     pub(crate) fn of_size(text: &'t [u8], size: usize, max_run: usize) -> Pieces<'t> {
@@ -113,7 +131,7 @@ impl<'t> Iterator for Pieces<'t> {
 
     fn next(&mut self) -> Option<Piece<'t>> {
         let Pieces { text, start, cut_before, .. } = *self;
-        if start == text.len() {
+        if self.is_done() {
             return None;
         }
         let wanted = self.limit.min(start.saturating_add(self.size));

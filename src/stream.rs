@@ -257,3 +257,29 @@ impl Stream {
         self.ended = false;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::ops::ControlFlow;
+
+    use crate::{Found, Scanner};
+
+    /// Offsets go on where 32 bits end, and where the span of a text would not fit they say so.
+    #[test]
+    fn offsets_beyond_four_gibibytes() {
+        let mut stream = Scanner::new().stream();
+        stream.base = (1 << 32) - 5;
+        let mut found = Vec::new();
+        let mut sink = |link: Found<'_>| {
+            assert_eq!(link.span().is_some(), usize::BITS > 32);
+            found.push((link.base(), link.range()));
+            ControlFlow::Continue(())
+        };
+        for chunk in ["a http://a.b/ http://c", ".d/ "] {
+            assert!(stream.push(chunk, &mut sink).is_continue());
+        }
+        let base = (1 << 32) - 5;
+        assert_eq!(stream.position(), base + 26);
+        assert_eq!(found, [(base, base + 2..base + 13), (base + 14, base + 14..base + 25),]);
+    }
+}
