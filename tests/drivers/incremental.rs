@@ -126,6 +126,10 @@ fn only_the_runs_of_the_edit_change() {
     let text = b"http://a.b http://c.d/x http://f.g http://h.i";
     let change = scanner(100).rescan(text, &before, Edit::new(22..23, 1));
     assert_eq!((change.fell(), change.came()), (1..2, &before[1..2]));
+    // The rest of a link is another link.
+    let before_cut = spans(&scanner(100), b"abca.com");
+    let change = scanner(100).rescan(b"<<<a.com", &before_cut, Edit::new(0..3, 3));
+    assert_eq!((change.fell(), change.came()[0].range()), (0..1, 3..8));
     // A change beside a link.
     let text = b"http://a.b   http://c.d/e http://f.g http://h.i";
     assert!(scanner(100).rescan(text, &before, Edit::new(10..11, 3)).is_empty());
