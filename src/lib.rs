@@ -22,6 +22,7 @@ mod limits;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
+pub mod safety;
 mod scanner;
 #[cfg(feature = "parallel")]
 mod seam;

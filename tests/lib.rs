@@ -38,6 +38,7 @@ mod precision;
 mod properties;
 mod prose;
 mod random;
+mod safety;
 mod seed_examples;
 mod tables;
 mod texts;
