@@ -40,7 +40,7 @@ use crate::tables::{Scheme, is_bidi_control};
 pub fn check(iri: &str, options: &Options) -> Vec<Fact> {
     let parts = if is_mailto(iri) { Parts::of_link(iri, Kind::Email) } else { Parts::of(iri) };
     let mut facts = check_parts(iri, &parts, options);
-    bidi_facts(iri, 0, &mut facts);
+    bidi_facts(iri, &domains(iri, &parts), &mut facts);
     sorted(facts)
 }
 
@@ -61,8 +61,13 @@ pub fn check_link(link: &Link<'_>, options: &Options) -> Vec<Fact> {
     let mut facts = check_parts(text, &link.parts(), options);
     // The order on the screen is that of an IRI with a host.
     match link.kind() {
-        Kind::Domain => bidi_facts(&["//", text].concat(), 2, &mut facts),
-        Kind::Url | Kind::Email => bidi_facts(text, 0, &mut facts),
+        Kind::Domain => {
+            let mut found = Vec::new();
+            bidi_facts(&["//", text].concat(), &[], &mut found);
+            let moved = |range: Range<usize>| range.start.saturating_sub(2)..range.end - 2;
+            facts.extend(found.into_iter().map(|fact| Fact { range: moved(fact.range()), ..fact }));
+        }
+        Kind::Url | Kind::Email => bidi_facts(text, &domains(text, &link.parts()), &mut facts),
     }
     let whole = 0..text.len();
     let behind = link.alternative().map(|range| range.end - link.start()..text.len());
@@ -136,6 +141,11 @@ fn hosts(text: &str, parts: &Parts) -> Vec<Range<usize>> {
         at += address.len();
     }
     hosts
+}
+
+/// The domains of addresses, of a link that has no authority.
+fn domains(text: &str, parts: &Parts) -> Vec<Range<usize>> {
+    if parts.authority().is_some() { Vec::new() } else { hosts(text, parts) }
 }
 
 /// Userinfo, backslashes and port.
@@ -229,24 +239,27 @@ fn character_fact(c: char, component: Component) -> Option<(FactKind, String)> {
     }
 }
 
-/// Structure and order of bidirectional text, of which `head` bytes are not of the link.
-fn bidi_facts(text: &str, head: usize, facts: &mut Vec<Fact>) {
-    let moved = |at: usize| at.saturating_sub(head);
+/// Structure and order of bidirectional text. Domains of addresses are path to the rules of RFC 3987;
+/// they keep to those of host names, by which UTS #46 judges them.
+fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
     for finding in bidi::check(text) {
         // Controls are among the characters; digits beside right-to-left text are allowed.
         if matches!(finding.issue(), Issue::Control | Issue::DigitsBesideRightToLeft) {
             continue;
         }
         let range = finding.range();
-        let range = moved(range.start)..moved(range.end);
+        // Both come in the order of the text.
+        let at = domains.partition_point(|domain| domain.end <= range.start);
+        if domains.get(at).is_some_and(|domain| domain.start < range.end) {
+            continue;
+        }
         let fact = Fact::new(FactKind::BidiStructure, finding.component(), range);
         facts.push(fact.with(finding.issue().to_string()));
     }
     if bidi::order(text) == Order::HostMoved
         && let Some(host) = Parts::of(text).host()
     {
-        let range = moved(host.start)..moved(host.end);
-        facts.push(Fact::new(FactKind::HostMoved, Component::Host, range));
+        facts.push(Fact::new(FactKind::HostMoved, Component::Host, host));
     }
 }
 

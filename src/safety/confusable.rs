@@ -172,6 +172,11 @@ pub(super) fn loose_key(name: &str) -> String {
     skeleton(&lower).chars().filter(|&c| !is_mark(c)).flat_map(char::to_lowercase).collect()
 }
 
+/// The same of a label in the case in which it is written: `paypaI` reads like `paypal`.
+pub(super) fn written_key(name: &str) -> String {
+    loose_key(&skeleton(name))
+}
+
 pub(super) fn is_mark(c: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     matches!(
@@ -240,5 +245,6 @@ mod tests {
         assert_eq!(whole_script_look_alike("sсоре"), None);
         assert_eq!(loose_key("GOOGLÉ"), loose_key("google"));
         assert_eq!(loose_key("g00gle"), loose_key("google"));
+        assert_eq!(written_key("paypaI.coM"), loose_key("paypal.com"));
     }
 }

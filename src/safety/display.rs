@@ -10,7 +10,7 @@ use super::restriction::{RestrictionLevel, mixed_numbers, restriction_level};
 use super::script::{Script, ScriptSet, scripts};
 use crate::iri::{host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
-use crate::tables::{is_identifier, prototype};
+use crate::tables::{TldSet, is_identifier, prototype};
 
 /// By which rules [`display_host`] shows the labels of a host in Unicode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,6 +40,8 @@ pub enum DisplayPolicy {
     ///    for Myanmar mm.
     /// 9. Neither it nor the end of the host reads like a name that the caller protects
     ///    (`protected-look-alike`).
+    ///
+    /// Listed top-level domains are shown in Unicode without more ado.
     #[default]
     Browser,
     /// Every label that UTS #46 maps to and from its A-label.
@@ -104,9 +106,6 @@ pub fn display_host(host: &str, policy: DisplayPolicy, options: &Options) -> Str
 #[must_use]
 pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> Vec<ShownLabel> {
     let plain = |text: &str, reason| ShownLabel { text: text.to_owned(), reason };
-    if host.starts_with('[') {
-        return vec![plain(host, None)];
-    }
     let Ok(ascii) = host_to_ascii(host) else {
         return vec![plain(&escaped(host), Some(FactKind::InvalidHost))];
     };
@@ -118,7 +117,9 @@ pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> V
     let unicode: Vec<String> =
         ascii.split('.').map(|label| host_to_unicode(label).into_owned()).collect();
     let imitates = labels_that_imitate(&unicode, options);
-    let tld = unicode.iter().rev().find(|label| !label.is_empty()).cloned().unwrap_or_default();
+    let last = unicode.iter().rposition(|label| !label.is_empty()).unwrap_or_default();
+    let tld = unicode.get(last).cloned().unwrap_or_default();
+    let listed = TldSet::default().contains(tld.as_bytes());
     let pairs = ascii.split('.').zip(&unicode).enumerate();
     pairs
         .map(|(index, (a_label, label))| {
@@ -130,9 +131,11 @@ pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> V
                 DisplayPolicy::Unicode => None,
                 DisplayPolicy::Ascii => return plain(a_label, None),
                 _ if imitates.contains(&index) => Some(FactKind::ProtectedLookAlike),
-                DisplayPolicy::Strict => against(label, &tld)
+                // Who delegates top-level domains sees to it that they are not taken for others.
+                _ if index == last && listed => None,
+                DisplayPolicy::Strict => against(label, &tld, index == last)
                     .or_else(|| ScriptSet::of(label).is_mixed().then_some(FactKind::MixedScript)),
-                DisplayPolicy::Browser => against(label, &tld),
+                DisplayPolicy::Browser => against(label, &tld, index == last),
             };
             plain(if reason.is_some() { a_label } else { label }, reason)
         })
@@ -140,7 +143,7 @@ pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> V
 }
 
 /// The first rule that speaks against a label.
-fn against(label: &str, tld: &str) -> Option<FactKind> {
+fn against(label: &str, tld: &str, is_last: bool) -> Option<FactKind> {
     if label.chars().any(is_denied) {
         return Some(FactKind::DelimiterLookAlike);
     }
@@ -166,7 +169,7 @@ fn against(label: &str, tld: &str) -> Option<FactKind> {
     if label.chars().all(looks_like_digit) {
         return Some(FactKind::DigitLookAlike);
     }
-    if whole_script_look_alike(label).is_some() && !is_at_home(label, tld) {
+    if whole_script_look_alike(label).is_some() && (is_last || !is_at_home(label, tld)) {
         return Some(FactKind::WholeScriptConfusable);
     }
     None

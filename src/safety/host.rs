@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::confusable::{ascii_look_alike, loose_key, whole_script_look_alike};
+use super::confusable::{ascii_look_alike, loose_key, whole_script_look_alike, written_key};
 use super::fact::{Fact, FactKind};
 use super::idna2008::check_idna2008;
 use super::ip::{ipv4, is_dotted_decimal};
@@ -17,7 +17,7 @@ use crate::error::Component;
 use crate::iri::bidi::is_label_separator;
 use crate::iri::{Unsuited, host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
-use crate::tables::is_identifier;
+use crate::tables::{TldSet, is_identifier};
 
 /// Octets of a host that is looked at label by label: a domain name has at most 253 characters, each
 /// of at most four octets, and percent-encoded each octet takes three.
@@ -108,6 +108,11 @@ pub(super) fn host_facts(host: &str, start: usize, options: &Options, facts: &mu
     let labels = labels(host, start);
     for label in &labels {
         label_facts(label, facts);
+        // Who delegates top-level domains sees to it that they are not taken for others.
+        let is_last = label.range.end == labels.last().map_or(0, |last| last.range.end);
+        if !(is_last && TldSet::default().contains(label.unicode.as_bytes())) {
+            look_alike_facts(label, facts);
+        }
     }
     for protected in options.protected() {
         facts.extend(protected_facts(&labels, protected));
@@ -145,13 +150,16 @@ fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
     if let Some((at, _)) = mixed_numbers(name) {
         facts.push(label.at(FactKind::MixedNumbers, at));
     }
-    if let Some(like) = whole_script_look_alike(name) {
-        facts.push(label.whole(FactKind::WholeScriptConfusable).with(like));
-    } else if let Some(like) = ascii_look_alike(name) {
-        facts.push(label.whole(FactKind::Confusable).with(like));
-    }
     if let Some(at) = odd_mark(name) {
         facts.push(label.at(FactKind::OddMark, at));
+    }
+}
+
+fn look_alike_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
+    if let Some(like) = whole_script_look_alike(&label.unicode) {
+        facts.push(label.whole(FactKind::WholeScriptConfusable).with(like));
+    } else if let Some(like) = ascii_look_alike(&label.unicode) {
+        facts.push(label.whole(FactKind::Confusable).with(like));
     }
 }
 
@@ -192,24 +200,27 @@ fn protected_facts(labels: &[Label<'_>], protected: &Protected) -> Vec<Fact> {
     // A single label is protected wherever it stands.
     let places = if protected.labels == 1 { 0..last + 1 } else { last..last + 1 };
     for window in places.clone().map(window) {
-        if !is(window, &protected.name) && joined(window, loose_key) == protected.key {
+        let reads_alike = joined(window, |label| loose_key(&label.unicode)) == protected.key
+            || joined(window, |label| written_key(label.written)) == protected.key;
+        if reads_alike && !is(window, &protected.name) {
             facts.push(fact(FactKind::ProtectedLookAlike, window));
         }
     }
     if protected.labels > 1 {
         let elsewhere = (0..last).map(window);
-        let named = elsewhere.filter(|window| joined(window, loose_key) == protected.key);
+        let named = elsewhere
+            .filter(|window| joined(window, |label| loose_key(&label.unicode)) == protected.key);
         facts.extend(named.map(|window| fact(FactKind::ProtectedElsewhere, window)).take(1));
     }
     facts
 }
 
 fn is(window: &[Label<'_>], name: &str) -> bool {
-    joined(window, str::to_lowercase) == name
+    joined(window, |label| label.unicode.to_lowercase()) == name
 }
 
-fn joined(window: &[Label<'_>], key: fn(&str) -> String) -> String {
-    window.iter().map(|label| key(&label.unicode)).collect::<Vec<_>>().join(".")
+fn joined(window: &[Label<'_>], key: fn(&Label<'_>) -> String) -> String {
+    window.iter().map(key).collect::<Vec<_>>().join(".")
 }
 
 pub(super) fn code_point(c: char) -> String {

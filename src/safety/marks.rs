@@ -1,5 +1,6 @@
 //! Marks that stand where they do not show, or show as something else (SEC-H8).
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
 use icu_properties::CodePointMapData;
 use icu_properties::props::GeneralCategory;
 
@@ -10,8 +11,19 @@ use super::script::{Script, is_common, may_be};
 ///
 /// Odd is the same nonspacing mark twice in a row, a mark above a dotless `ı`, a dot above `i`, `j`
 /// or `l`, a prolonged sound mark that does not follow Kana, and a mark of another script than the
-/// letter before it.
+/// letter before it. A mark may hide in a composed letter: then the first mark of the name is told.
 pub(super) fn odd_mark(name: &str) -> Option<usize> {
+    first_odd(name).or_else(|| {
+        let mut before = '\0';
+        let decomposed = DecomposingNormalizerBorrowed::new_nfd().normalize(name);
+        let twice =
+            decomposed.chars().any(|c| core::mem::replace(&mut before, c) == c && is_nonspacing(c));
+        let first = || name.char_indices().find(|&(_, c)| is_mark(c)).map_or(0, |(at, _)| at);
+        twice.then(first)
+    })
+}
+
+fn first_odd(name: &str) -> Option<usize> {
     let mut before = None;
     let mut base = None;
     for (at, c) in name.char_indices() {
@@ -55,6 +67,8 @@ mod tests {
         for (name, at) in [
             ("a\u{325}\u{301}b", None),
             ("a\u{325}\u{325}", Some(3)),
+            ("ä\u{325}\u{325}", Some(4)),
+            ("\u{E1}\u{301}", Some(2)),
             ("ı\u{307}", Some(2)),
             ("i\u{307}", Some(1)),
             ("ł\u{307}", None),

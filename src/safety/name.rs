@@ -1,5 +1,7 @@
 //! Advice for who coins a name: RFC 3987, section 7.5.
 
+use icu_normalizer::ComposingNormalizerBorrowed;
+
 use super::confusable::ascii_look_alike;
 use super::fact::{Fact, FactKind};
 use super::host::{code_point, compatible_with};
@@ -47,7 +49,10 @@ pub fn check_name(name: &str) -> Vec<Fact> {
     ) {
         add(FactKind::RestrictionLevel, whole.clone(), Some(level.name().to_owned()));
     }
-    if let Some(like) = ascii_look_alike(name) {
+    // What characters stand for, and which do not show, is told of them.
+    let seen: String = name.chars().filter(|&c| !is_bidi_control(c) && !is_unseen(c)).collect();
+    let compatible = ComposingNormalizerBorrowed::new_nfkc().normalize(&seen);
+    if let Some(like) = ascii_look_alike(&compatible) {
         add(FactKind::Confusable, whole, Some(like));
     }
     if let Some((at, c)) = mixed_numbers(name) {
@@ -58,9 +63,7 @@ pub fn check_name(name: &str) -> Vec<Fact> {
     for (at, c) in name.char_indices() {
         let (index, kind, detail) = if is_bidi_control(c) {
             (0, FactKind::BidiControl, Some(code_point(c)))
-        } else if !c.is_ascii()
-            && matches!(Unsuited::of(c, Component::Path), Some(Unsuited::Invisible | Unsuited::Tag))
-        {
+        } else if is_unseen(c) {
             (1, FactKind::Invisible, Some(code_point(c)))
         } else if c.is_uppercase() {
             (2, FactKind::UpperCase, None)
@@ -78,6 +81,11 @@ pub fn check_name(name: &str) -> Vec<Fact> {
     }
     facts.sort_by(|a, b| (a.range.start, a.kind).cmp(&(b.range.start, b.kind)));
     facts
+}
+
+fn is_unseen(c: char) -> bool {
+    !c.is_ascii()
+        && matches!(Unsuited::of(c, Component::Path), Some(Unsuited::Invisible | Unsuited::Tag))
 }
 
 /// The first zero or one among ASCII letters, and the name as it reads. Digits at the end of a word, or

@@ -126,7 +126,7 @@ fn named(word: &str) -> Option<Named> {
     };
     let host = parts.host_of(word)?;
     let (_, last) = host.rsplit_once(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'])?;
-    if !TldSet::default().contains(last.as_bytes()) {
+    if !TldSet::default().contains(last.to_lowercase().as_bytes()) {
         return None;
     }
     match kind {

@@ -37,7 +37,7 @@ fn rules_of_browsers() {
         ("münchen日本", FactKind::MixedScript),
         ("hλ", FactKind::MixedScript),
         ("क1२", FactKind::MixedNumbers),
-        ("ä\u{325}\u{325}", FactKind::OddMark),
+        ("บุุ", FactKind::OddMark),
         ("例ー", FactKind::OddMark),
         ("a·b", FactKind::Idna2008),
         ("з4", FactKind::DigitLookAlike),
@@ -78,6 +78,7 @@ fn other_policies() {
 #[test]
 fn what_is_no_domain_name() {
     assert_eq!(shown("[::1]"), "[::1]");
+    assert_eq!(shown("[\u{202E}"), "[%E2%80%AE");
     assert_eq!(shown("EXAMPLE.Com."), "example.com.");
     assert_eq!(shown(""), "");
     assert_eq!(shown("a\u{202E}/ä"), "a%E2%80%AE/%C3%A4");

