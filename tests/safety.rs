@@ -7,7 +7,7 @@ mod hostile;
 mod official;
 mod structure;
 
-use irispan::safety::{Fact, FactKind, Options, check};
+use irispan::safety::{Fact, FactKind, Options, check, loose_skeleton};
 
 /// The kinds of facts about a text, each once, in the order of the text.
 pub(crate) fn kinds(text: &str) -> Vec<FactKind> {
@@ -126,6 +126,27 @@ fn spellings_hide_nothing() {
         let label = host.split(['.', '。']).next().unwrap();
         assert_eq!(&link[fact.range()], label);
     }
+}
+
+/// Seed 000, section 5: names that collide by composition, case, accents or look.
+#[test]
+fn names_that_collide() {
+    let mut names = [
+        "PopularPage.html",
+        "r\u{E9}sum\u{E9}",
+        "popularpage.html",
+        "other",
+        "re\u{301}sume\u{301}",
+        "resume",
+        "PopuIarPage.html",
+        "rеsumе",
+    ];
+    names.sort_by_key(|name| loose_skeleton(name));
+    let groups = names.chunk_by(|a, b| loose_skeleton(a) == loose_skeleton(b));
+    let mut sizes: Vec<_> = groups.map(<[_]>::len).collect();
+    sizes.sort_unstable();
+    // `I` for `l` shows only in the case in which it is written.
+    assert_eq!(sizes, [1, 1, 2, 4]);
 }
 
 #[test]

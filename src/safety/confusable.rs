@@ -165,16 +165,28 @@ pub fn whole_script_look_alike(name: &str) -> Option<String> {
     ascii_look_alike(name)
 }
 
-/// What names of hosts are compared by: the skeleton, without case and without marks, so that
-/// `googlé` meets `google` (SEC-C10), and with zero and `o` the same.
-pub(super) fn loose_key(name: &str) -> String {
+/// A skeleton without case and without marks: what hosts are compared by with names that are protected
+/// (SEC-C10), and by which administrators find names that users take for one (SEC-S6).
+///
+/// Names that differ in normalization, case, accents or look-alikes have the same one. Time is linear in
+/// the name.
+///
+/// ```
+/// use irispan::safety::loose_skeleton;
+///
+/// assert_eq!(loose_skeleton("Googlé"), loose_skeleton("g00gle"));
+/// assert_eq!(loose_skeleton("re\u{301}sume\u{301}"), loose_skeleton("RÉSUMÉ"));
+/// assert_ne!(loose_skeleton("google"), loose_skeleton("goggle"));
+/// ```
+#[must_use]
+pub fn loose_skeleton(name: &str) -> String {
     let lower = name.to_lowercase();
     skeleton(&lower).chars().filter(|&c| !is_mark(c)).flat_map(char::to_lowercase).collect()
 }
 
 /// The same of a label in the case in which it is written: `paypaI` reads like `paypal`.
-pub(super) fn written_key(name: &str) -> String {
-    loose_key(&skeleton(name))
+pub(super) fn written_skeleton(name: &str) -> String {
+    loose_skeleton(&skeleton(name))
 }
 
 pub(super) fn is_mark(c: char) -> bool {
@@ -243,8 +255,8 @@ mod tests {
         }
         assert_eq!(whole_script_look_alike("ѕсоре").as_deref(), Some("scope"));
         assert_eq!(whole_script_look_alike("sсоре"), None);
-        assert_eq!(loose_key("GOOGLÉ"), loose_key("google"));
-        assert_eq!(loose_key("g00gle"), loose_key("google"));
-        assert_eq!(written_key("paypaI.coM"), loose_key("paypal.com"));
+        assert_eq!(loose_skeleton("GOOGLÉ"), loose_skeleton("google"));
+        assert_eq!(loose_skeleton("g00gle"), loose_skeleton("google"));
+        assert_eq!(written_skeleton("paypaI.coM"), loose_skeleton("paypal.com"));
     }
 }

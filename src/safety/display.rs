@@ -1,6 +1,6 @@
 //! The form of a host that a reader may be shown (SEC-C1 to SEC-C10, SEC-P1).
 
-use super::confusable::{loose_key, whole_script_look_alike};
+use super::confusable::{loose_skeleton, whole_script_look_alike};
 use super::fact::FactKind;
 use super::host::mixes_scripts;
 use super::idna2008::{Idna2008Issue, check_idna2008};
@@ -243,7 +243,7 @@ fn labels_that_imitate(labels: &[String], options: &Options) -> Vec<usize> {
         let first = if count == 1 { 0 } else { last };
         for start in first..=last {
             let window = labels.get(start..start + count).unwrap_or_default();
-            let keys: Vec<String> = window.iter().map(|label| loose_key(label)).collect();
+            let keys: Vec<String> = window.iter().map(|label| loose_skeleton(label)).collect();
             if window.join(".") != protected.name && keys.join(".") == protected.key {
                 imitating.extend(start..start + count);
             }

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::confusable::{ascii_look_alike, loose_key, whole_script_look_alike, written_key};
+use super::confusable::{
+    ascii_look_alike, loose_skeleton, whole_script_look_alike, written_skeleton,
+};
 use super::fact::{Fact, FactKind};
 use super::idna2008::check_idna2008;
 use super::ip::{ipv4, is_dotted_decimal};
@@ -200,16 +202,17 @@ fn protected_facts(labels: &[Label<'_>], protected: &Protected) -> Vec<Fact> {
     // A single label is protected wherever it stands.
     let places = if protected.labels == 1 { 0..last + 1 } else { last..last + 1 };
     for window in places.clone().map(window) {
-        let reads_alike = joined(window, |label| loose_key(&label.unicode)) == protected.key
-            || joined(window, |label| written_key(label.written)) == protected.key;
+        let reads_alike = joined(window, |label| loose_skeleton(&label.unicode)) == protected.key
+            || joined(window, |label| written_skeleton(label.written)) == protected.key;
         if reads_alike && !is(window, &protected.name) {
             facts.push(fact(FactKind::ProtectedLookAlike, window));
         }
     }
     if protected.labels > 1 {
         let elsewhere = (0..last).map(window);
-        let named = elsewhere
-            .filter(|window| joined(window, |label| loose_key(&label.unicode)) == protected.key);
+        let named = elsewhere.filter(|window| {
+            joined(window, |label| loose_skeleton(&label.unicode)) == protected.key
+        });
         facts.extend(named.map(|window| fact(FactKind::ProtectedElsewhere, window)).take(1));
     }
     facts

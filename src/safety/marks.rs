@@ -74,7 +74,8 @@ mod tests {
             ("ł\u{307}", None),
             ("l\u{307}", Some(1)),
             ("サーバー", None),
-            ("が\u{3099}", None),
+            // Composed and on its own: twice all the same.
+            ("が\u{3099}", Some(3)),
             ("ー", Some(0)),
             ("例ー", Some(3)),
             ("aー", Some(1)),

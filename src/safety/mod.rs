@@ -33,7 +33,7 @@ mod target;
 
 pub use check::{check, check_link};
 pub use confusable::{
-    Confusability, ascii_look_alike, bidi_skeleton, confusability, skeleton,
+    Confusability, ascii_look_alike, bidi_skeleton, confusability, loose_skeleton, skeleton,
     whole_script_look_alike,
 };
 pub use display::{DisplayPolicy, ShownLabel, display_host, display_labels};

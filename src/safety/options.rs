@@ -1,6 +1,6 @@
 //! What the caller wants to be told.
 
-use super::confusable::loose_key;
+use super::confusable::loose_skeleton;
 use crate::iri::{host_to_ascii, host_to_unicode};
 
 /// What [`check`](super::check) compares links with.
@@ -42,7 +42,7 @@ impl Options {
     pub fn protect(mut self, name: &str) -> Options {
         let name = unicode_name(name.trim_matches('.'));
         if !name.is_empty() {
-            let key = loose_key(&name);
+            let key = loose_skeleton(&name);
             let labels = name.split('.').count();
             self.protected.push(Protected { name, key, labels });
         }
