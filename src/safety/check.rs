@@ -84,9 +84,7 @@ pub fn check_link(link: &Link<'_>, options: &Options) -> Vec<Fact> {
 }
 
 fn sorted(mut facts: Vec<Fact>) -> Vec<Fact> {
-    facts.sort_by(|a, b| {
-        (a.range.start, a.range.end, a.kind).cmp(&(b.range.start, b.range.end, b.kind))
-    });
+    facts.sort_by_key(|fact| (fact.range.start, fact.range.end, fact.kind));
     facts
 }
 
@@ -171,10 +169,7 @@ fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec
         let fact = Fact::new(FactKind::Backslash, Component::Host, start..start + 1);
         facts.push(fact.with(read));
     }
-    let scheme = match parts.scheme_of(text) {
-        Some(scheme) => scheme,
-        None => "https",
-    };
+    let scheme = parts.scheme_of(text).unwrap_or("https");
     let usual = Scheme::known(scheme.as_bytes()).and_then(Scheme::default_port);
     if let (Some(usual), Some(range)) = (usual, parts.port()) {
         let port = text.get(range.clone()).unwrap_or_default();

@@ -2,11 +2,10 @@
 
 use super::confusable::{loose_skeleton, whole_script_look_alike};
 use super::fact::FactKind;
-use super::host::mixes_scripts;
 use super::idna2008::{Idna2008Issue, check_idna2008};
 use super::marks::odd_mark;
 use super::options::Options;
-use super::restriction::{RestrictionLevel, mixed_numbers, restriction_level};
+use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
 use super::script::{Script, ScriptSet, scripts};
 use crate::iri::{host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;

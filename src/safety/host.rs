@@ -13,7 +13,7 @@ use super::idna2008::check_idna2008;
 use super::ip::{ipv4, is_dotted_decimal};
 use super::marks::odd_mark;
 use super::options::{Options, Protected, unicode_name};
-use super::restriction::{RestrictionLevel, mixed_numbers, restriction_level};
+use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
 use super::script::scripts;
 use crate::error::Component;
 use crate::iri::bidi::is_label_separator;
@@ -162,24 +162,6 @@ fn look_alike_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
         facts.push(label.whole(FactKind::WholeScriptConfusable).with(like));
     } else if let Some(like) = ascii_look_alike(&label.unicode) {
         facts.push(label.whole(FactKind::Confusable).with(like));
-    }
-}
-
-/// Whether a name mixes scripts other than in the ways of the level Highly Restrictive.
-pub(super) fn mixes_scripts(name: &str, level: RestrictionLevel) -> bool {
-    use super::script::{Script, ScriptSet, may_be};
-    match level {
-        RestrictionLevel::AsciiOnly
-        | RestrictionLevel::SingleScript
-        | RestrictionLevel::HighlyRestrictive => false,
-        RestrictionLevel::ModeratelyRestrictive | RestrictionLevel::MinimallyRestrictive => true,
-        // A symbol says nothing of the scripts beside it.
-        RestrictionLevel::Unrestricted => {
-            let rest =
-                ScriptSet::of_characters(name.chars().filter(|&c| !may_be(c, Script::LATIN)));
-            let cjk = [Script::JAPANESE, Script::HAN_WITH_BOPOMOFO, Script::KOREAN];
-            ScriptSet::of(name).is_mixed() && !cjk.into_iter().any(|script| rest.contains(script))
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use super::confusable::ascii_look_alike;
 use super::fact::{Fact, FactKind};
 use super::host::{code_point, compatible_with};
-use super::restriction::{RestrictionLevel, mixed_numbers, restriction_level};
+use super::restriction::mixed_numbers;
 use super::script::{ScriptSet, scripts};
 use crate::error::Component;
 use crate::iri::Unsuited;
@@ -42,13 +42,6 @@ pub fn check_name(name: &str) -> Vec<Fact> {
         let names: Vec<_> = scripts(name).iter().map(|script| script.name()).collect();
         add(FactKind::MixedScript, whole.clone(), Some(names.join(", ")));
     }
-    let level = restriction_level(name);
-    if matches!(
-        level,
-        RestrictionLevel::ModeratelyRestrictive | RestrictionLevel::MinimallyRestrictive
-    ) {
-        add(FactKind::RestrictionLevel, whole.clone(), Some(level.name().to_owned()));
-    }
     // What characters stand for, and which do not show, is told of them.
     let seen: String = name.chars().filter(|&c| !is_bidi_control(c) && !is_unseen(c)).collect();
     let compatible = ComposingNormalizerBorrowed::new_nfkc().normalize(&seen);
@@ -79,7 +72,7 @@ pub fn check_name(name: &str) -> Vec<Fact> {
     if let Some((at, like)) = digit_look_alike(name) {
         add(FactKind::DigitLookAlike, at..at + 1, Some(like));
     }
-    facts.sort_by(|a, b| (a.range.start, a.kind).cmp(&(b.range.start, b.kind)));
+    facts.sort_by_key(|fact| (fact.range.start, fact.kind));
     facts
 }
 

@@ -70,10 +70,8 @@ pub fn restriction_level(name: &str) -> RestrictionLevel {
     if ScriptSet::of(name).is_single() {
         return RestrictionLevel::SingleScript;
     }
-    let beside_latin = name.chars().filter(|&c| !may_be(c, Script::LATIN));
-    let rest = ScriptSet::of_characters(beside_latin);
-    let cjk = [Script::JAPANESE, Script::HAN_WITH_BOPOMOFO, Script::KOREAN];
-    if cjk.into_iter().any(|script| rest.contains(script)) {
+    let rest = beside_latin(name);
+    if is_cjk(&rest) {
         return RestrictionLevel::HighlyRestrictive;
     }
     let other = |script: Script| {
@@ -84,6 +82,31 @@ pub fn restriction_level(name: &str) -> RestrictionLevel {
     } else {
         RestrictionLevel::MinimallyRestrictive
     }
+}
+
+/// Whether a name mixes scripts other than in the ways of the level Highly Restrictive; `level` is its
+/// own.
+pub(super) fn mixes_scripts(name: &str, level: RestrictionLevel) -> bool {
+    match level {
+        RestrictionLevel::AsciiOnly
+        | RestrictionLevel::SingleScript
+        | RestrictionLevel::HighlyRestrictive => false,
+        RestrictionLevel::ModeratelyRestrictive | RestrictionLevel::MinimallyRestrictive => true,
+        // A symbol says nothing of the scripts beside it.
+        RestrictionLevel::Unrestricted => {
+            ScriptSet::of(name).is_mixed() && !is_cjk(&beside_latin(name))
+        }
+    }
+}
+
+/// The resolved script set of the characters that cannot be Latin.
+fn beside_latin(name: &str) -> ScriptSet {
+    ScriptSet::of_characters(name.chars().filter(|&c| !may_be(c, Script::LATIN)))
+}
+
+fn is_cjk(set: &ScriptSet) -> bool {
+    let cjk = [Script::JAPANESE, Script::HAN_WITH_BOPOMOFO, Script::KOREAN];
+    cjk.into_iter().any(|script| set.contains(script))
 }
 
 /// The first decimal digit of a name that is of another system than those before it (SEC-H7), with
