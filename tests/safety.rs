@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
+mod differential;
 mod display;
 mod hostile;
 mod official;
@@ -28,7 +29,7 @@ pub(crate) fn the(kind: FactKind, text: &str) -> Fact {
     facts.remove(0)
 }
 
-/// Names that people in 32 scripts and languages give.
+/// Names that people give, in their languages.
 pub(crate) const PLAIN: [(&str, &str); 36] = [
     ("Latin", "example.com"),
     ("German", "münchen.de"),
@@ -72,9 +73,17 @@ pub(crate) const PLAIN: [(&str, &str); 36] = [
 pub(crate) const MORE: [&str; 6] =
     ["བོད.com", "ދިވެހި.mv", "サーバー.jp", "abc日本.jp", "ソニーstore.jp", "한국tv.kr"];
 
+/// Names in scripts of limited use.
+const RARE: [&str; 5] = ["ᏣᎳᎩ.com", "ⵜⴰⵎⴰⵣⵉⵖⵜ.com", "ᐃᓄᒃᑎᑐᑦ.ca", "ᱥᱟᱱᱛᱟᱲᱤ.com", "ㄅㄆㄇ.tw"];
+
 #[test]
 fn plain_names_are_left_alone() {
-    let names = PLAIN.iter().map(|(_, name)| *name).chain(MORE);
+    let names: Vec<_> = PLAIN.iter().map(|(_, name)| *name).chain(MORE).chain(RARE).collect();
+    let mut scripts: Vec<_> =
+        names.iter().flat_map(|name| irispan::safety::scripts(name)).collect();
+    scripts.sort_unstable();
+    scripts.dedup();
+    assert!(scripts.len() > 30, "{scripts:?}");
     for name in names {
         for link in [format!("https://{name}/"), format!("mailto:a@{name}")] {
             let facts = check(&link, &Options::new());

@@ -32,7 +32,7 @@ pub(super) fn escape_facts(
                 let delimiter = char::from(octet).to_string();
                 (2, FactKind::EncodedDelimiter, 3, Some(delimiter))
             }
-            _ if is_overlong(rest) => (3, FactKind::OverlongUtf8, 6, None),
+            _ if is_overlong(rest) => (3, FactKind::OverlongUtf8, sequence(rest), None),
             _ => continue,
         };
         if core::mem::replace(&mut seen[index], true) {
@@ -86,6 +86,19 @@ fn is_overlong(escapes: &[u8]) -> bool {
         0xF0 => matches!(next, 0x80..=0x8F),
         _ => false,
     }
+}
+
+/// The length of the escapes of an overlong form: its lead, and as many more as it asks for.
+fn sequence(escapes: &[u8]) -> usize {
+    let trail = match octet(escapes) {
+        Some(0xE0) => 2,
+        Some(0xF0) => 3,
+        _ => 1,
+    };
+    let is_trail = |n: &usize| {
+        escapes.get(3 * n..).and_then(octet).is_some_and(|octet| matches!(octet, 0x80..=0xBF))
+    };
+    3 + 3 * (1..=trail).take_while(is_trail).count()
 }
 
 /// The octet that the escape at the head of a text stands for.

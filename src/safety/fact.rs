@@ -56,9 +56,11 @@ kinds! {
     /// A label mixes scripts, and not in the way of Japanese, Korean or Chinese (SEC-H2). Detail: the
     /// scripts.
     MixedScript "mixed-script" "A label mixes scripts that are not written together.",
-    /// A label is less than highly restrictive (SEC-H3). Detail: the level.
+    /// A label is less than highly restrictive (SEC-H3), and not all of one script of limited use.
+    /// Detail: the level.
     RestrictionLevel "restriction-level" "A label is freer than the levels for careful names.",
-    /// A character outside the identifier profile (SEC-H1). Detail: its code point.
+    /// A character outside the identifier profile (SEC-H1), and not of a script of limited use. Detail: its
+    /// code point.
     RestrictedCharacter "restricted-character" "A label holds a character that is unusual in names.",
     /// Decimal digits of several systems in a label (SEC-H7).
     MixedNumbers "mixed-numbers" "A label mixes digits of several systems.",

@@ -14,12 +14,12 @@ use super::ip::{ipv4, is_dotted_decimal};
 use super::marks::odd_mark;
 use super::options::{Options, Protected, unicode_name};
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
-use super::script::scripts;
+use super::script::{ScriptSet, scripts};
 use crate::error::Component;
 use crate::iri::bidi::is_label_separator;
 use crate::iri::{Unsuited, host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
-use crate::tables::{TldSet, is_identifier};
+use crate::tables::{TldSet, is_identifier, is_limited_use};
 
 /// Octets of a host that is looked at label by label: a domain name has at most 253 characters, each
 /// of at most four octets, and percent-encoded each octet takes three.
@@ -138,11 +138,14 @@ fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
     if let Err((issue, at)) = check_idna2008(name) {
         facts.push(label.at(FactKind::Idna2008, at).with(issue.to_string()));
     }
-    if let Some((at, c)) = name.char_indices().find(|&(_, c)| !is_identifier(c)) {
+    let restricted = name.char_indices().find(|&(_, c)| !is_identifier(c) && !is_limited_use(c));
+    if let Some((at, c)) = restricted {
         facts.push(label.at(FactKind::RestrictedCharacter, at).with(code_point(c)));
     }
     let level = restriction_level(name);
-    if level > RestrictionLevel::HighlyRestrictive {
+    // A name all in a script that few people use is what they call their things.
+    let rare = restricted.is_none() && ScriptSet::of(name).is_single();
+    if level > RestrictionLevel::HighlyRestrictive && !rare {
         facts.push(label.whole(FactKind::RestrictionLevel).with(level.name()));
     }
     if mixes_scripts(name, level) {

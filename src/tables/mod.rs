@@ -24,6 +24,6 @@ pub use bidi::is_bidi_control;
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
 pub use scheme_set::{Scheme, SchemeSet, SchemeSyntax};
 pub use script::{is_beyond_latin, is_han_kana_or_hangul};
-pub use security::{Idna2008, idna2008, is_identifier, prototype};
+pub use security::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
 pub use tld_set::TldSet;
 pub use trie::Stages;

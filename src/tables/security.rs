@@ -18,9 +18,10 @@ pub enum Idna2008 {
     Disallowed,
 }
 
-// Bits of a value in the identifier table.
-const CATEGORY: u8 = 0b111;
-const ALLOWED: u8 = 1 << 3;
+// A value in the identifier table is one of these times five, and the category by IDNA2008.
+const CATEGORIES: u8 = 5;
+const LIMITED_USE: u8 = 1;
+const ALLOWED: u8 = 2;
 
 fn value(c: char) -> u8 {
     lookup::<4>(&identifier::HIGH, &identifier::MIDDLE, &identifier::LEAVES, c as usize)
@@ -37,7 +38,7 @@ fn value(c: char) -> u8 {
 /// ```
 #[must_use]
 pub fn idna2008(c: char) -> Idna2008 {
-    match value(c) & CATEGORY {
+    match value(c) % CATEGORIES {
         1 => Idna2008::Valid,
         2 => Idna2008::Joiner,
         3 => Idna2008::Context,
@@ -57,7 +58,21 @@ pub fn idna2008(c: char) -> Idna2008 {
 /// ```
 #[must_use]
 pub fn is_identifier(c: char) -> bool {
-    value(c) & ALLOWED != 0
+    value(c) / CATEGORIES == ALLOWED
+}
+
+/// Whether a character is outside of that profile for nothing but its script, which few people use
+/// today, such as Cherokee, Tifinagh or Canadian syllabics (Identifier_Type=Limited_Use).
+///
+/// ```
+/// use irispan::tables::is_limited_use;
+///
+/// assert!(is_limited_use('Ꮳ') && is_limited_use('ⵣ'));
+/// assert!(!is_limited_use('a') && !is_limited_use('ᚠ'));
+/// ```
+#[must_use]
+pub fn is_limited_use(c: char) -> bool {
+    value(c) / CATEGORIES == LIMITED_USE
 }
 
 /// The prototype of a character that looks like another, or like several (SEC-H5); nothing for one

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use irispan::safety::{Confusability, confusability, scripts, skeleton};
-use irispan::tables::{Idna2008, idna2008, is_identifier, prototype};
+use irispan::tables::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::data::data_folder;
@@ -124,16 +124,21 @@ fn intentional_confusables_meet() {
 
 #[test]
 fn identifier_status_and_categories() {
-    let (Some(status), Some(idna)) = (read("IdentifierStatus.txt"), read("Idna2008.txt")) else {
+    let (Some(status), Some(types), Some(idna)) =
+        (read("IdentifierStatus.txt"), read("IdentifierType.txt"), read("Idna2008.txt"))
+    else {
         return;
     };
     let (status, idna) = (by_code_point(&status), by_code_point(&idna));
+    let types = by_code_point(&types);
     let mut allowed = 0;
     for c in '\0'..=char::MAX {
         let code_point = u32::from(c);
         let expected = status.get(&code_point) == Some(&"Allowed");
         assert_eq!(is_identifier(c), expected, "{code_point:04X}");
         allowed += usize::from(expected);
+        let limited = types.get(&code_point) == Some(&"Limited_Use");
+        assert_eq!(is_limited_use(c), limited, "{code_point:04X}");
         let expected = match idna.get(&code_point) {
             Some(&"PVALID") => Idna2008::Valid,
             Some(&"CONTEXTJ") => Idna2008::Joiner,

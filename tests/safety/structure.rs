@@ -102,8 +102,8 @@ fn escapes() {
         ("a%00", FactKind::EncodedControl, "%00", Some("U+0000")),
         ("a%252F", FactKind::DoubleEncoding, "%252F", None),
         ("%C0%AF..", FactKind::OverlongUtf8, "%C0%AF", None),
-        ("%E0%80%AF", FactKind::OverlongUtf8, "%E0%80", None),
-        ("%F0%80%80%AF", FactKind::OverlongUtf8, "%F0%80", None),
+        ("%E0%80%AF", FactKind::OverlongUtf8, "%E0%80%AF", None),
+        ("%F0%80%80a", FactKind::OverlongUtf8, "%F0%80%80", None),
     ] {
         let link = format!("https://a.example/{path}");
         assert_eq!(told(kind, &link), (text, detail.map(str::to_owned)), "{path}");

@@ -10,8 +10,9 @@ use crate::ucd::{self, CODE_POINTS};
 
 /// IDNA2008 categories in the order of their numbers in the table.
 pub const IDNA2008: [&str; 5] = ["UNASSIGNED", "PVALID", "CONTEXTJ", "CONTEXTO", "DISALLOWED"];
-/// The bit of Identifier_Status=Allowed; the three bits below are the IDNA2008 category.
-pub const ALLOWED: u8 = 1 << 3;
+/// How usual a character is in names; the value in the table is this number times the count of
+/// categories, and the category.
+pub const USES: [&str; 3] = ["Restricted", "Limited_Use", "Allowed"];
 
 /// Planes of code points.
 const PLANES: usize = 17;
@@ -21,7 +22,8 @@ const PLANES: usize = 17;
 pub struct Security {
     /// The version that the files state.
     pub unicode_version: String,
-    /// Four bits per code point: the IDNA2008 category and Identifier_Status.
+    /// Four bits per code point: the IDNA2008 category, Identifier_Status, and whether the character is
+    /// restricted for nothing but a script of limited use.
     pub identifier: Stages,
     /// The characters that have a prototype, and the prototypes.
     pub confusables: Confusables,
@@ -47,7 +49,11 @@ pub struct Confusables {
 /// Reads the files of a version.
 pub fn load(folder: &Path) -> Result<Security> {
     let read = |name: &str| Input::read(&folder.join(name));
-    let identifier_inputs = vec![read("IdentifierStatus.txt")?, read("Idna2008.txt")?];
+    let status = read("IdentifierStatus.txt")?;
+    let types = read("IdentifierType.txt")?;
+    let idna2008 = read("Idna2008.txt")?;
+    let identifier = Stages::new(&identifier(&status, &types, &idna2008)?, 4)?;
+    let identifier_inputs = vec![status, types, idna2008];
     let confusable_inputs = vec![read("confusables.txt")?];
     let stated = |input: &Input| ucd::stated_version(&input.text).map(str::to_owned);
     let versions: Vec<_> = identifier_inputs.iter().chain(&confusable_inputs).map(stated).collect();
@@ -57,12 +63,11 @@ pub fn load(folder: &Path) -> Result<Security> {
     if versions.iter().flatten().any(|version| *version != unicode_version) {
         return Err(format!("files of several versions: {versions:?}"));
     }
-    let identifier = Stages::new(&identifier(&identifier_inputs[0], &identifier_inputs[1])?, 4)?;
     let confusables = Confusables::new(&prototypes(&confusable_inputs[0])?)?;
     Ok(Security { unicode_version, identifier, confusables, identifier_inputs, confusable_inputs })
 }
 
-fn identifier(status: &Input, idna2008: &Input) -> Result<Vec<u8>> {
+fn identifier(status: &Input, types: &Input, idna2008: &Input) -> Result<Vec<u8>> {
     let mut values = vec![0; CODE_POINTS];
     for line in ucd::lines(&idna2008.text) {
         let line = line.map_err(|error| format!("{}: {error}", idna2008.name))?;
@@ -73,18 +78,23 @@ fn identifier(status: &Input, idna2008: &Input) -> Result<Vec<u8>> {
             values[c as usize] = value;
         }
     }
-    for line in ucd::lines(&status.text) {
-        let line = line.map_err(|error| format!("{}: {error}", status.name))?;
-        let allowed = match line.field(1)? {
-            "Allowed" => ALLOWED,
-            "Restricted" => 0,
-            other => return Err(format!("{}: {other} is new", status.name)),
-        };
-        for c in line.range {
-            values[c as usize] |= allowed;
+    let mut uses = vec![0; CODE_POINTS];
+    for line in ucd::lines(&types.text) {
+        let line = line.map_err(|error| format!("{}: {error}", types.name))?;
+        if line.field(1)? == USES[1] {
+            uses[*line.range.start() as usize..=*line.range.end() as usize].fill(1);
         }
     }
-    Ok(values)
+    for line in ucd::lines(&status.text) {
+        let line = line.map_err(|error| format!("{}: {error}", status.name))?;
+        match line.field(1)? {
+            "Allowed" => uses[*line.range.start() as usize..=*line.range.end() as usize].fill(2),
+            "Restricted" => {}
+            other => return Err(format!("{}: {other} is new", status.name)),
+        }
+    }
+    let categories = IDNA2008.len() as u8;
+    Ok(values.iter().zip(uses).map(|(category, of_use)| of_use * categories + category).collect())
 }
 
 /// Each character with its prototype.
@@ -170,9 +180,11 @@ mod tests {
     #[test]
     fn two_facts_in_one_value() {
         let status = input("0061..0062 ; Allowed\n0301 ; Restricted\n");
-        let idna = input("0061 ; PVALID\n00B7 ; CONTEXTO\n");
-        let values = identifier(&status, &idna).unwrap();
-        assert_eq!([0x61, 0x62, 0xB7, 0x301].map(|c: usize| values[c]), [9, 8, 3, 0]);
-        assert!(identifier(&status, &input("0061 ; NEW")).is_err());
+        let types = input("0061 ; Recommended\n3105 ; Limited_Use\n3106 ; Limited_Use Obsolete\n");
+        let idna = input("0061 ; PVALID\n00B7 ; CONTEXTO\n3105..3106 ; PVALID\n");
+        let values = identifier(&status, &types, &idna).unwrap();
+        let found = [0x61, 0x62, 0xB7, 0x301, 0x3105, 0x3106].map(|c: usize| values[c]);
+        assert_eq!(found, [11, 10, 3, 0, 6, 1]);
+        assert!(identifier(&status, &types, &input("0061 ; NEW")).is_err());
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn idna_host(parts: &Parts) -> String {
     one_line_end(text)
 }
 
-/// `identifier.rs`: IDNA2008 categories and Identifier_Status.
+/// `identifier.rs`: IDNA2008 categories, Identifier_Status, and limited use.
 pub(super) fn identifier(parts: &Security) -> String {
     let purpose = "Characters of identifiers (IDNA2008, UTS #39).";
     let mut text = header(purpose, &unicode(&parts.unicode_version), &parts.identifier_inputs);
