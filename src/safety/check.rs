@@ -6,6 +6,7 @@ use super::escapes::{escape_facts, nested_url};
 use super::fact::{Fact, FactKind};
 use super::host::{code_point, compatible_with, host_facts};
 use super::options::{Options, unicode_name};
+use super::protected::Protected;
 use crate::error::Component;
 use crate::iri::bidi::{self, Issue, Order};
 use crate::iri::{Parts, Unsuited};
@@ -64,8 +65,11 @@ pub fn check_link(link: &Link<'_>, options: &Options) -> Vec<Fact> {
         Kind::Domain => {
             let mut found = Vec::new();
             bidi_facts(&["//", text].concat(), &[], &mut found);
-            let moved = |range: Range<usize>| range.start.saturating_sub(2)..range.end - 2;
-            facts.extend(found.into_iter().map(|fact| Fact { range: moved(fact.range()), ..fact }));
+            let moved = |at: usize| at.saturating_sub(2);
+            facts.extend(found.into_iter().map(|fact| Fact {
+                range: moved(fact.range.start)..moved(fact.range.end),
+                ..fact
+            }));
         }
         Kind::Url | Kind::Email => bidi_facts(text, &domains(text, &link.parts()), &mut facts),
     }
@@ -154,7 +158,7 @@ fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec
         escape_facts(text, Component::Userinfo, range.clone(), facts);
         let named = userinfo.to_lowercase();
         let holds = |name: &&str| named.contains(*name);
-        let protected = options.protected().iter().map(|protected| &*protected.name);
+        let protected = options.protected().iter().map(Protected::name);
         for name in protected.filter(|name| name.contains('.')).filter(holds) {
             let kind = FactKind::ProtectedElsewhere;
             facts.push(Fact::new(kind, Component::Userinfo, range.clone()).with(name));

@@ -1,10 +1,11 @@
 //! The form of a host that a reader may be shown (SEC-C1 to SEC-C10, SEC-P1).
 
-use super::confusable::{loose_skeleton, whole_script_look_alike};
+use super::confusable::whole_script_look_alike;
 use super::fact::FactKind;
 use super::idna2008::{Idna2008Issue, check_idna2008};
 use super::marks::odd_mark;
 use super::options::Options;
+use super::protected::Reading;
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
 use super::script::{Script, ScriptSet, scripts};
 use crate::iri::{host_to_ascii, host_to_unicode};
@@ -115,8 +116,9 @@ pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> V
     }
     let unicode: Vec<String> =
         ascii.split('.').map(|label| host_to_unicode(label).into_owned()).collect();
-    let imitates = labels_that_imitate(&unicode, options);
     let last = unicode.iter().rposition(|label| !label.is_empty()).unwrap_or_default();
+    // A dot at the end is no label.
+    let imitates = labels_that_imitate(unicode.get(..=last).unwrap_or_default(), options);
     let tld = unicode.get(last).cloned().unwrap_or_default();
     let listed = TldSet::default().contains(tld.as_bytes());
     let pairs = ascii.split('.').zip(&unicode).enumerate();
@@ -235,20 +237,12 @@ fn is_at_home(label: &str, tld: &str) -> bool {
 
 /// The labels that have a part in reading like a protected name (SEC-C10).
 fn labels_that_imitate(labels: &[String], options: &Options) -> Vec<usize> {
-    let mut imitating = Vec::new();
-    for protected in options.protected() {
-        let count = protected.labels;
-        let Some(last) = labels.len().checked_sub(count) else { continue };
-        let first = if count == 1 { 0 } else { last };
-        for start in first..=last {
-            let window = labels.get(start..start + count).unwrap_or_default();
-            let keys: Vec<String> = window.iter().map(|label| loose_skeleton(label)).collect();
-            if window.join(".") != protected.name && keys.join(".") == protected.key {
-                imitating.extend(start..start + count);
-            }
-        }
+    let protected = options.protected();
+    if protected.is_empty() {
+        return Vec::new();
     }
-    imitating
+    let host: Vec<Reading> = labels.iter().map(|label| Reading::of(label, label)).collect();
+    protected.iter().flat_map(|protected| protected.imitated(&host)).flatten().collect()
 }
 
 fn escaped(host: &str) -> String {

@@ -5,14 +5,13 @@ use std::borrow::Cow;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::confusable::{
-    ascii_look_alike, loose_skeleton, whole_script_look_alike, written_skeleton,
-};
+use super::confusable::{ascii_look_alike, whole_script_look_alike};
 use super::fact::{Fact, FactKind};
 use super::idna2008::check_idna2008;
 use super::ip::{ipv4, is_dotted_decimal};
 use super::marks::odd_mark;
-use super::options::{Options, Protected, unicode_name};
+use super::options::{Options, unicode_name};
+use super::protected::Reading;
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
 use super::script::{ScriptSet, scripts};
 use crate::error::Component;
@@ -116,9 +115,7 @@ pub(super) fn host_facts(host: &str, start: usize, options: &Options, facts: &mu
             look_alike_facts(label, facts);
         }
     }
-    for protected in options.protected() {
-        facts.extend(protected_facts(&labels, protected));
-    }
+    protected_facts(&labels, options, facts);
 }
 
 fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
@@ -174,41 +171,27 @@ fn maps_back(label: &str) -> bool {
     host_to_unicode(&lower) != lower
 }
 
-/// Where a protected name is imitated, or stands in the wrong place of the host.
-fn protected_facts(labels: &[Label<'_>], protected: &Protected) -> Vec<Fact> {
-    let mut facts = Vec::new();
-    let Some(last) = labels.len().checked_sub(protected.labels) else { return facts };
-    let window = |at: usize| labels.get(at..at + protected.labels).unwrap_or_default();
-    let fact = |kind, window: &[Label<'_>]| {
+/// Where protected names are imitated, or stand in the wrong place of the host.
+fn protected_facts(labels: &[Label<'_>], options: &Options, facts: &mut Vec<Fact>) {
+    let protected = options.protected();
+    if protected.is_empty() {
+        return;
+    }
+    let read = |label: &Label<'_>| Reading::of(&label.unicode, label.written);
+    let host: Vec<Reading> = labels.iter().map(read).collect();
+    let fact = |kind, range: Range<usize>, name: &str| {
+        let window = labels.get(range).unwrap_or_default();
         let start = window.first().map_or(0, |label| label.range.start);
         let end = window.last().map_or(0, |label| label.range.end);
-        Fact::new(kind, Component::Host, start..end).with(protected.name.clone())
+        Fact::new(kind, Component::Host, start..end).with(name)
     };
-    // A single label is protected wherever it stands.
-    let places = if protected.labels == 1 { 0..last + 1 } else { last..last + 1 };
-    for window in places.clone().map(window) {
-        let reads_alike = joined(window, |label| loose_skeleton(&label.unicode)) == protected.key
-            || joined(window, |label| written_skeleton(label.written)) == protected.key;
-        if reads_alike && !is(window, &protected.name) {
-            facts.push(fact(FactKind::ProtectedLookAlike, window));
-        }
+    for protected in protected {
+        let name = protected.name();
+        let imitated = protected.imitated(&host);
+        facts.extend(imitated.map(|range| fact(FactKind::ProtectedLookAlike, range, name)));
+        let elsewhere = protected.elsewhere(&host);
+        facts.extend(elsewhere.map(|range| fact(FactKind::ProtectedElsewhere, range, name)));
     }
-    if protected.labels > 1 {
-        let elsewhere = (0..last).map(window);
-        let named = elsewhere.filter(|window| {
-            joined(window, |label| loose_skeleton(&label.unicode)) == protected.key
-        });
-        facts.extend(named.map(|window| fact(FactKind::ProtectedElsewhere, window)).take(1));
-    }
-    facts
-}
-
-fn is(window: &[Label<'_>], name: &str) -> bool {
-    joined(window, |label| label.unicode.to_lowercase()) == name
-}
-
-fn joined(window: &[Label<'_>], key: fn(&Label<'_>) -> String) -> String {
-    window.iter().map(key).collect::<Vec<_>>().join(".")
 }
 
 pub(super) fn code_point(c: char) -> String {

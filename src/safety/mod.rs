@@ -27,6 +27,7 @@ mod ip;
 mod marks;
 mod name;
 mod options;
+mod protected;
 mod restriction;
 mod script;
 mod target;

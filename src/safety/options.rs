@@ -1,6 +1,6 @@
 //! What the caller wants to be told.
 
-use super::confusable::loose_skeleton;
+use super::protected::Protected;
 use crate::iri::{host_to_ascii, host_to_unicode};
 
 /// What [`check`](super::check) compares links with.
@@ -18,16 +18,6 @@ pub struct Options {
     protected: Vec<Protected>,
 }
 
-/// A protected name, as hosts are compared with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Protected {
-    /// In Unicode form and lower case.
-    pub(super) name: String,
-    /// The keys of its labels, joined by dots.
-    pub(super) key: String,
-    pub(super) labels: usize,
-}
-
 impl Options {
     /// Nothing but what the link says of itself.
     #[must_use]
@@ -36,16 +26,11 @@ impl Options {
     }
 
     /// A name that hosts should not be taken for: a domain such as `example.com`, whose own subdomains
-    /// are not in question, or a single label such as `example`, under any domain. Each takes some
-    /// time of every check.
+    /// are not in question, or a single label such as `example`, under any domain. Each is
+    /// compared with every host.
     #[must_use]
     pub fn protect(mut self, name: &str) -> Options {
-        let name = unicode_name(name.trim_matches('.'));
-        if !name.is_empty() {
-            let key = loose_skeleton(&name);
-            let labels = name.split('.').count();
-            self.protected.push(Protected { name, key, labels });
-        }
+        self.protected.extend(Protected::of(name));
         self
     }
 

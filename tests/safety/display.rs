@@ -72,6 +72,7 @@ fn other_policies() {
     let shown = |host| display_host(host, DisplayPolicy::Browser, &options);
     assert_eq!(shown("googlé.com"), "xn--googl-fsa.com");
     assert_eq!(shown("www.googlé.com"), "www.xn--googl-fsa.com");
+    assert_eq!(shown("googlé.com."), "xn--googl-fsa.com.");
     assert_eq!(shown("googlé.example"), "googlé.example");
 }
 
