@@ -3,6 +3,7 @@
 
 #![allow(clippy::panic, missing_docs, reason = "a bench reports and stops")]
 
+#[allow(dead_code, reason = "other benches use the rest")]
 mod texts;
 
 use std::hint::black_box;

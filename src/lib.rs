@@ -23,6 +23,7 @@ mod limits;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
+pub mod safety;
 mod scanner;
 mod seam;
 mod sink;

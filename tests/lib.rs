@@ -39,6 +39,7 @@ mod precision;
 mod properties;
 mod prose;
 mod random;
+mod safety;
 mod seed_examples;
 mod tables;
 mod texts;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use irispan::iri::bidi::{self, Issue, Order};
 use irispan::iri::{Iri, IriRef, Parts, Repertoire, Unsuited, is_nfc, is_nfkc, to_uri, validate};
-use irispan::{Component, Error, ErrorKind};
+use irispan::safety::{Fact, FactKind, Options, check, check_link};
+use irispan::{Component, Error, ErrorKind, Link};
 
 use crate::failure::Failure;
 
@@ -32,9 +33,11 @@ impl Severity {
 /// One oddity. The range counts bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// What it is about: `mapping`, `syntax`, `scheme`, `character`, `bidi`, `order` or
-    /// `normalization`.
+    /// What it is about: `mapping`, `syntax`, `scheme`, `character`, `bidi`, `order`, `normalization` or
+    /// `safety`.
     pub(super) topic: &'static str,
+    /// The kind of fact, of the topic `safety`.
+    pub(super) fact: Option<FactKind>,
     pub(super) severity: Severity,
     pub(super) component: Option<Component>,
     pub(super) range: Range<usize>,
@@ -42,8 +45,13 @@ pub(super) struct Finding {
     pub(super) what: String,
 }
 
-/// All findings, in the order of the text; `unmapped` says why there is no URI.
-pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
+/// All findings, in the order of the text; `unmapped` says why there is no URI, `link` what the scanner
+/// takes the whole text for.
+pub(super) fn findings(
+    text: &str,
+    unmapped: Option<&Error>,
+    link: Option<&Link<'_>>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = unmapped {
         findings.push(failed("mapping", text, error));
@@ -70,6 +78,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
         let range = finding.range();
         findings.push(Finding {
             topic: "bidi",
+            fact: None,
             severity,
             component: Some(finding.component()),
             range: finding.offset()..range.end.max(finding.offset()),
@@ -92,6 +101,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
         let what = "not in Normalization Form KC, which is better for new IRIs (CMP-13)";
         findings.push(normalization(text, at, what));
     }
+    safety(text, link, &mut findings);
     findings.sort_by_key(|finding| finding.range.start);
     findings
 }
@@ -109,10 +119,61 @@ fn normalization(text: &str, at: usize, what: &str) -> Finding {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     Finding {
         topic: "normalization",
+        fact: None,
         severity: Severity::Note,
         component: component_at(text, at),
         range: at..at + length,
         what: what.to_owned(),
+    }
+}
+
+/// Facts about spoofing that nothing else has told.
+fn safety(text: &str, link: Option<&Link<'_>>, findings: &mut Vec<Finding>) {
+    let options = Options::new();
+    let facts = match link {
+        Some(link) => check_link(link, &options),
+        None => check(text, &options),
+    };
+    for fact in facts {
+        let told = match fact.kind() {
+            // The characters, the bidi checks and the mapping tell these.
+            FactKind::BidiControl
+            | FactKind::BidiStructure
+            | FactKind::DelimiterLookAlike
+            | FactKind::HostMoved
+            | FactKind::InvalidHost
+            | FactKind::Invisible => true,
+            FactKind::Compatibility => findings.iter().any(|finding| {
+                finding.topic == "character" && finding.range.start == fact.range().start
+            }),
+            _ => false,
+        };
+        if !told {
+            findings.push(fact_finding(&fact));
+        }
+    }
+}
+
+fn fact_finding(fact: &Fact) -> Finding {
+    let severity = match fact.kind() {
+        FactKind::IpHost
+        | FactKind::OddPort
+        | FactKind::EncodedDelimiter
+        | FactKind::Compatibility
+        | FactKind::NestedUrl
+        | FactKind::RestrictedCharacter
+        | FactKind::Truncated
+        | FactKind::ScriptChange
+        | FactKind::Template => Severity::Note,
+        _ => Severity::Warning,
+    };
+    Finding {
+        topic: "safety",
+        fact: Some(fact.kind()),
+        severity,
+        component: fact.component(),
+        range: fact.range(),
+        what: format!("{}: {fact}", fact.kind()),
     }
 }
 
@@ -121,6 +182,7 @@ fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     Finding {
         topic,
+        fact: None,
         severity: Severity::Error,
         component: error.component(),
         range: at..at + length,
@@ -130,7 +192,7 @@ fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
 
 fn order(text: &str, severity: Severity, what: &str) -> Finding {
     let what = what.to_owned();
-    Finding { topic: "order", severity, component: None, range: 0..text.len(), what }
+    Finding { topic: "order", fact: None, severity, component: None, range: 0..text.len(), what }
 }
 
 /// Characters that do not suit their component; those of a kind that stand side by side at once.
@@ -151,6 +213,7 @@ fn characters(text: &str, findings: &mut Vec<Finding>) {
         let advice = if forbidden { "no IRI may hold it" } else { "advised against" };
         let finding = Finding {
             topic: "character",
+            fact: None,
             severity: if forbidden { Severity::Error } else { Severity::Warning },
             component: Some(component),
             range: at..end,
@@ -226,7 +289,7 @@ mod tests {
     use irispan::iri::{is_nfc, to_uri};
 
     fn drawn(text: &str) -> Vec<String> {
-        findings(text, to_uri(text).err().as_ref())
+        findings(text, to_uri(text).err().as_ref(), None)
             .into_iter()
             .map(|f| format!("{} {} {:?} {}", f.severity.name(), f.topic, f.range, f.what))
             .collect()
@@ -276,6 +339,24 @@ mod tests {
         assert_eq!(drawn("http://é:65536/"), ["error scheme 10..15 not a port number"]);
         // Of what is no URI, nothing is said twice.
         assert!(!drawn("mailto:[]").iter().any(|line| line.contains("scheme")));
+    }
+
+    #[test]
+    fn facts_are_told_once() {
+        assert_eq!(
+            drawn("http://u@pаypal.example/%2F"),
+            [
+                "warning safety 7..8 userinfo: What stands before `@` is not the host (pаypal.example)",
+                "warning safety 9..16 mixed-script: A label mixes scripts that are not written together \
+                 (Latin, Cyrillic)",
+                "warning safety 9..16 restriction-level: A label is freer than the levels for careful \
+                 names (minimally-restrictive)",
+                "warning safety 9..16 confusable: A label reads like another one in ASCII (paypal)",
+                "note safety 25..28 encoded-delimiter: A delimiter is percent-encoded (/)",
+            ]
+        );
+        let drawn = drawn("http://a\u{AD}.example/\u{202E}ﬁ｜");
+        assert_eq!(drawn.iter().filter(|line| line.contains(" safety ")).count(), 1, "{drawn:?}");
     }
 
     #[test]
