@@ -146,6 +146,9 @@ fn safety(text: &str, link: Option<&Link<'_>>, findings: &mut Vec<Finding>) {
             FactKind::Compatibility => findings.iter().any(|finding| {
                 finding.topic == "character" && finding.range.start == fact.range().start
             }),
+            FactKind::OddPort => findings.iter().any(|finding| {
+                finding.topic == "scheme" && finding.range.start == fact.range().start
+            }),
             _ => false,
         };
         if !told {
