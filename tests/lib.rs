@@ -25,6 +25,7 @@ mod iri_compare;
 mod iri_differential;
 mod iri_format;
 mod iri_history;
+mod iri_hostile;
 mod iri_mapping;
 mod iri_normalize;
 mod iri_parse;

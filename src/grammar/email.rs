@@ -9,6 +9,7 @@ use crate::config::Tailoring;
 use crate::iri::ascii::AsciiSet;
 use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Kind, Span};
+use crate::trigger::Block;
 
 /// What stands before the `@` of a host found around a dot.
 pub(super) enum BeforeAt {
@@ -21,6 +22,9 @@ pub(super) enum BeforeAt {
 impl Search<'_, '_> {
     /// Reads the local part that ends at the `@` at `at` (U58-E1 to E4, E7, E8).
     pub(super) fn before_at(&mut self, at: usize) -> BeforeAt {
+        if let Some(start) = self.ascii_local_part(at) {
+            return BeforeAt::LocalPart { start };
+        }
         let mut start = at;
         while let Some((c, length)) = decode_before(self.text, start, self.floor) {
             if !self.is_local(c) {
@@ -37,6 +41,28 @@ impl Search<'_, '_> {
             return BeforeAt::Nothing;
         }
         BeforeAt::LocalPart { start }
+    }
+
+    /// Where the local part begins, if a look at one block finds nothing but a plain one of ASCII,
+    /// and before it nothing that a local part or userinfo goes on with.
+    #[inline]
+    fn ascii_local_part(&mut self, at: usize) -> Option<usize> {
+        let block = Block::up_to(self.text, at, self.floor);
+        let length = block.local_part().leading_ones();
+        let start = at - length.min(u32::BITS - 1) as usize;
+        let before = byte_before(self.text, start, self.floor);
+        if length == 0 || length == u32::BITS || before >= 0x80 || before == b':' {
+            return None;
+        }
+        let outside = u32::BITS - length;
+        let stops = block.equal(b'.') >> outside;
+        let edges = 1 | 1 << (length - 1);
+        // Backticks end a link (T5).
+        if stops & (edges | stops << 1) | block.equal(b'`') >> outside != 0 {
+            return None;
+        }
+        self.steps += u64::from(length);
+        Some(start)
     }
 
     /// Whether a local part may hold this character (U58-P8); no backtick, which ends links (T5).

@@ -18,14 +18,13 @@ mod text;
 use crate::config::{Config, Profile, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
-use crate::tables::{CodePoints, SchemeSyntax, is_bidi_control};
+use crate::tables::{CodePoints, SchemeSyntax, is_bidi_control, is_invisible};
 use crate::trigger::Marks;
 
 use self::authority::Port;
 use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
-use self::host::Host;
-use self::tailor::is_invisible;
+use self::host::{BareRun, Host};
 use self::terminate::{Brackets, Part};
 use self::text::{byte, byte_before, decode, decode_before};
 
@@ -93,8 +92,9 @@ impl<'s, 't> Search<'s, 't> {
     /// Moves the borders behind a link, and reports it if it is asked for.
     fn accept(&mut self, mut span: Span) -> Option<Span> {
         let control = |read: Option<(char, usize)>| read.is_some_and(|(c, _)| is_bidi_control(c));
-        if control(decode(self.text, span.end))
-            || control(decode_before(self.text, span.start, self.floor))
+        if (byte(self.text, span.end) >= 0x80 && control(decode(self.text, span.end)))
+            || (byte_before(self.text, span.start, self.floor) >= 0x80
+                && control(decode_before(self.text, span.start, self.floor)))
         {
             span.flags |= Flags::INVISIBLE;
         }
@@ -212,7 +212,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// A bare host or an address around the separator at `mark`, in the order of U58 section 6.
     fn at_separator(&mut self, mark: usize) -> Option<Span> {
-        let host = self.bare_run(mark)??;
+        let BareRun::Host(host) = self.bare_run(mark)? else { return None };
         let host = Host { start: self.glued_www(host), ..host };
         let tail = self.is_tail(host.start);
         if byte_before(self.text, host.start, self.floor) == b'@' {
@@ -231,7 +231,7 @@ impl<'s, 't> Search<'s, 't> {
             return None;
         }
         if let Some(slashes) = self.literal_before(b"://", host.start) {
-            return match self.web_scheme_before(slashes) {
+            return match self.web_scheme_of_host(slashes) {
                 Some(start) => {
                     let wrapper = self.wrapper_before(start);
                     let end = self.end_of_port(host)?;
@@ -260,7 +260,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Where `http` or `https` begins before the `://` at `slashes`; nothing if letters glued to it
     /// make it another scheme (U58-H10, H13), or the caller does not want it.
-    fn web_scheme_before(&mut self, slashes: usize) -> Option<usize> {
+    fn web_scheme_of_host(&mut self, slashes: usize) -> Option<usize> {
         [&b"https"[..], b"http"].into_iter().find_map(|name| {
             let start = self.literal_before(name, slashes)?;
             let glued = byte_before(self.text, start, self.floor).is_ascii_alphabetic();
@@ -298,8 +298,10 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Sees to it that the end of a link is the end of a grapheme cluster (T12). `path` is where
     /// what may be given up begins, if the link goes on behind its host.
+    #[inline]
     fn whole_clusters(&mut self, span: Span, path: Option<usize>) -> Option<Span> {
-        if !self.config.tailored(Tailoring::T12) {
+        let ascii = byte(self.text, span.end) < 0x80 && byte_before(self.text, span.end, 0) < 0x80;
+        if ascii || !self.config.tailored(Tailoring::T12) {
             return Some(span);
         }
         match self.cluster_end(span.start, span.end, path) {

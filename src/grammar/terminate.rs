@@ -1,13 +1,14 @@
 //! Where a path, query or fragment ends: the machine of UTS #58, section 3.5.1.
 
 use super::Search;
-use super::tailor::{Wrapper, is_invisible, is_marker, is_tailored_end, is_wide_punctuation};
+use super::tailor::{Wrapper, is_marker, is_tailored_end, is_wide_punctuation};
 use super::text::{byte, byte_before, decode};
 use crate::config::Tailoring;
 use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_BRACKETS;
 use crate::span::Flags;
-use crate::tables::{LinkTerm, is_han_kana_or_hangul};
+use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
+use crate::trigger::Block;
 
 /// The part that a character belongs to (U58-D1).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,6 +102,58 @@ impl Search<'_, '_> {
         Some(self.terminate(part, at + 1, end, wrapper))
     }
 
+    /// What [`terminate`](Self::terminate) finds, if ASCII without brackets, quotes and colons lies
+    /// between `at` and something that ends the link whatever came before.
+    #[inline]
+    fn plain_termination(
+        &mut self,
+        part: Part,
+        at: usize,
+        safe: usize,
+        wrapper: Wrapper,
+    ) -> Option<Termination> {
+        let mut stop = at;
+        loop {
+            let block = Block::from(self.text, stop);
+            let mut plain = block.plain_parts();
+            if wrapper.byte() != 0 {
+                plain &= !block.equal(wrapper.byte());
+            }
+            let length = plain.trailing_ones();
+            stop += length as usize;
+            if length < u32::BITS {
+                break;
+            }
+        }
+        self.steps += (stop - at) as u64 + 1;
+        let ends = match byte(self.text, stop) {
+            // No bracket is open that these could close.
+            0..=b' ' | 0x7F | b')' | b']' | b'}' => true,
+            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::T5),
+            _ => false,
+        };
+        if !ends || !self.config.tailored(Tailoring::T8) {
+            return None;
+        }
+        // Soft characters at the end, and what begins an empty part (T8), do not belong to the link.
+        let link = &self.text[at..stop];
+        let trailing = |b: &u8| !matches!(b, b'!' | b',' | b'.' | b';' | b'?');
+        let last = link.iter().rposition(trailing);
+        let end = match last {
+            Some(last) if link[last] == b'#' => {
+                // Behind the first `#` of a path or query there are others that belong to it.
+                if part == Part::Fragment || link[..last].contains(&b'#') {
+                    at + last + 1
+                } else {
+                    return None;
+                }
+            }
+            Some(last) => at + last + 1,
+            None => safe,
+        };
+        Some(Termination { end, stop, script_change: None, flags: Flags::empty() })
+    }
+
     /// Reads on from `at`, where `part` has begun; `safe` is the end if nothing more belongs to it.
     pub(super) fn terminate(
         &mut self,
@@ -109,6 +162,9 @@ impl Search<'_, '_> {
         mut safe: usize,
         wrapper: Wrapper,
     ) -> Termination {
+        if let Some(plain) = self.plain_termination(part, at, safe, wrapper) {
+            return plain;
+        }
         let text = self.text;
         let [ends, markers, lists, bare, scripts] =
             [Tailoring::T1, Tailoring::T5, Tailoring::T7, Tailoring::T8, Tailoring::T9]
@@ -139,6 +195,29 @@ impl Search<'_, '_> {
             }
             if separates {
                 self.brackets.clear();
+                continue;
+            }
+            // So are nearly all characters beyond ASCII; none of them opens or closes anything.
+            let from = i;
+            loop {
+                let length = self.unicode.include_at(text, i);
+                if length == 0 {
+                    break;
+                }
+                i += length;
+            }
+            if i > from {
+                if scripts {
+                    if script_change.is_none()
+                        && byte_before(text, from, at).is_ascii_alphanumeric()
+                        && decode(text, from).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
+                    {
+                        script_change = Some(from);
+                    }
+                    ascii = false;
+                }
+                safe = i;
+                before_run = None;
                 continue;
             }
             let Some((c, length)) = decode(text, i) else { break };

@@ -6,9 +6,11 @@
 
 pub(crate) mod ambiguous;
 mod bidi;
+mod bmp;
 mod code_points;
 mod hash;
 mod idna_host;
+mod invisible;
 mod link;
 mod scheme;
 mod scheme_set;
@@ -19,6 +21,7 @@ mod trie;
 
 pub use bidi::is_bidi_control;
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
+pub use invisible::is_invisible;
 pub use scheme_set::{Scheme, SchemeSet, SchemeSyntax};
 pub use script::{is_beyond_latin, is_han_kana_or_hangul};
 pub use tld_set::TldSet;

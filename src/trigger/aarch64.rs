@@ -16,7 +16,7 @@ fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
 }
 
 #[derive(Clone, Copy)]
-struct Neon(uint8x16_t);
+pub(crate) struct Neon(uint8x16_t);
 
 impl Vector for Neon {
     const LANES: usize = 16;
@@ -31,6 +31,16 @@ impl Vector for Neon {
     unsafe fn equal(self, byte: u8) -> uint8x16_t {
         // SAFETY: NEON is there.
         unsafe { vceqq_u8(self.0, vdupq_n_u8(byte)) }
+    }
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> uint8x16_t {
+        // SAFETY: NEON is there.
+        unsafe { vcleq_u8(vsubq_u8(self.0, vdupq_n_u8(first)), vdupq_n_u8(last - first)) }
+    }
+    #[inline(always)]
+    unsafe fn with_bits(self, bits: u8) -> Neon {
+        // SAFETY: NEON is there.
+        unsafe { Neon(vorrq_u8(self.0, vdupq_n_u8(bits))) }
     }
     #[inline(always)]
     unsafe fn at_least(self, byte: u8) -> uint8x16_t {

@@ -15,22 +15,17 @@
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
+mod block;
 mod index;
 mod scalar;
-#[cfg_attr(
-    not(any(
-        target_arch = "x86_64",
-        target_arch = "aarch64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )),
-    allow(dead_code)
-)]
 mod vector;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+/// The vectors that the machine is sure to have.
+pub(crate) type Block = block::Block;
 pub(crate) use index::Marks;
 
 /// Which marks are asked for.

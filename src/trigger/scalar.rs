@@ -1,6 +1,7 @@
 //! The definition of a mark, and the kernel that follows it byte by byte.
 
 use super::MarkSet;
+use super::vector::Vector;
 
 /// Whether the byte at `at` is a mark; past either end of the text, bytes read as 0:
 /// - `:` behind a byte from `0` up, before anything but a control or white space;
@@ -58,5 +59,53 @@ pub(super) fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
             }
             candidates ^= lowest;
         }
+    }
+}
+
+/// Sixteen bytes that are compared one by one: the vector of machines that have none.
+#[cfg_attr(
+    any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"),
+    allow(dead_code, reason = "compared with the machine's own in tests")
+)]
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes([u8; 16]);
+
+impl Bytes {
+    fn all(self, holds: impl Fn(u8) -> bool) -> u64 {
+        self.0.iter().enumerate().fold(0, |bits, (i, &b)| bits | u64::from(holds(b)) << i)
+    }
+}
+
+impl Vector for Bytes {
+    const LANES: usize = 16;
+    type Mask = u64;
+
+    unsafe fn load(at: *const u8) -> Bytes {
+        // SAFETY: the caller's; an array of bytes needs no alignment.
+        Bytes(unsafe { at.cast::<[u8; 16]>().read() })
+    }
+    unsafe fn equal(self, byte: u8) -> u64 {
+        self.all(|b| b == byte)
+    }
+    unsafe fn at_least(self, byte: u8) -> u64 {
+        self.all(|b| b >= byte)
+    }
+    unsafe fn within(self, first: u8, last: u8) -> u64 {
+        self.all(|b| (first..=last).contains(&b))
+    }
+    unsafe fn with_bits(self, bits: u8) -> Bytes {
+        Bytes(self.0.map(|b| b | bits))
+    }
+    unsafe fn beyond_ascii(self) -> u64 {
+        self.all(|b| b >= 0x80)
+    }
+    unsafe fn and(a: u64, b: u64) -> u64 {
+        a & b
+    }
+    unsafe fn or(a: u64, b: u64) -> u64 {
+        a | b
+    }
+    unsafe fn bits(mask: u64) -> u64 {
+        mask
     }
 }

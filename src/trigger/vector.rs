@@ -4,7 +4,7 @@
 use super::MarkSet;
 
 /// A vector of bytes that are compared side by side.
-pub(super) trait Vector: Copy {
+pub(crate) trait Vector: Copy {
     /// Bytes in the vector; divides 64.
     const LANES: usize;
     /// A truth value for each byte.
@@ -20,6 +20,10 @@ pub(super) trait Vector: Copy {
     unsafe fn equal(self, byte: u8) -> Self::Mask;
     /// Bytes that are not below an ASCII byte; `byte` is not 0.
     unsafe fn at_least(self, byte: u8) -> Self::Mask;
+    /// Bytes from `first` to `last`, both of ASCII, of which neither is 0.
+    unsafe fn within(self, first: u8, last: u8) -> Self::Mask;
+    /// Every byte with these bits set.
+    unsafe fn with_bits(self, bits: u8) -> Self;
     /// Bytes beyond ASCII.
     unsafe fn beyond_ascii(self) -> Self::Mask;
     unsafe fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;

@@ -16,7 +16,7 @@ fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
 }
 
 #[derive(Clone, Copy)]
-struct Simd128(v128);
+pub(crate) struct Simd128(v128);
 
 impl Vector for Simd128 {
     const LANES: usize = 16;
@@ -30,6 +30,14 @@ impl Vector for Simd128 {
     #[inline(always)]
     unsafe fn equal(self, byte: u8) -> v128 {
         u8x16_eq(self.0, u8x16_splat(byte))
+    }
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> v128 {
+        u8x16_le(u8x16_sub(self.0, u8x16_splat(first)), u8x16_splat(last - first))
+    }
+    #[inline(always)]
+    unsafe fn with_bits(self, bits: u8) -> Simd128 {
+        Simd128(v128_or(self.0, u8x16_splat(bits)))
     }
     #[inline(always)]
     unsafe fn at_least(self, byte: u8) -> v128 {

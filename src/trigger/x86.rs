@@ -42,8 +42,18 @@ fn fill_avx512bw(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     unsafe { inner(text, from, words, set) }
 }
 
+/// What brings the first byte of a range to the lowest signed value, by addition.
+const fn to_lowest(first: u8) -> i8 {
+    0x80_u8.wrapping_sub(first) as i8
+}
+
+/// The first value behind a range so brought down.
+const fn behind_lowest(first: u8, last: u8) -> i8 {
+    (0x81 + (last - first)) as i8
+}
+
 #[derive(Clone, Copy)]
-struct Sse2(__m128i);
+pub(crate) struct Sse2(__m128i);
 
 impl Vector for Sse2 {
     const LANES: usize = 16;
@@ -58,6 +68,19 @@ impl Vector for Sse2 {
     unsafe fn equal(self, byte: u8) -> __m128i {
         // SAFETY: SSE2 is part of x86-64.
         unsafe { _mm_cmpeq_epi8(self.0, _mm_set1_epi8(byte as i8)) }
+    }
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> __m128i {
+        // SAFETY: SSE2 is part of x86-64. Comparisons are signed: the range goes to the lowest values.
+        unsafe {
+            let lowest = _mm_add_epi8(self.0, _mm_set1_epi8(to_lowest(first)));
+            _mm_cmplt_epi8(lowest, _mm_set1_epi8(behind_lowest(first, last)))
+        }
+    }
+    #[inline(always)]
+    unsafe fn with_bits(self, bits: u8) -> Sse2 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Sse2(_mm_or_si128(self.0, _mm_set1_epi8(bits as i8))) }
     }
     #[inline(always)]
     unsafe fn at_least(self, byte: u8) -> __m128i {
@@ -108,6 +131,19 @@ impl Vector for Avx2 {
         unsafe { _mm256_cmpeq_epi8(self.0, _mm256_set1_epi8(byte as i8)) }
     }
     #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> __m256i {
+        // SAFETY: the caller's. Comparisons are signed: the range goes to the lowest values.
+        unsafe {
+            let lowest = _mm256_add_epi8(self.0, _mm256_set1_epi8(to_lowest(first)));
+            _mm256_cmpgt_epi8(_mm256_set1_epi8(behind_lowest(first, last)), lowest)
+        }
+    }
+    #[inline(always)]
+    unsafe fn with_bits(self, bits: u8) -> Avx2 {
+        // SAFETY: the caller's.
+        unsafe { Avx2(_mm256_or_si256(self.0, _mm256_set1_epi8(bits as i8))) }
+    }
+    #[inline(always)]
     unsafe fn at_least(self, byte: u8) -> __m256i {
         // SAFETY: the caller's. Bytes beyond ASCII are negative and count by their highest bit.
         unsafe {
@@ -154,6 +190,19 @@ impl Vector for Avx512 {
     unsafe fn equal(self, byte: u8) -> u64 {
         // SAFETY: the caller's.
         unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte as i8)) }
+    }
+    #[inline(always)]
+    unsafe fn within(self, first: u8, last: u8) -> u64 {
+        // SAFETY: the caller's.
+        unsafe {
+            let lowest = _mm512_sub_epi8(self.0, _mm512_set1_epi8(first as i8));
+            _mm512_cmple_epu8_mask(lowest, _mm512_set1_epi8((last - first) as i8))
+        }
+    }
+    #[inline(always)]
+    unsafe fn with_bits(self, bits: u8) -> Avx512 {
+        // SAFETY: the caller's.
+        unsafe { Avx512(_mm512_or_si512(self.0, _mm512_set1_epi8(bits as i8))) }
     }
     #[inline(always)]
     unsafe fn at_least(self, byte: u8) -> u64 {

@@ -12,7 +12,7 @@ use irispan::iri::Rung;
 use irispan::tables::SchemeSet;
 
 pub(crate) use self::identifiers::{
-    DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target,
+    DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target,
 };
 pub(crate) use self::references::{CompareArgs, ExplainArgs, NormalizeArgs, ResolveArgs};
 use crate::schemes;
@@ -173,8 +173,12 @@ pub(crate) struct ScanArgs {
     #[arg(value_parser = references::rung())]
     pub(crate) unique: Option<Option<Rung>>,
 
-    /// Adds the normal form of each link to JSON lines, on a rung as in `normalize`; without a rung,
-    /// on `scheme`.
+    /// Adds the text for people to read to CSV; JSON lines always have it.
+    #[arg(long)]
+    pub(crate) display: bool,
+
+    /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`; without
+    /// a rung, on `scheme`.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = references::rung())]
     pub(crate) normalized: Option<Option<Rung>>,

@@ -24,7 +24,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
     ("seam", &["limits"]),
     ("trigger", &[]),
     ("config", &["error", "limits", "span", "tables", "trigger"]),
-    ("grammar", &["config", "iri::ascii", "limits", "span", "tables"]),
+    ("grammar", &["config", "iri::ascii", "limits", "span", "tables", "trigger"]),
     ("iri", &["error", "iri::ascii", "limits", "span", "tables"]),
     ("safety", &["error", "iri", "iri::ascii", "limits", "span", "tables"]),
     ("sink", &["iri", "span"]),
@@ -54,13 +54,11 @@ const SCANNER: [&str; 13] = [
 ];
 
 /// Edges beyond the plan, each with its reason.
-const EXCEPTIONS: [(&str, &str); 3] = [
+const EXCEPTIONS: [(&str, &str); 2] = [
     // A link hands out its parts and its URI.
     ("span", "iri"),
     // `Builder::build` gives the scanner.
     ("config", "scanner"),
-    // A search asks the trigger's index for the next place.
-    ("grammar", "trigger"),
 ];
 
 /// Where `unsafe` may stand: the kernels, and the borders to other languages.

@@ -4,12 +4,23 @@ use std::borrow::Cow;
 
 use super::{Record, confidence_name, kind_name, number};
 
-/// The header row.
-pub(super) const fn header(line_column: bool) -> &'static str {
-    if line_column {
-        "path,start,end,line,column,kind,confidence,text,uri,flags,error\r\n"
-    } else {
-        "path,start,end,kind,confidence,text,uri,flags,error\r\n"
+/// Columns that are there on request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Columns {
+    pub(crate) line_column: bool,
+    pub(crate) display: bool,
+    pub(crate) normalized: bool,
+}
+
+impl Columns {
+    /// The header row. Columns on request stand where they move no other, but for the place.
+    pub(super) fn header(self) -> String {
+        let place = if self.line_column { "line,column," } else { "" };
+        let display = if self.display { ",display" } else { "" };
+        let normalized = if self.normalized { ",normalized" } else { "" };
+        format!(
+            "path,start,end,{place}kind,confidence,text,uri,flags,error{display}{normalized}\r\n"
+        )
     }
 }
 
@@ -43,6 +54,11 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
     }
     out.push(b',');
     out.extend_from_slice(quote(error).as_bytes());
+    let normalized = record.normalized.as_ref().map(|normal| normal.as_deref().unwrap_or_default());
+    for field in [record.display.as_deref(), normalized].into_iter().flatten() {
+        out.push(b',');
+        out.extend_from_slice(quote(field).as_bytes());
+    }
     out.extend_from_slice(b"\r\n");
 }
 
@@ -57,7 +73,7 @@ fn quote(field: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{header, prefix, record};
+    use super::{Columns, prefix, record};
     use crate::out::{Record, samples};
 
     fn row(path: &str, link: &Record<'_>) -> String {
@@ -70,10 +86,25 @@ mod tests {
     fn as_many_fields_as_the_header() {
         let line = row("p", &samples::url("http://a.b/"));
         assert_eq!(line, "p,6,17,url,certain,http://a.b/,http://a.b/,,\r\n");
-        assert_eq!(line.matches(',').count(), header(false).matches(',').count());
+        let header = Columns::default().header();
+        assert_eq!(line.matches(',').count(), header.matches(',').count());
         let line = row("p", &samples::unmappable("a.b"));
         assert_eq!(line, "p,6,9,3,7,domain,likely,a.b,,userinfo idn,\"host: \"\"bad\"\"\"\r\n");
-        assert_eq!(line.matches(',').count(), header(true).matches(',').count());
+        let header = Columns { line_column: true, ..Columns::default() }.header();
+        assert_eq!(line.matches(',').count(), header.matches(',').count());
+    }
+
+    #[test]
+    fn columns_on_request_come_last() {
+        let mut link = samples::url("http://a.b/");
+        link.display = Some("a,b".into());
+        link.normalized = Some(None);
+        assert_eq!(row("p", &link), "p,6,17,url,certain,http://a.b/,http://a.b/,,,\"a,b\",\r\n");
+        let columns = Columns { display: true, normalized: true, ..Columns::default() };
+        assert_eq!(
+            columns.header(),
+            "path,start,end,kind,confidence,text,uri,flags,error,display,normalized\r\n"
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use irispan::{Confidence, Flags, Kind};
 
+pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
 
@@ -57,18 +58,18 @@ enum Layout {
     Terminal,
     Text,
     Jsonl,
-    Csv { line_column: bool },
+    Csv(csv::Columns),
     Uri,
     Html,
 }
 
 impl Printer {
-    pub(crate) fn new(format: Format, terminal: bool, line_column: bool, color: bool) -> Printer {
+    pub(crate) fn new(format: Format, terminal: bool, columns: Columns, color: bool) -> Printer {
         let layout = match format {
             Format::Text if terminal => Layout::Terminal,
             Format::Text => Layout::Text,
             Format::Jsonl => Layout::Jsonl,
-            Format::Csv => Layout::Csv { line_column },
+            Format::Csv => Layout::Csv(columns),
             Format::Uri => Layout::Uri,
             Format::Html => Layout::Html,
         };
@@ -86,11 +87,11 @@ impl Printer {
     }
 
     /// What comes before all files.
-    pub(crate) fn prologue(self) -> &'static str {
+    pub(crate) fn prologue(self) -> String {
         match self.layout {
-            Layout::Csv { line_column } => csv::header(line_column),
-            Layout::Html => html::PROLOGUE,
-            _ => "",
+            Layout::Csv(columns) => columns.header(),
+            Layout::Html => html::PROLOGUE.to_owned(),
+            _ => String::new(),
         }
     }
 
@@ -121,7 +122,7 @@ impl Printer {
             Layout::Terminal => PageWriter::Terminal(style),
             Layout::Text => PageWriter::Text(style, text::prefix(path)),
             Layout::Jsonl => PageWriter::Jsonl(jsonl::prefix(path)),
-            Layout::Csv { .. } => PageWriter::Csv(csv::prefix(path)),
+            Layout::Csv(_) => PageWriter::Csv(csv::prefix(path)),
             Layout::Uri => PageWriter::Uri,
             Layout::Html => {
                 html::open(&mut out, path);
@@ -262,7 +263,7 @@ pub(crate) mod samples {
 
 #[cfg(test)]
 mod tests {
-    use super::{Printer, number, samples};
+    use super::{Columns, Printer, number, samples};
     use crate::args::Format;
 
     #[test]
@@ -278,7 +279,8 @@ mod tests {
     fn only_html_prints_a_file_without_links() {
         for format in [Format::Text, Format::Jsonl, Format::Csv, Format::Uri, Format::Html] {
             for terminal in [false, true] {
-                let mut page = Printer::new(format, terminal, false, false).page("p", b"text");
+                let mut page =
+                    Printer::new(format, terminal, Columns::default(), false).page("p", b"text");
                 page.finish();
                 assert_eq!(page.out.is_empty(), format != Format::Html, "{format:?}");
             }
@@ -287,8 +289,8 @@ mod tests {
 
     #[test]
     fn html_keeps_the_text_between_links() {
-        let mut page =
-            Printer::new(Format::Html, false, false, false).page("p", b"<see> http://a.b/ ok");
+        let mut page = Printer::new(Format::Html, false, Columns::default(), false)
+            .page("p", b"<see> http://a.b/ ok");
         page.record(&samples::url("http://a.b/"));
         page.finish();
         let html = String::from_utf8(page.out).expect("is UTF-8");

@@ -32,7 +32,7 @@ use self::worker::{Job, Message, Pool, Settings};
 use self::writer::Writer;
 use crate::args::{Cli, Color, Format, Input, ScanArgs};
 use crate::errors::{Problem, Status};
-use crate::out::Printer;
+use crate::out::{Columns, Printer};
 
 /// Files that may be ahead of the one that is printed, per thread.
 const AHEAD: usize = 8;
@@ -50,7 +50,12 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         Color::Never => false,
         Color::Auto => anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never,
     };
-    let printer = Printer::new(args.format, terminal, args.line_column, color);
+    let columns = Columns {
+        line_column: args.line_column,
+        display: args.display,
+        normalized: args.normalized.is_some(),
+    };
+    let printer = Printer::new(args.format, terminal, columns, color);
     let threads = match args.threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,
@@ -63,7 +68,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         uses: Uses {
             records: !args.count,
             uris: args.stats,
-            displays: !args.count && args.format == Format::Jsonl,
+            displays: !args.count && (args.display || args.format == Format::Jsonl),
             normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
             key: args.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
         },
@@ -137,10 +142,14 @@ fn refuse(args: &ScanArgs) {
         Input::Html => Some("html"),
         Input::Warc => Some("warc"),
     };
+    let has_columns = !args.count && matches!(args.format, Format::Jsonl | Format::Csv);
     let message = if let Some(name) = name {
         format!("'--input {name}' is not supported yet in this version: use auto or text")
-    } else if args.normalized.is_some() && (args.count || args.format != Format::Jsonl) {
-        "'--normalized' can only be used with '--format jsonl'".to_owned()
+    } else if args.normalized.is_some() && !has_columns {
+        "'--normalized' can only be used with '--format jsonl' or '--format csv'".to_owned()
+    } else if args.display && !has_columns {
+        "'--display' can only be used with '--format csv'; '--format jsonl' has it anyway"
+            .to_owned()
     } else if args.unique.is_some() && args.format == Format::Html {
         "'--unique' cannot be used with '--format html', which shows the whole text".to_owned()
     } else {

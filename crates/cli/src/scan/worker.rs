@@ -234,7 +234,7 @@ fn quote(text: &str) -> String {
 mod tests {
     use super::{CHUNK, Job, Message, Pool, Settings, Uses, scan};
     use crate::args::Format;
-    use crate::out::Printer;
+    use crate::out::{Columns, Printer};
     use crate::scan::files::Source;
     use irispan::Scanner;
     use irispan::offset::Unit;
@@ -243,7 +243,7 @@ mod tests {
     fn settings(format: Format) -> Settings {
         Settings {
             scanner: Scanner::new(),
-            printer: Printer::new(format, false, false, false),
+            printer: Printer::new(format, false, Columns::default(), false),
             unit: Unit::Byte,
             lines: false,
             uses: Uses { records: true, ..Uses::default() },

@@ -158,7 +158,7 @@ mod tests {
     use super::Writer;
     use crate::args::{Cli, Command};
     use crate::errors::Status;
-    use crate::out::Printer;
+    use crate::out::{Columns, Printer};
     use crate::scan::stats::Stats;
     use crate::scan::worker::{Chunk, Mark};
 
@@ -169,7 +169,7 @@ mod tests {
             unreachable!("is scan")
         };
         let mut out = Vec::new();
-        let printer = Printer::new(args.format, true, false, false);
+        let printer = Printer::new(args.format, true, Columns::default(), false);
         let mut writer = Writer::new(&mut out, printer, &args, false);
         writer.begin().expect("is written");
         for (index, lines) in files.iter().enumerate() {
