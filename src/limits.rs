@@ -43,3 +43,19 @@ pub(crate) const MAX_CLUSTER: usize = 64;
 
 /// Octets on either side of a bare domain that its grade may depend on.
 pub(crate) const MAX_CONTEXT: usize = 16;
+
+/// Most bytes of a run without any ASCII control or space that are scanned as one; a longer one is cut
+/// ([`seam`](crate::seam)). What nobody follows as a link is longer than this, and a stream has to
+/// hold so much, no more:
+///
+/// - Servers take 8 KB of request line (Apache 8190, nginx 8192, RFC 9110 asks for 8000 octets),
+///   Firefox shows 64 KiB of an address and Chromium takes 2 MiB, most of it never for a link that
+///   somebody wrote. The longest links of real mail and web pages, those of trackers and of
+///   `mailto:` with a body, have some ten thousand bytes.
+/// - What has longer runs is no text: minified JSON and scripts, base64 without line ends. A cut for
+///   each MiB parts at most one of the thousands of links that such a run may hold, and flags it.
+/// - It is also the size of a piece for one thread, so that such a run is shared by all of them.
+pub(crate) const MAX_RUN: usize = 1 << 20;
+
+/// Fewest bytes that a caller may set instead: no character is as long.
+pub(crate) const MIN_MAX_RUN: usize = 8;

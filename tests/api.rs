@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use irispan::{
-    Builder, Component, Confidence, Config, Error, ErrorKind, Flags, Kernel, Kind, Link, Links,
-    Profile, Scanner, Span, Tailoring,
+    Builder, Component, Confidence, Config, Error, ErrorKind, Flags, Found, Kernel, Kind, Link,
+    Links, Profile, Scanner, Span, Tailoring,
 };
 
 /// Any thread may hold it, any thread may look at it, and it outlives panics.
@@ -118,7 +118,7 @@ fn sinks_receive_spans_until_they_break() {
     let (mut spans, mut count, mut seen) = (Vec::<Span>::new(), 0_usize, 0);
     assert_eq!(scanner.scan(text, &mut spans), ControlFlow::Continue(()));
     assert_eq!(scanner.scan(text, &mut count), ControlFlow::Continue(()));
-    let stopped = scanner.scan(text, &mut |_: Span| {
+    let stopped = scanner.scan(text, &mut |_: Found<'_>| {
         seen += 1;
         if seen == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -8,6 +8,7 @@
 
 mod files;
 mod forms;
+mod places;
 mod progress;
 mod read;
 mod stats;

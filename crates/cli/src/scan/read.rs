@@ -1,42 +1,133 @@
-//! A whole input in memory.
+//! An input, block by block.
 
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::files::Source;
 use crate::errors::Problem;
 
-/// Reads the source to its end.
-pub(super) fn read(source: &Source) -> Result<Vec<u8>, Problem> {
+/// Bytes of a block, at most: enough work for several threads, whatever the size of the input.
+const BLOCK: usize = 4 << 20;
+
+/// Bytes of a block from a pipe, at most: what a pipe holds.
+const PIPE: usize = 64 << 10;
+
+/// Some of the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block<'b> {
+    pub(super) text: &'b [u8],
+    /// Whether somebody may be writing the rest just now, and others wait for what is found.
+    pub(super) live: bool,
+}
+
+/// Hands the text of a source to `take`, as it comes, until that breaks.
+pub(super) fn read(
+    source: &Source,
+    take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Problem> {
     match source {
-        Source::Stdin => {
-            let mut text = Vec::new();
-            match io::stdin().lock().read_to_end(&mut text) {
-                Ok(_) => Ok(text),
-                Err(error) => Err(Problem::from_io(Path::new("standard input"), &error, false)),
-            }
-        }
+        Source::Stdin => blocks(&mut io::stdin().lock(), BLOCK, true, take)
+            .map_err(|error| Problem::from_io(Path::new("standard input"), &error, false)),
         Source::File { path, walked } => {
-            fs::read(path).map_err(|error| Problem::from_io(path, &error, *walked))
+            file(path, take).map_err(|error| Problem::from_io(path, &error, *walked))
+        }
+    }
+}
+
+fn file(
+    path: &Path,
+    take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
+    let mut file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return blocks(&mut file, PIPE, true, take);
+    }
+    // One byte more shows the end of the file. Some files have a length only once they are read.
+    let length = usize::try_from(metadata.len()).unwrap_or(BLOCK);
+    blocks(&mut file, length.saturating_add(1).clamp(PIPE, BLOCK), false, take)
+}
+
+fn blocks(
+    reader: &mut impl Read,
+    size: usize,
+    live: bool,
+    mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
+    // Pages that are never read into are never there.
+    let mut buffer = vec![0; size];
+    loop {
+        let length = match reader.read(&mut buffer) {
+            Ok(0) => return Ok(ControlFlow::Continue(())),
+            Ok(length) => length,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let block = Block { text: buffer.get(..length).unwrap_or_default(), live };
+        if take(block).is_break() {
+            return Ok(ControlFlow::Break(()));
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{BLOCK, PIPE, blocks, read};
     use crate::scan::files::Source;
+    use std::io::{self, ErrorKind, Read};
+    use std::ops::ControlFlow;
 
     #[test]
     fn a_file_that_vanished_is_a_problem() {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
-        std::fs::write(&path, b"\xff").expect("can be written");
         let source = Source::File { path: path.clone(), walked: true };
-        assert_eq!(read(&source), Ok(vec![0xff]));
+        for length in [0, 1, PIPE - 1, PIPE, BLOCK, BLOCK + 1] {
+            let text = vec![0xff; length];
+            std::fs::write(&path, &text).expect("can be written");
+            let mut all = Vec::new();
+            let ended = read(&source, |block| {
+                assert!(!block.live && !block.text.is_empty());
+                all.extend_from_slice(block.text);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(ended, Ok(ControlFlow::Continue(())));
+            assert!(all == text);
+        }
         std::fs::remove_file(&path).expect("can be removed");
-        let problem = read(&source).expect_err("is not there");
+        let problem = read(&source, |_| ControlFlow::Continue(())).expect_err("is not there");
         assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
+    }
+
+    /// One byte at a time, with an interruption before each, and an error at the end.
+    struct Bad(u8);
+
+    impl Read for Bad {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match (self.0, buffer) {
+                (7, _) => Err(ErrorKind::UnexpectedEof.into()),
+                (n, [first, ..]) if n % 2 == 0 => {
+                    *first = n;
+                    Ok(1)
+                }
+                _ => Err(ErrorKind::Interrupted.into()),
+            }
+        }
+    }
+
+    #[test]
+    fn an_error_comes_after_what_was_read() {
+        let mut all = Vec::new();
+        let error = blocks(&mut Bad(0), 5, true, |block| {
+            all.extend_from_slice(block.text);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(error.expect_err("fails").kind(), ErrorKind::UnexpectedEof);
+        assert_eq!(all, [2, 4, 6]);
+        let ended = blocks(&mut Bad(0), 5, true, |_| ControlFlow::Break(()));
+        assert!(matches!(ended, Ok(ControlFlow::Break(()))));
     }
 }

@@ -68,6 +68,11 @@ impl<W: Write> Writer<W> {
 
     /// Writes the records of a chunk, or those that were not seen before.
     pub(super) fn chunk(&mut self, chunk: &Chunk) -> io::Result<()> {
+        self.new_records(chunk)?;
+        if chunk.live { self.out.flush() } else { Ok(()) }
+    }
+
+    fn new_records(&mut self, chunk: &Chunk) -> io::Result<()> {
         if self.seen.is_none() {
             for problem in chunk.marks.iter().filter_map(|mark| mark.problem.as_ref()) {
                 self.say(problem);
@@ -184,6 +189,7 @@ mod tests {
                     bytes: lines.as_bytes().to_vec(),
                     marks: lines.lines().enumerate().map(mark).collect(),
                     links: lines.lines().count(),
+                    live: false,
                 })
                 .expect("is written");
             writer.close(&Stats::file(0)).expect("is written");

@@ -13,4 +13,5 @@ mod options;
 mod order;
 mod readme;
 mod resolve;
+mod stream;
 mod trouble;
