@@ -79,6 +79,11 @@ impl Printer {
         self.layout == Layout::Terminal
     }
 
+    /// Whether the text between links is shown too.
+    pub(crate) fn shows_text(self) -> bool {
+        self.layout == Layout::Html
+    }
+
     /// Whether links that have no URI need a message, having no place in the output.
     pub(crate) fn drops_unmappable(self) -> bool {
         self.layout == Layout::Uri
