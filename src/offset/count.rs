@@ -173,7 +173,8 @@ mod tests {
     ];
 
     fn count(bytes: &[u8], unit: Unit) -> usize {
-        Window::NONE.count(bytes, 0, bytes.len(), unit)
+        let mut window = Window::NONE;
+        window.count(bytes, 0, bytes.len(), unit)
     }
 
     /// The same bytes alone and after a block of others, which other code looks at.

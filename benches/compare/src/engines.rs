@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use aho_corasick::packed;
-use irispan::{Kind, Profile, Scanner, Span};
+use irispan::{Found, Kind, Profile, Scanner};
 use linkify::{LinkFinder, LinkKind};
 use regex::bytes::Regex;
 
@@ -109,8 +109,8 @@ pub(crate) fn full_linkify() -> LinkFinder {
 /// How many links a scanner finds; every span is handed out.
 pub(crate) fn count(scanner: &Scanner, bytes: &[u8]) -> usize {
     let mut count = 0;
-    let _ = scanner.scan(bytes, &mut |span: Span| {
-        black_box(span);
+    let _ = scanner.scan(bytes, &mut |found: Found<'_>| {
+        black_box(found.link().span());
         count += 1;
         ControlFlow::Continue(())
     });

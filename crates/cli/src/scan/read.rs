@@ -11,7 +11,7 @@ use super::files::Source;
 use crate::errors::Problem;
 
 /// Bytes of a block, at most: enough work for several threads, whatever the size of the input.
-const BLOCK: usize = 4 << 20;
+const BLOCK: usize = 1 << 20;
 
 /// Bytes of a block from a pipe, at most: what a pipe holds.
 const PIPE: usize = 64 << 10;

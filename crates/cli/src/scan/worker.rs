@@ -24,10 +24,10 @@ use crate::out::{Page, Printer, Record};
 const CHUNK: usize = 64 * 1024;
 
 /// Bytes from which on one text is scanned by several threads: below, they cost more than they save.
-const LARGE: usize = 2 << 20;
+const LARGE: usize = 512 * 1024;
 
 /// Bytes that each of them scans at a time. Memory is that of the links of a few pieces per thread.
-const PIECE: usize = 256 * 1024;
+const PIECE: usize = 128 * 1024;
 
 /// What all workers need to know.
 #[derive(Debug)]
