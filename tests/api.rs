@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use irispan::{
-    Builder, Component, Confidence, Config, Error, ErrorKind, Flags, Found, Kernel, Kind, Link,
-    Links, Profile, Scanner, Span, Tailoring,
+    Builder, Change, Component, Confidence, Config, Edit, Error, ErrorKind, Flags, Found, Kernel,
+    Kind, Link, Links, Profile, Scanner, Span, Stream, Tailoring,
 };
 
 /// Any thread may hold it, any thread may look at it, and it outlives panics.
@@ -20,6 +20,10 @@ fn every_type_crosses_threads() {
     shared::<Config>();
     shared::<Links<'_, '_>>();
     shared::<Link<'_>>();
+    shared::<Found<'_>>();
+    shared::<Stream>();
+    shared::<Edit>();
+    shared::<Change>();
     shared::<Span>();
     shared::<Error>();
     shared::<ErrorKind>();
@@ -42,6 +46,7 @@ fn values_can_be_copied_compared_and_shown() {
     fn handle<T: Clone + Debug>() {}
     value::<Span>();
     value::<Link<'_>>();
+    value::<Found<'_>>();
     value::<Kind>();
     value::<Confidence>();
     value::<Flags>();
@@ -54,6 +59,9 @@ fn values_can_be_copied_compared_and_shown() {
     handle::<Builder>();
     handle::<Config>();
     handle::<Links<'_, '_>>();
+    handle::<Stream>();
+    handle::<Edit>();
+    handle::<Change>();
     handle::<Error>();
 }
 

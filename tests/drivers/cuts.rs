@@ -2,7 +2,9 @@
 
 use irispan::{Confidence, Flags, Link, Profile, Scanner};
 
-use super::{Named, corpus_texts, difference, hostile_texts, random_texts};
+#[cfg(feature = "parallel")]
+use super::difference;
+use super::{Named, corpus_texts, hostile_texts, random_texts};
 use crate::report;
 
 const fn is_hard(byte: u8) -> bool {

@@ -12,11 +12,15 @@ mod stream;
 use core::ops::ControlFlow;
 use std::fs;
 
-use irispan::{Confidence, Found, Link, Profile, Scanner, Sink, Span};
+#[cfg(feature = "parallel")]
+use irispan::Link;
+use irispan::{Confidence, Found, Profile, Scanner, Sink, Span};
 
 use crate::linear::{FAMILIES, Family};
 use crate::precision::corpus;
-use crate::texts::{Pieces, Random, show};
+#[cfg(feature = "parallel")]
+use crate::texts::show;
+use crate::texts::{Pieces, Random};
 
 #[cfg(not(feature = "parallel"))]
 #[test]
@@ -59,6 +63,7 @@ fn scanners() -> [Scanner; 2] {
 }
 
 /// Where two drivers differ first.
+#[cfg(feature = "parallel")]
 fn difference(expected: &[Link<'_>], found: &[Link<'_>]) -> String {
     let at = expected.iter().zip(found).take_while(|(a, b)| a == b).count();
     let link = |link: Option<&Link<'_>>| {

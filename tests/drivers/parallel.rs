@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use irispan::{Kind, Link, Scanner, Span};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -152,4 +153,39 @@ fn a_text_without_a_seam_is_scanned_whole() {
     }
     assert_eq!(scanner.par_links("").len(), 0);
     assert_eq!(scanner.parallel().chunk_size(0).links("").len(), 0);
+}
+
+/// A panic reaches the caller, from whichever thread, and nothing is handed on after it.
+#[test]
+fn a_panic_reaches_the_caller() {
+    let text = large();
+    let scanner = Scanner::new();
+    let parallel = scanner.parallel().chunk_size(1000);
+    let mut taken = Vec::new();
+    let each = AssertUnwindSafe(|| {
+        parallel.for_each(
+            &text,
+            |link| link.start(),
+            |start| {
+                taken.push(start);
+                assert!(taken.len() < 100, "a panic that is meant");
+                ControlFlow::Continue(())
+            },
+        )
+    });
+    assert!(catch_unwind(each).is_err());
+    let first: Vec<_> = scanner.links(&text).take(100).map(|link| link.start()).collect();
+    assert_eq!(taken, first);
+
+    let mut taken = 0;
+    let map = AssertUnwindSafe(|| {
+        let map = |link: Link<'_>| assert!(link.start() < text.len() / 2, "a panic that is meant");
+        parallel.for_each(&text, map, |()| {
+            taken += 1;
+            ControlFlow::Continue(())
+        })
+    });
+    assert!(catch_unwind(map).is_err());
+    let half = scanner.links(&text).take_while(|link| link.start() < text.len() / 2).count();
+    assert!((1..=half).contains(&taken), "{taken} of {half}");
 }

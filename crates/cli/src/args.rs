@@ -30,8 +30,10 @@ Input:
   Files are scanned as bytes, whatever they hold; a byte that is not UTF-8 ends a link and nothing
   else. Folders are walked to the end: hidden files and folders are left out and symbolic links not
   followed unless asked for; no ignore file is honoured. Pipes, sockets and devices are left out of
-  a walk. A pipe that is named is read to its end; a socket or a device is refused. A file, and
-  likewise standard input, is read as one buffer before it is scanned.
+  a walk. A pipe that is named is read to its end; a socket or a device is refused. Input is
+  read in blocks, so its size does not matter, and links come out while a pipe is being written. A
+  run of more than 1 MiB without any space or control is cut at each MiB; a link that touches a cut
+  is flagged `truncated`.
 
 Output:
   Results come in the order of the arguments and, within a folder, of the file names, the same for

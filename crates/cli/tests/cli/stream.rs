@@ -62,6 +62,39 @@ fn pieces_change_nothing() {
     }
 }
 
+/// A file of many blocks, which end within lines, links and characters.
+#[test]
+fn blocks_lose_nothing() {
+    const LINES: usize = 400_000;
+    let text: String = (0..LINES).map(|n| format!("ä😀了 http://a.example/{n:06}ä\n")).collect();
+    assert!(text.len() > 12 << 20);
+    let folder = Folder::new().file("a", &text);
+    for threads in [1, 2] {
+        let options = format!("--offsets utf16 --line-column --threads {threads} a");
+        let run = folder.run(&format!("scan {options}")).found();
+        for (n, record) in run.lines().enumerate() {
+            let start = 30 * n + 5;
+            let place = format!("a:{}:6:{start}-{}\t", n + 1, start + 24);
+            assert!(record.starts_with(&place), "{place}: {record}");
+            assert!(record.contains(&format!("/{n:06}ä\t")), "{record}");
+        }
+        assert_eq!(run.lines().count(), LINES);
+    }
+    let html = folder.run("scan -f html a").found();
+    let (begin, end) = html
+        .split_once("<pre>\n")
+        .and_then(|(_, html)| {
+            Some((html, html.strip_suffix("</pre>\n</section>\n</body>\n</html>\n")?))
+        })
+        .unwrap();
+    assert!(begin.len() > end.len());
+    let shown: String = end
+        .split('<')
+        .filter_map(|piece| piece.split_once('>').map_or(Some(piece), |(_, text)| Some(text)))
+        .collect();
+    assert!(shown == text, "the text is shown as it was");
+}
+
 /// A run without any space, longer than the library takes at once.
 #[test]
 fn an_endless_run_is_cut_and_told() {
