@@ -359,10 +359,12 @@ fn quote(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHUNK, Job, Message, Pool, Settings, Uses, scan};
+    use super::{CHUNK, Job, LARGE, Message, PIECE, Pool, Settings, Uses, pieces, scan};
     use crate::args::Format;
     use crate::out::{Columns, Printer};
     use crate::scan::files::Source;
+    use crate::scan::forms::Key;
+    use crate::scan::stats::Stats;
     use irispan::Scanner;
     use irispan::offset::Unit;
     use std::sync::mpsc;
@@ -382,6 +384,74 @@ mod tests {
         let (feed, messages) = mpsc::sync_channel(9);
         scan(&Job { source, path: "p".into(), feed }, &settings(format));
         messages.iter().collect()
+    }
+
+    /// What is printed and what is counted for a file.
+    fn printed(source: Source, settings: &Settings) -> (Vec<u8>, Stats, Vec<Option<Box<str>>>) {
+        let (feed, messages) = mpsc::sync_channel(999);
+        scan(&Job { source, path: "p".into(), feed }, settings);
+        let (mut bytes, mut keys, mut links) = (Vec::new(), Vec::new(), 0);
+        for message in messages {
+            match message {
+                Message::Chunk(chunk) => {
+                    links += chunk.links as u64;
+                    bytes.extend(chunk.bytes);
+                    keys.extend(chunk.marks.into_iter().map(|mark| mark.key));
+                }
+                Message::Done(stats) => {
+                    assert_eq!(stats.links, links);
+                    return (bytes, stats, keys);
+                }
+                Message::Failed(problem) => unreachable!("{problem}"),
+            }
+        }
+        unreachable!("a file has an end")
+    }
+
+    #[test]
+    fn threads_print_and_count_what_one_does() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        let mut text =
+            "See http://例え.jp/ä, a@b.example.org\nand http://a.example/?x=%s .".repeat(30_000);
+        text.push_str(&"x".repeat(3 * PIECE));
+        text.push_str(&" www.example.com/end".repeat(20_000));
+        assert!(text.len() > 5 * LARGE);
+        std::fs::write(&path, &text).expect("can be written");
+        let mut one = settings(Format::Uri);
+        // The threads start once in a program.
+        let mut many = Settings { pool: Pool::new(3), ..settings(Format::Uri) };
+        assert!(many.pool.takes(text.as_bytes()) && !one.pool.takes(text.as_bytes()));
+        for format in [Format::Uri, Format::Jsonl, Format::Csv, Format::Text, Format::Html] {
+            for unit in [Unit::Byte, Unit::Utf16] {
+                for key in [None, Some(Key::Uri)] {
+                    for settings in [&mut one, &mut many] {
+                        settings.printer = Printer::new(format, false, Columns::default(), false);
+                        settings.unit = unit;
+                        settings.uses.key = key;
+                    }
+                    let source = || Source::File { path: path.clone(), walked: false };
+                    let expected = printed(source(), &one);
+                    assert_eq!(expected.1.links, 110_000);
+                    assert!(printed(source(), &many) == expected, "{format:?} {unit:?} {key:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_the_text_and_end_after_bytes_that_no_link_crosses() {
+        let text = [b"a ".repeat(PIECE), vec![b'a'; 3 * PIECE], b" a\n".repeat(PIECE)].concat();
+        let mut end = 0;
+        for (begin, piece) in pieces(&text) {
+            assert_eq!(begin, end);
+            assert!(piece.len() > PIECE || begin + piece.len() == text.len());
+            end = begin + piece.len();
+            assert_eq!(piece, &text[begin..end]);
+            assert!(matches!(piece.last(), Some(b' ' | b'\n')));
+        }
+        assert_eq!(end, text.len());
+        assert!(pieces(b"").is_empty());
     }
 
     #[test]
