@@ -89,7 +89,18 @@ fn encoding(text: &[u8], start: usize, end: usize) -> Encoding {
     }
     // Text before the window can only make a block look wrong that is not, and then only if it is
     // wrong itself: what is right says nothing about the window.
-    let Some(from) = start.checked_sub(BEFORE) else { return short_or_first(text, start, end) };
+    let from = match (start.checked_sub(BEFORE), window.first_chunk::<BLOCK>()) {
+        (Some(from), _) => from,
+        (None, Some(first)) => {
+            let mut block = [0; BEFORE + BLOCK];
+            block[BEFORE..].copy_from_slice(first);
+            if !is_utf8(&block) {
+                return Encoding::Other;
+            }
+            start + BLOCK - BEFORE
+        }
+        (None, None) => return short(window),
+    };
     let mut rest = text.get(from..end).unwrap_or_default();
     while let Some(block) = rest.first_chunk() {
         if !is_utf8(block) {
@@ -101,16 +112,13 @@ fn encoding(text: &[u8], start: usize, end: usize) -> Encoding {
     match text.get(..end).unwrap_or_default().last_chunk() {
         Some(block) if is_utf8(block) && ends_well(block) => Encoding::Utf8,
         Some(_) => Encoding::Other,
-        None => short_or_first(text, start, end),
+        None => short(window),
     }
 }
 
-/// [`encoding`] where there is less text before the window than a block is compared with.
-fn short_or_first(text: &[u8], start: usize, end: usize) -> Encoding {
-    match str::from_utf8(text.get(start..end).unwrap_or_default()) {
-        Ok(_) => Encoding::Utf8,
-        Err(_) => Encoding::Other,
-    }
+/// [`encoding`] of a window where there is less text before it than a block is compared with.
+fn short(window: &[u8]) -> Encoding {
+    if str::from_utf8(window).is_ok() { Encoding::Utf8 } else { Encoding::Other }
 }
 
 /// Whether no sequence is cut off by the end.
@@ -216,9 +224,11 @@ mod tests {
                     for third in PIECES {
                         let mut bytes = vec![b'x'; before];
                         bytes.extend(first.iter().chain(second).chain(third));
-                        let encoding = encoding(&bytes, 3, bytes.len());
                         let valid = str::from_utf8(&bytes).is_ok();
-                        assert_eq!(encoding != Encoding::Other, valid, "{bytes:X?}");
+                        for start in [0, 3] {
+                            let encoding = encoding(&bytes, start, bytes.len());
+                            assert_eq!(encoding != Encoding::Other, valid, "{bytes:X?}");
+                        }
                         let expected = of_lossy(&bytes, Unit::Utf16);
                         assert_eq!(count(&bytes, Unit::Utf16), expected, "{bytes:X?}");
                     }
