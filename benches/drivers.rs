@@ -3,7 +3,6 @@
 
 #![allow(clippy::panic, missing_docs, reason = "a bench reports and stops")]
 
-#[allow(dead_code, reason = "other benches use the rest")]
 mod texts;
 
 use std::hint::black_box;
@@ -17,10 +16,10 @@ const SIZE: usize = 4 << 20;
 /// Bytes of a chunk: a packet, a page, a read of the command line's reader.
 const CHUNKS: [usize; 4] = [64, 1 << 10, 4 << 10, 64 << 10];
 
-fn stream(scanner: &Scanner, text: &[u8], size: usize) -> usize {
+fn stream(scanner: &Scanner, text: &str, size: usize) -> usize {
     let mut stream = scanner.stream();
     let mut count = 0_usize;
-    for chunk in text.chunks(size) {
+    for chunk in text.as_bytes().chunks(size) {
         let _ = stream.push(chunk, &mut count);
     }
     let _ = stream.finish(&mut count);
@@ -29,9 +28,9 @@ fn stream(scanner: &Scanner, text: &[u8], size: usize) -> usize {
 
 fn drivers(c: &mut Criterion) {
     let scanner = Scanner::new();
-    for name in texts::kinds() {
-        let Some(made) = texts::make(name, SIZE) else { continue };
-        let text = made.bytes.as_slice();
+    let inputs = texts::all(SIZE).unwrap_or_else(|e| panic!("$IRISPAN_CORPORA: {e}"));
+    for (name, text) in &inputs {
+        let text = text.as_str();
         let expected = scanner.links(text).count();
         let mut group = c.benchmark_group(format!("drivers/{name}"));
         group.throughput(Throughput::Bytes(text.len() as u64));
@@ -45,7 +44,7 @@ fn drivers(c: &mut Criterion) {
         group.bench_function("reader", |b| {
             b.iter(|| {
                 let mut count = 0_usize;
-                let read = scanner.scan_reader(black_box(text), &mut count);
+                let read = scanner.scan_reader(black_box(text.as_bytes()), &mut count);
                 assert!(read.is_ok() && count == expected);
             });
         });
@@ -88,8 +87,8 @@ fn slices(c: &mut Criterion) {
 /// One look, and one key pressed, in the middle of a text of 4 MiB.
 fn editor(c: &mut Criterion) {
     let scanner = Scanner::new();
-    let Some(made) = texts::make("prose", SIZE) else { return };
-    let text = made.bytes.as_slice();
+    let Some(text) = texts::make("prose", SIZE) else { return };
+    let text = text.bytes.as_slice();
     let spans: Vec<Span> = scanner.links(text).map(|link| link.span()).collect();
     let middle = spans[spans.len() / 2].start() + 9;
     assert!(scanner.link_at(text, middle).is_some());

@@ -11,7 +11,6 @@ use aho_corasick::AhoCorasick;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use irispan::{Kernel, MarkSet, Profile, Scanner};
 use linkify::{LinkFinder, LinkKind};
-use texts::Text;
 
 /// Bytes of each text: it lies outside the second cache.
 const SIZE: usize = 4 << 20;
@@ -28,10 +27,7 @@ type Engine = Box<dyn Fn(&str) -> usize>;
 
 /// Every text, in UTF-8, because the rival takes nothing else.
 fn inputs() -> Vec<(String, String)> {
-    let made = texts::kinds().filter_map(|name| texts::make(name, SIZE));
-    let real = texts::corpora(SIZE).unwrap_or_else(|e| panic!("$IRISPAN_CORPORA: {e}"));
-    let utf8 = |text: Text| String::from_utf8_lossy(&text.bytes).into_owned();
-    made.chain(real).map(|text| (text.name.clone(), utf8(text))).collect()
+    texts::all(SIZE).unwrap_or_else(|e| panic!("$IRISPAN_CORPORA: {e}"))
 }
 
 fn engines() -> [Engine; 4] {

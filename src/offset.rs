@@ -22,7 +22,7 @@ mod count;
 
 use core::ops::Range;
 
-use self::count::count;
+use self::count::Window;
 
 /// What an offset counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,6 +64,8 @@ pub struct Converter<'t> {
     /// Bytes whose units were counted: up to the start of a character.
     byte: usize,
     units: usize,
+    /// The piece of text around that byte.
+    window: Window,
     /// Bytes whose lines were counted.
     lines_byte: usize,
     line: usize,
@@ -76,7 +78,8 @@ impl<'t> Converter<'t> {
     #[must_use]
     pub fn new<T: AsRef<[u8]> + ?Sized>(text: &'t T, unit: Unit) -> Converter<'t> {
         let text = text.as_ref();
-        Converter { text, unit, byte: 0, units: 0, lines_byte: 0, line: 1, line_start: 0 }
+        let window = Window::NONE;
+        Converter { text, unit, byte: 0, units: 0, window, lines_byte: 0, line: 1, line_start: 0 }
     }
 
     /// Units before the byte offset.
@@ -107,7 +110,7 @@ impl<'t> Converter<'t> {
         if byte < self.byte {
             *self = Converter::new(self.text, self.unit);
         }
-        self.units += count(self.text.get(self.byte..byte).unwrap_or_default(), self.unit);
+        self.units += self.window.count(self.text, self.byte, byte, self.unit);
         self.byte = byte;
     }
 
@@ -118,9 +121,11 @@ impl<'t> Converter<'t> {
         // What ends a line starts no sequence and continues none: characters are the same on both
         // sides of it.
         if let Some(last) = memchr::memrchr(b'\n', piece) {
-            let (lines, rest) = piece.split_at(last + 1);
-            self.line += memchr::memchr_iter(b'\n', lines).count();
-            self.line_start = self.units - count(rest, self.unit);
+            let line = self.byte - (piece.len() - (last + 1));
+            self.line += memchr::memchr_iter(b'\n', piece).count();
+            // A copy, because the next offset lies where this one does.
+            let mut window = self.window;
+            self.line_start = self.units - window.count(self.text, line, self.byte, self.unit);
         }
     }
 }
@@ -137,7 +142,8 @@ fn start_of_character(text: &[u8], byte: usize) -> usize {
     else {
         return byte;
     };
-    let sequence = text.get(lead..).unwrap_or_default();
+    // No sequence is longer than four bytes, and what follows may be all of the text.
+    let sequence = text.get(lead..text.len().min(lead + 4)).unwrap_or_default();
     let length = match sequence.utf8_chunks().next() {
         Some(chunk) => match chunk.valid().chars().next() {
             Some(c) => c.len_utf8(),
@@ -244,6 +250,16 @@ mod tests {
             let end = Position { offset: 3, line: 2, column: 2 };
             assert_eq!(converter.position(usize::MAX), end);
             assert_eq!(converter.range(1..usize::MAX), 1..3);
+        }
+    }
+
+    /// An offset inside a character costs no more than another.
+    #[test]
+    fn offsets_inside_characters_of_a_long_text() {
+        let text = "é".repeat(1 << 20);
+        let mut converter = Converter::new(&text, Unit::CodePoint);
+        for at in (1..text.len()).step_by(64) {
+            assert_eq!(converter.offset(at), at / 2);
         }
     }
 

@@ -84,6 +84,17 @@ pub(crate) fn corpora(size: usize) -> std::io::Result<Vec<Text>> {
     Ok(texts)
 }
 
+/// Every text, made or from the folder, with its name, in UTF-8.
+#[allow(dead_code, reason = "not every program that makes texts wants all of them at once")]
+pub(crate) fn all(size: usize) -> std::io::Result<Vec<(String, String)>> {
+    let made = kinds().filter_map(|name| make(name, size));
+    let utf8 = |text: Text| {
+        let bytes = String::from_utf8_lossy(&text.bytes).into_owned();
+        (text.name, bytes)
+    };
+    Ok(made.chain(corpora(size)?).map(utf8).collect())
+}
+
 /// The root of the workspace: the folder above this package that holds the corpus.
 fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));

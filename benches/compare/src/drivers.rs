@@ -1,4 +1,4 @@
-//! The drivers beside each other: one call on a slice, a stream, threads.
+//! The drivers beside each other: one call on a slice, streams, threads.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -10,6 +10,9 @@ use crate::engines;
 use crate::options::Options;
 use crate::timing;
 
+/// Bytes of a chunk: what a pipe holds, and a large read.
+const CHUNKS: [usize; 2] = [64 << 10, 1 << 20];
+
 /// One way to scan a whole text.
 type Driver<'t> = (String, Box<dyn FnMut() -> usize + 't>);
 
@@ -19,7 +22,13 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let scanner = Scanner::new();
     let mut drivers: Vec<Driver<'_>> =
         vec![("slice".to_owned(), Box::new(|| engines::count(&scanner, bytes)))];
-    drivers.push(("stream, 64 KiB chunks".to_owned(), Box::new(|| stream_count(&scanner, bytes))));
+    for size in CHUNKS {
+        let scanner = &scanner;
+        drivers.push((
+            format!("stream of {} KiB", size >> 10),
+            Box::new(move || stream_count(scanner, bytes, size)),
+        ));
+    }
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     for threads in [1, 2, 4, 8].into_iter().filter(|threads| *threads <= processors) {
         let pool = pool(threads)?;
@@ -61,15 +70,15 @@ fn pool(threads: usize) -> Result<ThreadPool, String> {
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(|e| e.to_string())
 }
 
-fn stream_count(scanner: &Scanner, bytes: &[u8]) -> usize {
-    let mut count = 0;
+fn stream_count(scanner: &Scanner, bytes: &[u8], size: usize) -> usize {
     let mut stream = scanner.stream();
+    let mut count = 0;
     let mut sink = |found: Found<'_>| {
-        black_box(found);
+        black_box(found.link().span());
         count += 1;
         ControlFlow::Continue(())
     };
-    for chunk in bytes.chunks(64 << 10) {
+    for chunk in bytes.chunks(size) {
         let _ = stream.push(chunk, &mut sink);
     }
     let _ = stream.finish(&mut sink);
@@ -79,7 +88,7 @@ fn stream_count(scanner: &Scanner, bytes: &[u8]) -> usize {
 fn par_count(scanner: &Scanner, bytes: &[u8]) -> usize {
     let mut count = 0;
     let _ = scanner.par_scan(bytes, &mut |found: Found<'_>| {
-        black_box(found);
+        black_box(found.link().span());
         count += 1;
         ControlFlow::Continue(())
     });

@@ -1,7 +1,6 @@
 //! Comma-separated values by RFC 4180: a header row, CRLF, quotes where needed.
 
-use std::borrow::Cow;
-
+use super::bytes::ByteSet;
 use super::{Record, confidence_name, kind_name, number};
 
 /// Columns that are there on request.
@@ -25,13 +24,16 @@ impl Columns {
 }
 
 /// What every row of a file begins with.
-pub(super) fn prefix(path: &str) -> String {
-    format!("{},", quote(path))
+pub(super) fn prefix(path: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    quote(&mut out, path);
+    out.push(b',');
+    out
 }
 
 /// Appends one row. Flags are parted by spaces.
-pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
-    out.extend_from_slice(prefix.as_bytes());
+pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
+    out.extend_from_slice(prefix);
     let location = record.location;
     let (line, column) = location.line_column.unzip();
     for n in [Some(location.start), Some(location.end), line, column].into_iter().flatten() {
@@ -42,8 +44,12 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
         Ok(uri) => (uri.as_ref(), ""),
         Err(error) => ("", error.as_str()),
     };
-    for field in [kind_name(record.kind), confidence_name(record.confidence), record.text, uri] {
-        out.extend_from_slice(quote(field).as_bytes());
+    for name in [kind_name(record.kind), confidence_name(record.confidence)] {
+        out.extend_from_slice(name.as_bytes());
+        out.push(b',');
+    }
+    for field in [record.text, uri] {
+        quote(out, field);
         out.push(b',');
     }
     for (index, name) in record.flags.names().enumerate() {
@@ -53,23 +59,35 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
         out.extend_from_slice(name.as_bytes());
     }
     out.push(b',');
-    out.extend_from_slice(quote(error).as_bytes());
+    quote(out, error);
     let normalized = record.normalized.as_ref().map(|normal| normal.as_deref().unwrap_or_default());
     for field in [record.display.as_deref(), normalized].into_iter().flatten() {
         out.push(b',');
-        out.extend_from_slice(quote(field).as_bytes());
+        quote(out, field);
     }
     out.extend_from_slice(b"\r\n");
 }
 
-/// Quotes a field that holds a comma, a quote or a line break.
-fn quote(field: &str) -> Cow<'_, str> {
-    if field.contains([',', '"', '\r', '\n']) {
-        Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))
-    } else {
-        Cow::Borrowed(field)
+/// Appends a field, in quotes if it holds a comma, a quote or a line break.
+fn quote(out: &mut Vec<u8>, field: &str) {
+    let field = field.as_bytes();
+    if PARTING.before(field) == field.len() {
+        return out.extend_from_slice(field);
     }
+    out.push(b'"');
+    let mut rest = field;
+    while let Some(at) = memchr::memchr(b'"', rest) {
+        let (begin, end) = rest.split_at(at + 1);
+        out.extend_from_slice(begin);
+        out.push(b'"');
+        rest = end;
+    }
+    out.extend_from_slice(rest);
+    out.push(b'"');
 }
+
+/// What a field without quotes cannot hold.
+static PARTING: ByteSet = ByteSet::new(b",\"\r\n");
 
 #[cfg(test)]
 mod tests {

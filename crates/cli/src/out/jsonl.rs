@@ -1,5 +1,6 @@
 //! One JSON object per link; keys and their order never change.
 
+use super::bytes::ByteSet;
 use super::{Record, confidence_name, kind_name, number};
 
 /// What every object of a file begins with, up to the number.
@@ -60,8 +61,12 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
 pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
-    while let Some(at) = rest.iter().position(|b| *b < b' ' || *b == b'"' || *b == b'\\') {
+    loop {
+        let at = ESCAPED.before(rest);
         out.extend_from_slice(&rest[..at]);
+        if at == rest.len() {
+            break;
+        }
         match rest[at] {
             b'\t' => out.extend_from_slice(b"\\t"),
             b'\n' => out.extend_from_slice(b"\\n"),
@@ -76,9 +81,11 @@ pub(super) fn string(out: &mut Vec<u8>, text: &str) {
         }
         rest = &rest[at + 1..];
     }
-    out.extend_from_slice(rest);
     out.push(b'"');
 }
+
+/// What a JSON string cannot hold as it is.
+static ESCAPED: ByteSet = ByteSet::new(b"\"\\").and_controls();
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 //! Links as records: one module per format, and the one place that chooses among them.
 
+mod bytes;
 mod csv;
 mod escape;
 mod html;
@@ -78,6 +79,11 @@ impl Printer {
         self.layout == Layout::Terminal
     }
 
+    /// Whether the text between links is shown too.
+    pub(crate) fn shows_text(self) -> bool {
+        self.layout == Layout::Html
+    }
+
     /// Whether links that have no URI need a message, having no place in the output.
     pub(crate) fn drops_unmappable(self) -> bool {
         self.layout == Layout::Uri
@@ -143,7 +149,7 @@ enum PageWriter {
     Terminal(text::Style),
     Text(text::Style, String),
     Jsonl(Vec<u8>),
-    Csv(String),
+    Csv(Vec<u8>),
     Uri,
     Html,
 }
@@ -207,18 +213,19 @@ pub(crate) fn confidence_name(confidence: Confidence) -> &'static str {
 
 /// Appends a number in decimal.
 fn number(out: &mut Vec<u8>, mut n: u64) {
-    let begin = out.len();
-    loop {
+    // As many as the largest number has.
+    let mut digits = [0; 20];
+    let mut begin = digits.len();
+    for digit in digits.iter_mut().rev() {
         // A remainder by ten fits.
-        out.push(b'0' + (n % 10) as u8);
+        *digit = b'0' + (n % 10) as u8;
+        begin -= 1;
         n /= 10;
         if n == 0 {
             break;
         }
     }
-    if let Some(digits) = out.get_mut(begin..) {
-        digits.reverse();
-    }
+    out.extend_from_slice(&digits[begin..]);
 }
 
 #[cfg(test)]

@@ -53,6 +53,12 @@ impl Places {
         self.base
     }
 
+    /// The same at a piece that begins `bytes` bytes after the one at hand; nothing if units and lines
+    /// must be counted to know.
+    pub(super) fn ahead(&self, bytes: usize) -> Option<Places> {
+        (!self.counts()).then(|| Places { base: self.base + bytes as u64, ..*self })
+    }
+
     fn counts(&self) -> bool {
         self.lines || self.unit != Unit::Byte
     }

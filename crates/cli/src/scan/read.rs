@@ -4,12 +4,14 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
 
 use super::files::Source;
 use crate::errors::Problem;
 
 /// Bytes of a block, at most: enough work for several threads, whatever the size of the input.
-const BLOCK: usize = 4 << 20;
+const BLOCK: usize = 1 << 20;
 
 /// Bytes of a block from a pipe, at most: what a pipe holds.
 const PIPE: usize = 64 << 10;
@@ -46,8 +48,65 @@ fn file(
         return blocks(&mut file, PIPE, true, take);
     }
     // One byte more shows the end of the file. Some files have a length only once they are read.
-    let length = usize::try_from(metadata.len()).unwrap_or(BLOCK);
-    blocks(&mut file, length.saturating_add(1).clamp(PIPE, BLOCK), false, take)
+    let length = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+    if length > BLOCK {
+        return ahead(&mut file, take);
+    }
+    blocks(&mut file, (length + 1).max(PIPE), false, take)
+}
+
+/// The blocks of a long file; while one is taken, the next is read.
+fn ahead(
+    file: &mut File,
+    mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
+    let (full, filled) = mpsc::sync_channel(1);
+    let (empty, emptied) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut buffers = 0;
+            loop {
+                // One that is taken, one that waits, one that is read into: no more is there.
+                let buffer = match emptied.try_recv() {
+                    Ok(buffer) => buffer,
+                    Err(_) if buffers < 2 => {
+                        buffers += 1;
+                        Vec::with_capacity(BLOCK)
+                    }
+                    Err(_) => match emptied.recv() {
+                        Ok(buffer) => buffer,
+                        Err(_) => return,
+                    },
+                };
+                let (block, error) = fill(file, buffer);
+                let ended = block.is_empty() || error.is_some();
+                if full.send((block, error)).is_err() || ended {
+                    return;
+                }
+            }
+        });
+        // Both ends fall with this scope, and the reader with them.
+        let empty = empty;
+        for (mut block, error) in filled {
+            let text = Block { text: &block, live: false };
+            if !block.is_empty() && take(text).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            if let Some(error) = error {
+                return Err(error);
+            }
+            block.clear();
+            // A reader that has ended needs none.
+            let _ = empty.send(block);
+        }
+        Ok(ControlFlow::Continue(()))
+    })
+}
+
+/// Reads a block, or what there is up to the end or an error.
+fn fill(reader: &mut impl Read, mut buffer: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
+    let error = reader.take(BLOCK as u64).read_to_end(&mut buffer).err();
+    (buffer, error)
 }
 
 fn blocks(

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use irispan::offset::Unit;
 use irispan::{Found, Scanner, Sink, Stream};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::Source;
 use super::forms::{Forms, Uses};
@@ -23,10 +24,10 @@ use crate::out::{Page, Printer, Record};
 const CHUNK: usize = 64 * 1024;
 
 /// Bytes from which on one text is scanned by several threads: below, they cost more than they save.
-const LARGE: usize = 2 << 20;
+const LARGE: usize = 512 * 1024;
 
 /// Bytes that each of them scans at a time. Memory is that of the links of a few pieces per thread.
-const PIECE: usize = 256 * 1024;
+const PIECE: usize = 128 * 1024;
 
 /// What all workers need to know.
 #[derive(Debug)]
@@ -112,6 +113,7 @@ pub(super) fn scan(job: &Job, settings: &Settings) {
         shown: 0,
         chunk: Chunk::default(),
         stats: Stats::file(0),
+        ready: Vec::new(),
     };
     let mut stream = settings.scanner.stream();
     let message = match read(&job.source, |block| scan.block(block, &mut stream)) {
@@ -140,19 +142,23 @@ struct Scan<'s> {
     shown: usize,
     chunk: Chunk,
     stats: Stats,
+    /// Chunks that come before the one at hand.
+    ready: Vec<Chunk>,
 }
 
 impl Scan<'_> {
     /// Takes the next block. The stream holds the run with which the last one ended.
     fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> ControlFlow<()> {
-        let is_hard = |byte: &u8| *byte <= b' ' || *byte == 0x7F;
         // No link crosses such a byte: what lies between the first and the last one stands alone.
         let first = block.text.iter().position(is_hard).map_or(block.text.len(), |at| at + 1);
         let (begin, rest) = block.text.split_at(first);
         let last = rest.iter().rposition(is_hard).map_or(0, |at| at + 1);
         let (runs, end) = rest.split_at(last);
         stream.push(begin, self)?;
-        if self.settings.pool.takes(runs) {
+        if self.settings.pool.takes(runs) && self.is_apart() {
+            self.apart(runs)?;
+            self.pass(runs)?;
+        } else if self.settings.pool.takes(runs) {
             let uses = self.settings.uses;
             self.settings.scanner.parallel().chunk_size(PIECE).for_each(
                 runs,
@@ -171,12 +177,50 @@ impl Scan<'_> {
         ControlFlow::Continue(())
     }
 
+    /// Whether the records of a piece of text can be written without those before it.
+    fn is_apart(&self) -> bool {
+        !self.settings.printer.shows_text() && self.places.ahead(0).is_some()
+    }
+
+    /// Scans a text that begins and ends where it may be cut, and writes its records, on several
+    /// threads. Meanwhile this one sends what the last such text gave.
+    fn apart(&mut self, runs: &[u8]) -> ControlFlow<()> {
+        self.set_ready();
+        let pieces = pieces(runs);
+        let (settings, job, places) = (self.settings, self.job, self.places);
+        let piece = |(begin, text): &(usize, &[u8])| {
+            let mut scan = Scan {
+                settings,
+                job,
+                places: places.ahead(*begin).unwrap_or(places),
+                page: settings.uses.records.then(|| settings.printer.page(&job.path)),
+                shown: 0,
+                chunk: Chunk::default(),
+                stats: Stats::default(),
+                ready: Vec::new(),
+            };
+            for link in settings.scanner.links(text) {
+                scan.count(text, Forms::new(link, settings.uses));
+            }
+            scan.set_ready();
+            (scan.ready, scan.stats)
+        };
+        let mut found: Vec<(Vec<Chunk>, Stats)> = Vec::new();
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| found = pieces.par_iter().map(piece).collect());
+            self.send_ready()
+        })?;
+        for (chunks, stats) in found {
+            self.stats.add(&stats);
+            self.ready.extend(chunks);
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Takes one link of the piece of text at hand; they come in order.
     fn take(&mut self, text: &[u8], forms: Forms<'_>) -> ControlFlow<()> {
-        self.stats.link(forms.link.kind(), forms.link.confidence());
-        self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
         self.show(text, forms.link.start())?;
-        self.record(text, forms);
+        self.count(text, forms);
         if self.is_full() { self.send() } else { ControlFlow::Continue(()) }
     }
 
@@ -199,6 +243,12 @@ impl Scan<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn count(&mut self, text: &[u8], forms: Forms<'_>) {
+        self.stats.link(forms.link.kind(), forms.link.confidence());
+        self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
+        self.record(text, forms);
     }
 
     fn record(&mut self, text: &[u8], forms: Forms<'_>) {
@@ -246,17 +296,28 @@ impl Scan<'_> {
     }
 
     fn send(&mut self) -> ControlFlow<()> {
+        self.set_ready();
+        self.send_ready()
+    }
+
+    /// Ends the chunk at hand.
+    fn set_ready(&mut self) {
         let mut chunk = std::mem::take(&mut self.chunk);
         if let Some(page) = &mut self.page {
             chunk.bytes = std::mem::take(&mut page.out);
         }
-        if chunk.links == 0 && chunk.bytes.is_empty() {
-            return ControlFlow::Continue(());
+        if chunk.links > 0 || !chunk.bytes.is_empty() {
+            self.ready.push(chunk);
         }
-        match self.job.feed.send(Message::Chunk(chunk)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+    }
+
+    fn send_ready(&mut self) -> ControlFlow<()> {
+        for chunk in self.ready.drain(..) {
+            if self.job.feed.send(Message::Chunk(chunk)).is_err() {
+                return ControlFlow::Break(());
+            }
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -270,6 +331,27 @@ impl Sink for Scan<'_> {
     }
 }
 
+/// Pieces of a text, each with its place, cut just after bytes that no link crosses.
+fn pieces(text: &[u8]) -> Vec<(usize, &[u8])> {
+    let mut pieces = Vec::with_capacity(text.len() / PIECE + 1);
+    let mut begin = 0;
+    while let Some(rest) = text.get(begin..).filter(|rest| !rest.is_empty()) {
+        let beyond = rest.get(PIECE..).unwrap_or_default();
+        let length = match beyond.iter().position(is_hard) {
+            Some(at) => PIECE + at + 1,
+            None => rest.len(),
+        };
+        pieces.push((begin, &rest[..length]));
+        begin += length;
+    }
+    pieces
+}
+
+/// Whether text may be cut after the byte.
+fn is_hard(byte: &u8) -> bool {
+    *byte <= b' ' || *byte == 0x7F
+}
+
 /// A link in a message.
 fn quote(text: &str) -> String {
     format!("`{}`", crate::out::escape(text, crate::out::Backslash::AsIs))
@@ -277,10 +359,12 @@ fn quote(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHUNK, Job, Message, Pool, Settings, Uses, scan};
+    use super::{CHUNK, Job, LARGE, Message, PIECE, Pool, Settings, Uses, pieces, scan};
     use crate::args::Format;
     use crate::out::{Columns, Printer};
     use crate::scan::files::Source;
+    use crate::scan::forms::Key;
+    use crate::scan::stats::Stats;
     use irispan::Scanner;
     use irispan::offset::Unit;
     use std::sync::mpsc;
@@ -300,6 +384,74 @@ mod tests {
         let (feed, messages) = mpsc::sync_channel(9);
         scan(&Job { source, path: "p".into(), feed }, &settings(format));
         messages.iter().collect()
+    }
+
+    /// What is printed and what is counted for a file.
+    fn printed(source: Source, settings: &Settings) -> (Vec<u8>, Stats, Vec<Option<Box<str>>>) {
+        let (feed, messages) = mpsc::sync_channel(999);
+        scan(&Job { source, path: "p".into(), feed }, settings);
+        let (mut bytes, mut keys, mut links) = (Vec::new(), Vec::new(), 0);
+        for message in messages {
+            match message {
+                Message::Chunk(chunk) => {
+                    links += chunk.links as u64;
+                    bytes.extend(chunk.bytes);
+                    keys.extend(chunk.marks.into_iter().map(|mark| mark.key));
+                }
+                Message::Done(stats) => {
+                    assert_eq!(stats.links, links);
+                    return (bytes, stats, keys);
+                }
+                Message::Failed(problem) => unreachable!("{problem}"),
+            }
+        }
+        unreachable!("a file has an end")
+    }
+
+    #[test]
+    fn threads_print_and_count_what_one_does() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        let mut text =
+            "See http://例え.jp/ä, a@b.example.org\nand http://a.example/?x=%s .".repeat(30_000);
+        text.push_str(&"x".repeat(3 * PIECE));
+        text.push_str(&" www.example.com/end".repeat(20_000));
+        assert!(text.len() > 5 * LARGE);
+        std::fs::write(&path, &text).expect("can be written");
+        let mut one = settings(Format::Uri);
+        // The threads start once in a program.
+        let mut many = Settings { pool: Pool::new(3), ..settings(Format::Uri) };
+        assert!(many.pool.takes(text.as_bytes()) && !one.pool.takes(text.as_bytes()));
+        for format in [Format::Uri, Format::Jsonl, Format::Csv, Format::Text, Format::Html] {
+            for unit in [Unit::Byte, Unit::Utf16] {
+                for key in [None, Some(Key::Uri)] {
+                    for settings in [&mut one, &mut many] {
+                        settings.printer = Printer::new(format, false, Columns::default(), false);
+                        settings.unit = unit;
+                        settings.uses.key = key;
+                    }
+                    let source = || Source::File { path: path.clone(), walked: false };
+                    let expected = printed(source(), &one);
+                    assert_eq!(expected.1.links, 110_000);
+                    assert!(printed(source(), &many) == expected, "{format:?} {unit:?} {key:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_the_text_and_end_after_bytes_that_no_link_crosses() {
+        let text = [b"a ".repeat(PIECE), vec![b'a'; 3 * PIECE], b" a\n".repeat(PIECE)].concat();
+        let mut end = 0;
+        for (begin, piece) in pieces(&text) {
+            assert_eq!(begin, end);
+            assert!(piece.len() > PIECE || begin + piece.len() == text.len());
+            end = begin + piece.len();
+            assert_eq!(piece, &text[begin..end]);
+            assert!(matches!(piece.last(), Some(b' ' | b'\n')));
+        }
+        assert_eq!(end, text.len());
+        assert!(pieces(b"").is_empty());
     }
 
     #[test]
