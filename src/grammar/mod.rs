@@ -96,7 +96,7 @@ impl<'s, 't> Search<'s, 't> {
             };
             self.steps += 1;
             let found = if self.text[mark] == b':' {
-                self.plain_url(mark) || self.at_colon(mark)
+                self.may_end_scheme(mark) && (self.plain_url(mark) || self.at_colon(mark))
             } else {
                 self.at_separator(mark)
             };
@@ -128,6 +128,15 @@ impl<'s, 't> Search<'s, 't> {
         self.pos = self.pos.max(end);
         self.floor = end;
         false
+    }
+
+    /// Whether a scheme may end at `colon`, by the characters around it: times, ratios and paths of
+    /// source code are dismissed so.
+    #[inline]
+    fn may_end_scheme(&self, colon: usize) -> bool {
+        let last = byte_before(self.text, colon, self.floor);
+        let before = byte_before(self.text, colon.saturating_sub(1), self.floor);
+        byte(self.text, colon + 1) == b'/' || self.config.schemes().may_end_with(before, last)
     }
 
     /// What most links are: `http` or `https`, a host of ASCII, a path that changes nothing but its end,

@@ -15,15 +15,8 @@ impl<'s> Search<'s, '_> {
     /// other character of a scheme either, for `std::tel:1` or `x-tel:1` mean something else.
     pub(super) fn scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
         let hierarchical = self.text[colon + 1..].starts_with(b"//");
-        if hierarchical {
-            if let Some(web) = self.web_scheme_before(colon) {
-                return Some(web);
-            }
-        } else {
-            let second = byte_before(self.text, colon - 1, self.floor);
-            if !self.config.schemes().may_end_with(second, byte(self.text, colon - 1)) {
-                return None;
-            }
+        if hierarchical && let Some(web) = self.web_scheme_before(colon) {
+            return Some(web);
         }
         if !byte_before(self.text, colon, self.floor).is_ascii_alphanumeric() {
             return None;

@@ -63,12 +63,15 @@ struct Window<const WORDS: usize> {
     from: usize,
     to: usize,
     words: [u64; WORDS],
+    /// Which words hold a mark: the next one is found without a loop, whose end no processor can
+    /// foresee.
+    marked: u64,
 }
 
 impl<const WORDS: usize> Window<WORDS> {
     #[inline]
     fn new() -> Window<WORDS> {
-        Window { from: 0, to: 0, words: [0; WORDS] }
+        Window { from: 0, to: 0, words: [0; WORDS], marked: 0 }
     }
 
     /// The first mark from `at` to `end`.
@@ -86,18 +89,19 @@ impl<const WORDS: usize> Window<WORDS> {
                 self.from = at;
                 self.to = end.min(at + 64 * WORDS);
                 let words = (self.to - self.from).div_ceil(64);
-                kernel.fill(text, self.from, &mut self.words[..words], set);
+                let words = &mut self.words[..words.min(WORDS)];
+                kernel.fill(text, self.from, words, set);
+                self.marked = words.iter().rev().fold(0, |m, &bits| m << 1 | u64::from(bits != 0));
             }
             let to = end.min(self.to);
-            let mut word = (at - self.from) / 64;
-            let mut bits = self.words[word % WORDS] & (!0 << ((at - self.from) % 64));
-            let last = (to - 1 - self.from) / 64;
-            while bits == 0 && word < last {
-                word += 1;
-                bits = self.words[word % WORDS];
-            }
-            let mark = self.from + 64 * word + bits.trailing_zeros() as usize;
-            if bits != 0 && mark < to {
+            let word = (at - self.from) / 64;
+            let masked = self.words[word % WORDS] & (!0 << ((at - self.from) % 64));
+            let later = self.marked & (!1 << (word % WORDS));
+            let next = if masked == 0 { later.trailing_zeros() as usize } else { word };
+            let bits = if masked == 0 { self.words[next % WORDS] } else { masked };
+            let mark = self.from + 64 * next + bits.trailing_zeros() as usize;
+            let is_any = masked != 0 || later != 0;
+            if is_any && mark < to {
                 return Some(mark);
             }
             at = to;
