@@ -31,7 +31,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
     ("scanner", &SCANNER),
     ("stream", &["scanner", "seam", "sink", "span", "error", "limits", "config"]),
     ("parallel", &["scanner", "seam", "sink", "span", "error", "limits", "config"]),
-    ("body", &["sink", "span", "error", "limits"]),
+    ("body", &["error", "iri", "limits", "scanner", "sink", "span", "tables"]),
     ("docs", &[]),
     ("lib", &[]),
 ];
