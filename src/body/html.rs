@@ -180,7 +180,7 @@ impl Reader<'_> {
         let target = value.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
         let here = self.text.len();
         let href_range = value_range(self.html, href.span.start..href.span.end)?;
-        (!target.is_empty()).then(|| Anchor { href: target, href_range, range: here..here })
+        (!target.is_empty()).then_some(Anchor { href: target, href_range, range: here..here })
     }
 
     fn close_anchor(&mut self) {

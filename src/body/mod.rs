@@ -20,16 +20,22 @@
 mod charset;
 mod flowed;
 mod folded;
+mod header;
 mod html;
 mod map;
+mod mbox;
+mod message;
 mod normalize;
 mod repair;
 mod text;
 mod transfer;
+mod tree;
 
 pub use flowed::Paragraph;
 pub use html::Anchor;
 pub use map::OffsetMap;
+pub use mbox::{Mbox, MboxKind, MboxMessage};
+pub use message::{Message, Part};
 pub use repair::Repair;
 pub use text::{Format, Layout, Text, TextLink, TextLinks};
 pub use transfer::{Decoded, TransferEncoding};
@@ -37,6 +43,9 @@ pub use transfer::{Decoded, TransferEncoding};
 /// Most bytes of one part that are read: offsets in steps are of 32 bits, and no decoding makes more
 /// than three bytes of one.
 pub const MAX_PART: usize = 256 << 20;
+
+/// Most bytes of a message in an mbox that are kept: more than mail servers take.
+pub const MAX_MESSAGE: usize = 256 << 20;
 
 /// Most bytes of a header that are read.
 pub const MAX_HEADER: usize = 256 << 10;

@@ -9,6 +9,8 @@ use core::fmt;
 pub enum Repair {
     /// The text has no header field: it is read as a body.
     NoHeader,
+    /// A line in the header that is no field: the body begins with it.
+    MissingBlankLine,
     /// The header is larger than [`MAX_HEADER`](super::MAX_HEADER): the rest of it is not read.
     HeaderLimit,
     /// The part is larger than [`MAX_PART`](super::MAX_PART): the rest of it is not read.
@@ -49,8 +51,9 @@ pub enum Repair {
 
 impl Repair {
     /// Every repair with its name in records, in order.
-    pub const ALL: [(Repair, &'static str); 19] = [
+    pub const ALL: [(Repair, &'static str); 20] = [
         (Repair::NoHeader, "no-header"),
+        (Repair::MissingBlankLine, "missing-blank-line"),
         (Repair::HeaderLimit, "header-limit"),
         (Repair::SizeLimit, "size-limit"),
         (Repair::PartLimit, "part-limit"),
@@ -100,6 +103,7 @@ impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Repair::NoHeader => "no header; read as a body",
+            Repair::MissingBlankLine => "no empty line before the body",
             Repair::HeaderLimit => "the header is too large; the rest of it is not read",
             Repair::SizeLimit => "too large; the rest is not read",
             Repair::PartLimit => "too many parts; the rest is not read",

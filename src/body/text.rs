@@ -127,11 +127,11 @@ impl Default for Format {
 #[derive(Clone, Debug)]
 pub struct Text {
     shown: String,
-    shown_map: OffsetMap,
+    shown_to_raw: OffsetMap,
     /// The logical text, where it differs.
     logical: Option<String>,
     /// From the logical text to the shown one.
-    logical_map: OffsetMap,
+    logical_to_shown: OffsetMap,
     /// From the logical text to the raw bytes.
     map: OffsetMap,
     /// What is scanned, if some of the text must not be.
@@ -167,13 +167,13 @@ impl Text {
             note(&mut repairs, repair);
         }
         let [decoded, composed] = unicode.layers;
-        let shown_map = map.then(transfer).then(decoded).then(composed);
+        let shown_to_raw = map.then(transfer).then(decoded).then(composed);
         let mut text = Text {
-            map: shown_map.clone(),
+            map: shown_to_raw.clone(),
             shown: unicode.text,
-            shown_map,
+            shown_to_raw,
             logical: None,
-            logical_map: OffsetMap::identity(),
+            logical_to_shown: OffsetMap::identity(),
             scanned: None,
             hyphens: Vec::new(),
             paragraphs: Vec::new(),
@@ -192,8 +192,8 @@ impl Text {
     }
 
     fn step(&mut self, text: String, layer: Option<super::map::Layer>) {
-        self.logical_map = self.logical_map.then(layer);
-        self.map = self.shown_map.under(&self.logical_map);
+        self.logical_to_shown = self.logical_to_shown.then(layer);
+        self.map = self.shown_to_raw.under(&self.logical_to_shown);
         self.logical = Some(text);
     }
 
@@ -265,8 +265,8 @@ impl Text {
 
     /// Where the logical text comes from in the shown one.
     #[must_use]
-    pub const fn shown_map(&self) -> &OffsetMap {
-        &self.logical_map
+    pub const fn map_to_shown(&self) -> &OffsetMap {
+        &self.logical_to_shown
     }
 
     /// The paragraphs of a flowed text with the depth of their quoting, in order; none of others.
@@ -365,14 +365,14 @@ impl<'t> TextLink<'t> {
     /// What to mark in the shown text, in order.
     #[must_use]
     pub fn shown(&self) -> Vec<Range<usize>> {
-        self.text.logical_map.pieces(self.range())
+        self.text.logical_to_shown.pieces(self.range())
     }
 
     /// The raw bytes that the link comes from, in order: for an anchor, the value of its `href`.
     #[must_use]
     pub fn pieces(&self) -> Vec<Range<usize>> {
         match self.anchor {
-            Some(anchor) => self.text.shown_map.pieces(anchor.href_range()),
+            Some(anchor) => self.text.shown_to_raw.pieces(anchor.href_range()),
             None => self.text.map.pieces(self.link.range()),
         }
     }
