@@ -33,6 +33,15 @@ mod iri_resolve;
 mod iri_unmap;
 mod iri_url;
 mod linear;
+#[cfg(feature = "mail")]
+mod mail;
+#[cfg(not(feature = "mail"))]
+mod mail {
+    #[test]
+    fn mail() {
+        crate::report("mail: skipped, built without the feature `mail`");
+    }
+}
 mod oracle;
 mod precision;
 mod properties;

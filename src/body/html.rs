@@ -30,7 +30,7 @@ const INLINE: [&[u8]; 37] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     href: String,
-    href_range: Range<usize>,
+    href_pieces: Vec<Range<usize>>,
     range: Range<usize>,
 }
 
@@ -42,10 +42,11 @@ impl Anchor {
         &self.href
     }
 
-    /// The value of `href` in the shown text, in bytes, half open.
+    /// The target in the value of `href`, in bytes of the shown text, half open; in several pieces if
+    /// line ends or tabs stand in it.
     #[must_use]
-    pub fn href_range(&self) -> Range<usize> {
-        self.href_range.clone()
+    pub fn href_pieces(&self) -> &[Range<usize>] {
+        &self.href_pieces
     }
 
     /// The text content in the logical text, in bytes, half open.
@@ -179,8 +180,9 @@ impl Reader<'_> {
         let value = String::from_utf8_lossy(&href.value);
         let target = value.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
         let here = self.text.len();
-        let href_range = value_range(self.html, href.span.start..href.span.end)?;
-        (!target.is_empty()).then_some(Anchor { href: target, href_range, range: here..here })
+        let value = value_range(self.html, href.span.start..href.span.end)?;
+        let href_pieces = pieces(self.html, value);
+        (!target.is_empty()).then_some(Anchor { href: target, href_pieces, range: here..here })
     }
 
     fn close_anchor(&mut self) {
@@ -248,10 +250,29 @@ fn value_range(html: &str, attribute: Range<usize>) -> Option<Range<usize>> {
             let value = value.get(1..)?;
             (value, value.find(quote).unwrap_or(value.len()))
         }
-        _ => (value, value.len()),
+        _ => (
+            value,
+            value.find(|c: char| c.is_ascii_whitespace() || c == '>').unwrap_or(value.len()),
+        ),
     };
     let start = attribute.end - value.len();
     Some(start..start + end)
+}
+
+/// A range without the blanks around it, parted where line ends and tabs stand in it.
+fn pieces(html: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let value = html.get(range.clone()).unwrap_or_default();
+    let begun = value.trim_start_matches(|c| c <= ' ');
+    let mut start = range.end - begun.len();
+    let target = begun.trim_end_matches(|c| c <= ' ');
+    let mut pieces = Vec::new();
+    for piece in target.split(['\t', '\n', '\r']) {
+        if !piece.is_empty() {
+            pieces.push(start..start + piece.len());
+        }
+        start += piece.len() + 1;
+    }
+    pieces
 }
 
 /// The bytes from `&` on that may be an entity.
@@ -352,7 +373,7 @@ mod tests {
         let found: Vec<_> = text.links(&scanner).map(|link| link.as_str()).collect();
         assert_eq!(found, ["http://evil.example/?a&b", "d.example.com"]);
         let anchor = &text.anchors()[0];
-        assert_eq!(&html[anchor.href_range()], " http://evil.example/?a&amp;b\n");
+        assert_eq!(&html[anchor.href_pieces()[0].clone()], "http://evil.example/?a&amp;b");
         assert_eq!(&text.as_str()[anchor.range()], "http://bank.example");
         let hosts = anchor.mismatch("http://bank.example", &scanner);
         assert_eq!(hosts, Some(("bank.example".into(), "evil.example".into())));

@@ -372,7 +372,10 @@ impl<'t> TextLink<'t> {
     #[must_use]
     pub fn pieces(&self) -> Vec<Range<usize>> {
         match self.anchor {
-            Some(anchor) => self.text.shown_to_raw.pieces(anchor.href_range()),
+            Some(anchor) => {
+                let ranges = anchor.href_pieces().iter().cloned();
+                ranges.flat_map(|range| self.text.shown_to_raw.pieces(range)).collect()
+            }
             None => self.text.map.pieces(self.link.range()),
         }
     }

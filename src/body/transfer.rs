@@ -158,8 +158,9 @@ fn base64(raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
                     padding += 1;
                     if letters >= 2 {
                         // The padding belongs to the group that it fills.
+                        let more = usize::from(letters == 2 && raw.get(at + 1) == Some(&b'='));
                         let written = push_group(&mut bytes, group, letters);
-                        layer.replace(start..at + 1, written);
+                        layer.replace(start..at + 1 + more, written);
                         (group, letters) = (0, 0);
                     } else if letters == 1 || padding > 2 {
                         note(&mut repairs, Repair::InvalidBase64);

@@ -1,0 +1,7 @@
+//! Messages: the corpus, texts wrapped at random, broken input, and what it costs.
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod corpus;
+mod examples;
+mod hostile;
+mod round_trip;
