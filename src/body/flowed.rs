@@ -60,7 +60,7 @@ pub(super) fn join(text: &str, del_sp: bool) -> Joined {
         let kept = if flowed { start..end - 1 } else { start..next };
         layer.copy(kept.start, kept.len());
         joined.text.push_str(text.get(kept).unwrap_or_default());
-        open = flowed.then_some((depth, end - 1));
+        open = flowed.then(|| (depth, end - 1));
         at = next;
     }
     if let Some((_, blank)) = open {

@@ -2,7 +2,7 @@
 
 use super::flowed::Paragraph;
 use super::map::Layer;
-use super::{MAX_FOLD, MAX_FOLD_LINES};
+use super::{MAX_FOLD, MAX_FOLD_LINES, MAX_PREFIX};
 use crate::iri::Iri;
 use crate::tables::Scheme;
 
@@ -38,13 +38,20 @@ pub(super) fn unfold(text: &str, quoting: Quoting<'_>) -> Option<Unfolded> {
     let bytes = text.as_bytes();
     let mut folds: Vec<Fold> = Vec::new();
     let (mut line_start, mut floor) = (0, 0);
+    // How the line is quoted in which the last fold ends: as the one where it begins.
+    let mut quoted = None;
     for at in memchr::memchr2_iter(b'<', b'\n', bytes) {
+        if at < floor {
+            continue;
+        }
         if bytes.get(at) == Some(&b'\n') {
-            line_start = at + 1;
-        } else if at >= floor
-            && let Some(fold) = fold_at(text, at, line_start, quoting)
-        {
-            floor = fold.end;
+            (line_start, quoted) = (at + 1, None);
+            continue;
+        }
+        let before = || text.get(line_start..at).unwrap_or_default();
+        let prefix = quoted.unwrap_or_else(|| Prefix::of(before()));
+        if let Some(fold) = fold_at(text, at, prefix, quoting) {
+            (floor, quoted) = (fold.end, Some(prefix));
             folds.push(fold);
         }
     }
@@ -72,8 +79,8 @@ pub(super) fn unfold(text: &str, quoting: Quoting<'_>) -> Option<Unfolded> {
     Some(out)
 }
 
-/// The fold that begins with the `<` at `open`, in a line that begins at `line_start` (APPC-6).
-fn fold_at(text: &str, open: usize, line_start: usize, quoting: Quoting<'_>) -> Option<Fold> {
+/// The fold that begins with the `<` at `open`, in a line that is quoted so (APPC-6).
+fn fold_at(text: &str, open: usize, first: Prefix<'_>, quoting: Quoting<'_>) -> Option<Fold> {
     let bytes = text.as_bytes();
     let mut fold = Fold { removals: Vec::new(), hyphens: Vec::new(), end: open };
     let mut at = open + 1;
@@ -85,7 +92,6 @@ fn fold_at(text: &str, open: usize, line_start: usize, quoting: Quoting<'_>) -> 
     if !begins_with_scheme(bytes.get(at..)?.trim_ascii_start()) {
         return None;
     }
-    let first_prefix = Prefix::of(text.get(line_start..open)?);
     let mut joined = String::new();
     let mut lines = 1;
     loop {
@@ -100,7 +106,7 @@ fn fold_at(text: &str, open: usize, line_start: usize, quoting: Quoting<'_>) -> 
             b'<' => return None,
             _ => {}
         }
-        let (end, breaks) = blank_run(text, at, &first_prefix, quoting)?;
+        let (end, breaks) = blank_run(text, at, first, quoting)?;
         lines += breaks;
         let at_border = joined.is_empty() || bytes.get(end) == Some(&b'>');
         if lines > MAX_FOLD_LINES || breaks == 0 && !at_border {
@@ -136,7 +142,7 @@ fn begins_with_scheme(text: &[u8]) -> bool {
 fn blank_run(
     text: &str,
     start: usize,
-    first: &Prefix<'_>,
+    first: Prefix<'_>,
     quoting: Quoting<'_>,
 ) -> Option<(usize, usize)> {
     let mut at = start;
@@ -178,7 +184,7 @@ fn blank_run(
 }
 
 /// What quotes a line: `>`, `> >`, `ab> `.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Prefix<'t> {
     initials: &'t str,
     depth: usize,
@@ -187,7 +193,8 @@ struct Prefix<'t> {
 impl<'t> Prefix<'t> {
     /// The prefix that a line begins with, up to a place in it.
     fn of(line: &'t str) -> Prefix<'t> {
-        let line = line.get(..line.len().min(MAX_FOLD)).unwrap_or_default().trim_start();
+        let near = (0..=line.len().min(MAX_PREFIX)).rev().find(|end| line.is_char_boundary(*end));
+        let line = line.get(..near.unwrap_or(0)).unwrap_or_default().trim_start();
         let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (initials, mut rest) = match line.split_at(letters) {
             (initials, rest) if letters <= 4 && rest.starts_with('>') => (initials, rest),
@@ -202,7 +209,7 @@ impl<'t> Prefix<'t> {
     }
 
     /// How long the same prefix is at the beginning of another line; nothing if it is not there.
-    fn strip(&self, line: &str) -> Option<usize> {
+    fn strip(self, line: &str) -> Option<usize> {
         if self.depth == 0 {
             return Some(0);
         }
@@ -243,6 +250,10 @@ mod tests {
             ("<mailto:a@b\n.example> <http://a\n.b>", "<mailto:a@b.example> <http://a.b>"),
             ("<https://例え.jp/\n表示>", "<https://例え.jp/表示>"),
             ("< http://a.example/ >", "<http://a.example/>"),
+            (
+                "<http://a.example/b\nt> <http://a.example/\nc>",
+                "<http://a.example/bt> <http://a.example/c>",
+            ),
         ] {
             assert_eq!(unfolded(text), expected);
         }

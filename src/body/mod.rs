@@ -61,3 +61,6 @@ pub(crate) const MAX_FOLD: usize = 2048;
 
 /// Most lines of it: as many as [`MAX_FOLD`] has at 64 characters each.
 pub(crate) const MAX_FOLD_LINES: usize = 32;
+
+/// Most bytes at the beginning of a line that are looked at for how it is quoted.
+pub(crate) const MAX_PREFIX: usize = 256;
