@@ -19,6 +19,7 @@ pub mod body;
 mod config;
 mod error;
 mod grammar;
+pub mod highlight;
 pub mod iri;
 mod limits;
 pub mod offset;

@@ -9,6 +9,15 @@ mod conformance_doc;
 mod data;
 mod detection_test;
 mod drivers;
+#[cfg(feature = "mail")]
+mod highlight;
+#[cfg(not(feature = "mail"))]
+mod highlight {
+    #[test]
+    fn html() {
+        crate::report("HTML read back: skipped, built without the feature `mail`");
+    }
+}
 mod idna;
 mod iri;
 mod iri_bidi;

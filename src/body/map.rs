@@ -226,6 +226,7 @@ fn narrow(n: usize) -> u32 {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
 mod tests {
     use super::{Layer, OffsetMap};
 

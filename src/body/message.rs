@@ -192,6 +192,7 @@ impl Part {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
 mod tests {
     use super::{Message, Repair};
     use crate::body::{MAX_DEPTH, MAX_HEADER, MAX_PARTS};

@@ -55,6 +55,7 @@ fn stands_alone(c: char) -> bool {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
 mod tests {
     use super::compose;
     use crate::body::OffsetMap;

@@ -12,6 +12,7 @@ use super::map::OffsetMap;
 use super::repair::{Repair, note};
 use super::{MAX_PART, TransferEncoding, charset};
 use crate::error::{Error, ErrorKind};
+use crate::highlight::Html;
 use crate::scanner::{Links, Scanner};
 use crate::span::Link;
 
@@ -126,6 +127,7 @@ impl Default for Format {
 /// links between `<` and `>` put together, HTML as its text content. Often they are the same.
 #[derive(Clone, Debug)]
 pub struct Text {
+    layout: Layout,
     shown: String,
     shown_to_raw: OffsetMap,
     /// The logical text, where it differs.
@@ -169,6 +171,7 @@ impl Text {
         let [decoded, composed] = unicode.layers;
         let shown_to_raw = map.then(transfer).then(decoded).then(composed);
         let mut text = Text {
+            layout: format.layout,
             map: shown_to_raw.clone(),
             shown: unicode.text,
             shown_to_raw,
@@ -305,6 +308,33 @@ impl Text {
         };
         let separators = memchr::memmem::rfind_iter(text.as_bytes(), b"-- ");
         separators.filter_map(ends).next()
+    }
+
+    /// The text as HTML, with its links made links: the shown text, or the text content of HTML. A
+    /// link that was folded over lines is shown as it was, every piece of it leading to the whole.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    /// use irispan::body::{Format, Text};
+    /// use irispan::highlight::Html;
+    ///
+    /// let text = Text::decode(b"<http://a.example/b\nc> & more", &Format::new());
+    /// let html = text.to_html(&Scanner::new(), &Html::new());
+    /// assert_eq!(html.matches("<a href=\"http://a.example/bc\"").count(), 2);
+    /// assert!(html.ends_with("</a>&gt; &amp; more"));
+    /// ```
+    #[must_use]
+    pub fn to_html(&self, scanner: &Scanner, html: &Html) -> String {
+        let of_html = self.layout == Layout::Html;
+        let ranges = |link: &TextLink<'_>| match of_html {
+            true => vec![link.range()],
+            false => link.shown(),
+        };
+        let pieces = self.links(scanner).flat_map(|link| {
+            let ranges = ranges(&link);
+            ranges.into_iter().map(move |range| (range, link.link()))
+        });
+        html.pieces(if of_html { self.as_str() } else { &self.shown }, pieces)
     }
 
     /// The links of the text, in order of their place; those of anchors stand where their text

@@ -212,6 +212,7 @@ const fn letter(byte: u8) -> Option<u8> {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
 mod tests {
     use super::{Repair, TransferEncoding};
 

@@ -343,13 +343,13 @@ enum Next {
 }
 
 /// Whether a line is a header field: a name and a colon. Blanks before the colon are obsolete, and
-/// are met.
+/// are met. A line that begins with a URL is none.
 fn is_field(line: &[u8]) -> bool {
-    let name = line.iter().position(|b| *b == b':').and_then(|colon| line.get(..colon));
-    name.is_some_and(|name| {
-        let name = name.trim_ascii_end();
-        !name.is_empty() && name.iter().all(|b| (b'!'..=b'~').contains(b))
-    })
+    let Some(colon) = line.iter().position(|byte| *byte == b':') else { return false };
+    let (name, value) = line.split_at(colon);
+    let name = name.trim_ascii_end();
+    let valid = !name.is_empty() && name.iter().all(|byte| (b'!'..=b'~').contains(byte));
+    valid && !value.starts_with(b"://")
 }
 
 fn skip_from_line(bytes: &[u8]) -> usize {

@@ -14,7 +14,7 @@ use paths::{Source, Use};
 
 /// Who may use whom, as the plan of the house says. A room may always use itself; `lib` may use
 /// all.
-const ROOMS: [(&str, &[&str]); 19] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("error", &[]),
     ("limits", &[]),
     ("span", &["error"]),
@@ -31,7 +31,8 @@ const ROOMS: [(&str, &[&str]); 19] = [
     ("scanner", &SCANNER),
     ("stream", &["scanner", "seam", "sink", "span", "error", "limits", "config"]),
     ("parallel", &["scanner", "seam", "sink", "span", "error", "limits", "config"]),
-    ("body", &["error", "iri", "limits", "scanner", "sink", "span", "tables"]),
+    ("highlight", &["scanner", "span"]),
+    ("body", &["error", "highlight", "iri", "limits", "scanner", "sink", "span", "tables"]),
     ("docs", &[]),
     ("lib", &[]),
 ];

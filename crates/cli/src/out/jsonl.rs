@@ -1,6 +1,6 @@
 //! One JSON object per link; keys and their order never change.
 
-use super::{Record, confidence_name, kind_name, number};
+use super::{MessageId, Place, Record, confidence_name, kind_name, number};
 
 /// What every object of a file begins with, up to the number.
 pub(super) fn prefix(path: &str) -> Vec<u8> {
@@ -53,7 +53,51 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         out.extend_from_slice(name.as_bytes());
         out.push(b'"');
     }
-    out.extend_from_slice(b"]}\n");
+    out.push(b']');
+    if let Some(found) = record.place {
+        place(out, found);
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+/// Appends the keys of a link in a message.
+fn place(out: &mut Vec<u8>, place: &Place<'_>) {
+    if let Some(message) = place.message {
+        out.extend_from_slice(b",\"message\":");
+        match message {
+            MessageId::Id(id) => string(out, id),
+            MessageId::Index(index) => number(out, index),
+        }
+        out.extend_from_slice(b",\"part\":");
+        string(out, place.part);
+    }
+    out.extend_from_slice(b",\"charset\":");
+    string(out, place.charset);
+    out.extend_from_slice(b",\"pieces\":[");
+    for (index, piece) in place.pieces.iter().enumerate() {
+        out.extend_from_slice(if index == 0 { b"[" } else { b",[" });
+        number(out, piece.start);
+        out.push(b',');
+        number(out, piece.end);
+        out.push(b']');
+    }
+    out.push(b']');
+    for (key, text) in [("anchor", place.anchor), ("alternative", place.alternative.as_deref())] {
+        out.extend_from_slice(b",\"");
+        out.extend_from_slice(key.as_bytes());
+        out.extend_from_slice(b"\":");
+        match text {
+            Some(text) => string(out, text),
+            None => out.extend_from_slice(b"null"),
+        }
+    }
+    out.extend_from_slice(b",\"repairs\":[");
+    for (index, repair) in place.repairs.iter().enumerate() {
+        out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
+        out.extend_from_slice(repair.name().as_bytes());
+        out.push(b'"');
+    }
+    out.push(b']');
 }
 
 /// Appends a JSON string. Runs without anything to escape are copied whole.

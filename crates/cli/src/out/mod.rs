@@ -9,15 +9,17 @@ mod text;
 mod uri;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
+use irispan::body::Repair;
 use irispan::{Confidence, Flags, Kind};
 
 pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
 
 /// Where a link stands, in the unit asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Location {
     /// First unit of the link, from 0.
     pub(crate) start: usize,
@@ -43,6 +45,43 @@ pub(crate) struct Record<'t> {
     pub(crate) display: Option<Cow<'t, str>>,
     /// The normal form, if asked for, and if there is one.
     pub(crate) normalized: Option<Option<Cow<'t, str>>>,
+    /// Where in a message the link stands.
+    pub(crate) place: Option<&'t Place<'t>>,
+}
+
+/// Where in a message, or in a document, a link stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Place<'t> {
+    /// The message; nothing in a document.
+    pub(crate) message: Option<MessageId<'t>>,
+    /// The number of the part, as in IMAP.
+    pub(crate) part: &'t str,
+    pub(crate) charset: &'t str,
+    /// The raw bytes of the link.
+    pub(crate) pieces: &'t [Range<usize>],
+    /// The text of the anchor whose target the link is.
+    pub(crate) anchor: Option<&'t str>,
+    /// The link without the hyphens that line ends followed.
+    pub(crate) alternative: Option<String>,
+    /// What was wrong with the part.
+    pub(crate) repairs: &'t [Repair],
+}
+
+/// What a message is called.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MessageId<'t> {
+    Id(&'t str),
+    /// Its number in the file, from 1.
+    Index(usize),
+}
+
+impl fmt::Display for MessageId<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MessageId::Id(id) => write!(f, "<{id}>"),
+            MessageId::Index(index) => write!(f, "{index}"),
+        }
+    }
 }
 
 /// How records are written.
@@ -130,6 +169,19 @@ impl Printer {
         };
         Page { writer, out }
     }
+
+    /// Begins the records of a file whose text comes in parts.
+    pub(crate) fn parts(self, path: &str) -> Page<'static> {
+        if self.is_html() {
+            return Page { writer: PageWriter::Parts, out: Vec::new() };
+        }
+        self.page(path, b"")
+    }
+
+    /// Whether the text is printed too, as HTML.
+    pub(crate) fn is_html(self) -> bool {
+        self.layout == Layout::Html
+    }
 }
 
 /// The records of one file.
@@ -147,7 +199,12 @@ enum PageWriter<'p> {
     Jsonl(Vec<u8>),
     Csv(String),
     Uri,
-    Html { text: &'p [u8], written: usize },
+    Html {
+        text: &'p [u8],
+        written: usize,
+    },
+    /// HTML, but text and links come a part at a time.
+    Parts,
 }
 
 impl Page<'_> {
@@ -165,6 +222,7 @@ impl Page<'_> {
                 html::link(out, record);
                 *written = record.range.end;
             }
+            PageWriter::Parts => {}
         }
     }
 
@@ -177,6 +235,13 @@ impl Page<'_> {
         html::text(&mut self.out, &piece[..length]);
         *written += length;
         length < piece.len()
+    }
+
+    /// Writes a part with its links, as HTML.
+    pub(crate) fn part(&mut self, heading: &str, html: &str) {
+        html::open(&mut self.out, heading);
+        self.out.extend_from_slice(html.as_bytes());
+        html::close(&mut self.out);
     }
 
     /// Writes what comes after the last link.
@@ -245,6 +310,7 @@ pub(crate) mod samples {
             uri: Ok(text.into()),
             display: None,
             normalized: None,
+            place: None,
         }
     }
 

@@ -9,10 +9,12 @@ use irispan::offset::{Converter, Unit};
 
 use super::files::Source;
 use super::forms::{Found, Uses};
-use super::read::read;
+use super::input::{Opened, open};
+use super::mail;
 use super::stats::Stats;
+use crate::args::Input;
 use crate::errors::Problem;
-use crate::out::{Location, Page, Printer, Record};
+use crate::out::{Location, Page, Place, Printer, Record};
 
 /// Bytes of a chunk, about: large enough that channels cost nothing, small enough that memory does.
 const CHUNK: usize = 64 * 1024;
@@ -32,6 +34,7 @@ pub(super) struct Settings {
     pub(super) lines: bool,
     pub(super) uses: Uses,
     pub(super) pool: Pool,
+    pub(super) input: Input,
 }
 
 /// The threads that share the work on one large text. They start when there is one: the workers
@@ -69,6 +72,8 @@ pub(super) struct Job {
 #[derive(Debug)]
 pub(super) enum Message {
     Chunk(Chunk),
+    /// Something went wrong with a part of it; the rest comes.
+    Problem(Problem),
     Failed(Problem),
     Done(Stats),
 }
@@ -95,37 +100,42 @@ pub(super) struct Mark {
     pub(super) problem: Option<Problem>,
 }
 
-/// Nobody listens any more.
-struct Closed;
+/// Why a scan ended before its end.
+pub(super) enum Ended {
+    /// Nobody listens any more.
+    Closed,
+    /// No more can be read.
+    Failed(Problem),
+}
 
 /// Scans one file.
 pub(super) fn scan(job: &Job, settings: &Settings) {
-    let message = match read(&job.source) {
-        Ok(text) => match scan_text(&text, job, settings) {
-            Ok(stats) => Message::Done(stats),
-            Err(Closed) => return,
-        },
-        Err(problem) => Message::Failed(problem),
+    let scanned = match open(&job.source, settings.input) {
+        Ok(Opened::Text(text)) => scan_text(&text, job, settings),
+        Ok(Opened::Message(raw)) => mail::message(&raw, job, settings),
+        Ok(Opened::Mbox(reader)) => mail::mbox(reader, job, settings),
+        Ok(Opened::Html(raw)) => mail::html(&raw, job, settings),
+        Err(problem) => Err(Ended::Failed(problem)),
+    };
+    let message = match scanned {
+        Ok(stats) => Message::Done(stats),
+        Err(Ended::Failed(problem)) => Message::Failed(problem),
+        Err(Ended::Closed) => return,
     };
     let _ = job.feed.send(message);
 }
 
-fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Closed> {
+fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Ended> {
     let mut stats = Stats::file(text.len());
-    let mut scan = Scan {
-        settings,
-        job,
-        places: Converter::new(text, settings.unit),
-        page: settings.uses.records.then(|| settings.printer.page(&job.path, text)),
-        chunk: Chunk::default(),
-    };
+    let page = settings.uses.records.then(|| settings.printer.page(&job.path, text));
+    let mut scan = Scan::new(settings, job, text, page);
     let map = |link| Found::new(link, settings.uses);
     let take = |found: Found<'_>| {
         stats.link(found.link.kind(), found.link.confidence());
         stats.unmappable += u64::from(matches!(found.uri, Some(Err(_))));
         match scan.take(found) {
             Ok(()) => ControlFlow::Continue(()),
-            Err(Closed) => ControlFlow::Break(()),
+            Err(_) => ControlFlow::Break(()),
         }
     };
     let scanner = &settings.scanner;
@@ -135,7 +145,7 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
         scanner.links(text).map(map).try_for_each(take)
     };
     if ended.is_break() {
-        return Err(Closed);
+        return Err(Ended::Closed);
     }
     scan.text(text.len())?;
     if let Some(page) = &mut scan.page {
@@ -145,36 +155,56 @@ fn scan_text(text: &[u8], job: &Job, settings: &Settings) -> Result<Stats, Close
     Ok(stats)
 }
 
-struct Scan<'s, 't> {
+/// What is gathered of a file until it is sent.
+pub(super) struct Scan<'s, 't> {
     settings: &'s Settings,
     job: &'s Job,
     places: Converter<'t>,
-    page: Option<Page<'t>>,
+    pub(super) page: Option<Page<'t>>,
     chunk: Chunk,
 }
 
-impl Scan<'_, '_> {
+impl<'s, 't> Scan<'s, 't> {
+    pub(super) fn new(
+        settings: &'s Settings,
+        job: &'s Job,
+        text: &'t [u8],
+        page: Option<Page<'t>>,
+    ) -> Scan<'s, 't> {
+        let places = Converter::new(text, settings.unit);
+        Scan { settings, job, places, page, chunk: Chunk::default() }
+    }
+
     /// Takes one link; they come in order.
-    fn take(&mut self, found: Found<'_>) -> Result<(), Closed> {
+    fn take(&mut self, found: Found<'_>) -> Result<(), Ended> {
         self.text(found.link.start())?;
-        self.record(found);
+        let location = match self.page {
+            Some(_) => locate(&mut self.places, found.link.range(), self.settings.lines),
+            None => Location::default(),
+        };
+        self.record(found, location, None);
         if self.is_full() { self.send() } else { Ok(()) }
     }
 
     /// Shows the text up to `end`, a chunk at a time, where text is shown.
-    fn text(&mut self, end: usize) -> Result<(), Closed> {
+    fn text(&mut self, end: usize) -> Result<(), Ended> {
         while self.page.as_mut().is_some_and(|page| page.text(end, CHUNK)) {
             self.send()?;
         }
         Ok(())
     }
 
-    fn record(&mut self, found: Found<'_>) {
+    /// Renders one link.
+    pub(super) fn record(
+        &mut self,
+        found: Found<'_>,
+        location: Location,
+        place: Option<&Place<'_>>,
+    ) {
         self.chunk.links += 1;
         let Found { link, uri, display, normalized, key } = found;
         let mut problem = None;
         if let (Some(page), Some(uri)) = (&mut self.page, uri) {
-            let location = locate(&mut self.places, link.range(), self.settings.lines);
             if let Err(error) = &uri
                 && self.settings.printer.drops_unmappable()
             {
@@ -192,6 +222,7 @@ impl Scan<'_, '_> {
                 uri,
                 display,
                 normalized,
+                place,
             });
         }
         if key.is_some() || problem.is_some() {
@@ -200,22 +231,22 @@ impl Scan<'_, '_> {
         }
     }
 
-    fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.chunk.marks.len() * 64 >= CHUNK
             || self.page.as_ref().is_some_and(|page| page.out.len() >= CHUNK)
     }
 
-    fn send(&mut self) -> Result<(), Closed> {
+    pub(super) fn send(&mut self) -> Result<(), Ended> {
         let mut chunk = std::mem::take(&mut self.chunk);
         if let Some(page) = &mut self.page {
             chunk.bytes = std::mem::take(&mut page.out);
         }
-        self.job.feed.send(Message::Chunk(chunk)).map_err(|_| Closed)
+        self.job.feed.send(Message::Chunk(chunk)).map_err(|_| Ended::Closed)
     }
 }
 
 /// Where the next link stands.
-fn locate(places: &mut Converter<'_>, range: Range<usize>, lines: bool) -> Location {
+pub(super) fn locate(places: &mut Converter<'_>, range: Range<usize>, lines: bool) -> Location {
     let (start, line_column) = if lines {
         let place = places.position(range.start);
         (place.offset, Some((place.line, place.column)))
@@ -233,7 +264,7 @@ fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{CHUNK, Job, Message, Pool, Settings, Uses, scan};
-    use crate::args::Format;
+    use crate::args::{Format, Input};
     use crate::out::Printer;
     use crate::scan::files::Source;
     use irispan::Scanner;
@@ -248,6 +279,7 @@ mod tests {
             lines: false,
             uses: Uses { records: true, ..Uses::default() },
             pool: Pool::new(1),
+            input: Input::Auto,
         }
     }
 
@@ -262,7 +294,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
         std::fs::write(&path, "a < b").expect("can be written");
-        let found = messages(Source::File { path, walked: false }, Format::Html);
+        let found = messages(Source::File { path, walked: false, maildir: false }, Format::Html);
         let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
             unreachable!("{found:?}")
         };
@@ -278,7 +310,7 @@ mod tests {
         let text = b"<\xC3\xA9\xF0\x9F\x98\x80\xE3\x81 \x80\x80\x80\x80\x80".repeat(60_000);
         std::fs::write(&path, &text).expect("can be written");
         let (feed, messages) = mpsc::sync_channel(99);
-        let source = Source::File { path, walked: false };
+        let source = Source::File { path, walked: false, maildir: false };
         scan(&Job { source, path: "p".into(), feed }, &settings(Format::Html));
         let mut html = Vec::new();
         let mut chunks = 0;
@@ -297,7 +329,10 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_fails() {
-        let found = messages(Source::File { path: "no/such".into(), walked: false }, Format::Text);
+        let found = messages(
+            Source::File { path: "no/such".into(), walked: false, maildir: false },
+            Format::Text,
+        );
         assert!(matches!(&found[..], [Message::Failed(_)]), "{found:?}");
     }
 
@@ -305,7 +340,7 @@ mod tests {
     fn a_closed_feed_ends_the_scan() {
         let (feed, messages) = mpsc::sync_channel(0);
         drop(messages);
-        let source = Source::File { path: "no/such".into(), walked: false };
+        let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
         scan(&Job { source, path: "p".into(), feed }, &settings(Format::Text));
     }
 }
