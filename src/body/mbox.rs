@@ -144,12 +144,13 @@ impl<R: Read> Mbox<R> {
         }
         let separated = rest.starts_with(b"From ");
         let start = if separated { self.line_end(self.taken)? } else { self.taken };
+        // What is cut out of the middle of a message moves the base.
+        let offset = self.base + start as u64;
         let (end, next, cut) = match self.end_by_length(start)? {
             Some((end, next)) => (end, next, false),
             None => self.end_by_separator(start)?,
         };
         self.taken = next;
-        let offset = self.base + start as u64;
         let raw = self.buffer.get(start..end).unwrap_or_default();
         Ok(Some(MboxMessage { raw, offset, kind: self.kind, cut, separated }))
     }

@@ -35,8 +35,8 @@ use super::tree::Tree;
 ///         found.push((part.path(), link.as_str().to_owned(), link.pieces()));
 ///     }
 /// }
-/// assert_eq!(found[0], ("1".into(), "http://a.example/例".into(), vec![130..147, 150..152]));
-/// assert_eq!(found[1], ("2".into(), "http://b.example".into(), vec![198..214]));
+/// assert_eq!(found[0], ("1".into(), "http://a.example/例".into(), vec![132..149, 152..154]));
+/// assert_eq!(found[1], ("2".into(), "http://b.example".into(), vec![200..216]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Message<'r> {

@@ -4,4 +4,6 @@
 mod corpus;
 mod examples;
 mod hostile;
+mod mailboxes;
 mod round_trip;
+mod trees;
