@@ -5,6 +5,7 @@ use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, 
 use super::map::{Layer, LayerBuilder};
 use super::normalize;
 use super::repair::{Repair, note};
+use super::shifted::Shifted;
 
 /// Names that mail uses and the standard of the web does not know.
 const ALIASES: [(&str, &str); 16] = [
@@ -45,6 +46,7 @@ enum Named {
     Utf7,
     Refused,
     Unknown,
+    Shifted(Shifted),
     Encoding(&'static Encoding),
 }
 
@@ -74,6 +76,15 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>, fallback: &'static Encod
         Named::Refused => {
             note(&mut repairs, Repair::RefusedCharset);
             return ascii(bytes, repairs);
+        }
+        Named::Shifted(shifted) => {
+            let (text, layer, malformed) = shifted.decode(bytes);
+            if malformed {
+                note(&mut repairs, Repair::MalformedText);
+            }
+            let (text, composed) = normalize::compose(text);
+            let (layers, charset) = ([layer, composed], shifted.name());
+            return Unicode { text, layers, charset, malformed, repairs };
         }
         Named::Encoding(encoding) => encoding,
     };
@@ -115,6 +126,8 @@ fn named(label: Option<&str>) -> Named {
         Named::Ascii
     } else if label.contains("utf-7") || label == "utf7" {
         Named::Utf7
+    } else if let Some(shifted) = Shifted::for_label(label) {
+        Named::Shifted(shifted)
     } else {
         match Encoding::for_label(label.as_bytes()) {
             Some(encoding) if encoding == REPLACEMENT => Named::Refused,
@@ -303,7 +316,8 @@ mod tests {
             ("é".as_bytes(), "us-ascii", "é", "UTF-8", &[WrongCharset]),
             (b"\xE9", "x-none", "é", "windows-1252", &[UnknownCharset]),
             (b"+AGE- \xE9", "UTF-7", "+AGE- \u{FFFD}", "US-ASCII", &[RefusedUtf7]),
-            (b"\x1b$)C\x0e", "iso-2022-kr", "\x1b$)C\x0e", "US-ASCII", &[RefusedCharset]),
+            (b"\x1b$)A\x0e", "iso-2022-cn", "\x1b$)A\x0e", "US-ASCII", &[RefusedCharset]),
+            (b"\x0e0!\x0f", "ISO-2022-KR", "가", "ISO-2022-KR", &[]),
             (b"a\xE9 \xE9", "utf-8", "a\u{FFFD} \u{FFFD}", "UTF-8", &[MalformedText]),
             ("日本".as_bytes(), "euc-jp", "日本", "UTF-8", &[WrongCharset]),
         ] {

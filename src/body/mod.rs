@@ -27,6 +27,7 @@ mod mbox;
 mod message;
 mod normalize;
 mod repair;
+mod shifted;
 mod text;
 mod transfer;
 mod tree;
