@@ -392,7 +392,23 @@ impl<'t> TextLink<'t> {
         self.anchor.map_or_else(|| self.link.range(), html::Anchor::range)
     }
 
-    /// What to mark in the shown text, in order.
+    /// What to mark in the shown text, in bytes and in order; a [`Converter`] tells the same in UTF-16 or
+    /// code points, all links of a text in one pass.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    /// use irispan::body::{Format, Text};
+    /// use irispan::offset::{Converter, Unit};
+    ///
+    /// let text = Text::decode("ä <http://a.example/b\nc>".as_bytes(), &Format::new().charset("utf-8"));
+    /// let mut utf16 = Converter::new(text.shown(), Unit::Utf16);
+    /// for link in text.links(&Scanner::new()) {
+    ///     let marks: Vec<_> = link.shown().into_iter().map(|range| utf16.range(range)).collect();
+    ///     assert_eq!(marks, [3..21, 22..23]);
+    /// }
+    /// ```
+    ///
+    /// [`Converter`]: crate::offset::Converter
     #[must_use]
     pub fn shown(&self) -> Vec<Range<usize>> {
         self.text.logical_to_shown.pieces(self.range())

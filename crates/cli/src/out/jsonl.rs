@@ -82,15 +82,21 @@ fn place(out: &mut Vec<u8>, place: &Place<'_>) {
         out.push(b']');
     }
     out.push(b']');
-    for (key, text) in [("anchor", place.anchor), ("alternative", place.alternative.as_deref())] {
-        out.extend_from_slice(b",\"");
-        out.extend_from_slice(key.as_bytes());
-        out.extend_from_slice(b"\":");
-        match text {
-            Some(text) => string(out, text),
-            None => out.extend_from_slice(b"null"),
+    out.extend_from_slice(b",\"anchor\":");
+    optional(out, place.anchor);
+    out.extend_from_slice(b",\"mismatch\":");
+    match &place.mismatch {
+        Some((seen, followed)) => {
+            out.push(b'[');
+            string(out, seen);
+            out.push(b',');
+            string(out, followed);
+            out.push(b']');
         }
+        None => out.extend_from_slice(b"null"),
     }
+    out.extend_from_slice(b",\"alternative\":");
+    optional(out, place.alternative.as_deref());
     out.extend_from_slice(b",\"repairs\":[");
     for (index, repair) in place.repairs.iter().enumerate() {
         out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
@@ -98,6 +104,14 @@ fn place(out: &mut Vec<u8>, place: &Place<'_>) {
         out.push(b'"');
     }
     out.push(b']');
+}
+
+/// Appends a JSON string, or null.
+fn optional(out: &mut Vec<u8>, text: Option<&str>) {
+    match text {
+        Some(text) => string(out, text),
+        None => out.extend_from_slice(b"null"),
+    }
 }
 
 /// Appends a JSON string. Runs without anything to escape are copied whole.

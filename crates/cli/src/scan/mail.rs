@@ -153,12 +153,16 @@ impl<'s> Mails<'s> {
             let found = Found::new(link.link(), self.settings.uses);
             self.stats.link(found.link.kind(), found.link.confidence());
             self.stats.unmappable += u64::from(matches!(found.uri, Some(Err(_))));
+            let anchor = link.anchor().and_then(|anchor| text.as_str().get(anchor.range()));
+            let mismatch = link.anchor().zip(anchor);
+            let scanner = &self.settings.scanner;
             let place = Place {
                 message: of.map(|(id, _)| id),
                 part: &path,
                 charset: text.charset(),
                 pieces: &pieces,
-                anchor: link.anchor().and_then(|anchor| text.as_str().get(anchor.range())),
+                anchor,
+                mismatch: mismatch.and_then(|(anchor, seen)| anchor.mismatch(seen, scanner)),
                 alternative: link.without_hyphens(),
                 repairs,
             };
