@@ -54,9 +54,12 @@ enum Named {
 /// by `fallback` (MAIL-26).
 pub(super) fn decode(bytes: &[u8], label: Option<&str>, fallback: &'static Encoding) -> Unicode {
     let mut repairs = Vec::new();
-    let guess = || if core::str::from_utf8(bytes).is_ok() { UTF_8 } else { fallback };
+    let valid = core::str::from_utf8(bytes).ok();
+    let guess = || if valid.is_some() { UTF_8 } else { fallback };
     let encoding = match named(label) {
-        Named::None | Named::Ascii if bytes.is_ascii() => return plain(bytes, "US-ASCII", repairs),
+        Named::None | Named::Ascii if bytes.is_ascii() => {
+            return plain(valid.unwrap_or_default(), "US-ASCII", repairs);
+        }
         Named::None => {
             note(&mut repairs, Repair::MissingCharset);
             guess()
@@ -89,14 +92,14 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>, fallback: &'static Encod
         Named::Encoding(encoding) => encoding,
     };
     let (encoding, mark) = byte_order(bytes, encoding);
-    if encoding == UTF_8 && mark == 0 && core::str::from_utf8(bytes).is_ok() {
-        return plain(bytes, UTF_8.name(), repairs);
+    if let Some(text) = valid.filter(|_| encoding == UTF_8 && mark == 0) {
+        return plain(text, UTF_8.name(), repairs);
     }
     let (text, layer, malformed) = transcode(bytes, encoding, mark);
     if malformed {
-        if !bytes.is_ascii() && core::str::from_utf8(bytes).is_ok() {
+        if let Some(text) = valid.filter(|text| !text.is_ascii()) {
             note(&mut repairs, Repair::WrongCharset);
-            return plain(bytes, UTF_8.name(), repairs);
+            return plain(text, UTF_8.name(), repairs);
         }
         note(&mut repairs, Repair::MalformedText);
     }
@@ -146,8 +149,8 @@ fn byte_order(bytes: &[u8], encoding: &'static Encoding) -> (&'static Encoding, 
 }
 
 /// Bytes that are UTF-8 already.
-fn plain(bytes: &[u8], charset: &'static str, repairs: Vec<Repair>) -> Unicode {
-    let text = String::from_utf8_lossy(bytes).into_owned();
+fn plain(text: &str, charset: &'static str, repairs: Vec<Repair>) -> Unicode {
+    let text = text.to_owned();
     Unicode { text, layers: [None, None], charset, malformed: false, repairs }
 }
 

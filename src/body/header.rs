@@ -1,5 +1,7 @@
 //! Header fields that decide how a body is read.
 
+use std::sync::LazyLock;
+
 use mail_parser::{HeaderName, HeaderValue, MessageParser};
 
 use super::repair::{Repair, note};
@@ -21,13 +23,13 @@ pub(super) struct Fields {
 }
 
 /// Reads the fields of a header. Only so much of it as [`MAX_HEADER`] allows.
-pub(super) fn read(parser: &MessageParser, header: &[u8]) -> Fields {
+pub(super) fn read(header: &[u8]) -> Fields {
     let mut fields = Fields::default();
     let kept = header.get(..MAX_HEADER).unwrap_or(header);
     if kept.len() < header.len() {
         note(&mut fields.repairs, Repair::HeaderLimit);
     }
-    let Some(message) = parser.parse_headers(kept) else { return fields };
+    let Some(message) = PARSER.parse_headers(kept) else { return fields };
     let headers = message.parts.into_iter().next().map(|part| part.headers).unwrap_or_default();
     for header in headers {
         match (header.name, header.value) {
@@ -74,13 +76,13 @@ fn content_type(fields: &mut Fields, value: &mail_parser::ContentType<'_>) {
 }
 
 /// The parser of the fields that are read.
-pub(super) fn parser() -> MessageParser {
+static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new()
         .header_content_type(HeaderName::ContentType)
         .header_text(HeaderName::ContentTransferEncoding)
         .header_id(HeaderName::MessageId)
         .default_header_ignore()
-}
+});
 
 impl Fields {
     /// What a part is that says nothing.

@@ -4,8 +4,6 @@
 //! looked at once, whatever the boundaries are, and nothing recurses but messages that were encoded
 //! whole, whose number is limited.
 
-use mail_parser::MessageParser;
-
 use super::header::{self, Fields};
 use super::map::OffsetMap;
 use super::message::{Container, Part};
@@ -14,7 +12,6 @@ use super::{Format, MAX_DEPTH, MAX_PARTS, TransferEncoding};
 
 /// What a walk over a message gathers.
 pub(super) struct Tree {
-    parser: MessageParser,
     pub(super) parts: Vec<Part>,
     /// Messages that were encoded, decoded; the first stands for the message itself.
     pub(super) containers: Vec<Container>,
@@ -55,7 +52,6 @@ struct Delimiter {
 impl Tree {
     pub(super) fn new() -> Tree {
         Tree {
-            parser: header::parser(),
             parts: Vec::new(),
             containers: vec![Container::Whole],
             message_id: None,
@@ -104,8 +100,7 @@ impl Walk<'_, '_> {
     /// Reads the entity that begins at `start`: its header, and its body unless that has parts.
     fn entity(&mut self, start: usize, mut place: Place) -> Next {
         let (header_end, body, missing) = self.header(start);
-        let fields =
-            header::read(&self.tree.parser, self.bytes.get(start..header_end).unwrap_or(b""));
+        let fields = header::read(self.bytes.get(start..header_end).unwrap_or(b""));
         let mut fields = fields.or_default(place.digest);
         if let Some(repair) = missing {
             note(&mut fields.repairs, repair);
