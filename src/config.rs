@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::error::Error;
+use crate::limits::{MAX_RUN, MIN_MAX_RUN};
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Kind};
 use crate::tables::{CodePoints, SchemeSet, TldSet};
-use crate::trigger::Kernel;
+use crate::trigger::{Kernel, MarkSet};
 
 /// Which rules decide what a link is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -83,6 +84,7 @@ pub struct Config {
     tlds: TldSet,
     code_points: Option<Arc<CodePoints>>,
     kernel: Kernel,
+    max_run: usize,
 }
 
 impl Config {
@@ -102,6 +104,7 @@ impl Config {
             tlds: TldSet::default(),
             code_points: None,
             kernel: Kernel::best(),
+            max_run: MAX_RUN,
         }
     }
 
@@ -121,6 +124,17 @@ impl Config {
     #[must_use]
     pub const fn reports(&self, kind: Kind) -> bool {
         self.kinds & (1 << kind as u8) != 0
+    }
+
+    /// The marks that links of the kinds asked for hold.
+    pub(crate) const fn mark_set(&self) -> MarkSet {
+        if self.reports(Kind::Domain) {
+            MarkSet::Everything
+        } else if self.reports(Kind::Email) {
+            MarkSet::Addresses
+        } else {
+            MarkSet::Schemes
+        }
     }
 
     /// Links below this grade are not reported.
@@ -151,6 +165,12 @@ impl Config {
     #[must_use]
     pub const fn kernel(&self) -> Kernel {
         self.kernel
+    }
+
+    /// Longer runs without any ASCII control or space are cut; see [`Builder::max_run`].
+    #[must_use]
+    pub const fn max_run(&self) -> usize {
+        self.max_run
     }
 }
 
@@ -240,6 +260,28 @@ impl Builder {
     #[must_use]
     pub fn kernel(mut self, kernel: Kernel) -> Builder {
         self.config.kernel = kernel;
+        self
+    }
+
+    /// Cuts a run without any ASCII control or space that is longer than so many bytes at each
+    /// multiple of them, counted from where the run begins: 1 MiB unless it is set, at least 8.
+    ///
+    /// A cut never parts a character, and what is a link on either side of it is found; a link that
+    /// touches it is flagged [`Flags::TRUNCATED`](crate::Flags::TRUNCATED). The cuts depend on the text
+    /// alone, so every driver finds the same. A [`Stream`](crate::Stream) holds at most so much text.
+    ///
+    /// ```
+    /// use irispan::{Flags, Scanner};
+    ///
+    /// let scanner = Scanner::builder().max_run(20).build();
+    /// let links: Vec<_> = scanner.links("http://a.example/12 http://a.example/1234").collect();
+    /// let truncated = |n: usize| links[n].flags().contains(Flags::TRUNCATED);
+    /// assert_eq!((links[0].as_str(), truncated(0)), ("http://a.example/12", false));
+    /// assert_eq!((links[1].as_str(), truncated(1)), ("http://a.example/123", true));
+    /// ```
+    #[must_use]
+    pub fn max_run(mut self, bytes: usize) -> Builder {
+        self.config.max_run = bytes.max(MIN_MAX_RUN);
         self
     }
 

@@ -42,6 +42,8 @@ pub enum ErrorKind {
     InvalidTld,
     /// A table of code points that leads nowhere, or holds what means nothing.
     InvalidTable,
+    /// Against what the definition of its scheme asks for.
+    InvalidForScheme,
     /// A text over 4 GiB.
     TooLong,
 }
@@ -114,6 +116,7 @@ impl fmt::Display for Error {
             ErrorKind::UnknownName => "an unknown name",
             ErrorKind::InvalidTld => "not a top-level domain",
             ErrorKind::InvalidTable => "not a table of code points",
+            ErrorKind::InvalidForScheme => "not what the scheme asks for",
             ErrorKind::TooLong => "longer than 4 GiB",
         };
         write!(f, "{reason}, at byte {}", self.offset)

@@ -1,5 +1,4 @@
-//! Links made visible: text as HTML with its links made links, and what to look at again while a text
-//! is being written.
+//! Links made visible: text as HTML with its links made links.
 //!
 //! ```
 //! use irispan::Scanner;
@@ -25,6 +24,9 @@
 //! let ranges: Vec<_> = Scanner::new().links(text).map(|link| utf16.range(link.range())).collect();
 //! assert_eq!(ranges, [7..22]);
 //! ```
+//!
+//! While a draft is being typed, [`Scanner::rescan`](crate::Scanner::rescan) tells which links an edit
+//! changes.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -198,38 +200,9 @@ const fn is_special(byte: u8) -> bool {
     }
 }
 
-/// The part of a text whose links may be others after an edit; all other links stay as they are. `edit`
-/// is what was put in, in bytes of the text as it is now, or an empty range where something was taken
-/// out. Takes time in the length of what is returned.
-///
-/// Every ASCII control and the space ends a link, and nothing behind one depends on what stands
-/// before; so it is what lies between the two that are next to the edit.
-///
-/// ```
-/// use irispan::Scanner;
-/// use irispan::highlight::affected;
-///
-/// let draft = "see http://a.example/ and www.example.org now";
-/// let range = affected(draft, 38..39); // the last letter of `org` was typed
-/// assert_eq!(&draft[range.clone()], "www.example.org");
-/// let found: Vec<_> = Scanner::new().links(&draft[range]).map(|link| link.range()).collect();
-/// assert_eq!(found, [0..15]); // in what was scanned
-/// ```
-#[must_use]
-pub fn affected<T: AsRef<[u8]> + ?Sized>(text: &T, edit: Range<usize>) -> Range<usize> {
-    let text = text.as_ref();
-    let end = edit.end.min(text.len());
-    let start = edit.start.min(end);
-    let ends_links = |byte: &u8| *byte <= b' ' || *byte == 0x7F;
-    let before = text.get(..start).unwrap_or_default();
-    let behind = text.get(end..).unwrap_or_default();
-    let first = before.iter().rposition(ends_links).map_or(0, |at| at + 1);
-    first..behind.iter().position(ends_links).map_or(text.len(), |at| end + at)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Html, affected, escape};
+    use super::{Html, escape};
     use crate::scanner::Scanner;
 
     fn html(text: &str) -> String {
@@ -279,16 +252,5 @@ mod tests {
             let html = Html::new().pieces("abc", link.map(|link| (range, link)));
             assert_eq!(html, "abc");
         }
-    }
-
-    #[test]
-    fn edits() {
-        let text = "a bc\td";
-        for (edit, expected) in
-            [(0..0, 0..1), (1..1, 0..1), (1..2, 0..4), (3..3, 2..4), (5..5, 5..6), (9..99, 5..6)]
-        {
-            assert_eq!(affected(text, edit.clone()), expected, "{edit:?}");
-        }
-        assert_eq!(affected("", 0..0), 0..0);
     }
 }

@@ -20,27 +20,31 @@ mod config;
 mod error;
 mod grammar;
 pub mod highlight;
+mod incremental;
 pub mod iri;
 mod limits;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
+pub mod safety;
 mod scanner;
-#[cfg(feature = "parallel")]
 mod seam;
 mod sink;
 mod span;
+mod stream;
 pub mod tables;
 mod trigger;
 
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
+pub use incremental::{Change, Edit};
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
-pub use sink::Sink;
+pub use sink::{Found, Sink};
 pub use span::{Confidence, Flags, Kind, Link, Span};
-pub use trigger::Kernel;
+pub use stream::Stream;
+pub use trigger::{Kernel, MarkSet};
 
 /// The examples of the README, compiled and run.
 #[cfg(doctest)]

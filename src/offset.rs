@@ -18,7 +18,11 @@
 //! assert_eq!((place.line, place.column), (2, 5));
 //! ```
 
+mod count;
+
 use core::ops::Range;
+
+use self::count::Window;
 
 /// What an offset counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,9 +61,13 @@ pub struct Position {
 pub struct Converter<'t> {
     text: &'t [u8],
     unit: Unit,
-    /// Bytes that were counted: up to the start of a character.
+    /// Bytes whose units were counted: up to the start of a character.
     byte: usize,
     units: usize,
+    /// The piece of text around that byte.
+    window: Window,
+    /// Bytes whose lines were counted.
+    lines_byte: usize,
     line: usize,
     /// Units before the line.
     line_start: usize,
@@ -69,15 +77,19 @@ impl<'t> Converter<'t> {
     /// A converter of offsets in `text`, which may be any bytes.
     #[must_use]
     pub fn new<T: AsRef<[u8]> + ?Sized>(text: &'t T, unit: Unit) -> Converter<'t> {
-        Converter { text: text.as_ref(), unit, byte: 0, units: 0, line: 1, line_start: 0 }
+        let text = text.as_ref();
+        let window = Window::NONE;
+        Converter { text, unit, byte: 0, units: 0, window, lines_byte: 0, line: 1, line_start: 0 }
     }
 
     /// Units before the byte offset.
     pub fn offset(&mut self, byte: usize) -> usize {
-        if self.unit == Unit::Byte {
-            return start_of_character(self.text, byte);
+        let byte = start_of_character(self.text, byte);
+        if self.unit != Unit::Byte {
+            self.count_units(byte);
+            return self.units;
         }
-        self.position(byte).offset
+        byte
     }
 
     /// The same range in units.
@@ -87,26 +99,34 @@ impl<'t> Converter<'t> {
 
     /// Offset, line and column of the byte offset.
     pub fn position(&mut self, byte: usize) -> Position {
-        self.move_to(start_of_character(self.text, byte));
+        let byte = start_of_character(self.text, byte);
+        self.count_units(byte);
+        self.count_lines();
         Position { offset: self.units, line: self.line, column: self.units - self.line_start + 1 }
     }
 
-    /// Counts up to `byte`, where a character starts.
-    fn move_to(&mut self, byte: usize) {
+    /// Counts units up to `byte`, where a character starts.
+    fn count_units(&mut self, byte: usize) {
         if byte < self.byte {
             *self = Converter::new(self.text, self.unit);
         }
-        let mut piece = self.text.get(self.byte..byte).unwrap_or_default();
+        self.units += self.window.count(self.text, self.byte, byte, self.unit);
         self.byte = byte;
-        // What ends a line starts no sequence and continues none, so it parts what can be counted.
+    }
+
+    /// Counts lines as far as units are.
+    fn count_lines(&mut self) {
+        let piece = self.text.get(self.lines_byte..self.byte).unwrap_or_default();
+        self.lines_byte = self.byte;
+        // What ends a line starts no sequence and continues none: characters are the same on both
+        // sides of it.
         if let Some(last) = memchr::memrchr(b'\n', piece) {
-            let (lines, rest) = piece.split_at(last + 1);
-            self.line += memchr::memchr_iter(b'\n', lines).count();
-            self.units += count(lines, self.unit);
-            self.line_start = self.units;
-            piece = rest;
+            let line = self.byte - (piece.len() - (last + 1));
+            self.line += memchr::memchr_iter(b'\n', piece).count();
+            // A copy, because the next offset lies where this one does.
+            let mut window = self.window;
+            self.line_start = self.units - window.count(self.text, line, self.byte, self.unit);
         }
-        self.units += count(piece, self.unit);
     }
 }
 
@@ -122,7 +142,8 @@ fn start_of_character(text: &[u8], byte: usize) -> usize {
     else {
         return byte;
     };
-    let sequence = text.get(lead..).unwrap_or_default();
+    // No sequence is longer than four bytes, and what follows may be all of the text.
+    let sequence = text.get(lead..text.len().min(lead + 4)).unwrap_or_default();
     let length = match sequence.utf8_chunks().next() {
         Some(chunk) => match chunk.valid().chars().next() {
             Some(c) => c.len_utf8(),
@@ -131,20 +152,6 @@ fn start_of_character(text: &[u8], byte: usize) -> usize {
         None => 0,
     };
     if byte < lead + length { lead } else { byte }
-}
-
-/// How many units the bytes hold.
-fn count(bytes: &[u8], unit: Unit) -> usize {
-    let of_str: fn(&str) -> usize = match unit {
-        Unit::Byte => return bytes.len(),
-        Unit::CodePoint => |text| text.chars().count(),
-        // Every code point is one code unit, those of four bytes are two.
-        Unit::Utf16 => |text| text.chars().count() + text.bytes().filter(|b| *b >= 0xF0).count(),
-    };
-    bytes
-        .utf8_chunks()
-        .map(|chunk| of_str(chunk.valid()) + usize::from(!chunk.invalid().is_empty()))
-        .sum()
 }
 
 #[cfg(test)]
@@ -243,6 +250,16 @@ mod tests {
             let end = Position { offset: 3, line: 2, column: 2 };
             assert_eq!(converter.position(usize::MAX), end);
             assert_eq!(converter.range(1..usize::MAX), 1..3);
+        }
+    }
+
+    /// An offset inside a character costs no more than another.
+    #[test]
+    fn offsets_inside_characters_of_a_long_text() {
+        let text = "é".repeat(1 << 20);
+        let mut converter = Converter::new(&text, Unit::CodePoint);
+        for at in (1..text.len()).step_by(64) {
+            assert_eq!(converter.offset(at), at / 2);
         }
     }
 

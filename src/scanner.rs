@@ -5,8 +5,9 @@ use core::ops::ControlFlow;
 
 use crate::config::{Builder, Config, Profile};
 use crate::grammar::Search;
-use crate::sink::Sink;
-use crate::span::Link;
+use crate::seam::{Piece, Pieces};
+use crate::sink::{Found, Sink};
+use crate::span::{Flags, Link};
 
 /// Finds links. Cheap to make, cheap to share: tables are static, nothing is compiled.
 #[derive(Clone, Debug)]
@@ -42,15 +43,22 @@ impl Scanner {
     /// Any bytes will do; a byte that is not UTF-8 ends a link and nothing else. Time is linear in
     /// the text; no memory is allocated.
     pub fn links<'s, 't, T: AsRef<[u8]> + ?Sized>(&'s self, text: &'t T) -> Links<'s, 't> {
-        Links { search: Search::new(&self.config, text.as_ref()) }
+        let (piece, pieces) = Pieces::first(text.as_ref(), self.config.max_run());
+        Links::new(&self.config, piece, pieces)
     }
 
-    /// Pushes every span of a text into a sink, until the sink breaks.
+    /// The links of one piece; offsets count in the text that it is of.
+    pub(crate) fn links_of<'s, 't>(&'s self, piece: Piece<'t>) -> Links<'s, 't> {
+        Links::new(&self.config, piece, Pieces::default())
+    }
+
+    /// Pushes every link of a text into a sink, until the sink breaks.
     pub fn scan<T: AsRef<[u8]> + ?Sized>(&self, text: &T, sink: &mut impl Sink) -> ControlFlow<()> {
+        let text = text.as_ref();
         for link in self.links(text) {
-            sink.span(link.span())?;
+            sink.link(Found::new(0, text, link))?;
         }
-        ControlFlow::Continue(())
+        sink.text(0, text)
     }
 }
 
@@ -63,15 +71,37 @@ impl Default for Scanner {
 /// The links of a text, in order.
 #[derive(Clone, Debug)]
 pub struct Links<'s, 't> {
+    config: &'s Config,
     search: Search<'s, 't>,
+    /// What is searched.
+    piece: Piece<'t>,
+    /// What comes behind it.
+    pieces: Pieces<'t>,
+    /// Steps of what comes before it.
+    steps: u64,
 }
 
-impl Links<'_, '_> {
+impl<'s, 't> Links<'s, 't> {
+    #[inline]
+    fn new(config: &'s Config, piece: Piece<'t>, pieces: Pieces<'t>) -> Links<'s, 't> {
+        Links { config, search: Search::new(config, piece.bytes), piece, pieces, steps: 0 }
+    }
+
     /// How many bytes the grammar has looked at so far; bytes looked at twice count twice. It
     /// grows linearly with the text, whatever the text.
     #[must_use]
     pub const fn steps(&self) -> u64 {
-        self.search.steps()
+        self.steps + self.search.steps()
+    }
+
+    /// Goes on to the next piece; false if there is none.
+    #[cold]
+    fn advance(&mut self) -> bool {
+        let Some(piece) = self.pieces.next() else { return false };
+        self.steps += self.search.steps();
+        self.search = Search::new(self.config, piece.bytes);
+        self.piece = piece;
+        true
     }
 }
 
@@ -79,8 +109,19 @@ impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        let span = self.search.next()?;
-        Link::new(self.search.text(), span)
+        loop {
+            if let Some(mut span) = self.search.next() {
+                let Piece { base, cut_before, cut_after, .. } = self.piece;
+                let bytes = self.search.text();
+                if cut_before && span.start == 0 || cut_after && span.end == bytes.len() {
+                    span.flags |= Flags::TRUNCATED;
+                }
+                return Link::new(bytes, span).map(|link| link.offset_by(base));
+            }
+            if self.pieces.is_done() || !self.advance() {
+                return None;
+            }
+        }
     }
 }
 

@@ -6,6 +6,9 @@
 //! text like the beginning of one. [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts)
 //! refuses tables that say otherwise.
 //!
+//! What lies between two Hard bytes is a *run*. One that is longer than `max_run` is cut at multiples of
+//! it, counted from where the run begins, each moved back to the start of a character.
+//!
 //! Where a text may be cut depends on its bytes alone, never on how long the pieces shall be.
 
 use core::iter::FusedIterator;
@@ -15,26 +18,111 @@ pub(crate) const fn is_hard(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
 }
 
-/// A piece of a text, and the offset of its first byte there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Piece<'t> {
-    pub(crate) base: usize,
-    pub(crate) bytes: &'t [u8],
+/// Bytes that are looked at together for a Hard one, as wide as vectors are.
+const BLOCK: usize = 64;
+
+fn holds_hard(block: &[u8]) -> bool {
+    block.iter().fold(false, |found, byte| found | is_hard(*byte))
 }
 
-/// Cuts a text into pieces that can be scanned apart: each goes on from `size` bytes to the next
-/// Hard byte and holds it.
-#[derive(Clone, Debug)]
+/// The first Hard byte.
+pub(crate) fn first_hard(bytes: &[u8]) -> Option<usize> {
+    let before = bytes.chunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
+    let at = bytes.get(before..)?.iter().position(|byte| is_hard(*byte))?;
+    Some(before + at)
+}
+
+/// The last Hard byte.
+pub(crate) fn last_hard(bytes: &[u8]) -> Option<usize> {
+    let behind = bytes.rchunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
+    bytes.get(..bytes.len().checked_sub(behind)?)?.iter().rposition(|byte| is_hard(*byte))
+}
+
+/// Where a run is cut that goes on at `at`: there, or where the character begins that would be cut in
+/// two. Looks at four bytes, none behind `at`.
+pub(crate) fn cut(text: &[u8], at: usize) -> usize {
+    let is_trail = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    if !is_trail(at) {
+        return at;
+    }
+    let lead = (1..=3).filter_map(|back| at.checked_sub(back)).find(|at| !is_trail(*at));
+    match lead.and_then(|lead| Some((lead, text.get(lead)?))) {
+        Some((lead, 0xC2..=0xDF)) if at - lead < 2 => lead,
+        Some((lead, 0xE0..=0xEF)) if at - lead < 3 => lead,
+        Some((lead, 0xF0..=0xF4)) => lead,
+        // A byte that belongs to no character.
+        _ => at,
+    }
+}
+
+/// A piece of a text that can be scanned by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Piece<'t> {
+    /// The offset of its first byte in the text.
+    pub(crate) base: usize,
+    pub(crate) bytes: &'t [u8],
+    /// Whether it begins in the middle of a run.
+    pub(crate) cut_before: bool,
+    /// Whether the run with which it ends goes on.
+    pub(crate) cut_after: bool,
+}
+
+/// Cuts a text into pieces. None is longer than `max_run` and a character.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Pieces<'t> {
-    base: usize,
-    rest: &'t [u8],
+    text: &'t [u8],
+    start: usize,
+    /// Where the run at `start` is cut, should it go on so far.
+    limit: usize,
+    cut_before: bool,
     size: usize,
+    max_run: usize,
 }
 
 impl<'t> Pieces<'t> {
-    /// Pieces of `size` bytes or more; 0 is like 1.
-    pub(crate) fn new(text: &'t [u8], size: usize) -> Pieces<'t> {
-        Pieces { base: 0, rest: text, size: size.max(1) }
+    /// Pieces as long as they may be.
+    pub(crate) fn new(text: &'t [u8], max_run: usize) -> Pieces<'t> {
+        Pieces { text, start: 0, limit: max_run, cut_before: false, size: usize::MAX, max_run }
+    }
+
+    /// The first piece, and the others. Nearly every text is one piece, and short ones shall cost
+    /// nothing here.
+    #[inline]
+    pub(crate) fn first(text: &'t [u8], max_run: usize) -> (Piece<'t>, Pieces<'t>) {
+        if text.len() <= max_run {
+            let piece = Piece { base: 0, bytes: text, cut_before: false, cut_after: false };
+            return (piece, Pieces::default());
+        }
+        let mut pieces = Pieces::new(text, max_run);
+        (pieces.next().unwrap_or_default(), pieces)
+    }
+
+    /// Whether no piece is left.
+    #[inline]
+    pub(crate) const fn is_done(&self) -> bool {
+        self.start == self.text.len()
+    }
+
+    /// Pieces of about `size` bytes: no more if there is a Hard byte before. 0 is like 1.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn of_size(text: &'t [u8], size: usize, max_run: usize) -> Pieces<'t> {
+        Pieces { size: size.max(1), ..Pieces::new(text, max_run) }
+    }
+
+    /// Where the piece ends, and whether it does in the middle of a run. The text goes on behind
+    /// `wanted`, which is `limit` or before it.
+    fn end(&self, wanted: usize) -> (usize, bool) {
+        let text = self.text;
+        if let Some(at) = last_hard(&text[self.start..wanted]) {
+            return (self.start + at + 1, false);
+        }
+        // The run at `start` goes on to `wanted`.
+        let near = text.get(wanted..=self.limit);
+        match (first_hard(near.unwrap_or(&text[wanted..])), near) {
+            (Some(at), _) => (wanted + at + 1, false),
+            (None, None) => (text.len(), false),
+            (None, Some(_)) => (cut(text, self.limit), true),
+        }
     }
 }
 
@@ -42,17 +130,18 @@ impl<'t> Iterator for Pieces<'t> {
     type Item = Piece<'t>;
 
     fn next(&mut self) -> Option<Piece<'t>> {
-        if self.rest.is_empty() {
+        let Pieces { text, start, cut_before, .. } = *self;
+        if self.is_done() {
             return None;
         }
-        let beyond = self.rest.get(self.size - 1..).unwrap_or_default();
-        let hard = beyond.iter().position(|byte| is_hard(*byte));
-        let length = hard.map_or(self.rest.len(), |at| self.size + at);
-        let (bytes, rest) = self.rest.split_at(length);
-        let piece = Piece { base: self.base, bytes };
-        self.base += length;
-        self.rest = rest;
-        Some(piece)
+        let wanted = self.limit.min(start.saturating_add(self.size));
+        let (end, cut_after) =
+            if text.len() <= wanted { (text.len(), false) } else { self.end(wanted) };
+        // After a cut the run goes on, and so does the count.
+        self.limit = if cut_after { self.limit } else { end }.saturating_add(self.max_run);
+        self.start = end;
+        self.cut_before = cut_after;
+        Some(Piece { base: start, bytes: &text[start..end], cut_before, cut_after })
     }
 }
 
@@ -60,7 +149,7 @@ impl FusedIterator for Pieces<'_> {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Pieces, is_hard};
+    use super::{Pieces, cut, first_hard, is_hard, last_hard};
     use crate::tables::{CodePoints, LinkTerm};
 
     #[test]
@@ -74,39 +163,126 @@ mod tests {
         assert!(!(0x80..=0xFF).any(is_hard), "a byte of a longer sequence");
     }
 
-    #[test]
-    fn pieces_end_with_the_first_hard_byte_from_the_size_on() {
-        let cut = |text, size| -> Vec<_> {
-            Pieces::new(text, size).map(|piece| (piece.base, piece.bytes)).collect()
-        };
-        let text = b"ab c\n\ndef";
-        let smallest: [(usize, &[u8]); 4] = [(0, b"ab "), (3, b"c\n"), (5, b"\n"), (6, b"def")];
-        assert_eq!(cut(text, 0), smallest);
-        assert_eq!(cut(text, 1), smallest);
-        assert_eq!(cut(text, 3), [(0, &b"ab "[..]), (3, b"c\n\n"), (6, b"def")]);
-        assert_eq!(cut(text, 4), [(0, &b"ab c\n"[..]), (5, b"\ndef")]);
-        for size in [7, 9, 10, usize::MAX] {
-            assert_eq!(cut(text, size), [(0, &text[..])], "{size}");
-        }
-        assert_eq!(cut(b"", 1), []);
-        assert_eq!(cut(b"\n", 9), [(0, &b"\n"[..])]);
+    /// Bytes of all kinds, some Hard.
+    fn bytes(count: u32) -> Vec<u8> {
+        (0..count).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect()
     }
 
     #[test]
-    fn pieces_make_up_the_text() {
-        let text: Vec<u8> =
-            (0..3000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-        for size in 1..200 {
-            let mut end = 0;
-            let mut whole = Vec::new();
-            for piece in Pieces::new(&text, size) {
-                assert_eq!(piece.base, end);
-                assert!(!piece.bytes.is_empty());
-                end += piece.bytes.len();
-                whole.extend_from_slice(piece.bytes);
-                assert!(end == text.len() || is_hard(text[end - 1]), "{size}");
+    fn first_and_last_of_every_length() {
+        let random = bytes(200);
+        for from in 0..random.len() {
+            for to in from..random.len() {
+                let text = &random[from..to];
+                assert_eq!(first_hard(text), text.iter().position(|byte| is_hard(*byte)));
+                assert_eq!(last_hard(text), text.iter().rposition(|byte| is_hard(*byte)));
             }
-            assert_eq!(whole, text);
+        }
+        for length in 0..200 {
+            let mut text = vec![b'a'; length];
+            assert_eq!((first_hard(&text), last_hard(&text)), (None, None));
+            for at in 0..length {
+                text[at] = b'\x7F';
+                assert_eq!((first_hard(&text), last_hard(&text)), (Some(at), Some(at)));
+                text[at] = b'a';
+            }
+        }
+    }
+
+    #[test]
+    fn cuts_are_borders_of_characters() {
+        let text = "aé了😀a".as_bytes();
+        let borders: Vec<_> = (0..=text.len()).map(|at| cut(text, at)).collect();
+        assert_eq!(borders, [0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11]);
+        // Bytes that belong to no character stay apart from each other.
+        for text in
+            [&b"\x80\x80\x80\x80\x80"[..], b"a\xC3\xA9\xA9\xA9", b"\xFF\x80\x80", b"\xC1\xBF"]
+        {
+            assert_eq!(cut(text, text.len() - 1), text.len() - 1, "{text:X?}");
+        }
+        // Four bytes decide, whatever follows.
+        assert_eq!(cut(b"a\xF0\x9F\x98", 3), 1);
+    }
+
+    /// Where each piece ends, and whether it is a cut in a run.
+    fn ends(text: &[u8], size: usize, max_run: usize) -> Vec<(usize, bool)> {
+        let pieces = Pieces { size: size.max(1), ..Pieces::new(text, max_run) };
+        let (mut end, mut cut_after) = (0, false);
+        let mut ends = Vec::new();
+        for piece in pieces {
+            assert_eq!((piece.base, piece.cut_before), (end, cut_after));
+            assert!(!piece.bytes.is_empty() && piece.bytes.len() <= max_run.saturating_add(3));
+            (end, cut_after) = (end + piece.bytes.len(), piece.cut_after);
+            assert_eq!(piece.bytes, &text[piece.base..end]);
+            assert!(end == text.len() || cut_after || is_hard(text[end - 1]));
+            ends.push((end, cut_after));
+        }
+        assert_eq!(end, text.len());
+        assert!(!cut_after);
+        ends
+    }
+
+    #[test]
+    fn pieces_are_as_long_as_asked_for() {
+        let cut = |text, size| -> Vec<_> {
+            ends(text, size, usize::MAX).into_iter().map(|(end, _)| end).collect()
+        };
+        let text = b"ab c\n\ndef";
+        assert_eq!(cut(text, 0), [3, 5, 6, 9]);
+        assert_eq!(cut(text, 1), [3, 5, 6, 9]);
+        assert_eq!(cut(text, 3), [3, 6, 9]);
+        assert_eq!(cut(text, 4), [3, 6, 9]);
+        assert_eq!(cut(text, 5), [5, 9]);
+        assert_eq!(cut(text, 8), [6, 9]);
+        for size in [9, 10, usize::MAX] {
+            assert_eq!(cut(text, size), [9], "{size}");
+        }
+        assert_eq!(cut(b"", 1), []);
+        assert_eq!(cut(b"\n", 9), [1]);
+    }
+
+    #[test]
+    fn runs_are_cut_at_multiples() {
+        let cuts = |text| ends(text, usize::MAX, 8);
+        assert_eq!(cuts(b"12345678"), [(8, false)]);
+        assert_eq!(cuts(b"123456781"), [(8, true), (9, false)]);
+        assert_eq!(cuts(b"12345678 1"), [(9, false), (10, false)]);
+        assert_eq!(cuts(b"1 123456781 1"), [(2, false), (10, true), (13, false)]);
+        // The second cut counts from the run, not from the first.
+        assert_eq!(cuts("1234567é1234567é1".as_bytes()), [(7, true), (16, true), (19, false)]);
+        assert_eq!(cuts("12345678123456781".as_bytes()), [(8, true), (16, true), (17, false)]);
+    }
+
+    /// The cuts in runs, straight from the rule.
+    fn defined(text: &[u8], max_run: usize) -> Vec<usize> {
+        let mut cuts = Vec::new();
+        let mut begin = 0;
+        for run in text.split(|byte| is_hard(*byte)) {
+            let multiples = (1..).map(|n| n * max_run).take_while(|at| *at < run.len());
+            cuts.extend(multiples.map(|at| cut(text, begin + at)));
+            begin += run.len() + 1;
+        }
+        cuts
+    }
+
+    #[test]
+    fn the_size_of_pieces_moves_no_cut() {
+        let mut text = bytes(3000);
+        // Few Hard bytes, and characters of every length.
+        for (at, byte) in text.iter_mut().enumerate() {
+            if is_hard(*byte) && at % 7 != 0 {
+                *byte = b"\xE4\xBA\x86\xF0\x9F\x98\x80a"[at % 8];
+            }
+        }
+        for max_run in [8, 9, 10, 16, 31, 64, 100, 2999, 3000, usize::MAX] {
+            let defined = defined(&text, max_run);
+            assert!(max_run > 64 || defined.len() > 20, "{max_run}: {}", defined.len());
+            for size in (0..50).chain([64, 100, 1000, usize::MAX]) {
+                let ends = ends(&text, size, max_run);
+                let cuts: Vec<_> =
+                    ends.iter().filter(|(_, cut)| *cut).map(|(end, _)| *end).collect();
+                assert_eq!(cuts, defined, "{max_run}, {size}");
+            }
         }
     }
 }

@@ -162,7 +162,6 @@ impl Span {
     }
 
     /// The span in a text that begins `base` bytes before the one it was found in.
-    #[cfg(feature = "parallel")]
     pub(crate) const fn offset_by(self, base: usize) -> Span {
         Span {
             start: self.start + base,
@@ -185,6 +184,11 @@ impl<'t> Link<'t> {
     #[must_use]
     pub fn new(text: &'t [u8], span: Span) -> Option<Link<'t>> {
         text.get(span.range()).map(|bytes| Link { span, bytes })
+    }
+
+    /// The link in a text that begins `base` bytes before the one it was found in.
+    pub(crate) const fn offset_by(self, base: usize) -> Link<'t> {
+        Link { span: self.span.offset_by(base), bytes: self.bytes }
     }
 
     /// Where the link stands and what is known of it.

@@ -81,6 +81,69 @@ fn scanning_allocates_nothing() {
     }
 }
 
+/// A warm stream has all the memory that it needs, for any text whose runs are no longer.
+#[test]
+fn a_warm_stream_allocates_nothing() {
+    let text = text();
+    let scanner = Scanner::builder().max_run(5_000).build();
+    let mut stream = scanner.stream();
+    let mut expected = 0_usize;
+    assert!(scanner.scan(&text, &mut expected).is_continue());
+    // The first chunk is a run of the greatest length.
+    let mut count = 0_usize;
+    for chunk in [&[b'a'; 5_004][..], b"\n"] {
+        assert!(stream.push(chunk, &mut count).is_continue());
+    }
+    for size in [1, 7, 64, 4096, 1 << 20] {
+        let mut count = 0_usize;
+        let allocations = measure(|| {
+            for chunk in text.chunks(size) {
+                let _ = stream.push(chunk, &mut count);
+            }
+            let _ = stream.finish(&mut count);
+        });
+        assert_eq!(allocations.count_total, 0, "chunks of {size}: {allocations:?}");
+        assert_eq!(count, expected);
+    }
+    assert!(expected > 1_000);
+}
+
+/// Whatever comes, a stream keeps a run and no more.
+#[test]
+fn a_stream_keeps_no_more_than_a_run() {
+    const MAX_RUN: usize = 100_000;
+    let endless = "http://a.example/了,".repeat(50_000);
+    for size in [1, 4096, 1 << 20] {
+        let mut stream = Scanner::builder().max_run(MAX_RUN).build().stream();
+        let mut count = 0_usize;
+        let allocations = measure(|| {
+            for chunk in endless.as_bytes().chunks(size) {
+                let _ = stream.push(chunk, &mut count);
+            }
+        });
+        assert!(count > 45_000, "{count}");
+        // The old buffer and the new one, while it grows.
+        let most = 2 * MAX_RUN as u64 + 10;
+        assert!(allocations.bytes_max <= most, "{allocations:?}");
+        assert!(allocations.count_total < 10, "{allocations:?}");
+    }
+}
+
+/// Looking at one place allocates nothing.
+#[test]
+fn a_look_at_one_place_allocates_nothing() {
+    let text = text();
+    let scanner = Scanner::new();
+    let mut linked = 0;
+    let allocations = measure(|| {
+        for offset in (0..text.len()).step_by(101) {
+            linked += usize::from(scanner.link_at(&text, offset).is_some());
+        }
+    });
+    assert_eq!(allocations.count_total, 0, "{allocations:?}");
+    assert!(linked > 100, "{linked}");
+}
+
 const URIS: [&str; 9] = [
     "http://example.com/a/b?c=d#e",
     "https://user@www.example.org:8080/a%20b/%C3%A9?q=%2F#%25",

@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use irispan::{
-    Builder, Component, Confidence, Config, Error, ErrorKind, Flags, Kernel, Kind, Link, Links,
-    Profile, Scanner, Span, Tailoring,
+    Builder, Change, Component, Confidence, Config, Edit, Error, ErrorKind, Flags, Found, Kernel,
+    Kind, Link, Links, Profile, Scanner, Span, Stream, Tailoring,
 };
 
 /// Any thread may hold it, any thread may look at it, and it outlives panics.
@@ -20,6 +20,10 @@ fn every_type_crosses_threads() {
     shared::<Config>();
     shared::<Links<'_, '_>>();
     shared::<Link<'_>>();
+    shared::<Found<'_>>();
+    shared::<Stream>();
+    shared::<Edit>();
+    shared::<Change>();
     shared::<Span>();
     shared::<Error>();
     shared::<ErrorKind>();
@@ -42,6 +46,7 @@ fn values_can_be_copied_compared_and_shown() {
     fn handle<T: Clone + Debug>() {}
     value::<Span>();
     value::<Link<'_>>();
+    value::<Found<'_>>();
     value::<Kind>();
     value::<Confidence>();
     value::<Flags>();
@@ -54,6 +59,9 @@ fn values_can_be_copied_compared_and_shown() {
     handle::<Builder>();
     handle::<Config>();
     handle::<Links<'_, '_>>();
+    handle::<Stream>();
+    handle::<Edit>();
+    handle::<Change>();
     handle::<Error>();
 }
 
@@ -118,7 +126,7 @@ fn sinks_receive_spans_until_they_break() {
     let (mut spans, mut count, mut seen) = (Vec::<Span>::new(), 0_usize, 0);
     assert_eq!(scanner.scan(text, &mut spans), ControlFlow::Continue(()));
     assert_eq!(scanner.scan(text, &mut count), ControlFlow::Continue(()));
-    let stopped = scanner.scan(text, &mut |_: Span| {
+    let stopped = scanner.scan(text, &mut |_: Found<'_>| {
         seen += 1;
         if seen == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

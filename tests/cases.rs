@@ -247,6 +247,15 @@ fn load(path: &Path) -> Vec<Case> {
     file.case
 }
 
+/// The text of every case, without the drawing.
+pub(crate) fn texts() -> Vec<(String, Vec<u8>)> {
+    let text = |case: Case| match Drawing::parse(&case.text, case.raw) {
+        Ok(drawing) => (case.title, drawing.bytes),
+        Err(broken) => panic!("{}: {broken}", case.title),
+    };
+    case_files().iter().flat_map(|path| load(path)).map(text).collect()
+}
+
 #[test]
 fn every_case_holds_in_both_profiles() {
     let scanners = Scanners::new();

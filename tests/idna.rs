@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use irispan::iri::{host_to_ascii, host_to_unicode};
+use irispan::Component;
+use irispan::iri::{Unsuited, host_to_ascii, host_to_unicode};
 
 use crate::report;
 
@@ -156,4 +157,17 @@ fn idna_test_17_to_unicode() {
 #[test]
 fn idna_test_18_to_unicode() {
     every_line("toUnicode", "18.0-draft", Line::holds_back, &[]);
+}
+
+/// SEC-U2 would refuse them, UTS #46 does not, and its test file has them in names that are refused
+/// for other reasons only. They are pointed out.
+#[test]
+fn look_alikes_of_a_slash() {
+    for c in ['\u{2044}', '\u{2215}'] {
+        let host = format!("bank.example{c}login.a.example");
+        let ascii = host_to_ascii(&host).expect("is a domain name");
+        assert!(ascii.starts_with("bank.xn--"), "{ascii}");
+        assert_eq!(host_to_unicode(&ascii), host);
+        assert_eq!(Unsuited::of(c, Component::Host), Some(Unsuited::LookAlike));
+    }
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use irispan::iri::{Charset, Mapping, map, map_bytes};
+use irispan::iri::{Charset, Escape, Mapping, map, map_bytes, undo_references};
 use irispan::{Component, ErrorKind};
 use proptest::prelude::*;
 
@@ -117,5 +117,141 @@ proptest! {
             prop_assert_eq!(again.as_ref(), uri.as_ref());
             prop_assert!(irispan::iri::to_uri(&uri).is_ok());
         }
+    }
+}
+
+/// Every charset of the standard that text is written in, by a label of its own.
+const CHARSETS: [&str; 39] = [
+    "utf-8",
+    "ibm866",
+    "iso-8859-2",
+    "iso-8859-3",
+    "iso-8859-4",
+    "iso-8859-5",
+    "iso-8859-6",
+    "iso-8859-7",
+    "iso-8859-8",
+    "iso-8859-8-i",
+    "iso-8859-10",
+    "iso-8859-13",
+    "iso-8859-14",
+    "iso-8859-15",
+    "iso-8859-16",
+    "koi8-r",
+    "koi8-u",
+    "macintosh",
+    "windows-874",
+    "windows-1250",
+    "windows-1251",
+    "windows-1252",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "windows-1257",
+    "windows-1258",
+    "x-mac-cyrillic",
+    "gbk",
+    "gb18030",
+    "big5",
+    "euc-jp",
+    "iso-2022-jp",
+    "shift_jis",
+    "euc-kr",
+    "utf-16be",
+    "utf-16le",
+    "x-user-defined",
+];
+
+/// Seed 002, 6.3: in the charset of the document, and by its escapes where that has no letters.
+#[test]
+fn seed_002_section_6_3() {
+    let iri = "http://日本.example/é\u{A5}?q=т&r=😀'#ｱ";
+    for (label, bytes) in [
+        (
+            "shift_jis",
+            &b"http://\x93\xFA\x96{.example/&#xE9;&#xA5;?q=\x84\x84&amp;r=&#x1F600;&#x27;#\xB1"[..],
+        ),
+        (
+            "iso-2022-jp",
+            b"http://\x1B$BF|K\\\x1B(B.example/&#xE9;\x1B(J\\?q=\x1B$B'd\x1B(B&amp;r=&#x1F600;&#x27;#&#xFF71;",
+        ),
+        (
+            "koi8-r",
+            b"http://&#x65E5;&#x672C;.example/&#xE9;&#xA5;?q=\xD4&amp;r=&#x1F600;&#x27;#&#xFF71;",
+        ),
+    ] {
+        assert_eq!(charset(label).encode_iri(iri, Escape::Reference).unwrap(), bytes, "{label}");
+    }
+    let bytes = charset("koi8-r").encode_iri(iri, Escape::Percent).unwrap();
+    assert_eq!(
+        bytes,
+        b"http://%E6%97%A5%E6%9C%AC.example/%C3%A9%C2%A5?q=\xD4&r=%F0%9F%98%80'#%EF%BD%B1"
+    );
+    // What was an escape or a reference before still is one.
+    let iri = "/%E9?a&amp;b&#233;";
+    for label in CHARSETS {
+        let charset = charset(label);
+        let bytes = charset.encode_iri(iri, Escape::Reference).unwrap();
+        let text = charset.decode(&bytes).unwrap();
+        assert_eq!(text, "/%E9?a&amp;amp;b&amp;#233;", "{label}");
+        assert_eq!(undo_references(&text), iri, "{label}");
+    }
+}
+
+/// In all charsets, for all characters of the Basic Multilingual Plane and some beyond, alone.
+#[test]
+fn characters_come_back_from_documents() {
+    let beyond = ['\u{10000}', '\u{1F600}', '\u{20000}', '\u{E0041}', '\u{10FFFD}'];
+    let all = ('\0'..='\u{FFFF}').chain(beyond).filter(|c| !c.is_control());
+    let text: String = all.filter(|c| !matches!(c, '%' | '\u{FFFE}' | '\u{FFFF}')).collect();
+    for label in CHARSETS {
+        let charset = charset(label);
+        let bytes = charset.encode_iri(&text, Escape::Reference).unwrap();
+        let back = charset.decode(&bytes).unwrap();
+        assert!(undo_references(&back) == text, "{label}");
+        let bytes = charset.encode_iri(&text, Escape::Percent).unwrap();
+        let back = charset.decode(&bytes).unwrap();
+        let uri = |iri: &str| map(iri, &Mapping::RFC3987_C).unwrap().into_owned();
+        assert!(uri(&back) == uri(&text), "{label}");
+    }
+}
+
+#[test]
+fn what_a_charset_lacks_is_refused() {
+    let refused = |label, text: &str| {
+        let error = charset(label).encode(text).unwrap_err();
+        (error.kind(), error.offset())
+    };
+    assert_eq!(charset("latin1").encode("é\u{A0}\n").unwrap(), b"\xE9\xA0\n");
+    assert_eq!(refused("latin1", "éд"), (ErrorKind::InvalidEncoding, 2));
+    assert_eq!(refused("shift_jis", "\u{A5}"), (ErrorKind::InvalidEncoding, 0));
+    assert_eq!(refused("euc-jp", "日\u{2212}"), (ErrorKind::InvalidEncoding, 3));
+    assert_eq!(charset("utf-16be").encode("a😀").unwrap(), b"\0a\xD8\x3D\xDE\0");
+    // Text of the charset called `replacement` is never written.
+    let replacement = charset("iso-2022-kr");
+    for escape in [Escape::Reference, Escape::Percent] {
+        assert!(replacement.encode_iri("a", escape).is_err());
+    }
+    assert_eq!(replacement.encode_iri("", Escape::Percent).unwrap(), b"");
+    // Controls have no references.
+    let control = charset("latin1").encode_iri("\u{1}\u{85}\u{FFFE}", Escape::Reference).unwrap();
+    assert_eq!(control, b"%01%C2%85%EF%BF%BE");
+}
+
+proptest! {
+    #[test]
+    fn iris_come_back_from_documents(iri in "([a-z/?#&;%:\\\\'\"<]|\\PC|[à-ÿ]|[а-я]|[ぁ-ん]|[亜-熙]){0,40}", at in 0..CHARSETS.len()) {
+        let charset = charset(CHARSETS[at]);
+        let text = charset.decode(&charset.encode_iri(&iri, Escape::Reference).unwrap()).unwrap();
+        let undone = undo_references(&text);
+        if !iri.chars().any(char::is_control) {
+            prop_assert_eq!(&*undone, &*iri);
+        }
+        let bytes = charset.encode_iri(&iri, Escape::Percent).unwrap();
+        let text = charset.decode(&bytes).unwrap();
+        // The same URI, where there is one.
+        let uri = |iri: &str| map(iri, &Mapping::RFC3987_C).map(|uri| uri.into_owned()).ok();
+        prop_assert_eq!(uri(&text), uri(&iri));
     }
 }

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::sync::Mutex;
 
 use irispan::iri::{
-    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, map, relativize, resolve, to_iri, to_uri,
+    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, StrayDelimiters, map, relativize,
+    resolve, to_iri, to_uri,
 };
 
 use crate::iri_differential::generate::{self, BASES};
@@ -87,6 +88,35 @@ fn what_is_mapped_is_a_uri_but_for_delimiters() {
             let uri = map(text, &mapping).ok()?;
             let valid = !has_stray_delimiter(&uri);
             Some(expect(is_uri(&uri) == (valid, valid), || uri.to_string()))
+        });
+    }
+}
+
+/// Whatever is mapped is a URI, if stray delimiters are encoded; and if they are refused, it is one
+/// in which none had to be.
+#[test]
+fn whatever_is_mapped_is_a_uri() {
+    for mapping in MAPPINGS {
+        let encode = mapping.with_stray_delimiters(StrayDelimiters::Encode);
+        let fail = mapping.with_stray_delimiters(StrayDelimiters::Fail);
+        check_all(150_000, |text| {
+            let uri = map(text, &encode).ok()?;
+            let strict = map(text, &fail);
+            let kept = map(text, &mapping);
+            let same = match &strict {
+                Ok(strict) => *strict == uri && kept.as_ref() == Ok(strict),
+                Err(error) => {
+                    // An `@` is encoded in components, stray or not.
+                    let changed = kept.as_deref() != Ok(&uri);
+                    let stray = if changed { "#[]:@" } else { "@" };
+                    text[error.offset()..].starts_with(|c| stray.contains(c))
+                }
+            };
+            let again = map(&uri, &encode);
+            let stays = matches!(&again, Ok(Cow::Borrowed(again)) if *again == uri);
+            Some(expect(is_uri(&uri) == (true, true) && same && stays, || {
+                format!("{uri} {strict:?} {again:?}")
+            }))
         });
     }
 }

@@ -210,3 +210,25 @@ fn the_web_sees_the_same_url() {
     report(&format!("url: {same} the same URL, {neither} refused by both"));
     assert!(same > 75_000, "only {same}");
 }
+
+/// Those of the page on conformance: the URI, the URL.
+#[test]
+fn examples_of_the_page() {
+    for (iri, uri, url) in [
+        ("http://a/\u{1}", Some("http://a/%01"), Some("http://a/")),
+        ("http://a/b\tc", Some("http://a/b%09c"), Some("http://a/bc")),
+        ("http://a/b\\c", Some("http://a/b%5Cc"), Some("http://a/b/c")),
+        ("http://a/?b^", Some("http://a/?b%5E"), Some("http://a/?b^")),
+        ("http://a/%zz", None, Some("http://a/%zz")),
+        ("http://a{b/", None, Some("http://a{b/")),
+        ("http://a%2e%2eb/", None, Some("http://a..b/")),
+        ("http:///", Some("http:///"), None),
+        ("http://a:65536/", Some("http://a:65536/"), None),
+        ("http://1.2.3.256/", Some("http://1.2.3.256/"), None),
+        ("http://[v1.a]/", Some("http://[v1.a]/"), None),
+        ("http://%E9/", Some("http://%E9/"), None),
+    ] {
+        assert_eq!(to_uri(iri).ok().as_deref(), uri, "{iri}");
+        assert_eq!(Url::parse(iri).ok().as_ref().map(Url::as_str), url, "{iri}");
+    }
+}

@@ -7,7 +7,7 @@
 use irispan::iri::history::iuri::{self, Form};
 use irispan::iri::history::{component_1998, zero_level::ZeroLevel};
 use irispan::iri::{
-    Direction, Display, IriRef, Mapping, Parts, Rung, Unsuited, equivalent, map, normalize,
+    Direction, Display, IriRef, Mapping, Parts, Rung, Unsuited, equivalent, is_nfc, map, normalize,
     resolve, same_target, strip_bidi_controls, to_display, to_iri, to_uri,
 };
 use irispan::tables::Scheme;
@@ -191,7 +191,7 @@ fn seed_002_section_5_3_2_2_comparison() {
         "http://www.example.org/re\u{301}sume\u{301}.html",
     );
     assert_eq!(same_target(nfc, nfd), None);
-    assert!(iuri::is_nfc(nfc) && !iuri::is_nfc(nfd));
+    assert!(is_nfc(nfc) && !is_nfc(nfd));
     for rung in Rung::ALL {
         assert_ne!(normalize(nfc, rung), normalize(nfd, rung));
     }

@@ -26,7 +26,8 @@ impl Search<'_, '_> {
         let host = self.written_host(at);
         // Userinfo goes on where a host cannot, so most authorities need not be read again.
         let next = byte(self.text, host.map_or(at, |host| host.run_end));
-        let whole = next <= b' ' || matches!(next, b'/' | b'?' | b'#');
+        let whole = next <= b' '
+            || matches!(next, b'/' | b'?' | b'#' | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']');
         if !whole && let Some(end) = self.userinfo_end(at, wrapper) {
             if !self.config.tailored(Tailoring::T3) {
                 return None;

@@ -18,9 +18,15 @@ pub(super) enum BeforeAt {
     Nothing,
 }
 
+/// Bytes before an `@` that are looked at together.
+const BEFORE_AT: usize = 63;
+
 impl Search<'_, '_> {
     /// Reads the local part that ends at the `@` at `at` (U58-E1 to E4, E7, E8).
     pub(super) fn before_at(&mut self, at: usize) -> BeforeAt {
+        if let Some(start) = self.ascii_local_part(at) {
+            return BeforeAt::LocalPart { start };
+        }
         let mut start = at;
         while let Some((c, length)) = decode_before(self.text, start, self.floor) {
             if !self.is_local(c) {
@@ -37,6 +43,32 @@ impl Search<'_, '_> {
             return BeforeAt::Nothing;
         }
         BeforeAt::LocalPart { start }
+    }
+
+    /// Where the local part begins, if a look at one block finds nothing but a plain one of ASCII,
+    /// and before it nothing that a local part or userinfo goes on with.
+    #[inline]
+    fn ascii_local_part(&mut self, at: usize) -> Option<usize> {
+        let from = at.saturating_sub(BEFORE_AT).max(self.floor);
+        let before = (at - from) as u32;
+        let bytes = self.kernel.local(self.text, from);
+        let to_top = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
+        let length = to_top(bytes.local).leading_ones();
+        let start = at - length as usize;
+        let preceding = byte_before(self.text, start, self.floor);
+        let cut = length == before && from > self.floor;
+        if length == 0 || cut || preceding >= 0x80 || preceding == b':' {
+            return None;
+        }
+        let run = |bits: u64| bits >> (before - length) & !(!0 << length);
+        let stops = run(bytes.stops);
+        let edges = 1 | 1 << (length - 1);
+        // Backticks end a link (T5).
+        if stops & (edges | stops << 1) | run(bytes.backticks) != 0 {
+            return None;
+        }
+        self.steps += u64::from(length);
+        Some(start)
     }
 
     /// Whether a local part may hold this character (U58-P8); no backtick, which ends links (T5).
@@ -67,11 +99,14 @@ impl Search<'_, '_> {
     /// The address whose host was found around a dot.
     pub(super) fn address(&mut self, start: usize, host: Host) -> Span {
         let at = host.start - 1;
-        let mailto = self.config.schemes().get(b"mailto").is_some();
+        let colon = byte_before(self.text, start, self.floor) == b':';
+        let mailto = colon && self.config.schemes().get(b"mailto").is_some();
         // Behind `mailto:` a local part holds neither, for they would end the path (MAILTO-1).
-        let ends_path = self.config.tailored(Tailoring::T10)
+        let ends_path = mailto
+            && self.config.tailored(Tailoring::T10)
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
-        let written = self.literal_before(b"mailto:", start).filter(|_| mailto && !ends_path);
+        let written =
+            if mailto && !ends_path { self.literal_before(b"mailto:", start) } else { None };
         let start = match written {
             Some(start) => start,
             None => self.without_wrapper(start, at, host.end),

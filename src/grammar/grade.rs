@@ -6,7 +6,7 @@
 //! the link on either side. None looks over a space, for text may be cut there.
 
 use crate::span::Confidence;
-use crate::tables::ambiguous::{self, holds, is_without_case};
+use crate::tables::ambiguous::{Lists, is_without_case};
 
 /// What a bare domain is graded by.
 #[derive(Clone, Copy, Debug)]
@@ -66,12 +66,17 @@ const DOUBTS: [Doubt; 15] = [
 /// A host in the parts that the doubts ask for.
 struct Host<'t> {
     text: &'t str,
-    /// The first label.
+    /// The first label, and its lists.
     first: &'t str,
-    /// The label before the top-level domain.
+    first_in: Lists,
+    /// The label before the top-level domain, and its lists.
     name: &'t str,
+    name_in: Lists,
     tld: &'t str,
+    tld_in: Lists,
     labels: usize,
+    ascii: bool,
+    digits: bool,
     /// The ending means nothing else.
     generic: bool,
     /// The ending is mostly a field or a method, or that too.
@@ -90,40 +95,51 @@ impl<'t> Host<'t> {
     /// Nothing if the bytes are no host of two labels or more.
     fn read(bytes: &'t [u8]) -> Option<Host<'t>> {
         let text = core::str::from_utf8(bytes).ok()?;
-        let mut from_right = text.rsplit(is_separator);
-        let tld = from_right.next()?;
-        let name = from_right.next()?;
-        let first = text.split(is_separator).next()?;
-        let labels = 2 + from_right.count();
-        let generic = holds(ambiguous::GENERIC, tld);
-        // What means nothing else is in no other list.
-        let is = |list| !generic && holds(list, tld);
-        let [member_mostly, member_also] =
-            [ambiguous::MEMBER_MOSTLY, ambiguous::MEMBER_ALSO].map(is);
-        let [file_mostly, file_also] = [ambiguous::FILE_MOSTLY, ambiguous::FILE_ALSO].map(is);
+        let ascii = text.is_ascii();
+        let (tld, name, first, labels) = if ascii {
+            // The last two stops, the first one, and how many there are.
+            let (mut last, mut before_last, mut first, mut labels) = (None, None, None, 1);
+            for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'.') {
+                (before_last, last) = (last, Some(at));
+                first = first.or(last);
+                labels += 1;
+            }
+            let end = last?;
+            let name = &text[before_last.map_or(0, |at| at + 1)..end];
+            (&text[end + 1..], name, &text[..first?], labels)
+        } else {
+            let mut from_right = text.rsplit(is_separator);
+            let (tld, name) = (from_right.next()?, from_right.next()?);
+            (tld, name, text.split(is_separator).next()?, 2 + from_right.count())
+        };
+        let [tld_in, name_in] = [tld, name].map(Lists::of);
+        let first_in = if labels == 2 { name_in } else { Lists::of(first) };
+        // What means nothing else is in none of the other lists that are asked for here.
+        let is = |list| tld_in.any(list);
         Some(Host {
             text,
             first,
+            first_in,
             name,
+            name_in,
             tld,
+            tld_in,
             labels,
-            generic,
-            member_mostly,
-            member_also,
-            file_mostly,
-            file_also,
-            code: member_mostly || member_also || file_mostly,
-            word: is(ambiguous::WORDS),
+            ascii,
+            digits: bytes.iter().any(u8::is_ascii_digit),
+            generic: is(Lists::GENERIC),
+            member_mostly: is(Lists::MEMBER_MOSTLY),
+            member_also: is(Lists::MEMBER_ALSO),
+            file_mostly: is(Lists::FILE_MOSTLY),
+            file_also: is(Lists::FILE_ALSO),
+            code: is(Lists::MEMBER_MOSTLY.or(Lists::MEMBER_ALSO).or(Lists::FILE_MOSTLY)),
+            word: is(Lists::WORDS),
         })
     }
 
     /// `www.` in front of a name is a web address to everyone.
     fn is_www(&self) -> bool {
         self.labels >= 3 && self.first.eq_ignore_ascii_case("www")
-    }
-
-    fn tld_in(&self, list: &[&str]) -> bool {
-        holds(list, self.tld)
     }
 
     fn first_is(&self, words: &[&str]) -> bool {
@@ -211,7 +227,8 @@ fn contraction(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// The separator is the full stop of Chinese and Japanese, so two sentences may meet without the
 /// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
 fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    host.text.contains(|c| is_separator(c) && c != '.')
+    !host.ascii
+        && host.text.contains(|c| is_separator(c) && c != '.')
         && evidence.is_host_alone()
         && (!host.tld.is_ascii() || host.code || host.word)
 }
@@ -220,10 +237,11 @@ fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell.
 fn two_words(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let is_letter = |c: char| !c.is_ascii() && !c.is_numeric();
-    host.labels == 2
+    !host.ascii
+        && host.labels == 2
         && evidence.is_host_alone()
         && host.text.chars().all(|c| is_letter(c) || is_separator(c))
-        && (host.tld_in(ambiguous::EVERYDAY_WORDS)
+        && (host.tld_in.any(Lists::EVERYDAY_WORDS)
             || host.text.chars().all(|c| is_without_case(c) || is_separator(c)))
 }
 
@@ -248,18 +266,21 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     }
     // `Heise.DE`, but `tokenize.NL`.
     let is_title = host.name.starts_with(char::is_uppercase) && has_lower(host.name);
-    host.code || host.tld_in(ambiguous::ACRONYMS) || host.tld.len() > 2 || !is_title
+    host.code || host.tld_in.any(Lists::ACRONYMS) || host.tld.len() > 2 || !is_title
 }
 
 /// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
 /// only are usual where nothing else is meant: `163.com`, `444.hu` (not `2.hu`).
 fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    if host.labels == 2 && !host.digits {
+        return false;
+    }
     let versions = host.names().enumerate().filter(|(at, label)| is_version(label, *at)).count();
     if versions + 1 == host.labels {
         return versions > 1
             || host.code
             || host.word
-            || host.tld_in(ambiguous::UNITS)
+            || host.tld_in.any(Lists::UNITS)
             || !host.generic && host.name.len() < 2;
     }
     // The tail of a version or of a number: `python3.11.is`, `libfoo.1.so`, `1.0.0-beta.is`.
@@ -287,6 +308,9 @@ fn is_measure(label: &str) -> bool {
 /// A name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision ends the name of a
 /// file: `paper-v2.final`.
 fn standard(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+    if !host.digits {
+        return false;
+    }
     // Stations are written so too, but under their country: `Sat1.de`, `TV2.no`.
     const WORDS: [&str; 7] = ["as", "by", "do", "in", "is", "so", "to"];
     let numbered = host.name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -300,11 +324,11 @@ fn standard(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// Single letters before the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One letter in front
 /// of an ending that means nothing else is a short name: `x.com`, `t.co`.
 fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    let is_letter = |label: &str| label.chars().count() == 1;
+    let is_letter = |label: &str| label.len() <= 4 && label.chars().count() == 1;
     if !is_letter(host.name) {
         return false;
     }
-    let short = host.generic || host.tld_in(&["ai", "co"]);
+    let short = host.generic || ["ai", "co"].iter().any(|tld| host.tld.eq_ignore_ascii_case(tld));
     if host.labels == 2 {
         return host.text.is_ascii() && !short && !evidence.path;
     }
@@ -317,6 +341,9 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 /// Titles and degrees: `Dr.med`, `Prof.Dr.vet`, `M.Sc.in`, `EE.UU.de`.
 fn title(_: &Evidence<'_>, host: &Host<'_>) -> bool {
     const TITLES: [&str; 10] = ["Dipl", "Dr", "Ing", "Lic", "Mr", "Mrs", "Ms", "Prof", "Sr", "Sra"];
+    if !host.first.starts_with(char::is_uppercase) {
+        return false;
+    }
     let is_degree =
         |label: &str| label.chars().count() <= 2 && label.starts_with(char::is_uppercase);
     let degrees = host.labels > 2 && host.word && host.names().all(is_degree);
@@ -343,10 +370,10 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     let two = host.labels == 2;
     // `logo-final.ai`, but `acme-journal.org`.
     let from = if host.generic { 0 } else { host.text.rfind('-').map_or(0, |at| at + 1) };
-    if two && !evidence.path && holds(ambiguous::FILE_NAMES, &host.text[from..]) {
+    if two && !evidence.path && Lists::of(&host.text[from..]).any(Lists::FILE_NAMES) {
         return true;
     }
-    if !two && !host.generic && holds(ambiguous::EXTENSIONS, host.name) {
+    if !two && !host.generic && host.name_in.any(Lists::EXTENSIONS) {
         return true;
     }
     if two && host.tld == "app" && host.name.starts_with(char::is_uppercase) {
@@ -355,9 +382,10 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     }
     // `my-test3.pl` is a test too.
     let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
-    let stem =
-        || holds(ambiguous::FILE_STEMS, last_word.trim_end_matches(|c: char| c.is_ascii_digit()));
-    let inner = || !two && holds(ambiguous::INNER_EXTENSIONS, host.name);
+    let stem = || {
+        Lists::of(last_word.trim_end_matches(|c: char| c.is_ascii_digit())).any(Lists::FILE_STEMS)
+    };
+    let inner = || !two && host.name_in.any(Lists::INNER_EXTENSIONS);
     if host.file_also {
         return inner() || !evidence.path && stem();
     }
@@ -368,8 +396,8 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         // `docs.rs/serde` is a page; a path also leads into an archive: `src.zip/main.c`.
         return host.tld.eq_ignore_ascii_case("zip") || stem();
     }
-    let site = holds(ambiguous::SECOND_LEVEL, host.name)
-        || holds(ambiguous::HOST_LABELS, host.first) && !stem() && !inner() && host.name.len() > 2;
+    let site = host.name_in.any(Lists::SECOND_LEVEL)
+        || host.first_in.any(Lists::HOST_LABELS) && !stem() && !inner() && host.name.len() > 2;
     // Countries have two letters. Under the others (`zip`, `java`) files alone are in use.
     two || host.tld.len() > 2 || !site
 }
@@ -380,19 +408,17 @@ fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     if SELF.contains(&host.first) {
         return host.tld != "com";
     }
-    let keyword = |label: &str| holds(ambiguous::KEYWORDS, label);
     let mostly = host.member_mostly;
     let is_member = mostly || host.member_also;
-    if (host.labels == 2 && !host.generic || is_member) && keyword(host.first)
+    if (host.labels == 2 && !host.generic || is_member) && host.first_in.any(Lists::KEYWORDS)
         || host.labels > 2 && host.name == "prototype"
     {
         return true;
     }
     // `request.user.id`; but `user.example.id` is a site of somebody.
     let receivers = || {
-        [host.first, host.name]
-            .iter()
-            .all(|label| keyword(label) || holds(ambiguous::RECEIVERS, label))
+        let receivers = Lists::KEYWORDS.or(Lists::RECEIVERS);
+        host.first_in.any(receivers) && host.name_in.any(receivers)
     };
     if mostly {
         return !evidence.path || receivers();
@@ -414,10 +440,8 @@ fn is_variable(label: &str) -> bool {
 fn missing_space(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
     evidence.is_host_alone()
         && host.word
-        && !(host.labels > 2 && holds(ambiguous::SECOND_LEVEL, host.name))
-        && ambiguous::LANGUAGES
-            .iter()
-            .any(|language| host.tld_in(language.begins) && holds(language.ends, host.name))
+        && !(host.labels > 2 && host.name_in.any(Lists::SECOND_LEVEL))
+        && host.name_in.ends_before(host.tld_in)
 }
 
 #[cfg(test)]

@@ -23,6 +23,16 @@ pub(super) struct Host {
     pub(super) flags: Flags,
 }
 
+/// Bytes before a mark that are looked at together with what follows it.
+const BEFORE_MARK: usize = 36;
+
+/// A run of labels that ends with a listed top-level domain.
+pub(super) enum BareRun {
+    Host(Host),
+    /// Its structure is not that of a host.
+    Broken,
+}
+
 /// The structure of a run of labels, read in either direction (U58-H5, H7).
 #[derive(Clone, Copy, Default)]
 struct Labels {
@@ -56,6 +66,16 @@ impl Labels {
             self.label += characters.len();
             self.total += characters.len();
         }
+    }
+
+    /// Characters beyond ASCII, of which none is a hyphen.
+    fn beyond_ascii(&mut self, characters: usize) {
+        if self.label == 0 {
+            self.first = char::REPLACEMENT_CHARACTER;
+        }
+        self.last = char::REPLACEMENT_CHARACTER;
+        self.label += characters;
+        self.total += characters;
     }
 
     /// A separator or an end of the run: no empty label, no hyphen at an edge, no long label.
@@ -108,9 +128,66 @@ impl Search<'_, '_> {
 
     /// The run whose last separator but a trailing one is at `mark`, if a listed top-level domain
     /// ends it. Walks back over the run only then, and moves `pos` behind it (U58-H1).
-    ///
-    /// The inner `Option` is the host, if its structure is right.
-    pub(super) fn bare_run(&mut self, mark: usize) -> Option<Option<Host>> {
+    #[inline]
+    pub(super) fn bare_run(&mut self, mark: usize) -> Option<BareRun> {
+        match self.ascii_run(mark) {
+            Some(decided) => decided,
+            None => self.any_run(mark),
+        }
+    }
+
+    /// As [`bare_run`](Self::bare_run), if a look at one block on either side of the mark decides.
+    #[inline]
+    fn ascii_run(&mut self, mark: usize) -> Option<Option<BareRun>> {
+        if byte(self.text, mark) != b'.' {
+            return None;
+        }
+        // Both sides of the mark in one look.
+        let from = mark.saturating_sub(BEFORE_MARK);
+        let bytes = self.kernel.host(self.text, from);
+        let (before, last_label) = ((mark - from) as u32, mark + 1);
+        let ahead = |bits: u64| bits >> before >> 1;
+        let length = ahead(bytes.host).trailing_ones();
+        if length == 63 - before || byte(self.text, last_label + length as usize) >= 0x80 {
+            return None;
+        }
+        let stops = ahead(bytes.stops) & !(!0 << length);
+        // A stop before the end of the run: a later mark decides.
+        if stops & !(1 << length >> 1) != 0 {
+            return Some(None);
+        }
+        let trailing = usize::from(stops != 0);
+        let run_end = last_label + length as usize;
+        let end = run_end - trailing;
+        self.steps += length as u64;
+        if !self.config.tlds().contains_ldh(self.text, last_label, end) {
+            return Some(None);
+        }
+        let behind = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
+        let within = u32::try_from(mark - self.pos).unwrap_or(u32::MAX);
+        let length = behind(bytes.host).leading_ones().min(within);
+        let start = mark - length as usize;
+        if start > self.pos && (length == before || byte(self.text, start - 1) >= 0x80) {
+            return None;
+        }
+        self.pos = run_end;
+        self.steps += u64::from(length);
+        // The run from its first byte on, the mark behind it: no empty label, no hyphen at an edge.
+        let run = |bits: u64| bits >> (before - length) & !(!0 << length);
+        let stops = run(bytes.stops) | 1 << length;
+        let hyphens = run(bytes.hyphens);
+        let first = stops << 1 | 1;
+        if (stops | hyphens) & first | stops & hyphens << 1 != 0 {
+            return Some(Some(BareRun::Broken));
+        }
+        let hyphens_ahead = ahead(bytes.hyphens);
+        let escaped = hyphens & hyphens << 1 != 0 || hyphens_ahead & hyphens_ahead << 1 != 0;
+        let flags = if escaped { self.host_flags(start, end) } else { Flags::empty() };
+        Some(Some(BareRun::Host(Host { start, end, run_end, flags })))
+    }
+
+    #[inline(never)]
+    fn any_run(&mut self, mark: usize) -> Option<BareRun> {
         let last_label = mark + separator(self.text, mark);
         let (first, _) = decode(self.text, last_label)?;
         if !first.is_ascii() && !self.may_begin_tld(first) {
@@ -144,9 +221,9 @@ impl Search<'_, '_> {
         self.steps += (end - start) as u64;
         self.pos = run_end;
         if !labels.is_valid() || labels.count < 2 {
-            return Some(None);
+            return Some(BareRun::Broken);
         }
-        Some(Some(Host { start, end, run_end, flags: self.host_flags(start, end) }))
+        Some(BareRun::Host(Host { start, end, run_end, flags: self.host_flags(start, end) }))
     }
 
     /// Where a bare host begins if text of another script is glued to its `www.`: what a written
@@ -175,9 +252,13 @@ impl Search<'_, '_> {
 
     /// Whether a listed top-level domain may begin with a character beyond ASCII.
     fn may_begin_tld(&self, c: char) -> bool {
-        // Full-width letters are folded to ASCII, where all letters begin some name.
+        // No script from there on has case, but for full-width letters; those are folded to ASCII,
+        // where all letters begin some name.
         matches!(c, '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
-            || c.to_lowercase().next().is_some_and(|c| self.config.tlds().may_begin_with(c))
+            || self.config.tlds().may_begin_with(match c {
+                'а'..='я' | '\u{2E80}'..='\u{9FFF}' => c,
+                _ => c.to_lowercase().next().unwrap_or(c),
+            })
     }
 
     /// Whether a label is a listed top-level domain, in either form and any case (U58-H6).
@@ -244,7 +325,16 @@ struct WrittenRun {
 /// Hosts behind a written scheme (T2, T9).
 impl Search<'_, '_> {
     /// The host that begins at `at`, behind a scheme that was written out.
+    #[inline]
     pub(super) fn written_host(&mut self, at: usize) -> Option<Host> {
+        match self.written_ascii_host(at) {
+            Some(host) if self.config.tailored(Tailoring::T2) => Some(host),
+            _ => self.any_written_host(at),
+        }
+    }
+
+    #[inline(never)]
+    fn any_written_host(&mut self, at: usize) -> Option<Host> {
         let free = self.config.tailored(Tailoring::T2);
         if byte(self.text, at) == b'[' {
             return free.then(|| self.ip_literal(at)).flatten();
@@ -270,6 +360,32 @@ impl Search<'_, '_> {
             return self.judged(at, run, true, free);
         }
         self.judged(at, run, listed, free)
+    }
+
+    /// The host at `at`, if a look at one block finds nothing but a plain name of ASCII, and behind
+    /// it something that goes on with no host.
+    #[inline(always)]
+    pub(super) fn written_ascii_host(&mut self, at: usize) -> Option<Host> {
+        let bytes = self.kernel.host(self.text, at);
+        let length = bytes.host.trailing_ones();
+        let end = at + length as usize;
+        let next = byte(self.text, end);
+        if length == u64::BITS || next >= 0x80 || matches!(next, b'_' | b'%') {
+            return None;
+        }
+        let inside = !(!0 << length);
+        let (stops, hyphens) = (bytes.stops & inside | 1 << length, bytes.hyphens & inside);
+        let first = stops << 1 | 1;
+        // A host that ends with a digit may be an IP address; an empty one ends with what is before.
+        if (stops | hyphens) & first | stops & hyphens << 1 != 0
+            || byte(self.text, end - 1).is_ascii_digit()
+        {
+            return None;
+        }
+        self.steps += u64::from(length) + 1;
+        let escaped = hyphens & hyphens << 1 != 0;
+        let flags = if escaped { self.host_flags(at, end) } else { Flags::empty() };
+        Some(Host { start: at, end, run_end: end, flags })
     }
 
     fn judged(&self, start: usize, run: WrittenRun, listed: bool, free: bool) -> Option<Host> {
@@ -303,6 +419,21 @@ impl Search<'_, '_> {
                 labels.ascii(&text[end..end + letters]);
                 end += letters;
                 kept = None;
+            }
+            let from = end;
+            let mut characters = 0;
+            loop {
+                let length = self.unicode.host_at(text, end);
+                if length == 0 {
+                    break;
+                }
+                end += length;
+                characters += 1;
+            }
+            if end > from {
+                labels.beyond_ascii(characters);
+                kept = None;
+                continue;
             }
             let width = separator(text, end);
             if width > 0 {

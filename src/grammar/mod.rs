@@ -18,14 +18,14 @@ mod text;
 use crate::config::{Config, Profile, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
-use crate::tables::{CodePoints, SchemeSyntax, is_bidi_control};
-use crate::trigger::Marks;
+use crate::tables::{CodePoints, SchemeSyntax, is_bidi_control, is_invisible};
+use crate::trigger::{Kernel, Marks};
 
 use self::authority::Port;
 use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
-use self::host::Host;
-use self::tailor::is_invisible;
+use self::host::{BareRun, Host};
+use self::tailor::is_wrapper;
 use self::terminate::{Brackets, Part};
 use self::text::{byte, byte_before, decode, decode_before};
 
@@ -35,6 +35,9 @@ use self::text::{byte, byte_before, decode, decode_before};
 pub(crate) struct Search<'s, 't> {
     config: &'s Config,
     unicode: &'s CodePoints,
+    kernel: Kernel,
+    /// The default profile with all its tailoring: what shortcuts stand for.
+    plain: bool,
     text: &'t [u8],
     marks: Marks,
     /// Links and host runs begin here or later.
@@ -53,8 +56,10 @@ impl<'s, 't> Search<'s, 't> {
         Search {
             config,
             unicode: config.code_points(),
+            kernel: config.kernel(),
+            plain: Tailoring::ALL.iter().all(|tailoring| config.tailored(*tailoring)),
             text,
-            marks: Marks::new(config.kernel()),
+            marks: Marks::new(config.kernel(), config.mark_set()),
             pos: 0,
             floor: 0,
             no_tail_before: 0,
@@ -91,10 +96,12 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// Moves the borders behind a link, and reports it if it is asked for.
+    #[inline]
     fn accept(&mut self, mut span: Span) -> Option<Span> {
         let control = |read: Option<(char, usize)>| read.is_some_and(|(c, _)| is_bidi_control(c));
-        if control(decode(self.text, span.end))
-            || control(decode_before(self.text, span.start, self.floor))
+        if (byte(self.text, span.end) >= 0x80 && control(decode(self.text, span.end)))
+            || (byte_before(self.text, span.start, self.floor) >= 0x80
+                && control(decode_before(self.text, span.start, self.floor)))
         {
             span.flags |= Flags::INVISIBLE;
         }
@@ -116,6 +123,9 @@ impl<'s, 't> Search<'s, 't> {
     fn at_colon(&mut self, colon: usize) -> Option<Span> {
         if self.config.profile() == Profile::Uts58 {
             return None;
+        }
+        if let Some(decided) = self.plain_url(colon) {
+            return decided;
         }
         let (scheme, start) = self.scheme_before(colon)?;
         let wrapper = self.wrapper_before(start);
@@ -163,8 +173,47 @@ impl<'s, 't> Search<'s, 't> {
         self.whole_clusters(span, Some(least))
     }
 
+    /// What most links are: `http` or `https`, a host of ASCII, a path that changes nothing but its end,
+    /// and nothing around that the tailoring asks for. Finds what the other rules find, without
+    /// asking each.
+    #[inline]
+    fn plain_url(&mut self, colon: usize) -> Option<Option<Span>> {
+        if !self.plain || !self.text[colon + 1..].starts_with(b"//") {
+            return None;
+        }
+        let (_, start) = self.web_scheme_before(colon)?;
+        let before = byte_before(self.text, start, self.floor);
+        if before >= 0x80 || is_wrapper(before) {
+            return None;
+        }
+        let host = self.written_ascii_host(colon + 3)?;
+        let mut span = Span {
+            start,
+            end: host.end,
+            alternative_end: host.end,
+            kind: Kind::Url,
+            confidence: Confidence::Certain,
+            flags: host.flags,
+        };
+        let stop = match byte(self.text, host.end) {
+            b'/' => {
+                let path = host.end + 1;
+                let rest = self.plain_termination(path, path, tailor::Wrapper::None)?;
+                span.end = rest.end;
+                span.alternative_end = rest.script_change.unwrap_or(rest.end);
+                span.flags |= rest.flags;
+                rest.stop
+            }
+            0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']' | b'}' => host.end,
+            _ => return None,
+        };
+        self.no_tail_before = self.tail_end(stop);
+        Some(self.whole_clusters(span, (span.end > host.end).then_some(host.end + 1)))
+    }
+
     /// A link with a written scheme, whose authority with trailing separator and port ends at
     /// `authority_end`.
+    #[inline]
     fn url(
         &mut self,
         start: usize,
@@ -182,6 +231,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// The span from `start` over host, port and what follows them. A trailing separator stays only
     /// before a port or another part (U58-H8).
+    #[inline]
     fn with_parts(
         &mut self,
         start: usize,
@@ -212,7 +262,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// A bare host or an address around the separator at `mark`, in the order of U58 section 6.
     fn at_separator(&mut self, mark: usize) -> Option<Span> {
-        let host = self.bare_run(mark)??;
+        let BareRun::Host(host) = self.bare_run(mark)? else { return None };
         let host = Host { start: self.glued_www(host), ..host };
         let tail = self.is_tail(host.start);
         if byte_before(self.text, host.start, self.floor) == b'@' {
@@ -231,7 +281,7 @@ impl<'s, 't> Search<'s, 't> {
             return None;
         }
         if let Some(slashes) = self.literal_before(b"://", host.start) {
-            return match self.web_scheme_before(slashes) {
+            return match self.web_scheme_of_host(slashes) {
                 Some(start) => {
                     let wrapper = self.wrapper_before(start);
                     let end = self.end_of_port(host)?;
@@ -260,7 +310,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Where `http` or `https` begins before the `://` at `slashes`; nothing if letters glued to it
     /// make it another scheme (U58-H10, H13), or the caller does not want it.
-    fn web_scheme_before(&mut self, slashes: usize) -> Option<usize> {
+    fn web_scheme_of_host(&mut self, slashes: usize) -> Option<usize> {
         [&b"https"[..], b"http"].into_iter().find_map(|name| {
             let start = self.literal_before(name, slashes)?;
             let glued = byte_before(self.text, start, self.floor).is_ascii_alphabetic();
@@ -298,10 +348,17 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Sees to it that the end of a link is the end of a grapheme cluster (T12). `path` is where
     /// what may be given up begins, if the link goes on behind its host.
+    #[inline]
     fn whole_clusters(&mut self, span: Span, path: Option<usize>) -> Option<Span> {
-        if !self.config.tailored(Tailoring::T12) {
+        let ascii = byte(self.text, span.end) < 0x80 && byte_before(self.text, span.end, 0) < 0x80;
+        if ascii || !self.config.tailored(Tailoring::T12) {
             return Some(span);
         }
+        self.with_whole_clusters(span, path)
+    }
+
+    #[inline(never)]
+    fn with_whole_clusters(&mut self, span: Span, path: Option<usize>) -> Option<Span> {
         match self.cluster_end(span.start, span.end, path) {
             Some(end) if end == span.end => Some(span),
             Some(end) => {

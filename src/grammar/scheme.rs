@@ -14,6 +14,17 @@ impl<'s> Search<'s, '_> {
     /// stands before the name is no ASCII letter (U58-H13); before a scheme without `//` it is no
     /// other character of a scheme either, for `std::tel:1` or `x-tel:1` mean something else.
     pub(super) fn scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
+        let hierarchical = self.text[colon + 1..].starts_with(b"//");
+        if hierarchical {
+            if let Some(web) = self.web_scheme_before(colon) {
+                return Some(web);
+            }
+        } else {
+            let second = byte_before(self.text, colon - 1, self.floor);
+            if !self.config.schemes().may_end_with(second, byte(self.text, colon - 1)) {
+                return None;
+            }
+        }
         if !byte_before(self.text, colon, self.floor).is_ascii_alphanumeric() {
             return None;
         }
@@ -23,7 +34,6 @@ impl<'s> Search<'s, '_> {
             start -= 1;
         }
         self.steps += (colon - start) as u64 + 1;
-        let hierarchical = self.text[colon + 1..].starts_with(b"//");
         for at in start..colon {
             let before = byte_before(self.text, at, self.floor);
             let glued = before.is_ascii_alphabetic() && !self.is_escape(at);
@@ -37,6 +47,23 @@ impl<'s> Search<'s, '_> {
             }
         }
         None
+    }
+
+    /// `http` or `https` before the colon, as most schemes are, if nothing before it could belong to a
+    /// longer name.
+    #[inline(always)]
+    pub(super) fn web_scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
+        let start = colon.checked_sub(8).filter(|start| *start >= self.floor)?;
+        let bytes = self.text.get(start..)?.first_chunk()?;
+        let word = u64::from_be_bytes(*bytes) | 0x2020_2020_2020_2020;
+        let secure = word as u8 == b's';
+        let name = if secure { word >> 8 } else { word } as u32;
+        let length = 4 + usize::from(secure);
+        if name != u32::from_be_bytes(*b"http") || AsciiSet::SCHEME.contains(bytes[7 - length]) {
+            return None;
+        }
+        self.steps += length as u64 + 1;
+        Some((self.config.schemes().web(secure)?, colon - length))
     }
 
     /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and

@@ -24,13 +24,9 @@ pub(super) const fn is_wide_punctuation(c: char) -> bool {
         || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
 }
 
-/// Characters that take no room on the screen and that no script needs inside a word (SEC-I3),
-/// beside those that end a link.
-pub(super) const fn is_invisible(c: char) -> bool {
-    is_tailored_end(c)
-        || matches!(c, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}')
-        || matches!(c, '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FFA0}')
-        || matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+/// ASCII quotes and emphasis that a link may be wrapped in (T6).
+pub(super) const fn is_wrapper(byte: u8) -> bool {
+    matches!(byte, b'\'' | b'*' | b'_' | b'~' | b'|')
 }
 
 /// What stands directly before a link and ends it when it comes again (T6).
@@ -76,12 +72,13 @@ impl Wrapper {
 
 impl Search<'_, '_> {
     /// The wrapper that stands directly before `start` (T6).
+    #[inline]
     pub(super) fn wrapper_before(&self, start: usize) -> Wrapper {
         if !self.config.tailored(Tailoring::T6) {
             return Wrapper::None;
         }
         let c = byte_before(self.text, start, self.floor);
-        if matches!(c, b'\'' | b'*' | b'_' | b'~' | b'|') {
+        if is_wrapper(c) {
             let length = (1..=MAX_RUN)
                 .take_while(|i| byte_before(self.text, start + 1 - i, self.floor) == c)
                 .count();
@@ -107,7 +104,7 @@ impl Search<'_, '_> {
     /// Whether a host that begins at `start` is only the tail of something: a bidi control or a
     /// soft hyphen glues it to what a link could hold (T1).
     pub(super) fn is_tail(&self, start: usize) -> bool {
-        if !self.config.tailored(Tailoring::T1) {
+        if byte_before(self.text, start, 0) < 0x80 || !self.config.tailored(Tailoring::T1) {
             return false;
         }
         let mut at = start;
@@ -127,7 +124,8 @@ impl Search<'_, '_> {
     /// The end of the stretch behind `stop` in which nothing without a scheme is linked, if a bidi
     /// control ended the link there: up to the next Hard character (T1).
     pub(super) fn tail_end(&mut self, stop: usize) -> usize {
-        let control = decode(self.text, stop).is_some_and(|(c, _)| is_bidi_control(c));
+        let control = byte(self.text, stop) >= 0x80
+            && decode(self.text, stop).is_some_and(|(c, _)| is_bidi_control(c));
         if !control || !self.config.tailored(Tailoring::T1) {
             return self.no_tail_before;
         }

@@ -1,13 +1,13 @@
 //! Where a path, query or fragment ends: the machine of UTS #58, section 3.5.1.
 
 use super::Search;
-use super::tailor::{Wrapper, is_invisible, is_marker, is_tailored_end, is_wide_punctuation};
+use super::tailor::{Wrapper, is_marker, is_tailored_end, is_wide_punctuation};
 use super::text::{byte, byte_before, decode};
 use crate::config::Tailoring;
 use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_BRACKETS;
 use crate::span::Flags;
-use crate::tables::{LinkTerm, is_han_kana_or_hangul};
+use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
 
 /// The part that a character belongs to (U58-D1).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,8 @@ impl Brackets {
 }
 
 /// ASCII characters that are Include, separate nothing and stand in no rule of the tailoring but T6.
-const PLAIN: AsciiSet = AsciiSet::ALPHA.union(AsciiSet::DIGIT).union(AsciiSet::of("-_%+~@$*"));
+const PLAIN: [bool; 256] =
+    AsciiSet::ALPHA.union(AsciiSet::DIGIT).union(AsciiSet::of("-_%+~@$*")).to_table();
 
 /// Whether a character lies in a block that holds invisible ones.
 const fn may_be_invisible(c: char) -> bool {
@@ -102,7 +103,122 @@ impl Search<'_, '_> {
     }
 
     /// Reads on from `at`, where `part` has begun; `safe` is the end if nothing more belongs to it.
+    #[inline]
     pub(super) fn terminate(
+        &mut self,
+        part: Part,
+        at: usize,
+        safe: usize,
+        wrapper: Wrapper,
+    ) -> Termination {
+        match self.plain_termination(at, safe, wrapper) {
+            Some(found) => found,
+            None => self.any_termination(part, at, safe, wrapper),
+        }
+    }
+
+    /// What the machine finds, if nothing lies between `at` and the end that changes its state: no
+    /// bracket, quote, colon or `|`, and beyond ASCII only what extends a link.
+    #[inline(always)]
+    pub(super) fn plain_termination(
+        &mut self,
+        at: usize,
+        safe: usize,
+        wrapper: Wrapper,
+    ) -> Option<Termination> {
+        let text = self.text;
+        let (mut i, mut end) = (at, safe);
+        let (mut ascii, mut script_change) = (true, None);
+        let mut flags = Flags::empty();
+        loop {
+            let bytes = self.kernel.parts(text, i);
+            let length = bytes.plain.trailing_ones();
+            // The last of them that is not Soft.
+            let firm = bytes.plain & !bytes.plain.wrapping_add(1) & !bytes.soft;
+            if firm != 0 {
+                end = i + (u64::BITS - firm.leading_zeros()) as usize;
+            }
+            i += length as usize;
+            if length == u64::BITS {
+                continue;
+            }
+            if byte(text, i) == b'(' {
+                let Some(length) = self.parenthesis(i) else { break };
+                i += length;
+                end = i;
+                continue;
+            }
+            if byte(text, i) < 0x80 {
+                break;
+            }
+            let from = i;
+            loop {
+                let length = self.unicode.include_at(text, i);
+                if length == 0 {
+                    break;
+                }
+                i += length;
+            }
+            if i == from {
+                break;
+            }
+            if script_change.is_none()
+                && byte_before(text, from, at).is_ascii_alphanumeric()
+                && self.config.tailored(Tailoring::T9)
+                && decode(text, from).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
+            {
+                script_change = Some(from);
+                flags = Flags::SCRIPT_CHANGE;
+            }
+            (ascii, end) = (false, i);
+        }
+        self.steps += (i - at) as u64 + 1;
+        let ends = match byte(text, i) {
+            // No bracket is open that these could close.
+            0..=b' ' | 0x7F | b')' | b']' | b'}' => true,
+            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::T5),
+            next if next < 0x80 => false,
+            _ => self.ends_plainly(i, ascii, wrapper),
+        };
+        // Wrappers inside (T6) and empty parts (T8) take a closer look.
+        let wrapped = wrapper.byte() != 0 && text[at..i].contains(&wrapper.byte());
+        let empty_part = byte_before(text, end, at) == b'#'
+            || (end < i && !self.config.tailored(Tailoring::T8) && text[end..i].contains(&b'?'));
+        (ends && !wrapped && !empty_part).then_some(Termination {
+            end,
+            stop: i,
+            script_change,
+            flags,
+        })
+    }
+
+    /// Length of the parenthesis that opens at `at`, if it closes in the same part and nothing inside
+    /// empties the stack (U58-D3): `/Rust_(language)`.
+    fn parenthesis(&self, at: usize) -> Option<usize> {
+        let length = self.kernel.parts(self.text, at + 1).plain.trailing_ones() as usize;
+        let inside = self.text.get(at + 1..at + 1 + length)?;
+        let separates = |b: &u8| matches!(b, b'/' | b'?' | b'#' | b'&' | b'=');
+        let closed = byte(self.text, at + 1 + length) == b')' && !inside.iter().any(separates);
+        closed.then_some(length + 2)
+    }
+
+    /// Whether the character at `at`, beyond ASCII, ends a link in which no bracket is open.
+    #[inline(never)]
+    fn ends_plainly(&self, at: usize, ascii: bool, wrapper: Wrapper) -> bool {
+        let Some((c, _)) = decode(self.text, at) else { return true };
+        let scripts = ascii && self.config.tailored(Tailoring::T9);
+        (is_tailored_end(c) && self.config.tailored(Tailoring::T1))
+            || wrapper.closes_at(self.text, at)
+            || match self.unicode.link_term(c) {
+                LinkTerm::Hard | LinkTerm::Close => true,
+                LinkTerm::Open => scripts,
+                LinkTerm::Soft => scripts && is_wide_punctuation(c),
+                LinkTerm::Include => false,
+            }
+    }
+
+    #[inline(never)]
+    fn any_termination(
         &mut self,
         mut part: Part,
         at: usize,
@@ -125,7 +241,7 @@ impl Search<'_, '_> {
             // Most of a link is letters and digits, which change nothing but its end; next come
             // the separators inside a part, which empty the stack as well (U58-D3).
             let rest = &text[i..];
-            let plain = rest.iter().position(|&b| !PLAIN.contains(b) || b == closer);
+            let plain = rest.iter().position(|&b| !PLAIN[usize::from(b)] || b == closer);
             let plain = plain.unwrap_or(rest.len());
             let separates = match part {
                 Part::Path => rest.get(plain) == Some(&b'/'),
@@ -139,6 +255,29 @@ impl Search<'_, '_> {
             }
             if separates {
                 self.brackets.clear();
+                continue;
+            }
+            // So are nearly all characters beyond ASCII; none of them opens or closes anything.
+            let from = i;
+            loop {
+                let length = self.unicode.include_at(text, i);
+                if length == 0 {
+                    break;
+                }
+                i += length;
+            }
+            if i > from {
+                if scripts {
+                    if script_change.is_none()
+                        && byte_before(text, from, at).is_ascii_alphanumeric()
+                        && decode(text, from).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
+                    {
+                        script_change = Some(from);
+                    }
+                    ascii = false;
+                }
+                safe = i;
+                before_run = None;
                 continue;
             }
             let Some((c, length)) = decode(text, i) else { break };

@@ -106,6 +106,17 @@ impl AsciiSet {
         let half = (self.0 >> (byte & 0x40)) as u64;
         byte < 0x80 && (half >> (byte & 0x3F)) & 1 != 0
     }
+
+    /// A truth value for each byte: one look instead of three steps, for loops.
+    pub(crate) const fn to_table(self) -> [bool; 256] {
+        let mut table = [false; 256];
+        let mut byte = 0;
+        while byte < 128 {
+            table[byte] = self.contains(byte as u8);
+            byte += 1;
+        }
+        table
+    }
 }
 
 impl core::fmt::Debug for AsciiSet {

@@ -8,12 +8,11 @@ mod plain;
 use core::ops::Range;
 use std::borrow::Cow;
 
-use icu_normalizer::ComposingNormalizer;
-
 use self::mapping::Unit;
-pub use self::mapping::{Forbidden, HostMapping, Mapping};
+pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters};
 use super::ascii::AsciiSet;
 use super::host::{domain_to_ascii, reg_name};
+use super::normalization_form::NormalizationForm;
 use super::parts::Parts;
 use super::rewrite::{Keep, Rewrite};
 use crate::error::{Component, Error, ErrorKind};
@@ -22,6 +21,9 @@ use crate::tables::Scheme;
 /// What userinfo and local parts keep. Of several `@` the last one ends them; left as they are, the
 /// others could end them for another reader.
 const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
+
+/// Delimiters that stand in no component but the host.
+const STRAY: AsciiSet = AsciiSet::of("#[]");
 
 /// Maps an IRI, or an IRI reference, to a URI.
 ///
@@ -34,7 +36,12 @@ const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 /// text is not normalised (I3987-M2, variant C).
 ///
 /// A URI comes back as it is, borrowed: no case is changed and no escape is touched, except in a
-/// host with escapes. `[` and `]` stay wherever they stand (I3987-M9). Time is linear in the text.
+/// host with escapes. Time is linear in the text.
+///
+/// What an IRI maps to is a URI by RFC 3986. What is no IRI and is mapped all the same becomes a URI
+/// too, but for delimiters in the wrong place, which stay (I3987-M9, G8): `[` and `]` outside of an
+/// IP literal, a second `#`, and a colon in the first segment of what has no scheme, as in `é:b`.
+/// [`Mapping::with_stray_delimiters`] encodes or refuses them.
 ///
 /// # Errors
 ///
@@ -87,47 +94,34 @@ pub fn to_uri(iri: &str) -> Result<Cow<'_, str>, Error> {
 /// # Ok::<(), irispan::Error>(())
 /// ```
 pub fn map<'t>(iri: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
-    if mapping.host != HostMapping::IdnaStrict && plain::is_plain_uri(iri) {
+    let may_stay =
+        mapping.host != HostMapping::IdnaStrict && mapping.stray == StrayDelimiters::Keep;
+    if may_stay && plain::is_plain_uri(iri) {
         return Ok(Cow::Borrowed(iri));
     }
-    if mapping.nfc { in_nfc(iri, |iri| map_as_is(iri, mapping)) } else { map_as_is(iri, mapping) }
+    match mapping.form {
+        Some(form) => in_form(iri, form, |iri| map_as_is(iri, mapping)),
+        None => map_as_is(iri, mapping),
+    }
 }
 
-/// Does something with a text in NFC. What is wrong with that is wrong with the text as it was too,
-/// and offsets count there.
-pub(super) fn in_nfc(
+/// Does something with a text in a normalization form. What is wrong with that is mostly wrong with
+/// the text as it was too, and offsets count there.
+pub(super) fn in_form(
     text: &str,
+    form: NormalizationForm,
     apply: impl for<'a> Fn(&'a str) -> Result<Cow<'a, str>, Error>,
 ) -> Result<Cow<'_, str>, Error> {
-    match to_nfc(text) {
+    match form.of(text) {
         Cow::Borrowed(same) => apply(same),
-        Cow::Owned(nfc) => match apply(&nfc) {
+        Cow::Owned(normal) => match apply(&normal) {
             Ok(done) => Ok(Cow::Owned(done.into_owned())),
-            Err(error) => Err(apply(text).err().unwrap_or_else(|| before_nfc(error, &nfc, text))),
+            Err(error) => Err(apply(text).err().unwrap_or_else(|| {
+                let offset = form.offset_before(text, error.offset());
+                Error::new(error.kind(), error.component(), offset)
+            })),
         },
     }
-}
-
-/// An error that composition brings about, as in `%4e\u{301}`, where it takes the digit of an escape
-/// away: counted in the text as it was. Percent signs do not compose, so each is found again.
-fn before_nfc(error: Error, nfc: &str, text: &str) -> Error {
-    let before = nfc.get(..error.offset()).unwrap_or(nfc);
-    let nth = before.bytes().filter(|&b| b == b'%').count();
-    let percent = text.match_indices('%').nth(nth).map(|(at, _)| at);
-    let nearest = (0..=error.offset()).rev().find(|&at| text.is_char_boundary(at));
-    let offset = percent
-        .filter(|_| error.kind() == ErrorKind::InvalidPercentEncoding)
-        .or(nearest)
-        .unwrap_or(0);
-    Error::new(error.kind(), error.component(), offset)
-}
-
-/// Normalization Form C.
-pub(super) fn to_nfc(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    ComposingNormalizer::new_nfc().normalize(text)
 }
 
 fn map_as_is<'t>(text: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
@@ -169,6 +163,12 @@ fn map_parts(
     parts: &Parts,
     mapping: &Mapping,
 ) -> Result<(), Error> {
+    if mapping.stray == StrayDelimiters::Fail {
+        refuse_stray(text, parts)?;
+    }
+    if mapping.stray == StrayDelimiters::Encode && stray_colon(text, parts).is_some() {
+        rewrite.replace(0..0).push_str("./");
+    }
     let keep = mapping.keep(AsciiSet::URI);
     if let Some(range) = parts.userinfo() {
         rewrite.encode(range, mapping.keep(USERINFO), Some(Component::Userinfo))?;
@@ -195,6 +195,35 @@ fn map_parts(
         rewrite.encode(range, keep, Some(Component::Fragment))?;
     }
     Ok(())
+}
+
+/// Where a colon stands in the first segment of what has no scheme (I3987-G8).
+fn stray_colon(text: &str, parts: &Parts) -> Option<usize> {
+    if parts.scheme().is_some() || parts.authority().is_some() {
+        return None;
+    }
+    let path = parts.path();
+    let segment = parts.path_of(text)?.split('/').next()?;
+    Some(path.start + segment.find(':')?)
+}
+
+/// Refuses the first delimiter that stands where no URI may have it, but in hosts, which are checked
+/// by themselves.
+fn refuse_stray(text: &str, parts: &Parts) -> Result<(), Error> {
+    let stray = |component| {
+        let range = parts.get(component)?;
+        let is_stray = |b| STRAY.contains(b) || component == Component::Userinfo && b == b'@';
+        let at = text.get(range.clone())?.bytes().position(is_stray)?;
+        Some((range.start + at, component))
+    };
+    let colon = stray_colon(text, parts).map(|at| (at, Component::Path));
+    let components = [Component::Userinfo, Component::Path, Component::Query, Component::Fragment];
+    match components.into_iter().filter_map(stray).chain(colon).min_by_key(|(at, _)| *at) {
+        Some((at, component)) => {
+            Err(Error::new(ErrorKind::ForbiddenCharacter, Some(component), at))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The query, by the charset of its document where that counts (I3987B-7).
@@ -269,6 +298,10 @@ fn map_addresses(
 
 impl Mapping {
     fn keep(&self, ascii: AsciiSet) -> Keep {
+        let ascii = match self.stray {
+            StrayDelimiters::Encode => ascii.without(STRAY),
+            _ => ascii,
+        };
         Keep::ascii(ascii).or_fail(self.forbidden == Forbidden::Fail)
     }
 }

@@ -10,12 +10,20 @@
 //! queries in the charset of their document are mapped too. [`to_iri`] goes the way back, and
 //! [`unmap`] in the ways that an [`Unmapping`] names.
 //!
+//! In documents, [`undo_references`] takes off the escapes of HTML and XML and [`to_references`] puts
+//! them on; with the feature `encoding`, `Charset::encode_iri` writes an IRI in any charset.
+//!
+//! For those who make IRIs, [`is_nfc`], [`is_nfkc`] and [`map_width`] say and mend what an input method
+//! left, [`validate::by_scheme`] knows what single schemes ask for, and [`collisions`] finds names that
+//! a site may take for one.
+//!
 //! For people, [`mod@format`] writes an IRI with as few escapes as it can have in running text,
 //! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
 //! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
 pub(crate) mod ascii;
 pub mod bidi;
+mod collisions;
 mod compare;
 mod display;
 pub mod format;
@@ -25,6 +33,8 @@ pub mod leiri;
 mod length;
 mod link;
 mod map;
+mod markup;
+mod normalization_form;
 mod normalize;
 mod parts;
 mod percent;
@@ -38,14 +48,17 @@ mod unsuited;
 pub mod validate;
 
 pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
+pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
 pub(crate) use link::{link_to_uri, target};
 #[cfg(feature = "encoding")]
-pub use map::charset::{Charset, map_bytes};
-pub use map::{Forbidden, HostMapping, Mapping, map, to_uri};
+pub use map::charset::{Charset, Escape, map_bytes};
+pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, map, to_uri};
+pub use markup::{to_references, undo_references};
+pub use normalization_form::{is_nfc, is_nfkc, map_width};
 pub use normalize::{Rung, normalize};
 pub use parts::Parts;
 pub use reference::{Iri, IriRef};

@@ -8,48 +8,195 @@ mod files;
 mod members;
 mod prose;
 
-pub(crate) use files::{
-    EXTENSIONS, FILE_ALSO, FILE_MOSTLY, FILE_NAMES, FILE_STEMS, INNER_EXTENSIONS,
-};
-pub(crate) use members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, RECEIVERS};
-pub(crate) use prose::{ACRONYMS, EVERYDAY_WORDS, LANGUAGES, UNITS, WORDS, is_without_case};
+use self::files::{EXTENSIONS, FILE_ALSO, FILE_MOSTLY, FILE_NAMES, FILE_STEMS, INNER_EXTENSIONS};
+use self::members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, RECEIVERS};
+use self::prose::{ACRONYMS, EVERYDAY_WORDS, LANGUAGES, UNITS, WORDS};
+use super::hash;
+
+pub(crate) use self::prose::is_without_case;
+
+/// The lists that a word stands in: one look-up answers for all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lists(u64);
+
+impl Lists {
+    pub(crate) const GENERIC: Lists = Lists(1);
+    pub(crate) const SECOND_LEVEL: Lists = Lists(1 << 1);
+    pub(crate) const HOST_LABELS: Lists = Lists(1 << 2);
+    pub(crate) const FILE_MOSTLY: Lists = Lists(1 << 3);
+    pub(crate) const FILE_ALSO: Lists = Lists(1 << 4);
+    pub(crate) const FILE_NAMES: Lists = Lists(1 << 5);
+    pub(crate) const FILE_STEMS: Lists = Lists(1 << 6);
+    pub(crate) const EXTENSIONS: Lists = Lists(1 << 7);
+    pub(crate) const INNER_EXTENSIONS: Lists = Lists(1 << 8);
+    pub(crate) const MEMBER_MOSTLY: Lists = Lists(1 << 9);
+    pub(crate) const MEMBER_ALSO: Lists = Lists(1 << 10);
+    pub(crate) const KEYWORDS: Lists = Lists(1 << 11);
+    pub(crate) const RECEIVERS: Lists = Lists(1 << 12);
+    pub(crate) const WORDS: Lists = Lists(1 << 13);
+    pub(crate) const EVERYDAY_WORDS: Lists = Lists(1 << 14);
+    pub(crate) const UNITS: Lists = Lists(1 << 15);
+    pub(crate) const ACRONYMS: Lists = Lists(1 << 16);
+
+    /// From this bit on: a language in which a sentence begins so; then, one in which it ends so.
+    const BEGINS: usize = 17;
+    const ENDS: usize = Lists::BEGINS + LANGUAGES.len();
+
+    /// The lists that hold a word, in any case.
+    pub(crate) fn of(word: &str) -> Lists {
+        if word.len() > 2 * LONGEST {
+            return Lists(0);
+        }
+        let mut folded = [0; 2 * LONGEST];
+        let word = if word.is_ascii() {
+            word.as_bytes()
+        } else {
+            let mut length = 0;
+            for c in word.chars().flat_map(char::to_lowercase) {
+                let Some(room) = folded.get_mut(length..length + c.len_utf8()) else {
+                    return Lists(0);
+                };
+                length += c.encode_utf8(room).len();
+            }
+            &folded[..length]
+        };
+        hash::candidates(&INDEX.slots, hash::hash(word))
+            .filter_map(|at| INDEX.entries.get(at))
+            .find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(word))
+            .map_or(Lists(0), |(_, lists)| *lists)
+    }
+
+    /// Whether the word stands in one of these lists.
+    pub(crate) const fn any(self, of: Lists) -> bool {
+        self.0 & of.0 != 0
+    }
+
+    pub(crate) const fn or(self, other: Lists) -> Lists {
+        Lists(self.0 | other.0)
+    }
+
+    /// Whether, in one language, a sentence ends with this word and another begins with that one.
+    pub(crate) const fn ends_before(self, next: Lists) -> bool {
+        let languages = (1 << LANGUAGES.len()) - 1;
+        (self.0 >> Lists::ENDS) & (next.0 >> Lists::BEGINS) & languages != 0
+    }
+}
+
+const LISTS: [(Lists, &[&str]); 17] = [
+    (Lists::GENERIC, GENERIC),
+    (Lists::SECOND_LEVEL, SECOND_LEVEL),
+    (Lists::HOST_LABELS, HOST_LABELS),
+    (Lists::FILE_MOSTLY, FILE_MOSTLY),
+    (Lists::FILE_ALSO, FILE_ALSO),
+    (Lists::FILE_NAMES, FILE_NAMES),
+    (Lists::FILE_STEMS, FILE_STEMS),
+    (Lists::EXTENSIONS, EXTENSIONS),
+    (Lists::INNER_EXTENSIONS, INNER_EXTENSIONS),
+    (Lists::MEMBER_MOSTLY, MEMBER_MOSTLY),
+    (Lists::MEMBER_ALSO, MEMBER_ALSO),
+    (Lists::KEYWORDS, KEYWORDS),
+    (Lists::RECEIVERS, RECEIVERS),
+    (Lists::WORDS, WORDS),
+    (Lists::EVERYDAY_WORDS, EVERYDAY_WORDS),
+    (Lists::UNITS, UNITS),
+    (Lists::ACRONYMS, ACRONYMS),
+];
 
 /// Bytes of the longest word of the lists.
 const LONGEST: usize = 32;
 
-/// Whether a sorted list holds the label. The label is folded to lower case character by character.
-pub(crate) fn holds(list: &[&str], label: &str) -> bool {
-    if label.is_ascii() {
-        // Nearly always, and several times as fast. UTF-8 sorts like its code points, and what is
-        // longer than the longest word is none.
-        let mut folded = [0; LONGEST];
-        let Some(folded) = folded.get_mut(..label.len()) else { return false };
-        folded.copy_from_slice(label.as_bytes());
-        folded.make_ascii_lowercase();
-        let folded = &*folded;
-        return list.binary_search_by(|word| word.as_bytes().cmp(folded)).is_ok();
+/// Words of all lists, those that stand in several counted as often.
+const COUNT: usize = {
+    let (mut count, mut i) = (0, 0);
+    while i < LISTS.len() {
+        count += LISTS[i].1.len();
+        i += 1;
     }
-    let folded = || label.chars().flat_map(char::to_lowercase);
-    list.binary_search_by(|word| word.chars().cmp(folded())).is_ok()
+    i = 0;
+    while i < LANGUAGES.len() {
+        count += LANGUAGES[i].begins.len() + LANGUAGES[i].ends.len();
+        i += 1;
+    }
+    count
+};
+
+/// Each word once, with its lists.
+struct Index {
+    slots: [u32; hash::slots_for(COUNT)],
+    entries: [(&'static str, Lists); COUNT],
+    length: usize,
+}
+
+static INDEX: Index = {
+    let mut index = Index {
+        slots: [hash::EMPTY; hash::slots_for(COUNT)],
+        entries: [("", Lists(0)); COUNT],
+        length: 0,
+    };
+    let mut i = 0;
+    while i < LISTS.len() {
+        index.add(LISTS[i].1, LISTS[i].0);
+        i += 1;
+    }
+    i = 0;
+    while i < LANGUAGES.len() {
+        index.add(LANGUAGES[i].begins, Lists(1 << (Lists::BEGINS + i)));
+        index.add(LANGUAGES[i].ends, Lists(1 << (Lists::ENDS + i)));
+        i += 1;
+    }
+    index
+};
+
+impl Index {
+    const fn add(&mut self, words: &[&'static str], lists: Lists) {
+        let mut i = 0;
+        while i < words.len() {
+            let hash = hash::hash(words[i].as_bytes());
+            let mut slot = hash & (self.slots.len() - 1);
+            while self.slots[slot] != hash::EMPTY {
+                let entry = self.slots[slot] as usize;
+                if equal(self.entries[entry].0, words[i]) {
+                    self.entries[entry].1 = self.entries[entry].1.or(lists);
+                    break;
+                }
+                slot = (slot + 1) & (self.slots.len() - 1);
+            }
+            if self.slots[slot] == hash::EMPTY {
+                self.slots[slot] = self.length as u32;
+                self.entries[self.length] = (words[i], lists);
+                self.length += 1;
+            }
+            i += 1;
+        }
+    }
+}
+
+const fn equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }
 
 /// Under these a bare name is a site and hardly ever anything else: nobody names a file, a field or
 /// a sentence with them.
 #[rustfmt::skip]
-pub(crate) const GENERIC: &[&str] = &[
+const GENERIC: &[&str] = &[
     "com", "edu", "gov", "mil", "net", "org",
 ];
 
 /// Second levels under which countries give out names: `example.com.py`, `example.gov.md`.
 #[rustfmt::skip]
-pub(crate) const SECOND_LEVEL: &[&str] = &[
+const SECOND_LEVEL: &[&str] = &[
     "ac", "art", "biz", "blog", "co", "com", "edu", "gen", "go", "gob", "gouv", "gov", "in",
     "info", "mil", "ne", "net", "nom", "or", "org", "sch", "web",
 ];
 
 /// First labels of hosts: `blog.example.sh` is a site, `parser.tests.sh` is not.
 #[rustfmt::skip]
-pub(crate) const HOST_LABELS: &[&str] = &[
+const HOST_LABELS: &[&str] = &[
     "account", "accounts", "api", "app", "apps", "archive", "auth", "beta", "blog", "blogs",
     "boards", "books", "careers", "cdn", "chat", "cloud", "community", "connect", "console",
     "dashboard", "de", "demo", "dev", "developer", "developers", "dl", "docs", "download",
@@ -67,41 +214,58 @@ mod tests {
     use super::*;
     use crate::tables::TldSet;
 
-    const TLDS: &[(&str, &[&str])] = &[
-        ("GENERIC", GENERIC),
-        ("FILE_MOSTLY", FILE_MOSTLY),
-        ("FILE_ALSO", FILE_ALSO),
-        ("MEMBER_MOSTLY", MEMBER_MOSTLY),
-        ("MEMBER_ALSO", MEMBER_ALSO),
-        ("WORDS", WORDS),
-        ("EVERYDAY_WORDS", EVERYDAY_WORDS),
-        ("UNITS", UNITS),
-        ("ACRONYMS", ACRONYMS),
-    ];
+    /// Lists of top-level domains.
+    const TLDS: Lists = Lists(
+        Lists::GENERIC.0
+            | Lists::FILE_MOSTLY.0
+            | Lists::FILE_ALSO.0
+            | Lists::MEMBER_MOSTLY.0
+            | Lists::MEMBER_ALSO.0
+            | Lists::WORDS.0
+            | Lists::EVERYDAY_WORDS.0
+            | Lists::UNITS.0
+            | Lists::ACRONYMS.0,
+    );
 
-    const OTHERS: &[(&str, &[&str])] = &[
-        ("FILE_NAMES", FILE_NAMES),
-        ("FILE_STEMS", FILE_STEMS),
-        ("EXTENSIONS", EXTENSIONS),
-        ("INNER_EXTENSIONS", INNER_EXTENSIONS),
-        ("HOST_LABELS", HOST_LABELS),
-        ("SECOND_LEVEL", SECOND_LEVEL),
-        ("KEYWORDS", KEYWORDS),
-        ("RECEIVERS", RECEIVERS),
-    ];
+    fn all() -> impl Iterator<Item = (Lists, &'static [&'static str])> {
+        let languages = LANGUAGES.iter().enumerate().flat_map(|(i, language)| {
+            [
+                (Lists(1 << (Lists::BEGINS + i)), language.begins),
+                (Lists(1 << (Lists::ENDS + i)), language.ends),
+            ]
+        });
+        LISTS.into_iter().chain(languages)
+    }
 
     #[test]
     fn lists_are_sorted_and_lower_case() {
-        let languages = LANGUAGES.iter().flat_map(|l| [("begins", l.begins), ("ends", l.ends)]);
-        for (name, list) in TLDS.iter().chain(OTHERS).copied().chain(languages) {
-            assert!(!list.is_empty(), "{name} is empty");
+        for (name, list) in all() {
+            assert!(!list.is_empty(), "{name:?} is empty");
             for pair in list.windows(2) {
-                assert!(pair[0] < pair[1], "{name}: {:?} before {:?}", pair[0], pair[1]);
+                assert!(pair[0] < pair[1], "{name:?}: {:?} before {:?}", pair[0], pair[1]);
             }
             for word in list {
-                assert_eq!(word.to_lowercase(), *word, "{name}");
-                assert!(holds(list, &word.to_ascii_uppercase()), "{name}: {word:?} is not found");
+                assert_eq!(word.to_lowercase(), *word, "{name:?}");
+                assert!(word.len() <= LONGEST, "{word}");
             }
+        }
+    }
+
+    #[test]
+    fn a_word_is_found_in_its_lists_and_no_others() {
+        for (_, list) in all() {
+            for word in list {
+                let want = all()
+                    .filter(|(_, list)| list.contains(word))
+                    .fold(Lists(0), |lists, (name, _)| lists.or(name));
+                assert_eq!(Lists::of(word), want, "{word}");
+                assert_eq!(Lists::of(&word.to_uppercase()), want, "{word}");
+                assert_eq!(Lists::of(&format!("{word}\u{20}")), Lists(0), "{word}");
+            }
+        }
+        for not in ["", "zzz", "com net", "İ", &"a".repeat(99), &"ä".repeat(16), &"ΐ".repeat(16)]
+        {
+            assert_eq!(Lists::of(not), Lists(0), "{not}");
         }
     }
 
@@ -113,18 +277,24 @@ mod tests {
     }
 
     #[test]
-    fn sentences_begin_with_words() {
-        for tld in LANGUAGES.iter().flat_map(|language| language.begins) {
-            assert!(WORDS.contains(tld), "{tld:?}");
+    fn sentences_meet_in_one_language() {
+        for language in LANGUAGES {
+            for begin in language.begins {
+                assert!(WORDS.contains(begin), "{begin:?}");
+                for end in language.ends {
+                    assert!(Lists::of(end).ends_before(Lists::of(begin)), "{end}.{begin}");
+                }
+            }
         }
+        assert!(!Lists::of("agora").ends_before(Lists::of("is")));
     }
 
     #[test]
     fn top_level_domains_are_listed() {
         let listed = TldSet::default();
-        for (name, list) in TLDS {
-            for tld in *list {
-                assert!(listed.contains(tld.as_bytes()), "{name}: {tld:?} is not listed");
+        for (name, list) in LISTS.into_iter().filter(|(name, _)| name.any(TLDS)) {
+            for tld in list {
+                assert!(listed.contains(tld.as_bytes()), "{name:?}: {tld:?} is not listed");
             }
         }
     }

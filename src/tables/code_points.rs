@@ -3,6 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
+use super::bmp::{Bmp, Slices};
 use super::trie::{self, Stages};
 use super::{idna_host, link};
 use crate::error::{Error, ErrorKind};
@@ -51,6 +52,8 @@ const HOST_BITS: usize = 2;
 #[derive(Clone)]
 pub struct CodePoints {
     ascii: [u8; 128],
+    includes: Bmp,
+    hosts: Bmp,
     parts: CodePointParts,
 }
 
@@ -67,11 +70,14 @@ pub struct CodePointParts {
     pub brackets: Cow<'static, [(char, char)]>,
 }
 
+const LINK: Slices<'_> = (&link::HIGH, &link::MIDDLE, &link::LEAVES);
+const HOSTS: Slices<'_> = (&idna_host::HIGH, &idna_host::MIDDLE, &idna_host::LEAVES);
+
+#[allow(long_running_const_eval, reason = "65,536 look-ups, twice")]
 static SHIPPED: CodePoints = CodePoints {
-    ascii: ascii(
-        (&link::HIGH, &link::MIDDLE, &link::LEAVES),
-        (&idna_host::HIGH, &idna_host::MIDDLE, &idna_host::LEAVES),
-    ),
+    ascii: ascii(LINK, HOSTS),
+    includes: Bmp::of::<LINK_BITS>(LINK, TERM, LinkTerm::Include as u8),
+    hosts: Bmp::of::<HOST_BITS>(HOSTS, HOST, HOST),
     parts: CodePointParts {
         unicode_version: Cow::Borrowed(link::UNICODE_VERSION),
         link: Stages::borrowed(&link::HIGH, &link::MIDDLE, &link::LEAVES),
@@ -79,8 +85,6 @@ static SHIPPED: CodePoints = CodePoints {
         brackets: Cow::Borrowed(&link::BRACKETS),
     },
 };
-
-type Slices<'s> = (&'s [u8], &'s [u16], &'s [u8]);
 
 const fn ascii(link: Slices<'_>, host: Slices<'_>) -> [u8; 128] {
     let mut rows = [0; 128];
@@ -119,15 +123,16 @@ impl CodePoints {
         if let Some(at) = parts.brackets.windows(2).position(disorder) {
             return Err(Error::new(ErrorKind::InvalidTable, None, at + 1));
         }
-        let ascii = ascii(
-            (&parts.link.high, &parts.link.middle, &parts.link.leaves),
-            (&parts.host.high, &parts.host.middle, &parts.host.leaves),
-        );
+        let link: Slices<'_> = (&parts.link.high, &parts.link.middle, &parts.link.leaves);
+        let host: Slices<'_> = (&parts.host.high, &parts.host.middle, &parts.host.leaves);
+        let ascii = ascii(link, host);
+        let includes = Bmp::of::<LINK_BITS>(link, TERM, LinkTerm::Include as u8);
+        let hosts = Bmp::of::<HOST_BITS>(host, HOST, HOST);
         let soft = |&c: &usize| (c <= 0x20 || c == 0x7F) && ascii[c] != LinkTerm::Hard as u8;
         if let Some(c) = (0..ascii.len()).find(soft) {
             return Err(Error::new(ErrorKind::InvalidTable, None, c));
         }
-        Ok(CodePoints { ascii, parts })
+        Ok(CodePoints { ascii, includes, hosts, parts })
     }
 
     /// The Unicode version of these properties.
@@ -184,6 +189,19 @@ impl CodePoints {
         let brackets = &*self.parts.brackets;
         let at = brackets.binary_search_by_key(&close, |&(close, _)| close).ok()?;
         brackets.get(at).map(|&(_, open)| open)
+    }
+
+    /// Bytes of the character at `at`, if it is a visible one beyond ASCII that extends a link; 0 may
+    /// also mean that it takes [`link_term`](CodePoints::link_term) to tell.
+    #[inline]
+    pub(crate) fn include_at(&self, text: &[u8], at: usize) -> usize {
+        self.includes.length_at(text, at)
+    }
+
+    /// The same for characters of hosts; see [`is_host`](CodePoints::is_host).
+    #[inline]
+    pub(crate) fn host_at(&self, text: &[u8], at: usize) -> usize {
+        self.hosts.length_at(text, at)
     }
 
     #[inline]

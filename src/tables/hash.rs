@@ -3,26 +3,59 @@
 /// A slot that holds no name.
 pub(super) const EMPTY: u32 = u32::MAX;
 
+const LOWER: u64 = 0x2020_2020_2020_2020;
+const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// Eight bytes at a time, with ASCII letters in lower case: setting that one bit makes other bytes
 /// meet as well, but whoever finds a slot compares the name.
 #[inline]
 pub(super) const fn hash(name: &[u8]) -> usize {
-    const LOWER: u64 = 0x2020_2020_2020_2020;
-    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash = name.len() as u64;
     let mut rest = name;
     while let Some((word, behind)) = rest.split_first_chunk() {
-        hash =
-            (hash ^ (u64::from_le_bytes(*word) | LOWER)).wrapping_mul(MULTIPLIER).rotate_left(29);
+        hash = mix(hash, u64::from_le_bytes(*word));
         rest = behind;
     }
-    let mut word = 0;
-    while let Some((&byte, behind)) = rest.split_first() {
-        word = word << 8 | byte as u64;
-        rest = behind;
+    let (mut word, mut i) = (0, 0);
+    while i < rest.len() {
+        word |= (rest[i] as u64) << (8 * i);
+        i += 1;
     }
-    // The high bits of a product are mixed best.
+    end(hash, word)
+}
+
+/// The hash of a name shorter than 16 bytes: the bytes of `word` from the lowest on, then zeros.
+#[inline]
+pub(super) const fn hash_short(word: u128, length: usize) -> usize {
+    let hash = length as u64;
+    if length < 8 {
+        end(hash, word as u64)
+    } else {
+        end(mix(hash, word as u64), (word >> 64) as u64)
+    }
+}
+
+#[inline]
+const fn mix(hash: u64, word: u64) -> u64 {
+    (hash ^ (word | LOWER)).wrapping_mul(MULTIPLIER).rotate_left(29)
+}
+
+/// The high bits of a product are mixed best.
+#[inline]
+const fn end(hash: u64, word: u64) -> usize {
     ((hash ^ (word | LOWER)).wrapping_mul(MULTIPLIER) >> 32) as usize
+}
+
+/// The 16 bytes of a text from `at` on, the first lowest; zeros stand behind its end.
+#[inline]
+pub(super) fn load(text: &[u8], at: usize) -> u128 {
+    match text.get(at..).and_then(<[u8]>::first_chunk) {
+        Some(bytes) => u128::from_le_bytes(*bytes),
+        None => {
+            let rest = text.get(at..).unwrap_or_default();
+            rest.iter().rev().fold(0, |word, byte| word << 8 | u128::from(*byte))
+        }
+    }
 }
 
 /// Puts a name into the first free slot from its hash on; there must be one.

@@ -6,20 +6,27 @@
 
 pub(crate) mod ambiguous;
 mod bidi;
+mod bmp;
 mod code_points;
+mod confusable;
 mod hash;
+mod identifier;
 mod idna_host;
+mod invisible;
 mod link;
 mod scheme;
 mod scheme_set;
 mod script;
+mod security;
 mod tld;
 mod tld_set;
 mod trie;
 
 pub use bidi::is_bidi_control;
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
+pub use invisible::is_invisible;
 pub use scheme_set::{Scheme, SchemeSet, SchemeSyntax};
 pub use script::{is_beyond_latin, is_han_kana_or_hangul};
+pub use security::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
 pub use tld_set::TldSet;
 pub use trie::Stages;

@@ -158,8 +158,72 @@ enum Source {
     #[default]
     Default,
     Known,
+    Own(Arc<Own>),
+}
+
+struct Own {
     /// Sorted by name, each name once.
-    Own(Arc<[Scheme]>),
+    schemes: Vec<Scheme>,
+    endings: Endings,
+}
+
+/// How the names of schemes without an obligatory `//` end: for each last character a bit for the
+/// lowest five bits of the one before. Most words before a colon are dismissed by one look.
+type Endings = [u32; 128];
+
+const fn endings(schemes: &[Scheme], default_only: bool) -> Endings {
+    let mut endings = [0; 128];
+    let mut i = 0;
+    while i < schemes.len() {
+        let scheme = &schemes[i];
+        if !matches!(scheme.syntax, SchemeSyntax::Authority)
+            && (scheme.marks & DEFAULT != 0 || !default_only)
+        {
+            let name = match &scheme.name {
+                Cow::Borrowed(name) => name.as_bytes(),
+                Cow::Owned(_) => &[],
+            };
+            add_ending(&mut endings, name);
+        }
+        i += 1;
+    }
+    endings
+}
+
+const fn add_ending(endings: &mut Endings, name: &[u8]) {
+    match name {
+        [.., before, last] => endings[(*last & 127) as usize] |= 1 << (*before & 31),
+        // Anything may stand before.
+        [last] => endings[(*last & 127) as usize] = !0,
+        [] => {}
+    }
+}
+
+static DEFAULT_ENDINGS: Endings = endings(&SCHEMES, true);
+static KNOWN_ENDINGS: Endings = endings(&SCHEMES, false);
+
+/// Where the two schemes of the web stand in the list.
+const WEB: [usize; 2] = [place_of(b"http"), place_of(b"https")];
+
+const fn place_of(wanted: &[u8]) -> usize {
+    let mut i = 0;
+    while i < SCHEMES.len() {
+        if let Cow::Borrowed(name) = SCHEMES[i].name
+            && same(name.as_bytes(), wanted)
+        {
+            break;
+        }
+        i += 1;
+    }
+    i
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }
 
 impl SchemeSet {
@@ -177,7 +241,7 @@ impl SchemeSet {
     /// `InvalidScheme` for a name that is no scheme name (I3987-G1). The offset is in bytes of that
     /// name.
     pub fn only<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<SchemeSet, Error> {
-        SchemeSet { source: Source::Own(Arc::new([])) }.and(names)
+        SchemeSet::own(Vec::new()).and(names)
     }
 
     /// This set and these schemes, as in [`only`](SchemeSet::only).
@@ -226,11 +290,33 @@ impl SchemeSet {
         match &self.source {
             Source::Default => Scheme::known(name).filter(|scheme| scheme.is_default()),
             Source::Known => Scheme::known(name),
-            Source::Own(schemes) => {
-                let at = schemes.binary_search_by(|scheme| compare(&scheme.name, name)).ok()?;
-                schemes.get(at)
+            Source::Own(own) => {
+                let at = own.schemes.binary_search_by(|scheme| compare(&scheme.name, name)).ok()?;
+                own.schemes.get(at)
             }
         }
+    }
+
+    /// `http`, or `https`, if it is in the set.
+    #[inline]
+    pub(crate) fn web(&self, secure: bool) -> Option<&Scheme> {
+        match &self.source {
+            Source::Default | Source::Known => SCHEMES.get(WEB[usize::from(secure)]),
+            Source::Own(_) => self.get(if secure { b"https" } else { b"http" }),
+        }
+    }
+
+    /// Whether a scheme of the set that needs no `//` may end with these two characters, in any
+    /// case. Never false for one that does.
+    #[inline]
+    pub(crate) fn may_end_with(&self, before: u8, last: u8) -> bool {
+        let endings = match &self.source {
+            Source::Default => &DEFAULT_ENDINGS,
+            Source::Known => &KNOWN_ENDINGS,
+            Source::Own(own) => &own.endings,
+        };
+        let last = if last.is_ascii_uppercase() { last | 0x20 } else { last & 127 };
+        endings[usize::from(last)] & 1 << (before & 31) != 0
     }
 
     /// The schemes of the set, sorted by name.
@@ -238,13 +324,17 @@ impl SchemeSet {
         let (schemes, default_only) = match &self.source {
             Source::Default => (&SCHEMES[..], true),
             Source::Known => (&SCHEMES[..], false),
-            Source::Own(schemes) => (&schemes[..], false),
+            Source::Own(own) => (&own.schemes[..], false),
         };
         schemes.iter().filter(move |scheme| !default_only || scheme.is_default())
     }
 
     fn own(schemes: Vec<Scheme>) -> SchemeSet {
-        SchemeSet { source: Source::Own(schemes.into()) }
+        let mut endings = [0; 128];
+        for scheme in schemes.iter().filter(|scheme| scheme.syntax != SchemeSyntax::Authority) {
+            add_ending(&mut endings, scheme.name.as_bytes());
+        }
+        SchemeSet { source: Source::Own(Arc::new(Own { schemes, endings })) }
     }
 }
 
@@ -320,6 +410,24 @@ mod tests {
         assert_eq!(set.get(b"http").unwrap().syntax(), SchemeSyntax::Opaque);
         assert_eq!(set.iter().count(), 2);
         assert_eq!(SchemeSet::only([""; 0]).unwrap().iter().count(), 0);
+    }
+
+    #[test]
+    fn endings_and_web_schemes_agree_with_the_names() {
+        let own =
+            SchemeSet::only(["tel", "http"]).unwrap().with("x", SchemeSyntax::Opaque).unwrap();
+        for set in [SchemeSet::default(), SchemeSet::known(), own] {
+            for scheme in set.iter().filter(|s| s.syntax() != SchemeSyntax::Authority) {
+                for name in [scheme.name().to_owned(), scheme.name().to_ascii_uppercase()] {
+                    let name = format!("(.{name}");
+                    let &[before, last] = name.as_bytes().last_chunk().unwrap();
+                    assert!(set.may_end_with(before, last), "{name}");
+                }
+            }
+            assert!(!set.may_end_with(b'q', b'z') && !set.may_end_with(b'1', b'0'));
+            assert_eq!(set.web(false), set.get(b"http"));
+            assert_eq!(set.web(true), set.get(b"https"));
+        }
     }
 
     #[test]

@@ -37,6 +37,7 @@ struct Names<'n> {
     text: &'n [u8],
     slots: &'n [u32],
     beginnings: &'n Beginnings,
+    lengths: &'n Lengths,
 }
 
 /// A caller's set.
@@ -44,13 +45,21 @@ struct Own {
     text: String,
     slots: Vec<u32>,
     beginnings: Beginnings,
+    lengths: Lengths,
 }
 
 /// A bit for the hash of each first character beyond ASCII: most text without spaces is dismissed
 /// by a look at the character behind its full stop.
 type Beginnings = [u64; 64];
 
+/// Lengths of the names that begin with two ASCII characters, a bit for each: most words behind a
+/// full stop are dismissed by one look. Characters count by their lowest five bits.
+type Lengths = [u32; 32 * 32];
+
 const TERMINATOR: u8 = b' ';
+
+/// Longest label, in bytes, that is looked up in one piece, with its terminator.
+const SHORT: usize = 15;
 
 static SLOTS: [u32; hash::slots_for(count(NAMES.as_bytes()))] = {
     let mut slots = [hash::EMPTY; hash::slots_for(count(NAMES.as_bytes()))];
@@ -59,6 +68,8 @@ static SLOTS: [u32; hash::slots_for(count(NAMES.as_bytes()))] = {
 };
 
 static BEGINNINGS: Beginnings = beginnings(NAMES.as_bytes());
+
+static LENGTHS: Lengths = lengths(NAMES.as_bytes());
 
 impl TldSet {
     /// The version of IANA's list that is compiled in, such as `2025100900`.
@@ -82,7 +93,8 @@ impl TldSet {
         let mut slots = vec![hash::EMPTY; hash::slots_for(count(text.as_bytes()))];
         fill(&mut slots, text.as_bytes());
         let beginnings = beginnings(text.as_bytes());
-        Ok(TldSet { own: Some(Arc::new(Own { text, slots, beginnings })) })
+        let lengths = lengths(text.as_bytes());
+        Ok(TldSet { own: Some(Arc::new(Own { text, slots, beginnings, lengths })) })
     }
 
     /// Whether a label, lower-case, in UTF-8, is in the set. Constant time, no allocation.
@@ -103,12 +115,45 @@ impl TldSet {
         }
     }
 
+    /// Whether a label of ASCII letters, digits and hyphens, in any case, is in the set: the one at
+    /// `start` of a text, up to `end`.
+    #[inline]
+    pub(crate) fn contains_ldh(&self, text: &[u8], start: usize, end: usize) -> bool {
+        let names = self.names();
+        let Some(label) = text.get(start..end) else { return false };
+        let (first, second) = match label {
+            [first, second, ..] => (*first, *second),
+            [first] => (*first, 0),
+            [] => return false,
+        };
+        names.lengths[pair(first, second)] & length_bit(label.len()) != 0
+            && if label.len() <= SHORT {
+                names.contains_short(hash::load(text, start), label.len())
+            } else {
+                let mut folded = [0; MAX_LABEL];
+                folded.get_mut(..label.len()).is_some_and(|folded| {
+                    folded.copy_from_slice(label);
+                    folded.make_ascii_lowercase();
+                    names.contains(folded)
+                })
+            }
+    }
+
+    #[inline]
     fn names(&self) -> Names<'_> {
         match &self.own {
-            None => Names { text: NAMES.as_bytes(), slots: &SLOTS, beginnings: &BEGINNINGS },
-            Some(own) => {
-                Names { text: own.text.as_bytes(), slots: &own.slots, beginnings: &own.beginnings }
-            }
+            None => Names {
+                text: NAMES.as_bytes(),
+                slots: &SLOTS,
+                beginnings: &BEGINNINGS,
+                lengths: &LENGTHS,
+            },
+            Some(own) => Names {
+                text: own.text.as_bytes(),
+                slots: &own.slots,
+                beginnings: &own.beginnings,
+                lengths: &own.lengths,
+            },
         }
     }
 }
@@ -121,6 +166,18 @@ impl Names<'_> {
             behind.is_some_and(|behind| behind.first() == Some(&TERMINATOR))
         };
         !label.contains(&TERMINATOR) && hash::candidates(self.slots, hash::hash(label)).any(is_name)
+    }
+
+    /// The same for `length` letters, digits and hyphens from the lowest byte of `word` on, at most
+    /// [`SHORT`]. One bit makes letters small, and changes no digit and no hyphen.
+    #[inline]
+    fn contains_short(&self, word: u128, length: usize) -> bool {
+        const LOWER: u128 = u128::from_le_bytes([0x20; 16]);
+        let label = (word | LOWER) & ((1 << (8 * length)) - 1);
+        let terminated = label | u128::from(TERMINATOR) << (8 * length);
+        let mask = !0 >> (8 * (SHORT - length));
+        let is_name = |at| (hash::load(self.text, at) ^ terminated) & mask == 0;
+        hash::candidates(self.slots, hash::hash_short(label, length)).any(is_name)
     }
 }
 
@@ -160,6 +217,34 @@ const fn beginnings(text: &[u8]) -> Beginnings {
         if text[end] == TERMINATOR {
             if let Some(bit) = beginning(text.split_at(end).0.split_at(start).1) {
                 bits[bit / 64] |= 1 << (bit % 64);
+            }
+            start = end + 1;
+        }
+        end += 1;
+    }
+    bits
+}
+
+/// The place of two first characters among the lengths.
+#[inline]
+const fn pair(first: u8, second: u8) -> usize {
+    (first as usize & 31) << 5 | (second as usize & 31)
+}
+
+#[inline]
+const fn length_bit(length: usize) -> u32 {
+    1 << (if length < 31 { length } else { 31 })
+}
+
+/// The lengths of all names.
+const fn lengths(text: &[u8]) -> Lengths {
+    let mut bits = [0; 32 * 32];
+    let (mut start, mut end) = (0, 0);
+    while end < text.len() {
+        if text[end] == TERMINATOR {
+            let second = if end - start > 1 { text[start + 1] } else { 0 };
+            if end > start {
+                bits[pair(text[start], second)] |= length_bit(end - start);
             }
             start = end + 1;
         }
@@ -220,6 +305,28 @@ mod tests {
             assert!(!listed.contains(format!("{name} ").as_bytes()));
             assert!(name.chars().next().is_some_and(|c| listed.may_begin_with(c)), "{name}");
             assert!(!listed.contains(format!("{name}zz").as_bytes()), "{name}zz");
+            if name.is_ascii() {
+                for (text, start) in [(name.to_ascii_uppercase(), 0), (format!(".{name}/"), 1)] {
+                    assert!(
+                        listed.contains_ldh(text.as_bytes(), start, start + name.len()),
+                        "{text}"
+                    );
+                    assert!(!listed.contains_ldh(text.as_bytes(), start + name.len(), start));
+                }
+            }
+        }
+        // Both ways to look up agree on labels near listed ones.
+        for name in NAMES.split_terminator(' ').filter(|name| name.is_ascii()) {
+            for length in 1..=name.len() {
+                for label in [
+                    name[..length].to_owned(),
+                    format!("{}-", &name[..length]),
+                    format!("{}0", &name[..length - 1]),
+                ] {
+                    let found = listed.contains_ldh(label.as_bytes(), 0, label.len());
+                    assert_eq!(found, listed.contains(label.as_bytes()), "{label}");
+                }
+            }
         }
         for not in ["", " ", "com net", "aaa aarp", "co m", "COM", "😎", "invalid", "localhost"] {
             assert!(!listed.contains(not.as_bytes()), "{not}");

@@ -1,50 +1,93 @@
 //! The marks of a text, one after another, window by window.
 
-use super::Kernel;
+use super::{Kernel, MarkSet};
 
 /// Words of one window: 4 KiB of text, whose bitmap stays in the nearest cache.
 const WORDS: usize = 64;
 
-/// Bytes of one window.
-const WINDOW: usize = 64 * WORDS;
-
-/// Walks over the marks of a text. Remembers one window of the bitmap.
+/// Walks over the marks of a text.
+///
+/// When not everything is asked for, only runs of text without an ASCII control or space that hold
+/// a mark of the smaller set are looked at, but in these everything is marked: what is not asked
+/// for still takes its place in the text.
 #[derive(Clone)]
 pub(crate) struct Marks {
+    set: MarkSet,
+    window: Window,
+    /// The marks of the current run, and where it ends, when not everything is asked for.
+    run: Option<(Window, usize)>,
+}
+
+impl Marks {
+    pub(crate) fn new(kernel: Kernel, set: MarkSet) -> Marks {
+        let run = (set != MarkSet::Everything).then(|| (Window::new(kernel), 0));
+        Marks { set, window: Window::new(kernel), run }
+    }
+
+    /// The first mark at or after `at`. `at` must not go back behind a window already left.
+    #[inline]
+    pub(crate) fn next(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        match &mut self.run {
+            None => self.window.next(text, at, text.len(), MarkSet::Everything),
+            Some(_) => self.next_in_runs(text, at),
+        }
+    }
+
+    fn next_in_runs(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
+        let (inner, end) = self.run.as_mut()?;
+        loop {
+            if at < *end {
+                if let Some(mark) = inner.next(text, at, *end, MarkSet::Everything) {
+                    return Some(mark);
+                }
+                at = *end;
+            }
+            let mark = self.window.next(text, at, text.len(), self.set)?;
+            let ends = |byte: &u8| *byte <= b' ' || *byte == 0x7F;
+            let behind = text[mark..].iter().position(ends);
+            *end = behind.map_or(text.len(), |length| mark + length);
+            at += text[at..mark].iter().rposition(ends).map_or(0, |last| last + 1);
+        }
+    }
+}
+
+/// The bitmap of one window.
+#[derive(Clone)]
+struct Window {
     kernel: Kernel,
     from: usize,
     to: usize,
     words: [u64; WORDS],
 }
 
-impl Marks {
-    pub(crate) fn new(kernel: Kernel) -> Marks {
-        Marks { kernel, from: 0, to: 0, words: [0; WORDS] }
+impl Window {
+    fn new(kernel: Kernel) -> Window {
+        Window { kernel, from: 0, to: 0, words: [0; WORDS] }
     }
 
-    /// The first mark at or after `at`. `at` must not go back behind a window already left.
-    pub(crate) fn next(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
-        while at < text.len() {
+    /// The first mark from `at` to `end`.
+    #[inline]
+    fn next(&mut self, text: &[u8], mut at: usize, end: usize, set: MarkSet) -> Option<usize> {
+        while at < end {
             if at >= self.to || at < self.from {
                 self.from = at;
-                self.to = text.len().min(at + WINDOW);
+                self.to = end.min(at + 64 * WORDS);
                 let words = (self.to - self.from).div_ceil(64);
-                self.kernel.fill(text, self.from, &mut self.words[..words]);
+                self.kernel.fill(text, self.from, &mut self.words[..words], set);
             }
-            let words = (self.to - self.from).div_ceil(64);
+            let to = end.min(self.to);
             let mut word = (at - self.from) / 64;
-            let mut bits = self.words[word] & (!0 << ((at - self.from) % 64));
-            loop {
-                if bits != 0 {
-                    return Some(self.from + 64 * word + bits.trailing_zeros() as usize);
-                }
+            let mut bits = self.words[word % WORDS] & (!0 << ((at - self.from) % 64));
+            let last = (to - 1 - self.from) / 64;
+            while bits == 0 && word < last {
                 word += 1;
-                if word == words {
-                    break;
-                }
-                bits = self.words[word];
+                bits = self.words[word % WORDS];
             }
-            at = self.to;
+            let mark = self.from + 64 * word + bits.trailing_zeros() as usize;
+            if bits != 0 && mark < to {
+                return Some(mark);
+            }
+            at = to;
         }
         None
     }
@@ -52,6 +95,7 @@ impl Marks {
 
 impl core::fmt::Debug for Marks {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Marks({:?}, {}..{})", self.kernel, self.from, self.to)
+        let Window { kernel, from, to, .. } = self.window;
+        write!(f, "Marks({kernel:?}, {:?}, {from}..{to})", self.set)
     }
 }

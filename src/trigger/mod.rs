@@ -1,23 +1,56 @@
 //! Where a link may begin to be found: bytes in, bits out.
 //!
-//! A *mark* is a byte that every link must hold at least once: a colon with something after it, or
-//! a label separator with the beginning of a label after it. The grammar looks only at marks, so a
-//! kernel that finds them fast makes all of irispan fast.
+//! A *mark* is a byte that every link must hold at least once: a colon behind the name of a scheme, a
+//! label separator, or an `@`. The grammar looks only at marks, so a kernel that finds them fast makes
+//! all of irispan fast.
 //!
 //! Contract: bit `i` of word `w` tells whether byte `from + 64 * w + i` is a mark, by the
 //! definition in [`scalar::is_mark`]. Every kernel gives exactly that bitmap; bits past the end of
-//! the text are zero. A mark depends on its byte and the two after it, in the whole text.
+//! the text are zero. A mark depends on its byte, the one before and the three after it, in the
+//! whole text.
+//!
+//! Beside marks, a kernel tells for 64 bytes at once which of them belong to a class
+//! ([`classes`]): the grammar finds the ends of names and paths so.
 //!
 //! This module knows nothing of spans or grammar, and it is the only place for vector code.
 
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+mod classes;
 mod index;
 mod scalar;
-mod sparse;
+mod vector;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
+use classes::{HostBytes, LocalBytes, PartBytes};
 pub(crate) use index::Marks;
 
+/// Which marks are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MarkSet {
+    /// Colons and label separators: whatever links there are, each holds one of them.
+    Everything,
+    /// Colons and `@`: what links with a written scheme and addresses hold.
+    Addresses,
+    /// Colons: what links with a written scheme hold.
+    Schemes,
+}
+
+impl MarkSet {
+    /// Every set.
+    pub const ALL: [MarkSet; 3] = [MarkSet::Everything, MarkSet::Addresses, MarkSet::Schemes];
+}
+
 /// Fills `words` with the bitmap of `text` from byte `from` on.
-type Fill = fn(text: &[u8], from: usize, words: &mut [u64]);
+type Fill = fn(text: &[u8], from: usize, words: &mut [u64], set: MarkSet);
+
+/// Classes of the 64 bytes of a text from a byte on.
+type Classes<C> = fn(text: &[u8], from: usize) -> C;
 
 /// A way to compute the marks of a text. Every kernel gives the same marks; only speed differs.
 ///
@@ -33,24 +66,43 @@ type Fill = fn(text: &[u8], from: usize, words: &mut [u64]);
 pub struct Kernel {
     name: &'static str,
     fill: Fill,
+    host: Classes<HostBytes>,
+    local: Classes<LocalBytes>,
+    parts: Classes<PartBytes>,
 }
 
-const SCALAR: Kernel = Kernel { name: "scalar", fill: scalar::fill };
-const MEMCHR: Kernel = Kernel { name: "memchr", fill: sparse::fill };
-
 impl Kernel {
-    /// Every kernel that this machine runs, the definition first.
+    /// Every kernel that this machine runs, the fastest first, the definition last.
     pub fn available() -> impl Iterator<Item = Kernel> {
-        [SCALAR, MEMCHR].into_iter()
+        #[cfg(target_arch = "x86_64")]
+        let vectors = x86::available();
+        #[cfg(target_arch = "aarch64")]
+        let vectors = aarch64::available();
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        let vectors = wasm32::available();
+        #[cfg(not(any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )))]
+        let vectors = [None];
+        vectors.into_iter().flatten().chain([scalar::KERNEL])
     }
 
-    /// The kernel that is fastest on most text.
+    /// The kernel that is fastest on most text. What the machine can do is looked up once per
+    /// process.
     #[must_use]
-    pub const fn best() -> Kernel {
-        MEMCHR
+    pub fn best() -> Kernel {
+        Kernel::available().next().unwrap_or(scalar::KERNEL)
     }
 
-    /// The name of the kernel.
+    /// The kernel of that name, if this machine runs it.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Kernel> {
+        Kernel::available().find(|kernel| kernel.name == name)
+    }
+
+    /// The name of the kernel: `avx512bw`, `avx2`, `sse2`, `neon`, `simd128` or `scalar`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
@@ -59,8 +111,24 @@ impl Kernel {
     /// The marks of a text: bit `i` of word `w` stands for byte `from + 64 * w + i`.
     ///
     /// For tests that compare kernels; scanning calls this itself.
-    pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64]) {
-        (self.fill)(text, from, words);
+    #[inline]
+    pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+        (self.fill)(text, from, words, set);
+    }
+
+    #[inline]
+    pub(crate) fn host(&self, text: &[u8], from: usize) -> HostBytes {
+        (self.host)(text, from)
+    }
+
+    #[inline]
+    pub(crate) fn local(&self, text: &[u8], from: usize) -> LocalBytes {
+        (self.local)(text, from)
+    }
+
+    #[inline]
+    pub(crate) fn parts(&self, text: &[u8], from: usize) -> PartBytes {
+        (self.parts)(text, from)
     }
 }
 
@@ -89,36 +157,103 @@ mod tests {
     use super::*;
 
     /// The bitmap by the definition alone, byte by byte.
-    fn defined(text: &[u8], from: usize, words: &mut [u64]) {
+    fn defined(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
         for (w, word) in words.iter_mut().enumerate() {
             *word = (0..64)
-                .filter(|i| scalar::is_mark(text, from + 64 * w + i))
+                .filter(|i| scalar::is_mark(text, from + 64 * w + i, set))
                 .fold(0, |bits, i| bits | 1 << i);
         }
     }
 
+    /// Bytes that decide about marks, and their neighbours in value.
+    const BYTES: &[u8] = b"am@Z[`z{/09:;.@ \x1F!\0\x7F\x80\x82\x8E\xA1\xBC\xBD\xC2\xE3\xEF\xFF";
+
+    fn compare(text: &[u8], from: usize) {
+        for set in MarkSet::ALL {
+            let mut want = [0; 6];
+            defined(text, from, &mut want, set);
+            for kernel in Kernel::available() {
+                let mut got = [!0; 6];
+                kernel.fill(text, from, &mut got, set);
+                assert_eq!(want, got, "{} {set:?} from {from} of {text:?}", kernel.name());
+            }
+        }
+    }
+
+    fn random(seed: &mut u64) -> usize {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (*seed >> 33) as usize
+    }
+
     #[test]
-    fn every_kernel_equals_the_definition() {
-        let bytes: &[u8] = b"a.:@ \xE3\x80\x82\xEF\xBC\x8E\xEF\xBD\xA1Z0\x7F";
-        let mut seed = 1_u64;
-        let mut kernels = 0;
-        for kernel in Kernel::available() {
-            kernels += 1;
-            for length in 0..300 {
-                let text: Vec<u8> = (0..length)
-                    .map(|_| {
-                        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        bytes[(seed >> 33) as usize % bytes.len()]
-                    })
-                    .collect();
-                for from in [0, 1, 63, 64, length / 2, length] {
-                    let (mut want, mut got) = ([0; 6], [!0; 6]);
-                    defined(&text, from, &mut want);
-                    kernel.fill(&text, from, &mut got);
-                    assert_eq!(want, got, "{} from {from} of {text:?}", kernel.name());
+    fn every_kernel_equals_the_definition_at_every_length_and_alignment() {
+        let mut seed = 1;
+        let store: Vec<u8> = (0..400).map(|_| BYTES[random(&mut seed) % BYTES.len()]).collect();
+        for length in 0..=300 {
+            for shift in 0..64 {
+                let text = &store[shift..shift + length];
+                compare(text, 0);
+                compare(text, length.min(shift));
+            }
+            for from in [1, 63, 64, 65, length / 2, length, length + 1] {
+                compare(&store[..length], from);
+            }
+        }
+    }
+
+    /// Every pair of neighbours of every sort of mark, at every border of vectors and blocks.
+    #[test]
+    fn every_kernel_equals_the_definition_at_borders() {
+        for mark in [&b":"[..], b".", b"@", b"\xE3\x80\x82", b"\xEF\xBC\x8E", b"\xEF\xBD\xA1"] {
+            for at in [0, 1, 15, 16, 30, 31, 32, 61, 62, 63, 64, 65, 127, 128, 191] {
+                for before in BYTES {
+                    for after in BYTES {
+                        let mut text = vec![b'x'; at];
+                        text.pop();
+                        text.push(*before);
+                        text.extend_from_slice(mark);
+                        text.push(*after);
+                        compare(&text, 0);
+                        text.extend_from_slice(b"xx");
+                        compare(&text, 0);
+                    }
                 }
             }
         }
-        assert!(kernels >= 2);
+    }
+
+    #[test]
+    fn every_kernel_equals_the_definition_on_any_bytes() {
+        let mut seed = 7;
+        for _ in 0..2000 {
+            let text: Vec<u8> =
+                (0..random(&mut seed) % 400).map(|_| random(&mut seed) as u8).collect();
+            compare(&text, random(&mut seed) % (text.len() + 1));
+        }
+    }
+
+    /// No kernel that the machine has goes untested.
+    #[test]
+    fn kernels_of_this_machine() {
+        let names: Vec<_> = Kernel::available().map(|kernel| kernel.name()).collect();
+        let mut want = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            let has = |feature, name| if feature { vec![name] } else { Vec::new() };
+            want.extend(has(std::arch::is_x86_feature_detected!("avx512bw"), "avx512bw"));
+            want.extend(has(std::arch::is_x86_feature_detected!("avx2"), "avx2"));
+            want.push("sse2");
+        }
+        #[cfg(target_arch = "aarch64")]
+        want.push("neon");
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        want.push("simd128");
+        want.push("scalar");
+        assert_eq!(names, want);
+        assert_eq!(Kernel::best().name(), names[0]);
+        for name in names {
+            assert_eq!(Kernel::by_name(name).map(|kernel| kernel.name()), Some(name));
+        }
+        assert!(Kernel::by_name("none").is_none());
     }
 }

@@ -1,16 +1,51 @@
-//! The definition of a mark, and the kernel that follows it word by word.
+//! The definition of a mark, and the kernel that follows it byte by byte.
 
-/// Whether the byte at `at` is a mark:
-/// - `:` before anything but white space, a control or the end;
-/// - `.` before an ASCII letter or a byte beyond ASCII, for no top-level domain begins otherwise;
-/// - the first byte of U+3002, U+FF0E or U+FF61 (U58-H3).
-pub(super) fn is_mark(text: &[u8], at: usize) -> bool {
-    let byte = |i: usize| text.get(at + i).copied().unwrap_or(0);
-    match byte(0) {
-        b':' => byte(1) > 0x20 && byte(1) != 0x7F,
-        b'.' => byte(1).is_ascii_alphabetic() || byte(1) >= 0x80,
-        0xE3 => byte(1) == 0x80 && byte(2) == 0x82,
-        0xEF => (byte(1), byte(2)) == (0xBC, 0x8E) || (byte(1), byte(2)) == (0xBD, 0xA1),
+use super::classes::{self, HostBytes, LocalBytes, PartBytes};
+use super::vector::Vector;
+use super::{Kernel, MarkSet};
+
+pub(super) const KERNEL: Kernel = Kernel { name: "scalar", fill, host, local, parts };
+
+fn host(text: &[u8], from: usize) -> HostBytes {
+    // SAFETY: every machine has these vectors.
+    unsafe { classes::host::<Bytes>(text, from) }
+}
+
+fn local(text: &[u8], from: usize) -> LocalBytes {
+    // SAFETY: every machine has these vectors.
+    unsafe { classes::local::<Bytes>(text, from) }
+}
+
+fn parts(text: &[u8], from: usize) -> PartBytes {
+    // SAFETY: every machine has these vectors.
+    unsafe { classes::parts::<Bytes>(text, from) }
+}
+
+/// Whether the byte at `at` is a mark; past either end of the text, bytes read as 0:
+/// - `:` behind a byte from `0` up, before anything but a control or white space;
+/// - `.` behind a byte from `0` up, before one from `A` up;
+/// - the first byte of U+3002, U+FF0E or U+FF61 before a byte from `A` up (U58-H3);
+/// - `@` behind anything but a control or white space, before a byte from `0` up.
+///
+/// Of these, those that the set asks for. No label ends with a byte below `0` but the hyphen, which
+/// no label ends with either, and no top-level domain begins below `A`. The bounds let some
+/// punctuation pass, and cost one comparison each.
+pub(super) fn is_mark(text: &[u8], at: usize, set: MarkSet) -> bool {
+    let byte = |i: usize| text.get(i).copied().unwrap_or(0);
+    let before = at.checked_sub(1).map_or(0, byte);
+    let separators = set == MarkSet::Everything;
+    match byte(at) {
+        b':' => before >= b'0' && byte(at + 1) > b' ',
+        b'.' => separators && before >= b'0' && byte(at + 1) >= b'A',
+        b'@' => set == MarkSet::Addresses && before > b' ' && byte(at + 1) >= b'0',
+        lead @ (0xE3 | 0xEF) => {
+            let tail = (byte(at + 1), byte(at + 2));
+            let separator = match lead {
+                0xE3 => tail == (0x80, 0x82),
+                _ => matches!(tail, (0xBC, 0x8E) | (0xBD, 0xA1)),
+            };
+            separators && separator && byte(at + 3) >= b'A'
+        }
         _ => false,
     }
 }
@@ -20,12 +55,13 @@ const CANDIDATE: [u8; 256] = {
     let mut table = [0; 256];
     table[b':' as usize] = 1;
     table[b'.' as usize] = 1;
+    table[b'@' as usize] = 1;
     table[0xE3] = 1;
     table[0xEF] = 1;
     table
 };
 
-pub(super) fn fill(text: &[u8], from: usize, words: &mut [u64]) {
+fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     let tail = text.get(from..).unwrap_or_default();
     let mut blocks = tail.chunks(64);
     for (w, word) in words.iter_mut().enumerate() {
@@ -36,10 +72,57 @@ pub(super) fn fill(text: &[u8], from: usize, words: &mut [u64]) {
         *word = 0;
         while candidates != 0 {
             let lowest = candidates & candidates.wrapping_neg();
-            if is_mark(text, from + 64 * w + lowest.trailing_zeros() as usize) {
+            if is_mark(text, from + 64 * w + lowest.trailing_zeros() as usize, set) {
                 *word |= lowest;
             }
             candidates ^= lowest;
         }
+    }
+}
+
+/// Sixteen bytes that are compared one by one: the vector of machines that have none.
+#[derive(Clone, Copy)]
+struct Bytes([u8; 16]);
+
+impl Bytes {
+    fn all(self, holds: impl Fn(u8) -> bool) -> u64 {
+        self.0.iter().enumerate().fold(0, |bits, (i, &b)| bits | u64::from(holds(b)) << i)
+    }
+}
+
+impl Vector for Bytes {
+    const LANES: usize = 16;
+    type Mask = u64;
+
+    unsafe fn load(at: *const u8) -> Bytes {
+        // SAFETY: the caller's; an array of bytes needs no alignment.
+        Bytes(unsafe { at.cast::<[u8; 16]>().read() })
+    }
+    unsafe fn equal(self, byte: u8) -> u64 {
+        self.all(|b| b == byte)
+    }
+    unsafe fn at_least(self, byte: u8) -> u64 {
+        self.all(|b| b >= byte)
+    }
+    unsafe fn within(self, first: u8, last: u8) -> u64 {
+        self.all(|b| (first..=last).contains(&b))
+    }
+    unsafe fn with_bits(self, bits: u8) -> Bytes {
+        Bytes(self.0.map(|b| b | bits))
+    }
+    unsafe fn beyond_ascii(self) -> u64 {
+        self.all(|b| b >= 0x80)
+    }
+    unsafe fn and(a: u64, b: u64) -> u64 {
+        a & b
+    }
+    unsafe fn or(a: u64, b: u64) -> u64 {
+        a | b
+    }
+    unsafe fn and_not(a: u64, b: u64) -> u64 {
+        a & !b
+    }
+    unsafe fn bits(mask: u64) -> u64 {
+        mask
     }
 }

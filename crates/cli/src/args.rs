@@ -12,7 +12,7 @@ use irispan::iri::Rung;
 use irispan::tables::SchemeSet;
 
 pub(crate) use self::identifiers::{
-    DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target,
+    DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target,
 };
 pub(crate) use self::references::{CompareArgs, ExplainArgs, NormalizeArgs, ResolveArgs};
 use crate::schemes;
@@ -30,9 +30,10 @@ Input:
   Files are scanned as bytes, whatever they hold; a byte that is not UTF-8 ends a link and nothing
   else. Folders are walked to the end: hidden files and folders are left out and symbolic links not
   followed unless asked for; no ignore file is honoured. Pipes, sockets and devices are left out of
-  a walk. A pipe that is named is read to its end; a socket or a device is refused. A file, and
-  likewise standard input, is read as one buffer before it is scanned; a mailbox is read message by
-  message.
+  a walk. A pipe that is named is read to its end; a socket or a device is refused. Input is
+  read in blocks, so its size does not matter, and links come out while a pipe is being written. A
+  run of more than 1 MiB without any space or control is cut at each MiB; a link that touches a cut
+  is flagged `truncated`. Mail is read message by message, an HTML document as a whole.
 
 Output:
   Results come in the order of the arguments and, within a folder, of the file names, the same for
@@ -182,8 +183,12 @@ pub(crate) struct ScanArgs {
     #[arg(value_parser = references::rung())]
     pub(crate) unique: Option<Option<Rung>>,
 
-    /// Adds the normal form of each link to JSON lines, on a rung as in `normalize`; without a rung,
-    /// on `scheme`.
+    /// Adds the text for people to read to CSV; JSON lines always have it.
+    #[arg(long)]
+    pub(crate) display: bool,
+
+    /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`; without
+    /// a rung, on `scheme`.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = references::rung())]
     pub(crate) normalized: Option<Option<Rung>>,

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use irispan::iri::{Rung, normalize};
+use irispan::iri::{Folding, Rung, normalize};
 
 use crate::args::CompareArgs;
+use crate::collisions;
 use crate::errors::Status;
 use crate::failure::Failure;
 use crate::lines::{self, Output, Place, utf8};
@@ -13,6 +14,9 @@ use crate::out::{Backslash, escape};
 
 /// Compares the two arguments, or the two on each line of standard input.
 pub(crate) fn run(args: &CompareArgs) -> io::Result<Status> {
+    if let Some(folding) = args.collisions {
+        return collisions::run(args, folding.unwrap_or(Folding::Compatibility));
+    }
     if let [a, b] = &args.iris[..] {
         let mut output = Output::stdout();
         let pair = [(Place::Argument(1), a), (Place::Argument(2), b)]

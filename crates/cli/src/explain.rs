@@ -79,11 +79,7 @@ impl<'t> Explanation<'t> {
         let all = [Repertoire::Uri, Repertoire::Iri, Repertoire::Iri3987bis, Repertoire::Leiri];
         let valid_as = all.into_iter().find(valid);
         let uri = to_uri(text);
-        let link = scanner
-            .links(text)
-            .next()
-            .filter(|link| link.range() == (0..text.len()))
-            .map(|link| (link.kind(), link.confidence(), link.flags()));
+        let link = scanner.links(text).next().filter(|link| link.range() == (0..text.len()));
         Explanation {
             text,
             valid_as,
@@ -92,10 +88,10 @@ impl<'t> Explanation<'t> {
             iri: iri(text),
             display: to_display(text),
             order: bidi::order(text),
-            findings: findings::findings(text, uri.as_ref().err()),
+            findings: findings::findings(text, uri.as_ref().err(), link.as_ref()),
             length: LengthReport::of(text),
             uri: uri.map_err(Failure::from),
-            link,
+            link: link.map(|link| (link.kind(), link.confidence(), link.flags())),
         }
     }
 

@@ -30,6 +30,16 @@ impl Failure {
         Failure { mend: Some(mend), ..self }
     }
 
+    /// The same at another byte.
+    pub(crate) fn at(self, offset: usize) -> Failure {
+        Failure { offset, ..self }
+    }
+
+    /// At which byte.
+    pub(crate) const fn offset(&self) -> usize {
+        self.offset
+    }
+
     /// The same in a text that has this many bytes in front.
     pub(crate) fn moved(self, by: usize) -> Failure {
         Failure { offset: self.offset + by, ..self }

@@ -4,6 +4,7 @@
 //! `lines` the answers to single identifiers.
 
 mod args;
+mod collisions;
 mod compare;
 mod errors;
 mod explain;

@@ -31,7 +31,11 @@ fn map(
         let to = args.to.name();
         output.record(place, &way.show(input), |object| object.string("to", to), &mapped)
     } else {
-        output.answer(place, mapped)
+        match mapped.and_then(|answer| Ok((way.encode(&answer)?, answer))) {
+            Ok((Some(bytes), answer)) if !answer.contains('\n') => output.write(&[&bytes, b"\n"]),
+            Ok((_, answer)) => output.answer(place, Ok(answer)),
+            Err(failure) => output.answer(place, Err(failure)),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use paths::{Source, Use};
 
 /// Who may use whom, as the plan of the house says. A room may always use itself; `lib` may use
 /// all.
-const ROOMS: [(&str, &[&str]); 20] = [
+const ROOMS: [(&str, &[&str]); 21] = [
     ("error", &[]),
     ("limits", &[]),
     ("span", &["error"]),
@@ -24,13 +24,14 @@ const ROOMS: [(&str, &[&str]); 20] = [
     ("seam", &["limits"]),
     ("trigger", &[]),
     ("config", &["error", "limits", "span", "tables", "trigger"]),
-    ("grammar", &["config", "iri::ascii", "limits", "span", "tables"]),
+    ("grammar", &["config", "iri::ascii", "limits", "span", "tables", "trigger"]),
     ("iri", &["error", "iri::ascii", "limits", "span", "tables"]),
     ("safety", &["error", "iri", "iri::ascii", "limits", "span", "tables"]),
     ("sink", &["iri", "span"]),
     ("scanner", &SCANNER),
     ("stream", &["scanner", "seam", "sink", "span", "error", "limits", "config"]),
     ("parallel", &["scanner", "seam", "sink", "span", "error", "limits", "config"]),
+    ("incremental", &["scanner", "seam", "span", "limits", "config"]),
     ("highlight", &["scanner", "span"]),
     ("body", &["error", "highlight", "iri", "limits", "scanner", "sink", "span", "tables"]),
     ("docs", &[]),
@@ -55,13 +56,11 @@ const SCANNER: [&str; 13] = [
 ];
 
 /// Edges beyond the plan, each with its reason.
-const EXCEPTIONS: [(&str, &str); 3] = [
+const EXCEPTIONS: [(&str, &str); 2] = [
     // A link hands out its parts and its URI.
     ("span", "iri"),
     // `Builder::build` gives the scanner.
     ("config", "scanner"),
-    // A search asks the trigger's index for the next place.
-    ("grammar", "trigger"),
 ];
 
 /// Where `unsafe` may stand: the kernels, and the borders to other languages.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::input::{self, Input};
-use crate::{Result, code_points, schemes, tlds};
+use crate::{Result, code_points, schemes, security, tlds};
 
 /// Where to read and where to write; nothing means the usual place.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +47,16 @@ pub fn generate(options: &Options) -> Result<Output> {
             let parts = code_points::load(&folder)?;
             output.files.push(Generated { name: "link.rs", text: render::link(&parts) });
             output.files.push(Generated { name: "idna_host.rs", text: render::idna_host(&parts) });
+            let parts = security::load(&folder)?;
+            let text = render::identifier(&parts);
+            output.files.push(Generated { name: "identifier.rs", text });
+            let text = render::confusable(&parts);
+            output.files.push(Generated { name: "confusable.rs", text });
         }
-        None => output.skipped.extend(["link.rs", "idna_host.rs"]),
+        None => {
+            let names = ["link.rs", "idna_host.rs", "identifier.rs", "confusable.rs"];
+            output.skipped.extend(names);
+        }
     }
     match options.tlds.clone().or_else(|| in_data("tlds-alpha-by-domain.txt")) {
         Some(list) => {

@@ -11,6 +11,7 @@ pub mod generate;
 pub mod input;
 pub mod punycode;
 pub mod schemes;
+pub mod security;
 pub mod stages;
 pub mod tlds;
 pub mod ucd;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::iri::ascii::AsciiSet;
-use crate::iri::map::to_nfc;
+use crate::iri::normalization_form::to_nfc;
 use crate::iri::percent;
 use crate::iri::rewrite::{Keep, Rewrite};
 

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use super::component::eight_uri_component;
 use crate::error::{Component, Error};
 use crate::iri::ascii::AsciiSet;
-use crate::iri::map::in_nfc;
+use crate::iri::map::in_form;
+use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
 use crate::iri::rewrite::{Keep, Rewrite};
 use crate::iri::unsuited::Unsuited;
@@ -40,7 +41,7 @@ pub fn component(text: &str) -> Cow<'_, str> {
 ///
 /// A percent sign that two hexadecimal digits do not follow.
 pub fn from_iri(iri: &str) -> Result<Cow<'_, str>, Error> {
-    in_nfc(iri, |iri| {
+    in_form(iri, NormalizationForm::Nfc, |iri| {
         let mut rewrite = Rewrite::new(iri);
         rewrite.encode(0..iri.len(), Keep::ascii(AsciiSet::URI).and(is_typed), None)?;
         Ok(rewrite.finish())

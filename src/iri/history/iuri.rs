@@ -17,7 +17,6 @@
 use std::borrow::Cow;
 
 use crate::error::{Component, Error};
-use crate::iri::map::to_nfc;
 use crate::iri::{Finding, Mapping, Unmapping, Unsuited, map, unmap};
 
 /// What an IURI is written like (IURI-2, IURI-3).
@@ -75,7 +74,8 @@ pub fn from_uri(uri: &str) -> Cow<'_, str> {
 }
 
 /// The characters that no IURI may hold, in order (IURI-5): what no IRI may hold, private use in the
-/// query too, and what is advised against there. Whether the text is in NFC says [`is_nfc`].
+/// query too, and what is advised against there. Whether the text is in NFC says
+/// [`is_nfc`](crate::iri::is_nfc).
 ///
 /// ```
 /// use irispan::iri::history::iuri;
@@ -83,16 +83,9 @@ pub fn from_uri(uri: &str) -> Cow<'_, str> {
 ///
 /// let found: Vec<_> = iuri::check("/ａ?\u{E000}").map(|f| (f.offset, f.class)).collect();
 /// assert_eq!(found, [(1, Unsuited::WidthVariant), (5, Unsuited::PrivateUse)]);
-/// assert!(!iuri::is_nfc("e\u{301}"));
 /// ```
 pub fn check(iuri: &str) -> impl Iterator<Item = Finding> {
     iuri.char_indices().filter_map(|(offset, character)| {
         Some(Finding { offset, character, class: Unsuited::of(character, Component::Path)? })
     })
-}
-
-/// Whether a text is in Normalization Form C, as an IURI has to be (IURI-5).
-#[must_use]
-pub fn is_nfc(text: &str) -> bool {
-    matches!(to_nfc(text), Cow::Borrowed(_))
 }

@@ -16,7 +16,8 @@ use std::borrow::Cow;
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::Unsuited;
-use crate::iri::map::in_nfc;
+use crate::iri::map::in_form;
+use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
 
 /// Most octets of an encoded name, dots included (ZLD-8).
@@ -109,7 +110,8 @@ impl<'s> ZeroLevel<'s> {
     ///
     /// Those of [`encode`](ZeroLevel::encode).
     pub fn encode_always(&self, name: &str) -> Result<String, Error> {
-        in_nfc(name, |name| self.encode_nfc(name).map(Cow::Owned)).map(Cow::into_owned)
+        in_form(name, NormalizationForm::Nfc, |name| self.encode_nfc(name).map(Cow::Owned))
+            .map(Cow::into_owned)
     }
 
     /// Encodes the host of a URL, which should be written there in percent-encoded UTF-8 and without
@@ -125,9 +127,12 @@ impl<'s> ZeroLevel<'s> {
     ///
     /// # Errors
     ///
-    /// Escapes that are no UTF-8; else those of [`encode`](ZeroLevel::encode), at offset 0 if there
+    /// A percent sign that begins no escape; escapes that are no UTF-8; else those of [`encode`](ZeroLevel::encode), at offset 0 if there
     /// were escapes.
     pub fn encode_host<'n>(&self, host: &'n str) -> Result<Cow<'n, str>, Error> {
+        if let Some(broken) = percent::first_broken(host) {
+            return Err(refuse(ErrorKind::InvalidPercentEncoding, broken));
+        }
         match percent::decode(host) {
             None => Err(refuse(ErrorKind::InvalidUtf8, 0)),
             Some(Cow::Borrowed(host)) => self.encode(host),

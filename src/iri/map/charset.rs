@@ -2,15 +2,26 @@
 
 use core::fmt;
 
-use encoding_rs::{DecoderResult, EncoderResult, Encoding};
+use encoding_rs::{DecoderResult, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::{Mapping, map};
 use crate::error::{Error, ErrorKind};
 use crate::iri::ascii::AsciiSet;
-use crate::iri::percent;
+use crate::iri::{markup, percent};
 
 /// What stays of a query once it is octets. A delimiter among them would be read as one.
 const OCTET: AsciiSet = AsciiSet::QUERY.without(AsciiSet::of("&+;="));
+
+/// How a document holds the characters of an IRI that its charset lacks (RFC 3987, section 6.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Escape {
+    /// As character references of HTML and XML, `&#x65E5;`. `&` `<` `>` `"` and `'` are references
+    /// too, so that the IRI may stand in an attribute.
+    Reference,
+    /// Percent-encoded, `%E6%97%A5`: for plain text and formats that have no escapes (MAIL-24).
+    Percent,
+}
 
 /// A charset, as documents name it: an encoding of the web's standard.
 ///
@@ -61,6 +72,86 @@ impl Charset {
                 Err(Error::new(ErrorKind::InvalidEncoding, None, read))
             }
         }
+    }
+
+    /// Bytes of this charset from text.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidEncoding`] with the offset of the first character that the charset lacks,
+    /// or that would come back as another: in Shift_JIS, `¥` is written as the backslash is.
+    pub fn encode(self, text: &str) -> Result<Vec<u8>, Error> {
+        match text.char_indices().find(|&(_, c)| !self.has(c)) {
+            Some((at, _)) => Err(Error::new(ErrorKind::InvalidEncoding, None, at)),
+            None => Ok(self.bytes(text)),
+        }
+    }
+
+    /// Bytes of this charset from an IRI: what a document in it holds (RFC 3987, section 6.3). What
+    /// the charset lacks is written in the way of the document.
+    ///
+    /// [`decode`](Charset::decode), and with [`Escape::Reference`] also
+    /// [`undo_references`](crate::iri::undo_references), bring back the same text; with
+    /// [`Escape::Percent`], an IRI that maps to the same URI. Controls, U+FFFE and U+FFFF, which no
+    /// IRI holds, are percent-encoded by [`Escape::Reference`] too. Time is linear in the IRI.
+    ///
+    /// ```
+    /// use irispan::iri::{Charset, Escape, undo_references};
+    ///
+    /// let latin1 = Charset::for_label("iso-8859-1")?;
+    /// let iri = "http://a.example/é日?x=1&y";
+    /// let bytes = latin1.encode_iri(iri, Escape::Reference)?;
+    /// assert_eq!(bytes, b"http://a.example/\xE9&#x65E5;?x=1&amp;y");
+    /// assert_eq!(undo_references(&latin1.decode(&bytes)?), iri);
+    ///
+    /// let bytes = latin1.encode_iri(iri, Escape::Percent)?;
+    /// assert_eq!(bytes, b"http://a.example/\xE9%E6%97%A5?x=1&y");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidEncoding`] for a charset that text is never written in: what the
+    /// standard calls `replacement`.
+    pub fn encode_iri(self, iri: &str, escape: Escape) -> Result<Vec<u8>, Error> {
+        let mut text = String::with_capacity(iri.len());
+        for c in iri.chars() {
+            let lacks = !self.has(c);
+            match escape {
+                Escape::Reference => markup::push(&mut text, c, lacks),
+                Escape::Percent if lacks => {
+                    percent::push_escapes(&mut text, c.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+                Escape::Percent => text.push(c),
+            }
+        }
+        self.encode(&text)
+    }
+
+    /// Whether the charset has a character, so that it comes back as it was.
+    fn has(self, c: char) -> bool {
+        if c.is_ascii_graphic() && self.0.is_ascii_compatible() {
+            return true;
+        }
+        let mut buffer = [0; 4];
+        let text: &str = c.encode_utf8(&mut buffer);
+        self.is_unicode() || self.decode(&self.bytes(text)).is_ok_and(|back| back == text)
+    }
+
+    fn is_unicode(self) -> bool {
+        self.0 == UTF_8 || self.0 == UTF_16LE || self.0 == UTF_16BE
+    }
+
+    /// The bytes of a text; what the charset lacks is some reference or other.
+    fn bytes(self, text: &str) -> Vec<u8> {
+        // The web writes UTF-8 for these, but a document in them holds nothing else
+        if self.0 == UTF_16LE {
+            return text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        }
+        if self.0 == UTF_16BE {
+            return text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        }
+        self.0.encode(text).0.into_owned()
     }
 
     /// The octets of a text, percent-encoded but for those that may stand in a value of a query.

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "encoding")]
 use super::charset::Charset;
+use crate::iri::normalization_form::NormalizationForm;
 
 /// How an IRI is mapped to a URI: the choices that the standards and drafts made, as constants, and
 /// a method for each single choice.
@@ -32,8 +33,9 @@ use super::charset::Charset;
 pub struct Mapping {
     pub(super) unit: Unit,
     pub(super) host: HostMapping,
-    pub(super) nfc: bool,
+    pub(super) form: Option<NormalizationForm>,
     pub(super) forbidden: Forbidden,
+    pub(super) stray: StrayDelimiters,
     #[cfg(feature = "encoding")]
     pub(super) query: Option<Charset>,
 }
@@ -75,6 +77,22 @@ pub enum Forbidden {
     Fail,
 }
 
+/// What becomes of delimiters that stand where no URI may have them. No IRI has them there either, but
+/// texts that are taken for IRIs do: `[` and `]` outside of an IP literal, as in `?a[]=1`, a second
+/// `#`, an `@` before the last one of an authority, and a colon in the first segment of a path that is all there is before `?` and `#`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StrayDelimiters {
+    /// They stay, as the standards ask: encoded, they would say something else (I3987-M9). What comes
+    /// out then is no URI, though much software takes it for one. The `@` is encoded where components
+    /// are mapped, for another reader could take it for the last.
+    Keep,
+    /// Brackets, `#` and `@` are percent-encoded, and `./` comes before such a first segment
+    /// (RFC 3986, section 4.2). What comes out is always a URI.
+    Encode,
+    /// The mapping fails.
+    Fail,
+}
+
 impl Mapping {
     /// The successor of RFC 3987 as drafted: component by component, not normalised, hosts by IDNA
     /// (I3987B-1…9). This is what [`to_uri`](super::to_uri) does.
@@ -82,8 +100,9 @@ impl Mapping {
     pub const BIS: Mapping = Mapping {
         unit: Unit::Components,
         host: HostMapping::Idna,
-        nfc: false,
+        form: None,
         forbidden: Forbidden::Encode,
+        stray: StrayDelimiters::Keep,
         #[cfg(feature = "encoding")]
         query: None,
     };
@@ -116,13 +135,52 @@ impl Mapping {
     /// The same, to Normalization Form C first, or not.
     #[must_use]
     pub const fn with_nfc(self, nfc: bool) -> Mapping {
-        Mapping { nfc, ..self }
+        Mapping { form: if nfc { Some(NormalizationForm::Nfc) } else { None }, ..self }
+    }
+
+    /// The same, to Normalization Form KC first, or to none.
+    ///
+    /// It is for new IRIs only (CMP-13): other characters may come out that delimit, such as `/` of
+    /// U+FF0F and `?` of U+FF1F, and what was meant as a ligature or a superscript is lost.
+    ///
+    /// ```
+    /// use irispan::iri::{Mapping, map};
+    ///
+    /// let created = map("http://a.example/ﬁle①", &Mapping::BIS.with_nfkc(true))?;
+    /// assert_eq!(created, "http://a.example/file1");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn with_nfkc(self, nfkc: bool) -> Mapping {
+        Mapping { form: if nfkc { Some(NormalizationForm::Nfkc) } else { None }, ..self }
     }
 
     /// The same, with ASCII characters that no URI may hold treated in another way.
     #[must_use]
     pub const fn with_forbidden(self, forbidden: Forbidden) -> Mapping {
         Mapping { forbidden, ..self }
+    }
+
+    /// The same, component by component, with delimiters that stand where no URI may have them
+    /// treated in another way. With [`StrayDelimiters::Encode`] and a host that is not
+    /// [`HostMapping::Unchanged`], whatever is mapped is a URI by RFC 3986.
+    ///
+    /// ```
+    /// use irispan::iri::{Mapping, StrayDelimiters, map, to_uri};
+    ///
+    /// const URI: Mapping = Mapping::BIS.with_stray_delimiters(StrayDelimiters::Encode);
+    /// assert_eq!(map("http://a.example/?b[]=1#c#d", &URI)?, "http://a.example/?b%5B%5D=1#c%23d");
+    /// assert_eq!(map("é:b", &URI)?, "./%C3%A9:b");
+    /// assert_eq!(to_uri("http://a.example/?b[]=1#c#d")?, "http://a.example/?b[]=1#c#d");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn with_stray_delimiters(self, stray: StrayDelimiters) -> Mapping {
+        let unit = match stray {
+            StrayDelimiters::Keep => self.unit,
+            _ => Unit::Components,
+        };
+        Mapping { unit, stray, ..self }
     }
 
     /// The same for an IRI in a document of this charset: the query of `http` and `https` is

@@ -16,12 +16,14 @@
 //! assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidPort, 2));
 //! ```
 
+mod by_scheme;
 mod class;
 mod parse;
 mod repertoire;
 
 use core::ops::Range;
 
+pub use by_scheme::by_scheme;
 use class::{component_class, run};
 pub(crate) use parse::{Ends, parse};
 pub use repertoire::Repertoire;

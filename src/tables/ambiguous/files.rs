@@ -3,7 +3,7 @@
 /// Top-level domains that are far more often the extension of a file than the end of a bare domain:
 /// `notes.md`, `main.rs`.
 #[rustfmt::skip]
-pub(crate) const FILE_MOSTLY: &[&str] = &[
+pub(super) const FILE_MOSTLY: &[&str] = &[
     "abc", "aco", "ads", "bz", "cab", "cc", "dds", "do", "dot", "gd", "gs", "inc", "java", "la",
     "map", "md", "mk", "ml", "mm", "mo", "mov", "pid", "pm", "prof", "properties", "ps", "pub",
     "py", "rs", "sas", "sh", "so", "tf", "zip",
@@ -12,7 +12,7 @@ pub(crate) const FILE_MOSTLY: &[&str] = &[
 /// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file, told by its
 /// stem: `build.pl`, `config.in`.
 #[rustfmt::skip]
-pub(crate) const FILE_ALSO: &[&str] = &[
+pub(super) const FILE_ALSO: &[&str] = &[
     "ac", "am", "br", "build", "cf", "cl", "cr", "cu", "fish", "in", "ly", "mobi", "pl", "pro",
     "rest", "run", "sc", "st", "sv",
 ];
@@ -20,7 +20,7 @@ pub(crate) const FILE_ALSO: &[&str] = &[
 /// Whole names of files under endings that are an extension for them only: outlines, drawings, and one
 /// configuration.
 #[rustfmt::skip]
-pub(crate) const FILE_NAMES: &[&str] = &[
+pub(super) const FILE_NAMES: &[&str] = &[
     "agenda.org", "artwork.ai", "banner.ai", "brochure.ai", "changelog.org", "config.org",
     "config.ru", "drawing.ai", "file.ai", "final.ai", "flyer.ai", "gtd.org", "icon.ai",
     "icons.ai", "illustration.ai", "inbox.org", "init.org", "journal.org", "logo.ai",
@@ -31,7 +31,7 @@ pub(crate) const FILE_NAMES: &[&str] = &[
 /// What files are called and sites are not: `configure.ac`, `install.pl`. Not the names of programs or
 /// projects, which have sites.
 #[rustfmt::skip]
-pub(crate) const FILE_STEMS: &[&str] = &[
+pub(super) const FILE_STEMS: &[&str] = &[
     "agents", "app", "appendix", "asgi", "assignment", "authors", "autogen", "backup", "baz",
     "bench", "benchmark", "book", "bootstrap", "brewfile", "build", "bundle", "calc",
     "calculate", "cgi", "changelog", "changes", "chapter", "check", "clean", "cleanup",
@@ -64,7 +64,7 @@ pub(crate) const FILE_STEMS: &[&str] = &[
 /// Extensions that are no label of a host; one that comes before the ending makes that an extension
 /// too: `index.html.tt`, `app.css.map`, `backup.tar.bz`.
 #[rustfmt::skip]
-pub(crate) const EXTENSIONS: &[&str] = &[
+pub(super) const EXTENSIONS: &[&str] = &[
     "7z", "bak", "cfg", "cjs", "cpp", "css", "csv", "cxx", "dll", "exe", "gif", "gz", "hpp",
     "htm", "html", "hxx", "ini", "jpeg", "jpg", "json", "jsx", "mjs", "pdf", "png", "rar",
     "rst", "scss", "sql", "svelte", "svg", "tar", "tmpl", "toml", "tpl", "tsv", "tsx", "txt",
@@ -74,7 +74,7 @@ pub(crate) const EXTENSIONS: &[&str] = &[
 /// Further extensions that stand before an extension, and elsewhere are labels: `config.h.in`,
 /// `types.d.rs`.
 #[rustfmt::skip]
-pub(crate) const INNER_EXTENSIONS: &[&str] = &[
+pub(super) const INNER_EXTENSIONS: &[&str] = &[
     "am", "bash", "bin", "bundle", "c", "cc", "cmake", "conf", "config", "d", "desktop", "dist",
     "e2e", "env", "esm", "h", "integration", "jar", "java", "js", "kt", "lock", "log", "m",
     "md", "min", "module", "mount", "old", "orig", "pc", "php", "po", "pot", "pre", "proto",

@@ -3,7 +3,7 @@
 /// Top-level domains that are words of programs and of forms, and under which next to nobody has a
 /// site: `user.name`, `list.map`.
 #[rustfmt::skip]
-pub(crate) const MEMBER_MOSTLY: &[&str] = &[
+pub(super) const MEMBER_MOSTLY: &[&str] = &[
     "author", "call", "case", "chase", "circle", "compare", "crown", "data", "delta",
     "discover", "dish", "docs", "dot", "drive", "family", "fast", "fidelity", "foo", "fox",
     "frontier", "gap", "got", "here", "hot", "how", "java", "jot", "like", "man", "map", "meet",
@@ -17,7 +17,7 @@ pub(crate) const MEMBER_MOSTLY: &[&str] = &[
 /// Top-level domains of many sites (`kompas.id`) that are also names of fields, methods, modules or
 /// classes of style sheets, told by the receiver: `user.id`, `order.date`.
 #[rustfmt::skip]
-pub(crate) const MEMBER_ALSO: &[&str] = &[
+pub(super) const MEMBER_ALSO: &[&str] = &[
     "app", "art", "as", "ax", "band", "bar", "best", "bid", "bike", "bio", "black", "blog",
     "blue", "bond", "boo", "book", "bot", "box", "build", "business", "buy", "cafe", "camera",
     "camp", "capital", "cards", "care", "career", "cash", "cat", "center", "channel", "city",
@@ -57,7 +57,7 @@ pub(crate) const MEMBER_ALSO: &[&str] = &[
 /// Receivers that are names in programs only, nearly whatever follows the dot: `np.ma`, `args.fr`. No
 /// word of a language and no brand.
 #[rustfmt::skip]
-pub(crate) const KEYWORDS: &[&str] = &[
+pub(super) const KEYWORDS: &[&str] = &[
     "__proto__", "aiohttp", "androidx", "argns", "argparse", "args", "argv", "arr", "asyncio",
     "axios", "buf", "builtins", "cfg", "ctx", "curses", "datetime", "dateutil", "dfa", "dict",
     "distutils", "elem", "evt", "expr", "fileobj", "fn", "fobj", "func", "functools", "idlelib",
@@ -73,7 +73,7 @@ pub(crate) const KEYWORDS: &[&str] = &[
 /// Receivers that programs use, and elements of HTML: doubtful before a field name, `user.id`,
 /// `section.team`, not before others.
 #[rustfmt::skip]
-pub(crate) const RECEIVERS: &[&str] = &[
+pub(super) const RECEIVERS: &[&str] = &[
     "a", "acc", "accordion", "account", "action", "actor", "addr", "address", "agent", "album",
     "alert", "android", "animation", "api", "app", "application", "arg", "argument", "array",
     "article", "artist", "aside", "assert", "ast", "attachment", "attr", "attribute",

@@ -3,7 +3,7 @@
 /// Top-level domains that begin a sentence, or are a part of one, in some language with letters of
 /// Latin: `finish.It was`.
 #[rustfmt::skip]
-pub(crate) const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "af", "al", "am", "ao", "as", "at", "au", "az", "bar", "be", "best", "bo", "by", "ca",
     "call", "case", "ci", "co", "cool", "cu", "day", "de", "do", "er", "es", "et", "eu", "fail",
     "fast", "final", "free", "fun", "ge", "help", "here", "hot", "house", "how", "il", "im",
@@ -18,7 +18,7 @@ pub(crate) const WORDS: &[&str] = &[
 /// nor what only sites are called, and only scripts that have case or write no space: for the others see
 /// [`is_without_case`].
 #[rustfmt::skip]
-pub(crate) const EVERYDAY_WORDS: &[&str] = &[
+pub(super) const EVERYDAY_WORDS: &[&str] = &[
     "дети", "католик", "москва", "онлайн", "сайт", "қаз", "հայ", "みんな", "クラウド", "ストア", "セール",
     "ファッション", "ポイント", "世界", "信息", "健康", "八卦", "公益", "商店", "娱乐", "家電", "慈善", "我爱你", "手机", "招聘",
     "政府", "新闻", "时尚", "書籍", "游戏", "移动", "购物", "通販", "食品", "餐厅",
@@ -26,14 +26,14 @@ pub(crate) const EVERYDAY_WORDS: &[&str] = &[
 
 /// Units and times of day that follow a number: `10.am`, `3.mm`.
 #[rustfmt::skip]
-pub(crate) const UNITS: &[&str] = &[
+pub(super) const UNITS: &[&str] = &[
     "ac", "am", "cl", "cm", "dm", "gb", "hr", "kg", "km", "mg", "ml", "mm", "ms", "pm", "st",
     "th", "tv",
 ];
 
 /// Top-level domains written in capitals after a sentence without its space: `left.US troops`.
 #[rustfmt::skip]
-pub(crate) const ACRONYMS: &[&str] = &[
+pub(super) const ACRONYMS: &[&str] = &[
     "aaa", "afl", "ai", "aig", "aol", "bbc", "bbt", "bcg", "bms", "bmw", "cba", "ceo", "cfa",
     "cpa", "crs", "dhl", "dj", "dtv", "dvr", "eu", "fyi", "hr", "hsbc", "ibm", "ice", "icu",
     "id", "io", "it", "itv", "jcb", "kpmg", "lds", "lgbt", "llc", "llp", "lol", "lpl", "ltd",
@@ -55,18 +55,18 @@ pub(crate) const fn is_without_case(c: char) -> bool {
 }
 
 /// How sentences of a language (or of some that are kin) meet.
-pub(crate) struct Language {
+pub(super) struct Language {
     /// Words that end a sentence or its part, or are one, and seldom the name of a site: those of the
     /// grammar first, then answers and greetings.
-    pub(crate) ends: &'static [&'static str],
+    pub(super) ends: &'static [&'static str],
     /// Those of [`WORDS`] that begin one.
-    pub(crate) begins: &'static [&'static str],
+    pub(super) begins: &'static [&'static str],
 }
 
 /// Two words that meet without a space are prose if they belong to one language: `gut.es` is German,
 /// while `heute.at` is a newspaper.
 #[rustfmt::skip]
-pub(crate) const LANGUAGES: &[Language] = &[
+pub(super) const LANGUAGES: &[Language] = &[
     // English.
     Language {
         begins: &[

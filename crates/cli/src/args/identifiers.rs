@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum, ValueHint};
-use irispan::iri::{Charset, Forbidden, HostMapping};
+use irispan::iri::{Charset, Escape, Forbidden, HostMapping, StrayDelimiters};
 
 pub(super) const MAP_DETAILS: &str = "\
 Input:
@@ -27,9 +27,9 @@ Output:
   and nothing is written to standard error.
 
 Options and forms:
-  --rules, --host, --nfc, --forbidden and --query-charset belong to `uri`; --u-labels to `iri` and
-  `display`; --keep-web-query to `iri`; --direction, --right-to-left and --max to `display`; --decode
-  to `zld`. --charset is for all but `leiri`.
+  --rules, --host, --nfc, --nfkc, --forbidden, --stray-delimiters and --query-charset belong to `uri`;
+  --u-labels to `iri` and `display`; --keep-web-query to `iri`; --direction, --right-to-left and --max
+  to `display`; --decode to `zld`. --charset is for all but `leiri`.
 ";
 
 #[derive(Args, Debug)]
@@ -55,14 +55,36 @@ pub(crate) struct MapArgs {
     #[arg(long)]
     pub(crate) nfc: bool,
 
+    /// Brings the text to Normalization Form KC first, for new IRIs: full-width letters and
+    /// delimiters, ligatures and superscripts become ordinary ones.
+    #[arg(long, conflicts_with = "nfc")]
+    pub(crate) nfkc: bool,
+
     /// What becomes of spaces, controls and other ASCII characters that no URI may hold.
     #[arg(long, value_enum, default_value_t = ForbiddenName::Escape, value_name = "WAY")]
     pub(crate) forbidden: ForbiddenName,
+
+    /// What becomes of delimiters that stand where no URI may have them: brackets outside of an IP
+    /// address, a second `#`, a colon in the first segment of what has no scheme.
+    #[arg(long, value_enum, default_value_t = StrayName::Keep, value_name = "WAY")]
+    pub(crate) stray_delimiters: StrayName,
 
     /// Charset of the input, by a label that web documents use. Other than UTF-8, what is decoded is
     /// brought to Normalization Form C (RFC 3987, section 3.1, variant B).
     #[arg(long, value_parser = line_charset, value_name = "LABEL")]
     pub(crate) charset: Option<Charset>,
+
+    /// The input is taken from HTML or XML: character references (`&amp;`, `&#xE9;`) are undone first.
+    #[arg(long)]
+    pub(crate) references: bool,
+
+    /// Charset of the output, by such a label. What it lacks is written as --escape says.
+    #[arg(long, value_parser = line_charset, value_name = "LABEL", conflicts_with = "json")]
+    pub(crate) output_charset: Option<Charset>,
+
+    /// How characters are written that the charset of the output lacks; by default `reference`.
+    #[arg(long, value_enum, value_name = "WAY", requires = "output_charset")]
+    pub(crate) escape: Option<EscapeName>,
 
     /// Charset of the document that the identifiers stand in: http and https queries are encoded in
     /// it, as browsers do.
@@ -178,6 +200,43 @@ impl From<ForbiddenName> for Forbidden {
         match name {
             ForbiddenName::Escape => Forbidden::Encode,
             ForbiddenName::Fail => Forbidden::Fail,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrayName {
+    /// They stay, as RFC 3987 asks; the output may be no URI then
+    Keep,
+    /// They are percent-encoded, or `./` comes before them; the output is always a URI
+    Escape,
+    /// The identifier is refused
+    Fail,
+}
+
+impl From<StrayName> for StrayDelimiters {
+    fn from(name: StrayName) -> StrayDelimiters {
+        match name {
+            StrayName::Keep => StrayDelimiters::Keep,
+            StrayName::Escape => StrayDelimiters::Encode,
+            StrayName::Fail => StrayDelimiters::Fail,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EscapeName {
+    /// As character references of HTML and XML; so are `&` `<` `>` and quotes
+    Reference,
+    /// Percent-encoded
+    Percent,
+}
+
+impl From<EscapeName> for Escape {
+    fn from(name: EscapeName) -> Escape {
+        match name {
+            EscapeName::Reference => Escape::Reference,
+            EscapeName::Percent => Escape::Percent,
         }
     }
 }

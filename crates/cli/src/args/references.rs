@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
-use irispan::iri::Rung;
+use irispan::iri::{Folding, Rung};
 
 pub(super) const EXPLAIN_DETAILS: &str = "\
 Output:
@@ -42,8 +42,19 @@ Output:
   with the keys `argument` or `line`, `a`, `b`, `meet` (a rung or null), `rungs`, and if there is an
   error, `side`, `error`, `component`, `offset`.
 
+Collisions:
+  With --collisions, one line for each group of names that collide, in the order of their first names:
+  the lowest folding by which all of them are one, and the names, separated by tabs. With --json, one
+  object each with the keys `folding` and `names`, the latter with `line` and `text`. Foldings, each
+  with all before it:
+
+    composition    Normalization Form C; percent-encoded UTF-8 is decoded
+    case           upper and lower case
+    accents        combining diacritical marks
+    compatibility  width, ligatures, superscripts: Normalization Form KC
+
 Exit status:
-  0  the two meet (each two, for lines)
+  0  the two meet (each two, for lines), or names collide
   1  they do not
   2  something went wrong
 ";
@@ -106,9 +117,21 @@ pub(crate) struct CompareArgs {
     #[arg(value_names = ["A", "B"], num_args = 2, value_hint = ValueHint::Url)]
     pub(crate) iris: Vec<OsString>,
 
-    /// Prints one JSON object for each two.
+    /// Reads names from standard input instead, one per line, and prints those that a site may take
+    /// for one if it ignores this and what stands before it; without a folding, all of these.
+    #[arg(long, value_name = "FOLDING", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = folding(), conflicts_with = "iris")]
+    pub(crate) collisions: Option<Option<Folding>>,
+
+    /// Prints one JSON object for each two, or for each group that collides.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Reads the name of a folding.
+fn folding() -> impl TypedValueParser<Value = Folding> {
+    PossibleValuesParser::new(Folding::ALL.map(Folding::name))
+        .try_map(|name| name.parse::<Folding>())
 }
 
 /// Reads the name of a rung.

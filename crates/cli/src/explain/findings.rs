@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use irispan::iri::bidi::{self, Issue, Order};
-use irispan::iri::history::iuri;
-use irispan::iri::{IriRef, Parts, Repertoire, Unsuited};
-use irispan::{Component, Error, ErrorKind};
+use irispan::iri::{Iri, IriRef, Parts, Repertoire, Unsuited, is_nfc, is_nfkc, to_uri, validate};
+use irispan::safety::{Fact, FactKind, Options, check, check_link};
+use irispan::{Component, Error, ErrorKind, Link};
 
 use crate::failure::Failure;
 
@@ -33,8 +33,11 @@ impl Severity {
 /// One oddity. The range counts bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// What it is about: `mapping`, `syntax`, `character`, `bidi`, `order` or `normalization`.
+    /// What it is about: `mapping`, `syntax`, `scheme`, `character`, `bidi`, `order`, `normalization` or
+    /// `safety`.
     pub(super) topic: &'static str,
+    /// The kind of fact, of the topic `safety`.
+    pub(super) fact: Option<FactKind>,
     pub(super) severity: Severity,
     pub(super) component: Option<Component>,
     pub(super) range: Range<usize>,
@@ -42,8 +45,13 @@ pub(super) struct Finding {
     pub(super) what: String,
 }
 
-/// All findings, in the order of the text; `unmapped` says why there is no URI.
-pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
+/// All findings, in the order of the text; `unmapped` says why there is no URI, `link` what the scanner
+/// takes the whole text for.
+pub(super) fn findings(
+    text: &str,
+    unmapped: Option<&Error>,
+    link: Option<&Link<'_>>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = unmapped {
         findings.push(failed("mapping", text, error));
@@ -54,6 +62,9 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
         && error.kind() != ErrorKind::TooLong
     {
         findings.push(failed("syntax", text, &error));
+    }
+    if unmapped.is_none() {
+        findings.extend(by_scheme(text));
     }
     characters(text, &mut findings);
     for finding in bidi::check(text) {
@@ -67,6 +78,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
         let range = finding.range();
         findings.push(Finding {
             topic: "bidi",
+            fact: None,
             severity,
             component: Some(finding.component()),
             range: finding.offset()..range.end.max(finding.offset()),
@@ -82,18 +94,90 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>) -> Vec<Finding> {
             findings.push(order(text, Severity::Warning, "the host changes places on the screen"));
         }
     }
-    if let Some(at) = not_nfc(text) {
-        let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        findings.push(Finding {
-            topic: "normalization",
-            severity: Severity::Note,
-            component: component_at(text, at),
-            range: at..at + length,
-            what: "not in Normalization Form C, and mapped as it is (I3987-M2)".to_owned(),
-        });
+    if let Some(at) = first_outside(text, is_nfc) {
+        let what = "not in Normalization Form C, and mapped as it is (I3987-M2)";
+        findings.push(normalization(text, at, what));
+    } else if let Some(at) = first_outside(text, is_nfkc) {
+        let what = "not in Normalization Form KC, which is better for new IRIs (CMP-13)";
+        findings.push(normalization(text, at, what));
     }
+    safety(text, link, &mut findings);
     findings.sort_by_key(|finding| finding.range.start);
     findings
+}
+
+/// What the scheme asks for and does not get; the generic syntax is judged elsewhere. The offset is
+/// one of the URI, so that the whole component is pointed at.
+fn by_scheme(text: &str) -> Option<Finding> {
+    let uri = to_uri(text).ok().filter(|uri| Iri::parse_as(uri, Repertoire::Uri).is_ok())?;
+    let error = validate::by_scheme(&uri).err()?;
+    let range = Parts::of(text).get(error.component()?).unwrap_or(0..text.len());
+    Some(Finding { range, ..failed("scheme", text, &error) })
+}
+
+fn normalization(text: &str, at: usize, what: &str) -> Finding {
+    let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    Finding {
+        topic: "normalization",
+        fact: None,
+        severity: Severity::Note,
+        component: component_at(text, at),
+        range: at..at + length,
+        what: what.to_owned(),
+    }
+}
+
+/// Facts about spoofing that nothing else has told.
+fn safety(text: &str, link: Option<&Link<'_>>, findings: &mut Vec<Finding>) {
+    let options = Options::new();
+    let facts = match link {
+        Some(link) => check_link(link, &options),
+        None => check(text, &options),
+    };
+    for fact in facts {
+        let told = match fact.kind() {
+            // The characters, the bidi checks and the mapping tell these.
+            FactKind::BidiControl
+            | FactKind::BidiStructure
+            | FactKind::DelimiterLookAlike
+            | FactKind::HostMoved
+            | FactKind::InvalidHost
+            | FactKind::Invisible => true,
+            FactKind::Compatibility => findings.iter().any(|finding| {
+                finding.topic == "character" && finding.range.start == fact.range().start
+            }),
+            FactKind::OddPort => findings.iter().any(|finding| {
+                finding.topic == "scheme" && finding.range.start == fact.range().start
+            }),
+            _ => false,
+        };
+        if !told {
+            findings.push(fact_finding(&fact));
+        }
+    }
+}
+
+fn fact_finding(fact: &Fact) -> Finding {
+    let severity = match fact.kind() {
+        FactKind::IpHost
+        | FactKind::OddPort
+        | FactKind::EncodedDelimiter
+        | FactKind::Compatibility
+        | FactKind::NestedUrl
+        | FactKind::RestrictedCharacter
+        | FactKind::Truncated
+        | FactKind::ScriptChange
+        | FactKind::Template => Severity::Note,
+        _ => Severity::Warning,
+    };
+    Finding {
+        topic: "safety",
+        fact: Some(fact.kind()),
+        severity,
+        component: fact.component(),
+        range: fact.range(),
+        what: format!("{}: {fact}", fact.kind()),
+    }
 }
 
 fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
@@ -101,6 +185,7 @@ fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     Finding {
         topic,
+        fact: None,
         severity: Severity::Error,
         component: error.component(),
         range: at..at + length,
@@ -110,7 +195,7 @@ fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
 
 fn order(text: &str, severity: Severity, what: &str) -> Finding {
     let what = what.to_owned();
-    Finding { topic: "order", severity, component: None, range: 0..text.len(), what }
+    Finding { topic: "order", fact: None, severity, component: None, range: 0..text.len(), what }
 }
 
 /// Characters that do not suit their component; those of a kind that stand side by side at once.
@@ -131,6 +216,7 @@ fn characters(text: &str, findings: &mut Vec<Finding>) {
         let advice = if forbidden { "no IRI may hold it" } else { "advised against" };
         let finding = Finding {
             topic: "character",
+            fact: None,
             severity: if forbidden { Severity::Error } else { Severity::Warning },
             component: Some(component),
             range: at..end,
@@ -159,12 +245,12 @@ fn component_at(text: &str, offset: usize) -> Option<Component> {
     Parts::of(text).components().find(|(_, range)| range.contains(&offset)).map(|(name, _)| name)
 }
 
-/// The first character that makes the text differ from its Normalization Form C.
-fn not_nfc(text: &str) -> Option<usize> {
-    if iuri::is_nfc(text) {
+/// The first character that takes a text out of a normalization form.
+fn first_outside(text: &str, is_in: fn(&str) -> bool) -> Option<usize> {
+    if is_in(text) {
         return None;
     }
-    // The head of a text in NFC is in NFC: the longest such head is found by halving.
+    // The head of a text in a form is in it: the longest such head is found by halving.
     let (mut good, mut bad) = (0, text.len());
     loop {
         let middle = good + (bad - good) / 2;
@@ -174,7 +260,7 @@ fn not_nfc(text: &str) -> Option<usize> {
                 let head = text.get(..bad)?;
                 return head.char_indices().next_back().map(|(at, _)| at);
             }
-            Some(middle) if iuri::is_nfc(text.get(..middle)?) => good = middle,
+            Some(middle) if is_in(text.get(..middle)?) => good = middle,
             Some(middle) => bad = middle,
         }
     }
@@ -202,11 +288,11 @@ fn class_name(class: Unsuited) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{findings, not_nfc};
-    use irispan::iri::to_uri;
+    use super::{findings, first_outside};
+    use irispan::iri::{is_nfc, to_uri};
 
     fn drawn(text: &str) -> Vec<String> {
-        findings(text, to_uri(text).err().as_ref())
+        findings(text, to_uri(text).err().as_ref(), None)
             .into_iter()
             .map(|f| format!("{} {} {:?} {}", f.severity.name(), f.topic, f.range, f.what))
             .collect()
@@ -227,6 +313,7 @@ mod tests {
                 "error character 4..6 U+0020, a space: no IRI may hold it",
                 "error character 6..9 U+202E, formatting of bidirectional text: no IRI may hold it",
                 "warning character 10..13 U+FF5C, a width variant: advised against",
+                "note normalization 10..13 not in Normalization Form KC, which is better for new IRIs (CMP-13)",
             ]
         );
         assert_eq!(
@@ -248,6 +335,34 @@ mod tests {
     }
 
     #[test]
+    fn what_a_scheme_asks_for() {
+        let what = "not what the scheme asks for";
+        assert_eq!(drawn("http:///é"), [format!("error scheme 7..7 {what}")]);
+        assert_eq!(drawn("mailto:é"), [format!("error scheme 7..9 {what}")]);
+        assert_eq!(drawn("http://é:65536/"), ["error scheme 10..15 not a port number"]);
+        // Of what is no URI, nothing is said twice.
+        assert!(!drawn("mailto:[]").iter().any(|line| line.contains("scheme")));
+    }
+
+    #[test]
+    fn facts_are_told_once() {
+        assert_eq!(
+            drawn("http://u@pаypal.example/%2F"),
+            [
+                "warning safety 7..8 userinfo: What stands before `@` is not the host (pаypal.example)",
+                "warning safety 9..16 mixed-script: A label mixes scripts that are not written together \
+                 (Latin, Cyrillic)",
+                "warning safety 9..16 restriction-level: A label is freer than the levels for careful \
+                 names (minimally-restrictive)",
+                "warning safety 9..16 confusable: A label reads like another one in ASCII (paypal)",
+                "note safety 25..28 encoded-delimiter: A delimiter is percent-encoded (/)",
+            ]
+        );
+        let drawn = drawn("http://a\u{AD}.example/\u{202E}ﬁ｜");
+        assert_eq!(drawn.iter().filter(|line| line.contains(" safety ")).count(), 1, "{drawn:?}");
+    }
+
+    #[test]
     fn where_a_text_is_not_composed() {
         for (text, at) in [
             ("é", None),
@@ -255,7 +370,7 @@ mod tests {
             ("ab\u{212B}cde\u{301}", Some(2)),
             ("é.a\u{308}xyz", Some(4)),
         ] {
-            assert_eq!(not_nfc(text), at, "{text:?}");
+            assert_eq!(first_outside(text, is_nfc), at, "{text:?}");
         }
     }
 }

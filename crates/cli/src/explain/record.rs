@@ -55,6 +55,9 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     object.objects("findings", &explanation.findings, |object, finding| {
         object.string("severity", finding.severity.name());
         object.string("topic", finding.topic);
+        if let Some(fact) = finding.fact {
+            object.string("fact", fact.name());
+        }
         object.optional("component", finding.component.map(|component| component.name()));
         bytes(object, &finding.range);
         object.string("what", &finding.what);

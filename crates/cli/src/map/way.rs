@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use irispan::iri::history::zero_level::ZeroLevel;
 use irispan::iri::history::{eight_uri, iuri};
 use irispan::iri::{
-    Charset, Direction, Display, HostMapping, Mapping, Parts, Unmapping, leiri, map, map_bytes,
-    unmap,
+    Charset, Direction, Display, Escape, HostMapping, Mapping, Parts, Unmapping, leiri, map,
+    map_bytes, undo_references, unmap,
 };
 use irispan::{Component, Error};
 
-use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, Target};
+use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target};
 use crate::failure::Failure;
 use crate::lines::{decoded, text};
 
@@ -19,6 +19,10 @@ use crate::lines::{decoded, text};
 pub(crate) struct Way {
     form: Form,
     charset: Option<Charset>,
+    /// Character references are undone.
+    references: bool,
+    /// What the answer is written in, if it is not UTF-8.
+    output: Option<(Charset, Escape)>,
 }
 
 #[derive(Debug)]
@@ -48,11 +52,16 @@ impl Way {
         };
         // What is UTF-8 need not be decoded, and is not normalised.
         let charset = args.charset.filter(|charset| charset.name() != "UTF-8");
-        Ok(Way { form, charset })
+        let escape = args.escape.map_or(Escape::Reference, Escape::from);
+        let output = args.output_charset.map(|charset| (charset, escape));
+        Ok(Way { form, charset, references: args.references, output })
     }
 
     /// The form of an identifier.
     pub(crate) fn map<'i>(&self, input: &'i [u8]) -> Result<Cow<'i, str>, Failure> {
+        if self.references {
+            return self.map_markup(input).map(Cow::Owned);
+        }
         let Some(charset) = self.charset else { return self.map_text(text(input)?) };
         let decoded = decoded(input, charset)?;
         let mapping = match self.form {
@@ -67,6 +76,41 @@ impl Way {
         match self.form {
             Form::Uri(_) => Ok(Cow::Owned(uri)),
             _ => Ok(Cow::Owned(self.map_text(&uri)?.into_owned())),
+        }
+    }
+
+    /// The same for what stands in markup.
+    fn map_markup(&self, input: &[u8]) -> Result<String, Failure> {
+        let markup = match self.charset {
+            Some(charset) => Cow::Owned(decoded(input, charset)?),
+            None => Cow::Borrowed(text(input)?),
+        };
+        let undone = undo_references(&markup);
+        let way = match self.form {
+            Form::Uri(mapping) if self.charset.is_some() => Way {
+                form: Form::Uri(mapping.with_nfc(true)),
+                charset: None,
+                references: false,
+                output: None,
+            }
+            .map_text(&undone)
+            .map(Cow::into_owned),
+            _ => self.map_text(&undone).map(Cow::into_owned),
+        };
+        way.map_err(|failure| {
+            let at = failure.offset();
+            let place = offset_in_markup(&markup, at);
+            let before = markup.get(..place).unwrap_or_default();
+            let bytes = self.charset.and_then(|charset| charset.encode(before).ok());
+            failure.at(bytes.map_or(place, |bytes| bytes.len()))
+        })
+    }
+
+    /// An answer as it is written, where that is not UTF-8.
+    pub(crate) fn encode(&self, answer: &str) -> Result<Option<Vec<u8>>, Failure> {
+        match self.output {
+            Some((charset, escape)) => Ok(Some(charset.encode_iri(answer, escape)?)),
+            None => Ok(None),
         }
     }
 
@@ -100,6 +144,27 @@ impl Way {
     }
 }
 
+/// Where in markup stands what is at `offset` of the text without its references. None goes beyond
+/// the next `&`, so that the text can be taken piece by piece.
+fn offset_in_markup(markup: &str, offset: usize) -> usize {
+    let mut starts: Vec<usize> = markup.match_indices('&').map(|(at, _)| at).collect();
+    starts.insert(0, 0);
+    let ends = starts.iter().skip(1).copied().chain([markup.len()]);
+    let mut length = 0;
+    for (start, end) in starts.iter().copied().zip(ends) {
+        let piece = undo_references(markup.get(start..end).unwrap_or_default()).len();
+        if offset == length {
+            return start;
+        }
+        if offset < length + piece {
+            // Only its head was longer.
+            return end - (length + piece - offset);
+        }
+        length += piece;
+    }
+    markup.len()
+}
+
 /// Refuses options that mean nothing for the form asked for.
 fn refuse(args: &MapArgs) -> Result<(), String> {
     let to = args.to;
@@ -109,7 +174,9 @@ fn refuse(args: &MapArgs) -> Result<(), String> {
         ("--rules", args.rules != Rules::Bis, uri),
         ("--host", args.host.is_some(), uri),
         ("--nfc", args.nfc, uri),
+        ("--nfkc", args.nfkc, uri),
         ("--forbidden", args.forbidden != ForbiddenName::Escape, uri),
+        ("--stray-delimiters", args.stray_delimiters != StrayName::Keep, uri),
         ("--query-charset", args.query_charset.is_some(), uri),
         ("--u-labels", args.u_labels, display || to == Target::Iri),
         ("--keep-web-query", args.keep_web_query, to == Target::Iri),
@@ -126,6 +193,9 @@ fn refuse(args: &MapArgs) -> Result<(), String> {
     if args.query_charset.is_some() && args.rules == Rules::Rfc3987 {
         return Err("'--query-charset' cannot be used with '--rules rfc3987'".to_owned());
     }
+    if args.stray_delimiters != StrayName::Keep && args.host == Some(HostName::Keep) {
+        return Err("'--stray-delimiters' cannot be used with '--host keep'".to_owned());
+    }
     Ok(())
 }
 
@@ -136,8 +206,9 @@ fn mapping(args: &MapArgs) -> Mapping {
     };
     let mapping = mapping
         .with_host(args.host.unwrap_or(host).into())
-        .with_nfc(args.nfc)
-        .with_forbidden(args.forbidden.into());
+        .with_forbidden(args.forbidden.into())
+        .with_stray_delimiters(args.stray_delimiters.into());
+    let mapping = if args.nfkc { mapping.with_nfkc(true) } else { mapping.with_nfc(args.nfc) };
     match args.query_charset {
         Some(charset) => mapping.with_query_charset(charset),
         None => mapping,

@@ -1,26 +1,39 @@
 //! Comma-separated values by RFC 4180: a header row, CRLF, quotes where needed.
 
-use std::borrow::Cow;
-
+use super::bytes::ByteSet;
 use super::{Record, confidence_name, kind_name, number};
 
-/// The header row.
-pub(super) const fn header(line_column: bool) -> &'static str {
-    if line_column {
-        "path,start,end,line,column,kind,confidence,text,uri,flags,error\r\n"
-    } else {
-        "path,start,end,kind,confidence,text,uri,flags,error\r\n"
+/// Columns that are there on request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Columns {
+    pub(crate) line_column: bool,
+    pub(crate) display: bool,
+    pub(crate) normalized: bool,
+}
+
+impl Columns {
+    /// The header row. Columns on request stand where they move no other, but for the place.
+    pub(super) fn header(self) -> String {
+        let place = if self.line_column { "line,column," } else { "" };
+        let display = if self.display { ",display" } else { "" };
+        let normalized = if self.normalized { ",normalized" } else { "" };
+        format!(
+            "path,start,end,{place}kind,confidence,text,uri,flags,error{display}{normalized}\r\n"
+        )
     }
 }
 
 /// What every row of a file begins with.
-pub(super) fn prefix(path: &str) -> String {
-    format!("{},", quote(path))
+pub(super) fn prefix(path: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    quote(&mut out, path);
+    out.push(b',');
+    out
 }
 
 /// Appends one row. Flags are parted by spaces.
-pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
-    out.extend_from_slice(prefix.as_bytes());
+pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
+    out.extend_from_slice(prefix);
     let location = record.location;
     let (line, column) = location.line_column.unzip();
     for n in [Some(location.start), Some(location.end), line, column].into_iter().flatten() {
@@ -31,8 +44,12 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
         Ok(uri) => (uri.as_ref(), ""),
         Err(error) => ("", error.as_str()),
     };
-    for field in [kind_name(record.kind), confidence_name(record.confidence), record.text, uri] {
-        out.extend_from_slice(quote(field).as_bytes());
+    for name in [kind_name(record.kind), confidence_name(record.confidence)] {
+        out.extend_from_slice(name.as_bytes());
+        out.push(b',');
+    }
+    for field in [record.text, uri] {
+        quote(out, field);
         out.push(b',');
     }
     for (index, name) in record.flags.names().enumerate() {
@@ -42,22 +59,39 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &str) {
         out.extend_from_slice(name.as_bytes());
     }
     out.push(b',');
-    out.extend_from_slice(quote(error).as_bytes());
+    quote(out, error);
+    let normalized = record.normalized.as_ref().map(|normal| normal.as_deref().unwrap_or_default());
+    for field in [record.display.as_deref(), normalized].into_iter().flatten() {
+        out.push(b',');
+        quote(out, field);
+    }
     out.extend_from_slice(b"\r\n");
 }
 
-/// Quotes a field that holds a comma, a quote or a line break.
-fn quote(field: &str) -> Cow<'_, str> {
-    if field.contains([',', '"', '\r', '\n']) {
-        Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))
-    } else {
-        Cow::Borrowed(field)
+/// Appends a field, in quotes if it holds a comma, a quote or a line break.
+fn quote(out: &mut Vec<u8>, field: &str) {
+    let field = field.as_bytes();
+    if PARTING.before(field) == field.len() {
+        return out.extend_from_slice(field);
     }
+    out.push(b'"');
+    let mut rest = field;
+    while let Some(at) = memchr::memchr(b'"', rest) {
+        let (begin, end) = rest.split_at(at + 1);
+        out.extend_from_slice(begin);
+        out.push(b'"');
+        rest = end;
+    }
+    out.extend_from_slice(rest);
+    out.push(b'"');
 }
+
+/// What a field without quotes cannot hold.
+static PARTING: ByteSet = ByteSet::new(b",\"\r\n");
 
 #[cfg(test)]
 mod tests {
-    use super::{header, prefix, record};
+    use super::{Columns, prefix, record};
     use crate::out::{Record, samples};
 
     fn row(path: &str, link: &Record<'_>) -> String {
@@ -70,10 +104,25 @@ mod tests {
     fn as_many_fields_as_the_header() {
         let line = row("p", &samples::url("http://a.b/"));
         assert_eq!(line, "p,6,17,url,certain,http://a.b/,http://a.b/,,\r\n");
-        assert_eq!(line.matches(',').count(), header(false).matches(',').count());
+        let header = Columns::default().header();
+        assert_eq!(line.matches(',').count(), header.matches(',').count());
         let line = row("p", &samples::unmappable("a.b"));
         assert_eq!(line, "p,6,9,3,7,domain,likely,a.b,,userinfo idn,\"host: \"\"bad\"\"\"\r\n");
-        assert_eq!(line.matches(',').count(), header(true).matches(',').count());
+        let header = Columns { line_column: true, ..Columns::default() }.header();
+        assert_eq!(line.matches(',').count(), header.matches(',').count());
+    }
+
+    #[test]
+    fn columns_on_request_come_last() {
+        let mut link = samples::url("http://a.b/");
+        link.display = Some("a,b".into());
+        link.normalized = Some(None);
+        assert_eq!(row("p", &link), "p,6,17,url,certain,http://a.b/,http://a.b/,,,\"a,b\",\r\n");
+        let columns = Columns { display: true, normalized: true, ..Columns::default() };
+        assert_eq!(
+            columns.header(),
+            "path,start,end,kind,confidence,text,uri,flags,error,display,normalized\r\n"
+        );
     }
 
     #[test]

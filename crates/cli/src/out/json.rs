@@ -39,7 +39,7 @@ impl Object<'_> {
     }
 
     pub(crate) fn number(&mut self, key: &str, n: usize) {
-        super::number(self.key(key), n);
+        super::number(self.key(key), n as u64);
     }
 
     pub(crate) fn boolean(&mut self, key: &str, value: bool) {

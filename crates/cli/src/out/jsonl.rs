@@ -1,5 +1,6 @@
 //! One JSON object per link; keys and their order never change.
 
+use super::bytes::ByteSet;
 use super::{MessageId, Place, Record, confidence_name, kind_name, number};
 
 /// What every object of a file begins with, up to the number.
@@ -76,9 +77,9 @@ fn place(out: &mut Vec<u8>, place: &Place<'_>) {
     out.extend_from_slice(b",\"pieces\":[");
     for (index, piece) in place.pieces.iter().enumerate() {
         out.extend_from_slice(if index == 0 { b"[" } else { b",[" });
-        number(out, piece.start);
+        number(out, piece.start as u64);
         out.push(b',');
-        number(out, piece.end);
+        number(out, piece.end as u64);
         out.push(b']');
     }
     out.push(b']');
@@ -118,8 +119,12 @@ fn optional(out: &mut Vec<u8>, text: Option<&str>) {
 pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
-    while let Some(at) = rest.iter().position(|b| *b < b' ' || *b == b'"' || *b == b'\\') {
+    loop {
+        let at = ESCAPED.before(rest);
         out.extend_from_slice(&rest[..at]);
+        if at == rest.len() {
+            break;
+        }
         match rest[at] {
             b'\t' => out.extend_from_slice(b"\\t"),
             b'\n' => out.extend_from_slice(b"\\n"),
@@ -134,9 +139,11 @@ pub(super) fn string(out: &mut Vec<u8>, text: &str) {
         }
         rest = &rest[at + 1..];
     }
-    out.extend_from_slice(rest);
     out.push(b'"');
 }
+
+/// What a JSON string cannot hold as it is.
+static ESCAPED: ByteSet = ByteSet::new(b"\"\\").and_controls();
 
 #[cfg(test)]
 mod tests {

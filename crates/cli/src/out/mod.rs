@@ -1,5 +1,6 @@
 //! Links as records: one module per format, and the one place that chooses among them.
 
+mod bytes;
 mod csv;
 mod escape;
 mod html;
@@ -15,6 +16,7 @@ use std::ops::Range;
 use irispan::body::Repair;
 use irispan::{Confidence, Flags, Kind};
 
+pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
 
@@ -22,18 +24,16 @@ use crate::args::Format;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Location {
     /// First unit of the link, from 0.
-    pub(crate) start: usize,
+    pub(crate) start: u64,
     /// First unit after it.
-    pub(crate) end: usize,
+    pub(crate) end: u64,
     /// Line and column of the start, from 1, if asked for.
-    pub(crate) line_column: Option<(usize, usize)>,
+    pub(crate) line_column: Option<(u64, u64)>,
 }
 
 /// One link, ready to be printed.
 #[derive(Clone, Debug)]
 pub(crate) struct Record<'t> {
-    /// Bytes of the file that the link covers.
-    pub(crate) range: Range<usize>,
     pub(crate) location: Location,
     pub(crate) kind: Kind,
     pub(crate) confidence: Confidence,
@@ -74,7 +74,7 @@ pub(crate) struct Place<'t> {
 pub(crate) enum MessageId<'t> {
     Id(&'t str),
     /// Its number in the file, from 1.
-    Index(usize),
+    Index(u64),
 }
 
 impl fmt::Display for MessageId<'_> {
@@ -98,18 +98,18 @@ enum Layout {
     Terminal,
     Text,
     Jsonl,
-    Csv { line_column: bool },
+    Csv(csv::Columns),
     Uri,
     Html,
 }
 
 impl Printer {
-    pub(crate) fn new(format: Format, terminal: bool, line_column: bool, color: bool) -> Printer {
+    pub(crate) fn new(format: Format, terminal: bool, columns: Columns, color: bool) -> Printer {
         let layout = match format {
             Format::Text if terminal => Layout::Terminal,
             Format::Text => Layout::Text,
             Format::Jsonl => Layout::Jsonl,
-            Format::Csv => Layout::Csv { line_column },
+            Format::Csv => Layout::Csv(columns),
             Format::Uri => Layout::Uri,
             Format::Html => Layout::Html,
         };
@@ -121,17 +121,22 @@ impl Printer {
         self.layout == Layout::Terminal
     }
 
+    /// Whether the text between links is shown too.
+    pub(crate) fn shows_text(self) -> bool {
+        self.layout == Layout::Html
+    }
+
     /// Whether links that have no URI need a message, having no place in the output.
     pub(crate) fn drops_unmappable(self) -> bool {
         self.layout == Layout::Uri
     }
 
     /// What comes before all files.
-    pub(crate) fn prologue(self) -> &'static str {
+    pub(crate) fn prologue(self) -> String {
         match self.layout {
-            Layout::Csv { line_column } => csv::header(line_column),
-            Layout::Html => html::PROLOGUE,
-            _ => "",
+            Layout::Csv(columns) => columns.header(),
+            Layout::Html => html::PROLOGUE.to_owned(),
+            _ => String::new(),
         }
     }
 
@@ -155,61 +160,53 @@ impl Printer {
     }
 
     /// Begins the records of one file.
-    pub(crate) fn page<'p>(self, path: &str, text: &'p [u8]) -> Page<'p> {
+    pub(crate) fn page(self, path: &str) -> Page {
         let style = text::Style::new(self.color);
         let mut out = Vec::new();
         let writer = match self.layout {
             Layout::Terminal => PageWriter::Terminal(style),
             Layout::Text => PageWriter::Text(style, text::prefix(path)),
             Layout::Jsonl => PageWriter::Jsonl(jsonl::prefix(path)),
-            Layout::Csv { .. } => PageWriter::Csv(csv::prefix(path)),
+            Layout::Csv(_) => PageWriter::Csv(csv::prefix(path)),
             Layout::Uri => PageWriter::Uri,
             Layout::Html => {
                 html::open(&mut out, path);
-                PageWriter::Html { text, written: 0 }
+                PageWriter::Html
             }
         };
         Page { writer, out }
     }
 
     /// Begins the records of a file whose text comes in parts.
-    pub(crate) fn parts(self, path: &str) -> Page<'static> {
-        if self.is_html() {
+    pub(crate) fn parts(self, path: &str) -> Page {
+        if self.shows_text() {
             return Page { writer: PageWriter::Parts, out: Vec::new() };
         }
-        self.page(path, b"")
-    }
-
-    /// Whether the text is printed too, as HTML.
-    pub(crate) fn is_html(self) -> bool {
-        self.layout == Layout::Html
+        self.page(path)
     }
 }
 
 /// The records of one file.
 #[derive(Debug)]
-pub(crate) struct Page<'p> {
-    writer: PageWriter<'p>,
+pub(crate) struct Page {
+    writer: PageWriter,
     /// What was written and not yet taken away.
     pub(crate) out: Vec<u8>,
 }
 
 #[derive(Debug)]
-enum PageWriter<'p> {
+enum PageWriter {
     Terminal(text::Style),
     Text(text::Style, String),
     Jsonl(Vec<u8>),
-    Csv(String),
+    Csv(Vec<u8>),
     Uri,
-    Html {
-        text: &'p [u8],
-        written: usize,
-    },
+    Html,
     /// HTML, but text and links come a part at a time.
     Parts,
 }
 
-impl Page<'_> {
+impl Page {
     /// Writes one link; they come in order.
     pub(crate) fn record(&mut self, record: &Record<'_>) {
         let out = &mut self.out;
@@ -219,24 +216,20 @@ impl Page<'_> {
             PageWriter::Jsonl(prefix) => jsonl::record(out, record, prefix),
             PageWriter::Csv(prefix) => csv::record(out, record, prefix),
             PageWriter::Uri => uri::record(out, record),
-            PageWriter::Html { text, written } => {
-                html::text(out, text.get(*written..record.range.start).unwrap_or_default());
-                html::link(out, record);
-                *written = record.range.end;
-            }
+            PageWriter::Html => html::link(out, record),
             PageWriter::Parts => {}
         }
     }
 
-    /// Writes at most `most` bytes of the text before `end`, where text is shown. True if there is
-    /// more of it.
-    pub(crate) fn text(&mut self, end: usize, most: usize) -> bool {
-        let PageWriter::Html { text, written } = &mut self.writer else { return false };
-        let piece = text.get(*written..end).unwrap_or_default();
-        let length = if piece.len() > most { character_start(piece, most) } else { piece.len() };
-        html::text(&mut self.out, &piece[..length]);
-        *written += length;
-        length < piece.len()
+    /// Writes text without links, where text is shown, but not many more bytes than `most`. Gives how
+    /// many are done with.
+    pub(crate) fn text(&mut self, text: &[u8], most: usize) -> usize {
+        if !matches!(self.writer, PageWriter::Html) {
+            return text.len();
+        }
+        let length = if text.len() > most { character_start(text, most) } else { text.len() };
+        html::text(&mut self.out, &text[..length]);
+        length
     }
 
     /// Writes a part with its links, as HTML.
@@ -248,8 +241,7 @@ impl Page<'_> {
 
     /// Writes what comes after the last link.
     pub(crate) fn finish(&mut self) {
-        if let PageWriter::Html { text, written } = self.writer {
-            html::text(&mut self.out, text.get(written..).unwrap_or_default());
+        if matches!(self.writer, PageWriter::Html) {
             html::close(&mut self.out);
         }
     }
@@ -280,19 +272,20 @@ pub(crate) fn confidence_name(confidence: Confidence) -> &'static str {
 }
 
 /// Appends a number in decimal.
-fn number(out: &mut Vec<u8>, mut n: usize) {
-    let begin = out.len();
-    loop {
+fn number(out: &mut Vec<u8>, mut n: u64) {
+    // As many as the largest number has.
+    let mut digits = [0; 20];
+    let mut begin = digits.len();
+    for digit in digits.iter_mut().rev() {
         // A remainder by ten fits.
-        out.push(b'0' + (n % 10) as u8);
+        *digit = b'0' + (n % 10) as u8;
+        begin -= 1;
         n /= 10;
         if n == 0 {
             break;
         }
     }
-    if let Some(digits) = out.get_mut(begin..) {
-        digits.reverse();
-    }
+    out.extend_from_slice(&digits[begin..]);
 }
 
 #[cfg(test)]
@@ -303,8 +296,7 @@ pub(crate) mod samples {
 
     pub(crate) fn url(text: &str) -> Record<'_> {
         Record {
-            range: 6..6 + text.len(),
-            location: Location { start: 6, end: 6 + text.len(), line_column: None },
+            location: Location { start: 6, end: 6 + text.len() as u64, line_column: None },
             kind: Kind::Url,
             confidence: Confidence::Certain,
             flags: Flags::empty(),
@@ -330,12 +322,12 @@ pub(crate) mod samples {
 
 #[cfg(test)]
 mod tests {
-    use super::{Printer, number, samples};
+    use super::{Columns, Printer, number, samples};
     use crate::args::Format;
 
     #[test]
     fn numbers() {
-        for n in [0, 7, 10, 1_234_567_890, usize::MAX] {
+        for n in [0, 7, 10, 1_234_567_890, u64::MAX] {
             let mut out = b"x".to_vec();
             number(&mut out, n);
             assert_eq!(out, format!("x{n}").into_bytes());
@@ -346,7 +338,8 @@ mod tests {
     fn only_html_prints_a_file_without_links() {
         for format in [Format::Text, Format::Jsonl, Format::Csv, Format::Uri, Format::Html] {
             for terminal in [false, true] {
-                let mut page = Printer::new(format, terminal, false, false).page("p", b"text");
+                let mut page = Printer::new(format, terminal, Columns::default(), false).page("p");
+                assert_eq!(page.text(b"text", 9), 4);
                 page.finish();
                 assert_eq!(page.out.is_empty(), format != Format::Html, "{format:?}");
             }
@@ -355,9 +348,11 @@ mod tests {
 
     #[test]
     fn html_keeps_the_text_between_links() {
-        let mut page =
-            Printer::new(Format::Html, false, false, false).page("p", b"<see> http://a.b/ ok");
+        let mut page = Printer::new(Format::Html, false, Columns::default(), false).page("p");
+        assert_eq!(page.text(b"<see> ", 9), 6);
         page.record(&samples::url("http://a.b/"));
+        assert_eq!(page.text(" öä".as_bytes(), 2), 1, "no character is cut");
+        assert_eq!(page.text("ok".as_bytes(), 2), 2);
         page.finish();
         let html = String::from_utf8(page.out).expect("is UTF-8");
         assert!(html.contains("&lt;see&gt; <a href=\"http://a.b/\""), "{html}");

@@ -31,7 +31,7 @@ pub(super) enum Key {
 
 /// A link, and what was asked for. Only what is used is made.
 #[derive(Debug)]
-pub(super) struct Found<'t> {
+pub(super) struct Forms<'t> {
     pub(super) link: Link<'t>,
     /// What it maps to, or why it does not.
     pub(super) uri: Option<Result<Cow<'t, str>, String>>,
@@ -41,8 +41,8 @@ pub(super) struct Found<'t> {
     pub(super) key: Option<Box<str>>,
 }
 
-impl<'t> Found<'t> {
-    pub(super) fn new(link: Link<'t>, uses: Uses) -> Found<'t> {
+impl<'t> Forms<'t> {
+    pub(super) fn new(link: Link<'t>, uses: Uses) -> Forms<'t> {
         let asked = uses.records || uses.uris || uses.key == Some(Key::Uri);
         let uri = asked.then(|| link.to_uri().map_err(|error| error.to_string()));
         let key = uses.key.map(|key| {
@@ -56,7 +56,7 @@ impl<'t> Found<'t> {
                 None => format!(" {}", link.as_str()).into_boxed_str(),
             }
         });
-        Found {
+        Forms {
             display: uses.displays.then(|| link.to_display()),
             normalized: uses.normalized.map(|rung| normal(&link, rung)),
             key,
@@ -76,12 +76,12 @@ fn normal<'t>(link: &Link<'t>, rung: Rung) -> Option<Cow<'t, str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, Key, Uses};
+    use super::{Forms, Key, Uses};
     use irispan::Scanner;
     use irispan::iri::Rung;
 
-    fn found(text: &str, uses: Uses) -> Found<'_> {
-        Found::new(Scanner::new().links(text).next().expect("holds a link"), uses)
+    fn found(text: &str, uses: Uses) -> Forms<'_> {
+        Forms::new(Scanner::new().links(text).next().expect("holds a link"), uses)
     }
 
     fn key(text: &str, key: Key) -> Option<Box<str>> {

@@ -1,7 +1,7 @@
 //! What an input is, and how it is opened: text, a message, a mailbox, a document.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use super::files::Source;
@@ -13,62 +13,68 @@ const HEAD: u64 = 8 * 1024;
 
 /// An input, opened.
 pub(super) enum Opened {
-    Text(Vec<u8>),
+    /// Not opened yet: it is read in blocks.
+    Text,
     Html(Vec<u8>),
     Message(Vec<u8>),
     /// Read as it is scanned.
     Mbox(Box<dyn Read>),
 }
 
-/// Opens a source; everything but a mailbox is read to its end.
+/// Opens a source that is no text. Messages and documents are read to their end.
 pub(super) fn open(source: &Source, input: Input) -> Result<Opened, Problem> {
     let problem = |error: io::Error| match source {
         Source::Stdin => Problem::from_io(Path::new("standard input"), &error, false),
         Source::File { path, walked, .. } => Problem::from_io(path, &error, *walked),
     };
-    let (mut reader, size) = reader(source).map_err(problem)?;
-    let mut text = Vec::new();
+    let input = match input {
+        Input::Auto => guess(source).map_err(problem)?,
+        input => input,
+    };
+    if !matches!(input, Input::Mail | Input::Maildir | Input::Mbox | Input::Html) {
+        return Ok(Opened::Text);
+    }
+    let mut reader: Box<dyn Read> = match source {
+        Source::Stdin => Box::new(io::stdin()),
+        Source::File { path, .. } => Box::new(File::open(path).map_err(problem)?),
+    };
     if input == Input::Mbox {
         return Ok(Opened::Mbox(reader));
     }
-    if input == Input::Auto {
-        (&mut reader).take(HEAD).read_to_end(&mut text).map_err(problem)?;
-        if begins_mbox(&text) {
-            return Ok(Opened::Mbox(Box::new(Cursor::new(text).chain(reader))));
+    let mut raw = Vec::new();
+    reader.read_to_end(&mut raw).map_err(problem)?;
+    Ok(if input == Input::Html { Opened::Html(raw) } else { Opened::Message(raw) })
+}
+
+/// What a source is, by its name and its beginning. Nothing is read of it that is not read again: the
+/// beginning of standard input stays in its buffer, and a pipe that was named is text.
+fn guess(source: &Source) -> io::Result<Input> {
+    let mut head = Vec::new();
+    match source {
+        Source::File { maildir: true, .. } => return Ok(Input::Mail),
+        Source::File { path, .. } => {
+            if path.extension().is_some_and(|name| name.eq_ignore_ascii_case("eml")) {
+                return Ok(Input::Mail);
+            }
+            if !path.metadata()?.is_file() {
+                return Ok(Input::Text);
+            }
+            File::open(path)?.take(HEAD).read_to_end(&mut head)?;
+        }
+        Source::Stdin => {
+            // As much as was written so far.
+            let mut stdin = io::stdin().lock();
+            let buffer = stdin.fill_buf()?;
+            head.extend_from_slice(buffer.get(..HEAD as usize).unwrap_or(buffer));
         }
     }
-    // One byte more: a reader that meets its end in time asks for no more memory.
-    text.reserve(size.saturating_sub(text.len()) + 1);
-    reader.read_to_end(&mut text).map_err(problem)?;
-    Ok(match input {
-        Input::Mail | Input::Maildir => Opened::Message(text),
-        Input::Html => Opened::Html(text),
-        Input::Auto if is_mail(source, &text) => Opened::Message(text),
-        _ => Opened::Text(text),
+    Ok(if begins_mbox(&head) {
+        Input::Mbox
+    } else if begins_message(&head) {
+        Input::Mail
+    } else {
+        Input::Text
     })
-}
-
-/// A source as reader, with its size as far as it is known.
-fn reader(source: &Source) -> io::Result<(Box<dyn Read>, usize)> {
-    match source {
-        Source::Stdin => Ok((Box::new(io::stdin()), 0)),
-        Source::File { path, .. } => {
-            let file = File::open(path)?;
-            let size = file.metadata().map_or(0, |metadata| metadata.len());
-            Ok((Box::new(file), usize::try_from(size).unwrap_or(0)))
-        }
-    }
-}
-
-fn is_mail(source: &Source, text: &[u8]) -> bool {
-    match source {
-        Source::File { maildir: true, .. } => true,
-        Source::File { path, .. } => {
-            let extension = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("eml"));
-            extension || begins_message(text)
-        }
-        Source::Stdin => begins_message(text),
-    }
 }
 
 /// Whether a text begins as mailboxes do: `From `, a time, and a header field in the next line.
@@ -145,9 +151,12 @@ mod tests {
         let path = folder.path().join("a");
         std::fs::write(&path, b"\xff").expect("can be written");
         let source = Source::File { path: path.clone(), walked: true, maildir: false };
-        assert!(matches!(open(&source, Input::Text), Ok(Opened::Text(text)) if text == [0xff]));
+        assert!(matches!(open(&source, Input::Auto), Ok(Opened::Text)));
+        assert!(matches!(open(&source, Input::Mail), Ok(Opened::Message(raw)) if raw == [0xff]));
         std::fs::remove_file(&path).expect("can be removed");
-        let problem = open(&source, Input::Text).err().expect("is not there");
-        assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
+        for input in [Input::Auto, Input::Mail, Input::Mbox] {
+            let problem = open(&source, input).err().expect("is not there");
+            assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
+        }
     }
 }

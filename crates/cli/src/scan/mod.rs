@@ -10,7 +10,9 @@ mod files;
 mod forms;
 mod input;
 mod mail;
+mod places;
 mod progress;
+mod read;
 mod stats;
 mod worker;
 mod writer;
@@ -33,7 +35,7 @@ use self::worker::{Job, Message, Pool, Settings};
 use self::writer::Writer;
 use crate::args::{Cli, Color, Format, Input, ScanArgs, UnitName};
 use crate::errors::{Problem, Status};
-use crate::out::Printer;
+use crate::out::{Columns, Printer};
 
 /// Files that may be ahead of the one that is printed, per thread.
 const AHEAD: usize = 8;
@@ -51,7 +53,12 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         Color::Never => false,
         Color::Auto => anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never,
     };
-    let printer = Printer::new(args.format, terminal, args.line_column, color);
+    let columns = Columns {
+        line_column: args.line_column,
+        display: args.display,
+        normalized: args.normalized.is_some(),
+    };
+    let printer = Printer::new(args.format, terminal, columns, color);
     let threads = match args.threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,
@@ -64,7 +71,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         uses: Uses {
             records: !args.count,
             uris: args.stats,
-            displays: !args.count && args.format == Format::Jsonl,
+            displays: !args.count && (args.display || args.format == Format::Jsonl),
             normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
             key: args.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
         },
@@ -134,13 +141,17 @@ fn print(
 /// Ends the program for options that fit the parser but not each other.
 fn refuse(args: &ScanArgs) {
     let messages = matches!(args.input, Input::Mail | Input::Mbox | Input::Maildir | Input::Html);
+    let has_columns = !args.count && matches!(args.format, Format::Jsonl | Format::Csv);
     let message = if args.input == Input::Warc {
         "'--input warc' is not supported yet in this version: use auto or text".to_owned()
     } else if messages && args.offsets != UnitName::Byte {
         "'--offsets' can only be `byte` for messages and documents: places are in raw bytes"
             .to_owned()
-    } else if args.normalized.is_some() && (args.count || args.format != Format::Jsonl) {
-        "'--normalized' can only be used with '--format jsonl'".to_owned()
+    } else if args.normalized.is_some() && !has_columns {
+        "'--normalized' can only be used with '--format jsonl' or '--format csv'".to_owned()
+    } else if args.display && !has_columns {
+        "'--display' can only be used with '--format csv'; '--format jsonl' has it anyway"
+            .to_owned()
     } else if args.unique.is_some() && args.format == Format::Html {
         "'--unique' cannot be used with '--format html', which shows the whole text".to_owned()
     } else {

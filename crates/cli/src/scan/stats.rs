@@ -23,9 +23,9 @@ pub(super) struct Stats {
 }
 
 impl Stats {
-    /// The sums of a file before its first link.
-    pub(super) fn file(bytes: usize) -> Stats {
-        Stats { files: 1, bytes: bytes as u64, ..Stats::default() }
+    /// The sums of a file of so many bytes without links.
+    pub(super) fn file(bytes: u64) -> Stats {
+        Stats { files: 1, bytes, ..Stats::default() }
     }
 
     /// Counts one link.

@@ -68,6 +68,11 @@ impl<W: Write> Writer<W> {
 
     /// Writes the records of a chunk, or those that were not seen before.
     pub(super) fn chunk(&mut self, chunk: &Chunk) -> io::Result<()> {
+        self.new_records(chunk)?;
+        if chunk.live { self.out.flush() } else { Ok(()) }
+    }
+
+    fn new_records(&mut self, chunk: &Chunk) -> io::Result<()> {
         if self.seen.is_none() {
             for problem in chunk.marks.iter().filter_map(|mark| mark.problem.as_ref()) {
                 self.say(problem);
@@ -158,7 +163,7 @@ mod tests {
     use super::Writer;
     use crate::args::{Cli, Command};
     use crate::errors::Status;
-    use crate::out::Printer;
+    use crate::out::{Columns, Printer};
     use crate::scan::stats::Stats;
     use crate::scan::worker::{Chunk, Mark};
 
@@ -169,7 +174,7 @@ mod tests {
             unreachable!("is scan")
         };
         let mut out = Vec::new();
-        let printer = Printer::new(args.format, true, false, false);
+        let printer = Printer::new(args.format, true, Columns::default(), false);
         let mut writer = Writer::new(&mut out, printer, &args, false);
         writer.begin().expect("is written");
         for (index, lines) in files.iter().enumerate() {
@@ -184,6 +189,7 @@ mod tests {
                     bytes: lines.as_bytes().to_vec(),
                     marks: lines.lines().enumerate().map(mark).collect(),
                     links: lines.lines().count(),
+                    live: false,
                 })
                 .expect("is written");
             writer.close(&Stats::file(0)).expect("is written");

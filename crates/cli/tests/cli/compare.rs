@@ -91,3 +91,33 @@ fn records() {
     let record: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!((run.status, &record["argument"], &record["meet"]), (1, &json!(1), &Value::Null));
 }
+
+#[test]
+fn names_that_collide() {
+    let names =
+        "/Résumé\n/index\n/re\u{301}sume\u{301}\n/r%C3%A9sum%C3%A9\n/resume\n/ｉndex\n/index\n";
+    assert_eq!(
+        pipe("compare --collisions", names).found(),
+        "accents\t/Résumé\t/re\u{301}sume\u{301}\t/r%C3%A9sum%C3%A9\t/resume\n\
+         compatibility\t/index\t/ｉndex\n"
+    );
+    assert_eq!(
+        pipe("compare --collisions=composition", names).found(),
+        "composition\t/re\u{301}sume\u{301}\t/r%C3%A9sum%C3%A9\n"
+    );
+    let run = pipe("compare --collisions=case --json", "a\nb\nA\n").found();
+    let record: Value = serde_json::from_str(&run).unwrap();
+    let names = json!([{"line": 1, "text": "a"}, {"line": 3, "text": "A"}]);
+    assert_eq!(record, json!({"folding": "case", "names": names}));
+    // 1 when none does, 2 when a name is none; the others are done.
+    let none = pipe("compare --collisions", "a\nb\na\n");
+    assert_eq!((none.status, none.stdout.as_str(), none.stderr.as_str()), (1, "", ""));
+    let run = pipe("compare --collisions", b"a\n\n\xFF\nA\n");
+    assert_eq!(run.stdout, "case\ta\tA\n");
+    assert_eq!(
+        run.wrong(),
+        "irispan: line 2: empty, at byte 0: give an identifier on each line\n\
+         irispan: line 3: not UTF-8, at byte 0: convert it to UTF-8\n"
+    );
+    assert_eq!(Folder::new().run("compare --collisions a b").status, 2);
+}

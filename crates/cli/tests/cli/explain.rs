@@ -70,7 +70,11 @@ fn a_record() {
             "iri": "https://user@é.example/é",
             "display": "https://user@é.example/é",
             "order": "logical",
-            "findings": [],
+            "findings": [
+                {"severity": "warning", "topic": "safety", "fact": "userinfo",
+                    "component": "userinfo", "start": 8, "end": 12,
+                    "what": "userinfo: What stands before `@` is not the host (é.example)"},
+            ],
             "length": {"characters": 24, "utf8": 26, "escaped": 34, "uri": 35},
             "link": {"kind": "url", "confidence": "certain", "flags": ["userinfo", "idn"]},
         })
@@ -87,6 +91,24 @@ fn bidi_findings_have_places() {
         json!({"severity": "warning", "topic": "bidi", "component": "path", "start": 18, "end": 23,
             "what": "a digit at the edge"})
     );
+}
+
+#[test]
+fn safety_findings_beside_the_others() {
+    let report = explain("https://аррӏе.com:8080/a%2Fb").found();
+    for part in [
+        "  warning  8-18       host      whole-script-confusable: A label, all in another script, reads \
+         like one in ASCII (apple)\n",
+        "  note     23-27      port      odd-port: The port is not the usual one of the scheme (443)\n",
+        "  note     29-32      path      encoded-delimiter: A delimiter is percent-encoded (/)\n",
+    ] {
+        assert!(report.contains(part), "{part}\n{report}");
+    }
+    // A bare domain is checked as the link that it is.
+    let record = record("pаypal.com");
+    let facts: Vec<_> =
+        record["findings"].as_array().unwrap().iter().map(|finding| &finding["fact"]).collect();
+    assert_eq!(facts, ["mixed-script", "restriction-level", "confusable"]);
 }
 
 #[test]

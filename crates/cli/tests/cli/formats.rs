@@ -82,10 +82,31 @@ fn jsonl_has_the_forms() {
     let normal = records("--normalized");
     assert_eq!(normal[1]["normalized"], "https://www.example.com/%D7%90");
     assert_eq!(normal[2].get("normalized"), Some(&Value::Null));
-    for options in ["-f csv --normalized", "--normalized", "--count --normalized"] {
+    for options in ["-f uri --normalized", "--normalized", "--count --normalized"] {
         let run = pipe(&format!("scan {options}"), text);
         assert!(run.wrong().contains("'--normalized' can only be used with"), "{}", run.stderr);
     }
+}
+
+/// Each only where it is asked for, and behind the columns that are always there.
+#[test]
+fn csv_has_the_forms() {
+    let text = "HTTP://a.example:80/%C3%A9 http://xn--a-ecp.example/";
+    assert_eq!(
+        pipe("scan -f csv --display --normalized", text).found(),
+        "path,start,end,kind,confidence,text,uri,flags,error,display,normalized\r\n\
+         -,0,26,url,certain,HTTP://a.example:80/%C3%A9,HTTP://a.example:80/%C3%A9,,,\
+         HTTP://a.example:80/é,http://a.example/%C3%A9\r\n\
+         -,27,52,url,certain,http://xn--a-ecp.example/,,punycode,\
+         \"host: not a domain name by UTS #46, at byte 7\",http://xn--a-ecp.example/,\r\n"
+    );
+    let run = pipe("scan -f csv --normalized=case", text).found();
+    assert!(run.starts_with("path,start,end,kind,confidence,text,uri,flags,error,normalized\r\n"));
+    assert!(run.contains(",,,http://a.example:80/%C3%A9\r\n"), "{run}");
+    for options in ["--display", "-f jsonl --count --display", "-f uri --display"] {
+        assert_eq!(pipe(&format!("scan {options}"), text).status, 2, "{options}");
+    }
+    assert_eq!(pipe("scan -f jsonl --display", text).found(), pipe("scan -f jsonl", text).found());
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn manual_pages() {
     let page = Folder::new().run("man scan").found();
     assert!(page.contains(".TH irispan-scan 1"), "{page}");
     assert!(page.contains("min\\-confidence"), "{page}");
-    assert!(page.contains("one buffer"), "{page}");
+    assert!(page.contains("in blocks"), "{page}");
     for command in ["map", "explain", "normalize", "resolve", "compare"] {
         let page = Folder::new().run(&format!("man {command}")).found();
         assert!(page.contains(&format!(".TH irispan-{command} 1")), "{page}");
@@ -37,7 +37,7 @@ fn manual_pages() {
 #[test]
 fn help_tells_what_people_need() {
     let help = Folder::new().run("scan --help").found();
-    for word in ["PATH:START-END", "one buffer", "hidden", "Exit status", "U+FFFD", "NO_COLOR"] {
+    for word in ["PATH:START-END", "in blocks", "hidden", "Exit status", "U+FFFD", "NO_COLOR"] {
         assert!(help.contains(word), "{word} is not in {help}");
     }
     for (command, words) in [

@@ -14,4 +14,5 @@ mod options;
 mod order;
 mod readme;
 mod resolve;
+mod stream;
 mod trouble;

@@ -249,3 +249,58 @@ fn a_closed_pipe_is_a_quiet_end() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
+
+/// Out of a document and into another one, each in its charset and with its references.
+#[test]
+fn documents() {
+    maps("map --references", "/r&#xE9;sum&#233;?a&amp;b\n", "/r%C3%A9sum%C3%A9?a&b\n");
+    let out = "map --to iri --output-charset iso-2022-jp";
+    maps(out, "/日%C3%A9?a&b\n", "/\u{1B}$BF|\u{1B}(B&#xE9;?a&amp;b\n");
+    maps(&format!("{out} --escape percent"), "/日é?a&b\n", "/\u{1B}$BF|\u{1B}(B%C3%A9?a&b\n");
+    maps(
+        "map --to leiri --references --output-charset koi8-r",
+        "/&#x65E5;&lt;\n",
+        "/&#x65E5;%3C\n",
+    );
+    let run = pipe("map --references --charset latin1", b"/\xE9&#x65E5;&amp;\n");
+    assert_eq!(run.found(), "/%C3%A9%E6%97%A5&\n");
+    // Offsets count in the input.
+    let run = pipe("map --references", "/&amp;é&#xE9;%zz\nhttp://a/&#37;\n&#x2F;é\n");
+    assert_eq!(run.stdout, "\n\n/%C3%A9\n");
+    let broken = "path: a percent sign without two hexadecimal digits";
+    assert_eq!(
+        run.wrong(),
+        format!("irispan: line 1: {broken}, at byte 14\nirispan: line 2: {broken}, at byte 9\n")
+    );
+    let run = pipe("map --references --charset latin1", b"/\xE9&#xE9;%\n");
+    assert_eq!(run.wrong(), format!("irispan: line 1: {broken}, at byte 8\n"));
+    for options in
+        ["--output-charset koi8-r --json", "--escape percent", "--output-charset utf-16le"]
+    {
+        assert_eq!(pipe(&format!("map {options}"), "x:\n").status, 2, "{options}");
+    }
+}
+
+#[test]
+fn new_iris_in_nfkc() {
+    maps("map --nfkc", "ｈｔｔｐ：／／ａ.example／ﬁle\n", "http://a.example/file\n");
+    assert_eq!(pipe("map --nfkc --nfc", "x:\n").status, 2);
+    assert_eq!(pipe("map --nfkc --to iri", "x:\n").status, 2);
+    let run = pipe("map --nfkc", "http://a/é％\n");
+    assert!(run.wrong().ends_with(", at byte 11\n"), "{run:?}");
+}
+
+/// What comes out is a URI if that is asked for.
+#[test]
+fn stray_delimiters() {
+    let odd = "http://a/?b[]=1#c#d\né:b\n";
+    maps("map", odd, "http://a/?b[]=1#c#d\n%C3%A9:b\n");
+    maps("map --stray-delimiters escape", odd, "http://a/?b%5B%5D=1#c%23d\n./%C3%A9:b\n");
+    let run = pipe("map --stray-delimiters fail", odd);
+    assert_eq!(
+        run.wrong(),
+        "irispan: line 1: query: a character that may not stand here, at byte 11\n\
+         irispan: line 2: path: a character that may not stand here, at byte 2\n"
+    );
+    assert_eq!(pipe("map --to iri --stray-delimiters fail", "x:\n").status, 2);
+}

@@ -191,3 +191,58 @@ mod unix {
         assert_eq!(pipe("map -", "http://a.example/\n").found(), "http://a.example/\n");
     }
 }
+
+/// Each subcommand that reads identifiers, on a line of each bad kind between good ones: a message
+/// with line, reason and byte for each, in its order; the other lines done; status 2.
+#[test]
+fn bad_identifiers_stop_no_other() {
+    let long = format!("http://a.example/{}", "x".repeat(1 << 20));
+    let mut input = b"http://a.example/1\n\nhttp://a.example/%\nhttp://a.example/\xFF\n".to_vec();
+    input.extend_from_slice(long.as_bytes());
+    input.extend_from_slice(b"\nhttp://xn--a-ecp.example/\nhttp://a.example/2\n");
+    let empty = "irispan: line 2: empty, at byte 0";
+    let escape = "irispan: line 3: path: a percent sign without two hexadecimal digits, at byte 17";
+    let utf8 = "irispan: line 4: not UTF-8, at byte 17";
+    let host = "irispan: line 6: host: not a domain name by UTS #46, at byte 7";
+    let relative = "irispan: line 2: no scheme, at byte 0";
+    for (command, expected) in [
+        ("map", &[empty, escape, utf8, host][..]),
+        ("map --references", &[empty, escape, utf8, host]),
+        ("map --to iri", &[empty, escape, utf8]),
+        ("map --to display", &[empty, escape, utf8]),
+        ("map --to leiri", &[empty, escape, utf8]),
+        ("map --to iuri", &[empty, escape, utf8]),
+        ("normalize", &[empty, escape, utf8, host]),
+        ("resolve --base http://b.example/c/d", &[empty, escape, utf8]),
+        ("resolve --relativize --base http://a.example/", &[relative, escape, utf8]),
+    ] {
+        let run = pipe(command, &input);
+        let messages: Vec<_> = run.wrong().lines().collect();
+        assert_eq!(messages.len(), expected.len(), "{command}: {messages:?}");
+        for (message, expected) in messages.iter().zip(expected) {
+            assert!(message.starts_with(expected), "{command}: {message}");
+        }
+        let lines: Vec<_> = run.stdout.lines().collect();
+        assert_eq!(lines.len(), 7, "{command}");
+        assert!(lines[4].len() >= 1 << 20 && lines[6].ends_with('2'), "{command}");
+        // The same as objects, with nothing on standard error.
+        let records = pipe(&format!("{command} --json"), &input);
+        assert_eq!((records.status, records.stderr.as_str()), (2, ""), "{command}");
+        let records: Vec<serde_json::Value> =
+            records.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let failed = records.iter().filter(|record| record.get("error").is_some()).count();
+        // An empty reference is legal, and told only to people.
+        let told = usize::from(command.starts_with("resolve --base"));
+        assert_eq!((records.len(), failed + told), (7, expected.len()), "{command}");
+    }
+    let run = pipe("explain", &input);
+    let messages: Vec<_> = run.wrong().lines().collect();
+    assert_eq!(messages.len(), 4, "{messages:?}");
+    assert!(run.stdout.contains("http://a.example/2"), "{}", run.stdout.len());
+    for command in
+        ["map --charset klingon", "map --output-charset klingon", "compare --collisions=x"]
+    {
+        let run = pipe(command, &input);
+        assert!(run.wrong().starts_with("error: invalid value '"), "{}", run.stderr);
+    }
+}

@@ -6,14 +6,16 @@ use std::fmt::Write as _;
 use crate::code_points::Parts;
 use crate::input::Input;
 use crate::schemes::Schemes;
+use crate::security::Security;
 use crate::tlds::Tlds;
 
 const WIDTH: usize = 100;
 
 /// `link.rs`: Link_Term, Link_Email and Link_Bracket.
 pub(super) fn link(parts: &Parts) -> String {
+    let version = unicode(&parts.unicode_version);
     let mut text =
-        header("How characters behave in links (UTS #58).", &unicode(parts), &parts.link_inputs);
+        header("How characters behave in links (UTS #58).", &version, &parts.link_inputs);
     let _ =
         writeln!(text, "pub(super) const UNICODE_VERSION: &str = {:?};\n", parts.unicode_version);
     stages(&mut text, &parts.link);
@@ -29,9 +31,40 @@ pub(super) fn link(parts: &Parts) -> String {
 /// `idna_host.rs`: the characters of hosts.
 pub(super) fn idna_host(parts: &Parts) -> String {
     let purpose = "Characters that a host may hold (IDNA2008, UTS #46).";
-    let mut text = header(purpose, &unicode(parts), &parts.host_inputs);
+    let mut text = header(purpose, &unicode(&parts.unicode_version), &parts.host_inputs);
     stages(&mut text, &parts.host);
     one_line_end(text)
+}
+
+/// `identifier.rs`: IDNA2008 categories, Identifier_Status, and limited use.
+pub(super) fn identifier(parts: &Security) -> String {
+    let purpose = "Characters of identifiers (IDNA2008, UTS #39).";
+    let mut text = header(purpose, &unicode(&parts.unicode_version), &parts.identifier_inputs);
+    stages(&mut text, &parts.identifier);
+    one_line_end(text)
+}
+
+/// `confusable.rs`: characters and their prototypes.
+pub(super) fn confusable(parts: &Security) -> String {
+    let purpose = "Characters that look like others (UTS #39).";
+    let mut text = header(purpose, &unicode(&parts.unicode_version), &parts.confusable_inputs);
+    let confusables = &parts.confusables;
+    array(&mut text, "PLANES", "u16", &confusables.planes);
+    array(&mut text, "SOURCES", "u16", &confusables.sources);
+    array(&mut text, "PLACES", "u16", &confusables.places);
+    text.push_str("#[rustfmt::skip]\npub(super) static POOL: &str = concat!(\n");
+    let mut line = String::new();
+    for prototype in confusables.pool.split_terminator('\0') {
+        // Escaped, since they look alike.
+        let shown = format!("{}\\0", prototype.escape_default());
+        if line.len() + shown.len() + 7 > WIDTH {
+            let _ = writeln!(text, "    \"{line}\",");
+            line.clear();
+        }
+        line.push_str(&shown);
+    }
+    let _ = writeln!(text, "    \"{line}\",\n);");
+    text
 }
 
 /// `tld.rs`: every spelling of every top-level domain, each followed by a space.
@@ -86,8 +119,8 @@ pub(super) fn scheme(schemes: &Schemes) -> String {
     text
 }
 
-fn unicode(parts: &Parts) -> String {
-    format!("Unicode {}", parts.unicode_version)
+fn unicode(version: &str) -> String {
+    format!("Unicode {version}")
 }
 
 fn header(purpose: &str, version: &str, inputs: &[Input]) -> String {

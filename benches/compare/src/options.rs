@@ -1,0 +1,121 @@
+//! What the command line asks for.
+
+use std::path::PathBuf;
+
+use crate::texts;
+
+pub(crate) const USAGE: &str = "\
+cargo run --release -p irispan-compare -- [MODE]... [OPTION]...
+modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB to 1 GiB),
+       drivers (threads and streams), offsets (UTF-16, code points, lines), write (the texts, into
+       --into FOLDER)
+    --mib N          size of each text; default 64, for scaling and drivers 1024
+    --text A,B       only these texts: prose multilingual mail web dense code iri, or parts of the
+                     names of files in $IRISPAN_CORPORA
+    --engine A,B     only engines whose names contain one of these
+    --rounds N       how often each engine runs on each text; default 5";
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Throughput,
+    Short,
+    Scaling,
+    Drivers,
+    Offsets,
+    Write,
+}
+
+/// The options, each with its default.
+pub(crate) struct Options {
+    pub(crate) modes: Vec<Mode>,
+    mib: Option<usize>,
+    texts: Vec<String>,
+    engines: Vec<String>,
+    pub(crate) rounds: usize,
+    pub(crate) into: Option<PathBuf>,
+}
+
+impl Options {
+    pub(crate) fn parse(words: &[String]) -> Result<Options, String> {
+        let mut options = Options {
+            modes: Vec::new(),
+            mib: None,
+            texts: Vec::new(),
+            engines: Vec::new(),
+            rounds: 5,
+            into: None,
+        };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| format!("{word} wants a value"));
+            match word.as_str() {
+                "throughput" => options.modes.push(Mode::Throughput),
+                "short" => options.modes.push(Mode::Short),
+                "scaling" => options.modes.push(Mode::Scaling),
+                "drivers" => options.modes.push(Mode::Drivers),
+                "offsets" => options.modes.push(Mode::Offsets),
+                "write" => options.modes.push(Mode::Write),
+                "--mib" => options.mib = Some(number(value()?)?),
+                "--rounds" => options.rounds = number(value()?)?,
+                "--text" => options.texts = list(value()?),
+                "--engine" => options.engines = list(value()?),
+                "--into" => options.into = Some(PathBuf::from(value()?)),
+                _ => return Err(format!("{word} is neither mode nor option")),
+            }
+        }
+        if options.modes.is_empty() {
+            options.modes.push(Mode::Throughput);
+        }
+        Ok(options)
+    }
+
+    /// The size of each text in bytes.
+    pub(crate) fn size(&self, default_mib: usize) -> usize {
+        self.mib.unwrap_or(default_mib) << 20
+    }
+
+    /// Whether an engine is wanted.
+    pub(crate) fn wants_engine(&self, name: &str) -> bool {
+        self.engines.is_empty() || self.engines.iter().any(|part| name.contains(part.as_str()))
+    }
+
+    fn wants_text(&self, name: &str) -> bool {
+        self.texts.is_empty() || self.texts.iter().any(|part| name.contains(part.as_str()))
+    }
+
+    /// Hands on the texts that are wanted, one after another, so that one at a time is in memory.
+    pub(crate) fn each_text(
+        &self,
+        size: usize,
+        mut each: impl FnMut(&texts::Text) -> Result<(), String>,
+    ) -> Result<(), String> {
+        for name in texts::kinds().filter(|name| self.wants_text(name)) {
+            let text = texts::make(name, size).ok_or_else(|| format!("{name} is no text"))?;
+            each(&text)?;
+        }
+        for text in texts::corpora(size).map_err(|e| format!("$IRISPAN_CORPORA: {e}"))? {
+            if self.wants_text(&text.name) {
+                each(&text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first text that is asked for by name, else prose.
+    pub(crate) fn one_text(&self, size: usize) -> Result<texts::Text, String> {
+        let name = self.texts.first().map_or("prose", String::as_str);
+        texts::make(name, size).ok_or_else(|| format!("{name} is no text that can be made"))
+    }
+}
+
+fn number(word: &str) -> Result<usize, String> {
+    match word.parse() {
+        Ok(0) | Err(_) => Err(format!("{word} is no number from 1")),
+        Ok(number) => Ok(number),
+    }
+}
+
+fn list(word: &str) -> Vec<String> {
+    word.split(',').map(str::to_owned).collect()
+}

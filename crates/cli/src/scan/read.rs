@@ -1,0 +1,192 @@
+//! An input, block by block.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
+
+use super::files::Source;
+use crate::errors::Problem;
+
+/// Bytes of a block, at most: enough work for several threads, whatever the size of the input.
+const BLOCK: usize = 1 << 20;
+
+/// Bytes of a block from a pipe, at most: what a pipe holds.
+const PIPE: usize = 64 << 10;
+
+/// Some of the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block<'b> {
+    pub(super) text: &'b [u8],
+    /// Whether somebody may be writing the rest just now, and others wait for what is found.
+    pub(super) live: bool,
+}
+
+/// Hands the text of a source to `take`, as it comes, until that breaks.
+pub(super) fn read(
+    source: &Source,
+    take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Problem> {
+    match source {
+        Source::Stdin => blocks(&mut io::stdin().lock(), BLOCK, true, take)
+            .map_err(|error| Problem::from_io(Path::new("standard input"), &error, false)),
+        Source::File { path, walked, .. } => {
+            file(path, take).map_err(|error| Problem::from_io(path, &error, *walked))
+        }
+    }
+}
+
+fn file(
+    path: &Path,
+    take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
+    let mut file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return blocks(&mut file, PIPE, true, take);
+    }
+    // One byte more shows the end of the file. Some files have a length only once they are read.
+    let length = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+    if length > BLOCK {
+        return ahead(&mut file, take);
+    }
+    blocks(&mut file, (length + 1).max(PIPE), false, take)
+}
+
+/// The blocks of a long file; while one is taken, the next is read.
+fn ahead(
+    file: &mut File,
+    mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
+    let (full, filled) = mpsc::sync_channel(1);
+    let (empty, emptied) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut buffers = 0;
+            loop {
+                // One that is taken, one that waits, one that is read into: no more is there.
+                let buffer = match emptied.try_recv() {
+                    Ok(buffer) => buffer,
+                    Err(_) if buffers < 2 => {
+                        buffers += 1;
+                        Vec::with_capacity(BLOCK)
+                    }
+                    Err(_) => match emptied.recv() {
+                        Ok(buffer) => buffer,
+                        Err(_) => return,
+                    },
+                };
+                let (block, error) = fill(file, buffer);
+                let ended = block.is_empty() || error.is_some();
+                if full.send((block, error)).is_err() || ended {
+                    return;
+                }
+            }
+        });
+        // Both ends fall with this scope, and the reader with them.
+        let empty = empty;
+        for (mut block, error) in filled {
+            let text = Block { text: &block, live: false };
+            if !block.is_empty() && take(text).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            if let Some(error) = error {
+                return Err(error);
+            }
+            block.clear();
+            // A reader that has ended needs none.
+            let _ = empty.send(block);
+        }
+        Ok(ControlFlow::Continue(()))
+    })
+}
+
+/// Reads a block, or what there is up to the end or an error.
+fn fill(reader: &mut impl Read, mut buffer: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
+    let error = reader.take(BLOCK as u64).read_to_end(&mut buffer).err();
+    (buffer, error)
+}
+
+fn blocks(
+    reader: &mut impl Read,
+    size: usize,
+    live: bool,
+    mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
+    // Pages that are never read into are never there.
+    let mut buffer = vec![0; size];
+    loop {
+        let length = match reader.read(&mut buffer) {
+            Ok(0) => return Ok(ControlFlow::Continue(())),
+            Ok(length) => length,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let block = Block { text: buffer.get(..length).unwrap_or_default(), live };
+        if take(block).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK, PIPE, blocks, read};
+    use crate::scan::files::Source;
+    use std::io::{self, ErrorKind, Read};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn a_file_that_vanished_is_a_problem() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        let source = Source::File { path: path.clone(), walked: true, maildir: false };
+        for length in [0, 1, PIPE - 1, PIPE, BLOCK, BLOCK + 1] {
+            let text = vec![0xff; length];
+            std::fs::write(&path, &text).expect("can be written");
+            let mut all = Vec::new();
+            let ended = read(&source, |block| {
+                assert!(!block.live && !block.text.is_empty());
+                all.extend_from_slice(block.text);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(ended, Ok(ControlFlow::Continue(())));
+            assert!(all == text);
+        }
+        std::fs::remove_file(&path).expect("can be removed");
+        let problem = read(&source, |_| ControlFlow::Continue(())).expect_err("is not there");
+        assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
+    }
+
+    /// One byte at a time, with an interruption before each, and an error at the end.
+    struct Bad(u8);
+
+    impl Read for Bad {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match (self.0, buffer) {
+                (7, _) => Err(ErrorKind::UnexpectedEof.into()),
+                (n, [first, ..]) if n % 2 == 0 => {
+                    *first = n;
+                    Ok(1)
+                }
+                _ => Err(ErrorKind::Interrupted.into()),
+            }
+        }
+    }
+
+    #[test]
+    fn an_error_comes_after_what_was_read() {
+        let mut all = Vec::new();
+        let error = blocks(&mut Bad(0), 5, true, |block| {
+            all.extend_from_slice(block.text);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(error.expect_err("fails").kind(), ErrorKind::UnexpectedEof);
+        assert_eq!(all, [2, 4, 6]);
+        let ended = blocks(&mut Bad(0), 5, true, |_| ControlFlow::Break(()));
+        assert!(matches!(ended, Ok(ControlFlow::Break(()))));
+    }
+}

@@ -1,0 +1,157 @@
+//! Character references: how HTML and XML write what the charset of a document lacks.
+
+use std::borrow::Cow;
+
+/// Undoes the character references of an IRI that stood in HTML or XML (RFC 3987, sections 5.2 and
+/// 6.3): numeric ones, `&#233;` and `&#xE9;`, and the five that XML names, `&amp;` `&lt;` `&gt;`
+/// `&quot;` and `&apos;`.
+///
+/// Each is undone once: `&amp;lt;` becomes `&lt;`. Whatever is no such reference stays as it is: one
+/// without its semicolon, as in `?a=1&lt=2`, one of another name, and one of a number that is no
+/// character, is no character of XML (U+0000, U+FFFE), or that HTML reads as another (U+0080 to
+/// U+009F). Time is linear in the text.
+///
+/// ```
+/// use irispan::iri::undo_references;
+///
+/// assert_eq!(undo_references("/r&#xE9;sum&#233;?a&amp;b"), "/résumé?a&b");
+/// assert_eq!(undo_references("?a=1&lt=2&copy;&#0;"), "?a=1&lt=2&copy;&#0;");
+/// ```
+#[must_use]
+pub fn undo_references(text: &str) -> Cow<'_, str> {
+    let mut undone = String::new();
+    let mut copied = 0;
+    for at in memchr::memchr_iter(b'&', text.as_bytes()) {
+        if let Some((c, length)) = text.get(at..).and_then(reference) {
+            undone.push_str(text.get(copied..at).unwrap_or_default());
+            undone.push(c);
+            copied = at + length;
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(text);
+    }
+    undone.push_str(text.get(copied..).unwrap_or_default());
+    Cow::Owned(undone)
+}
+
+/// Writes a text of characters as HTML and XML can hold it whatever their charset: all that is not
+/// ASCII, and `&` `<` `>` `"` `'`, as character references. [`undo_references`] brings it back.
+///
+/// Controls and U+FFFE and U+FFFF, for which neither has references, are percent-encoded; no IRI
+/// holds them. Time is linear in the text.
+///
+/// ```
+/// use irispan::iri::to_references;
+///
+/// assert_eq!(to_references("http://例.jp/?a&b"), "http://&#x4F8B;.jp/?a&amp;b");
+/// ```
+#[must_use]
+pub fn to_references(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| push(&mut out, c, !c.is_ascii()));
+    out
+}
+
+/// Appends a character as markup holds it; as a number if it has to be.
+pub(super) fn push(out: &mut String, c: char, as_number: bool) {
+    match c {
+        '&' => out.push_str("&amp;"),
+        '<' => out.push_str("&lt;"),
+        '>' => out.push_str("&gt;"),
+        '"' => out.push_str("&quot;"),
+        // HTML 4 has no name for it.
+        '\'' => out.push_str("&#x27;"),
+        _ if !is_referable(c) => {
+            super::percent::push_escapes(out, c.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+        _ if as_number => out.push_str(&format!("&#x{:X};", u32::from(c))),
+        _ => out.push(c),
+    }
+}
+
+/// The character that a text begins with a reference to, and the length of that.
+fn reference(text: &str) -> Option<(char, usize)> {
+    // The longest has leading zeros without end; those are read in one pass too.
+    let rest = text.strip_prefix('&')?;
+    for (name, c) in [("amp;", '&'), ("lt;", '<'), ("gt;", '>'), ("quot;", '"'), ("apos;", '\'')] {
+        if rest.starts_with(name) {
+            return Some((c, 1 + name.len()));
+        }
+    }
+    let rest = rest.strip_prefix('#')?;
+    let (digits, radix) = match rest.strip_prefix(['x', 'X']) {
+        Some(hex) => (hex, 16),
+        None => (rest, 10),
+    };
+    let length = digits.bytes().position(|b| !char::from(b).is_digit(radix))?;
+    if length == 0 || digits.as_bytes().get(length) != Some(&b';') {
+        return None;
+    }
+    let number = digits.get(..length)?.trim_start_matches('0');
+    let c = char::from_u32(u32::from_str_radix(number, radix).ok()?)?;
+    let end = text.len() - digits.len() + length + 1;
+    is_referable(c).then_some((c, end))
+}
+
+/// Whether a reference to this character means it, in HTML and in XML. Line ends and tabs in an
+/// attribute are lost otherwise, and no IRI has them.
+const fn is_referable(c: char) -> bool {
+    !matches!(c, '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{FFFE}' | '\u{FFFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_undone_once() {
+        for (text, undone) in [
+            ("", ""),
+            ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"),
+            ("&amp;lt;", "&lt;"),
+            ("&amp;#233;", "&#233;"),
+            ("&#38;#233;", "&#233;"),
+            ("a&#x1F600;b", "a😀b"),
+            ("&#X0000000000000000000041;", "A"),
+            ("&&amp;&", "&&&"),
+            ("&amp;é", "&é"),
+        ] {
+            assert_eq!(undo_references(text), undone, "{text}");
+        }
+        for text in [
+            "&",
+            "&#",
+            "&#x",
+            "&#;",
+            "&#x;",
+            "&#233",
+            "&#xé;",
+            "&#+1;",
+            "&AMP;",
+            "&eacute;",
+            "&amp",
+            "&#0;",
+            "&#x9F;",
+            "&#10;",
+            "&#xD800;",
+            "&#x110000;",
+            "&#99999999999999999999;",
+            "&#xFFFE;",
+        ] {
+            assert!(matches!(undo_references(text), Cow::Borrowed(same) if same == text), "{text}");
+        }
+    }
+
+    /// Every character that may stand in an IRI or beside one.
+    #[test]
+    fn all_characters_come_back() {
+        for c in ('\0'..=char::MAX).filter(|&c| is_referable(c)) {
+            let text = format!("a{c};b");
+            let markup = to_references(&text);
+            assert!(markup.is_ascii() && !markup.contains(['<', '>', '"', '\'']), "{c:?}");
+            assert_eq!(undo_references(&markup), text, "{c:?}");
+        }
+        assert_eq!(to_references("a\0\u{85}\u{FFFE}"), "a%00%C2%85%EF%BF%BE");
+    }
+}

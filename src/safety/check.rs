@@ -1,0 +1,270 @@
+//! All facts about a link.
+
+use core::ops::Range;
+
+use super::escapes::{escape_facts, nested_url};
+use super::fact::{Fact, FactKind};
+use super::host::{code_point, compatible_with, host_facts};
+use super::options::{Options, unicode_name};
+use super::protected::Protected;
+use crate::error::Component;
+use crate::iri::bidi::{self, Issue, Order};
+use crate::iri::{Parts, Unsuited};
+use crate::span::{Flags, Kind, Link};
+use crate::tables::{Scheme, is_bidi_control};
+
+/// Every fact about an IRI, in the order of the text. Ranges count bytes of the text.
+///
+/// What has a scheme or begins with `//` has a host; the domains of `mailto:` addresses are hosts too.
+/// [`check_link`] knows bare domains and addresses. A kind of fact that holds of a character is told
+/// once for a run of such characters; one that holds of escapes once for a component.
+///
+/// Nothing is looked up, and nothing is on a list of good or bad names but what the caller protects.
+/// Time is linear in the text, but for the runs of bidirectional text, which are sorted, and for each
+/// protected name.
+///
+/// ```
+/// use irispan::safety::{FactKind, Options, check};
+///
+/// let link = "http://www.bank.example@0x7f.1:8080/";
+/// let facts: Vec<_> = check(link, &Options::new())
+///     .iter()
+///     .map(|fact| (fact.kind(), &link[fact.range()], fact.detail().map(str::to_owned)))
+///     .collect();
+/// assert_eq!(facts[0], (FactKind::Userinfo, "www.bank.example", Some("0x7f.1".into())));
+/// assert_eq!(facts[1], (FactKind::IpHost, "0x7f.1", None));
+/// assert_eq!(facts[2], (FactKind::OddIpNotation, "0x7f.1", Some("127.0.0.1".into())));
+/// assert_eq!(facts[3], (FactKind::OddPort, "8080", Some("80".into())));
+/// assert!(check("http://例え.jp/", &Options::new()).is_empty());
+/// ```
+#[must_use]
+pub fn check(iri: &str, options: &Options) -> Vec<Fact> {
+    let parts = if is_mailto(iri) { Parts::of_link(iri, Kind::Email) } else { Parts::of(iri) };
+    let mut facts = check_parts(iri, &parts, options);
+    bidi_facts(iri, &domains(iri, &parts), &mut facts);
+    sorted(facts)
+}
+
+/// Every fact about a link that was found. Ranges count bytes of [`Link::as_str`].
+///
+/// ```
+/// use irispan::Scanner;
+/// use irispan::safety::{FactKind, Options, check_link};
+///
+/// let link = Scanner::new().links("see аррӏе.com").next().unwrap();
+/// let fact = &check_link(&link, &Options::new())[0];
+/// assert_eq!(fact.kind(), FactKind::WholeScriptConfusable);
+/// assert_eq!((fact.range(), fact.detail()), (0..10, Some("apple")));
+/// ```
+#[must_use]
+pub fn check_link(link: &Link<'_>, options: &Options) -> Vec<Fact> {
+    let text = link.as_str();
+    let mut facts = check_parts(text, &link.parts(), options);
+    // The order on the screen is that of an IRI with a host.
+    match link.kind() {
+        Kind::Domain => {
+            let mut found = Vec::new();
+            bidi_facts(&["//", text].concat(), &[], &mut found);
+            let moved = |at: usize| at.saturating_sub(2);
+            facts.extend(found.into_iter().map(|fact| Fact {
+                range: moved(fact.range.start)..moved(fact.range.end),
+                ..fact
+            }));
+        }
+        Kind::Url | Kind::Email => bidi_facts(text, &domains(text, &link.parts()), &mut facts),
+    }
+    let whole = 0..text.len();
+    let behind = link.alternative().map(|range| range.end - link.start()..text.len());
+    for (flag, kind, range) in [
+        (Flags::TRUNCATED, FactKind::Truncated, whole.clone()),
+        (Flags::SCRIPT_CHANGE, FactKind::ScriptChange, behind.unwrap_or(whole.clone())),
+        (Flags::TEMPLATE, FactKind::Template, whole),
+    ] {
+        if link.flags().contains(flag) {
+            facts.push(Fact { kind, component: None, range, detail: None });
+        }
+    }
+    sorted(facts)
+}
+
+fn sorted(mut facts: Vec<Fact>) -> Vec<Fact> {
+    facts.sort_by_key(|fact| (fact.range.start, fact.range.end, fact.kind));
+    facts
+}
+
+fn check_parts(text: &str, parts: &Parts, options: &Options) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let hosts = hosts(text, parts);
+    for range in &hosts {
+        let host = text.get(range.clone()).unwrap_or_default();
+        host_facts(host, range.start, options, &mut facts);
+    }
+    authority_facts(text, parts, options, &mut facts);
+    character_facts(text, &hosts, &mut facts);
+    for component in [Component::Path, Component::Query, Component::Fragment] {
+        let Some(range) = parts.get(component) else { continue };
+        // Of an address, the path is all of it.
+        if parts.host().is_some() && parts.authority().is_none() && component == Component::Path {
+            continue;
+        }
+        escape_facts(text, component, range.clone(), &mut facts);
+        facts.extend(nested_url(text, component, range));
+    }
+    facts
+}
+
+fn is_mailto(text: &str) -> bool {
+    text.get(..7).is_some_and(|head| head.eq_ignore_ascii_case("mailto:"))
+}
+
+/// The domain names of a link: its host, or the domains of its addresses.
+fn hosts(text: &str, parts: &Parts) -> Vec<Range<usize>> {
+    if parts.authority().is_some() {
+        let scheme = parts.scheme_of(text).and_then(|name| Scheme::known(name.as_bytes()));
+        // Registered names of other kinds keep to other rules.
+        let named = scheme.is_none_or(Scheme::has_domain_name);
+        return parts.host().filter(|_| named).into_iter().collect();
+    }
+    if parts.host().is_none() {
+        return Vec::new();
+    }
+    // A bare address is one, whatever characters its local part has.
+    if !is_mailto(text) {
+        return parts.host().into_iter().collect();
+    }
+    let path = parts.path();
+    let mut hosts = Vec::new();
+    let mut at = path.start;
+    for address in text.get(path).unwrap_or_default().split_inclusive(',') {
+        if let Some(sign) = address.rfind('@') {
+            let end = at + address.trim_end_matches(',').len();
+            hosts.push(at + sign + 1..end);
+        }
+        at += address.len();
+    }
+    hosts
+}
+
+/// The domains of addresses, of a link that has no authority.
+fn domains(text: &str, parts: &Parts) -> Vec<Range<usize>> {
+    if parts.authority().is_some() { Vec::new() } else { hosts(text, parts) }
+}
+
+/// Userinfo, backslashes and port.
+fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec<Fact>) {
+    let (Some(authority), Some(host)) = (parts.authority(), parts.host_of(text)) else { return };
+    if let Some(range) = parts.userinfo() {
+        let userinfo = text.get(range.clone()).unwrap_or_default();
+        escape_facts(text, Component::Userinfo, range.clone(), facts);
+        let named = userinfo.to_lowercase();
+        let holds = |name: &&str| named.contains(*name);
+        let protected = options.protected().iter().map(Protected::name);
+        for name in protected.filter(|name| name.contains('.')).filter(holds) {
+            let kind = FactKind::ProtectedElsewhere;
+            facts.push(Fact::new(kind, Component::Userinfo, range.clone()).with(name));
+        }
+        facts.push(Fact::new(FactKind::Userinfo, Component::Userinfo, range).with(host));
+    }
+    let written = text.get(authority.clone()).unwrap_or_default();
+    if let Some(at) = written.find('\\') {
+        let before = written.get(..at).unwrap_or_default();
+        let read = before.rsplit('@').next().unwrap_or_default();
+        let start = authority.start + at;
+        let fact = Fact::new(FactKind::Backslash, Component::Host, start..start + 1);
+        facts.push(fact.with(read));
+    }
+    let scheme = parts.scheme_of(text).unwrap_or("https");
+    let usual = Scheme::known(scheme.as_bytes()).and_then(Scheme::default_port);
+    if let (Some(usual), Some(range)) = (usual, parts.port()) {
+        let port = text.get(range.clone()).unwrap_or_default();
+        if !port.is_empty() && port.parse() != Ok(usual) {
+            let fact = Fact::new(FactKind::OddPort, Component::Port, range);
+            facts.push(fact.with(usual.to_string()));
+        }
+    }
+}
+
+/// Characters that do not show, that reorder the text, or that stand for others.
+fn character_facts(text: &str, hosts: &[Range<usize>], facts: &mut Vec<Fact>) {
+    if text.is_ascii() {
+        return;
+    }
+    let mut components: Vec<_> = Parts::of(text).components().collect();
+    components.sort_by_key(|(_, range)| range.start);
+    let mut hosts = hosts.iter().peekable();
+    let mut next = 0;
+    let mut last: Option<Fact> = None;
+    for (at, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
+        while hosts.next_if(|host| host.end <= at).is_some() {}
+        while components.get(next).is_some_and(|(_, range)| range.end <= at) {
+            next += 1;
+        }
+        let component = match hosts.peek() {
+            Some(host) if host.contains(&at) => Component::Host,
+            _ => components.get(next).map_or(Component::Path, |(component, _)| *component),
+        };
+        let Some((kind, detail)) = character_fact(c, component) else { continue };
+        if let Some(fact) = &mut last
+            && (fact.kind, fact.component, fact.range.end) == (kind, Some(component), at)
+        {
+            fact.range.end += c.len_utf8();
+            if kind == FactKind::Compatibility
+                && let Some(before) = &mut fact.detail
+            {
+                before.push_str(&detail);
+            }
+            continue;
+        }
+        let fact = Fact::new(kind, component, at..at + c.len_utf8()).with(detail);
+        facts.extend(last.replace(fact));
+    }
+    facts.extend(last);
+}
+
+fn character_fact(c: char, component: Component) -> Option<(FactKind, String)> {
+    if is_bidi_control(c) {
+        return Some((FactKind::BidiControl, code_point(c)));
+    }
+    match Unsuited::of(c, component) {
+        Some(Unsuited::Invisible) => Some((FactKind::Invisible, code_point(c))),
+        Some(Unsuited::Tag) => Some((FactKind::Invisible, code_point(c))),
+        // Variation selectors and joiners show nothing in a host, where scripts do not need them.
+        _ if component == Component::Host && matches!(c, '\u{FE00}'..='\u{FE0F}') => {
+            Some((FactKind::Invisible, code_point(c)))
+        }
+        // Queries may ask for such characters.
+        _ if component == Component::Query => None,
+        _ => compatible_with(c).map(|to| (FactKind::Compatibility, to)),
+    }
+}
+
+/// Structure and order of bidirectional text. Domains of addresses are path to the rules of RFC 3987;
+/// they keep to those of host names, by which UTS #46 judges them.
+fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
+    for finding in bidi::check(text) {
+        // Controls are among the characters; digits beside right-to-left text are allowed.
+        if matches!(finding.issue(), Issue::Control | Issue::DigitsBesideRightToLeft) {
+            continue;
+        }
+        let range = finding.range();
+        // Both come in the order of the text.
+        let at = domains.partition_point(|domain| domain.end <= range.start);
+        if domains.get(at).is_some_and(|domain| domain.start < range.end) {
+            continue;
+        }
+        let fact = Fact::new(FactKind::BidiStructure, finding.component(), range);
+        facts.push(fact.with(finding.issue().to_string()));
+    }
+    if bidi::order(text) == Order::HostMoved
+        && let Some(host) = Parts::of(text).host()
+    {
+        facts.push(Fact::new(FactKind::HostMoved, Component::Host, host));
+    }
+}
+
+/// The domain that a link names, in lower case and Unicode form, without a dot at the end.
+pub(super) fn host_name(text: &str, parts: &Parts) -> Option<String> {
+    let host = text.get(hosts(text, parts).first()?.clone())?;
+    let name = unicode_name(host.trim_end_matches('.'));
+    (!name.is_empty()).then_some(name)
+}

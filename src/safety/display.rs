@@ -1,0 +1,261 @@
+//! The form of a host that a reader may be shown (SEC-C1 to SEC-C10, SEC-P1).
+
+use super::confusable::whole_script_look_alike;
+use super::fact::FactKind;
+use super::idna2008::{Idna2008Issue, check_idna2008};
+use super::marks::odd_mark;
+use super::options::Options;
+use super::protected::Reading;
+use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
+use super::script::{Script, ScriptSet, scripts};
+use crate::iri::{host_to_ascii, host_to_unicode};
+use crate::limits::MAX_HOST;
+use crate::tables::{TldSet, is_identifier, prototype};
+
+/// By which rules [`display_host`] shows the labels of a host in Unicode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DisplayPolicy {
+    /// None: A-labels throughout.
+    Ascii,
+    /// Those of [`DisplayPolicy::Browser`], and: one script only.
+    Strict,
+    /// Like browsers. A label is shown in Unicode if all of these hold:
+    ///
+    /// 1. UTS #46 maps it, and its A-label comes back to it (`punycode-mismatch`).
+    /// 2. Its characters are in the identifier profile of UTS #39 (`restricted-character`), and none is
+    ///    among those that look too much like punctuation or like other letters (`delimiter-look-alike`):
+    ///    U+0338, U+058A, U+2010, U+2019, U+2027, U+30A0, U+02BB, U+02BC, U+01CD to U+01DC, U+1C80 to
+    ///    U+1C8F, U+1E90 to U+1E9B, U+1F00 to U+1FFF, U+A640 to U+A69F, U+A720 to U+A72F.
+    /// 3. It is of one script, or mixes ASCII letters with Japanese, with Korean, or with Han and
+    ///    Bopomofo (`mixed-script`).
+    /// 4. Its decimal digits are of one system (`mixed-numbers`).
+    /// 5. It has no odd marks: see [`FactKind::OddMark`] (`odd-mark`).
+    /// 6. Characters that IDNA2008 allows in context stand in it: `·` between two `l`, and so on
+    ///    (`idna2008-invalid`).
+    /// 7. It is not made of digits and characters that look like digits (`digit-look-alike`).
+    /// 8. It does not, all in another script, read like an ASCII name (`whole-script-confusable`), unless
+    ///    the top-level domain is in the same script, or is one of those whose people write it:
+    ///    for Cyrillic bg, by, kg, kz, md, me, mk, mn, rs, ru, su, tj, ua, uz; for Greek cy and gr; for
+    ///    Armenian am; for Georgian ge; for Hebrew il; for Ethiopic er and et; for Thai th; for Lao la;
+    ///    for Myanmar mm.
+    /// 9. Neither it nor the end of the host reads like a name that the caller protects
+    ///    (`protected-look-alike`).
+    ///
+    /// Listed top-level domains are shown in Unicode without more ado.
+    #[default]
+    Browser,
+    /// Every label that UTS #46 maps to and from its A-label.
+    Unicode,
+}
+
+/// A label of a host, as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownLabel {
+    text: String,
+    reason: Option<FactKind>,
+}
+
+impl ShownLabel {
+    /// The label as it is shown: in Unicode, or as A-label.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The first rule by which it is not shown in Unicode. Nothing if it is, or is an ASCII label.
+    #[must_use]
+    pub const fn reason(&self) -> Option<FactKind> {
+        self.reason
+    }
+}
+
+/// A host, as a reader is shown it: labels as they are, or as A-labels where a rule of the policy
+/// speaks against them.
+///
+/// The host may be written in Unicode, as A-labels, or with escapes, which are decoded; separators become
+/// full stops, and letters lower case. An IP literal comes back as it is, and so does a host that UTS
+/// #46 refuses, with everything beyond ASCII, and every control, percent-encoded. Time is linear in the
+/// host.
+///
+/// ```
+/// use irispan::safety::{DisplayPolicy, Options, display_host};
+///
+/// let shown = |host| display_host(host, DisplayPolicy::Browser, &Options::new());
+/// assert_eq!(shown("xn--mnchen-3ya.de"), "münchen.de");
+/// assert_eq!(shown("президент.рф"), "президент.рф");
+/// assert_eq!(shown("аррӏе.com"), "xn--80ak6aa92e.com");
+/// assert_eq!(shown("pаypal.com"), "xn--pypal-4ve.com");
+/// assert_eq!(shown("i♥ny.example"), "xn--iny-zx5a.example");
+/// ```
+#[must_use]
+pub fn display_host(host: &str, policy: DisplayPolicy, options: &Options) -> String {
+    let shown = display_labels(host, policy, options);
+    shown.iter().map(ShownLabel::as_str).collect::<Vec<_>>().join(".")
+}
+
+/// The same label by label, each with the reason.
+///
+/// ```
+/// use irispan::safety::{DisplayPolicy, FactKind, Options, display_labels};
+///
+/// let shown = display_labels("例え.аррӏе.com", DisplayPolicy::Browser, &Options::new());
+/// assert_eq!((shown[0].as_str(), shown[0].reason()), ("例え", None));
+/// assert_eq!(shown[1].as_str(), "xn--80ak6aa92e");
+/// assert_eq!(shown[1].reason(), Some(FactKind::WholeScriptConfusable));
+/// ```
+#[must_use]
+pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> Vec<ShownLabel> {
+    let plain = |text: &str, reason| ShownLabel { text: text.to_owned(), reason };
+    let Ok(ascii) = host_to_ascii(host) else {
+        return vec![plain(&escaped(host), Some(FactKind::InvalidHost))];
+    };
+    let ascii = ascii.to_ascii_lowercase();
+    // Such a name is ASCII, for others are not mapped.
+    if ascii.len() > MAX_HOST + 1 {
+        return ascii.split('.').map(|label| plain(label, None)).collect();
+    }
+    let unicode: Vec<String> =
+        ascii.split('.').map(|label| host_to_unicode(label).into_owned()).collect();
+    let last = unicode.iter().rposition(|label| !label.is_empty()).unwrap_or_default();
+    // A dot at the end is no label.
+    let imitates = labels_that_imitate(unicode.get(..=last).unwrap_or_default(), options);
+    let tld = unicode.get(last).cloned().unwrap_or_default();
+    let listed = TldSet::default().contains(tld.as_bytes());
+    let pairs = ascii.split('.').zip(&unicode).enumerate();
+    pairs
+        .map(|(index, (a_label, label))| {
+            if a_label == label {
+                let is_odd = a_label.starts_with("xn--") && policy != DisplayPolicy::Ascii;
+                return plain(a_label, is_odd.then_some(FactKind::Punycode));
+            }
+            let reason = match policy {
+                DisplayPolicy::Unicode => None,
+                DisplayPolicy::Ascii => return plain(a_label, None),
+                _ if imitates.contains(&index) => Some(FactKind::ProtectedLookAlike),
+                // Who delegates top-level domains sees to it that they are not taken for others.
+                _ if index == last && listed => None,
+                DisplayPolicy::Strict => against(label, &tld, index == last)
+                    .or_else(|| ScriptSet::of(label).is_mixed().then_some(FactKind::MixedScript)),
+                DisplayPolicy::Browser => against(label, &tld, index == last),
+            };
+            plain(if reason.is_some() { a_label } else { label }, reason)
+        })
+        .collect()
+}
+
+/// The first rule that speaks against a label.
+fn against(label: &str, tld: &str, is_last: bool) -> Option<FactKind> {
+    if label.chars().any(is_denied) {
+        return Some(FactKind::DelimiterLookAlike);
+    }
+    if !label.chars().all(is_identifier) {
+        return Some(FactKind::RestrictedCharacter);
+    }
+    let level = restriction_level(label);
+    let latin = |c: &char| Script::of(*c) == Some(Script::LATIN);
+    let beside_ascii = level == RestrictionLevel::HighlyRestrictive
+        && label.chars().filter(latin).any(|c| !c.is_ascii());
+    if mixes_scripts(label, level) || beside_ascii {
+        return Some(FactKind::MixedScript);
+    }
+    if mixed_numbers(label).is_some() {
+        return Some(FactKind::MixedNumbers);
+    }
+    if odd_mark(label).is_some() {
+        return Some(FactKind::OddMark);
+    }
+    if matches!(check_idna2008(label), Err((Idna2008Issue::Context | Idna2008Issue::Joiner, _))) {
+        return Some(FactKind::Idna2008);
+    }
+    if label.chars().all(looks_like_digit) {
+        return Some(FactKind::DigitLookAlike);
+    }
+    if whole_script_look_alike(label).is_some() && (is_last || !is_at_home(label, tld)) {
+        return Some(FactKind::WholeScriptConfusable);
+    }
+    None
+}
+
+/// Characters that browsers do not show in hosts (SEC-C3).
+const fn is_denied(c: char) -> bool {
+    matches!(
+        c,
+        '\u{338}'
+            | '\u{58A}'
+            | '\u{2010}'
+            | '\u{2019}'
+            | '\u{2027}'
+            | '\u{30A0}'
+            | '\u{2BB}'
+            | '\u{2BC}'
+            | '\u{1CD}'..='\u{1DC}'
+            | '\u{1C80}'..='\u{1C8F}'
+            | '\u{1E90}'..='\u{1E9B}'
+            | '\u{1F00}'..='\u{1FFF}'
+            | '\u{A640}'..='\u{A69F}'
+            | '\u{A720}'..='\u{A72F}'
+    )
+}
+
+/// ASCII digits and hyphens, and what looks like a digit (SEC-C9).
+fn looks_like_digit(c: char) -> bool {
+    match c {
+        '0'..='9' | '-' => true,
+        // Letters that are drawn like 3, 4, 6, 8, 0 and 1 in most fonts.
+        'З' | 'з' | 'Ӡ' | 'ӡ' | 'Ч' | 'ч' | 'б' | 'Ȣ' | 'ȣ' | 'О' | 'о' | 'ο' | 'օ' | 'ӏ' => {
+            true
+        }
+        c if c.is_ascii() => false,
+        c => match prototype(c).map(str::as_bytes) {
+            Some([digit]) => digit.is_ascii_digit() || matches!(digit, b'O' | b'l' | b'o'),
+            _ => false,
+        },
+    }
+}
+
+/// Top-level domains whose people write a script.
+const HOMES: [(&str, &[&str]); 9] = [
+    ("Cyrl", &["bg", "by", "kg", "kz", "md", "me", "mk", "mn", "rs", "ru", "su", "tj", "ua", "uz"]),
+    ("Grek", &["cy", "gr"]),
+    ("Armn", &["am"]),
+    ("Geor", &["ge"]),
+    ("Hebr", &["il"]),
+    ("Ethi", &["er", "et"]),
+    ("Thai", &["th"]),
+    ("Laoo", &["la"]),
+    ("Mymr", &["mm"]),
+];
+
+/// Whether a top-level domain is in the script of a label, or of a country that writes it.
+fn is_at_home(label: &str, tld: &str) -> bool {
+    let written = scripts(label);
+    scripts(tld).iter().any(|script| *script != Script::LATIN && written.contains(script))
+        || written.iter().any(|script| {
+            HOMES.iter().any(|(code, tlds)| *code == script.code() && tlds.contains(&tld))
+        })
+}
+
+/// The labels that have a part in reading like a protected name (SEC-C10).
+fn labels_that_imitate(labels: &[String], options: &Options) -> Vec<usize> {
+    let protected = options.protected();
+    if protected.is_empty() {
+        return Vec::new();
+    }
+    let host: Vec<Reading> = labels.iter().map(|label| Reading::of(label, label)).collect();
+    protected.iter().flat_map(|protected| protected.imitated(&host)).flatten().collect()
+}
+
+fn escaped(host: &str) -> String {
+    let mut out = String::with_capacity(host.len());
+    for c in host.chars() {
+        if c.is_ascii_graphic() {
+            out.push(c);
+        } else {
+            let mut buffer = [0; 4];
+            for byte in c.encode_utf8(&mut buffer).bytes() {
+                out.push_str(&format!("%{byte:02X}"));
+            }
+        }
+    }
+    out
+}

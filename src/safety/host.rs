@@ -1,0 +1,213 @@
+//! Facts about a host and its labels.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use super::confusable::{ascii_look_alike, whole_script_look_alike};
+use super::fact::{Fact, FactKind};
+use super::idna2008::check_idna2008;
+use super::ip::{ipv4, is_dotted_decimal};
+use super::marks::odd_mark;
+use super::options::{Options, unicode_name};
+use super::protected::Reading;
+use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
+use super::script::{ScriptSet, scripts};
+use crate::error::Component;
+use crate::iri::bidi::is_label_separator;
+use crate::iri::{Unsuited, host_to_ascii, host_to_unicode};
+use crate::limits::MAX_HOST;
+use crate::tables::{TldSet, is_identifier, is_limited_use};
+
+/// Octets of a host that is looked at label by label: a domain name has at most 253 characters, each
+/// of at most four octets, and percent-encoded each octet takes three.
+const MAX_OCTETS: usize = MAX_HOST * 4 * 3;
+
+/// A label of a host: where it stands, as it is written, and in the Unicode form that it maps to.
+pub(super) struct Label<'t> {
+    pub(super) range: Range<usize>,
+    pub(super) written: &'t str,
+    pub(super) unicode: Cow<'t, str>,
+}
+
+impl Label<'_> {
+    /// A fact about a character of the Unicode form: at that character if it is written so, else at
+    /// the label.
+    fn at(&self, kind: FactKind, at: usize) -> Fact {
+        let c = self.unicode.get(at..).and_then(|rest| rest.chars().next());
+        let range = match c {
+            Some(c) if self.written == self.unicode => {
+                self.range.start + at..self.range.start + at + c.len_utf8()
+            }
+            _ => self.range.clone(),
+        };
+        Fact::new(kind, Component::Host, range)
+    }
+
+    fn whole(&self, kind: FactKind) -> Fact {
+        Fact::new(kind, Component::Host, self.range.clone())
+    }
+}
+
+/// The labels of a host that begins at an offset.
+pub(super) fn labels(host: &str, start: usize) -> Vec<Label<'_>> {
+    let mut labels = Vec::new();
+    let mut at = start;
+    for piece in host.split_inclusive(is_label_separator) {
+        let written = piece.trim_end_matches(is_label_separator);
+        let unicode = if written.is_ascii() && !is_encoded(written) {
+            Cow::Borrowed(written)
+        } else {
+            Cow::Owned(unicode_name(written))
+        };
+        labels.push(Label { range: at..at + written.len(), written, unicode });
+        at += piece.len();
+    }
+    labels.retain(|label| !label.written.is_empty());
+    labels
+}
+
+/// Whether a label of ASCII characters stands for another: an A-label, or with escapes.
+fn is_encoded(label: &str) -> bool {
+    is_a_label(label) || label.contains('%')
+}
+
+pub(super) fn is_a_label(label: &str) -> bool {
+    label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"))
+}
+
+/// All facts about a host.
+pub(super) fn host_facts(host: &str, start: usize, options: &Options, facts: &mut Vec<Fact>) {
+    let range = start..start + host.len();
+    let whole = |kind| Fact::new(kind, Component::Host, range.clone());
+    if host.is_empty() {
+        return;
+    }
+    if host.starts_with('[') {
+        facts.push(whole(FactKind::IpHost));
+        return;
+    }
+    if host.len() > MAX_OCTETS {
+        facts.push(whole(FactKind::InvalidHost));
+        return;
+    }
+    if host.contains('%') {
+        facts.push(whole(FactKind::EncodedHost).with(unicode_name(host)));
+    }
+    let ascii = host_to_ascii(host);
+    if ascii.is_err() {
+        facts.push(whole(FactKind::InvalidHost));
+    }
+    if let Some(address) = ipv4(ascii.as_deref().unwrap_or(host)) {
+        facts.push(whole(FactKind::IpHost));
+        if !is_dotted_decimal(host) {
+            facts.push(whole(FactKind::OddIpNotation).with(address.to_string()));
+        }
+        return;
+    }
+    let labels = labels(host, start);
+    for label in &labels {
+        label_facts(label, facts);
+        // Who delegates top-level domains sees to it that they are not taken for others.
+        let is_last = label.range.end == labels.last().map_or(0, |last| last.range.end);
+        if !(is_last && TldSet::default().contains(label.unicode.as_bytes())) {
+            look_alike_facts(label, facts);
+        }
+    }
+    protected_facts(&labels, options, facts);
+}
+
+fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
+    let name = &*label.unicode;
+    if is_a_label(label.written) && !maps_back(label.written) {
+        facts.push(label.whole(FactKind::Punycode));
+    }
+    if label.written.is_ascii() && name.is_ascii() {
+        return;
+    }
+    for (at, c) in label.written.char_indices() {
+        if Unsuited::of(c, Component::Host) == Some(Unsuited::LookAlike) {
+            let range = label.range.start + at..label.range.start + at + c.len_utf8();
+            facts.push(Fact::new(FactKind::DelimiterLookAlike, Component::Host, range));
+        }
+    }
+    if let Err((issue, at)) = check_idna2008(name) {
+        facts.push(label.at(FactKind::Idna2008, at).with(issue.to_string()));
+    }
+    let restricted = name.char_indices().find(|&(_, c)| !is_identifier(c) && !is_limited_use(c));
+    if let Some((at, c)) = restricted {
+        facts.push(label.at(FactKind::RestrictedCharacter, at).with(code_point(c)));
+    }
+    let level = restriction_level(name);
+    // A name all in a script that few people use is what they call their things.
+    let rare = restricted.is_none() && ScriptSet::of(name).is_single();
+    if level > RestrictionLevel::HighlyRestrictive && !rare {
+        facts.push(label.whole(FactKind::RestrictionLevel).with(level.name()));
+    }
+    if mixes_scripts(name, level) {
+        let names: Vec<_> = scripts(name).iter().map(|script| script.name()).collect();
+        facts.push(label.whole(FactKind::MixedScript).with(names.join(", ")));
+    }
+    if let Some((at, _)) = mixed_numbers(name) {
+        facts.push(label.at(FactKind::MixedNumbers, at));
+    }
+    if let Some(at) = odd_mark(name) {
+        facts.push(label.at(FactKind::OddMark, at));
+    }
+}
+
+fn look_alike_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
+    if let Some(like) = whole_script_look_alike(&label.unicode) {
+        facts.push(label.whole(FactKind::WholeScriptConfusable).with(like));
+    } else if let Some(like) = ascii_look_alike(&label.unicode) {
+        facts.push(label.whole(FactKind::Confusable).with(like));
+    }
+}
+
+/// Whether an A-label is that of a label which a reader can be shown (SEC-P2).
+fn maps_back(label: &str) -> bool {
+    let lower = label.to_ascii_lowercase();
+    host_to_unicode(&lower) != lower
+}
+
+/// Where protected names are imitated, or stand in the wrong place of the host.
+fn protected_facts(labels: &[Label<'_>], options: &Options, facts: &mut Vec<Fact>) {
+    let protected = options.protected();
+    if protected.is_empty() {
+        return;
+    }
+    let read = |label: &Label<'_>| Reading::of(&label.unicode, label.written);
+    let host: Vec<Reading> = labels.iter().map(read).collect();
+    let fact = |kind, range: Range<usize>, name: &str| {
+        let window = labels.get(range).unwrap_or_default();
+        let start = window.first().map_or(0, |label| label.range.start);
+        let end = window.last().map_or(0, |label| label.range.end);
+        Fact::new(kind, Component::Host, start..end).with(name)
+    };
+    for protected in protected {
+        let name = protected.name();
+        let imitated = protected.imitated(&host);
+        facts.extend(imitated.map(|range| fact(FactKind::ProtectedLookAlike, range, name)));
+        let elsewhere = protected.elsewhere(&host);
+        facts.extend(elsewhere.map(|range| fact(FactKind::ProtectedElsewhere, range, name)));
+    }
+}
+
+pub(super) fn code_point(c: char) -> String {
+    format!("U+{:04X}", u32::from(c))
+}
+
+/// What a compatibility character stands for; nothing if it is none.
+pub(super) fn compatible_with(c: char) -> Option<String> {
+    let mut buffer = [0; 4];
+    let text = &*c.encode_utf8(&mut buffer);
+    let nfkc = ComposingNormalizerBorrowed::new_nfkc();
+    if nfkc.is_normalized(text) {
+        return None;
+    }
+    // Not what NFC changes as well.
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    let compatible = nfkc.normalize(text);
+    (composed != compatible).then(|| compatible.into_owned())
+}

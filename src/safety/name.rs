@@ -1,0 +1,148 @@
+//! Advice for who coins a name: RFC 3987, section 7.5.
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use super::confusable::ascii_look_alike;
+use super::fact::{Fact, FactKind};
+use super::host::{code_point, compatible_with};
+use super::restriction::mixed_numbers;
+use super::script::{ScriptSet, scripts};
+use crate::error::Component;
+use crate::iri::Unsuited;
+use crate::tables::is_bidi_control;
+
+/// What could confuse the readers of a name that someone is about to give: one component of an IRI, or a
+/// part of one, without escapes.
+///
+/// Advice for publishers, and stricter than [`check`](super::check): one script (Latin beside Chinese,
+/// Japanese or Korean counts as mixing here), no compatibility characters, no characters that do not
+/// show, lower case, one system of digits, no digits among letters that look like letters. Ranges count
+/// bytes of the name. Time is linear in the name.
+///
+/// No algorithm tells confusing names from others: a name without findings may still be one.
+///
+/// ```
+/// use irispan::safety::{FactKind, check_name};
+///
+/// let kinds = |name| check_name(name).iter().map(|fact| fact.kind()).collect::<Vec<_>>();
+/// assert_eq!(kinds("br0ken"), [FactKind::DigitLookAlike]);
+/// assert_eq!(check_name("1ame")[0].detail(), Some("lame"));
+/// assert_eq!(kinds("ﬁle"), [FactKind::Compatibility]);
+/// assert_eq!(kinds("Москва-map"), [FactKind::MixedScript, FactKind::UpperCase]);
+/// assert!(kinds("route66").is_empty());
+/// ```
+#[must_use]
+pub fn check_name(name: &str) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let mut add = |kind, range, detail| {
+        facts.push(Fact { kind, component: None, range, detail });
+    };
+    let whole = 0..name.len();
+    if ScriptSet::of(name).is_mixed() {
+        let names: Vec<_> = scripts(name).iter().map(|script| script.name()).collect();
+        add(FactKind::MixedScript, whole.clone(), Some(names.join(", ")));
+    }
+    // What characters stand for, and which do not show, is told of them.
+    let seen: String = name.chars().filter(|&c| !is_bidi_control(c) && !is_unseen(c)).collect();
+    let compatible = ComposingNormalizerBorrowed::new_nfkc().normalize(&seen);
+    if let Some(like) = ascii_look_alike(&compatible) {
+        add(FactKind::Confusable, whole, Some(like));
+    }
+    if let Some((at, c)) = mixed_numbers(name) {
+        add(FactKind::MixedNumbers, at..at + c.len_utf8(), None);
+    }
+    // Of each kind, the first character is told.
+    let mut seen = [false; 4];
+    for (at, c) in name.char_indices() {
+        let (index, kind, detail) = if is_bidi_control(c) {
+            (0, FactKind::BidiControl, Some(code_point(c)))
+        } else if is_unseen(c) {
+            (1, FactKind::Invisible, Some(code_point(c)))
+        } else if c.is_uppercase() {
+            (2, FactKind::UpperCase, None)
+        } else if let Some(to) = (!c.is_ascii()).then(|| compatible_with(c)).flatten() {
+            (3, FactKind::Compatibility, Some(to))
+        } else {
+            continue;
+        };
+        if !core::mem::replace(&mut seen[index], true) {
+            add(kind, at..at + c.len_utf8(), detail);
+        }
+    }
+    if let Some((at, like)) = digit_look_alike(name) {
+        add(FactKind::DigitLookAlike, at..at + 1, Some(like));
+    }
+    facts.sort_by_key(|fact| (fact.range.start, fact.kind));
+    facts
+}
+
+fn is_unseen(c: char) -> bool {
+    !c.is_ascii()
+        && matches!(Unsuited::of(c, Component::Path), Some(Unsuited::Invisible | Unsuited::Tag))
+}
+
+/// The first zero or one among ASCII letters, and the name as it reads. Digits at the end of a word, or
+/// beside other digits, are read as digits.
+fn digit_look_alike(name: &str) -> Option<(usize, String)> {
+    let bytes = name.as_bytes();
+    let letter =
+        |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphabetic);
+    // A run of zeros and ones that letters follow, and no other digit precedes.
+    let mut start = 0;
+    let mut runs = Vec::new();
+    while start < bytes.len() {
+        let look_alike = |byte: &&u8| matches!(byte, b'0' | b'1');
+        let length = bytes.get(start..)?.iter().take_while(look_alike).count();
+        if length == 0 {
+            start += 1;
+            continue;
+        }
+        let end = start + length;
+        let digit_before =
+            start.checked_sub(1).and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
+        // `auth0` and `mp3` end in a digit, and who reads `10th` is not misled.
+        let whole_word = letter(start.checked_sub(1)) || length == 1;
+        if letter(Some(end)) && !digit_before && whole_word {
+            runs.push(start..end);
+        }
+        start = end;
+    }
+    let first = runs.first()?.start;
+    let mut like = String::with_capacity(name.len());
+    let mut done = 0;
+    for run in runs {
+        like.push_str(name.get(done..run.start)?);
+        let read = name.get(run.clone())?.chars().map(|c| if c == '0' { 'o' } else { 'l' });
+        like.extend(read);
+        done = run.end;
+    }
+    like.push_str(name.get(done..)?);
+    Some((first, like))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::digit_look_alike;
+
+    #[test]
+    fn digits_among_letters() {
+        for (name, like) in [
+            ("br0ken", Some((2, "broken"))),
+            ("1ame", Some((0, "lame"))),
+            ("g00gle", Some((1, "google"))),
+            ("paypa1-1ogin", Some((7, "paypa1-login"))),
+            ("route66", None),
+            ("auth0", None),
+            ("10th", None),
+            ("mp3", None),
+            ("2010s", None),
+            ("a1", None),
+            ("", None),
+            ("10", None),
+        ] {
+            let found = digit_look_alike(name);
+            let found = found.as_ref().map(|(at, like)| (*at, like.as_str()));
+            assert_eq!(found, like, "{name}");
+        }
+    }
+}

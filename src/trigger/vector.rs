@@ -1,0 +1,174 @@
+//! The marks of 64 bytes at once, in terms of a vector. What a machine's vectors are is said in the
+//! module of the machine; what a mark is, only here and in [`scalar`](super::scalar).
+
+use super::MarkSet;
+
+/// A vector of bytes that are compared side by side.
+pub(super) trait Vector: Copy {
+    /// Bytes in the vector; divides 64.
+    const LANES: usize;
+    /// A truth value for each byte.
+    type Mask: Copy;
+
+    /// # Safety
+    ///
+    /// The machine has these vectors, and `LANES` bytes can be read at `at`.
+    unsafe fn load(at: *const u8) -> Self;
+
+    // SAFETY of all others: the machine has these vectors.
+
+    unsafe fn equal(self, byte: u8) -> Self::Mask;
+    /// Bytes that are not below an ASCII byte; `byte` is not 0.
+    unsafe fn at_least(self, byte: u8) -> Self::Mask;
+    /// Bytes from `first` to `last`, both of ASCII, of which neither is 0.
+    unsafe fn within(self, first: u8, last: u8) -> Self::Mask;
+    /// Every byte with these bits set.
+    unsafe fn with_bits(self, bits: u8) -> Self;
+    /// Bytes beyond ASCII.
+    unsafe fn beyond_ascii(self) -> Self::Mask;
+    unsafe fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    unsafe fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// What holds in `a` and not in `b`; of bytes beyond ASCII, `b` may say anything.
+    unsafe fn and_not(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// A bit for each byte, the first in the lowest.
+    unsafe fn bits(mask: Self::Mask) -> u64;
+}
+
+/// Bytes before and behind a vector that decide about its marks.
+const BEFORE: usize = 1;
+const BEHIND: usize = 3;
+
+/// How far ahead memory is asked for: a window, so that it arrives while the grammar is busy.
+#[cfg(target_arch = "x86_64")]
+const AHEAD: usize = 4096;
+
+/// Fills `words` with the marks of `text` from byte `from` on.
+///
+/// # Safety
+///
+/// The machine has these vectors.
+#[inline(always)]
+pub(super) unsafe fn fill<V: Vector>(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+    // SAFETY: as of this function.
+    unsafe {
+        match set {
+            MarkSet::Everything => fill_set::<V, true, false>(text, from, words),
+            MarkSet::Addresses => fill_set::<V, false, true>(text, from, words),
+            MarkSet::Schemes => fill_set::<V, false, false>(text, from, words),
+        }
+    }
+}
+
+/// # Safety
+///
+/// The machine has these vectors.
+#[inline(always)]
+unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
+    text: &[u8],
+    from: usize,
+    words: &mut [u64],
+) {
+    let words_before = usize::from(from < BEFORE).min(words.len());
+    let behind = text.len().saturating_sub(from + BEHIND) / 64;
+    let (head, rest) = words.split_at_mut(words_before);
+    let (inner, tail) = rest.split_at_mut(behind.saturating_sub(words_before).min(rest.len()));
+    let mut at = from;
+    for word in head {
+        // SAFETY: as of this function.
+        *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at) };
+        at += 64;
+    }
+    for word in inner {
+        debug_assert!(at >= BEFORE && at + 64 + BEHIND <= text.len());
+        // SAFETY: `head` has taken the block that nothing stands before, and `behind` counts those
+        // that lie in the text with what is behind them.
+        *word = unsafe {
+            let block = text.as_ptr().add(at);
+            #[cfg(target_arch = "x86_64")]
+            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(
+                block.wrapping_add(AHEAD).cast(),
+            );
+            marks_of_block::<V, SEPARATORS, ADDRESSES>(block)
+        };
+        at += 64;
+    }
+    for word in tail {
+        // SAFETY: as of this function.
+        *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at) };
+        at += 64;
+    }
+}
+
+/// The marks of the block at `at`, which may lie at an end of the text or behind it: a copy with
+/// zeros around stands in for it.
+///
+/// # Safety
+///
+/// The machine has these vectors.
+#[inline(always)]
+unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
+    text: &[u8],
+    at: usize,
+) -> u64 {
+    let mut copy = [0; BEFORE + 64 + BEHIND];
+    let last = text.len().min(at + 64 + BEHIND);
+    let first = at.saturating_sub(BEFORE);
+    let (Some(bytes), place) = (text.get(first..last), first + BEFORE - at) else { return 0 };
+    if let Some(room) = copy.get_mut(place..place + bytes.len()) {
+        room.copy_from_slice(bytes);
+    }
+    let inside = text.len().saturating_sub(at);
+    let within_text = if inside < 64 { (1 << inside) - 1 } else { !0 };
+    // SAFETY: the copy holds the block and what is beside it.
+    let marks = unsafe { marks_of_block::<V, SEPARATORS, ADDRESSES>(copy.as_ptr().add(BEFORE)) };
+    marks & within_text
+}
+
+/// # Safety
+///
+/// The machine has these vectors; the 64 bytes at `block`, one before and three behind can be read.
+#[inline(always)]
+unsafe fn marks_of_block<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
+    block: *const u8,
+) -> u64 {
+    let mut word = 0;
+    let mut i = 0;
+    while i < 64 {
+        // SAFETY: the vectors lie in those bytes.
+        word |= unsafe { marks::<V, SEPARATORS, ADDRESSES>(block.add(i)) } << i;
+        i += V::LANES;
+    }
+    word
+}
+
+/// # Safety
+///
+/// The machine has these vectors; the bytes of the vector at `at`, one before and three behind can
+/// be read.
+#[inline(always)]
+unsafe fn marks<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(at: *const u8) -> u64 {
+    // SAFETY: as of this function.
+    unsafe {
+        let (before, here, next) = (V::load(at.sub(1)), V::load(at), V::load(at.add(1)));
+        let name_before = before.at_least(b'0');
+        let colon = V::and(V::and(here.equal(b':'), name_before), next.at_least(b'!'));
+        if ADDRESSES {
+            let around = V::and(before.at_least(b'!'), next.at_least(b'0'));
+            return V::bits(V::or(colon, V::and(here.equal(b'@'), around)));
+        }
+        if !SEPARATORS {
+            return V::bits(colon);
+        }
+        let stop = V::and(V::and(here.equal(b'.'), name_before), next.at_least(b'A'));
+        let marks = V::bits(V::or(colon, stop));
+        if V::bits(here.beyond_ascii()) == 0 {
+            return marks;
+        }
+        let (second, third) = (V::load(at.add(2)), V::load(at.add(3)));
+        let ideographic = V::and(here.equal(0xE3), V::and(next.equal(0x80), second.equal(0x82)));
+        let full_width = V::and(next.equal(0xBC), second.equal(0x8E));
+        let half_width = V::and(next.equal(0xBD), second.equal(0xA1));
+        let wide = V::and(here.equal(0xEF), V::or(full_width, half_width));
+        marks | V::bits(V::and(V::or(ideographic, wide), third.at_least(b'A')))
+    }
+}

@@ -1,0 +1,226 @@
+//! Structure: userinfo, numbers, ports, escapes, nested URLs, visible text.
+
+use irispan::Scanner;
+use irispan::safety::{FactKind, Options, check, check_link, check_name, compare_text};
+
+use super::{kinds, the};
+
+fn told(kind: FactKind, text: &str) -> (&str, Option<String>) {
+    let fact = the(kind, text);
+    (&text[fact.range()], fact.detail().map(str::to_owned))
+}
+
+#[test]
+fn authority() {
+    let detail = |text: &str| Some(text.to_owned());
+    let link = "http://www.bank.example:80@evil.example/";
+    assert_eq!(told(FactKind::Userinfo, link), ("www.bank.example:80", detail("evil.example")));
+    let link = "http://a.example\\@b.example/";
+    assert_eq!(told(FactKind::Backslash, link), ("\\", detail("a.example")));
+    assert_eq!(told(FactKind::OddPort, "https://a.example:80/"), ("80", detail("443")));
+    assert_eq!(kinds("https://a.example:443/"), []);
+    assert_eq!(kinds("https://a.example:/"), []);
+    assert_eq!(kinds("x-unknown://a.example:80/"), []);
+}
+
+#[test]
+fn numbers_for_hosts() {
+    for (host, address) in [
+        ("2130706433", "127.0.0.1"),
+        ("0x7f.0.0.1", "127.0.0.1"),
+        ("0177.1", "127.0.0.1"),
+        ("１.２.３.４", "1.2.3.4"),
+        ("192.168.257", "192.168.1.1"),
+    ] {
+        let link = format!("http://{host}/");
+        assert_eq!(told(FactKind::OddIpNotation, &link), (host, Some(address.into())));
+        assert!(kinds(&link).contains(&FactKind::IpHost));
+    }
+    assert_eq!(kinds("http://192.0.2.1/"), [FactKind::IpHost]);
+    assert_eq!(kinds("http://[::1]/"), [FactKind::IpHost]);
+    assert_eq!(kinds("http://1.2.3.4.example/"), []);
+}
+
+#[test]
+fn hosts() {
+    assert_eq!(
+        told(FactKind::EncodedHost, "http://ex%61mple.com/"),
+        ("ex%61mple.com", Some("example.com".into()))
+    );
+    assert_eq!(told(FactKind::Punycode, "http://a.xn--a-ecp.example/").0, "xn--a-ecp");
+    assert_eq!(kinds("http://xn--mnchen-3ya.de/"), []);
+    assert_eq!(told(FactKind::DelimiterLookAlike, "http://bank.example⁄a.evil.example/").0, "⁄");
+    let (text, detail) = told(FactKind::Idna2008, "http://i♥ny.example/");
+    assert_eq!((text, detail.as_deref()), ("♥", Some("a disallowed character")));
+    assert_eq!(
+        told(FactKind::RestrictedCharacter, "http://i♥ny.example/").1,
+        Some("U+2665".into())
+    );
+    assert_eq!(told(FactKind::Invisible, "http://exa\u{AD}mple.com/").0, "\u{AD}");
+    assert_eq!(told(FactKind::OddMark, "http://บุุ.example/").0, "\u{E38}");
+    assert_eq!(told(FactKind::InvalidHost, "http://-ä\u{200D}b.example/").0, "-ä\u{200D}b.example");
+    // Registered names of other kinds are no domain names.
+    assert_eq!(kinds("tel:+1"), []);
+    assert_eq!(kinds("http:///a"), []);
+}
+
+#[test]
+fn characters() {
+    let link = "https://a.example/a\u{202E}\u{202D}b/ﬁ/½?ﬁ=\u{200B}";
+    assert_eq!(told(FactKind::BidiControl, link), ("\u{202E}\u{202D}", Some("U+202E".into())));
+    assert_eq!(told(FactKind::Invisible, link).0, "\u{200B}");
+    let compatible: Vec<_> = check(link, &Options::new())
+        .iter()
+        .filter(|fact| fact.kind() == FactKind::Compatibility)
+        .map(|fact| (link[fact.range()].to_owned(), fact.detail().unwrap().to_owned()))
+        .collect();
+    assert_eq!(compatible, [("ﬁ".into(), "fi".into()), ("½".into(), "1⁄2".into())]);
+    assert_eq!(kinds("https://a.example/é/e\u{301}/\u{212B}/क्\u{200D}ष"), []);
+}
+
+#[test]
+fn bidirectional_text() {
+    let link = "http://ab.cd.אב/גד1/ef";
+    assert_eq!(told(FactKind::HostMoved, link).0, "ab.cd.אב");
+    let link = "http://a.example/אב1";
+    assert_eq!(told(FactKind::BidiStructure, link).1, Some("a digit at the edge".into()));
+    let link = Scanner::new().links("ab.אב.com/ גד").next().unwrap();
+    for fact in check_link(&link, &Options::new()) {
+        assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
+    }
+}
+
+#[test]
+fn escapes() {
+    for (path, kind, text, detail) in [
+        ("a%2Fb", FactKind::EncodedDelimiter, "%2F", Some("/")),
+        ("a%5cb", FactKind::EncodedDelimiter, "%5c", Some("\\")),
+        ("%40b", FactKind::EncodedDelimiter, "%40", Some("@")),
+        ("a%3Ab", FactKind::EncodedDelimiter, "%3A", Some(":")),
+        ("a/%2e%2E/b", FactKind::EncodedDelimiter, "%2e", Some(".")),
+        ("a/.%2E", FactKind::EncodedDelimiter, "%2E", Some(".")),
+        ("a%00", FactKind::EncodedControl, "%00", Some("U+0000")),
+        ("a%252F", FactKind::DoubleEncoding, "%252F", None),
+        ("%C0%AF..", FactKind::OverlongUtf8, "%C0%AF", None),
+        ("%E0%80%AF", FactKind::OverlongUtf8, "%E0%80%AF", None),
+        ("%F0%80%80a", FactKind::OverlongUtf8, "%F0%80%80", None),
+    ] {
+        let link = format!("https://a.example/{path}");
+        assert_eq!(told(kind, &link), (text, detail.map(str::to_owned)), "{path}");
+        assert_eq!(kinds(&link).len(), 1, "{path}");
+    }
+    for path in
+        ["é%2E", "a%2Eb", "%20%41%C3%A9", "r%E9sum%E9", "100%", "%2", "%ED%A0%80", "?a=%2F%40"]
+    {
+        assert_eq!(kinds(&format!("https://a.example/{path}")), [], "{path}");
+    }
+}
+
+#[test]
+fn nested_urls() {
+    for (tail, text, host) in [
+        ("/?u=http://b.example/c&x", "http://b.example/c", Some("b.example")),
+        ("/?u=https%3A%2F%2Fb.example%2F", "https%3A%2F%2Fb.example%2F", Some("b.example")),
+        ("/?u=HTTPS%253a%252F%252Fb.example", "HTTPS%253a%252F%252Fb.example", Some("b.example")),
+        ("/?u=//b.example", "//b.example", Some("b.example")),
+        ("/?u=%2F%2Fb.example", "%2F%2Fb.example", Some("b.example")),
+        ("/?u=/%5Cb.example", "/%5Cb.example", Some("b.example")),
+        ("/web/2010/http://b.example/", "http://b.example/", Some("b.example")),
+        ("/#http://b.example", "http://b.example", Some("b.example")),
+        ("/?http://", "http://", None),
+    ] {
+        let link = format!("https://a.example{tail}");
+        assert_eq!(told(FactKind::NestedUrl, &link), (text, host.map(str::to_owned)), "{tail}");
+    }
+    for tail in ["/a//b", "/?q=http", "/?q=/a", "/?a=b/c//d", "/http:/x"] {
+        assert_eq!(kinds(&format!("https://a.example{tail}")), [], "{tail}");
+    }
+}
+
+/// What the scanner knows of a link is told as well.
+#[test]
+fn flags_are_facts() {
+    let found = |text: &str| {
+        let scanner = Scanner::new();
+        let link = scanner.links(text).next().unwrap();
+        check_link(&link, &Options::new())
+            .into_iter()
+            .map(|fact| (fact.kind(), link.as_str()[fact.range()].to_owned()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found("https://a.example/了解 https://a.example/foo了解")[..],
+        [] as [(FactKind, String); 0]
+    );
+    assert_eq!(found("https://a.example/foo了解"), [(FactKind::ScriptChange, "了解".to_owned())]);
+    assert_eq!(
+        found("https://a.example/{id}"),
+        [(FactKind::Template, "https://a.example/{id}".to_owned())]
+    );
+    assert_eq!(found("see pаypal.com:8080").len(), 4);
+    assert_eq!(found("mail a@pаypal.com")[0].1, "pаypal");
+}
+
+#[test]
+fn visible_text_and_target() {
+    for (visible, target) in [
+        ("https://bank.example.com/", "https://evil.example/"),
+        ("bank.example.com", "https://evil.example/bank.example.com"),
+        ("BANK.EXAMPLE.COM", "https://evil.example/"),
+        ("Go to www.example.com now", "http://example.com.evil.example/"),
+        ("login.example.com", "https://example.com/"),
+        ("example.com", "https://notexample.com/"),
+        ("a@example.com", "mailto:b@example.com"),
+        ("a@example.com", "mailto:a@example.org"),
+        ("paypal.com", "https://pаypal.com/"),
+        ("example.com", "javascript:alert(1)"),
+        ("http://1.2.3.4/", "http://1.2.3.5/"),
+    ] {
+        let facts = compare_text(visible, target);
+        assert_eq!(facts.len(), 1, "{visible} -> {target}");
+        assert_eq!(facts[0].kind(), FactKind::TextTargetMismatch);
+        assert!(visible.get(facts[0].range()).is_some_and(|text| text.contains('.')));
+    }
+    for (visible, target) in [
+        ("click here", "https://evil.example/"),
+        ("README.zzz", "https://example.com/"),
+        ("", ""),
+        ("EXAMPLE.com", "https://www.example.com:8080/a"),
+        ("www.example.com", "http://example.com"),
+        ("example.com", "https://login.example.com/"),
+        ("bücher.example.com", "https://xn--bcher-kva.example.com"),
+        ("「例え.jp」", "https://xn--r8jz45g.jp/"),
+        ("<A@Example.com>", "mailto:a@example.com?subject=x"),
+        ("info: https://example.com/a, b", "https://example.com/c"),
+        ("user@example.com", "https://example.com/"),
+    ] {
+        assert_eq!(compare_text(visible, target), [], "{visible} -> {target}");
+    }
+    let facts = compare_text("see (bank.example.com) or b.example.org", "http://c.example");
+    let places: Vec<_> = facts.iter().map(|fact| fact.range()).collect();
+    assert_eq!(places, [5..21, 26..39]);
+}
+
+/// Seed 002, section 7.5; seed 000, section 3.4.
+#[test]
+fn advice_on_names() {
+    let kinds = |name| check_name(name).iter().map(|fact| fact.kind()).collect::<Vec<_>>();
+    for (name, expected) in [
+        ("br0ken", &[FactKind::DigitLookAlike][..]),
+        ("1ame", &[FactKind::DigitLookAlike]),
+        ("BOX0021", &[FactKind::UpperCase]),
+        ("ﬁle", &[FactKind::Compatibility]),
+        ("ｶﾅ", &[FactKind::Compatibility]),
+        ("раураӏ", &[FactKind::Confusable]),
+        ("日本abc", &[FactKind::MixedScript]),
+        ("a\u{200B}b", &[FactKind::Invisible]),
+        ("a\u{202E}b", &[FactKind::BidiControl]),
+        ("1२", &[FactKind::MixedNumbers]),
+        ("", &[]),
+        ("münchen-2", &[]),
+        ("президент", &[]),
+        ("例え", &[]),
+    ] {
+        assert_eq!(kinds(name), expected, "{name}");
+    }
+}
