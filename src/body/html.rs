@@ -5,7 +5,8 @@ use std::ops::Range;
 use html5gum::{DefaultEmitter, EndTag, Spanned, StartTag, Token, Tokenizer};
 
 use super::map::{Layer, LayerBuilder};
-use crate::iri::{self, Parts};
+use crate::iri::Parts;
+use crate::safety::{Fact, compare_text};
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Flags, Kind, Link, Span};
 
@@ -55,15 +56,11 @@ impl Anchor {
         self.range.clone()
     }
 
-    /// The host that the text of the anchor names and the host of its target, where they differ: what
-    /// a reader sees is not where the click goes. Hosts are compared as A-labels, without `www.`.
-    /// `visible` is the text content.
+    /// What the text of the anchor, `visible`, names that its target is not under: what a reader sees is
+    /// not where the click goes (SEC-U5). See [`compare_text`].
     #[must_use]
-    pub fn mismatch(&self, visible: &str, scanner: &Scanner) -> Option<(String, String)> {
-        let named = scanner.links(visible).find(|link| link.kind() != Kind::Email)?;
-        let seen = host(&named.target())?;
-        let followed = host(&self.href)?;
-        (seen != followed).then_some((seen, followed))
+    pub fn mismatch(&self, visible: &str) -> Vec<Fact> {
+        compare_text(visible, &self.href)
     }
 
     /// The target as link, if its scheme is one of the scanner's; nothing for a relative reference.
@@ -87,14 +84,6 @@ impl Anchor {
         };
         Link::new(self.href.as_bytes(), span)
     }
-}
-
-/// The host of an IRI, in a form to compare.
-fn host(iri: &str) -> Option<String> {
-    let host = Parts::of(iri).host_of(iri).filter(|host| !host.is_empty())?;
-    let ascii = iri::host_to_ascii(host).map_or_else(|_| host.to_owned(), |host| host.into_owned());
-    let ascii = ascii.to_ascii_lowercase();
-    Some(ascii.strip_prefix("www.").unwrap_or(&ascii).trim_end_matches('.').to_owned())
 }
 
 /// What of a document is searched.
@@ -375,9 +364,12 @@ mod tests {
         let anchor = &text.anchors()[0];
         assert_eq!(&html[anchor.href_pieces()[0].clone()], "http://evil.example/?a&amp;b");
         assert_eq!(&text.as_str()[anchor.range()], "http://bank.example");
-        let hosts = anchor.mismatch("http://bank.example", &scanner);
-        assert_eq!(hosts, Some(("bank.example".into(), "evil.example".into())));
-        assert_eq!(anchor.mismatch("www.EVIL.example", &scanner), None);
+        let facts = anchor.mismatch("see http://bank.example");
+        assert_eq!(
+            (facts.len(), facts[0].range(), facts[0].detail()),
+            (1, 4..23, Some("evil.example"))
+        );
+        assert!(anchor.mismatch("www.EVIL.example").is_empty());
     }
 
     #[test]

@@ -96,7 +96,8 @@ fn compare(expected: &ExpectedLink, path: &str, text: &Text, link: &TextLink<'_>
     }
     let mismatch = link.anchor().and_then(|anchor| {
         let visible = text.as_str().get(anchor.range())?;
-        anchor.mismatch(visible, &Scanner::new()).map(|(seen, followed)| vec![seen, followed])
+        let fact = anchor.mismatch(visible).into_iter().next()?;
+        Some(vec![visible[fact.range()].to_owned(), fact.detail()?.to_owned()])
     });
     check("the mismatch", format!("{mismatch:?}"), format!("{:?}", expected.mismatch));
     wrong

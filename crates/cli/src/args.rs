@@ -60,8 +60,8 @@ Output:
   anchors. START and END are then the raw bytes from the first piece of a link to the last, whatever
   --offsets says; LINE counts in the message. JSON objects have more keys behind `flags`: `message`
   (the Message-ID, or a number from 1), `part` (its number, as in IMAP), `charset`, `pieces` (pairs of
-  offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` (the
-  host that this text names and that of the link, where they differ, or null), `alternative` (the link
+  offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` (what
+  in this text names another host than that of the link, and that host, or null), `alternative` (the link
   without the hyphens that line ends followed, or null) and `repairs` (what was wrong with the part). Where text of a part could not be read, a message says so, and the exit status is 2.
 
   A link that cannot be mapped counts as found. With `--format uri` it is reported on standard

@@ -33,7 +33,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("parallel", &["scanner", "seam", "sink", "span", "error", "limits", "config"]),
     ("incremental", &["scanner", "seam", "span", "limits", "config"]),
     ("highlight", &["scanner", "span"]),
-    ("body", &["error", "highlight", "iri", "limits", "scanner", "sink", "span", "tables"]),
+    ("body", &["error", "highlight", "iri", "safety", "scanner", "span", "tables"]),
     ("docs", &[]),
     ("lib", &[]),
 ];

@@ -61,7 +61,7 @@ pub(crate) struct Place<'t> {
     pub(crate) pieces: &'t [Range<usize>],
     /// The text of the anchor whose target the link is.
     pub(crate) anchor: Option<&'t str>,
-    /// The host that this text names and that of the link, where they differ.
+    /// What in this text names another host than that of the link, and that host.
     pub(crate) mismatch: Option<(String, String)>,
     /// The link without the hyphens that line ends followed.
     pub(crate) alternative: Option<String>,

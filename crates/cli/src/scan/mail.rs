@@ -149,14 +149,17 @@ impl<'m, 's> Mails<'m, 's> {
             });
             let location = Location { start: start as u64, end: end as u64, line_column };
             let anchor = link.anchor().and_then(|anchor| text.as_str().get(anchor.range()));
-            let mismatch = link.anchor().zip(anchor);
+            let mismatch = link.anchor().zip(anchor).and_then(|(anchor, seen)| {
+                let fact = anchor.mismatch(seen).into_iter().next()?;
+                Some((seen.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
+            });
             let place = Place {
                 message: of.map(|(id, _)| id),
                 part: &path,
                 charset: text.charset(),
                 pieces: &pieces,
                 anchor,
-                mismatch: mismatch.and_then(|(anchor, seen)| anchor.mismatch(seen, scanner)),
+                mismatch,
                 alternative: link.without_hyphens(),
                 repairs,
             };

@@ -96,7 +96,7 @@ fn documents() {
     let found = records(&pipe("scan -f jsonl --input html", html).found());
     assert_eq!(found[0]["text"], json!("http://a.example/?x&y"));
     assert_eq!(found[0]["anchor"], json!("www.example.com"));
-    assert_eq!(found[0]["mismatch"], json!(["example.com", "a.example"]));
+    assert_eq!(found[0]["mismatch"], json!(["www.example.com", "a.example"]));
     let start = html.find("http://b").unwrap();
     let pieces = json!([[start, start + 9], [start + 12, start + 19]]);
     assert_eq!(found[1]["pieces"], pieces);
