@@ -110,7 +110,8 @@ impl<'t> Iterator for Links<'_, 't> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            if let Some(mut span) = self.search.next() {
+            if self.search.next() {
+                let mut span = *self.search.found();
                 let Piece { base, cut_before, cut_after, .. } = self.piece;
                 let bytes = self.search.text();
                 if cut_before && span.start == 0 || cut_after && span.end == bytes.len() {

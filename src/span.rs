@@ -119,6 +119,18 @@ pub struct Span {
 }
 
 impl Span {
+    /// No link yet.
+    pub(crate) const fn empty() -> Span {
+        Span {
+            start: 0,
+            end: 0,
+            alternative_end: 0,
+            kind: Kind::Url,
+            confidence: Confidence::Certain,
+            flags: Flags::empty(),
+        }
+    }
+
     /// First byte of the link.
     #[must_use]
     pub const fn start(&self) -> usize {

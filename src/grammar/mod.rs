@@ -26,7 +26,7 @@ use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
 use self::host::{BareRun, Host};
 use self::tailor::is_wrapper;
-use self::terminate::{Brackets, Part};
+use self::terminate::Part;
 use self::text::{byte, byte_before, decode, decode_before};
 
 /// A search through one run of text. Start of the run is like the end of a Hard byte, end of the
@@ -46,12 +46,15 @@ pub(crate) struct Search<'s, 't> {
     floor: usize,
     /// Bare hosts and addresses before this are tails of a link that a bidi control cut (T1).
     no_tail_before: usize,
-    brackets: Brackets,
+    /// The link that was found last. It is built and handed on in place: copies of what has just been
+    /// written in parts make the processor wait.
+    found: Span,
     /// Bytes looked at so far.
     steps: u64,
 }
 
 impl<'s, 't> Search<'s, 't> {
+    #[inline]
     pub(crate) fn new(config: &'s Config, text: &'t [u8]) -> Search<'s, 't> {
         Search {
             config,
@@ -63,7 +66,7 @@ impl<'s, 't> Search<'s, 't> {
             pos: 0,
             floor: 0,
             no_tail_before: 0,
-            brackets: Brackets::new(),
+            found: Span::empty(),
             steps: 0,
         }
     }
@@ -76,58 +79,103 @@ impl<'s, 't> Search<'s, 't> {
         self.steps
     }
 
-    /// The next span that the configuration asks for.
-    pub(crate) fn next(&mut self) -> Option<Span> {
+    /// The span found last.
+    #[inline]
+    pub(crate) const fn found(&self) -> &Span {
+        &self.found
+    }
+
+    /// Finds the next span that the configuration asks for; false if there is none.
+    pub(crate) fn next(&mut self) -> bool {
         // Marks before this are done with; `pos` stays behind, for a host may begin there.
         let mut from = self.pos;
         loop {
             let Some(mark) = self.marks.next(self.text, from) else {
                 self.pos = self.text.len();
-                return None;
+                return false;
             };
             self.steps += 1;
-            let found =
-                if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
-            match found.and_then(|span| self.accept(span)) {
-                Some(span) => return Some(span),
-                None => from = self.pos.max(mark + 1),
+            let found = if self.text[mark] == b':' {
+                self.plain_url(mark) || self.at_colon(mark)
+            } else {
+                self.at_separator(mark)
+            };
+            if found && self.accept() {
+                return true;
             }
+            from = self.pos.max(mark + 1);
         }
     }
 
-    /// Moves the borders behind a link, and reports it if it is asked for.
+    /// Moves the borders behind the link, and tells whether it is asked for.
     #[inline]
-    fn accept(&mut self, mut span: Span) -> Option<Span> {
+    fn accept(&mut self) -> bool {
+        let Span { start, end, kind, confidence, .. } = self.found;
         let control = |read: Option<(char, usize)>| read.is_some_and(|(c, _)| is_bidi_control(c));
-        if (byte(self.text, span.end) >= 0x80 && control(decode(self.text, span.end)))
-            || (byte_before(self.text, span.start, self.floor) >= 0x80
-                && control(decode_before(self.text, span.start, self.floor)))
+        if (byte(self.text, end) >= 0x80 && control(decode(self.text, end)))
+            || (byte_before(self.text, start, self.floor) >= 0x80
+                && control(decode_before(self.text, start, self.floor)))
         {
-            span.flags |= Flags::INVISIBLE;
+            self.found.flags |= Flags::INVISIBLE;
         }
-        self.pos = span.end;
-        self.floor = span.end;
-        (self.config.reports(span.kind) && span.confidence >= self.config.min_confidence())
-            .then_some(span)
+        self.pos = end;
+        self.floor = end;
+        self.config.reports(kind) && confidence >= self.config.min_confidence()
     }
 
     /// Nothing is linked up to `end`, and nothing before it is read again.
-    fn refuse(&mut self, end: usize) -> Option<Span> {
+    fn refuse(&mut self, end: usize) -> bool {
         self.pos = self.pos.max(end);
         self.floor = end;
-        None
+        false
+    }
+
+    /// What most links are: `http` or `https`, a host of ASCII, a path that changes nothing but its end,
+    /// and nothing around that the tailoring asks for. Finds what [`at_colon`](Self::at_colon) finds,
+    /// without asking every rule; false leaves it to them.
+    #[inline]
+    fn plain_url(&mut self, colon: usize) -> bool {
+        if !self.plain || !self.text[colon + 1..].starts_with(b"//") {
+            return false;
+        }
+        let Some((_, start)) = self.web_scheme_before(colon) else { return false };
+        let before = byte_before(self.text, start, self.floor);
+        if before >= 0x80 || is_wrapper(before) {
+            return false;
+        }
+        let Some(host) = self.written_ascii_host(colon + 3) else { return false };
+        let (mut end, mut alternative_end, mut flags) = (host.end, host.end, host.flags);
+        let mut stop = end;
+        match byte(self.text, end) {
+            b'/' => {
+                let path = end + 1;
+                let Some(rest) = self.plain_termination(path, path, tailor::Wrapper::None) else {
+                    return false;
+                };
+                (end, stop) = (rest.end, rest.stop);
+                alternative_end = rest.script_change.unwrap_or(end);
+                flags |= rest.flags;
+            }
+            0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']' | b'}' => {}
+            _ => return false,
+        }
+        let confidence = Confidence::Certain;
+        self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
+        if (byte(self.text, stop) | byte(self.text, end) | byte(self.text, end - 1)) < 0x80 {
+            return true;
+        }
+        self.no_tail_before = self.tail_end(stop);
+        self.whole_clusters((end > host.end).then_some(host.end + 1))
     }
 
     /// A link whose scheme ends at `colon`; only tailoring asks for it, for UTS #58 starts from
     /// hosts (U58-H10).
-    fn at_colon(&mut self, colon: usize) -> Option<Span> {
+    #[inline(never)]
+    fn at_colon(&mut self, colon: usize) -> bool {
         if self.config.profile() == Profile::Uts58 {
-            return None;
+            return false;
         }
-        if let Some(decided) = self.plain_url(colon) {
-            return decided;
-        }
-        let (scheme, start) = self.scheme_before(colon)?;
+        let Some((scheme, start)) = self.scheme_before(colon) else { return false };
         let wrapper = self.wrapper_before(start);
         if self.text[colon + 1..].starts_with(b"//") {
             let at = colon + 3;
@@ -135,19 +183,21 @@ impl<'s, 't> Search<'s, 't> {
             let (flags, host_end, end) = match self.authority(at, wrapper) {
                 Some((host, end)) => (host.flags, host.end, end),
                 None if local && byte(self.text, at) == b'/' => (Flags::empty(), at, at),
-                None => return None,
+                None => return false,
             };
             return self.url(start, host_end, end, flags, wrapper);
         }
         if matches!(scheme.syntax(), SchemeSyntax::Mailto) {
-            let span = self.mailto(start, colon, wrapper)?;
+            let Some(span) = self.mailto(start, colon, wrapper) else { return false };
             let fields = self.text[start..span.end].iter().position(|&b| b == b'?');
-            return self.whole_clusters(span, fields.map(|at| start + at + 1));
+            self.found = span;
+            return self.whole_clusters(fields.map(|at| start + at + 1));
         }
         let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority)
             && byte(self.text, colon + 1) == b'/';
         // What the scheme asks for must be in the link, whatever ends it.
-        let least = if local { colon + 2 } else { self.opaque_begin(scheme, colon + 1)? };
+        let least = if local { Some(colon + 2) } else { self.opaque_begin(scheme, colon + 1) };
+        let Some(least) = least else { return false };
         let magnet = matches!(scheme.syntax(), SchemeSyntax::Magnet);
         let part = if magnet { Part::Query } else { Part::Path };
         let at = colon + 1 + usize::from(magnet);
@@ -159,10 +209,10 @@ impl<'s, 't> Search<'s, 't> {
         }
         let rest = self.terminate(part, at, colon + 1, wrapper);
         if rest.end < least {
-            return None;
+            return false;
         }
         self.no_tail_before = self.tail_end(rest.stop);
-        let span = Span {
+        self.found = Span {
             start,
             end: rest.end,
             alternative_end: rest.script_change.filter(|&end| end >= least).unwrap_or(rest.end),
@@ -170,50 +220,11 @@ impl<'s, 't> Search<'s, 't> {
             confidence: Confidence::Certain,
             flags: rest.flags,
         };
-        self.whole_clusters(span, Some(least))
-    }
-
-    /// What most links are: `http` or `https`, a host of ASCII, a path that changes nothing but its end,
-    /// and nothing around that the tailoring asks for. Finds what the other rules find, without
-    /// asking each.
-    #[inline]
-    fn plain_url(&mut self, colon: usize) -> Option<Option<Span>> {
-        if !self.plain || !self.text[colon + 1..].starts_with(b"//") {
-            return None;
-        }
-        let (_, start) = self.web_scheme_before(colon)?;
-        let before = byte_before(self.text, start, self.floor);
-        if before >= 0x80 || is_wrapper(before) {
-            return None;
-        }
-        let host = self.written_ascii_host(colon + 3)?;
-        let mut span = Span {
-            start,
-            end: host.end,
-            alternative_end: host.end,
-            kind: Kind::Url,
-            confidence: Confidence::Certain,
-            flags: host.flags,
-        };
-        let stop = match byte(self.text, host.end) {
-            b'/' => {
-                let path = host.end + 1;
-                let rest = self.plain_termination(path, path, tailor::Wrapper::None)?;
-                span.end = rest.end;
-                span.alternative_end = rest.script_change.unwrap_or(rest.end);
-                span.flags |= rest.flags;
-                rest.stop
-            }
-            0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']' | b'}' => host.end,
-            _ => return None,
-        };
-        self.no_tail_before = self.tail_end(stop);
-        Some(self.whole_clusters(span, (span.end > host.end).then_some(host.end + 1)))
+        self.whole_clusters(Some(least))
     }
 
     /// A link with a written scheme, whose authority with trailing separator and port ends at
     /// `authority_end`.
-    #[inline]
     fn url(
         &mut self,
         start: usize,
@@ -221,15 +232,13 @@ impl<'s, 't> Search<'s, 't> {
         authority_end: usize,
         flags: Flags,
         wrapper: tailor::Wrapper,
-    ) -> Option<Span> {
-        let span = self.with_parts(start, host_end, authority_end, flags, wrapper);
-        self.whole_clusters(
-            Span { kind: Kind::Url, confidence: Confidence::Certain, ..span },
-            (span.end > authority_end).then_some(authority_end + 1),
-        )
+    ) -> bool {
+        self.with_parts(start, host_end, authority_end, flags, wrapper);
+        (self.found.kind, self.found.confidence) = (Kind::Url, Confidence::Certain);
+        self.whole_clusters((self.found.end > authority_end).then_some(authority_end + 1))
     }
 
-    /// The span from `start` over host, port and what follows them. A trailing separator stays only
+    /// The link from `start` over host, port and what follows them. A trailing separator stays only
     /// before a port or another part (U58-H8).
     #[inline]
     fn with_parts(
@@ -239,7 +248,7 @@ impl<'s, 't> Search<'s, 't> {
         authority_end: usize,
         mut flags: Flags,
         wrapper: tailor::Wrapper,
-    ) -> Span {
+    ) {
         let (mut end, mut stop, mut script_change) = (authority_end, authority_end, None);
         if let Some(rest) = self.parts_after_host(authority_end, wrapper) {
             (end, stop, script_change) = (rest.end, rest.stop, rest.script_change);
@@ -250,47 +259,53 @@ impl<'s, 't> Search<'s, 't> {
             end = host_end;
         }
         self.no_tail_before = self.tail_end(stop);
-        Span {
+        self.found = Span {
             start,
             end,
             alternative_end: script_change.unwrap_or(end),
             kind: Kind::Domain,
             confidence: Confidence::Likely,
             flags,
-        }
+        };
     }
 
     /// A bare host or an address around the separator at `mark`, in the order of U58 section 6.
-    fn at_separator(&mut self, mark: usize) -> Option<Span> {
-        let BareRun::Host(host) = self.bare_run(mark)? else { return None };
+    #[inline]
+    fn at_separator(&mut self, mark: usize) -> bool {
+        let Some(BareRun::Host(host)) = self.bare_run(mark) else { return false };
         let host = Host { start: self.glued_www(host), ..host };
         let tail = self.is_tail(host.start);
-        if byte_before(self.text, host.start, self.floor) == b'@' {
+        let before = byte_before(self.text, host.start, self.floor);
+        if before == b'@' {
             let BeforeAt::LocalPart { start } = self.before_at(host.start - 1) else {
                 return self.refuse(host.run_end);
             };
-            let span = self.address(start, host);
-            if start < self.no_tail_before || self.is_tail(span.start) {
+            self.found = self.address(start, host);
+            if start < self.no_tail_before || self.is_tail(self.found.start) {
                 return self.refuse(host.run_end);
             }
-            self.no_tail_before = self.tail_end(span.end);
-            return self.whole_clusters(span, None);
+            self.no_tail_before = self.tail_end(self.found.end);
+            return self.whole_clusters(None);
         }
+        self.at_host(host, tail, before)
+    }
+
+    /// A bare host, or one behind a scheme of the web.
+    fn at_host(&mut self, host: Host, tail: bool, before: u8) -> bool {
         let trailing = host.run_end > host.end;
         if !trailing && byte(self.text, host.end) == b'@' && self.bare_host_at(host.end + 1) {
-            return None;
+            return false;
         }
-        if let Some(slashes) = self.literal_before(b"://", host.start) {
-            return match self.web_scheme_of_host(slashes) {
-                Some(start) => {
-                    let wrapper = self.wrapper_before(start);
-                    let end = self.end_of_port(host)?;
-                    self.url(start, host.end, end, host.flags, wrapper)
-                }
-                None => self.refuse(host.run_end),
+        if before == b'/'
+            && let Some(slashes) = self.literal_before(b"://", host.start)
+        {
+            let Some(start) = self.web_scheme_of_host(slashes) else {
+                return self.refuse(host.run_end);
             };
+            let wrapper = self.wrapper_before(start);
+            let Some(end) = self.end_of_port(host) else { return false };
+            return self.url(start, host.end, end, host.flags, wrapper);
         }
-        let before = byte_before(self.text, host.start, self.floor);
         if before == b'/' || before == b'\\' || tail || host.start < self.no_tail_before {
             return self.refuse(host.run_end);
         }
@@ -298,14 +313,13 @@ impl<'s, 't> Search<'s, 't> {
             && self.text[host.run_end..].starts_with(b"://")
         {
             // The name of an unknown scheme.
-            return None;
+            return false;
         }
-        let end = self.end_of_port(host)?;
+        let Some(end) = self.end_of_port(host) else { return false };
         let wrapper = self.wrapper_before(host.start);
-        let span = self.with_parts(host.start, host.end, end, host.flags, wrapper);
-        let confidence = self.grade(host, end, span);
-        let path = (span.end > end).then_some(end + 1);
-        self.whole_clusters(Span { confidence, ..span }, path)
+        self.with_parts(host.start, host.end, end, host.flags, wrapper);
+        self.found.confidence = self.grade(host, end);
+        self.whole_clusters((self.found.end > end).then_some(end + 1))
     }
 
     /// Where `http` or `https` begins before the `://` at `slashes`; nothing if letters glued to it
@@ -330,8 +344,8 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
-    fn grade(&self, host: Host, authority_end: usize, span: Span) -> Confidence {
-        let text = self.text;
+    fn grade(&self, host: Host, authority_end: usize) -> Confidence {
+        let (text, span) = (self.text, &self.found);
         let next = byte(text, authority_end.min(span.end));
         let evidence = Evidence {
             host: &text[host.start..host.end],
@@ -346,35 +360,34 @@ impl<'s, 't> Search<'s, 't> {
         grade(&evidence)
     }
 
-    /// Sees to it that the end of a link is the end of a grapheme cluster (T12). `path` is where
-    /// what may be given up begins, if the link goes on behind its host.
+    /// Sees to it that the end of the link is the end of a grapheme cluster (T12); false if it is no
+    /// link then. `path` is where what may be given up begins, if the link goes on behind its host.
     #[inline]
-    fn whole_clusters(&mut self, span: Span, path: Option<usize>) -> Option<Span> {
-        let ascii = byte(self.text, span.end) < 0x80 && byte_before(self.text, span.end, 0) < 0x80;
-        if ascii || !self.config.tailored(Tailoring::T12) {
-            return Some(span);
-        }
-        self.with_whole_clusters(span, path)
+    fn whole_clusters(&mut self, path: Option<usize>) -> bool {
+        let end = self.found.end;
+        let ascii = byte(self.text, end) < 0x80 && byte_before(self.text, end, 0) < 0x80;
+        ascii || !self.config.tailored(Tailoring::T12) || self.take_whole_clusters(path)
     }
 
     #[inline(never)]
-    fn with_whole_clusters(&mut self, span: Span, path: Option<usize>) -> Option<Span> {
-        match self.cluster_end(span.start, span.end, path) {
-            Some(end) if end == span.end => Some(span),
-            Some(end) => {
-                let change = span.alternative_end;
-                let alternative_end = if change < span.end { change.min(end) } else { end };
-                let mut flags = span.flags;
-                let taken = self.text.get(span.end..end).unwrap_or_default();
+    fn take_whole_clusters(&mut self, path: Option<usize>) -> bool {
+        let Span { start, end, alternative_end, .. } = self.found;
+        match self.cluster_end(start, end, path) {
+            Some(border) if border == end => true,
+            Some(border) => {
+                self.found.alternative_end =
+                    if alternative_end < end { alternative_end.min(border) } else { border };
+                let taken = self.text.get(end..border).unwrap_or_default();
                 if taken.utf8_chunks().any(|chunk| chunk.valid().contains(is_invisible)) {
-                    flags |= Flags::INVISIBLE;
+                    self.found.flags |= Flags::INVISIBLE;
                 }
                 if path.is_none() && !taken.is_ascii() {
-                    flags |= Flags::IDN;
+                    self.found.flags |= Flags::IDN;
                 }
-                Some(Span { end, alternative_end, flags, ..span })
+                self.found.end = border;
+                true
             }
-            None => self.refuse(span.end),
+            None => self.refuse(end),
         }
     }
 }

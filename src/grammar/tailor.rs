@@ -123,12 +123,18 @@ impl Search<'_, '_> {
 
     /// The end of the stretch behind `stop` in which nothing without a scheme is linked, if a bidi
     /// control ended the link there: up to the next Hard character (T1).
+    #[inline]
     pub(super) fn tail_end(&mut self, stop: usize) -> usize {
         let control = byte(self.text, stop) >= 0x80
             && decode(self.text, stop).is_some_and(|(c, _)| is_bidi_control(c));
         if !control || !self.config.tailored(Tailoring::T1) {
             return self.no_tail_before;
         }
+        self.next_hard(stop)
+    }
+
+    #[inline(never)]
+    fn next_hard(&mut self, stop: usize) -> usize {
         let mut at = stop.max(self.no_tail_before);
         let from = at;
         while let Some((c, length)) = decode(self.text, at) {

@@ -46,14 +46,13 @@ const ASCII: [LinkTerm; 128] = {
 };
 
 /// The opening brackets not yet closed in the current part.
-#[derive(Clone)]
-pub(super) struct Brackets {
+struct Brackets {
     open: [char; MAX_BRACKETS],
     depth: usize,
 }
 
 impl Brackets {
-    pub(super) const fn new() -> Brackets {
+    const fn new() -> Brackets {
         Brackets { open: ['\0'; MAX_BRACKETS], depth: 0 }
     }
 
@@ -229,7 +228,7 @@ impl Search<'_, '_> {
         let [ends, markers, lists, bare, scripts] =
             [Tailoring::T1, Tailoring::T5, Tailoring::T7, Tailoring::T8, Tailoring::T9]
                 .map(|tailoring| self.config.tailored(tailoring));
-        self.brackets.clear();
+        let mut brackets = Brackets::new();
         let (mut directive, mut ascii) = (false, true);
         let (mut script_change, mut flags) = (None, Flags::empty());
         // The end of the link before the current run of separators, and that of the last run of
@@ -254,7 +253,7 @@ impl Search<'_, '_> {
                 before_run = None;
             }
             if separates {
-                self.brackets.clear();
+                brackets.clear();
                 continue;
             }
             // So are nearly all characters beyond ASCII; none of them opens or closes anything.
@@ -291,7 +290,7 @@ impl Search<'_, '_> {
                 };
                 if let Some(following) = begins {
                     part = following;
-                    self.brackets.clear();
+                    brackets.clear();
                     if !bare {
                         safe = next;
                     }
@@ -303,7 +302,7 @@ impl Search<'_, '_> {
                     let begins = c == ':' && text[next..].starts_with(b"~:");
                     directive |= begins;
                     if begins || (directive && matches!(c, '&' | ',' | '=')) {
-                        self.brackets.clear();
+                        brackets.clear();
                     }
                 }
                 if markers && is_marker(c) {
@@ -358,13 +357,13 @@ impl Search<'_, '_> {
                 }
                 LinkTerm::Hard => break,
                 LinkTerm::Open => {
-                    if (scripts && ascii && !c.is_ascii()) || !self.brackets.push(c) {
+                    if (scripts && ascii && !c.is_ascii()) || !brackets.push(c) {
                         break;
                     }
                     safe = next;
                 }
                 LinkTerm::Close => {
-                    let opened = self.brackets.pop();
+                    let opened = brackets.pop();
                     if opened.is_none() || opened != self.unicode.opening(c) {
                         break;
                     }

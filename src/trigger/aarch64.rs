@@ -4,11 +4,12 @@ use core::arch::aarch64::*;
 
 use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::{self, Vector};
-use super::{Kernel, MarkSet};
+use super::{Functions, Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 1] {
-    [Some(Kernel { name: "neon", fill, host, local, parts })]
+    static FUNCTIONS: Functions = Functions { name: "neon", fill, host, local, parts };
+    [Some(Kernel(&FUNCTIONS))]
 }
 
 fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {

@@ -63,7 +63,10 @@ type Classes<C> = fn(text: &[u8], from: usize) -> C;
 /// }
 /// ```
 #[derive(Clone, Copy)]
-pub struct Kernel {
+pub struct Kernel(&'static Functions);
+
+/// What makes up a kernel.
+struct Functions {
     name: &'static str,
     fill: Fill,
     host: Classes<HostBytes>,
@@ -86,26 +89,26 @@ impl Kernel {
             all(target_arch = "wasm32", target_feature = "simd128")
         )))]
         let vectors = [None];
-        vectors.into_iter().flatten().chain([scalar::KERNEL])
+        vectors.into_iter().flatten().chain([Kernel(&scalar::FUNCTIONS)])
     }
 
     /// The kernel that is fastest on most text. What the machine can do is looked up once per
     /// process.
     #[must_use]
     pub fn best() -> Kernel {
-        Kernel::available().next().unwrap_or(scalar::KERNEL)
+        Kernel::available().next().unwrap_or(Kernel(&scalar::FUNCTIONS))
     }
 
     /// The kernel of that name, if this machine runs it.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Kernel> {
-        Kernel::available().find(|kernel| kernel.name == name)
+        Kernel::available().find(|kernel| kernel.name() == name)
     }
 
     /// The name of the kernel: `avx512bw`, `avx2`, `sse2`, `neon`, `simd128` or `scalar`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        self.name
+        self.0.name
     }
 
     /// The marks of a text: bit `i` of word `w` stands for byte `from + 64 * w + i`.
@@ -113,28 +116,28 @@ impl Kernel {
     /// For tests that compare kernels; scanning calls this itself.
     #[inline]
     pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
-        (self.fill)(text, from, words, set);
+        (self.0.fill)(text, from, words, set);
     }
 
     #[inline]
     pub(crate) fn host(&self, text: &[u8], from: usize) -> HostBytes {
-        (self.host)(text, from)
+        (self.0.host)(text, from)
     }
 
     #[inline]
     pub(crate) fn local(&self, text: &[u8], from: usize) -> LocalBytes {
-        (self.local)(text, from)
+        (self.0.local)(text, from)
     }
 
     #[inline]
     pub(crate) fn parts(&self, text: &[u8], from: usize) -> PartBytes {
-        (self.parts)(text, from)
+        (self.0.parts)(text, from)
     }
 }
 
 impl PartialEq for Kernel {
     fn eq(&self, other: &Kernel) -> bool {
-        self.name == other.name
+        self.name() == other.name()
     }
 }
 
@@ -142,13 +145,13 @@ impl Eq for Kernel {}
 
 impl core::hash::Hash for Kernel {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
+        self.name().hash(state);
     }
 }
 
 impl core::fmt::Debug for Kernel {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Kernel({})", self.name)
+        write!(f, "Kernel({})", self.0.name)
     }
 }
 

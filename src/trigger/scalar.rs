@@ -2,9 +2,9 @@
 
 use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::Vector;
-use super::{Kernel, MarkSet};
+use super::{Functions, MarkSet};
 
-pub(super) const KERNEL: Kernel = Kernel { name: "scalar", fill, host, local, parts };
+pub(super) static FUNCTIONS: Functions = Functions { name: "scalar", fill, host, local, parts };
 
 fn host(text: &[u8], from: usize) -> HostBytes {
     // SAFETY: every machine has these vectors.

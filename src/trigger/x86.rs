@@ -4,14 +4,18 @@ use core::arch::x86_64::*;
 
 use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::{self, Vector};
-use super::{Kernel, MarkSet};
+use super::{Functions, Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 3] {
     let avx512 = std::arch::is_x86_feature_detected!("avx512bw")
         && std::arch::is_x86_feature_detected!("avx512f");
     let avx2 = std::arch::is_x86_feature_detected!("avx2");
-    [avx512.then_some(avx512bw::KERNEL), avx2.then_some(avx2::KERNEL), Some(sse2::KERNEL)]
+    [
+        avx512.then_some(Kernel(&avx512bw::FUNCTIONS)),
+        avx2.then_some(Kernel(&avx2::FUNCTIONS)),
+        Some(Kernel(&sse2::FUNCTIONS)),
+    ]
 }
 
 /// The functions of a kernel, compiled for some features. `available` is the only way to them, and
@@ -21,8 +25,8 @@ macro_rules! kernel {
         mod $module {
             use super::*;
 
-            pub(super) const KERNEL: Kernel =
-                Kernel { name: stringify!($module), fill, host, local, parts };
+            pub(super) static FUNCTIONS: Functions =
+                Functions { name: stringify!($module), fill, host, local, parts };
 
             fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
                 $(#[target_feature(enable = $feature)])*
