@@ -14,9 +14,12 @@
 //! assert_eq!(found[1], ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp".into()));
 //! ```
 
+#[cfg(feature = "mail")]
+pub mod body;
 mod config;
 mod error;
 mod grammar;
+pub mod highlight;
 mod incremental;
 pub mod iri;
 mod limits;

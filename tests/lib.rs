@@ -9,6 +9,15 @@ mod conformance_doc;
 mod data;
 mod detection_test;
 mod drivers;
+#[cfg(feature = "mail")]
+mod highlight;
+#[cfg(not(feature = "mail"))]
+mod highlight {
+    #[test]
+    fn html() {
+        crate::report("HTML read back: skipped, built without the feature `mail`");
+    }
+}
 mod idna;
 mod iri;
 mod iri_bidi;
@@ -34,6 +43,15 @@ mod iri_resolve;
 mod iri_unmap;
 mod iri_url;
 mod linear;
+#[cfg(feature = "mail")]
+mod mail;
+#[cfg(not(feature = "mail"))]
+mod mail {
+    #[test]
+    fn mail() {
+        crate::report("mail: skipped, built without the feature `mail`");
+    }
+}
 mod oracle;
 mod precision;
 mod properties;

@@ -33,7 +33,7 @@ Input:
   a walk. A pipe that is named is read to its end; a socket or a device is refused. Input is
   read in blocks, so its size does not matter, and links come out while a pipe is being written. A
   run of more than 1 MiB without any space or control is cut at each MiB; a link that touches a cut
-  is flagged `truncated`.
+  is flagged `truncated`. Mail is read message by message, an HTML document as a whole.
 
 Output:
   Results come in the order of the arguments and, within a folder, of the file names, the same for
@@ -55,6 +55,14 @@ Output:
   JSON objects have the keys `path`, `start`, `end`, `line` and `column` if asked for, `kind`,
   `confidence`, `text`, `uri` (or null, and then `error`), `display` (the text for people to read),
   `normalized` if asked for (or null), and `flags`, in this order.
+
+  In messages and HTML documents, links are found in the text that people read, and in the targets of
+  anchors. START and END are then the raw bytes from the first piece of a link to the last, whatever
+  --offsets says; LINE counts in the message. JSON objects have more keys behind `flags`: `message`
+  (the Message-ID, or a number from 1), `part` (its number, as in IMAP), `charset`, `pieces` (pairs of
+  offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` (what
+  in this text names another host than that of the link, and that host, or null), `alternative` (the link
+  without the hyphens that line ends followed, or null) and `repairs` (what was wrong with the part). Where text of a part could not be read, a message says so, and the exit status is 2.
 
   A link that cannot be mapped counts as found. With `--format uri` it is reported on standard
   error instead; this alone does not change the exit status.
@@ -323,15 +331,17 @@ impl From<UnitName> for irispan::offset::Unit {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Input {
-    /// Whatever this version can tell apart: text
+    /// Mail, mailboxes and Maildir folders, told by names and beginnings; else text
     Auto,
     /// Text, whatever it looks like
     Text,
-    #[value(hide = true)]
+    /// Each file is a message
     Mail,
-    #[value(hide = true)]
+    /// Each file is a mailbox: mboxo, mboxrd, mboxcl or mboxcl2
     Mbox,
-    #[value(hide = true)]
+    /// Each folder is a Maildir: messages in `cur` and `new`, also of its subfolders
+    Maildir,
+    /// Each file is an HTML document: its text and the targets of its anchors
     Html,
     #[value(hide = true)]
     Warc,

@@ -1,7 +1,7 @@
 //! One JSON object per link; keys and their order never change.
 
 use super::bytes::ByteSet;
-use super::{Record, confidence_name, kind_name, number};
+use super::{MessageId, Place, Record, confidence_name, kind_name, number};
 
 /// What every object of a file begins with, up to the number.
 pub(super) fn prefix(path: &str) -> Vec<u8> {
@@ -54,7 +54,65 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         out.extend_from_slice(name.as_bytes());
         out.push(b'"');
     }
-    out.extend_from_slice(b"]}\n");
+    out.push(b']');
+    if let Some(found) = record.place {
+        place(out, found);
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+/// Appends the keys of a link in a message.
+fn place(out: &mut Vec<u8>, place: &Place<'_>) {
+    if let Some(message) = place.message {
+        out.extend_from_slice(b",\"message\":");
+        match message {
+            MessageId::Id(id) => string(out, id),
+            MessageId::Index(index) => number(out, index),
+        }
+        out.extend_from_slice(b",\"part\":");
+        string(out, place.part);
+    }
+    out.extend_from_slice(b",\"charset\":");
+    string(out, place.charset);
+    out.extend_from_slice(b",\"pieces\":[");
+    for (index, piece) in place.pieces.iter().enumerate() {
+        out.extend_from_slice(if index == 0 { b"[" } else { b",[" });
+        number(out, piece.start as u64);
+        out.push(b',');
+        number(out, piece.end as u64);
+        out.push(b']');
+    }
+    out.push(b']');
+    out.extend_from_slice(b",\"anchor\":");
+    optional(out, place.anchor);
+    out.extend_from_slice(b",\"mismatch\":");
+    match &place.mismatch {
+        Some((seen, followed)) => {
+            out.push(b'[');
+            string(out, seen);
+            out.push(b',');
+            string(out, followed);
+            out.push(b']');
+        }
+        None => out.extend_from_slice(b"null"),
+    }
+    out.extend_from_slice(b",\"alternative\":");
+    optional(out, place.alternative.as_deref());
+    out.extend_from_slice(b",\"repairs\":[");
+    for (index, repair) in place.repairs.iter().enumerate() {
+        out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
+        out.extend_from_slice(repair.name().as_bytes());
+        out.push(b'"');
+    }
+    out.push(b']');
+}
+
+/// Appends a JSON string, or null.
+fn optional(out: &mut Vec<u8>, text: Option<&str>) {
+    match text {
+        Some(text) => string(out, text),
+        None => out.extend_from_slice(b"null"),
+    }
 }
 
 /// Appends a JSON string. Runs without anything to escape are copied whole.

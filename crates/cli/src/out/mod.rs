@@ -10,7 +10,10 @@ mod text;
 mod uri;
 
 use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
 
+use irispan::body::Repair;
 use irispan::{Confidence, Flags, Kind};
 
 pub(crate) use self::csv::Columns;
@@ -18,7 +21,7 @@ pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
 
 /// Where a link stands, in the unit asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Location {
     /// First unit of the link, from 0.
     pub(crate) start: u64,
@@ -42,6 +45,45 @@ pub(crate) struct Record<'t> {
     pub(crate) display: Option<Cow<'t, str>>,
     /// The normal form, if asked for, and if there is one.
     pub(crate) normalized: Option<Option<Cow<'t, str>>>,
+    /// Where in a message the link stands.
+    pub(crate) place: Option<&'t Place<'t>>,
+}
+
+/// Where in a message, or in a document, a link stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Place<'t> {
+    /// The message; nothing in a document.
+    pub(crate) message: Option<MessageId<'t>>,
+    /// The number of the part, as in IMAP.
+    pub(crate) part: &'t str,
+    pub(crate) charset: &'t str,
+    /// The raw bytes of the link.
+    pub(crate) pieces: &'t [Range<usize>],
+    /// The text of the anchor whose target the link is.
+    pub(crate) anchor: Option<&'t str>,
+    /// What in this text names another host than that of the link, and that host.
+    pub(crate) mismatch: Option<(String, String)>,
+    /// The link without the hyphens that line ends followed.
+    pub(crate) alternative: Option<String>,
+    /// What was wrong with the part.
+    pub(crate) repairs: &'t [Repair],
+}
+
+/// What a message is called.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MessageId<'t> {
+    Id(&'t str),
+    /// Its number in the file, from 1.
+    Index(u64),
+}
+
+impl fmt::Display for MessageId<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MessageId::Id(id) => write!(f, "<{id}>"),
+            MessageId::Index(index) => write!(f, "{index}"),
+        }
+    }
 }
 
 /// How records are written.
@@ -134,6 +176,14 @@ impl Printer {
         };
         Page { writer, out }
     }
+
+    /// Begins the records of a file whose text comes in parts.
+    pub(crate) fn parts(self, path: &str) -> Page {
+        if self.shows_text() {
+            return Page { writer: PageWriter::Parts, out: Vec::new() };
+        }
+        self.page(path)
+    }
 }
 
 /// The records of one file.
@@ -152,6 +202,8 @@ enum PageWriter {
     Csv(Vec<u8>),
     Uri,
     Html,
+    /// HTML, but text and links come a part at a time.
+    Parts,
 }
 
 impl Page {
@@ -165,6 +217,7 @@ impl Page {
             PageWriter::Csv(prefix) => csv::record(out, record, prefix),
             PageWriter::Uri => uri::record(out, record),
             PageWriter::Html => html::link(out, record),
+            PageWriter::Parts => {}
         }
     }
 
@@ -177,6 +230,13 @@ impl Page {
         let length = if text.len() > most { character_start(text, most) } else { text.len() };
         html::text(&mut self.out, &text[..length]);
         length
+    }
+
+    /// Writes a part with its links, as HTML.
+    pub(crate) fn part(&mut self, heading: &str, html: &str) {
+        html::open(&mut self.out, heading);
+        self.out.extend_from_slice(html.as_bytes());
+        html::close(&mut self.out);
     }
 
     /// Writes what comes after the last link.
@@ -244,6 +304,7 @@ pub(crate) mod samples {
             uri: Ok(text.into()),
             display: None,
             normalized: None,
+            place: None,
         }
     }
 

@@ -7,6 +7,7 @@ use std::vec;
 
 use walkdir::{DirEntry, WalkDir};
 
+use crate::args::Input;
 use crate::errors::Problem;
 
 /// Something to read.
@@ -17,6 +18,8 @@ pub(crate) enum Source {
     File {
         path: PathBuf,
         walked: bool,
+        /// It lies in a Maildir: it is a message.
+        maildir: bool,
     },
 }
 
@@ -39,14 +42,17 @@ pub(crate) struct Files {
     walk: Option<Box<dyn Iterator<Item = walkdir::Result<DirEntry>>>>,
     hidden: bool,
     follow: bool,
+    input: Input,
+    /// The folder that is walked is a Maildir.
+    maildir: bool,
 }
 
 impl Files {
-    pub(crate) fn new(paths: &[PathBuf], hidden: bool, follow: bool) -> Files {
+    pub(crate) fn new(paths: &[PathBuf], hidden: bool, follow: bool, input: Input) -> Files {
         let unnamed = paths.is_empty();
         let paths = if unnamed { vec![PathBuf::from("-")] } else { paths.to_vec() };
         let left = paths.clone().into_iter();
-        Files { paths, unnamed, left, walk: None, hidden, follow }
+        Files { paths, unnamed, left, walk: None, hidden, follow, input, maildir: false }
     }
 
     /// Whether there is one input, and no folder.
@@ -73,28 +79,53 @@ impl Files {
             Ok(metadata) => metadata.file_type(),
             Err(error) => return Some(Err(Problem::from_io(&path, &error, false))),
         };
+        if let Some(problem) = self.unfit(&path, kind.is_dir()) {
+            return Some(Err(problem));
+        }
         if kind.is_dir() {
-            let hidden = self.hidden;
+            self.maildir = matches!(self.input, Input::Auto | Input::Maildir) && is_maildir(&path);
+            let (hidden, maildir) = (self.hidden, self.maildir);
             let walk = WalkDir::new(path)
                 .follow_links(self.follow)
                 .sort_by_file_name()
                 .into_iter()
-                .filter_entry(move |entry| hidden || !is_hidden(entry));
+                .filter_entry(move |entry| {
+                    // The subfolders of a Maildir begin with a dot.
+                    hidden || !is_hidden(entry) || maildir && is_maildir(entry.path())
+                });
             self.walk = Some(Box::new(walk));
             return None;
         }
         if !kind.is_file() && !is_pipe(kind) {
             return Some(Err(special(&path, kind)));
         }
-        Some(Ok(Source::File { path, walked: false }))
+        Some(Ok(Source::File { path, walked: false, maildir: false }))
+    }
+
+    /// Why a path is refused that is a folder or a file where the other was asked for.
+    fn unfit(&self, path: &Path, folder: bool) -> Option<Problem> {
+        let (what, mend) = match self.input {
+            Input::Mbox if folder => {
+                ("a folder, not a mailbox", "name the files in it, or use --input maildir")
+            }
+            Input::Maildir if !folder => ("a file, not a Maildir", "use --input mail or mbox"),
+            Input::Maildir if !is_maildir(path) => {
+                ("no Maildir: it has no folders `cur` and `new`", "use --input mail for its files")
+            }
+            _ => return None,
+        };
+        Some(Problem::new(path.display().to_string(), what).mend(mend))
     }
 
     /// What the walk meets next.
     fn walked(&mut self) -> Option<Result<Source, Problem>> {
         for entry in self.walk.as_mut()? {
             match entry {
+                // What is delivered or being delivered beside `cur` and `new` is no message yet.
+                Ok(entry) if self.maildir && !holds_message(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
-                    return Some(Ok(Source::File { path: entry.into_path(), walked: true }));
+                    let (path, maildir) = (entry.into_path(), self.maildir);
+                    return Some(Ok(Source::File { path, walked: true, maildir }));
                 }
                 // Folders are walked; the rest cannot be read to an end.
                 Ok(_) => {}
@@ -124,6 +155,17 @@ impl Iterator for Files {
 
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// Whether a folder is a Maildir.
+fn is_maildir(path: &Path) -> bool {
+    path.join("cur").is_dir() && path.join("new").is_dir()
+}
+
+/// Whether a path lies where a Maildir keeps its messages.
+fn holds_message(path: &Path) -> bool {
+    let folder = path.parent().and_then(Path::file_name);
+    folder.is_some_and(|name| name == "cur" || name == "new")
 }
 
 /// Whether a name begins with a dot. What was named is never hidden.
@@ -183,11 +225,12 @@ fn kind_name(_: FileType) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::{Files, Source};
+    use crate::args::Input;
     use std::fs;
     use std::path::PathBuf;
 
     fn names(paths: &[PathBuf], hidden: bool) -> Vec<String> {
-        Files::new(paths, hidden, false)
+        Files::new(paths, hidden, false, Input::Auto)
             .map(|file| match file {
                 Ok(source) => source.name(),
                 Err(problem) => problem.to_string(),
@@ -220,7 +263,7 @@ mod tests {
 
     #[test]
     fn no_path_is_standard_input() {
-        let mut files = Files::new(&[], false, false);
+        let mut files = Files::new(&[], false, false, Input::Auto);
         assert!(files.is_single());
         assert_eq!(files.next(), Some(Ok(Source::Stdin)));
         assert_eq!(files.next(), None);
@@ -228,7 +271,7 @@ mod tests {
 
     #[test]
     fn one_folder_is_not_one_input() {
-        assert!(!Files::new(&[".".into()], false, false).is_single());
-        assert!(!Files::new(&["a".into(), "b".into()], false, false).is_single());
+        assert!(!Files::new(&[".".into()], false, false, Input::Auto).is_single());
+        assert!(!Files::new(&["a".into(), "b".into()], false, false, Input::Auto).is_single());
     }
 }

@@ -8,6 +8,8 @@
 
 mod files;
 mod forms;
+mod input;
+mod mail;
 mod places;
 mod progress;
 mod read;
@@ -31,7 +33,7 @@ use self::forms::{Key, Uses};
 use self::progress::Progress;
 use self::worker::{Job, Message, Pool, Settings};
 use self::writer::Writer;
-use crate::args::{Cli, Color, Format, Input, ScanArgs};
+use crate::args::{Cli, Color, Format, Input, ScanArgs, UnitName};
 use crate::errors::{Problem, Status};
 use crate::out::{Columns, Printer};
 
@@ -74,8 +76,9 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             key: args.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
         },
         pool: Pool::new(threads),
+        input: args.input,
     });
-    let mut files = Files::new(&args.paths, args.hidden, args.follow);
+    let mut files = Files::new(&args.paths, args.hidden, args.follow, args.input);
     if files.waits_for_terminal() {
         Problem::new("standard input", "waiting for text")
             .mend("end it with Ctrl-D, or name files or folders to scan")
@@ -116,6 +119,7 @@ fn print(
     loop {
         match progress.wait(&page.messages) {
             Some(Message::Chunk(chunk)) => progress.aside(|| writer.chunk(&chunk))?,
+            Some(Message::Problem(problem)) => progress.aside(|| writer.problem(&problem)),
             Some(Message::Failed(problem)) => {
                 progress.aside(|| writer.problem(&problem));
                 return Ok(());
@@ -136,16 +140,13 @@ fn print(
 
 /// Ends the program for options that fit the parser but not each other.
 fn refuse(args: &ScanArgs) {
-    let name = match args.input {
-        Input::Auto | Input::Text => None,
-        Input::Mail => Some("mail"),
-        Input::Mbox => Some("mbox"),
-        Input::Html => Some("html"),
-        Input::Warc => Some("warc"),
-    };
+    let messages = matches!(args.input, Input::Mail | Input::Mbox | Input::Maildir | Input::Html);
     let has_columns = !args.count && matches!(args.format, Format::Jsonl | Format::Csv);
-    let message = if let Some(name) = name {
-        format!("'--input {name}' is not supported yet in this version: use auto or text")
+    let message = if args.input == Input::Warc {
+        "'--input warc' is not supported yet in this version: use auto or text".to_owned()
+    } else if messages && args.offsets != UnitName::Byte {
+        "'--offsets' can only be `byte` for messages and documents: places are in raw bytes"
+            .to_owned()
     } else if args.normalized.is_some() && !has_columns {
         "'--normalized' can only be used with '--format jsonl' or '--format csv'".to_owned()
     } else if args.display && !has_columns {

@@ -32,7 +32,7 @@ pub(super) fn read(
     match source {
         Source::Stdin => blocks(&mut io::stdin().lock(), BLOCK, true, take)
             .map_err(|error| Problem::from_io(Path::new("standard input"), &error, false)),
-        Source::File { path, walked } => {
+        Source::File { path, walked, .. } => {
             file(path, take).map_err(|error| Problem::from_io(path, &error, *walked))
         }
     }
@@ -142,7 +142,7 @@ mod tests {
     fn a_file_that_vanished_is_a_problem() {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
-        let source = Source::File { path: path.clone(), walked: true };
+        let source = Source::File { path: path.clone(), walked: true, maildir: false };
         for length in [0, 1, PIPE - 1, PIPE, BLOCK, BLOCK + 1] {
             let text = vec![0xff; length];
             std::fs::write(&path, &text).expect("can be written");

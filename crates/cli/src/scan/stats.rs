@@ -9,6 +9,8 @@ use irispan::{Confidence, Kind};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stats {
     pub(super) files: u64,
+    /// Messages in mail.
+    pub(super) messages: u64,
     pub(super) bytes: u64,
     pub(super) links: u64,
     pub(super) url: u64,
@@ -44,6 +46,7 @@ impl Stats {
     /// Adds the sums of another file.
     pub(super) fn add(&mut self, other: &Stats) {
         self.files += other.files;
+        self.messages += other.messages;
         self.bytes += other.bytes;
         self.links += other.links;
         self.url += other.url;
@@ -70,6 +73,9 @@ impl fmt::Display for Summary {
         let s = &self.stats;
         let mut line = |name: &str, n: u64| writeln!(f, "{name:<12}{n:>12}");
         line("files", s.files)?;
+        if s.messages > 0 {
+            line("messages", s.messages)?;
+        }
         line("bytes", s.bytes)?;
         line("links", s.links)?;
         line("  url", s.url)?;

@@ -14,11 +14,14 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::Source;
 use super::forms::{Forms, Uses};
+use super::input::{Opened, open};
+use super::mail;
 use super::places::Places;
 use super::read::{Block, read};
 use super::stats::Stats;
+use crate::args::Input;
 use crate::errors::Problem;
-use crate::out::{Page, Printer, Record};
+use crate::out::{Location, Page, Place, Printer, Record};
 
 /// Bytes of a chunk, about: large enough that channels cost nothing, small enough that memory does.
 const CHUNK: usize = 64 * 1024;
@@ -38,6 +41,7 @@ pub(super) struct Settings {
     pub(super) lines: bool,
     pub(super) uses: Uses,
     pub(super) pool: Pool,
+    pub(super) input: Input,
 }
 
 /// The threads that share the work on one large text. They start when there is one: the workers
@@ -75,6 +79,8 @@ pub(super) struct Job {
 #[derive(Debug)]
 pub(super) enum Message {
     Chunk(Chunk),
+    /// Something went wrong with a part of it; the rest comes.
+    Problem(Problem),
     Failed(Problem),
     Done(Stats),
 }
@@ -105,25 +111,17 @@ pub(super) struct Mark {
 
 /// Scans one file.
 pub(super) fn scan(job: &Job, settings: &Settings) {
-    let mut scan = Scan {
-        settings,
-        job,
-        places: Places::new(settings.unit, settings.lines),
-        page: settings.uses.records.then(|| settings.printer.page(&job.path)),
-        shown: 0,
-        chunk: Chunk::default(),
-        stats: Stats::file(0),
-        ready: Vec::new(),
+    let mut scan = Scan::new(settings, job);
+    let ended = match open(&job.source, settings.input) {
+        Ok(Opened::Text) => scan.blocks(),
+        Ok(Opened::Message(raw)) => mail::message(&raw, &mut scan),
+        Ok(Opened::Mbox(reader)) => mail::mbox(reader, &mut scan),
+        Ok(Opened::Html(raw)) => mail::html(&raw, &mut scan),
+        Err(problem) => ControlFlow::Continue(Err(problem)),
     };
-    let mut stream = settings.scanner.stream();
-    let message = match read(&job.source, |block| scan.block(block, &mut stream)) {
-        Ok(ControlFlow::Break(())) => return,
-        Ok(ControlFlow::Continue(())) => {
-            if stream.finish(&mut scan).is_break() {
-                return;
-            }
-            Message::Done(Stats { bytes: scan.places.base(), ..scan.stats })
-        }
+    let ControlFlow::Continue(ended) = ended else { return };
+    let message = match ended {
+        Ok(bytes) => Message::Done(Stats { bytes, ..scan.stats }),
         // What was found before stands. The run at the end may go on, so it is no link yet.
         Err(problem) => Message::Failed(problem),
     };
@@ -132,18 +130,50 @@ pub(super) fn scan(job: &Job, settings: &Settings) {
     }
 }
 
-/// `Break` means that nobody listens any more.
-struct Scan<'s> {
-    settings: &'s Settings,
-    job: &'s Job,
+/// How a scan ended: after so many bytes, or with a problem. `Break` means that nobody listens any
+/// more.
+pub(super) type Ended = ControlFlow<(), Result<u64, Problem>>;
+
+/// What is gathered of a file until it is sent. `Break` means that nobody listens any more.
+pub(super) struct Scan<'s> {
+    pub(super) settings: &'s Settings,
+    pub(super) job: &'s Job,
     places: Places,
-    page: Option<Page>,
+    pub(super) page: Option<Page>,
     /// Bytes of the piece of text at hand that were shown.
     shown: usize,
     chunk: Chunk,
-    stats: Stats,
+    pub(super) stats: Stats,
     /// Chunks that come before the one at hand.
     ready: Vec<Chunk>,
+}
+
+impl<'s> Scan<'s> {
+    fn new(settings: &'s Settings, job: &'s Job) -> Scan<'s> {
+        Scan {
+            settings,
+            job,
+            places: Places::new(settings.unit, settings.lines),
+            page: None,
+            shown: 0,
+            chunk: Chunk::default(),
+            stats: Stats::file(0),
+            ready: Vec::new(),
+        }
+    }
+
+    /// Scans text as it is read.
+    fn blocks(&mut self) -> Ended {
+        let (settings, job) = (self.settings, self.job);
+        self.page = settings.uses.records.then(|| settings.printer.page(&job.path));
+        let mut stream = settings.scanner.stream();
+        match read(&job.source, |block| self.block(block, &mut stream)) {
+            Ok(flow) => flow?,
+            Err(problem) => return ControlFlow::Continue(Err(problem)),
+        }
+        stream.finish(self)?;
+        ControlFlow::Continue(Ok(self.places.base()))
+    }
 }
 
 impl Scan<'_> {
@@ -246,18 +276,27 @@ impl Scan<'_> {
     }
 
     fn count(&mut self, text: &[u8], forms: Forms<'_>) {
-        self.stats.link(forms.link.kind(), forms.link.confidence());
-        self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
-        self.record(text, forms);
+        self.shown = forms.link.end();
+        let location = match self.page {
+            Some(_) => self.places.locate(text, forms.link.range()),
+            None => Location::default(),
+        };
+        self.record(forms, location, None);
     }
 
-    fn record(&mut self, text: &[u8], forms: Forms<'_>) {
+    /// Counts and renders one link.
+    pub(super) fn record(
+        &mut self,
+        forms: Forms<'_>,
+        location: Location,
+        place: Option<&Place<'_>>,
+    ) {
+        self.stats.link(forms.link.kind(), forms.link.confidence());
+        self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
         self.chunk.links += 1;
         let Forms { link, uri, display, normalized, key } = forms;
         let mut problem = None;
-        self.shown = link.end();
         if let (Some(page), Some(uri)) = (&mut self.page, uri) {
-            let location = self.places.locate(text, link.range());
             if let Err(error) = &uri
                 && self.settings.printer.drops_unmappable()
             {
@@ -274,6 +313,7 @@ impl Scan<'_> {
                 uri,
                 display,
                 normalized,
+                place,
             });
         }
         if key.is_some() || problem.is_some() {
@@ -282,7 +322,7 @@ impl Scan<'_> {
         }
     }
 
-    fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.chunk.marks.len() * 64 >= CHUNK
             || self.page.as_ref().is_some_and(|page| page.out.len() >= CHUNK)
     }
@@ -295,7 +335,8 @@ impl Scan<'_> {
         self.send()
     }
 
-    fn send(&mut self) -> ControlFlow<()> {
+    /// Sends what was gathered.
+    pub(super) fn send(&mut self) -> ControlFlow<()> {
         self.set_ready();
         self.send_ready()
     }
@@ -360,7 +401,7 @@ fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{CHUNK, Job, LARGE, Message, PIECE, Pool, Settings, Uses, pieces, scan};
-    use crate::args::Format;
+    use crate::args::{Format, Input};
     use crate::out::{Columns, Printer};
     use crate::scan::files::Source;
     use crate::scan::forms::Key;
@@ -377,6 +418,7 @@ mod tests {
             lines: false,
             uses: Uses { records: true, ..Uses::default() },
             pool: Pool::new(1),
+            input: Input::Auto,
         }
     }
 
@@ -402,7 +444,9 @@ mod tests {
                     assert_eq!(stats.links, links);
                     return (bytes, stats, keys);
                 }
-                Message::Failed(problem) => unreachable!("{problem}"),
+                Message::Problem(problem) | Message::Failed(problem) => {
+                    unreachable!("{problem}")
+                }
             }
         }
         unreachable!("a file has an end")
@@ -430,7 +474,8 @@ mod tests {
                         settings.unit = unit;
                         settings.uses.key = key;
                     }
-                    let source = || Source::File { path: path.clone(), walked: false };
+                    let source =
+                        || Source::File { path: path.clone(), walked: false, maildir: false };
                     let expected = printed(source(), &one);
                     assert_eq!(expected.1.links, 110_000);
                     assert!(printed(source(), &many) == expected, "{format:?} {unit:?} {key:?}");
@@ -459,7 +504,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
         std::fs::write(&path, "a < b").expect("can be written");
-        let found = messages(Source::File { path, walked: false }, Format::Html);
+        let found = messages(Source::File { path, walked: false, maildir: false }, Format::Html);
         let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
             unreachable!("{found:?}")
         };
@@ -475,7 +520,7 @@ mod tests {
         let text = b"<\xC3\xA9\xF0\x9F\x98\x80\xE3\x81 \x80\x80\x80\x80\x80".repeat(60_000);
         std::fs::write(&path, &text).expect("can be written");
         let (feed, messages) = mpsc::sync_channel(99);
-        let source = Source::File { path, walked: false };
+        let source = Source::File { path, walked: false, maildir: false };
         scan(&Job { source, path: "p".into(), feed }, &settings(Format::Html));
         let mut html = Vec::new();
         let mut chunks = 0;
@@ -495,7 +540,10 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_fails() {
-        let found = messages(Source::File { path: "no/such".into(), walked: false }, Format::Text);
+        let found = messages(
+            Source::File { path: "no/such".into(), walked: false, maildir: false },
+            Format::Text,
+        );
         assert!(matches!(&found[..], [Message::Failed(_)]), "{found:?}");
     }
 
@@ -503,7 +551,7 @@ mod tests {
     fn a_closed_feed_ends_the_scan() {
         let (feed, messages) = mpsc::sync_channel(0);
         drop(messages);
-        let source = Source::File { path: "no/such".into(), walked: false };
+        let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
         scan(&Job { source, path: "p".into(), feed }, &settings(Format::Text));
     }
 }

@@ -188,10 +188,14 @@ fn unique_on_a_rung() {
 fn input() {
     let text = "http://a.example/";
     assert_eq!(pipe("scan --input auto", text), pipe("scan --input text", text));
-    for input in ["mail", "mbox", "html", "warc"] {
-        let run = pipe(&format!("scan --input {input}"), text);
-        assert!(run.wrong().contains("not supported yet in this version"), "{}", run.stderr);
-        assert_eq!(run.stdout, "");
+    let run = pipe("scan --input warc", text);
+    assert!(run.wrong().contains("not supported yet in this version"), "{}", run.stderr);
+    assert_eq!(run.stdout, "");
+    for input in ["mail", "mbox", "html"] {
+        let run = pipe(&format!("scan --input {input} --offsets utf16"), text);
+        assert!(run.wrong().contains("can only be `byte`"), "{}", run.stderr);
+        let run = pipe(&format!("scan --input {input} --format uri"), text);
+        assert_eq!(run.stdout, "http://a.example/\n");
     }
 }
 
@@ -238,7 +242,7 @@ fn unknown_values_list_the_known() {
         ("--kind url,phone", "[possible values: url, domain, email]"),
         ("--offsets utf8", "[possible values: byte, utf16, codepoint]"),
         ("--color blue", "[possible values: auto, always, never]"),
-        ("--input pdf", "[possible values: auto, text]"),
+        ("--input pdf", "[possible values: auto, text, mail, mbox, maildir, html]"),
         ("--threads many", "--threads"),
         ("--threads 99999", "0..=1024"),
         ("--threads -1", "'--threads <N>'"),

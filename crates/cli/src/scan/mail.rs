@@ -1,0 +1,173 @@
+//! Messages, mailboxes and documents: texts in parts, whose links have places in the raw bytes.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use irispan::body::{Format, Layout, Mbox, MboxKind, Message as Mail, Part, Repair, Text};
+use irispan::highlight::Html;
+use irispan::offset::{Converter, Unit};
+
+use super::forms::Forms;
+use super::worker::{Ended, Message, Scan};
+use crate::args::Input;
+use crate::errors::Problem;
+use crate::out::{Location, MessageId, Place};
+
+/// Scans a file that is one message.
+pub(super) fn message(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
+    let mut mails = Mails::new(scan);
+    mails.message(&Mail::parse(raw), raw, 0)?;
+    ControlFlow::Continue(Ok(raw.len() as u64))
+}
+
+/// Scans a mailbox as it is read.
+pub(super) fn mbox(reader: Box<dyn Read>, scan: &mut Scan<'_>) -> Ended {
+    let path = &scan.job.path;
+    let input = scan.settings.input;
+    let mut mails = Mails::new(scan);
+    let mut mbox = Mbox::new(reader, MboxKind::Auto);
+    let mut bytes = 0;
+    loop {
+        let mail = match mbox.next_message() {
+            Ok(Some(mail)) => mail,
+            Ok(None) => return ControlFlow::Continue(Ok(bytes)),
+            Err(error) => {
+                let problem = Problem::from_io(Path::new(&**path), &error, false);
+                return ControlFlow::Continue(Err(problem));
+            }
+        };
+        if bytes == 0 && !mail.is_separated() && input == Input::Mbox {
+            let what = "no mailbox: it does not begin with `From `; read as one message";
+            mails.problem(Problem::new(&**path, what).mend("use --input mail or text"))?;
+        }
+        mails.message(&mail.parse(), mail.raw(), mail.offset())?;
+        if mail.is_cut() {
+            let index = mails.scan.stats.messages;
+            let what = format!("message {index} is too large; the rest of it is not read");
+            mails.problem(Problem::new(&**path, what))?;
+        }
+        bytes = mail.offset() + mail.raw().len() as u64;
+    }
+}
+
+/// Scans a document.
+pub(super) fn html(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
+    let mut mails = Mails::new(scan);
+    let text = Text::decode(raw, &Format::new().layout(Layout::Html));
+    mails.text(&text, raw, 0, None, text.repairs())?;
+    ControlFlow::Continue(Ok(raw.len() as u64))
+}
+
+/// Scans the parts of messages, one after another.
+struct Mails<'m, 's> {
+    scan: &'m mut Scan<'s>,
+}
+
+impl<'m, 's> Mails<'m, 's> {
+    fn new(scan: &'m mut Scan<'s>) -> Mails<'m, 's> {
+        let settings = scan.settings;
+        scan.page = settings.uses.records.then(|| settings.printer.parts(&scan.job.path));
+        Mails { scan }
+    }
+
+    fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
+        match self.scan.job.feed.send(Message::Problem(problem)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// Scans a message that begins `offset` bytes into its file.
+    fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> ControlFlow<()> {
+        self.scan.stats.messages += 1;
+        let index = self.scan.stats.messages;
+        let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
+        for repair in mail.repairs() {
+            self.tell(*repair, id, "")?;
+        }
+        for part in mail.parts() {
+            let text = mail.text(part);
+            let of_text = text.as_ref().map(Text::repairs).unwrap_or_default();
+            let mut repairs = part.repairs().to_vec();
+            repairs.extend(of_text.iter().filter(|repair| !part.repairs().contains(repair)));
+            for repair in &repairs {
+                self.tell(*repair, id, &part.path())?;
+            }
+            if let Some(text) = text {
+                self.text(&text, raw, offset, Some((id, part)), &repairs)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reports a repair on standard error if something was not read for it.
+    fn tell(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> ControlFlow<()> {
+        let named = matches!(self.scan.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
+        let no_message = repair == Repair::NoHeader && named && part.is_empty();
+        if !repair.loses_text() && !no_message {
+            return ControlFlow::Continue(());
+        }
+        let path = &self.scan.job.path;
+        let place = match part {
+            "" => format!("{path}: message {id}"),
+            part => format!("{path}: message {id}, part {part}"),
+        };
+        self.problem(Problem::new(place, repair.to_string()))
+    }
+
+    fn text(
+        &mut self,
+        text: &Text,
+        raw: &[u8],
+        offset: u64,
+        of: Option<(MessageId<'_>, &Part)>,
+        repairs: &[Repair],
+    ) -> ControlFlow<()> {
+        let settings = self.scan.settings;
+        let scanner = &settings.scanner;
+        let path = of.map(|(_, part)| part.path()).unwrap_or_default();
+        if let Some(page) = &mut self.scan.page
+            && settings.printer.shows_text()
+        {
+            let heading = match of {
+                Some((id, _)) => format!("{}: {id}, part {path}", self.scan.job.path),
+                None => self.scan.job.path.to_string(),
+            };
+            page.part(&heading, &text.to_html(scanner, &Html::new()));
+        }
+        // Lines count in the message.
+        let mut lines = Converter::new(raw, Unit::Byte);
+        let base = usize::try_from(offset).unwrap_or(usize::MAX);
+        for link in text.links(scanner) {
+            let pieces = link.pieces();
+            let start = pieces.first().map_or(0, |piece| piece.start);
+            let end = pieces.last().map_or(0, |piece| piece.end);
+            let line_column = settings.lines.then(|| {
+                let place = lines.position(start.saturating_sub(base));
+                (place.line as u64, place.column as u64)
+            });
+            let location = Location { start: start as u64, end: end as u64, line_column };
+            let anchor = link.anchor().and_then(|anchor| text.as_str().get(anchor.range()));
+            let mismatch = link.anchor().zip(anchor).and_then(|(anchor, seen)| {
+                let fact = anchor.mismatch(seen).into_iter().next()?;
+                Some((seen.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
+            });
+            let place = Place {
+                message: of.map(|(id, _)| id),
+                part: &path,
+                charset: text.charset(),
+                pieces: &pieces,
+                anchor,
+                mismatch,
+                alternative: link.without_hyphens(),
+                repairs,
+            };
+            self.scan.record(Forms::new(link.link(), settings.uses), location, Some(&place));
+            if self.scan.is_full() {
+                self.scan.send()?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

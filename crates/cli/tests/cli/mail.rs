@@ -1,0 +1,169 @@
+//! Messages, mailboxes, Maildir folders and documents; and what is wrong with them.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::harness::{Folder, pipe};
+
+const MAIL: &str = "Return-Path: <ann@mail.example>\nMessage-ID: <1@mail.example>\nSubject: x\n\
+    Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n\
+    see <http://a.example/?q=3D=\n1-\nb> now\n";
+
+fn records(lines: &str) -> Vec<Value> {
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn records_of_a_message() {
+    for run in [pipe("scan -f jsonl", MAIL), pipe("scan -f jsonl --input mail", MAIL)] {
+        let out = run.found();
+        let keys =
+            out.find("\"flags\":[],\"message\":\"1@mail.example\",\"part\":\"1\",\"charset\":");
+        assert!(keys.is_some(), "{out}");
+        let [record] = &records(&out)[..] else { unreachable!("{out}") };
+        assert_eq!(record["text"], json!("http://a.example/?q=1-b"));
+        let start = MAIL.find("http").unwrap();
+        assert_eq!(record["start"], json!(start));
+        let pieces =
+            json!([[start, start + 22], [start + 24, start + 26], [start + 27, start + 28]]);
+        assert_eq!(record["pieces"], pieces);
+        assert_eq!(record["alternative"], json!("http://a.example/?q=1b"));
+        assert_eq!((&record["anchor"], &record["repairs"]), (&json!(null), &json!([])));
+    }
+    let text = pipe("scan --input text -f uri", MAIL).found();
+    assert!(text.contains("q=3D"), "{text}");
+}
+
+#[test]
+fn every_format_takes_messages() {
+    let start = MAIL.find("http").unwrap();
+    let end = start + 28;
+    let text = pipe("scan", MAIL).found();
+    assert!(text.starts_with(&format!("-:{start}-{end}\turl\tcertain\t")), "{text}");
+    let csv = pipe("scan -f csv --line-column", MAIL).found();
+    assert!(csv.contains(&format!("\r\n-,{start},{end},7,6,url,")), "{csv}");
+    assert_eq!(pipe("scan -f uri", MAIL).found(), "http://a.example/?q=1-b\n");
+    let html = pipe("scan -f html", MAIL).found();
+    assert_eq!(html.matches("<a href=\"http://a.example/?q=1-b\"").count(), 2, "{html}");
+    assert_eq!(pipe("scan --count", MAIL).found(), "1\n");
+    let stats = pipe("scan --count --stats", MAIL);
+    assert!(stats.stderr.contains("messages               1\n"), "{}", stats.stderr);
+}
+
+/// A mailbox of messages with and without an identifier, streamed, and cut by quoted lines.
+#[test]
+fn mailboxes() {
+    let from = "From ann@mail.example Mon Jan  5 10:00:00 2026\n";
+    let file = format!("{from}{MAIL}\n{from}Subject: y\n\n>From http://b.example/\n\n{from}{MAIL}");
+    for args in ["scan -f jsonl", "scan -f jsonl --input mbox", "scan -f jsonl -j 1"] {
+        let found = records(&pipe(args, &file).found());
+        let messages: Vec<_> = found.iter().map(|record| &record["message"]).collect();
+        assert_eq!(messages, [&json!("1@mail.example"), &json!(2), &json!("1@mail.example")]);
+        for record in &found {
+            let pieces = record["pieces"].as_array().unwrap();
+            let range = |piece: &Value| {
+                let at = |index: usize| usize::try_from(piece[index].as_u64().unwrap()).unwrap();
+                &file[at(0)..at(1)]
+            };
+            let raw: String = pieces.iter().map(range).collect();
+            assert_eq!(raw.replace("=3D", "="), record["text"].as_str().unwrap());
+        }
+    }
+    let stats = pipe("scan --stats --count", &file);
+    assert!(stats.stderr.contains("messages               3\n"), "{}", stats.stderr);
+}
+
+#[test]
+fn maildirs() {
+    let folder = Folder::new()
+        .file("box/cur/1.a:2,S", MAIL)
+        .file("box/new/2.b", "Subject: y\n\nhttp://b.example/\n")
+        .file("box/tmp/3.c", "Subject: z\n\nhttp://unfinished.example/\n")
+        .file("box/index", "http://index.example/")
+        .file("box/.Sent/cur/4.d:2,", "Subject: z\n\nhttp://sent.example/\n")
+        .file("box/.Sent/new/.keep", "");
+    fs::create_dir_all(folder.path().join("box/.Drafts")).unwrap();
+    let expected = "http://sent.example/\nhttp://a.example/?q=1-b\nhttp://b.example/\n";
+    for args in ["scan -f uri box", "scan -f uri --input maildir box", "scan -f uri -j 1 box"] {
+        assert_eq!(folder.run(args).found(), expected, "{args}");
+    }
+}
+
+#[test]
+fn documents() {
+    let html = "<p>see <a href=\"http://a.example/?x&amp;y\">www.example.com</a> or http://b.<b>example</b></p>";
+    let found = records(&pipe("scan -f jsonl --input html", html).found());
+    assert_eq!(found[0]["text"], json!("http://a.example/?x&y"));
+    assert_eq!(found[0]["anchor"], json!("www.example.com"));
+    assert_eq!(found[0]["mismatch"], json!(["www.example.com", "a.example"]));
+    let start = html.find("http://b").unwrap();
+    let pieces = json!([[start, start + 9], [start + 12, start + 19]]);
+    assert_eq!(found[1]["pieces"], pieces);
+    assert_eq!((&found[0]["message"], &found[0]["part"]), (&Value::Null, &Value::Null));
+}
+
+/// Whatever is wrong with a part is named and counted, and the rest is done.
+#[test]
+fn bad_input_stops_nothing() {
+    let mail =
+        |fields: &str, body: &str| format!("Message-ID: <9@b.example>\n{fields}\n\n{body}\n");
+    for (fields, body, says, finds) in [
+        (
+            "Content-Transfer-Encoding: base64",
+            "aHR0cDovL2EuZXhhbXBsZS8gL",
+            "cut in the middle",
+            true,
+        ),
+        ("Content-Type: text/plain; charset=x-none", "http://a.example/", "unknown charset", true),
+        ("Content-Type: text/plain; charset=utf-7", "http://a.example/", "UTF-7 hides", true),
+        (
+            "Content-Transfer-Encoding: x-zip",
+            "http://a.example/",
+            "unknown transfer encoding",
+            true,
+        ),
+    ] {
+        let folder = Folder::new().file("a.eml", mail(fields, body)).file("b.eml", MAIL);
+        let run = folder.run("scan --stats -f uri a.eml b.eml");
+        let message = run.wrong().lines().next().unwrap_or_default();
+        assert!(
+            message.starts_with("irispan: a.eml: message <9@b.example>, part 1: "),
+            "{message}"
+        );
+        assert!(message.contains(says), "{message}");
+        assert!(run.stderr.lines().any(|line| line.starts_with("errors") && line.ends_with(" 1")));
+        assert_eq!(run.stdout.contains("http://a.example/\n"), finds, "{}", run.stdout);
+        assert!(run.stdout.ends_with("http://a.example/?q=1-b\n"), "{}", run.stdout);
+    }
+    let folder = Folder::new()
+        .file("text", "only http://t.example/ here\n")
+        .file("ok.eml", MAIL)
+        .file("box/cur/1", MAIL)
+        .file("box/new/2", MAIL);
+    for (args, says) in [
+        ("--input mail text ok.eml", "text: message 1: no header; read as a body"),
+        ("--input mbox text ok.eml", "text: no mailbox: it does not begin with `From `"),
+        ("--input mbox box ok.eml", "box: a folder, not a mailbox"),
+        ("--input maildir ok.eml box", "ok.eml: a file, not a Maildir"),
+        ("--input maildir box/cur box", "box/cur: no Maildir"),
+        ("--input mail gone ok.eml", "gone: no such file or folder"),
+    ] {
+        let run = folder.run(&format!("scan -f uri {args}"));
+        assert!(run.wrong().starts_with(&format!("irispan: {says}")), "{args}: {}", run.stderr);
+        assert!(run.stdout.contains("http://a.example/?q=1-b\n"), "{args}: {}", run.stdout);
+    }
+}
+
+/// A message in a Maildir that cannot be read is named, and the others are scanned. A dangling link
+/// stands for it, since a superuser may read every file.
+#[cfg(unix)]
+#[test]
+fn unreadable_entries_of_a_maildir() {
+    let folder =
+        Folder::new().file("box/cur/1", MAIL).file("box/cur/3", MAIL).file("box/new/4", MAIL);
+    std::os::unix::fs::symlink("gone", folder.path().join("box/cur/2")).unwrap();
+    let run = folder.run("scan --count --follow --input maildir box");
+    assert!(run.wrong().starts_with("irispan: box/cur/2: a symbolic link that leads nowhere"));
+    assert_eq!(run.stdout, "box/cur/1:1\nbox/cur/3:1\nbox/new/4:1\n");
+}

@@ -1,0 +1,256 @@
+//! Links made visible: text as HTML with its links made links.
+//!
+//! ```
+//! use irispan::Scanner;
+//! use irispan::highlight::Html;
+//!
+//! let text = "<b> www.example.com/a?b&c";
+//! let html = Html::new().links(text, Scanner::new().links(text));
+//! assert_eq!(
+//!     html,
+//!     "&lt;b&gt; <a href=\"https://www.example.com/a?b&amp;c\" rel=\"noopener noreferrer nofollow\" \
+//!      class=\"irispan domain likely\" dir=\"ltr\">www.example.com/a?b&amp;c</a>"
+//! );
+//! ```
+//!
+//! A window that draws text itself takes the ranges, in the unit it counts in:
+//!
+//! ```
+//! use irispan::Scanner;
+//! use irispan::offset::{Converter, Unit};
+//!
+//! let text = "😀 see https://例え.jp/ä";
+//! let mut utf16 = Converter::new(text, Unit::Utf16);
+//! let ranges: Vec<_> = Scanner::new().links(text).map(|link| utf16.range(link.range())).collect();
+//! assert_eq!(ranges, [7..22]);
+//! ```
+//!
+//! While a draft is being typed, [`Scanner::rescan`](crate::Scanner::rescan) tells which links an edit
+//! changes.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use crate::span::{Confidence, Kind, Link};
+
+/// Schemes that run what they name in the page that shows it, or open what only that page may see. A
+/// caller can let a scanner find them, but they never become links.
+const ACTIVE: [&str; 7] =
+    ["javascript:", "vbscript:", "data:", "blob:", "filesystem:", "about:", "view-source:"];
+
+/// Writes text as HTML, with its links made links.
+///
+/// The HTML can stand in a page or a web view as it is, in `<pre>` or an element with
+/// `white-space: pre-wrap`: nothing in it but text and `<a>` (SEC-U11). The text that a browser makes
+/// of it is the source, but for controls that HTML forbids and bytes that are not UTF-8, which become
+/// U+FFFD. Each link has
+///
+/// - `href`: its URI, in ASCII. What has no URI stays text, and so does what would run as a script;
+/// - `rel="noopener noreferrer nofollow"`: what is opened learns nothing of the page;
+/// - `class`: a name (`irispan` unless told), its kind and its grade;
+/// - `dir="ltr"`, which also isolates it: an IRI runs from left to right in text of any direction
+///   (RFC 3987, section 4.1), and nothing around it reorders it.
+#[derive(Clone, Debug)]
+pub struct Html {
+    class: Cow<'static, str>,
+}
+
+impl Html {
+    /// As is.
+    #[must_use]
+    pub const fn new() -> Html {
+        Html { class: Cow::Borrowed("irispan") }
+    }
+
+    /// Another name for the class of links; none if empty. It is escaped.
+    #[must_use]
+    pub fn class(mut self, name: impl Into<Cow<'static, str>>) -> Html {
+        self.class = name.into();
+        self
+    }
+
+    /// The text with its links, which come in order and do not overlap. Linear.
+    #[must_use]
+    pub fn links<'t, T: AsRef<[u8]> + ?Sized>(
+        &self,
+        text: &'t T,
+        links: impl IntoIterator<Item = Link<'t>>,
+    ) -> String {
+        self.pieces(text, links.into_iter().map(|link| (link.range(), link)))
+    }
+
+    /// The text with links that may cover several pieces of it, each of which leads to the whole:
+    /// ranges of the text in order, each with its link. A range that overlaps the one before, or lies
+    /// outside the text, is left out.
+    #[must_use]
+    pub fn pieces<'l, T: AsRef<[u8]> + ?Sized>(
+        &self,
+        text: &T,
+        pieces: impl IntoIterator<Item = (Range<usize>, Link<'l>)>,
+    ) -> String {
+        let text = text.as_ref();
+        let mut out = Vec::with_capacity(text.len() + text.len() / 4);
+        let mut at = 0;
+        for (range, link) in pieces {
+            let (Some(before), Some(piece)) = (text.get(at..range.start), text.get(range.clone()))
+            else {
+                continue;
+            };
+            escape(&mut out, before);
+            self.link(&mut out, piece, &link);
+            at = range.end;
+        }
+        escape(&mut out, text.get(at..).unwrap_or_default());
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    /// Appends a link that shows `text`, which is its own or a piece of it.
+    pub fn link(&self, out: &mut Vec<u8>, text: &[u8], link: &Link<'_>) {
+        match link.to_uri() {
+            Ok(uri) => self.anchor(out, text, &uri, link.kind(), link.confidence()),
+            Err(_) => escape(out, text),
+        }
+    }
+
+    /// Appends a link to `uri` that shows `text`, for callers that have mapped it already.
+    pub fn anchor(
+        &self,
+        out: &mut Vec<u8>,
+        text: &[u8],
+        uri: &str,
+        kind: Kind,
+        confidence: Confidence,
+    ) {
+        if is_active(uri) {
+            return escape(out, text);
+        }
+        out.extend_from_slice(b"<a href=\"");
+        escape(out, uri.as_bytes());
+        out.extend_from_slice(b"\" rel=\"noopener noreferrer nofollow\" class=\"");
+        if !self.class.is_empty() {
+            escape(out, self.class.as_bytes());
+            out.push(b' ');
+        }
+        out.extend_from_slice(match kind {
+            Kind::Url => b"url ",
+            Kind::Domain => b"domain ",
+            Kind::Email => b"email ",
+        });
+        out.extend_from_slice(match confidence {
+            Confidence::Possible => b"possible",
+            Confidence::Likely => b"likely",
+            Confidence::Certain => b"certain",
+        });
+        out.extend_from_slice(b"\" dir=\"ltr\">");
+        escape(out, text);
+        out.extend_from_slice(b"</a>");
+    }
+}
+
+impl Default for Html {
+    fn default() -> Html {
+        Html::new()
+    }
+}
+
+/// The scheme of a URI is ASCII and stands at its beginning; a mapped one holds no control or blank
+/// that a browser would skip.
+fn is_active(uri: &str) -> bool {
+    let uri = uri.trim_start_matches(|c: char| c <= ' ');
+    ACTIVE.iter().any(|scheme| {
+        uri.get(..scheme.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
+    })
+}
+
+/// Appends text with what means something to HTML escaped, in content and in attributes. A carriage
+/// return is written as a reference, which HTML frowns on and every browser takes: bare, it would be
+/// read as a line feed, and offsets in the text would be others. What is not UTF-8, and
+/// controls that HTML forbids, become U+FFFD.
+pub fn escape(out: &mut Vec<u8>, text: &[u8]) {
+    const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
+    for chunk in text.utf8_chunks() {
+        let mut rest = chunk.valid().as_bytes();
+        while let Some(at) = rest.iter().position(|byte| is_special(*byte)) {
+            let (plain, behind) = rest.split_at(at);
+            let Some((special, behind)) = behind.split_first() else { break };
+            out.extend_from_slice(plain);
+            out.extend_from_slice(match special {
+                b'&' => b"&amp;",
+                b'<' => b"&lt;",
+                b'>' => b"&gt;",
+                b'"' => b"&quot;",
+                b'\'' => b"&#39;",
+                b'\r' => b"&#13;",
+                _ => REPLACEMENT,
+            });
+            rest = behind;
+        }
+        out.extend_from_slice(rest);
+        if !chunk.invalid().is_empty() {
+            out.extend_from_slice(REPLACEMENT);
+        }
+    }
+}
+
+const fn is_special(byte: u8) -> bool {
+    match byte {
+        b'&' | b'<' | b'>' | b'"' | b'\'' | 0x7F => true,
+        b'\t' | b'\n' => false,
+        _ => byte < b' ',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Html, escape};
+    use crate::scanner::Scanner;
+
+    fn html(text: &str) -> String {
+        Html::new().links(text, Scanner::new().links(text))
+    }
+
+    #[test]
+    fn text_is_escaped() {
+        let mut out = Vec::new();
+        escape(&mut out, b"<script>a & 'b' \"c\"</script>\0\x1b\t\r\n\xff\xe4\xb8z\x7f");
+        assert_eq!(
+            String::from_utf8_lossy(&out),
+            "&lt;script&gt;a &amp; &#39;b&#39; &quot;c&quot;&lt;/script&gt;\u{FFFD}\u{FFFD}\t&#13;\n\u{FFFD}\u{FFFD}z\u{FFFD}"
+        );
+    }
+
+    #[test]
+    fn pieces_lead_to_the_whole() {
+        let text = "<http://a.example/b\nc>";
+        let joined = "http://a.example/bc";
+        let link = Scanner::new().links(joined).next();
+        let html = Html::new()
+            .class("x\"y")
+            .pieces(text, [1..19, 20..21].into_iter().zip(link.into_iter().cycle()));
+        let open = "<a href=\"http://a.example/bc\" rel=\"noopener noreferrer nofollow\" class=\"x&quot;y url certain\" dir=\"ltr\">";
+        assert_eq!(html, format!("&lt;{open}http://a.example/b</a>\n{open}c</a>&gt;"));
+    }
+
+    #[test]
+    fn what_has_no_uri_stays_text() {
+        assert_eq!(html("http://xn--a-ecp.example/"), "http://xn--a-ecp.example/");
+        let mut out = Vec::new();
+        let (kind, grade) = (crate::Kind::Url, crate::Confidence::Certain);
+        for uri in ["JavaScript:alert(1)", "data:text/html,x", " vbscript:x", "\tblob:x", "about:x"]
+        {
+            Html::new().anchor(&mut out, b"x", uri, kind, grade);
+        }
+        assert_eq!(out, b"xxxxx");
+        Html::new().anchor(&mut out, b"x", "database:x", kind, grade);
+        assert!(out.starts_with(b"xxxxx<a href=\"database:x\""));
+    }
+
+    #[test]
+    fn nonsense_ranges_are_left_out() {
+        let link = Scanner::new().links("http://a.example").next();
+        for range in [9..99, 99..100, 2..99] {
+            let html = Html::new().pieces("abc", link.map(|link| (range, link)));
+            assert_eq!(html, "abc");
+        }
+    }
+}

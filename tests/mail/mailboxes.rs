@@ -1,0 +1,103 @@
+//! Mailboxes: the corpus in one file, in all four kinds, and what is too large.
+
+use std::io::{self, Read};
+
+use irispan::Scanner;
+use irispan::body::{MAX_MESSAGE, Mbox, MboxKind};
+
+use super::corpus::messages;
+
+const FROM: &[u8] = b"From ann@mail.example Mon Jan  5 10:00:00 2026\n";
+
+/// Puts `>` before lines that begin with `From `, or with `>From ` and so on.
+fn quote(raw: &[u8], reversible: bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    for line in raw.split_inclusive(|b| *b == b'\n') {
+        let marks = line.iter().take_while(|b| **b == b'>').count();
+        if line[marks..].starts_with(b"From ") && (marks == 0 || reversible) {
+            out.push(b'>');
+        }
+        out.extend_from_slice(line);
+    }
+    out
+}
+
+/// The corpus as one mailbox, each message followed by a line that wants to be a separator.
+fn mailbox(kind: MboxKind) -> (Vec<u8>, Vec<Vec<u8>>) {
+    let (mut file, mut sent) = (Vec::new(), Vec::new());
+    for (name, raw) in messages() {
+        // What has no header of its own has no place for a length.
+        if name == "broken-no-header" || name == "broken-from-line" {
+            continue;
+        }
+        let mut raw = raw;
+        raw.extend_from_slice(b"\n\nFrom here on Mon Jan  5 10:00:00 2026 http://tail.example/\n");
+        let unix = raw.windows(2).position(|two| two == b"\n\n").map(|at| at + 1);
+        let dos = raw.windows(4).position(|four| four == b"\r\n\r\n").map(|at| at + 2);
+        let (head, body) = raw.split_at([unix, dos].into_iter().flatten().min().unwrap());
+        let written = match kind {
+            MboxKind::O | MboxKind::Auto => [head, &quote(body, false)].concat(),
+            MboxKind::Rd => [head, &quote(body, true)].concat(),
+            MboxKind::Cl | MboxKind::Cl2 => {
+                let body = if kind == MboxKind::Cl { quote(body, false) } else { body.to_vec() };
+                let blank = if body.starts_with(b"\r") { 2 } else { 1 };
+                let length = format!("Content-Length: {}\n", body.len() - blank);
+                [head, length.as_bytes(), &body].concat()
+            }
+        };
+        file.extend_from_slice(FROM);
+        file.extend_from_slice(&written);
+        file.push(b'\n');
+        sent.push(raw);
+    }
+    (file, sent)
+}
+
+#[test]
+fn every_message_comes_back_from_every_kind() {
+    let scanner = Scanner::new();
+    for kind in [MboxKind::O, MboxKind::Rd, MboxKind::Cl, MboxKind::Cl2] {
+        for read_as in [kind, MboxKind::Auto] {
+            let (file, sent) = mailbox(kind);
+            let mut mbox = Mbox::new(&file[..], read_as);
+            let mut sent = sent.iter();
+            let mut links = 0;
+            while let Some(message) = mbox.next_message().unwrap() {
+                let expected = irispan::body::Message::parse(sent.next().unwrap());
+                let found = message.parse();
+                assert_eq!(found.parts().len(), expected.parts().len(), "{kind:?}");
+                for ((part, text), (_, original)) in found.texts().zip(expected.texts()) {
+                    let found: Vec<_> = text.links(&scanner).collect();
+                    let all: Vec<_> = original.links(&scanner).map(|link| link.as_str()).collect();
+                    let texts: Vec<_> = found.iter().map(|link| link.as_str()).collect();
+                    assert_eq!(texts, all, "{kind:?} as {read_as:?}, part {}", part.path());
+                    for link in found {
+                        links += 1;
+                        assert!(link.pieces().iter().all(|piece| piece.end <= file.len()));
+                        let inside = message.offset() as usize..;
+                        assert!(link.pieces().iter().all(|piece| inside.contains(&piece.start)));
+                    }
+                }
+            }
+            assert_eq!(sent.len(), 0, "{kind:?} as {read_as:?}");
+            assert!(links > 200, "{links}");
+        }
+    }
+}
+
+/// A message without end is cut, and the one behind it is found, at its place.
+#[test]
+fn what_is_too_large_is_cut() {
+    let filler = MAX_MESSAGE as u64 + (40 << 20);
+    let behind = [b"\n\n", FROM, b"Subject: y\n\nhttp://a.example/\n"].concat();
+    let file =
+        FROM.chain(&b"Subject: x\n\n"[..]).chain(io::repeat(b'x').take(filler)).chain(&behind[..]);
+    let mut mbox = Mbox::new(file, MboxKind::Auto);
+    let first = mbox.next_message().unwrap().unwrap();
+    assert_eq!((first.raw().len(), first.is_cut()), (MAX_MESSAGE, true));
+    assert_eq!(first.offset(), FROM.len() as u64);
+    let second = mbox.next_message().unwrap().unwrap();
+    assert!(!second.is_cut() && second.raw().starts_with(b"Subject: y"));
+    assert_eq!(second.offset(), FROM.len() as u64 + 12 + filler + 2 + FROM.len() as u64);
+    assert!(mbox.next_message().unwrap().is_none());
+}

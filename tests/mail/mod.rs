@@ -1,0 +1,9 @@
+//! Messages: the corpus, texts wrapped at random, broken input, and what it costs.
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod corpus;
+mod examples;
+mod hostile;
+mod mailboxes;
+mod round_trip;
+mod trees;
