@@ -71,6 +71,10 @@ impl Tailoring {
     const fn bit(self) -> u16 {
         1 << self as u8
     }
+
+    fn every() -> u16 {
+        Tailoring::ALL.iter().fold(0, |set, tailoring| set | tailoring.bit())
+    }
 }
 
 /// The options of a scanner; see [`Builder`].
@@ -90,9 +94,7 @@ pub struct Config {
 impl Config {
     pub(crate) fn new(profile: Profile) -> Config {
         let (tailorings, min_confidence) = match profile {
-            Profile::Default => {
-                (Tailoring::ALL.iter().fold(0, |set, t| set | t.bit()), Confidence::Likely)
-            }
+            Profile::Default => (Tailoring::every(), Confidence::Likely),
             Profile::Uts58 => (0, Confidence::Possible),
         };
         Config {
@@ -118,6 +120,11 @@ impl Config {
     #[must_use]
     pub const fn tailored(&self, tailoring: Tailoring) -> bool {
         self.tailorings & tailoring.bit() != 0
+    }
+
+    /// Whether every tailoring is on.
+    pub(crate) fn is_tailored(&self) -> bool {
+        self.tailorings == Tailoring::every()
     }
 
     /// Whether links of this kind are reported.

@@ -33,6 +33,12 @@ impl Evidence<'_> {
 
 /// Grades a bare domain: `Likely` or `Possible`. Time is linear in the length of the host.
 pub(super) fn grade(evidence: &Evidence<'_>) -> Confidence {
+    // `www.` in front of a name is a web address to everyone.
+    if let [b'w' | b'W', b'w' | b'W', b'w' | b'W', b'.', name @ ..] = evidence.host
+        && name.contains(&b'.')
+    {
+        return Confidence::Likely;
+    }
     let Some(host) = Host::read(evidence.host) else { return Confidence::Possible };
     if host.is_www() || !DOUBTS.iter().any(|doubt| doubt(evidence, &host)) {
         Confidence::Likely

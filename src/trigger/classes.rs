@@ -35,52 +35,55 @@ pub(crate) struct PartBytes {
     pub(crate) soft: u64,
 }
 
-/// # Safety
-///
-/// The machine has these vectors.
-#[inline(always)]
-pub(super) unsafe fn host<V: Vector>(text: &[u8], from: usize) -> HostBytes {
-    // SAFETY: as of this function. Hyphen and full stop are neighbours.
-    let [host, stops, hyphens] = unsafe {
-        classes::<V, 3>(text, from, |bytes| {
+/// What finds some classes in a vector. Closures would be compiled for a machine without it.
+trait Finder<V: Vector, const N: usize> {
+    /// # Safety
+    ///
+    /// The machine has these vectors.
+    unsafe fn find(bytes: V) -> [V::Mask; N];
+}
+
+struct Host;
+
+impl<V: Vector> Finder<V, 3> for Host {
+    #[inline(always)]
+    unsafe fn find(bytes: V) -> [V::Mask; 3] {
+        // SAFETY: as of this function. Hyphen and full stop are neighbours.
+        unsafe {
             let letter = bytes.with_bits(0x20).within(b'a', b'z');
             let digit = bytes.within(b'0', b'9');
             let host = V::or(V::or(letter, digit), bytes.within(b'-', b'.'));
             [host, bytes.equal(b'.'), bytes.equal(b'-')]
-        })
-    };
-    HostBytes { host, stops, hyphens }
+        }
+    }
 }
 
-/// # Safety
-///
-/// The machine has these vectors.
-#[inline(always)]
-pub(super) unsafe fn local<V: Vector>(text: &[u8], from: usize) -> LocalBytes {
-    // SAFETY: as of this function. Left out are `"`, `(`, `)`, `,`, `:`, `;`, `<`, `>`, `@`, `[`,
-    // backslash and `]`.
-    let [local, stops, backticks] = unsafe {
-        classes::<V, 3>(text, from, |bytes| {
+struct Local;
+
+impl<V: Vector> Finder<V, 3> for Local {
+    #[inline(always)]
+    unsafe fn find(bytes: V) -> [V::Mask; 3] {
+        // SAFETY: as of this function. Left out are `"`, `(`, `)`, `,`, `:`, `;`, `<`, `>`, `@`, `[`,
+        // backslash and `]`.
+        unsafe {
             let parentheses = V::or(bytes.within(b'(', b')'), bytes.equal(b','));
             let signs = V::or(bytes.within(b':', b'<'), bytes.equal(b'>'));
             let brackets = V::or(bytes.within(b'[', b']'), bytes.equal(b'@'));
             let refused = V::or(V::or(parentheses, signs), V::or(brackets, bytes.equal(b'"')));
             let local = V::and_not(bytes.within(b'!', b'~'), refused);
             [local, bytes.equal(b'.'), bytes.equal(b'`')]
-        })
-    };
-    LocalBytes { local, stops, backticks }
+        }
+    }
 }
 
-/// # Safety
-///
-/// The machine has these vectors.
-#[inline(always)]
-pub(super) unsafe fn parts<V: Vector>(text: &[u8], from: usize) -> PartBytes {
-    // SAFETY: as of this function. With bit 5 set, square brackets and backslash become `{`, `|` and
-    // `}`; with bit 1, `<` becomes `>`, and `,` becomes `.`; with bit 2, `;` becomes `?`.
-    let [plain, soft] = unsafe {
-        classes::<V, 2>(text, from, |bytes| {
+struct Parts;
+
+impl<V: Vector> Finder<V, 2> for Parts {
+    #[inline(always)]
+    unsafe fn find(bytes: V) -> [V::Mask; 2] {
+        // SAFETY: as of this function. With bit 5 set, square brackets and backslash become `{`, `|`
+        // and `}`; with bit 1, `<` becomes `>`, and `,` becomes `.`; with bit 2, `;` becomes `?`.
+        unsafe {
             let brackets = bytes.with_bits(0x20).within(b'{', b'}');
             let angles = bytes.with_bits(0x02).equal(b'>');
             let quotes = V::or(bytes.within(b'\'', b')'), bytes.equal(b'"'));
@@ -90,8 +93,37 @@ pub(super) unsafe fn parts<V: Vector>(text: &[u8], from: usize) -> PartBytes {
             let marks = bytes.with_bits(0x04).equal(b'?');
             let soft = V::or(V::or(stops, marks), bytes.equal(b'!'));
             [V::and_not(bytes.within(b'!', b'~'), refused), soft]
-        })
-    };
+        }
+    }
+}
+
+/// # Safety
+///
+/// The machine has these vectors.
+#[inline(always)]
+pub(super) unsafe fn host<V: Vector>(text: &[u8], from: usize) -> HostBytes {
+    // SAFETY: as of this function.
+    let [host, stops, hyphens] = unsafe { classes::<V, Host, 3>(text, from) };
+    HostBytes { host, stops, hyphens }
+}
+
+/// # Safety
+///
+/// The machine has these vectors.
+#[inline(always)]
+pub(super) unsafe fn local<V: Vector>(text: &[u8], from: usize) -> LocalBytes {
+    // SAFETY: as of this function.
+    let [local, stops, backticks] = unsafe { classes::<V, Local, 3>(text, from) };
+    LocalBytes { local, stops, backticks }
+}
+
+/// # Safety
+///
+/// The machine has these vectors.
+#[inline(always)]
+pub(super) unsafe fn parts<V: Vector>(text: &[u8], from: usize) -> PartBytes {
+    // SAFETY: as of this function.
+    let [plain, soft] = unsafe { classes::<V, Parts, 2>(text, from) };
     PartBytes { plain, soft: soft & plain }
 }
 
@@ -101,11 +133,25 @@ pub(super) unsafe fn parts<V: Vector>(text: &[u8], from: usize) -> PartBytes {
 ///
 /// The machine has these vectors.
 #[inline(always)]
-unsafe fn classes<V: Vector, const N: usize>(
+unsafe fn classes<V: Vector, F: Finder<V, N>, const N: usize>(
     text: &[u8],
     from: usize,
-    of: impl Fn(V) -> [V::Mask; N],
 ) -> [u64; N] {
+    let mut bits = [0; N];
+    if text.len() < 64 {
+        // SAFETY: as of this function. What reads parts reads 64 bytes, and zeros are in no class.
+        unsafe {
+            if let Some(bytes) = V::load_part(text, from.min(64) as isize) {
+                let masks = F::find(bytes);
+                let mut class = 0;
+                while class < N {
+                    bits[class] = V::bits(masks[class]);
+                    class += 1;
+                }
+                return bits;
+            }
+        }
+    }
     let mut copy = [0; 64];
     // Near its end, the last 64 bytes of the text are read instead, and shifted.
     let (block, shift) = match text.get(from..).map(<[u8]>::len) {
@@ -117,12 +163,11 @@ unsafe fn classes<V: Vector, const N: usize>(
         }
         _ => return [0; N],
     };
-    let mut bits = [0; N];
     let mut i = 0;
     while i < 64 {
         // SAFETY: 64 bytes stand at `block`, in the text or in the copy.
         unsafe {
-            let masks = of(V::load(block.add(i)));
+            let masks = F::find(V::load(block.add(i)));
             let mut class = 0;
             while class < N {
                 bits[class] |= V::bits(masks[class]) << i;
@@ -131,7 +176,12 @@ unsafe fn classes<V: Vector, const N: usize>(
         }
         i += V::LANES;
     }
-    bits.map(|bits| bits >> shift)
+    let mut class = 0;
+    while class < N {
+        bits[class] >>= shift;
+        class += 1;
+    }
+    bits
 }
 
 #[cfg(test)]

@@ -25,6 +25,24 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
+    /// Whether a short text can do without a search: it is ASCII and holds neither `:` nor `.`. Most
+    /// cells, names and answers are so. Longer texts are not looked at, for they hold one.
+    #[inline]
+    pub(crate) fn are_none(text: &[u8]) -> bool {
+        const SHORT: usize = 64;
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        // Bytes that are zero, or beyond ASCII, have their highest bit set then.
+        let marked = |word: u64, byte: u8| {
+            let differs = word ^ (ONES * u64::from(byte));
+            (differs.wrapping_sub(ONES) | word) & (ONES << 7)
+        };
+        let suspect = |word: u64| marked(word, b':') | marked(word, b'.');
+        let (words, rest) = text.as_chunks();
+        text.len() <= SHORT
+            && words.iter().fold(0, |bits, word| bits | suspect(u64::from_le_bytes(*word))) == 0
+            && !rest.iter().any(|byte| matches!(byte, b':' | b'.' | 0x80..))
+    }
+
     #[inline]
     pub(crate) fn new(kernel: Kernel, set: MarkSet) -> Marks {
         Marks { kernel, set, window: Window::new(), run: Window::new(), run_end: 0 }
@@ -114,5 +132,30 @@ impl core::fmt::Debug for Marks {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let Window { from, to, .. } = self.window;
         write!(f, "Marks({:?}, {:?}, {from}..{to})", self.kernel, self.set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_marks_means_none() {
+        for length in 0..70 {
+            for at in 0..length {
+                for byte in 0..=0xFF {
+                    let mut text = vec![b'x'; length];
+                    text[at] = byte;
+                    let mut words = [0; 2];
+                    Kernel::best().fill(&text, 0, &mut words, MarkSet::Everything);
+                    if Marks::are_none(&text) {
+                        assert_eq!(words, [0, 0], "{text:?}");
+                    } else {
+                        assert!(length > 64 || byte >= 0x80 || b".:".contains(&byte), "{text:?}");
+                    }
+                }
+            }
+        }
+        assert!(Marks::are_none(b"") && Marks::are_none(b"nothing to see; 10 items!"));
     }
 }

@@ -15,6 +15,17 @@ pub(super) trait Vector: Copy {
     /// The machine has these vectors, and `LANES` bytes can be read at `at`.
     unsafe fn load(at: *const u8) -> Self;
 
+    /// The bytes of `text` from offset `from` on, where zeros stand for those outside, if the vectors can
+    /// read so without a copy.
+    ///
+    /// # Safety
+    ///
+    /// The machine has these vectors.
+    #[inline(always)]
+    unsafe fn load_part(_text: &[u8], _from: isize) -> Option<Self> {
+        None
+    }
+
     // SAFETY of all others: the machine has these vectors.
 
     unsafe fn equal(self, byte: u8) -> Self::Mask;
@@ -110,6 +121,12 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
     text: &[u8],
     at: usize,
 ) -> u64 {
+    // SAFETY: as of this function. What reads parts reads 64 bytes, and zeros are no marks.
+    unsafe {
+        if V::load_part(text, 0).is_some() {
+            return marks::<V, Part<'_>, SEPARATORS, ADDRESSES>(Part { text, at });
+        }
+    }
     let mut copy = [0; BEFORE + 64 + BEHIND];
     let last = text.len().min(at + 64 + BEHIND);
     let first = at.saturating_sub(BEFORE);
@@ -135,21 +152,57 @@ unsafe fn marks_of_block<V: Vector, const SEPARATORS: bool, const ADDRESSES: boo
     let mut i = 0;
     while i < 64 {
         // SAFETY: the vectors lie in those bytes.
-        word |= unsafe { marks::<V, SEPARATORS, ADDRESSES>(block.add(i)) } << i;
+        word |= unsafe { marks::<V, Inside, SEPARATORS, ADDRESSES>(Inside(block.add(i))) } << i;
         i += V::LANES;
     }
     word
 }
 
+/// Where a vector is read, and those at small offsets from it. Closures would be compiled for a machine
+/// without these vectors.
+trait Place<V: Vector> {
+    /// # Safety
+    ///
+    /// The machine has these vectors, and the bytes can be read.
+    unsafe fn load(&self, offset: isize) -> V;
+}
+
+/// In the middle of a text.
+struct Inside(*const u8);
+
+impl<V: Vector> Place<V> for Inside {
+    #[inline(always)]
+    unsafe fn load(&self, offset: isize) -> V {
+        // SAFETY: as of this function.
+        unsafe { V::load(self.0.offset(offset)) }
+    }
+}
+
+/// At an end of a text, for vectors that can be read in part.
+struct Part<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl<V: Vector> Place<V> for Part<'_> {
+    #[inline(always)]
+    unsafe fn load(&self, offset: isize) -> V {
+        // SAFETY: as of this function. Vectors that are read in part are so everywhere.
+        unsafe { V::load_part(self.text, self.at as isize + offset).unwrap_unchecked() }
+    }
+}
+
 /// # Safety
 ///
-/// The machine has these vectors; the bytes of the vector at `at`, one before and three behind can
-/// be read.
+/// The machine has these vectors; the bytes of the vector at the place, one before and three behind
+/// can be read.
 #[inline(always)]
-unsafe fn marks<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(at: *const u8) -> u64 {
+unsafe fn marks<V: Vector, P: Place<V>, const SEPARATORS: bool, const ADDRESSES: bool>(
+    place: P,
+) -> u64 {
     // SAFETY: as of this function.
     unsafe {
-        let (before, here, next) = (V::load(at.sub(1)), V::load(at), V::load(at.add(1)));
+        let (before, here, next) = (place.load(-1), place.load(0), place.load(1));
         let name_before = before.at_least(b'0');
         let colon = V::and(V::and(here.equal(b':'), name_before), next.at_least(b'!'));
         if ADDRESSES {
@@ -164,7 +217,7 @@ unsafe fn marks<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(at: *c
         if V::bits(here.beyond_ascii()) == 0 {
             return marks;
         }
-        let (second, third) = (V::load(at.add(2)), V::load(at.add(3)));
+        let (second, third) = (place.load(2), place.load(3));
         let ideographic = V::and(here.equal(0xE3), V::and(next.equal(0x80), second.equal(0x82)));
         let full_width = V::and(next.equal(0xBC), second.equal(0x8E));
         let half_width = V::and(next.equal(0xBD), second.equal(0xA1));

@@ -230,6 +230,18 @@ impl Vector for Avx512 {
         Avx512(unsafe { _mm512_loadu_si512(at.cast()) })
     }
     #[inline(always)]
+    unsafe fn load_part(text: &[u8], from: isize) -> Option<Avx512> {
+        let before = from.min(0).unsigned_abs();
+        let behind = (text.len() as isize).saturating_sub(from).clamp(0, 64) as u32;
+        let mask = (1_u128 << behind) as u64;
+        let mask = mask.wrapping_sub(1) & if before < 64 { !0 << before } else { 0 };
+        // SAFETY: the caller's; lanes outside the text are masked, and those are not read.
+        unsafe {
+            let at = text.as_ptr().wrapping_offset(from);
+            Some(Avx512(_mm512_maskz_loadu_epi8(mask, at.cast())))
+        }
+    }
+    #[inline(always)]
     unsafe fn equal(self, byte: u8) -> u64 {
         // SAFETY: the caller's.
         unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte as i8)) }
