@@ -58,3 +58,7 @@ pub mod _design {}
 /// What standards, drafts, other libraries and official tests ask for, and how it is met.
 #[doc = include_str!("docs/conformance.md")]
 pub mod _conformance {}
+
+/// What was tried for speed, what it gave, and what was dropped.
+#[doc = include_str!("docs/ideas.md")]
+pub mod _ideas {}
