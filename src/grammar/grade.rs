@@ -387,8 +387,8 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
         return true;
     }
     // `my-test3.pl` is a test too.
-    let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
     let stem = || {
+        let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
         Lists::of(last_word.trim_end_matches(|c: char| c.is_ascii_digit())).any(Lists::FILE_STEMS)
     };
     let inner = || !two && host.name_in.any(Lists::INNER_EXTENSIONS);
