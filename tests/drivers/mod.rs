@@ -7,6 +7,7 @@ mod many;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod reader;
+mod steps;
 mod stream;
 
 use core::ops::ControlFlow;
