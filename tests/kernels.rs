@@ -150,7 +150,7 @@ fn kinds_are_a_filter_with_every_kernel() {
         let all: Vec<Vec<Link<'_>>> =
             texts.iter().map(|(_, text)| definition.links(text).collect()).collect();
         for kernel in Kernel::available() {
-            for set in 0..8_usize {
+            for (set, found) in found.iter_mut().enumerate() {
                 let asked = |kind: &Kind| set >> *kind as u8 & 1 == 1;
                 let kinds = KINDS.into_iter().filter(|kind| asked(kind));
                 let scanner = builder.clone().kernel(kernel).kinds(kinds).build();
@@ -165,7 +165,7 @@ fn kinds_are_a_filter_with_every_kernel() {
                             show(text)
                         );
                     }
-                    found[set] += links.len();
+                    *found += links.len();
                 }
             }
         }

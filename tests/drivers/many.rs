@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use irispan::{Link, Scanner, Span};
+use irispan::{Link, Span};
 use rayon::ThreadPoolBuilder;
 
 use super::{corpus_texts, random_texts, scanners};

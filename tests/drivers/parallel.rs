@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use irispan::{Kind, Link, Scanner, Span};
+use irispan::{Kind, Link, Span};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{corpus_texts, difference, hostile_texts, random_texts, scanners};
