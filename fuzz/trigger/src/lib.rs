@@ -83,10 +83,12 @@ mod tests {
     #[test]
     fn nothing_else_is_read() {
         let mut random = Random(58);
-        for length in (0..70).chain(124..134).chain(188..198).chain([300]) {
+        // An interpreter has time for the borders only.
+        let few = [1, 16, 63, 64, 67, 68, 133];
+        for length in (0..=300).filter(|length| !cfg!(miri) || few.contains(length)) {
             let mut text = vec![0; length].into_boxed_slice();
             random.fill(&mut text);
-            for from in [0, 1, 2, 3, 63, 64, 65, length / 2, length.saturating_sub(64), length] {
+            for from in [0, 1, length / 2, length.saturating_sub(64), length] {
                 assert_eq!(differences_from(&text, from), 0, "{length} bytes from {from}");
             }
         }
