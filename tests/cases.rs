@@ -127,9 +127,9 @@ struct Scanners {
 impl Scanners {
     fn new() -> Scanners {
         Scanners {
-            default: Scanner::new(),
-            possible: Scanner::builder().min_confidence(Confidence::Possible).build(),
-            uts58: Scanner::builder().profile(Profile::Uts58).build(),
+            default: crate::kernels::scanner(),
+            possible: crate::kernels::builder().min_confidence(Confidence::Possible).build(),
+            uts58: crate::kernels::builder().profile(Profile::Uts58).build(),
         }
     }
 }

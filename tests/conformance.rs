@@ -15,7 +15,7 @@ const SHIPPED: &str = "17.0.0";
 
 /// A builder that reads the properties of a Unicode version. Nothing without its files.
 fn builder(version: &str) -> Option<Builder> {
-    Some(Scanner::builder().code_points(code_points(version)?))
+    Some(crate::kernels::builder().code_points(code_points(version)?))
 }
 
 fn spans(scanner: &Scanner, text: &str) -> Vec<(usize, usize)> {
@@ -34,7 +34,7 @@ fn uts58_conforms() {
 /// The tables that ship are those of the released version.
 #[test]
 fn uts58_conforms_with_the_tables_that_ship() {
-    let scanner = Scanner::builder().profile(Profile::Uts58).build();
+    let scanner = crate::kernels::builder().profile(Profile::Uts58).build();
     assert_conformant("profile uts58, shipped tables", SHIPPED, |text| spans(&scanner, text));
 }
 
@@ -127,7 +127,7 @@ fn subsets(size: usize) -> impl Iterator<Item = Vec<Tailoring>> {
 }
 
 fn default_without(tailorings: &[Tailoring]) -> Scanner {
-    let builder = Scanner::builder().profile(Profile::Default);
+    let builder = crate::kernels::builder().profile(Profile::Default);
     let builder = tailorings.iter().fold(builder, |builder, one| builder.without(*one));
     builder.min_confidence(Confidence::Possible).build()
 }

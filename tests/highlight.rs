@@ -43,7 +43,7 @@ const INJECTIONS: [&str; 26] = [
 fn scanner() -> Scanner {
     let schemes =
         SchemeSet::known().and(["javascript", "vbscript", "data", "blob", "file"]).unwrap();
-    Scanner::builder().schemes(schemes).min_confidence(Confidence::Possible).build()
+    crate::kernels::builder().schemes(schemes).min_confidence(Confidence::Possible).build()
 }
 
 /// The text of HTML as a browser has it, and its links, if there are no tags but ours.

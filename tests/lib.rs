@@ -42,6 +42,7 @@ mod iri_properties;
 mod iri_resolve;
 mod iri_unmap;
 mod iri_url;
+mod kernels;
 mod linear;
 #[cfg(feature = "mail")]
 mod mail;
@@ -57,6 +58,7 @@ mod precision;
 mod properties;
 mod prose;
 mod random;
+mod replay;
 mod safety;
 mod seed_examples;
 mod tables;

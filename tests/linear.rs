@@ -148,7 +148,7 @@ fn complaint(small: f64, large: f64) -> Option<String> {
 }
 
 fn assert_linear(profile: Profile) {
-    let builder = Scanner::builder().profile(profile);
+    let builder = crate::kernels::builder().profile(profile);
     let scanner = builder.min_confidence(Confidence::Possible).build();
     let mut complaints = String::new();
     let mut worst = (0.0, String::new());
@@ -203,7 +203,7 @@ fn most_bytes(iri: &str) -> usize {
 /// unit test in `src/iri/steps.rs`, for the count is not public.
 #[test]
 fn mapping_hostile_links_is_bounded() {
-    let scanner = Scanner::builder().min_confidence(Confidence::Possible).build();
+    let scanner = crate::kernels::builder().min_confidence(Confidence::Possible).build();
     let (mut mapped, mut refused) = (0, 0);
     for family in FAMILIES {
         let text = family.text(LARGE);

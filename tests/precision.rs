@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use irispan::{Confidence, Scanner};
+use irispan::Confidence;
 
 use crate::report;
 
@@ -31,8 +31,8 @@ pub(crate) fn corpus(folder: &str) -> Vec<PathBuf> {
 
 #[test]
 fn what_is_no_link_is_not_reported() {
-    let likely = Scanner::new();
-    let possible = Scanner::builder().min_confidence(Confidence::Possible).build();
+    let likely = crate::kernels::scanner();
+    let possible = crate::kernels::builder().min_confidence(Confidence::Possible).build();
     let (mut lines, mut doubtful, mut wrong) = (0, 0, Vec::new());
     for path in corpus("none") {
         for line in fs::read(&path).unwrap().split(|&b| b == b'\n').filter(|l| !l.is_empty()) {
@@ -59,7 +59,7 @@ fn what_is_no_link_is_not_reported() {
 
 #[test]
 fn links_of_the_corpus_are_found_and_mapped() {
-    let scanner = Scanner::new();
+    let scanner = crate::kernels::scanner();
     let (mut links, mut failed) = (0, Vec::new());
     for path in corpus("").iter().filter(|path| !path.to_string_lossy().contains("/none/")) {
         for link in scanner.links(&fs::read(path).unwrap()) {

@@ -111,7 +111,7 @@ fn truncated(random: &mut Random) -> Vec<u8> {
 fn scanners() -> [(Profile, Scanner); 2] {
     let all = |builder: Builder| builder.min_confidence(Confidence::Possible).build();
     [Profile::Default, Profile::Uts58]
-        .map(|profile| (profile, all(Scanner::builder().profile(profile))))
+        .map(|profile| (profile, all(crate::kernels::builder().profile(profile))))
 }
 
 /// Checks every property on texts from `source`, and that they hold at least so many links.

@@ -68,7 +68,7 @@ fn oracle_and_library_agree_on_random_texts() {
         report("random texts against the oracle: skipped, no data folder");
         return;
     };
-    let scanner = Scanner::builder().profile(Profile::Uts58).build();
+    let scanner = crate::kernels::builder().profile(Profile::Uts58).build();
     let found = AtomicU64::new(0);
     let difference = first_difference(
         TEXTS,
@@ -121,7 +121,7 @@ fn oracle_and_library_agree_on_every_code_point() {
         report("every code point against the oracle: skipped, no data folder");
         return;
     };
-    let scanner = Scanner::builder().profile(Profile::Uts58).build();
+    let scanner = crate::kernels::builder().profile(Profile::Uts58).build();
     let mut compared = 0;
     for c in '\0'..=char::MAX {
         // Characters that are neither in the data nor near something that is are all alike.

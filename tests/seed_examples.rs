@@ -11,7 +11,7 @@ use irispan::iri::{
     resolve, same_target, strip_bidi_controls, to_display, to_iri, to_uri,
 };
 use irispan::tables::Scheme;
-use irispan::{Component, ErrorKind, Scanner};
+use irispan::{Component, ErrorKind};
 
 /// U+00A2 CENT SIGN delimits nothing (I3987-G13).
 #[test]
@@ -135,7 +135,7 @@ fn seed_001_section_3_1() {
 #[test]
 fn seed_001_section_4_2_3() {
     let mail = "Homepage: http://www.w3.org/People/D%C3%BCrst/ (see there)";
-    let scanner = Scanner::new();
+    let scanner = crate::kernels::scanner();
     let links: Vec<_> = scanner.links(mail).collect();
     assert_eq!(links.len(), 1);
     assert_eq!(links[0].as_str(), "http://www.w3.org/People/D%C3%BCrst/");
@@ -294,7 +294,7 @@ fn seed_002_appendix_a_1() {
     for scheme in ["httpi", "ftpi", "i"] {
         assert!(Scheme::known(scheme.as_bytes()).is_none(), "{scheme}");
     }
-    let scanner = Scanner::new();
+    let scanner = crate::kernels::scanner();
     let found: Vec<_> = scanner.links("see i:http://a.example/ now").map(|l| l.start()).collect();
     assert_eq!(found, ["see i:".len()]);
 }

@@ -7,7 +7,7 @@ use crate::texts::{Pieces, Random, show};
 use crate::{cases, report};
 
 fn scanner(max_run: usize) -> Scanner {
-    Scanner::builder().min_confidence(Confidence::Possible).max_run(max_run).build()
+    crate::kernels::builder().min_confidence(Confidence::Possible).max_run(max_run).build()
 }
 
 fn spans(scanner: &Scanner, text: &[u8]) -> Vec<Span> {
@@ -36,8 +36,8 @@ fn a_pointer_finds_what_a_scan_finds_there() {
 
 #[test]
 fn far_away_is_nothing() {
-    assert!(Scanner::new().link_at("a.com", usize::MAX).is_none());
-    assert!(Scanner::new().link_at("", 0).is_none());
+    assert!(crate::kernels::scanner().link_at("a.com", usize::MAX).is_none());
+    assert!(crate::kernels::scanner().link_at("", 0).is_none());
 }
 
 /// Compares `rescan` with a full scan; gives whether links changed.

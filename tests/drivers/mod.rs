@@ -7,6 +7,7 @@ mod many;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod reader;
+mod steps;
 mod stream;
 
 use core::ops::ControlFlow;
@@ -58,7 +59,7 @@ fn random_texts(count: u64) -> Vec<Named> {
 
 fn scanners() -> [Scanner; 2] {
     [Profile::Default, Profile::Uts58].map(|profile| {
-        Scanner::builder().profile(profile).min_confidence(Confidence::Possible).build()
+        crate::kernels::builder().profile(profile).min_confidence(Confidence::Possible).build()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use irispan::iri::format::{Form, Formatter};
 use irispan::iri::{Display, LengthReport, Parts, shorten, shorten_by, to_display, to_uri};
-use irispan::{Component, ErrorKind, Scanner};
+use irispan::{Component, ErrorKind};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -46,7 +46,7 @@ fn links_are_shown_as_found() {
     let text =
         "example.com/%D7%90%2F and %41@example.com, mailto:%C3%A9@a.de; https://a.de/%C3%A9%20";
     let shown: Vec<_> =
-        Scanner::new().links(text).map(|link| link.to_display().into_owned()).collect();
+        crate::kernels::scanner().links(text).map(|link| link.to_display().into_owned()).collect();
     assert_eq!(
         shown,
         [

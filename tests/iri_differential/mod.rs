@@ -14,8 +14,8 @@ use std::thread;
 
 use exceptions::EXCEPTIONS;
 use generate::BASES;
+use irispan::Confidence;
 use irispan::iri::{Iri, IriRef, Repertoire, Rung, normalize};
-use irispan::{Confidence, Scanner};
 use rivals::{Components, Rival};
 
 use crate::precision::corpus;
@@ -136,7 +136,7 @@ fn uri(iri: &str) -> String {
 
 /// What the links of the corpus stand for, also the doubtful ones, each once.
 pub(crate) fn links() -> Vec<String> {
-    let scanner = Scanner::builder().min_confidence(Confidence::Possible).build();
+    let scanner = crate::kernels::builder().min_confidence(Confidence::Possible).build();
     let mut targets = BTreeSet::new();
     for path in corpus("") {
         let text = fs::read(&path).expect("the corpus can be read");

@@ -20,7 +20,7 @@ pub(super) fn forms(properties: &CodePoints) -> [Formatter<'_>; 3] {
 }
 
 fn scanner(properties: &Arc<CodePoints>) -> Scanner {
-    Scanner::builder().code_points(Arc::clone(properties)).profile(Profile::Uts58).build()
+    crate::kernels::builder().code_points(Arc::clone(properties)).profile(Profile::Uts58).build()
 }
 
 /// What a scanner finds between two spaces.
@@ -63,8 +63,8 @@ fn links_of_the_detection_test_are_found_again() {
 #[test]
 fn links_of_the_corpus_are_found_again() {
     let scanners = [
-        ("uts58", Scanner::builder().profile(Profile::Uts58).build()),
-        ("default", Scanner::new()),
+        ("uts58", crate::kernels::builder().profile(Profile::Uts58).build()),
+        ("default", crate::kernels::scanner()),
     ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/text");
     let files: Vec<Vec<u8>> = files_under(&root)
@@ -138,7 +138,7 @@ fn every_text_of_the_classes_is_found_again() {
 /// One bracket for each that a detector remembers, and one more (U58-D8).
 #[test]
 fn brackets_that_a_detector_forgets() {
-    let scanner = Scanner::builder().profile(Profile::Uts58).build();
+    let scanner = crate::kernels::builder().profile(Profile::Uts58).build();
     for depth in [124, 125, 126, 200] {
         let iri = format!("https://example.com/{}a{}", "(".repeat(depth), ")".repeat(depth));
         let written = minimal(&iri);

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use irispan::Profile;
 use irispan::iri::format::{Form, Formatter, Position};
 use irispan::iri::to_uri;
 use irispan::tables::CodePoints;
-use irispan::{Profile, Scanner};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -128,7 +128,7 @@ proptest! {
     /// U58-F1: found whole, and made up of the same parts.
     #[test]
     fn any_link_is_found_again(iri in any_link()) {
-        let scanner = Scanner::builder().profile(Profile::Uts58).build();
+        let scanner = crate::kernels::builder().profile(Profile::Uts58).build();
         for formatter in forms(CodePoints::shipped()) {
             let written = formatter.format(&iri);
             prop_assert_eq!(found(&scanner, &written), [&*written], "{:?}", iri);

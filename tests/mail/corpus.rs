@@ -105,7 +105,7 @@ fn compare(expected: &ExpectedLink, path: &str, text: &Text, link: &TextLink<'_>
 
 #[test]
 fn every_message() {
-    let scanner = Scanner::new();
+    let scanner = crate::kernels::scanner();
     let mut wrong = Vec::new();
     let (mut links, mut kinds) = (0, BTreeMap::<&str, usize>::new());
     for (name, raw) in messages() {

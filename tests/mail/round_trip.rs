@@ -248,7 +248,7 @@ fn decode_pieces(
 
 #[test]
 fn wrapped_links_come_back() {
-    let scanner = Scanner::new();
+    let scanner = crate::kernels::scanner();
     let mut random = Random::new(0x6D61_696C);
     let (mut tried, mut links, mut parted) = (0, 0, 0);
     let mut charsets = std::collections::BTreeSet::new();
@@ -305,7 +305,7 @@ fn wrapped_links_come_back() {
 /// What is found in an encoded text is what is found in the text.
 #[test]
 fn encoding_changes_nothing() {
-    let scanner = Scanner::new();
+    let scanner = crate::kernels::scanner();
     let mut random = Random::new(7);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/text/mail");
     let (mut texts, mut links) = (0, 0);

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use irispan::Scanner;
 use irispan::safety::{
     DisplayPolicy, Options, bidi_skeleton, check, check_link, check_name, compare_text,
     display_host, restriction_level, skeleton,
@@ -135,7 +134,7 @@ proptest! {
     #[test]
     fn nothing_panics(text in pieces()) {
         all(&text, &Options::new().protect("paypal.com").protect("а"));
-        for link in Scanner::new().links(&text) {
+        for link in crate::kernels::scanner().links(&text) {
             for fact in check_link(&link, &Options::new()) {
                 prop_assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
             }

@@ -1,6 +1,5 @@
 //! Structure: userinfo, numbers, ports, escapes, nested URLs, visible text.
 
-use irispan::Scanner;
 use irispan::safety::{FactKind, Options, check, check_link, check_name, compare_text};
 
 use super::{kinds, the};
@@ -84,7 +83,7 @@ fn bidirectional_text() {
     assert_eq!(told(FactKind::HostMoved, link).0, "ab.cd.אב");
     let link = "http://a.example/אב1";
     assert_eq!(told(FactKind::BidiStructure, link).1, Some("a digit at the edge".into()));
-    let link = Scanner::new().links("ab.אב.com/ גד").next().unwrap();
+    let link = crate::kernels::scanner().links("ab.אב.com/ גד").next().unwrap();
     for fact in check_link(&link, &Options::new()) {
         assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
     }
@@ -141,7 +140,7 @@ fn nested_urls() {
 #[test]
 fn flags_are_facts() {
     let found = |text: &str| {
-        let scanner = Scanner::new();
+        let scanner = crate::kernels::scanner();
         let link = scanner.links(text).next().unwrap();
         check_link(&link, &Options::new())
             .into_iter()

@@ -66,6 +66,12 @@ Output:
 
   A link that cannot be mapped counts as found. With `--format uri` it is reported on standard
   error instead; this alone does not change the exit status.
+
+Environment:
+  NO_COLOR        any value: no colour, unless --color says so
+  IRISPAN_KERNEL  name of the vector code that searches: avx512bw, avx2, sse2, neon, simd128 or
+                  scalar. Every kernel finds the same; without it, the fastest one that this
+                  machine runs is chosen. A name that it does not run is an error.
 ";
 
 /// The subcommands, each of which has a manual page.

@@ -19,11 +19,18 @@ use self::steps::Step;
 use crate::args::ExplainArgs;
 use crate::errors::Status;
 use crate::failure::Failure;
+use crate::kernel;
 use crate::lines::{self, text};
 
 /// Explains the arguments, or each line of standard input.
 pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {
-    let scanner = Scanner::new();
+    let scanner = match kernel::chosen() {
+        Ok(kernel) => Scanner::builder().kernel(kernel).build(),
+        Err(problem) => {
+            problem.report();
+            return Ok(Status::Wrong);
+        }
+    };
     let mut first = true;
     lines::run(&args.iris, |output, place, input| {
         let explanation = text(input).map(|text| Explanation::of(text, &scanner));

@@ -10,6 +10,7 @@ mod errors;
 mod explain;
 mod failure;
 mod generate;
+mod kernel;
 mod lines;
 mod map;
 mod normalize;

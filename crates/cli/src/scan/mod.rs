@@ -25,8 +25,8 @@ use std::thread;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use irispan::Scanner;
 use irispan::iri::Rung;
+use irispan::{Kernel, Scanner};
 
 use self::files::{Files, Source};
 use self::forms::{Key, Uses};
@@ -35,6 +35,7 @@ use self::worker::{Job, Message, Pool, Settings};
 use self::writer::Writer;
 use crate::args::{Cli, Color, Format, Input, ScanArgs, UnitName};
 use crate::errors::{Problem, Status};
+use crate::kernel;
 use crate::out::{Columns, Printer};
 
 /// Files that may be ahead of the one that is printed, per thread.
@@ -46,6 +47,13 @@ const CHUNKS: usize = 4;
 /// Scans as the options say.
 pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     refuse(args);
+    let kernel = match kernel::chosen() {
+        Ok(kernel) => kernel,
+        Err(problem) => {
+            problem.report();
+            return Ok(Status::Wrong);
+        }
+    };
     let stdout = io::stdout();
     let terminal = stdout.is_terminal();
     let color = match args.color {
@@ -64,7 +72,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         n => n,
     };
     let settings = Arc::new(Settings {
-        scanner: scanner(args),
+        scanner: scanner(args, kernel),
         printer,
         unit: args.offsets.into(),
         lines: args.line_column || printer.wants_lines(),
@@ -166,8 +174,8 @@ fn refuse(args: &ScanArgs) {
     scan.error(ErrorKind::ArgumentConflict, message).exit();
 }
 
-fn scanner(args: &ScanArgs) -> Scanner {
-    let mut builder = Scanner::builder().profile(args.profile.into());
+fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
+    let mut builder = Scanner::builder().profile(args.profile.into()).kernel(kernel);
     if let Some(grade) = args.min_confidence {
         builder = builder.min_confidence(grade.into());
     }

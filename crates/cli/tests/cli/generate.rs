@@ -37,7 +37,15 @@ fn manual_pages() {
 #[test]
 fn help_tells_what_people_need() {
     let help = Folder::new().run("scan --help").found();
-    for word in ["PATH:START-END", "in blocks", "hidden", "Exit status", "U+FFFD", "NO_COLOR"] {
+    for word in [
+        "PATH:START-END",
+        "in blocks",
+        "hidden",
+        "Exit status",
+        "U+FFFD",
+        "NO_COLOR",
+        "IRISPAN_KERNEL",
+    ] {
         assert!(help.contains(word), "{word} is not in {help}");
     }
     for (command, words) in [

@@ -7,6 +7,7 @@ mod explain;
 mod formats;
 mod generate;
 mod harness;
+mod kernels;
 mod mail;
 mod map;
 mod normalize;

@@ -1,0 +1,28 @@
+//! `IRISPAN_KERNEL`: the vector code that searches, pinned by name.
+
+use std::env;
+
+use irispan::Kernel;
+
+use crate::errors::Problem;
+use crate::out::{Backslash, escape};
+
+const VARIABLE: &str = "IRISPAN_KERNEL";
+
+/// The kernel that the environment names; where it names none, the fastest of this machine.
+pub(crate) fn chosen() -> Result<Kernel, Problem> {
+    match env::var_os(VARIABLE) {
+        Some(name) if !name.is_empty() => {
+            let name = name.to_string_lossy();
+            Kernel::by_name(&name).ok_or_else(|| unknown(&name))
+        }
+        _ => Ok(Kernel::best()),
+    }
+}
+
+fn unknown(name: &str) -> Problem {
+    let names: Vec<_> = Kernel::available().map(|kernel| kernel.name()).collect();
+    let name = escape(name, Backslash::AsIs);
+    Problem::new(VARIABLE, format!("this machine runs no kernel '{name}'"))
+        .mend(format!("unset it, or name one of {}", names.join(", ")))
+}

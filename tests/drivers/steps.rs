@@ -1,0 +1,87 @@
+//! Steps grow with the text and no faster, from 1 KiB to 1 MiB, whoever drives.
+//!
+//! A slice and a stream count their steps. Threads, pointers and edits scan the pieces of a slice
+//! or less, with its code, and have no steps of their own.
+
+use core::ops::ControlFlow;
+
+use irispan::{Confidence, Found, Profile, Scanner};
+
+use crate::linear::{FAMILIES, Family};
+use crate::report;
+
+const SIZES: [usize; 6] = [1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20];
+
+/// Steps that a byte may cost at any size. A stream looks for seams besides.
+const MOST: f64 = 18.0;
+
+/// What a byte of a text may cost over one of the text a quarter as long, from 16 KiB on: what is
+/// shorter may end before a limit that bounds a walk is reached.
+const GROWTH: f64 = 1.05;
+
+fn slice(scanner: &Scanner, text: &[u8]) -> u64 {
+    let mut links = scanner.links(text);
+    while links.next().is_some() {}
+    links.steps()
+}
+
+fn stream(scanner: &Scanner, text: &[u8], size: usize) -> u64 {
+    let mut driver = scanner.stream();
+    let mut sink = |_: Found<'_>| ControlFlow::Continue(());
+    for chunk in text.chunks(size) {
+        assert!(driver.push(chunk, &mut sink).is_continue());
+    }
+    assert!(driver.finish(&mut sink).is_continue());
+    driver.steps()
+}
+
+/// What is wrong with these costs of a byte, one for each size.
+fn complaint(costs: &[f64]) -> Option<String> {
+    let grows = |pair: &[f64]| pair[1] > 0.01 && pair[1] > pair[0] * GROWTH;
+    let wrong = costs.iter().any(|cost| *cost > MOST) || costs[2..].windows(2).any(grows);
+    wrong.then(|| format!("{costs:.2?} steps per byte"))
+}
+
+fn assert_linear(name: &str, steps: impl Fn(&Scanner, &[u8]) -> u64) {
+    let mut complaints = String::new();
+    let mut worst = 0.0_f64;
+    for profile in [Profile::Default, Profile::Uts58] {
+        let builder = crate::kernels::builder().profile(profile);
+        let scanner = builder.min_confidence(Confidence::Possible).build();
+        for family in FAMILIES {
+            let cost = |size| {
+                let text = Family::text(family, size);
+                steps(&scanner, &text) as f64 / text.len() as f64
+            };
+            let costs = SIZES.map(cost);
+            worst = costs.into_iter().fold(worst, f64::max);
+            if let Some(complaint) = complaint(&costs) {
+                complaints += &format!("\n{profile:?}, {}: {complaint}", family.name());
+            }
+        }
+    }
+    report(&format!("steps, {name}: 1 KiB to 1 MiB, at most {worst:.2} per byte"));
+    assert!(worst > 0.0, "no steps were counted");
+    assert!(complaints.is_empty(), "{name}:{complaints}");
+}
+
+#[test]
+fn of_a_slice() {
+    assert_linear("slice", slice);
+}
+
+#[test]
+fn of_a_stream() {
+    assert_linear("stream in chunks of 4 KiB", |scanner, text| stream(scanner, text, 4096));
+    assert_linear("stream in chunks of 61", |scanner, text| stream(scanner, text, 61));
+}
+
+#[test]
+fn growth_is_refused() {
+    assert_eq!(complaint(&[2.0; 6]), None);
+    assert_eq!(complaint(&[0.0, 1.0, 3.0, 3.1, 3.2, 3.3]), None);
+    assert!(complaint(&[1.0, 1.0, 1.0, 1.0, 1.0, 1.1]).is_some(), "at the end");
+    assert!(complaint(&[1.0, 1.0, 1.0, 1.1, 1.1, 1.1]).is_some(), "in the middle");
+    assert!(complaint(&[1.0, 4.0, 16.0, 64.0, 256.0, 1024.0]).is_some(), "quadratic");
+    assert!(complaint(&[30.0; 6]).is_some(), "linear, but slow");
+}
