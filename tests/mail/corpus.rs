@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
+use irispan::Kind;
 use irispan::body::{Message, Repair, Text, TextLink};
-use irispan::{Kind, Scanner};
 use serde::Deserialize;
 
 /// Fewer messages than this means that files were lost.

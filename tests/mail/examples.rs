@@ -1,6 +1,5 @@
 //! The examples of the standards, word for word where words matter.
 
-use irispan::Scanner;
 use irispan::body::{Format, Layout, Text, TransferEncoding};
 
 fn found(raw: &[u8], format: &Format) -> Vec<String> {

@@ -2,7 +2,6 @@
 
 use std::io::{self, Read};
 
-use irispan::Scanner;
 use irispan::body::{MAX_MESSAGE, Mbox, MboxKind};
 
 use super::corpus::messages;

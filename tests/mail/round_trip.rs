@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use encoding_rs::Encoding;
-use irispan::Scanner;
 use irispan::body::{Format, Layout, Text, TransferEncoding};
 
 use crate::texts::Random;
