@@ -189,8 +189,9 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn any_run(&mut self, mark: usize) -> Option<BareRun> {
         let last_label = mark + separator(self.text, mark);
-        let (first, _) = decode(self.text, last_label)?;
-        if !first.is_ascii() && !self.may_begin_tld(first) {
+        let (first, length) = decode(self.text, last_label)?;
+        let second = decode(self.text, last_label + length).map(|(c, _)| c);
+        if !first.is_ascii() && !self.may_begin_tld(first, second) {
             return None;
         }
         let end = self.label_end(last_label).filter(|&end| end > last_label)?;
@@ -250,15 +251,17 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Whether a listed top-level domain may begin with a character beyond ASCII.
-    fn may_begin_tld(&self, c: char) -> bool {
-        // No script from there on has case, but for full-width letters; those are folded to ASCII,
-        // where all letters begin some name.
-        matches!(c, '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}')
-            || self.config.tlds().may_begin_with(match c {
-                'а'..='я' | '\u{2E80}'..='\u{9FFF}' => c,
-                _ => c.to_lowercase().next().unwrap_or(c),
-            })
+    /// Whether a listed top-level domain may begin so, with a character beyond ASCII.
+    fn may_begin_tld(&self, first: char, second: Option<char>) -> bool {
+        // Full-width letters are folded to ASCII. No other script from U+2E80 on has case.
+        let fold = |c: char| match c {
+            '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => {
+                char::from_u32(c as u32 - 0xFEE0).unwrap_or(c).to_ascii_lowercase()
+            }
+            'а'..='я' | '\u{2E80}'..='\u{9FFF}' => c,
+            _ => c.to_lowercase().next().unwrap_or(c),
+        };
+        self.config.tlds().may_begin_with(fold(first), second.map(fold))
     }
 
     /// Whether a label is a listed top-level domain, in either form and any case (U58-H6).

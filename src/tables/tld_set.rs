@@ -48,8 +48,8 @@ struct Own {
     lengths: Lengths,
 }
 
-/// A bit for the hash of each first character beyond ASCII: most text without spaces is dismissed
-/// by a look at the character behind its full stop.
+/// A bit for the hash of the first two characters of each name that begins beyond ASCII: nearly all
+/// text without spaces is dismissed by a look at what stands behind its full stop.
 type Beginnings = [u64; 64];
 
 /// Lengths of the names that begin with two ASCII characters, a bit for each: most words behind a
@@ -104,15 +104,19 @@ impl TldSet {
         self.names().contains(label)
     }
 
-    /// Whether a name of the set may begin with this character, in lower case. Never false for one
-    /// that does.
+    /// Whether a name of the set may begin with these two characters, in lower case, the first of them
+    /// beyond ASCII. Never false for one that does.
     #[inline]
-    pub(crate) fn may_begin_with(&self, c: char) -> bool {
-        let mut bytes = [0; 4];
-        match beginning(c.encode_utf8(&mut bytes).as_bytes()) {
-            Some(bit) => self.names().beginnings[bit / 64] & (1 << (bit % 64)) != 0,
-            None => true,
-        }
+    pub(crate) fn may_begin_with(&self, first: char, second: Option<char>) -> bool {
+        let mut bytes = [0; 8];
+        let one = first.encode_utf8(&mut bytes).len();
+        let two = one + second.map_or(0, |c| c.encode_utf8(&mut bytes[one..]).len());
+        let beginnings = self.names().beginnings;
+        let has = |bytes| {
+            let bit = hash::hash(bytes) % (64 * 64);
+            beginnings[bit / 64] & (1 << (bit % 64)) != 0
+        };
+        first.is_ascii() || has(&bytes[..two]) || has(&bytes[..one])
     }
 
     /// Whether a label of ASCII letters, digits and hyphens, in any case, is in the set: the one at
@@ -198,18 +202,30 @@ const fn count(text: &[u8]) -> usize {
     count
 }
 
-/// The bit of the first character of a name; none for ASCII.
+/// The bit of the first two characters of a name, or of the only one; none if it begins with ASCII.
 const fn beginning(name: &[u8]) -> Option<usize> {
-    let length = match name {
-        [0xC0..=0xDF, _, ..] => 2,
-        [0xE0..=0xEF, _, _, ..] => 3,
-        [0xF0..=0xFF, _, _, _, ..] => 4,
-        _ => return None,
-    };
-    Some(hash::hash(name.split_at(length).0) % (64 * 64))
+    let one = character_length(name, 0);
+    if one < 2 {
+        return None;
+    }
+    let two = one + character_length(name, one);
+    Some(hash::hash(name.split_at(two).0) % (64 * 64))
 }
 
-/// The bits of all first characters.
+/// Bytes of the character at `at`, or 0 at the end.
+const fn character_length(name: &[u8], at: usize) -> usize {
+    if at >= name.len() {
+        return 0;
+    }
+    match name[at] {
+        0..=0x7F => 1,
+        0x80..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        _ => 4,
+    }
+}
+
+/// The bits of all beginnings.
 const fn beginnings(text: &[u8]) -> Beginnings {
     let mut bits = [0; 64];
     let (mut start, mut end) = (0, 0);
@@ -303,7 +319,9 @@ mod tests {
         for name in NAMES.split_terminator(' ') {
             assert!(listed.contains(name.as_bytes()), "{name}");
             assert!(!listed.contains(format!("{name} ").as_bytes()));
-            assert!(name.chars().next().is_some_and(|c| listed.may_begin_with(c)), "{name}");
+            let mut characters = name.chars();
+            let (first, second) = (characters.next().unwrap(), characters.next());
+            assert!(listed.may_begin_with(first, second), "{name}");
             assert!(!listed.contains(format!("{name}zz").as_bytes()), "{name}zz");
             if name.is_ascii() {
                 for (text, start) in [(name.to_ascii_uppercase(), 0), (format!(".{name}/"), 1)] {
