@@ -7,9 +7,9 @@ Written as its author would write it who wants links, not speed, but with nothin
 over the messages, every part of type text decoded by its transfer encoding and charset, HTML reduced to
 its text and the targets of its anchors. No places are kept in the message, and no facts.
 
-Prints one line: messages, links, seconds in all, seconds for reading and MIME alone. Seconds are of processor
-time, which spares it what other programs take, and count from
-the opened file on: those of the interpreter and of the imports are left out.
+Prints one line: messages, links, seconds in all, seconds for reading and MIME alone. Seconds are of
+processor time, which spares it what other programs take, and count from the opened file on: those of
+the interpreter and of the imports are left out.
 """
 
 import mailbox

@@ -1,8 +1,8 @@
 //! Mailboxes: irispan, stage by stage, and a script in Python on the same file.
 //!
 //! The files are made of the mail of `texts`, of the messages of `corpus/mail`, or of both. The first is
-//! what lists send: text in UTF-8, three kilobytes a message, a screen of quotes. The second is the worst
-//! there is: short messages in every charset and encoding, broken, and each with a link.
+//! what lists send: text in UTF-8, five kilobytes a message, a screen of quotes. The second is the worst
+//! there is: short messages in every charset and encoding, some broken, most with a link.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
