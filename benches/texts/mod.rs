@@ -96,7 +96,7 @@ pub(crate) fn all(size: usize) -> std::io::Result<Vec<(String, String)>> {
 }
 
 /// The root of the workspace: the folder above this package that holds the corpus.
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.ancestors().find(|folder| folder.join("corpus/text").is_dir()).unwrap_or(package)
 }

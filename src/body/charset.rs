@@ -119,6 +119,10 @@ pub(super) fn encoding(label: &str) -> Option<&'static Encoding> {
 
 fn named(label: Option<&str>) -> Named {
     let Some(label) = label else { return Named::None };
+    // What nearly all mail says.
+    if label.eq_ignore_ascii_case("utf-8") {
+        return Named::Encoding(UTF_8);
+    }
     // A language may follow, from RFC 2231; quotes may be left over.
     let label = label.split(['*', '\'']).next().unwrap_or_default();
     let label = label.trim().trim_matches(['"', ';']).to_ascii_lowercase();

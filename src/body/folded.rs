@@ -37,21 +37,20 @@ struct Fold {
 pub(super) fn unfold(text: &str, quoting: Quoting<'_>) -> Option<Unfolded> {
     let bytes = text.as_bytes();
     let mut folds: Vec<Fold> = Vec::new();
-    let (mut line_start, mut floor) = (0, 0);
+    // Where the line begins, and up to where line ends were looked for.
+    let (mut line_start, mut seen) = (0, 0);
     // How the line is quoted in which the last fold ends: as the one where it begins.
     let mut quoted = None;
-    for at in memchr::memchr2_iter(b'<', b'\n', bytes) {
-        if at < floor {
-            continue;
+    for at in memchr::memchr_iter(b'<', bytes) {
+        let Some(between) = bytes.get(seen..at) else { continue };
+        if let Some(line_end) = memchr::memrchr(b'\n', between) {
+            (line_start, quoted) = (seen + line_end + 1, None);
         }
-        if bytes.get(at) == Some(&b'\n') {
-            (line_start, quoted) = (at + 1, None);
-            continue;
-        }
+        seen = at;
         let before = || text.get(line_start..at).unwrap_or_default();
         let prefix = quoted.unwrap_or_else(|| Prefix::of(before()));
         if let Some(fold) = fold_at(text, at, prefix, quoting) {
-            (floor, quoted) = (fold.end, Some(prefix));
+            (seen, quoted) = (fold.end, Some(prefix));
             folds.push(fold);
         }
     }

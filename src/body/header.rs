@@ -29,7 +29,8 @@ pub(super) fn read(header: &[u8]) -> Fields {
     if kept.len() < header.len() {
         note(&mut fields.repairs, Repair::HeaderLimit);
     }
-    let Some(message) = PARSER.parse_headers(kept) else { return fields };
+    let told = told(kept);
+    let Some(message) = PARSER.parse_headers(&told) else { return fields };
     let headers = message.parts.into_iter().next().map(|part| part.headers).unwrap_or_default();
     for header in headers {
         match (header.name, header.value) {
@@ -53,6 +54,34 @@ pub(super) fn read(header: &[u8]) -> Fields {
         }
     }
     fields
+}
+
+/// The fields that are read, without the others: most of a header is of no use here.
+fn told(header: &[u8]) -> Vec<u8> {
+    let mut told = Vec::new();
+    let mut rest = header;
+    let mut is_kept = false;
+    while !rest.is_empty() {
+        let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+        let (line, behind) = rest.split_at(length);
+        // What begins with a blank goes on with the field before.
+        if !matches!(line, [b' ' | b'\t', ..]) {
+            is_kept = match line {
+                [b'c' | b'C', ..] => has_name(line, b"content-"),
+                [b'm' | b'M', ..] => has_name(line, b"message-id"),
+                _ => false,
+            };
+        }
+        if is_kept {
+            told.extend_from_slice(line);
+        }
+        rest = behind;
+    }
+    told
+}
+
+fn has_name(line: &[u8], begin: &[u8]) -> bool {
+    line.get(..begin.len()).is_some_and(|name| name.eq_ignore_ascii_case(begin))
 }
 
 fn content_type(fields: &mut Fields, value: &mail_parser::ContentType<'_>) {

@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 use std::io::{self, Read};
+use std::ops::Range;
+use std::sync::LazyLock;
 
-use memchr::memmem;
+use memchr::memmem::Finder;
 
-use super::MAX_MESSAGE;
 use super::map::{Layer, OffsetMap};
 use super::message::Message;
+use super::{MAX_HEADER, MAX_MESSAGE};
 
 /// How an mbox keeps lines that begin with `From ` apart from those between messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,6 +36,12 @@ impl MboxKind {
 
 /// Bytes that are read at a time.
 const PIECE: usize = 256 * 1024;
+
+/// What the line between two messages begins with. Made once: messages are short.
+static SEPARATOR: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\nFrom "));
+
+/// What a quoted line of `From ` holds.
+static QUOTED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
 
 /// Reads the messages of an mbox. Memory is that of the longest one, at most [`MAX_MESSAGE`].
 ///
@@ -64,6 +72,27 @@ pub struct Mbox<R> {
     /// Whether lines between messages carry a time, as they should.
     dated: bool,
     begun: bool,
+    /// What went wrong behind messages that were still given out.
+    failed: Option<io::Error>,
+}
+
+/// Some messages of an mbox that follow one another, on their own, for another thread to parse.
+#[derive(Clone, Debug)]
+pub struct MboxBatch {
+    bytes: Vec<u8>,
+    messages: Vec<Place>,
+    kind: MboxKind,
+}
+
+/// Where a message stands.
+#[derive(Clone, Debug)]
+struct Place {
+    /// In the buffer.
+    range: Range<usize>,
+    /// In the file.
+    offset: u64,
+    cut: bool,
+    separated: bool,
 }
 
 /// A message of an mbox.
@@ -109,6 +138,38 @@ impl<'b> MboxMessage<'b> {
     }
 }
 
+impl MboxBatch {
+    /// How many messages there are, at least one.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    pub const fn len(&self) -> usize {
+        self.messages.len()
+    }
+
+    /// The message with this number, from 0.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<MboxMessage<'_>> {
+        self.messages.get(index).map(|place| place.message(&self.bytes, self.kind))
+    }
+
+    /// The messages, in order.
+    pub fn messages(&self) -> impl ExactSizeIterator<Item = MboxMessage<'_>> {
+        self.messages.iter().map(|place| place.message(&self.bytes, self.kind))
+    }
+}
+
+impl Place {
+    fn message<'b>(&self, buffer: &'b [u8], kind: MboxKind) -> MboxMessage<'b> {
+        MboxMessage {
+            raw: buffer.get(self.range.clone()).unwrap_or_default(),
+            offset: self.offset,
+            kind,
+            cut: self.cut,
+            separated: self.separated,
+        }
+    }
+}
+
 impl<R: Read> Mbox<R> {
     /// Reads an mbox. The reader needs no buffer.
     pub fn new(reader: R, kind: MboxKind) -> Mbox<R> {
@@ -121,6 +182,7 @@ impl<R: Read> Mbox<R> {
             ended: false,
             dated: true,
             begun: false,
+            failed: None,
         }
     }
 
@@ -130,10 +192,69 @@ impl<R: Read> Mbox<R> {
     ///
     /// Those of the reader.
     pub fn next_message(&mut self) -> io::Result<Option<MboxMessage<'_>>> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
         // What was given out is dropped now and then: each time would move the rest too often.
         if self.taken >= PIECE {
             self.drop_taken();
         }
+        let place = self.next_place()?;
+        Ok(place.map(|place| place.message(&self.buffer, self.kind)))
+    }
+
+    /// The next messages, so many that they have `bytes` bytes or more, or all that are left. Memory is
+    /// that of the longest message and of `bytes`, and as much for every batch that is kept.
+    ///
+    /// ```
+    /// use irispan::body::{Mbox, MboxKind};
+    ///
+    /// let file = b"From a@b.example Mon Jan  5 10:00:00 2026\nSubject: 1\n\nx\n\n".repeat(5);
+    /// let mut mbox = Mbox::new(&file[..], MboxKind::Rd);
+    /// let batch = mbox.next_batch(100)?.unwrap();
+    /// assert_eq!(batch.messages().map(|message| message.offset()).collect::<Vec<_>>(), [42, 99]);
+    /// assert_eq!(mbox.next_batch(1 << 20)?.unwrap().len(), 3);
+    /// assert!(mbox.next_batch(1 << 20)?.is_none());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader, after the messages before.
+    pub fn next_batch(&mut self, bytes: usize) -> io::Result<Option<MboxBatch>> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        self.drop_taken();
+        let mut messages = Vec::new();
+        loop {
+            match self.next_place() {
+                Ok(Some(place)) => messages.push(place),
+                Ok(None) => break,
+                Err(error) => {
+                    self.failed = Some(error);
+                    break;
+                }
+            }
+            if self.taken >= bytes {
+                break;
+            }
+        }
+        if messages.is_empty() {
+            return self.failed.take().map_or(Ok(None), Err);
+        }
+        // The batch takes the buffer, and what is left goes on in another.
+        let mut rest = Vec::with_capacity(self.buffer.len() - self.taken + PIECE);
+        rest.extend_from_slice(self.buffer.get(self.taken..).unwrap_or_default());
+        self.buffer.truncate(self.taken);
+        self.base += self.taken as u64;
+        self.taken = 0;
+        let bytes = std::mem::replace(&mut self.buffer, rest);
+        Ok(Some(MboxBatch { bytes, messages, kind: self.kind }))
+    }
+
+    /// Where the next message stands in the buffer. Nothing is dropped from it that comes before.
+    fn next_place(&mut self) -> io::Result<Option<Place>> {
         while self.buffer.len() < self.taken + 5 && self.fill()? {}
         if !self.begun {
             self.begin()?;
@@ -151,8 +272,7 @@ impl<R: Read> Mbox<R> {
             None => self.end_by_separator(start)?,
         };
         self.taken = next;
-        let raw = self.buffer.get(start..end).unwrap_or_default();
-        Ok(Some(MboxMessage { raw, offset, kind: self.kind, cut, separated }))
+        Ok(Some(Place { range: start..end, offset, cut, separated }))
     }
 
     /// Skips empty lines before the first message, and looks at the line before it.
@@ -224,7 +344,7 @@ impl<R: Read> Mbox<R> {
                 break start + from + end;
             }
             searched = self.buffer.len();
-            if searched - start > super::MAX_HEADER || !self.fill()? {
+            if searched - start > MAX_HEADER || !self.fill()? {
                 return Ok(None);
             }
         };
@@ -250,7 +370,7 @@ impl<R: Read> Mbox<R> {
         let mut end = None;
         loop {
             let rest = self.buffer.get(searched..).unwrap_or_default();
-            if let Some(found) = memmem::find(rest, b"\nFrom ") {
+            if let Some(found) = SEPARATOR.find(rest) {
                 let line = searched + found + 1;
                 let line_end = self.line_end(line)?;
                 if self.is_separator(start, line, line_end) {
@@ -317,31 +437,30 @@ fn blank_line(text: &[u8]) -> Option<usize> {
 
 fn content_length(header: &[u8]) -> Option<usize> {
     const NAME: &[u8] = b"content-length:";
-    let value = header.split(|b| *b == b'\n').find_map(|line| {
-        let (name, value) = line.split_at_checked(NAME.len())?;
-        name.eq_ignore_ascii_case(NAME).then(|| value.trim_ascii())
+    let starts = core::iter::once(0).chain(memchr::memchr_iter(b'\n', header).map(|at| at + 1));
+    let value = starts.filter_map(|start| header.get(start..)).find_map(|rest| {
+        let (name, value) = rest.split_at_checked(NAME.len())?;
+        name.eq_ignore_ascii_case(NAME).then_some(value)
     })?;
-    core::str::from_utf8(value).ok()?.parse().ok()
+    let line_end = memchr::memchr(b'\n', value).unwrap_or(value.len());
+    core::str::from_utf8(value.get(..line_end)?.trim_ascii()).ok()?.parse().ok()
 }
 
 /// Takes the `>` away that was put before `From `.
 fn unquote(raw: &[u8], kind: MboxKind) -> (Cow<'_, [u8]>, Option<Layer>) {
-    let is_quoted = |at: usize| {
-        let line = raw.get(at..).unwrap_or_default();
-        let marks = line.iter().take_while(|b| **b == b'>').count();
-        let most = if matches!(kind, MboxKind::O | MboxKind::Cl) { 1 } else { usize::MAX };
-        let from = line.get(marks..).unwrap_or_default().starts_with(b"From ");
-        (1..=most).contains(&marks) && from
-    };
+    let most = if matches!(kind, MboxKind::O | MboxKind::Cl) { 1 } else { usize::MAX };
     if kind == MboxKind::Cl2 {
         return (Cow::Borrowed(raw), None);
     }
     let mut out = Vec::new();
     let mut layer = Layer::builder();
     let mut at = 0;
-    for found in memmem::find_iter(raw, b"\n>") {
-        let mark = found + 1;
-        if is_quoted(mark) {
+    for last in QUOTED.find_iter(raw) {
+        // The marks before it, back to the beginning of the line. The first line is never quoted.
+        let before = raw.get(..last).unwrap_or_default();
+        let more = before.iter().rev().take_while(|b| **b == b'>').count();
+        let mark = last - more;
+        if more < most && raw.get(..mark).is_some_and(|before| before.ends_with(b"\n")) {
             out.extend_from_slice(raw.get(at..mark).unwrap_or_default());
             layer.copy(at, mark - at);
             at = mark + 1;

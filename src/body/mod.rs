@@ -35,7 +35,7 @@ mod tree;
 pub use flowed::Paragraph;
 pub use html::Anchor;
 pub use map::OffsetMap;
-pub use mbox::{Mbox, MboxKind, MboxMessage};
+pub use mbox::{Mbox, MboxBatch, MboxKind, MboxMessage};
 pub use message::{Message, Part};
 pub use repair::Repair;
 pub use text::{Format, Layout, Text, TextLink, TextLinks};

@@ -160,11 +160,12 @@ impl Text {
         if kept.len() < raw.len() {
             note(&mut repairs, Repair::SizeLimit);
         }
-        let label = match format.layout {
-            Layout::Html => format.charset.clone().or_else(|| html::declared_charset(&bytes)),
-            _ => format.charset.clone(),
+        let declared = match (format.layout, &format.charset) {
+            (Layout::Html, None) => html::declared_charset(&bytes),
+            _ => None,
         };
-        let unicode = charset::decode(&bytes, label.as_deref(), format.fallback);
+        let label = format.charset.as_deref().or(declared.as_deref());
+        let unicode = charset::decode(&bytes, label, format.fallback);
         for repair in unicode.repairs {
             note(&mut repairs, repair);
         }
@@ -436,6 +437,9 @@ impl<'t> TextLink<'t> {
         let hyphens = &self.text.hyphens;
         let first = hyphens.partition_point(|at| *at < self.link.start());
         let count = hyphens.partition_point(|at| *at < self.link.end()) - first;
+        if count == 0 {
+            return None;
+        }
         let mut out = String::new();
         let mut at = self.link.start();
         for hyphen in hyphens.iter().skip(first).take(count) {
@@ -443,7 +447,7 @@ impl<'t> TextLink<'t> {
             at = hyphen + 1;
         }
         out.push_str(self.text.as_str().get(at..self.link.end())?);
-        (count > 0).then_some(out)
+        Some(out)
     }
 
     /// The URI that the link maps to; see [`Link::to_uri`].

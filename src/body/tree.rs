@@ -4,11 +4,18 @@
 //! looked at once, whatever the boundaries are, and nothing recurses but messages that were encoded
 //! whole, whose number is limited.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use super::header::{self, Fields};
 use super::map::OffsetMap;
 use super::message::{Container, Part};
 use super::repair::{Repair, note};
 use super::{Format, MAX_DEPTH, MAX_PARTS, TransferEncoding};
+
+/// What a boundary begins with. Made once: there may be many short parts.
+static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
 /// What a walk over a message gathers.
 pub(super) struct Tree {
@@ -307,7 +314,7 @@ impl Walk<'_, '_> {
                     };
                 }
             }
-            match memchr::memmem::find(rest, b"\n--") {
+            match DASHES.find(rest) {
                 Some(found) => at += found + 1,
                 None => break,
             }

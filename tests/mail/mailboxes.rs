@@ -84,6 +84,56 @@ fn every_message_comes_back_from_every_kind() {
     }
 }
 
+#[test]
+fn batches_hold_what_comes_one_by_one() {
+    for kind in [MboxKind::O, MboxKind::Rd, MboxKind::Cl, MboxKind::Cl2] {
+        let (file, sent) = mailbox(kind);
+        let mut expected = Vec::new();
+        let mut mbox = Mbox::new(&file[..], kind);
+        while let Some(mail) = mbox.next_message().unwrap() {
+            expected.push((mail.raw().to_vec(), mail.offset(), mail.is_cut(), mail.is_separated()));
+        }
+        assert_eq!(expected.len(), sent.len());
+        for (size, batches) in [(0, sent.len()), (1 << 30, 1)] {
+            let mut mbox = Mbox::new(&file[..], kind);
+            let (mut found, mut count) = (Vec::new(), 0);
+            while let Some(batch) = mbox.next_batch(size).unwrap() {
+                let mails = batch.messages();
+                found.extend(
+                    mails.map(|m| (m.raw().to_vec(), m.offset(), m.is_cut(), m.is_separated())),
+                );
+                assert!(batch.len() > 0 && batch.get(batch.len()).is_none());
+                count += 1;
+            }
+            assert!(found == expected && count == batches, "{kind:?}, {size}");
+        }
+    }
+}
+
+/// Fails once, at its end.
+struct Failing<'t>(&'t [u8]);
+
+impl Read for Failing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 if !buffer.is_empty() => Err(io::Error::other("gone")),
+            count => Ok(count),
+        }
+    }
+}
+
+/// What was read before is still given out.
+#[test]
+fn an_error_comes_behind_the_messages_before_it() {
+    let file = [FROM, b"Subject: 1\n\nx\n\n", FROM, b"Subject: 2\n\ny\n\n", FROM, b"Sub"].concat();
+    let mut mbox = Mbox::new(Failing(&file), MboxKind::Auto);
+    assert_eq!(mbox.next_batch(1 << 20).unwrap().unwrap().len(), 2);
+    assert_eq!(mbox.next_batch(1 << 20).unwrap_err().to_string(), "gone");
+    let mut mbox = Mbox::new(Failing(&file), MboxKind::Auto);
+    assert_eq!(mbox.next_batch(1 << 20).unwrap().unwrap().len(), 2);
+    assert_eq!(mbox.next_message().unwrap_err().to_string(), "gone");
+}
+
 /// A message without end is cut, and the one behind it is found, at its place.
 #[test]
 fn what_is_too_large_is_cut() {

@@ -3,13 +3,14 @@
 //! ```sh
 //! cargo run --release -p irispan-compare                        # throughput, 64 MiB of each text
 //! cargo run --release -p irispan-compare -- --text mail,code --mib 16 --rounds 9 --engine linkify
-//! cargo run --release -p irispan-compare -- short scaling drivers
+//! cargo run --release -p irispan-compare -- short scaling drivers mail
 //! ```
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a bench reports")]
 
 mod drivers;
 mod engines;
+mod mail;
 mod offsets;
 mod options;
 mod scaling;
@@ -42,6 +43,7 @@ fn run(options: &Options) -> Result<(), String> {
             Mode::Scaling => scaling::run(options)?,
             Mode::Drivers => drivers::run(options)?,
             Mode::Offsets => offsets::run(options)?,
+            Mode::Mail => mail::run(options)?,
             Mode::Write => throughput::write(options)?,
         }
     }

@@ -7,11 +7,11 @@ use crate::texts;
 pub(crate) const USAGE: &str = "\
 cargo run --release -p irispan-compare -- [MODE]... [OPTION]...
 modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB to 1 GiB),
-       drivers (threads and streams), offsets (UTF-16, code points, lines), write (the texts, into
-       --into FOLDER)
-    --mib N          size of each text; default 64, for scaling and drivers 1024
+       drivers (threads and streams), offsets (UTF-16, code points, lines), mail (mailboxes, against
+       a script for $PYTHON; they stay if --into names a folder), write (the texts, into --into FOLDER)
+    --mib N          size of each text; default 64, for scaling and drivers 1024, for mail 16
     --text A,B       only these texts: prose multilingual mail web dense code iri, or parts of the
-                     names of files in $IRISPAN_CORPORA
+                     names of files in $IRISPAN_CORPORA; for mail lists corpus both
     --engine A,B     only engines whose names contain one of these
     --rounds N       how often each engine runs on each text; default 5";
 
@@ -23,6 +23,7 @@ pub(crate) enum Mode {
     Scaling,
     Drivers,
     Offsets,
+    Mail,
     Write,
 }
 
@@ -55,6 +56,7 @@ impl Options {
                 "scaling" => options.modes.push(Mode::Scaling),
                 "drivers" => options.modes.push(Mode::Drivers),
                 "offsets" => options.modes.push(Mode::Offsets),
+                "mail" => options.modes.push(Mode::Mail),
                 "write" => options.modes.push(Mode::Write),
                 "--mib" => options.mib = Some(number(value()?)?),
                 "--rounds" => options.rounds = number(value()?)?,
@@ -80,7 +82,7 @@ impl Options {
         self.engines.is_empty() || self.engines.iter().any(|part| name.contains(part.as_str()))
     }
 
-    fn wants_text(&self, name: &str) -> bool {
+    pub(crate) fn wants_text(&self, name: &str) -> bool {
         self.texts.is_empty() || self.texts.iter().any(|part| name.contains(part.as_str()))
     }
 

@@ -1,32 +1,51 @@
 //! Messages, mailboxes and documents: texts in parts, whose links have places in the raw bytes.
 
 use std::io::Read;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use irispan::body::{Format, Layout, Mbox, MboxKind, Message as Mail, Part, Repair, Text};
+use irispan::body::{
+    Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Part, Repair, Text,
+};
 use irispan::highlight::Html;
 use irispan::offset::{Converter, Unit};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use super::files::Source;
 use super::forms::Forms;
-use super::worker::{Ended, Message, Scan};
+use super::worker::{self, Ended, Scan};
 use crate::args::Input;
 use crate::errors::Problem;
 use crate::out::{Location, MessageId, Place};
 
+/// Bytes of messages for each thread that are read at once, about. Memory is that of two times as many,
+/// of what comes of them, and of the longest message.
+const BATCH: usize = 1 << 20;
+
+/// Bytes of messages that a thread scans at a time, about.
+const GROUP: usize = 64 * 1024;
+
 /// Scans a file that is one message.
 pub(super) fn message(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
-    let mut mails = Mails::new(scan);
+    let mut mails = Mails::new(scan, 0);
     mails.message(&Mail::parse(raw), raw, 0)?;
     ControlFlow::Continue(Ok(raw.len() as u64))
 }
 
 /// Scans a mailbox as it is read.
 pub(super) fn mbox(reader: Box<dyn Read>, scan: &mut Scan<'_>) -> Ended {
+    let mbox = Mbox::new(reader, MboxKind::Auto);
+    // What comes by a pipe is shown as it comes.
+    if scan.job.source != Source::Stdin && scan.settings.pool.runs() {
+        return batches(mbox, scan);
+    }
+    messages(mbox, scan)
+}
+
+/// Scans messages one by one.
+fn messages(mut mbox: Mbox<Box<dyn Read>>, scan: &mut Scan<'_>) -> Ended {
     let path = &scan.job.path;
-    let input = scan.settings.input;
-    let mut mails = Mails::new(scan);
-    let mut mbox = Mbox::new(reader, MboxKind::Auto);
+    let mut mails = Mails::new(scan, 0);
     let mut bytes = 0;
     loop {
         let mail = match mbox.next_message() {
@@ -37,23 +56,76 @@ pub(super) fn mbox(reader: Box<dyn Read>, scan: &mut Scan<'_>) -> Ended {
                 return ControlFlow::Continue(Err(problem));
             }
         };
-        if bytes == 0 && !mail.is_separated() && input == Input::Mbox {
-            let what = "no mailbox: it does not begin with `From `; read as one message";
-            mails.problem(Problem::new(&**path, what).mend("use --input mail or text"))?;
-        }
-        mails.message(&mail.parse(), mail.raw(), mail.offset())?;
-        if mail.is_cut() {
-            let index = mails.scan.stats.messages;
-            let what = format!("message {index} is too large; the rest of it is not read");
-            mails.problem(Problem::new(&**path, what))?;
-        }
-        bytes = mail.offset() + mail.raw().len() as u64;
+        mails.of_mbox(&mail)?;
+        bytes = end(&mail);
     }
+}
+
+/// Scans messages on several threads. Meanwhile this one reads the next and sends what the last gave.
+fn batches(mut mbox: Mbox<Box<dyn Read>>, scan: &mut Scan<'_>) -> Ended {
+    let (settings, job) = (scan.settings, scan.job);
+    let size = BATCH * settings.pool.threads();
+    let (mut bytes, mut before) = (0, 0);
+    let mut next = mbox.next_batch(size);
+    loop {
+        let batch = match next {
+            Ok(Some(batch)) => batch,
+            Ok(None) => {
+                scan.send_ready()?;
+                return ControlFlow::Continue(Ok(bytes));
+            }
+            Err(error) => {
+                scan.send_ready()?;
+                let problem = Problem::from_io(Path::new(&*job.path), &error, false);
+                return ControlFlow::Continue(Err(problem));
+            }
+        };
+        let groups = groups(&batch);
+        let group = |range: &Range<usize>| {
+            let mut scan = Scan::part(settings, job);
+            let mut mails = Mails::new(&mut scan, before + range.start as u64);
+            for mail in range.clone().filter_map(|index| batch.get(index)) {
+                // Nobody can have left: nothing is sent from here.
+                let _ = mails.of_mbox(&mail);
+            }
+            scan.finish()
+        };
+        let mut found: Vec<worker::Part> = Vec::new();
+        next = Ok(None);
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| found = groups.par_iter().map(group).collect());
+            scan.send_ready()?;
+            next = mbox.next_batch(size);
+            ControlFlow::Continue(())
+        })?;
+        found.into_iter().for_each(|part| scan.add(part));
+        before += batch.len() as u64;
+        bytes = batch.get(batch.len() - 1).map_or(bytes, |mail| end(&mail));
+    }
+}
+
+/// Messages that one thread takes at a time.
+fn groups(batch: &MboxBatch) -> Vec<Range<usize>> {
+    let mut groups = Vec::new();
+    let (mut begin, mut bytes) = (0, 0);
+    for (index, mail) in batch.messages().enumerate() {
+        bytes += mail.raw().len();
+        if bytes >= GROUP || index + 1 == batch.len() {
+            groups.push(begin..index + 1);
+            (begin, bytes) = (index + 1, 0);
+        }
+    }
+    groups
+}
+
+/// Where a message of a mailbox ends in the file.
+fn end(mail: &MboxMessage<'_>) -> u64 {
+    mail.offset() + mail.raw().len() as u64
 }
 
 /// Scans a document.
 pub(super) fn html(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
-    let mut mails = Mails::new(scan);
+    let mut mails = Mails::new(scan, 0);
     let text = Text::decode(raw, &Format::new().layout(Layout::Html));
     mails.text(&text, raw, 0, None, text.repairs())?;
     ControlFlow::Continue(Ok(raw.len() as u64))
@@ -62,26 +134,41 @@ pub(super) fn html(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
 /// Scans the parts of messages, one after another.
 struct Mails<'m, 's> {
     scan: &'m mut Scan<'s>,
+    /// Messages of the file that others scan, before the first one.
+    before: u64,
 }
 
 impl<'m, 's> Mails<'m, 's> {
-    fn new(scan: &'m mut Scan<'s>) -> Mails<'m, 's> {
+    fn new(scan: &'m mut Scan<'s>, before: u64) -> Mails<'m, 's> {
         let settings = scan.settings;
         scan.page = settings.uses.records.then(|| settings.printer.parts(&scan.job.path));
-        Mails { scan }
+        Mails { scan, before }
     }
 
-    fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
-        match self.scan.job.feed.send(Message::Problem(problem)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+    /// The number of the last message, from 1.
+    fn index(&self) -> u64 {
+        self.before + self.scan.stats.messages
+    }
+
+    /// Scans the next message of a mailbox.
+    fn of_mbox(&mut self, mail: &MboxMessage<'_>) -> ControlFlow<()> {
+        let path = &self.scan.job.path;
+        if self.index() == 0 && !mail.is_separated() && self.scan.settings.input == Input::Mbox {
+            let what = "no mailbox: it does not begin with `From `; read as one message";
+            self.scan.problem(Problem::new(&**path, what).mend("use --input mail or text"))?;
         }
+        self.message(&mail.parse(), mail.raw(), mail.offset())?;
+        if mail.is_cut() {
+            let what = format!("message {} is too large; the rest of it is not read", self.index());
+            self.scan.problem(Problem::new(&**path, what))?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Scans a message that begins `offset` bytes into its file.
     fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> ControlFlow<()> {
         self.scan.stats.messages += 1;
-        let index = self.scan.stats.messages;
+        let index = self.index();
         let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
         for repair in mail.repairs() {
             self.tell(*repair, id, "")?;
@@ -113,7 +200,7 @@ impl<'m, 's> Mails<'m, 's> {
             "" => format!("{path}: message {id}"),
             part => format!("{path}: message {id}, part {part}"),
         };
-        self.problem(Problem::new(place, repair.to_string()))
+        self.scan.problem(Problem::new(place, repair.to_string()))
     }
 
     fn text(

@@ -57,13 +57,23 @@ impl Pool {
         Pool { threads, started: OnceLock::new() }
     }
 
+    /// How many threads there are.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// Whether a text is large enough for several threads, and they run.
     fn takes(&self, text: &[u8]) -> bool {
+        text.len() >= LARGE && self.runs()
+    }
+
+    /// Whether there are several threads, and they run.
+    pub(super) fn runs(&self) -> bool {
         let start = || {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
             pool.thread_name(|_| "scan-part".to_owned()).build_global().is_ok()
         };
-        self.threads > 1 && text.len() >= LARGE && *self.started.get_or_init(start)
+        self.threads > 1 && *self.started.get_or_init(start)
     }
 }
 
@@ -134,6 +144,9 @@ pub(super) fn scan(job: &Job, settings: &Settings) {
 /// more.
 pub(super) type Ended = ControlFlow<(), Result<u64, Problem>>;
 
+/// What comes of a part of a file, and what was counted in it.
+pub(super) type Part = (Vec<Message>, Stats);
+
 /// What is gathered of a file until it is sent. `Break` means that nobody listens any more.
 pub(super) struct Scan<'s> {
     pub(super) settings: &'s Settings,
@@ -144,8 +157,10 @@ pub(super) struct Scan<'s> {
     shown: usize,
     chunk: Chunk,
     pub(super) stats: Stats,
-    /// Chunks that come before the one at hand.
-    ready: Vec<Chunk>,
+    /// Chunks that come before the one at hand, and problems.
+    pub(super) ready: Vec<Message>,
+    /// It scans a part of the file, beside others: what is ready is kept.
+    apart: bool,
 }
 
 impl<'s> Scan<'s> {
@@ -159,7 +174,13 @@ impl<'s> Scan<'s> {
             chunk: Chunk::default(),
             stats: Stats::file(0),
             ready: Vec::new(),
+            apart: false,
         }
+    }
+
+    /// The same for a part of the file, which is scanned beside others: it sends nothing.
+    pub(super) fn part(settings: &'s Settings, job: &'s Job) -> Scan<'s> {
+        Scan { stats: Stats::default(), apart: true, ..Scan::new(settings, job) }
     }
 
     /// Scans text as it is read.
@@ -220,31 +241,34 @@ impl Scan<'_> {
         let (settings, job, places) = (self.settings, self.job, self.places);
         let piece = |(begin, text): &(usize, &[u8])| {
             let mut scan = Scan {
-                settings,
-                job,
                 places: places.ahead(*begin).unwrap_or(places),
                 page: settings.uses.records.then(|| settings.printer.page(&job.path)),
-                shown: 0,
-                chunk: Chunk::default(),
-                stats: Stats::default(),
-                ready: Vec::new(),
+                ..Scan::part(settings, job)
             };
             for link in settings.scanner.links(text) {
                 scan.count(text, Forms::new(link, settings.uses));
             }
-            scan.set_ready();
-            (scan.ready, scan.stats)
+            scan.finish()
         };
-        let mut found: Vec<(Vec<Chunk>, Stats)> = Vec::new();
+        let mut found: Vec<Part> = Vec::new();
         rayon::in_place_scope(|scope| {
             scope.spawn(|_| found = pieces.par_iter().map(piece).collect());
             self.send_ready()
         })?;
-        for (chunks, stats) in found {
-            self.stats.add(&stats);
-            self.ready.extend(chunks);
-        }
+        found.into_iter().for_each(|part| self.add(part));
         ControlFlow::Continue(())
+    }
+
+    /// What came of a part of the file.
+    pub(super) fn finish(mut self) -> Part {
+        self.set_ready();
+        (self.ready, self.stats)
+    }
+
+    /// Adds what came of the next part; [`Scan::send_ready`] sends it.
+    pub(super) fn add(&mut self, (ready, stats): Part) {
+        self.stats.add(&stats);
+        self.ready.extend(ready);
     }
 
     /// Takes one link of the piece of text at hand; they come in order.
@@ -335,10 +359,16 @@ impl Scan<'_> {
         self.send()
     }
 
+    /// Reports what went wrong with a part of the file.
+    pub(super) fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
+        self.ready.push(Message::Problem(problem));
+        if self.apart { ControlFlow::Continue(()) } else { self.send_ready() }
+    }
+
     /// Sends what was gathered.
     pub(super) fn send(&mut self) -> ControlFlow<()> {
         self.set_ready();
-        self.send_ready()
+        if self.apart { ControlFlow::Continue(()) } else { self.send_ready() }
     }
 
     /// Ends the chunk at hand.
@@ -348,13 +378,13 @@ impl Scan<'_> {
             chunk.bytes = std::mem::take(&mut page.out);
         }
         if chunk.links > 0 || !chunk.bytes.is_empty() {
-            self.ready.push(chunk);
+            self.ready.push(Message::Chunk(chunk));
         }
     }
 
-    fn send_ready(&mut self) -> ControlFlow<()> {
-        for chunk in self.ready.drain(..) {
-            if self.job.feed.send(Message::Chunk(chunk)).is_err() {
+    pub(super) fn send_ready(&mut self) -> ControlFlow<()> {
+        for message in self.ready.drain(..) {
+            if self.job.feed.send(message).is_err() {
                 return ControlFlow::Break(());
             }
         }

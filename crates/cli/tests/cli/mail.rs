@@ -74,6 +74,32 @@ fn mailboxes() {
     assert!(stats.stderr.contains("messages               3\n"), "{}", stats.stderr);
 }
 
+/// Messages in order, numbered, with places in the file, and what is wrong with them in order too.
+#[test]
+fn threads_share_a_mailbox_and_nobody_sees_it() {
+    let mut file = String::new();
+    for index in 0..20_000 {
+        file += &format!("From a@b.example Mon Jan  5 10:00:00 2026\nSubject: {index}\n");
+        if index % 1000 == 999 {
+            file += "Content-Type: text/plain; charset=utf-7\n";
+        }
+        file += &format!("\nsee http://a.example/{index}, <http://b.\nexample/{index}>\n");
+        file += &format!("{}>From {index}\n\n", "quoted text ".repeat(index % 40));
+    }
+    let folder = Folder::new().file("box", &file);
+    for format in ["jsonl --line-column", "csv --line-column", "text", "uri", "html"] {
+        let one = folder.run(&format!("scan --input mbox -j 1 -f {format} box"));
+        assert_eq!(one.wrong().lines().count(), 20, "{format}");
+        assert!(one.stdout.len() > file.len() / 20, "{format}");
+        for threads in [2, 5] {
+            let more = folder.run(&format!("scan --input mbox -j {threads} -f {format} box"));
+            assert!(more == one, "{format}, {threads} threads");
+        }
+    }
+    let counts = |threads| folder.run(&format!("scan --input mbox -c -u -j {threads} box"));
+    assert_eq!(counts(1), counts(3));
+}
+
 #[test]
 fn maildirs() {
     let folder = Folder::new()
