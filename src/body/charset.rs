@@ -126,7 +126,9 @@ fn named(label: Option<&str>) -> Named {
     // A language may follow, from RFC 2231; quotes may be left over.
     let label = label.split(['*', '\'']).next().unwrap_or_default();
     let label = label.trim().trim_matches(['"', ';']).to_ascii_lowercase();
-    let label = ALIASES.iter().find(|(alias, _)| *alias == label).map_or(&*label, |(_, name)| name);
+    // An equals sign may be left over from quoted-printable, `charset=3Dutf-8`; no label begins so.
+    let label = label.strip_prefix("3d").unwrap_or(&label).trim_matches('"');
+    let label = ALIASES.iter().find(|(alias, _)| *alias == label).map_or(label, |(_, name)| name);
     if label.is_empty() {
         Named::None
     } else if label == "us-ascii" || label == "ascii" || label.starts_with("ansi_x3.4-") {
@@ -322,6 +324,7 @@ mod tests {
             ("é".as_bytes(), "", "é", "UTF-8", &[MissingCharset]),
             ("é".as_bytes(), "us-ascii", "é", "UTF-8", &[WrongCharset]),
             (b"\xE9", "x-none", "é", "windows-1252", &[UnknownCharset]),
+            (b"\xE9", "3D\"iso-8859-15\"", "é", "ISO-8859-15", &[]),
             (b"+AGE- \xE9", "UTF-7", "+AGE- \u{FFFD}", "US-ASCII", &[RefusedUtf7]),
             (b"\x1b$)A\x0e", "iso-2022-cn", "\x1b$)A\x0e", "US-ASCII", &[RefusedCharset]),
             (b"\x0e0!\x0f", "ISO-2022-KR", "가", "ISO-2022-KR", &[]),

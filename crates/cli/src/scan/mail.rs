@@ -178,12 +178,8 @@ impl<'m, 's> Mails<'m, 's> {
             let of_text = text.as_ref().map(Text::repairs).unwrap_or_default();
             let mut repairs = part.repairs().to_vec();
             repairs.extend(of_text.iter().filter(|repair| !part.repairs().contains(repair)));
-            // A guess that is UTF-8 and holds has lost nothing, whatever was named.
-            let sure = text.as_ref().is_some_and(|t| matches!(t.charset(), "UTF-8" | "US-ASCII"));
             for repair in &repairs {
-                if !(sure && *repair == Repair::UnknownCharset && !self.is_named()) {
-                    self.tell(*repair, id, &part.path())?;
-                }
+                self.tell(*repair, id, &part.path())?;
             }
             if let Some(text) = text {
                 self.text(&text, raw, offset, Some((id, part)), &repairs)?;
@@ -192,14 +188,10 @@ impl<'m, 's> Mails<'m, 's> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the caller said that the input is mail.
-    fn is_named(&self) -> bool {
-        matches!(self.scan.settings.input, Input::Mail | Input::Maildir | Input::Mbox)
-    }
-
     /// Reports a repair on standard error if something was not read for it.
     fn tell(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> ControlFlow<()> {
-        let no_message = repair == Repair::NoHeader && self.is_named() && part.is_empty();
+        let named = matches!(self.scan.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
+        let no_message = repair == Repair::NoHeader && named && part.is_empty();
         if !repair.loses_text() && !no_message {
             return ControlFlow::Continue(());
         }
