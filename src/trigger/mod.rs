@@ -14,7 +14,10 @@
 //!
 //! This module knows nothing of spans or grammar, and it is the only place for vector code.
 
-#![allow(unsafe_code)]
+#![allow(
+    unsafe_code,
+    reason = "vectors are loaded by pointer, and their operations are unsafe to call"
+)]
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
