@@ -155,7 +155,7 @@ impl Index {
             let mut slot = hash & (self.slots.len() - 1);
             while self.slots[slot] != hash::EMPTY {
                 let entry = self.slots[slot] as usize;
-                if equal(self.entries[entry].0, words[i]) {
+                if hash::equal(self.entries[entry].0.as_bytes(), words[i].as_bytes()) {
                     self.entries[entry].1 = self.entries[entry].1.or(lists);
                     break;
                 }
@@ -169,15 +169,6 @@ impl Index {
             i += 1;
         }
     }
-}
-
-const fn equal(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut i = 0;
-    while i < a.len() && i < b.len() && a[i] == b[i] {
-        i += 1;
-    }
-    i == a.len() && i == b.len()
 }
 
 /// Under these a bare name is a site and hardly ever anything else: nobody names a file, a field or

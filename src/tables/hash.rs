@@ -58,6 +58,15 @@ pub(super) fn load(text: &[u8], at: usize) -> u128 {
     }
 }
 
+/// Whether two names are the same; `==` on slices cannot be used in constants yet.
+pub(super) const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
+
 /// Puts a name into the first free slot from its hash on; there must be one.
 pub(super) const fn insert(slots: &mut [u32], hash: usize, value: u32) {
     let mut slot = hash & (slots.len() - 1);

@@ -209,21 +209,13 @@ const fn place_of(wanted: &[u8]) -> usize {
     let mut i = 0;
     while i < SCHEMES.len() {
         if let Cow::Borrowed(name) = SCHEMES[i].name
-            && same(name.as_bytes(), wanted)
+            && hash::equal(name.as_bytes(), wanted)
         {
             break;
         }
         i += 1;
     }
     i
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    let mut i = 0;
-    while i < a.len() && i < b.len() && a[i] == b[i] {
-        i += 1;
-    }
-    i == a.len() && i == b.len()
 }
 
 impl SchemeSet {
