@@ -85,7 +85,7 @@ fn trigger(c: &mut Criterion) {
             group.bench_function(kernel.name(), |b| {
                 b.iter(|| {
                     for (i, window) in words.chunks_mut(64).enumerate() {
-                        kernel.fill(black_box(text), 4096 * i, window, MarkSet::Everything);
+                        kernel.fill(black_box(text), 4096 * i, window, MarkSet::EVERYTHING);
                     }
                     black_box(words.last().copied())
                 });

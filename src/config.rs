@@ -134,14 +134,15 @@ impl Config {
     }
 
     /// The marks that links of the kinds asked for hold.
-    pub(crate) const fn mark_set(&self) -> MarkSet {
-        if self.reports(Kind::Domain) {
-            MarkSet::Everything
+    pub(crate) fn mark_set(&self) -> MarkSet {
+        let set = if self.reports(Kind::Domain) {
+            MarkSet::EVERYTHING
         } else if self.reports(Kind::Email) {
-            MarkSet::Addresses
+            MarkSet::ADDRESSES
         } else {
-            MarkSet::Schemes
-        }
+            MarkSet::SCHEMES
+        };
+        set.with_digits(self.schemes.may_end_with_digit())
     }
 
     /// Links below this grade are not reported.

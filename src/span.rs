@@ -30,8 +30,10 @@ pub enum Confidence {
 }
 
 /// Facts about a link; never verdicts.
+// Wide, so that what is written to a `Span` at once is read at once: a load that spans several
+// stores waits for all of them.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Flags(u16);
+pub struct Flags(u32);
 
 impl Flags {
     /// Text before `@` in the authority: the host is not what the link begins with (SEC-U1).

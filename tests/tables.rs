@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::Path;
 
+use irispan::Kind;
 use irispan::tables::{CodePoints, LinkTerm, Scheme, SchemeSet, SchemeSyntax, TldSet};
 
 use crate::data;
@@ -236,4 +237,18 @@ fn schemes_that_begin_links_and_schemes_that_never_do() {
     assert_eq!(default_port(b"urn"), None);
     let is_domain = |name: &[u8]| Scheme::known(name).is_some_and(Scheme::has_domain_name);
     assert!(is_domain(b"https") && is_domain(b"sip") && !is_domain(b"s3") && !is_domain(b"ipfs"));
+}
+
+/// Colons behind a digit are looked at where such a scheme is asked for, and before slashes always.
+#[test]
+fn schemes_that_end_with_a_digit() {
+    let text = "10:42:17 s3://bucket/a pop3:x h323:ann@host.example ex1:part a1::b sip::p@host";
+    let links = |schemes: SchemeSet| {
+        let scanner = crate::kernels::builder().kinds([Kind::Url]).schemes(schemes).build();
+        scanner.links(text).map(|link| link.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(links(SchemeSet::default()), ["s3://bucket/a"]);
+    assert_eq!(links(SchemeSet::known()), ["s3://bucket/a", "h323:ann@host.example"]);
+    let own = SchemeSet::default().with("EX1", SchemeSyntax::Opaque).unwrap();
+    assert_eq!(links(own), ["s3://bucket/a", "ex1:part"]);
 }

@@ -37,8 +37,11 @@ impl Search<'_, '_> {
     }
 
     /// The end of `user@host` or `user:password@host`; for `sip:` a host alone will do, if it has a
-    /// dot.
+    /// dot. No user begins with a colon.
     fn user_at_host(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
+        if byte(self.text, at) == b':' {
+            return None;
+        }
         let (mut end, mut colons) = (at, 0);
         while let Some((c, length)) = decode(self.text, end) {
             // One colon at most, or every scheme in `sip:sip:sip:` would be followed to the end.

@@ -47,12 +47,14 @@ impl<'s> Search<'s, '_> {
     #[inline(always)]
     pub(super) fn web_scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
         let start = colon.checked_sub(8).filter(|start| *start >= self.floor)?;
-        let bytes = self.text.get(start..)?.first_chunk()?;
-        let word = u64::from_be_bytes(*bytes) | 0x2020_2020_2020_2020;
-        let secure = word as u8 == b's';
-        let name = if secure { word >> 8 } else { word } as u32;
+        let word = u64::from_be_bytes(*self.text.get(start..)?.first_chunk()?);
+        let secure = word as u8 | 0x20 == b's';
         let length = 4 + usize::from(secure);
-        if name != u32::from_be_bytes(*b"http") || AsciiSet::SCHEME.contains(bytes[7 - length]) {
+        // `http` in the lowest bytes, and what stands before it.
+        let name = if secure { word >> 8 } else { word };
+        if name as u32 | 0x2020_2020 != u32::from_be_bytes(*b"http")
+            || AsciiSet::SCHEME.contains((name >> 32) as u8)
+        {
             return None;
         }
         self.steps += length as u64 + 1;

@@ -199,6 +199,14 @@ const fn add_ending(endings: &mut Endings, name: &[u8]) {
     }
 }
 
+const fn has_digit(endings: &Endings) -> bool {
+    let mut last = b'0';
+    while last <= b'9' && endings[last as usize] == 0 {
+        last += 1;
+    }
+    last <= b'9'
+}
+
 static DEFAULT_ENDINGS: Endings = endings(&SCHEMES, true);
 static KNOWN_ENDINGS: Endings = endings(&SCHEMES, false);
 
@@ -309,6 +317,18 @@ impl SchemeSet {
         };
         let last = if last.is_ascii_uppercase() { last | 0x20 } else { last & 127 };
         endings[usize::from(last)] & 1 << (before & 31) != 0
+    }
+
+    /// Whether a scheme of the set that needs no `//` ends with a digit.
+    #[inline]
+    pub(crate) fn may_end_with_digit(&self) -> bool {
+        const DEFAULT: bool = has_digit(&DEFAULT_ENDINGS);
+        const KNOWN: bool = has_digit(&KNOWN_ENDINGS);
+        match &self.source {
+            Source::Default => DEFAULT,
+            Source::Known => KNOWN,
+            Source::Own(own) => has_digit(&own.endings),
+        }
     }
 
     /// The schemes of the set, sorted by name.

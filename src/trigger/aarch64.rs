@@ -60,19 +60,9 @@ impl Vector for Neon {
         unsafe { Neon(vorrq_u8(self.0, vdupq_n_u8(bits))) }
     }
     #[inline(always)]
-    unsafe fn at_least(self, byte: u8) -> uint8x16_t {
-        // SAFETY: NEON is there.
-        unsafe { vcgeq_u8(self.0, vdupq_n_u8(byte)) }
-    }
-    #[inline(always)]
     unsafe fn beyond_ascii(self) -> uint8x16_t {
         // SAFETY: NEON is there.
         unsafe { vcgeq_u8(self.0, vdupq_n_u8(0x80)) }
-    }
-    #[inline(always)]
-    unsafe fn and(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // SAFETY: NEON is there.
-        unsafe { vandq_u8(a, b) }
     }
     #[inline(always)]
     unsafe fn or(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
@@ -94,5 +84,30 @@ impl Vector for Neon {
             let high = vaddv_u8(vget_high_u8(weighted));
             u64::from(low) | u64::from(high) << 8
         }
+    }
+    #[inline(always)]
+    unsafe fn differs(self, byte: u8) -> Neon {
+        // SAFETY: NEON is there.
+        unsafe { Neon(veorq_u8(self.0, vdupq_n_u8(byte))) }
+    }
+    #[inline(always)]
+    unsafe fn below(self, byte: u8) -> Neon {
+        // SAFETY: NEON is there.
+        unsafe { Neon(vqsubq_u8(vdupq_n_u8(byte), self.0)) }
+    }
+    #[inline(always)]
+    unsafe fn either(a: Neon, b: Neon) -> Neon {
+        // SAFETY: NEON is there.
+        unsafe { Neon(vorrq_u8(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn both(a: Neon, b: Neon) -> Neon {
+        // SAFETY: NEON is there.
+        unsafe { Neon(vminq_u8(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn zeros(self) -> u64 {
+        // SAFETY: NEON is there.
+        unsafe { Neon::bits(self.equal(0)) }
     }
 }

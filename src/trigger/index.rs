@@ -1,6 +1,6 @@
 //! The marks of a text, one after another, window by window.
 
-use super::{Kernel, MarkSet};
+use super::{Kernel, MarkSet, Wanted};
 
 /// Words of one window: 2 KiB of text, whose bitmap stays in the nearest cache and is cheap to make
 /// for a short text.
@@ -51,8 +51,8 @@ impl Marks {
     /// The first mark at or after `at`. `at` must not go back behind a window already left.
     #[inline]
     pub(crate) fn next(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        if self.set == MarkSet::Everything {
-            return self.window.next(self.kernel, text, at, text.len(), MarkSet::Everything);
+        if self.set.wanted == Wanted::Everything {
+            return self.window.next(self.kernel, text, at, text.len(), self.set);
         }
         self.next_in_runs(text, at)
     }
@@ -61,7 +61,8 @@ impl Marks {
         loop {
             let (kernel, end) = (self.kernel, self.run_end);
             if at < end {
-                if let Some(mark) = self.run.next(kernel, text, at, end, MarkSet::Everything) {
+                let set = self.set.with_separators();
+                if let Some(mark) = self.run.next(kernel, text, at, end, set) {
                     return Some(mark);
                 }
                 at = end;
@@ -147,7 +148,7 @@ mod tests {
                     let mut text = vec![b'x'; length];
                     text[at] = byte;
                     let mut words = [0; 2];
-                    Kernel::best().fill(&text, 0, &mut words, MarkSet::Everything);
+                    Kernel::best().fill(&text, 0, &mut words, MarkSet::EVERYTHING);
                     if Marks::are_none(&text) {
                         assert_eq!(words, [0, 0], "{text:?}");
                     } else {

@@ -35,18 +35,49 @@ pub(crate) use index::Marks;
 
 /// Which marks are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MarkSet {
-    /// Colons and label separators: whatever links there are, each holds one of them.
+pub struct MarkSet {
+    wanted: Wanted,
+    /// The least byte that the name of a scheme may end with if no slash follows its colon: a digit
+    /// or a letter.
+    last: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Wanted {
     Everything,
-    /// Colons and `@`: what links with a written scheme and addresses hold.
     Addresses,
-    /// Colons: what links with a written scheme hold.
     Schemes,
 }
 
 impl MarkSet {
+    /// Colons and label separators: whatever links there are, each holds one of them.
+    pub const EVERYTHING: MarkSet = MarkSet { wanted: Wanted::Everything, last: b'A' };
+    /// Colons and `@`: what links with a written scheme and addresses hold.
+    pub const ADDRESSES: MarkSet = MarkSet { wanted: Wanted::Addresses, last: b'A' };
+    /// Colons: what links with a written scheme hold.
+    pub const SCHEMES: MarkSet = MarkSet { wanted: Wanted::Schemes, last: b'A' };
+
     /// Every set.
-    pub const ALL: [MarkSet; 3] = [MarkSet::Everything, MarkSet::Addresses, MarkSet::Schemes];
+    pub const ALL: [MarkSet; 6] = [
+        MarkSet::EVERYTHING,
+        MarkSet::ADDRESSES,
+        MarkSet::SCHEMES,
+        MarkSet::EVERYTHING.with_digits(true),
+        MarkSet::ADDRESSES.with_digits(true),
+        MarkSet::SCHEMES.with_digits(true),
+    ];
+
+    /// Colons behind a digit too, or none but those before a slash. Few schemes end with a digit, and
+    /// logs are full of times.
+    #[must_use]
+    pub const fn with_digits(self, digits: bool) -> MarkSet {
+        MarkSet { last: if digits { b'0' } else { b'A' }, ..self }
+    }
+
+    /// The same colons, and all separators.
+    const fn with_separators(self) -> MarkSet {
+        MarkSet { wanted: Wanted::Everything, ..self }
+    }
 }
 
 /// Fills `words` with the bitmap of `text` from byte `from` on.
@@ -172,7 +203,7 @@ mod tests {
     }
 
     /// Bytes that decide about marks, and their neighbours in value.
-    const BYTES: &[u8] = b"am@Z[`z{/09:;.@ \x1F!\0\x7F\x80\x82\x8E\xA1\xBC\xBD\xC2\xE3\xEF\xFF";
+    const BYTES: &[u8] = b"amA@Z[`z{/09:;.@ \x1F!\0\x7F\x80\x82\x8E\xA1\xBC\xBD\xC2\xE3\xEF\xFF";
 
     fn compare(text: &[u8], from: usize) {
         for set in MarkSet::ALL {

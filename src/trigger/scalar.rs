@@ -1,8 +1,10 @@
 //! The definition of a mark, and the kernel that follows it byte by byte.
 
+use core::array;
+
 use super::classes::{self, HostBytes, LocalBytes, PartBytes};
 use super::vector::Vector;
-use super::{Functions, MarkSet};
+use super::{Functions, MarkSet, Wanted};
 
 pub(super) static FUNCTIONS: Functions = Functions { name: "scalar", fill, host, local, parts };
 
@@ -22,7 +24,8 @@ fn parts(text: &[u8], from: usize) -> PartBytes {
 }
 
 /// Whether the byte at `at` is a mark; past either end of the text, bytes read as 0:
-/// - `:` behind a byte from `0` up, before anything but a control or white space;
+/// - `:` before `/`, or behind a byte from `A` up, or `0` if the set says so, and before anything but
+///   a control, white space or another colon;
 /// - `.` behind a byte from `0` up, before one from `A` up;
 /// - the first byte of U+3002, U+FF0E or U+FF61 before a byte from `A` up (U58-H3);
 /// - `@` behind anything but a control or white space, before a byte from `0` up.
@@ -33,11 +36,14 @@ fn parts(text: &[u8], from: usize) -> PartBytes {
 pub(super) fn is_mark(text: &[u8], at: usize, set: MarkSet) -> bool {
     let byte = |i: usize| text.get(i).copied().unwrap_or(0);
     let before = at.checked_sub(1).map_or(0, byte);
-    let separators = set == MarkSet::Everything;
+    let separators = set.wanted == Wanted::Everything;
     match byte(at) {
-        b':' => before >= b'0' && byte(at + 1) > b' ',
+        b':' => match byte(at + 1) {
+            b'/' => true,
+            next => before >= set.last && next > b' ' && next != b':',
+        },
         b'.' => separators && before >= b'0' && byte(at + 1) >= b'A',
-        b'@' => set == MarkSet::Addresses && before > b' ' && byte(at + 1) >= b'0',
+        b'@' => set.wanted == Wanted::Addresses && before > b' ' && byte(at + 1) >= b'0',
         lead @ (0xE3 | 0xEF) => {
             let tail = (byte(at + 1), byte(at + 2));
             let separator = match lead {
@@ -101,9 +107,6 @@ impl Vector for Bytes {
     unsafe fn equal(self, byte: u8) -> u64 {
         self.all(|b| b == byte)
     }
-    unsafe fn at_least(self, byte: u8) -> u64 {
-        self.all(|b| b >= byte)
-    }
     unsafe fn within(self, first: u8, last: u8) -> u64 {
         self.all(|b| (first..=last).contains(&b))
     }
@@ -113,9 +116,6 @@ impl Vector for Bytes {
     unsafe fn beyond_ascii(self) -> u64 {
         self.all(|b| b >= 0x80)
     }
-    unsafe fn and(a: u64, b: u64) -> u64 {
-        a & b
-    }
     unsafe fn or(a: u64, b: u64) -> u64 {
         a | b
     }
@@ -124,5 +124,20 @@ impl Vector for Bytes {
     }
     unsafe fn bits(mask: u64) -> u64 {
         mask
+    }
+    unsafe fn differs(self, byte: u8) -> Bytes {
+        Bytes(self.0.map(|b| b ^ byte))
+    }
+    unsafe fn below(self, byte: u8) -> Bytes {
+        Bytes(self.0.map(|b| byte.saturating_sub(b)))
+    }
+    unsafe fn either(a: Bytes, b: Bytes) -> Bytes {
+        Bytes(array::from_fn(|i| a.0[i] | b.0[i]))
+    }
+    unsafe fn both(a: Bytes, b: Bytes) -> Bytes {
+        Bytes(array::from_fn(|i| a.0[i].min(b.0[i])))
+    }
+    unsafe fn zeros(self) -> u64 {
+        self.all(|b| b == 0)
     }
 }

@@ -1,7 +1,7 @@
 //! The marks of 64 bytes at once, in terms of a vector. What a machine's vectors are is said in the
 //! module of the machine; what a mark is, only here and in [`scalar`](super::scalar).
 
-use super::MarkSet;
+use super::{MarkSet, Wanted};
 
 /// A vector of bytes that are compared side by side.
 pub(super) trait Vector: Copy {
@@ -29,20 +29,30 @@ pub(super) trait Vector: Copy {
     // SAFETY of all others: the machine has these vectors.
 
     unsafe fn equal(self, byte: u8) -> Self::Mask;
-    /// Bytes that are not below an ASCII byte; `byte` is not 0.
-    unsafe fn at_least(self, byte: u8) -> Self::Mask;
     /// Bytes from `first` to `last`, both of ASCII, of which neither is 0.
     unsafe fn within(self, first: u8, last: u8) -> Self::Mask;
     /// Every byte with these bits set.
     unsafe fn with_bits(self, bits: u8) -> Self;
     /// Bytes beyond ASCII.
     unsafe fn beyond_ascii(self) -> Self::Mask;
-    unsafe fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     unsafe fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// What holds in `a` and not in `b`; of bytes beyond ASCII, `b` may say anything.
     unsafe fn and_not(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// A bit for each byte, the first in the lowest.
     unsafe fn bits(mask: Self::Mask) -> u64;
+
+    // Faults: zero where something holds. On some machines a truth value is dear and a fault is not.
+
+    /// Zero where the byte is this one.
+    unsafe fn differs(self, byte: u8) -> Self;
+    /// Zero where the byte is not below this one.
+    unsafe fn below(self, byte: u8) -> Self;
+    /// Zero where both are.
+    unsafe fn either(a: Self, b: Self) -> Self;
+    /// Zero where one of them is.
+    unsafe fn both(a: Self, b: Self) -> Self;
+    /// A bit for each byte that is zero, the first in the lowest.
+    unsafe fn zeros(self) -> u64;
 }
 
 /// Bytes before and behind a vector that decide about its marks.
@@ -62,10 +72,10 @@ const AHEAD: usize = 4096;
 pub(super) unsafe fn fill<V: Vector>(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     // SAFETY: as of this function.
     unsafe {
-        match set {
-            MarkSet::Everything => fill_set::<V, true, false>(text, from, words),
-            MarkSet::Addresses => fill_set::<V, false, true>(text, from, words),
-            MarkSet::Schemes => fill_set::<V, false, false>(text, from, words),
+        match set.wanted {
+            Wanted::Everything => fill_set::<V, true, false>(text, from, words, set.last),
+            Wanted::Addresses => fill_set::<V, false, true>(text, from, words, set.last),
+            Wanted::Schemes => fill_set::<V, false, false>(text, from, words, set.last),
         }
     }
 }
@@ -78,6 +88,7 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     text: &[u8],
     from: usize,
     words: &mut [u64],
+    last: u8,
 ) {
     let words_before = usize::from(from < BEFORE).min(words.len());
     let behind = text.len().saturating_sub(from + BEHIND) / 64;
@@ -86,7 +97,7 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     let mut at = from;
     for word in head {
         // SAFETY: as of this function.
-        *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at) };
+        *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at, last) };
         at += 64;
     }
     for word in inner {
@@ -99,13 +110,13 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
             core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(
                 block.wrapping_add(AHEAD).cast(),
             );
-            marks_of_block::<V, SEPARATORS, ADDRESSES>(block)
+            marks_of_block::<V, SEPARATORS, ADDRESSES>(block, last)
         };
         at += 64;
     }
     for word in tail {
         // SAFETY: as of this function.
-        *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at) };
+        *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at, last) };
         at += 64;
     }
 }
@@ -120,24 +131,26 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
 unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     text: &[u8],
     at: usize,
+    last: u8,
 ) -> u64 {
     // SAFETY: as of this function. What reads parts reads 64 bytes, and zeros are no marks.
     unsafe {
         if V::load_part(text, 0).is_some() {
-            return marks::<V, Part<'_>, SEPARATORS, ADDRESSES>(Part { text, at });
+            return marks::<V, Part<'_>, SEPARATORS, ADDRESSES>(Part { text, at }, last);
         }
     }
     let mut copy = [0; BEFORE + 64 + BEHIND];
-    let last = text.len().min(at + 64 + BEHIND);
+    let end = text.len().min(at + 64 + BEHIND);
     let first = at.saturating_sub(BEFORE);
-    let (Some(bytes), place) = (text.get(first..last), first + BEFORE - at) else { return 0 };
+    let (Some(bytes), place) = (text.get(first..end), first + BEFORE - at) else { return 0 };
     if let Some(room) = copy.get_mut(place..place + bytes.len()) {
         room.copy_from_slice(bytes);
     }
     let inside = text.len().saturating_sub(at);
     let within_text = if inside < 64 { (1 << inside) - 1 } else { !0 };
     // SAFETY: the copy holds the block and what is beside it.
-    let marks = unsafe { marks_of_block::<V, SEPARATORS, ADDRESSES>(copy.as_ptr().add(BEFORE)) };
+    let marks =
+        unsafe { marks_of_block::<V, SEPARATORS, ADDRESSES>(copy.as_ptr().add(BEFORE), last) };
     marks & within_text
 }
 
@@ -147,12 +160,15 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
 #[inline(always)]
 unsafe fn marks_of_block<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     block: *const u8,
+    last: u8,
 ) -> u64 {
     let mut word = 0;
     let mut i = 0;
     while i < 64 {
         // SAFETY: the vectors lie in those bytes.
-        word |= unsafe { marks::<V, Inside, SEPARATORS, ADDRESSES>(Inside(block.add(i))) } << i;
+        let marks =
+            unsafe { marks::<V, Inside, SEPARATORS, ADDRESSES>(Inside(block.add(i)), last) };
+        word |= marks << i;
         i += V::LANES;
     }
     word
@@ -199,29 +215,33 @@ impl<V: Vector> Place<V> for Part<'_> {
 #[inline(always)]
 unsafe fn marks<V: Vector, P: Place<V>, const SEPARATORS: bool, const ADDRESSES: bool>(
     place: P,
+    last: u8,
 ) -> u64 {
     // SAFETY: as of this function.
     unsafe {
         let (before, here, next) = (place.load(-1), place.load(0), place.load(1));
-        let name_before = before.at_least(b'0');
-        let colon = V::and(V::and(here.equal(b':'), name_before), next.at_least(b'!'));
+        let no_name = V::either(before.below(last), next.below(b'!'));
+        let second_colon = next.differs(b':').below(1);
+        let unnamed = V::both(V::either(no_name, second_colon), next.differs(b'/'));
+        let no_colon = V::either(here.differs(b':'), unnamed);
         if ADDRESSES {
-            let around = V::and(before.at_least(b'!'), next.at_least(b'0'));
-            return V::bits(V::or(colon, V::and(here.equal(b'@'), around)));
+            let alone = V::either(before.below(b'!'), next.below(b'0'));
+            return V::both(no_colon, V::either(here.differs(b'@'), alone)).zeros();
         }
         if !SEPARATORS {
-            return V::bits(colon);
+            return no_colon.zeros();
         }
-        let stop = V::and(V::and(here.equal(b'.'), name_before), next.at_least(b'A'));
-        let marks = V::bits(V::or(colon, stop));
+        let alone = V::either(before.below(b'0'), next.below(b'A'));
+        let neither = V::both(no_colon, V::either(here.differs(b'.'), alone));
         if V::bits(here.beyond_ascii()) == 0 {
-            return marks;
+            return neither.zeros();
         }
         let (second, third) = (place.load(2), place.load(3));
-        let ideographic = V::and(here.equal(0xE3), V::and(next.equal(0x80), second.equal(0x82)));
-        let full_width = V::and(next.equal(0xBC), second.equal(0x8E));
-        let half_width = V::and(next.equal(0xBD), second.equal(0xA1));
-        let wide = V::and(here.equal(0xEF), V::or(full_width, half_width));
-        marks | V::bits(V::and(V::or(ideographic, wide), third.at_least(b'A')))
+        let not_ideographic = V::either(next.differs(0x80), second.differs(0x82));
+        let not_full = V::either(next.differs(0xBC), second.differs(0x8E));
+        let not_half = V::either(next.differs(0xBD), second.differs(0xA1));
+        let not_wide = V::either(here.differs(0xEF), V::both(not_full, not_half));
+        let none = V::both(V::either(here.differs(0xE3), not_ideographic), not_wide);
+        V::both(neither, V::either(none, third.below(b'A'))).zeros()
     }
 }

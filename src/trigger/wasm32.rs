@@ -57,16 +57,8 @@ impl Vector for Simd128 {
         Simd128(v128_or(self.0, u8x16_splat(bits)))
     }
     #[inline(always)]
-    unsafe fn at_least(self, byte: u8) -> v128 {
-        u8x16_ge(self.0, u8x16_splat(byte))
-    }
-    #[inline(always)]
     unsafe fn beyond_ascii(self) -> v128 {
         u8x16_ge(self.0, u8x16_splat(0x80))
-    }
-    #[inline(always)]
-    unsafe fn and(a: v128, b: v128) -> v128 {
-        v128_and(a, b)
     }
     #[inline(always)]
     unsafe fn or(a: v128, b: v128) -> v128 {
@@ -79,5 +71,26 @@ impl Vector for Simd128 {
     #[inline(always)]
     unsafe fn bits(mask: v128) -> u64 {
         u64::from(u8x16_bitmask(mask))
+    }
+    #[inline(always)]
+    unsafe fn differs(self, byte: u8) -> Simd128 {
+        Simd128(v128_xor(self.0, u8x16_splat(byte)))
+    }
+    #[inline(always)]
+    unsafe fn below(self, byte: u8) -> Simd128 {
+        Simd128(u8x16_sub_sat(u8x16_splat(byte), self.0))
+    }
+    #[inline(always)]
+    unsafe fn either(a: Simd128, b: Simd128) -> Simd128 {
+        Simd128(v128_or(a.0, b.0))
+    }
+    #[inline(always)]
+    unsafe fn both(a: Simd128, b: Simd128) -> Simd128 {
+        Simd128(u8x16_min(a.0, b.0))
+    }
+    #[inline(always)]
+    unsafe fn zeros(self) -> u64 {
+        // SAFETY: this module is compiled with simd128 only.
+        unsafe { Simd128::bits(self.equal(0)) }
     }
 }

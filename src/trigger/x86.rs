@@ -116,22 +116,9 @@ impl Vector for Sse2 {
         unsafe { Sse2(_mm_or_si128(self.0, _mm_set1_epi8(bits as i8))) }
     }
     #[inline(always)]
-    unsafe fn at_least(self, byte: u8) -> __m128i {
-        // SAFETY: SSE2 is part of x86-64.
-        unsafe {
-            // Bytes beyond ASCII are negative and count by their highest bit.
-            _mm_or_si128(_mm_cmpgt_epi8(self.0, _mm_set1_epi8(byte as i8 - 1)), self.0)
-        }
-    }
-    #[inline(always)]
     unsafe fn beyond_ascii(self) -> __m128i {
         // Only the highest bit of a lane counts in the end.
         self.0
-    }
-    #[inline(always)]
-    unsafe fn and(a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: SSE2 is part of x86-64.
-        unsafe { _mm_and_si128(a, b) }
     }
     #[inline(always)]
     unsafe fn or(a: __m128i, b: __m128i) -> __m128i {
@@ -147,6 +134,31 @@ impl Vector for Sse2 {
     unsafe fn bits(mask: __m128i) -> u64 {
         // SAFETY: SSE2 is part of x86-64.
         unsafe { u64::from(_mm_movemask_epi8(mask) as u16) }
+    }
+    #[inline(always)]
+    unsafe fn differs(self, byte: u8) -> Sse2 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Sse2(_mm_xor_si128(self.0, _mm_set1_epi8(byte as i8))) }
+    }
+    #[inline(always)]
+    unsafe fn below(self, byte: u8) -> Sse2 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Sse2(_mm_subs_epu8(_mm_set1_epi8(byte as i8), self.0)) }
+    }
+    #[inline(always)]
+    unsafe fn either(a: Sse2, b: Sse2) -> Sse2 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Sse2(_mm_or_si128(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn both(a: Sse2, b: Sse2) -> Sse2 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Sse2(_mm_min_epu8(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn zeros(self) -> u64 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Sse2::bits(self.equal(0)) }
     }
 }
 
@@ -182,22 +194,9 @@ impl Vector for Avx2 {
         unsafe { Avx2(_mm256_or_si256(self.0, _mm256_set1_epi8(bits as i8))) }
     }
     #[inline(always)]
-    unsafe fn at_least(self, byte: u8) -> __m256i {
-        // SAFETY: the caller's. Bytes beyond ASCII are negative and count by their highest bit.
-        unsafe {
-            let above = _mm256_cmpgt_epi8(self.0, _mm256_set1_epi8(byte as i8 - 1));
-            _mm256_or_si256(above, self.beyond_ascii())
-        }
-    }
-    #[inline(always)]
     unsafe fn beyond_ascii(self) -> __m256i {
         // Only the highest bit of a lane counts in the end.
         self.0
-    }
-    #[inline(always)]
-    unsafe fn and(a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the caller's.
-        unsafe { _mm256_and_si256(a, b) }
     }
     #[inline(always)]
     unsafe fn or(a: __m256i, b: __m256i) -> __m256i {
@@ -213,6 +212,31 @@ impl Vector for Avx2 {
     unsafe fn bits(mask: __m256i) -> u64 {
         // SAFETY: the caller's.
         u64::from(unsafe { _mm256_movemask_epi8(mask) } as u32)
+    }
+    #[inline(always)]
+    unsafe fn differs(self, byte: u8) -> Avx2 {
+        // SAFETY: the caller's.
+        unsafe { Avx2(_mm256_xor_si256(self.0, _mm256_set1_epi8(byte as i8))) }
+    }
+    #[inline(always)]
+    unsafe fn below(self, byte: u8) -> Avx2 {
+        // SAFETY: the caller's.
+        unsafe { Avx2(_mm256_subs_epu8(_mm256_set1_epi8(byte as i8), self.0)) }
+    }
+    #[inline(always)]
+    unsafe fn either(a: Avx2, b: Avx2) -> Avx2 {
+        // SAFETY: the caller's.
+        unsafe { Avx2(_mm256_or_si256(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn both(a: Avx2, b: Avx2) -> Avx2 {
+        // SAFETY: the caller's.
+        unsafe { Avx2(_mm256_min_epu8(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn zeros(self) -> u64 {
+        // SAFETY: the caller's.
+        unsafe { Avx2::bits(self.equal(0)) }
     }
 }
 
@@ -260,18 +284,9 @@ impl Vector for Avx512 {
         unsafe { Avx512(_mm512_or_si512(self.0, _mm512_set1_epi8(bits as i8))) }
     }
     #[inline(always)]
-    unsafe fn at_least(self, byte: u8) -> u64 {
-        // SAFETY: the caller's.
-        unsafe { _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi8(byte as i8)) }
-    }
-    #[inline(always)]
     unsafe fn beyond_ascii(self) -> u64 {
         // SAFETY: the caller's.
         unsafe { _mm512_movepi8_mask(self.0) }
-    }
-    #[inline(always)]
-    unsafe fn and(a: u64, b: u64) -> u64 {
-        a & b
     }
     #[inline(always)]
     unsafe fn or(a: u64, b: u64) -> u64 {
@@ -284,5 +299,30 @@ impl Vector for Avx512 {
     #[inline(always)]
     unsafe fn bits(mask: u64) -> u64 {
         mask
+    }
+    #[inline(always)]
+    unsafe fn differs(self, byte: u8) -> Avx512 {
+        // SAFETY: the caller's.
+        unsafe { Avx512(_mm512_xor_si512(self.0, _mm512_set1_epi8(byte as i8))) }
+    }
+    #[inline(always)]
+    unsafe fn below(self, byte: u8) -> Avx512 {
+        // SAFETY: the caller's.
+        unsafe { Avx512(_mm512_subs_epu8(_mm512_set1_epi8(byte as i8), self.0)) }
+    }
+    #[inline(always)]
+    unsafe fn either(a: Avx512, b: Avx512) -> Avx512 {
+        // SAFETY: the caller's.
+        unsafe { Avx512(_mm512_or_si512(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn both(a: Avx512, b: Avx512) -> Avx512 {
+        // SAFETY: the caller's.
+        unsafe { Avx512(_mm512_min_epu8(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn zeros(self) -> u64 {
+        // SAFETY: the caller's.
+        unsafe { _mm512_testn_epi8_mask(self.0, self.0) }
     }
 }
