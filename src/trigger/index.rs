@@ -1,5 +1,7 @@
 //! The marks of a text, one after another, window by window.
 
+use core::hint::select_unpredictable;
+
 use super::{Kernel, MarkSet, Wanted};
 
 /// Words of one window: 2 KiB of text, whose bitmap stays in the nearest cache and is cheap to make
@@ -116,10 +118,11 @@ impl<const WORDS: usize> Window<WORDS> {
             let word = (at - self.from) / 64;
             let masked = self.words[word % WORDS] & (!0 << ((at - self.from) % 64));
             let later = self.marked & (!1 << (word % WORDS));
-            let next = if masked == 0 { later.trailing_zeros() as usize } else { word };
-            let bits = if masked == 0 { self.words[next % WORDS] } else { masked };
+            let (here, behind) = (masked != 0, later.trailing_zeros() as usize);
+            let next = select_unpredictable(here, word, behind);
+            let bits = select_unpredictable(here, masked, self.words[behind % WORDS]);
             let mark = self.from + 64 * next + bits.trailing_zeros() as usize;
-            let is_any = masked != 0 || later != 0;
+            let is_any = here | (later != 0);
             if is_any && mark < to {
                 return Some(mark);
             }
