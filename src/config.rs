@@ -169,6 +169,11 @@ impl Config {
         self.code_points.as_deref().unwrap_or(CodePoints::shipped())
     }
 
+    /// Whether these properties are the shipped ones.
+    pub(crate) const fn has_shipped_code_points(&self) -> bool {
+        self.code_points.is_none()
+    }
+
     /// The trigger kernel.
     #[must_use]
     pub const fn kernel(&self) -> Kernel {

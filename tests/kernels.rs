@@ -50,6 +50,9 @@ fn of_the_processor() -> Vec<&'static str> {
         if std::arch::is_x86_feature_detected!("avx2") {
             names.push("avx2");
         }
+        if std::arch::is_x86_feature_detected!("ssse3") {
+            names.push("ssse3");
+        }
         names.push("sse2");
     }
     if cfg!(target_arch = "aarch64") {

@@ -18,16 +18,16 @@ mod text;
 use crate::config::{Config, Profile, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
-use crate::tables::{CodePoints, SchemeSyntax, is_bidi_control, is_invisible};
+use crate::tables::{CodePoints, SchemeSyntax, is_invisible};
 use crate::trigger::{Kernel, Marks};
 
 use self::authority::Port;
 use self::email::BeforeAt;
 use self::grade::{Evidence, grade};
 use self::host::{BareRun, Host};
-use self::tailor::is_wrapper;
+use self::tailor::{bidi_control, bidi_control_before, is_wrapper};
 use self::terminate::Part;
-use self::text::{byte, byte_before, decode, decode_before};
+use self::text::{byte, byte_before};
 
 /// A search through one run of text. Start of the run is like the end of a Hard byte, end of the
 /// run like the beginning of one.
@@ -38,6 +38,8 @@ pub(crate) struct Search<'s, 't> {
     kernel: Kernel,
     /// The default profile with all its tailoring: what shortcuts stand for.
     plain: bool,
+    /// The letters that a kernel knows are those of these code points.
+    letters: bool,
     text: &'t [u8],
     marks: Marks,
     /// Links and host runs begin here or later.
@@ -61,6 +63,7 @@ impl<'s, 't> Search<'s, 't> {
             unicode: config.code_points(),
             kernel: config.kernel(),
             plain: config.is_tailored(),
+            letters: config.has_shipped_code_points(),
             text,
             marks: Marks::new(config.kernel(), config.mark_set()),
             pos: if Marks::are_none(text) { text.len() } else { 0 },
@@ -111,11 +114,7 @@ impl<'s, 't> Search<'s, 't> {
     #[inline]
     fn accept(&mut self) -> bool {
         let Span { start, end, kind, confidence, .. } = self.found;
-        let control = |read: Option<(char, usize)>| read.is_some_and(|(c, _)| is_bidi_control(c));
-        if (byte(self.text, end) >= 0x80 && control(decode(self.text, end)))
-            || (byte_before(self.text, start, self.floor) >= 0x80
-                && control(decode_before(self.text, start, self.floor)))
-        {
+        if bidi_control(self.text, end) || bidi_control_before(self.text, start, self.floor) {
             self.found.flags |= Flags::INVISIBLE;
         }
         self.pos = end;
@@ -149,18 +148,16 @@ impl<'s, 't> Search<'s, 't> {
         }
         let Some((_, start)) = self.web_scheme_before(colon) else { return false };
         let before = byte_before(self.text, start, self.floor);
-        if before >= 0x80 || is_wrapper(before) {
-            return false;
-        }
+        let wrapped = before >= 0x80 || is_wrapper(before);
         let Some(host) = self.written_ascii_host(colon + 3) else { return false };
         let (mut end, mut alternative_end, mut flags) = (host.end, host.end, host.flags);
         let mut stop = end;
         match byte(self.text, end) {
             b'/' => {
                 let path = end + 1;
-                let Some(rest) = self.plain_termination(path, path, tailor::Wrapper::None) else {
-                    return false;
-                };
+                let wrapper =
+                    if wrapped { self.wrapper_before(start) } else { tailor::Wrapper::None };
+                let Some(rest) = self.plain_termination(path, path, wrapper) else { return false };
                 (end, stop) = (rest.end, rest.stop);
                 alternative_end = rest.script_change.unwrap_or(end);
                 flags |= rest.flags;

@@ -70,6 +70,21 @@ impl Wrapper {
     }
 }
 
+/// Whether a bidi control stands at `at`.
+#[inline]
+pub(super) fn bidi_control(text: &[u8], at: usize) -> bool {
+    // What they all begin with: U+061C, U+200E to U+2069.
+    matches!(byte(text, at), 0xD8 | 0xE2)
+        && decode(text, at).is_some_and(|(c, _)| is_bidi_control(c))
+}
+
+/// Whether a bidi control ends at `end`, and begins at `floor` or later.
+#[inline]
+pub(super) fn bidi_control_before(text: &[u8], end: usize, floor: usize) -> bool {
+    byte_before(text, end, floor) >= 0x80
+        && (2..=3).any(|length| end - floor >= length && bidi_control(text, end - length))
+}
+
 impl Search<'_, '_> {
     /// The wrapper that stands directly before `start` (T6).
     #[inline]
@@ -125,8 +140,7 @@ impl Search<'_, '_> {
     /// control ended the link there: up to the next Hard character (T1).
     #[inline]
     pub(super) fn tail_end(&mut self, stop: usize) -> usize {
-        let control = byte(self.text, stop) >= 0x80
-            && decode(self.text, stop).is_some_and(|(c, _)| is_bidi_control(c));
+        let control = bidi_control(self.text, stop);
         if !control || !self.config.tailored(Tailoring::T1) {
             return self.no_tail_before;
         }
@@ -185,8 +199,17 @@ impl Search<'_, '_> {
     /// Whether a cluster ends at `end` by a look at the two characters there: nothing that ASCII or
     /// ideographic punctuation begins is a part of what precedes, unless that is a prepended mark
     /// (GB9b of UAX #29), and those lie in a few blocks.
+    #[inline]
     fn is_plain_border(&self, start: usize, end: usize) -> bool {
         let next = byte(self.text, end);
+        // Most scripts have none: those from U+0080 to U+05FF, and those of three bytes but U+0800 to
+        // U+0FFF.
+        if next < 0x80
+            && let [.., third, second, _] = self.text[start..end]
+            && (matches!(second, 0xC2..=0xD7) || matches!(third, 0xE1..=0xEF))
+        {
+            return true;
+        }
         let punctuation = || {
             matches!(
                 decode(self.text, end),

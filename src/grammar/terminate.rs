@@ -128,7 +128,6 @@ impl Search<'_, '_> {
         let text = self.text;
         let (mut i, mut end) = (at, safe);
         let (mut ascii, mut script_change) = (true, None);
-        let mut flags = Flags::empty();
         loop {
             let bytes = self.kernel.parts(text, i);
             let length = bytes.plain.trailing_ones();
@@ -147,30 +146,13 @@ impl Search<'_, '_> {
                 end = i;
                 continue;
             }
-            if byte(text, i) < 0x80 {
-                break;
+            if byte(text, i) >= 0x80 {
+                (i, end, script_change) = self.mixed_run(at, i, end);
+                ascii = text[at..i].is_ascii();
             }
-            let from = i;
-            loop {
-                let length = self.unicode.include_at(text, i);
-                if length == 0 {
-                    break;
-                }
-                i += length;
-            }
-            if i == from {
-                break;
-            }
-            if script_change.is_none()
-                && byte_before(text, from, at).is_ascii_alphanumeric()
-                && self.config.tailored(Tailoring::T9)
-                && decode(text, from).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
-            {
-                script_change = Some(from);
-                flags = Flags::SCRIPT_CHANGE;
-            }
-            (ascii, end) = (false, i);
+            break;
         }
+        let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
         self.steps += (i - at) as u64 + 1;
         let ends = match byte(text, i) {
             // No bracket is open that these could close.
@@ -189,6 +171,72 @@ impl Search<'_, '_> {
             script_change,
             flags,
         })
+    }
+
+    /// Goes on at `from`, where a character beyond ASCII was met in a part that begins at `part` and
+    /// extends up to `end` so far: where it stops, the new end, and where the script changes.
+    #[inline(never)]
+    fn mixed_run(&self, part: usize, from: usize, mut end: usize) -> (usize, usize, Option<usize>) {
+        let (text, mut i, mut script_change) = (self.text, from, None);
+        loop {
+            let bytes = self.kernel.mixed(text, i);
+            let letters = if self.letters { bytes.letters } else { 0 };
+            let run = bytes.plain | letters;
+            let inside = run & !run.wrapping_add(1);
+            let firm = inside & !bytes.soft;
+            if firm != 0 {
+                end = i + (u64::BITS - firm.leading_zeros()) as usize;
+            }
+            // Letters behind a letter or digit of ASCII; of the byte before, nothing is known.
+            let glued = letters & inside & (bytes.alphanumeric << 1 | 1);
+            if glued != 0 && script_change.is_none() {
+                script_change = self.script_change(part, i, glued);
+            }
+            i += run.trailing_ones() as usize;
+            if run == !0 {
+                continue;
+            }
+            if byte(text, i) == b'(' {
+                let Some(length) = self.parenthesis(i) else { break };
+                i += length;
+                end = i;
+                continue;
+            }
+            // Other characters one by one.
+            let from = i;
+            loop {
+                let length = self.unicode.include_at(text, i);
+                if length == 0 {
+                    break;
+                }
+                i += length;
+            }
+            if i == from {
+                break;
+            }
+            if script_change.is_none() {
+                script_change = self.script_change(part, from, 1);
+            }
+            end = i;
+        }
+        (i, end, script_change)
+    }
+
+    /// Where Han, Kana or Hangul first follow a letter or digit of ASCII in a part that begins at `part`
+    /// (T9), of the bytes from `from` on that `glued` tells.
+    #[inline]
+    fn script_change(&self, part: usize, from: usize, mut glued: u64) -> Option<usize> {
+        while glued != 0 {
+            let at = from + glued.trailing_zeros() as usize;
+            if byte_before(self.text, at, part).is_ascii_alphanumeric()
+                && self.config.tailored(Tailoring::T9)
+                && decode(self.text, at).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
+            {
+                return Some(at);
+            }
+            glued &= glued - 1;
+        }
+        None
     }
 
     /// Length of the parenthesis that opens at `at`, if it closes in the same part and nothing inside
@@ -378,5 +426,52 @@ impl Search<'_, '_> {
             flags |= Flags::SCRIPT_CHANGE;
         }
         Termination { end: safe, stop: i, script_change, flags }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tables::CodePoints;
+    use crate::trigger::Kernel;
+
+    /// The letters of a kernel are whole characters that extend a link, and are most of them.
+    #[test]
+    fn letters_extend_links() {
+        let shipped = CodePoints::shipped();
+        for kernel in Kernel::available() {
+            let mut letters = 0;
+            for c in '\u{80}'..=char::MAX {
+                let text = format!("x{c}{c}x");
+                let bits = kernel.mixed(text.as_bytes(), 1).letters;
+                let length = c.len_utf8();
+                if bits != 0 {
+                    assert_eq!(bits, (1 << (2 * length)) - 1, "{c:?}");
+                    assert_eq!(shipped.include_at(text.as_bytes(), 1), length, "{c:?}");
+                    letters += 1;
+                }
+            }
+            assert!(letters > 37_000, "{letters}");
+        }
+    }
+
+    #[test]
+    fn letters_are_well_formed() {
+        let kernel = Kernel::best();
+        let bytes =
+            [0x00, b'a', 0x80, 0x81, 0x98, 0xA4, 0xA5, 0xBF, 0xC3, 0xD9, 0xE0, 0xE3, 0xED, 0xF0];
+        for first in bytes {
+            for second in bytes {
+                for third in bytes {
+                    for fourth in bytes {
+                        let text = [b'/', first, second, third, fourth, first, second, third];
+                        let length = kernel.mixed(&text, 1).letters.trailing_ones() as usize;
+                        assert!(core::str::from_utf8(&text[1..1 + length]).is_ok(), "{text:X?}");
+                        // What is broken before tells nothing of what follows.
+                        let behind = kernel.mixed(&text, 2).letters.trailing_ones() as usize;
+                        assert!(core::str::from_utf8(&text[2..2 + behind]).is_ok(), "{text:X?}");
+                    }
+                }
+            }
+        }
     }
 }

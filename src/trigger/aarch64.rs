@@ -2,13 +2,14 @@
 
 use core::arch::aarch64::*;
 
-use super::classes::{self, HostBytes, LocalBytes, PartBytes};
+use super::classes::{self, Class, Halves};
 use super::vector::{self, Vector};
 use super::{Functions, Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 1] {
-    static FUNCTIONS: Functions = Functions { name: "neon", fill, host, local, parts };
+    static FUNCTIONS: Functions =
+        Functions { name: "neon", fill, host: class, local: class, parts: class, mixed: class };
     [Some(Kernel(&FUNCTIONS))]
 }
 
@@ -17,19 +18,9 @@ fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     unsafe { vector::fill::<Neon>(text, from, words, set) }
 }
 
-fn host(text: &[u8], from: usize) -> HostBytes {
+fn class<C: Class>(text: &[u8], from: usize) -> C {
     // SAFETY: NEON is part of aarch64.
-    unsafe { classes::host::<Neon>(text, from) }
-}
-
-fn local(text: &[u8], from: usize) -> LocalBytes {
-    // SAFETY: NEON is part of aarch64.
-    unsafe { classes::local::<Neon>(text, from) }
-}
-
-fn parts(text: &[u8], from: usize) -> PartBytes {
-    // SAFETY: NEON is part of aarch64.
-    unsafe { classes::parts::<Neon>(text, from) }
+    unsafe { classes::class::<Neon, C>(text, from) }
 }
 
 #[derive(Clone, Copy)]
@@ -37,7 +28,6 @@ struct Neon(uint8x16_t);
 
 impl Vector for Neon {
     const LANES: usize = 16;
-    type Mask = uint8x16_t;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Neon {
@@ -45,45 +35,28 @@ impl Vector for Neon {
         Neon(unsafe { vld1q_u8(at) })
     }
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> uint8x16_t {
+    unsafe fn is_ascii(self) -> bool {
         // SAFETY: NEON is there.
-        unsafe { vceqq_u8(self.0, vdupq_n_u8(byte)) }
+        unsafe { vmaxvq_u8(self.0) < 0x80 }
     }
     #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> uint8x16_t {
-        // SAFETY: NEON is there.
-        unsafe { vcleq_u8(vsubq_u8(self.0, vdupq_n_u8(first)), vdupq_n_u8(last - first)) }
-    }
-    #[inline(always)]
-    unsafe fn with_bits(self, bits: u8) -> Neon {
-        // SAFETY: NEON is there.
-        unsafe { Neon(vorrq_u8(self.0, vdupq_n_u8(bits))) }
-    }
-    #[inline(always)]
-    unsafe fn beyond_ascii(self) -> uint8x16_t {
-        // SAFETY: NEON is there.
-        unsafe { vcgeq_u8(self.0, vdupq_n_u8(0x80)) }
-    }
-    #[inline(always)]
-    unsafe fn or(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // SAFETY: NEON is there.
-        unsafe { vorrq_u8(a, b) }
-    }
-    #[inline(always)]
-    unsafe fn and_not(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // SAFETY: NEON is there.
-        unsafe { vbicq_u8(a, b) }
-    }
-    #[inline(always)]
-    unsafe fn bits(mask: uint8x16_t) -> u64 {
-        const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-        // SAFETY: NEON is there. Each half adds up to the byte that its bits make.
+    unsafe fn rows(self, halves: &Halves) -> Neon {
+        // SAFETY: NEON is there, and the tables have sixteen bytes.
         unsafe {
-            let weighted = vandq_u8(mask, vld1q_u8(WEIGHTS.as_ptr()));
-            let low = vaddv_u8(vget_low_u8(weighted));
-            let high = vaddv_u8(vget_high_u8(weighted));
-            u64::from(low) | u64::from(high) << 8
+            let upper = vqtbl1q_u8(vld1q_u8(halves.upper.as_ptr()), vshrq_n_u8::<4>(self.0));
+            let below = vandq_u8(self.0, vdupq_n_u8(0x0F));
+            Neon(vandq_u8(upper, vqtbl1q_u8(vld1q_u8(halves.lower.as_ptr()), below)))
         }
+    }
+    #[inline(always)]
+    unsafe fn common(a: Neon, b: Neon) -> Neon {
+        // SAFETY: NEON is there.
+        unsafe { Neon(vandq_u8(a.0, b.0)) }
+    }
+    #[inline(always)]
+    unsafe fn any(self, bits: u8) -> u64 {
+        // SAFETY: NEON is there.
+        unsafe { to_bits(vtstq_u8(self.0, vdupq_n_u8(bits))) }
     }
     #[inline(always)]
     unsafe fn differs(self, byte: u8) -> Neon {
@@ -108,6 +81,23 @@ impl Vector for Neon {
     #[inline(always)]
     unsafe fn zeros(self) -> u64 {
         // SAFETY: NEON is there.
-        unsafe { Neon::bits(self.equal(0)) }
+        unsafe { to_bits(vceqzq_u8(self.0)) }
+    }
+}
+
+/// A bit for each lane that is all ones, the first in the lowest; the others are zero.
+///
+/// # Safety
+///
+/// NEON is there.
+#[inline(always)]
+unsafe fn to_bits(lanes: uint8x16_t) -> u64 {
+    const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    // SAFETY: NEON is there. Each half adds up to the byte that its bits make.
+    unsafe {
+        let weighted = vandq_u8(lanes, vld1q_u8(WEIGHTS.as_ptr()));
+        let low = vaddv_u8(vget_low_u8(weighted));
+        let high = vaddv_u8(vget_high_u8(weighted));
+        u64::from(low) | u64::from(high) << 8
     }
 }

@@ -30,7 +30,7 @@ mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use classes::{HostBytes, LocalBytes, PartBytes};
+use classes::{HostBytes, LocalBytes, MixedBytes, PartBytes};
 pub(crate) use index::Marks;
 
 /// Which marks are asked for.
@@ -106,6 +106,7 @@ struct Functions {
     host: Classes<HostBytes>,
     local: Classes<LocalBytes>,
     parts: Classes<PartBytes>,
+    mixed: Classes<MixedBytes>,
 }
 
 impl Kernel {
@@ -139,7 +140,7 @@ impl Kernel {
         Kernel::available().find(|kernel| kernel.name() == name)
     }
 
-    /// The name of the kernel: `avx512bw`, `avx2`, `sse2`, `neon`, `simd128` or `scalar`.
+    /// The name of the kernel: `avx512bw`, `avx2`, `ssse3`, `sse2`, `neon`, `simd128` or `scalar`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.0.name
@@ -166,6 +167,11 @@ impl Kernel {
     #[inline]
     pub(crate) fn parts(&self, text: &[u8], from: usize) -> PartBytes {
         (self.0.parts)(text, from)
+    }
+
+    #[inline]
+    pub(crate) fn mixed(&self, text: &[u8], from: usize) -> MixedBytes {
+        (self.0.mixed)(text, from)
     }
 }
 
@@ -279,6 +285,7 @@ mod tests {
             let has = |feature, name| if feature { vec![name] } else { Vec::new() };
             want.extend(has(std::arch::is_x86_feature_detected!("avx512bw"), "avx512bw"));
             want.extend(has(std::arch::is_x86_feature_detected!("avx2"), "avx2"));
+            want.extend(has(std::arch::is_x86_feature_detected!("ssse3"), "ssse3"));
             want.push("sse2");
         }
         #[cfg(target_arch = "aarch64")]

@@ -2,25 +2,16 @@
 
 use core::array;
 
-use super::classes::{self, HostBytes, LocalBytes, PartBytes};
+use super::classes::{self, Class, Halves};
 use super::vector::Vector;
 use super::{Functions, MarkSet, Wanted};
 
-pub(super) static FUNCTIONS: Functions = Functions { name: "scalar", fill, host, local, parts };
+pub(super) static FUNCTIONS: Functions =
+    Functions { name: "scalar", fill, host: class, local: class, parts: class, mixed: class };
 
-fn host(text: &[u8], from: usize) -> HostBytes {
+fn class<C: Class>(text: &[u8], from: usize) -> C {
     // SAFETY: every machine has these vectors.
-    unsafe { classes::host::<Bytes>(text, from) }
-}
-
-fn local(text: &[u8], from: usize) -> LocalBytes {
-    // SAFETY: every machine has these vectors.
-    unsafe { classes::local::<Bytes>(text, from) }
-}
-
-fn parts(text: &[u8], from: usize) -> PartBytes {
-    // SAFETY: every machine has these vectors.
-    unsafe { classes::parts::<Bytes>(text, from) }
+    unsafe { classes::class::<Bytes, C>(text, from) }
 }
 
 /// Whether the byte at `at` is a mark; past either end of the text, bytes read as 0:
@@ -98,32 +89,22 @@ impl Bytes {
 
 impl Vector for Bytes {
     const LANES: usize = 16;
-    type Mask = u64;
 
     unsafe fn load(at: *const u8) -> Bytes {
         // SAFETY: the caller's; an array of bytes needs no alignment.
         Bytes(unsafe { at.cast::<[u8; 16]>().read() })
     }
-    unsafe fn equal(self, byte: u8) -> u64 {
-        self.all(|b| b == byte)
+    unsafe fn is_ascii(self) -> bool {
+        self.0.is_ascii()
     }
-    unsafe fn within(self, first: u8, last: u8) -> u64 {
-        self.all(|b| (first..=last).contains(&b))
+    unsafe fn rows(self, halves: &Halves) -> Bytes {
+        Bytes(self.0.map(|b| halves.of(b)))
     }
-    unsafe fn with_bits(self, bits: u8) -> Bytes {
-        Bytes(self.0.map(|b| b | bits))
+    unsafe fn common(a: Bytes, b: Bytes) -> Bytes {
+        Bytes(array::from_fn(|i| a.0[i] & b.0[i]))
     }
-    unsafe fn beyond_ascii(self) -> u64 {
-        self.all(|b| b >= 0x80)
-    }
-    unsafe fn or(a: u64, b: u64) -> u64 {
-        a | b
-    }
-    unsafe fn and_not(a: u64, b: u64) -> u64 {
-        a & !b
-    }
-    unsafe fn bits(mask: u64) -> u64 {
-        mask
+    unsafe fn any(self, bits: u8) -> u64 {
+        self.all(|b| b & bits != 0)
     }
     unsafe fn differs(self, byte: u8) -> Bytes {
         Bytes(self.0.map(|b| b ^ byte))

@@ -1,14 +1,13 @@
 //! The marks of 64 bytes at once, in terms of a vector. What a machine's vectors are is said in the
 //! module of the machine; what a mark is, only here and in [`scalar`](super::scalar).
 
+use super::classes::Halves;
 use super::{MarkSet, Wanted};
 
 /// A vector of bytes that are compared side by side.
 pub(super) trait Vector: Copy {
     /// Bytes in the vector; divides 64.
     const LANES: usize;
-    /// A truth value for each byte.
-    type Mask: Copy;
 
     /// # Safety
     ///
@@ -28,18 +27,14 @@ pub(super) trait Vector: Copy {
 
     // SAFETY of all others: the machine has these vectors.
 
-    unsafe fn equal(self, byte: u8) -> Self::Mask;
-    /// Bytes from `first` to `last`, both of ASCII, of which neither is 0.
-    unsafe fn within(self, first: u8, last: u8) -> Self::Mask;
-    /// Every byte with these bits set.
-    unsafe fn with_bits(self, bits: u8) -> Self;
-    /// Bytes beyond ASCII.
-    unsafe fn beyond_ascii(self) -> Self::Mask;
-    unsafe fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    /// What holds in `a` and not in `b`; of bytes beyond ASCII, `b` may say anything.
-    unsafe fn and_not(a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    /// A bit for each byte, the first in the lowest.
-    unsafe fn bits(mask: Self::Mask) -> u64;
+    /// Whether there is no byte beyond ASCII.
+    unsafe fn is_ascii(self) -> bool;
+    /// For each byte the rows that both its halves are in.
+    unsafe fn rows(self, halves: &Halves) -> Self;
+    /// The rows, or bits, that both have.
+    unsafe fn common(a: Self, b: Self) -> Self;
+    /// The bytes with one of these bits.
+    unsafe fn any(self, bits: u8) -> u64;
 
     // Faults: zero where something holds. On some machines a truth value is dear and a fault is not.
 
@@ -176,7 +171,7 @@ unsafe fn marks_of_block<V: Vector, const SEPARATORS: bool, const ADDRESSES: boo
 
 /// Where a vector is read, and those at small offsets from it. Closures would be compiled for a machine
 /// without these vectors.
-trait Place<V: Vector> {
+pub(super) trait Place<V: Vector> {
     /// # Safety
     ///
     /// The machine has these vectors, and the bytes can be read.
@@ -184,7 +179,7 @@ trait Place<V: Vector> {
 }
 
 /// In the middle of a text.
-struct Inside(*const u8);
+pub(super) struct Inside(pub(super) *const u8);
 
 impl<V: Vector> Place<V> for Inside {
     #[inline(always)]
@@ -195,9 +190,9 @@ impl<V: Vector> Place<V> for Inside {
 }
 
 /// At an end of a text, for vectors that can be read in part.
-struct Part<'t> {
-    text: &'t [u8],
-    at: usize,
+pub(super) struct Part<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) at: usize,
 }
 
 impl<V: Vector> Place<V> for Part<'_> {
@@ -233,7 +228,7 @@ unsafe fn marks<V: Vector, P: Place<V>, const SEPARATORS: bool, const ADDRESSES:
         }
         let alone = V::either(before.below(b'0'), next.below(b'A'));
         let neither = V::both(no_colon, V::either(here.differs(b'.'), alone));
-        if V::bits(here.beyond_ascii()) == 0 {
+        if here.is_ascii() {
             return neither.zeros();
         }
         let (second, third) = (place.load(2), place.load(3));

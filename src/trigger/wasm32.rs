@@ -2,13 +2,14 @@
 
 use core::arch::wasm32::*;
 
-use super::classes::{self, HostBytes, LocalBytes, PartBytes};
+use super::classes::{self, Class, Halves};
 use super::vector::{self, Vector};
 use super::{Functions, Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 1] {
-    static FUNCTIONS: Functions = Functions { name: "simd128", fill, host, local, parts };
+    static FUNCTIONS: Functions =
+        Functions { name: "simd128", fill, host: class, local: class, parts: class, mixed: class };
     [Some(Kernel(&FUNCTIONS))]
 }
 
@@ -17,19 +18,9 @@ fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     unsafe { vector::fill::<Simd128>(text, from, words, set) }
 }
 
-fn host(text: &[u8], from: usize) -> HostBytes {
+fn class<C: Class>(text: &[u8], from: usize) -> C {
     // SAFETY: this module is compiled with simd128 only.
-    unsafe { classes::host::<Simd128>(text, from) }
-}
-
-fn local(text: &[u8], from: usize) -> LocalBytes {
-    // SAFETY: this module is compiled with simd128 only.
-    unsafe { classes::local::<Simd128>(text, from) }
-}
-
-fn parts(text: &[u8], from: usize) -> PartBytes {
-    // SAFETY: this module is compiled with simd128 only.
-    unsafe { classes::parts::<Simd128>(text, from) }
+    unsafe { classes::class::<Simd128, C>(text, from) }
 }
 
 #[derive(Clone, Copy)]
@@ -37,7 +28,6 @@ struct Simd128(v128);
 
 impl Vector for Simd128 {
     const LANES: usize = 16;
-    type Mask = v128;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Simd128 {
@@ -45,32 +35,29 @@ impl Vector for Simd128 {
         Simd128(unsafe { v128_load(at.cast()) })
     }
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> v128 {
-        u8x16_eq(self.0, u8x16_splat(byte))
+    unsafe fn is_ascii(self) -> bool {
+        u8x16_bitmask(self.0) == 0
     }
     #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> v128 {
-        u8x16_le(u8x16_sub(self.0, u8x16_splat(first)), u8x16_splat(last - first))
+    unsafe fn rows(self, halves: &Halves) -> Simd128 {
+        // SAFETY: the tables have sixteen bytes.
+        let (upper, lower) = unsafe {
+            (v128_load(halves.upper.as_ptr().cast()), v128_load(halves.lower.as_ptr().cast()))
+        };
+        let upper = u8x16_swizzle(upper, u8x16_shr(self.0, 4));
+        let lower = u8x16_swizzle(lower, v128_and(self.0, u8x16_splat(0x0F)));
+        Simd128(v128_and(upper, lower))
     }
     #[inline(always)]
-    unsafe fn with_bits(self, bits: u8) -> Simd128 {
-        Simd128(v128_or(self.0, u8x16_splat(bits)))
+    unsafe fn common(a: Simd128, b: Simd128) -> Simd128 {
+        Simd128(v128_and(a.0, b.0))
     }
     #[inline(always)]
-    unsafe fn beyond_ascii(self) -> v128 {
-        u8x16_ge(self.0, u8x16_splat(0x80))
-    }
-    #[inline(always)]
-    unsafe fn or(a: v128, b: v128) -> v128 {
-        v128_or(a, b)
-    }
-    #[inline(always)]
-    unsafe fn and_not(a: v128, b: v128) -> v128 {
-        v128_andnot(a, b)
-    }
-    #[inline(always)]
-    unsafe fn bits(mask: v128) -> u64 {
-        u64::from(u8x16_bitmask(mask))
+    unsafe fn any(self, bits: u8) -> u64 {
+        // SAFETY: this module is compiled with simd128 only.
+        unsafe {
+            Simd128::zeros(Simd128(v128_and(self.0, u8x16_splat(bits)))) ^ u64::from(u16::MAX)
+        }
     }
     #[inline(always)]
     unsafe fn differs(self, byte: u8) -> Simd128 {
@@ -90,7 +77,6 @@ impl Vector for Simd128 {
     }
     #[inline(always)]
     unsafe fn zeros(self) -> u64 {
-        // SAFETY: this module is compiled with simd128 only.
-        unsafe { Simd128::bits(self.equal(0)) }
+        u64::from(u8x16_bitmask(u8x16_eq(self.0, u8x16_splat(0))))
     }
 }

@@ -1,19 +1,20 @@
-//! Vectors of x86-64: SSE2, which every such machine has, AVX2, and AVX-512BW.
+//! Vectors of x86-64: SSE2, which every such machine has, SSSE3, AVX2, and AVX-512BW.
 
 use core::arch::x86_64::*;
 
-use super::classes::{self, HostBytes, LocalBytes, PartBytes};
+use super::classes::{self, Class, Halves};
 use super::vector::{self, Vector};
 use super::{Functions, Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
-pub(super) fn available() -> [Option<Kernel>; 3] {
+pub(super) fn available() -> [Option<Kernel>; 4] {
     let avx512 = std::arch::is_x86_feature_detected!("avx512bw")
         && std::arch::is_x86_feature_detected!("avx512f");
     let avx2 = std::arch::is_x86_feature_detected!("avx2");
     [
         avx512.then_some(Kernel(&avx512bw::FUNCTIONS)),
         avx2.then_some(Kernel(&avx2::FUNCTIONS)),
+        std::arch::is_x86_feature_detected!("ssse3").then_some(Kernel(&ssse3::FUNCTIONS)),
         Some(Kernel(&sse2::FUNCTIONS)),
     ]
 }
@@ -25,8 +26,14 @@ macro_rules! kernel {
         mod $module {
             use super::*;
 
-            pub(super) static FUNCTIONS: Functions =
-                Functions { name: stringify!($module), fill, host, local, parts };
+            pub(super) static FUNCTIONS: Functions = Functions {
+                name: stringify!($module),
+                fill,
+                host: class,
+                local: class,
+                parts: class,
+                mixed: class,
+            };
 
             fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
                 $(#[target_feature(enable = $feature)])*
@@ -38,31 +45,11 @@ macro_rules! kernel {
                 unsafe { inner(text, from, words, set) }
             }
 
-            fn host(text: &[u8], from: usize) -> HostBytes {
+            fn class<C: Class>(text: &[u8], from: usize) -> C {
                 $(#[target_feature(enable = $feature)])*
-                fn inner(text: &[u8], from: usize) -> HostBytes {
+                fn inner<C: Class>(text: &[u8], from: usize) -> C {
                     // SAFETY: the features are enabled here.
-                    unsafe { classes::host::<$vector>(text, from) }
-                }
-                // SAFETY: the machine has the features.
-                unsafe { inner(text, from) }
-            }
-
-            fn local(text: &[u8], from: usize) -> LocalBytes {
-                $(#[target_feature(enable = $feature)])*
-                fn inner(text: &[u8], from: usize) -> LocalBytes {
-                    // SAFETY: the features are enabled here.
-                    unsafe { classes::local::<$vector>(text, from) }
-                }
-                // SAFETY: the machine has the features.
-                unsafe { inner(text, from) }
-            }
-
-            fn parts(text: &[u8], from: usize) -> PartBytes {
-                $(#[target_feature(enable = $feature)])*
-                fn inner(text: &[u8], from: usize) -> PartBytes {
-                    // SAFETY: the features are enabled here.
-                    unsafe { classes::parts::<$vector>(text, from) }
+                    unsafe { classes::class::<$vector, C>(text, from) }
                 }
                 // SAFETY: the machine has the features.
                 unsafe { inner(text, from) }
@@ -71,94 +58,86 @@ macro_rules! kernel {
     };
 }
 
-kernel!(sse2, Sse2, "sse2");
+kernel!(sse2, Xmm<false>, "sse2");
+kernel!(ssse3, Xmm<true>, "sse2", "ssse3");
 kernel!(avx2, Avx2, "avx2");
 kernel!(avx512bw, Avx512, "avx512f", "avx512bw");
 
-/// What brings the first byte of a range to the lowest signed value, by addition.
-const fn to_lowest(first: u8) -> i8 {
-    0x80_u8.wrapping_sub(first) as i8
-}
-
-/// The first value behind a range so brought down.
-const fn behind_lowest(first: u8, last: u8) -> i8 {
-    (0x81 + (last - first)) as i8
-}
-
+/// Sixteen bytes, looked up by shuffles if the machine has them (SSSE3).
 #[derive(Clone, Copy)]
-struct Sse2(__m128i);
+struct Xmm<const SHUFFLES: bool>(__m128i);
 
-impl Vector for Sse2 {
+// SAFETY of every block: SSE2 is part of x86-64; whoever says that there are shuffles has looked.
+impl<const SHUFFLES: bool> Vector for Xmm<SHUFFLES> {
     const LANES: usize = 16;
-    type Mask = __m128i;
 
     #[inline(always)]
-    unsafe fn load(at: *const u8) -> Sse2 {
+    unsafe fn load(at: *const u8) -> Xmm<SHUFFLES> {
         // SAFETY: the caller's; no alignment is asked for.
-        Sse2(unsafe { _mm_loadu_si128(at.cast()) })
+        Xmm(unsafe { _mm_loadu_si128(at.cast()) })
     }
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> __m128i {
+    unsafe fn is_ascii(self) -> bool {
         // SAFETY: SSE2 is part of x86-64.
-        unsafe { _mm_cmpeq_epi8(self.0, _mm_set1_epi8(byte as i8)) }
+        unsafe { _mm_movemask_epi8(self.0) == 0 }
     }
     #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> __m128i {
-        // SAFETY: SSE2 is part of x86-64. Comparisons are signed: the range goes to the lowest values.
+    unsafe fn rows(self, halves: &Halves) -> Xmm<SHUFFLES> {
+        if !SHUFFLES {
+            let mut bytes = [0; 16];
+            // SAFETY: the array has the size of the vector, and needs no alignment.
+            unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), self.0) };
+            let rows = bytes.map(|byte| halves.of(byte));
+            // SAFETY: as above.
+            return Xmm(unsafe { _mm_loadu_si128(rows.as_ptr().cast()) });
+        }
+        // SAFETY: there are shuffles.
         unsafe {
-            let lowest = _mm_add_epi8(self.0, _mm_set1_epi8(to_lowest(first)));
-            _mm_cmplt_epi8(lowest, _mm_set1_epi8(behind_lowest(first, last)))
+            let half = _mm_set1_epi8(0x0F);
+            let above = _mm_and_si128(_mm_srli_epi16::<4>(self.0), half);
+            let below = _mm_and_si128(self.0, half);
+            let upper = _mm_shuffle_epi8(_mm_loadu_si128(halves.upper.as_ptr().cast()), above);
+            let lower = _mm_shuffle_epi8(_mm_loadu_si128(halves.lower.as_ptr().cast()), below);
+            Xmm(_mm_and_si128(upper, lower))
         }
     }
     #[inline(always)]
-    unsafe fn with_bits(self, bits: u8) -> Sse2 {
+    unsafe fn common(a: Self, b: Self) -> Xmm<SHUFFLES> {
         // SAFETY: SSE2 is part of x86-64.
-        unsafe { Sse2(_mm_or_si128(self.0, _mm_set1_epi8(bits as i8))) }
+        unsafe { Xmm(_mm_and_si128(a.0, b.0)) }
     }
     #[inline(always)]
-    unsafe fn beyond_ascii(self) -> __m128i {
-        // Only the highest bit of a lane counts in the end.
-        self.0
+    unsafe fn any(self, bits: u8) -> u64 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe {
+            let none = Self::zeros(Xmm(_mm_and_si128(self.0, _mm_set1_epi8(bits as i8))));
+            none ^ u64::from(u16::MAX)
+        }
     }
     #[inline(always)]
-    unsafe fn or(a: __m128i, b: __m128i) -> __m128i {
+    unsafe fn differs(self, byte: u8) -> Xmm<SHUFFLES> {
         // SAFETY: SSE2 is part of x86-64.
-        unsafe { _mm_or_si128(a, b) }
+        unsafe { Xmm(_mm_xor_si128(self.0, _mm_set1_epi8(byte as i8))) }
     }
     #[inline(always)]
-    unsafe fn and_not(a: __m128i, b: __m128i) -> __m128i {
+    unsafe fn below(self, byte: u8) -> Xmm<SHUFFLES> {
         // SAFETY: SSE2 is part of x86-64.
-        unsafe { _mm_andnot_si128(b, a) }
+        unsafe { Xmm(_mm_subs_epu8(_mm_set1_epi8(byte as i8), self.0)) }
     }
     #[inline(always)]
-    unsafe fn bits(mask: __m128i) -> u64 {
+    unsafe fn either(a: Self, b: Self) -> Xmm<SHUFFLES> {
         // SAFETY: SSE2 is part of x86-64.
-        unsafe { u64::from(_mm_movemask_epi8(mask) as u16) }
+        unsafe { Xmm(_mm_or_si128(a.0, b.0)) }
     }
     #[inline(always)]
-    unsafe fn differs(self, byte: u8) -> Sse2 {
+    unsafe fn both(a: Self, b: Self) -> Xmm<SHUFFLES> {
         // SAFETY: SSE2 is part of x86-64.
-        unsafe { Sse2(_mm_xor_si128(self.0, _mm_set1_epi8(byte as i8))) }
-    }
-    #[inline(always)]
-    unsafe fn below(self, byte: u8) -> Sse2 {
-        // SAFETY: SSE2 is part of x86-64.
-        unsafe { Sse2(_mm_subs_epu8(_mm_set1_epi8(byte as i8), self.0)) }
-    }
-    #[inline(always)]
-    unsafe fn either(a: Sse2, b: Sse2) -> Sse2 {
-        // SAFETY: SSE2 is part of x86-64.
-        unsafe { Sse2(_mm_or_si128(a.0, b.0)) }
-    }
-    #[inline(always)]
-    unsafe fn both(a: Sse2, b: Sse2) -> Sse2 {
-        // SAFETY: SSE2 is part of x86-64.
-        unsafe { Sse2(_mm_min_epu8(a.0, b.0)) }
+        unsafe { Xmm(_mm_min_epu8(a.0, b.0)) }
     }
     #[inline(always)]
     unsafe fn zeros(self) -> u64 {
         // SAFETY: SSE2 is part of x86-64.
-        unsafe { Sse2::bits(self.equal(0)) }
+        unsafe { u64::from(_mm_movemask_epi8(_mm_cmpeq_epi8(self.0, _mm_setzero_si128())) as u16) }
     }
 }
 
@@ -168,7 +147,6 @@ struct Avx2(__m256i);
 // SAFETY of every block: the caller's promise that the machine has AVX2.
 impl Vector for Avx2 {
     const LANES: usize = 32;
-    type Mask = __m256i;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Avx2 {
@@ -176,42 +154,37 @@ impl Vector for Avx2 {
         Avx2(unsafe { _mm256_loadu_si256(at.cast()) })
     }
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> __m256i {
+    unsafe fn is_ascii(self) -> bool {
         // SAFETY: the caller's.
-        unsafe { _mm256_cmpeq_epi8(self.0, _mm256_set1_epi8(byte as i8)) }
+        unsafe { _mm256_movemask_epi8(self.0) == 0 }
     }
     #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> __m256i {
-        // SAFETY: the caller's. Comparisons are signed: the range goes to the lowest values.
+    unsafe fn rows(self, halves: &Halves) -> Avx2 {
+        // SAFETY: the caller's.
         unsafe {
-            let lowest = _mm256_add_epi8(self.0, _mm256_set1_epi8(to_lowest(first)));
-            _mm256_cmpgt_epi8(_mm256_set1_epi8(behind_lowest(first, last)), lowest)
+            let half = _mm256_set1_epi8(0x0F);
+            let (upper, lower) = (
+                _mm256_broadcastsi128_si256(_mm_loadu_si128(halves.upper.as_ptr().cast())),
+                _mm256_broadcastsi128_si256(_mm_loadu_si128(halves.lower.as_ptr().cast())),
+            );
+            let above = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), half);
+            let below = _mm256_and_si256(self.0, half);
+            let upper = _mm256_shuffle_epi8(upper, above);
+            Avx2(_mm256_and_si256(upper, _mm256_shuffle_epi8(lower, below)))
         }
     }
     #[inline(always)]
-    unsafe fn with_bits(self, bits: u8) -> Avx2 {
+    unsafe fn common(a: Avx2, b: Avx2) -> Avx2 {
         // SAFETY: the caller's.
-        unsafe { Avx2(_mm256_or_si256(self.0, _mm256_set1_epi8(bits as i8))) }
+        unsafe { Avx2(_mm256_and_si256(a.0, b.0)) }
     }
     #[inline(always)]
-    unsafe fn beyond_ascii(self) -> __m256i {
-        // Only the highest bit of a lane counts in the end.
-        self.0
-    }
-    #[inline(always)]
-    unsafe fn or(a: __m256i, b: __m256i) -> __m256i {
+    unsafe fn any(self, bits: u8) -> u64 {
         // SAFETY: the caller's.
-        unsafe { _mm256_or_si256(a, b) }
-    }
-    #[inline(always)]
-    unsafe fn and_not(a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the caller's.
-        unsafe { _mm256_andnot_si256(b, a) }
-    }
-    #[inline(always)]
-    unsafe fn bits(mask: __m256i) -> u64 {
-        // SAFETY: the caller's.
-        u64::from(unsafe { _mm256_movemask_epi8(mask) } as u32)
+        unsafe {
+            let none = Avx2(_mm256_and_si256(self.0, _mm256_set1_epi8(bits as i8))).zeros();
+            none ^ u64::from(u32::MAX)
+        }
     }
     #[inline(always)]
     unsafe fn differs(self, byte: u8) -> Avx2 {
@@ -236,7 +209,9 @@ impl Vector for Avx2 {
     #[inline(always)]
     unsafe fn zeros(self) -> u64 {
         // SAFETY: the caller's.
-        unsafe { Avx2::bits(self.equal(0)) }
+        unsafe {
+            u64::from(_mm256_movemask_epi8(_mm256_cmpeq_epi8(self.0, _mm256_setzero_si256())) as u32)
+        }
     }
 }
 
@@ -246,7 +221,6 @@ struct Avx512(__m512i);
 // SAFETY of every block: the caller's promise that the machine has AVX-512BW.
 impl Vector for Avx512 {
     const LANES: usize = 64;
-    type Mask = u64;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Avx512 {
@@ -266,39 +240,34 @@ impl Vector for Avx512 {
         }
     }
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
+    unsafe fn is_ascii(self) -> bool {
         // SAFETY: the caller's.
-        unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte as i8)) }
+        unsafe { _mm512_movepi8_mask(self.0) == 0 }
     }
     #[inline(always)]
-    unsafe fn within(self, first: u8, last: u8) -> u64 {
+    unsafe fn rows(self, halves: &Halves) -> Avx512 {
         // SAFETY: the caller's.
         unsafe {
-            let lowest = _mm512_sub_epi8(self.0, _mm512_set1_epi8(first as i8));
-            _mm512_cmple_epu8_mask(lowest, _mm512_set1_epi8((last - first) as i8))
+            let half = _mm512_set1_epi8(0x0F);
+            let (upper, lower) = (
+                _mm512_broadcast_i32x4(_mm_loadu_si128(halves.upper.as_ptr().cast())),
+                _mm512_broadcast_i32x4(_mm_loadu_si128(halves.lower.as_ptr().cast())),
+            );
+            let above = _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), half);
+            let below = _mm512_and_si512(self.0, half);
+            let upper = _mm512_shuffle_epi8(upper, above);
+            Avx512(_mm512_and_si512(upper, _mm512_shuffle_epi8(lower, below)))
         }
     }
     #[inline(always)]
-    unsafe fn with_bits(self, bits: u8) -> Avx512 {
+    unsafe fn common(a: Avx512, b: Avx512) -> Avx512 {
         // SAFETY: the caller's.
-        unsafe { Avx512(_mm512_or_si512(self.0, _mm512_set1_epi8(bits as i8))) }
+        unsafe { Avx512(_mm512_and_si512(a.0, b.0)) }
     }
     #[inline(always)]
-    unsafe fn beyond_ascii(self) -> u64 {
+    unsafe fn any(self, bits: u8) -> u64 {
         // SAFETY: the caller's.
-        unsafe { _mm512_movepi8_mask(self.0) }
-    }
-    #[inline(always)]
-    unsafe fn or(a: u64, b: u64) -> u64 {
-        a | b
-    }
-    #[inline(always)]
-    unsafe fn and_not(a: u64, b: u64) -> u64 {
-        a & !b
-    }
-    #[inline(always)]
-    unsafe fn bits(mask: u64) -> u64 {
-        mask
+        unsafe { _mm512_test_epi8_mask(self.0, _mm512_set1_epi8(bits as i8)) }
     }
     #[inline(always)]
     unsafe fn differs(self, byte: u8) -> Avx512 {

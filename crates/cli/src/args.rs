@@ -69,7 +69,7 @@ Output:
 
 Environment:
   NO_COLOR        any value: no colour, unless --color says so
-  IRISPAN_KERNEL  name of the vector code that searches: avx512bw, avx2, sse2, neon, simd128 or
+  IRISPAN_KERNEL  name of the vector code that searches: avx512bw, avx2, ssse3, sse2, neon, simd128 or
                   scalar. Every kernel finds the same; without it, the fastest one that this
                   machine runs is chosen. A name that it does not run is an error.
 ";
