@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::escapes::{escape_facts, nested_url};
 use super::fact::{Fact, FactKind};
-use super::host::{code_point, compatible_with, host_facts};
+use super::host::{MAX_OCTETS, code_point, compatible_with, host_facts};
 use super::options::{Options, unicode_name};
 use super::protected::Protected;
 use crate::error::Component;
@@ -262,9 +262,10 @@ fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
     }
 }
 
-/// The domain that a link names, in lower case and Unicode form, without a dot at the end.
+/// The domain that a link names, in lower case and Unicode form, without a dot at the end. What is longer
+/// than any domain is none.
 pub(super) fn host_name(text: &str, parts: &Parts) -> Option<String> {
-    let host = text.get(hosts(text, parts).first()?.clone())?;
+    let host = text.get(hosts(text, parts).first()?.clone()).filter(|host| host.len() <= MAX_OCTETS)?;
     let name = unicode_name(host.trim_end_matches('.'));
     (!name.is_empty()).then_some(name)
 }
