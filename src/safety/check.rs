@@ -265,7 +265,8 @@ fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
 /// The domain that a link names, in lower case and Unicode form, without a dot at the end. What is longer
 /// than any domain is none.
 pub(super) fn host_name(text: &str, parts: &Parts) -> Option<String> {
-    let host = text.get(hosts(text, parts).first()?.clone()).filter(|host| host.len() <= MAX_OCTETS)?;
+    let host =
+        text.get(hosts(text, parts).first()?.clone()).filter(|host| host.len() <= MAX_OCTETS)?;
     let name = unicode_name(host.trim_end_matches('.'));
     (!name.is_empty()).then_some(name)
 }
