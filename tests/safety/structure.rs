@@ -19,6 +19,19 @@ fn authority() {
     assert_eq!(told(FactKind::Userinfo, link), ("www.bank.example:80", detail("evil.example")));
     let link = "http://a.example\\@b.example/";
     assert_eq!(told(FactKind::Backslash, link), ("\\", detail("a.example")));
+    for (link, at) in [
+        ("https:\\\\a.example/", 6),
+        ("HTTP:/\\c@a.example?x", 6),
+        ("http://\\a.example\\b", 7),
+        ("https:\\a.example", 6),
+    ] {
+        let fact = the(FactKind::Backslash, link);
+        assert_eq!((fact.range(), fact.detail()), (at..at + 1, Some("a.example")), "{link}");
+    }
+    for link in ["http://a.example/\\b", "http://a.example?\\b", "x:\\\\a.example", "http:a\\b"] {
+        let facts = check(link, &Options::new());
+        assert!(facts.iter().all(|fact| fact.kind() != FactKind::Backslash), "{link}");
+    }
     assert_eq!(told(FactKind::OddPort, "https://a.example:80/"), ("80", detail("443")));
     assert_eq!(kinds("https://a.example:443/"), []);
     assert_eq!(kinds("https://a.example:/"), []);
