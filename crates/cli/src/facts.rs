@@ -1,6 +1,6 @@
 //! Facts of `safety` in records: in full, and as flags of a host.
 
-use irispan::safety::{Fact, FactKind};
+use irispan::safety::{Fact, FactKind, Idna2008Issue};
 use irispan::{Component, Flags, Link};
 
 use crate::out::json::Object;
@@ -9,10 +9,22 @@ use crate::out::json::Object;
 const NAMES: [(&str, &[FactKind]); 4] = [
     ("mixed-script", &[FactKind::MixedScript]),
     ("confusable", &[FactKind::Confusable, FactKind::WholeScriptConfusable]),
-    ("bidi-violation", &[FactKind::BidiStructure, FactKind::BidiControl]),
+    (BIDI_VIOLATION, &[FactKind::BidiStructure, FactKind::BidiControl]),
     // What no registry takes, what UTS #46 refuses, and what looks like an A-label and is none.
     ("invalid-idna", &[FactKind::InvalidHost, FactKind::Idna2008, FactKind::Punycode]),
 ];
+
+const BIDI_VIOLATION: &str = "bidi-violation";
+
+/// Whether a fact is of the kinds of a name. Of domains of addresses and of A-labels, IDNA alone tells that
+/// the bidi rule is broken.
+fn is_of(fact: &Fact, (name, kinds): (&str, &[FactKind])) -> bool {
+    let breaks_rule = || {
+        fact.kind() == FactKind::Idna2008
+            && fact.detail() == Some(Idna2008Issue::Bidi.to_string().as_str())
+    };
+    kinds.contains(&fact.kind()) || name == BIDI_VIOLATION && breaks_rule()
+}
 
 /// Flags of a host beyond ASCII, or with A-labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,8 +42,8 @@ impl HostFlags {
         let mut flags = 0;
         if HostFlags::concern(link) {
             for fact in facts.iter().filter(|fact| fact.component() == Some(Component::Host)) {
-                for (bit, (_, kinds)) in NAMES.iter().enumerate() {
-                    flags |= u8::from(kinds.contains(&fact.kind())) << bit;
+                for (bit, name) in NAMES.into_iter().enumerate() {
+                    flags |= u8::from(is_of(fact, name)) << bit;
                 }
             }
         }
@@ -81,6 +93,7 @@ mod tests {
             ("http://xn--a-ecp.example/", &["invalid-idna"]),
             ("http://xn--iny-zx5a.example/", &["invalid-idna"]),
             ("http://1אב.example/", &["bidi-violation", "invalid-idna"]),
+            ("a@1אב.com", &["bidi-violation", "invalid-idna"]),
             // Not asked of hosts in plain ASCII.
             ("http://192.0.2.1:81/", &[]),
         ] {
