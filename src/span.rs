@@ -78,6 +78,12 @@ impl Flags {
         self.0 & other.0 == other.0
     }
 
+    /// These without those of `other`.
+    #[cfg(feature = "mail")]
+    pub(crate) const fn without(self, other: Flags) -> Flags {
+        Flags(self.0 & !other.0)
+    }
+
     /// Whether none is set.
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -6,9 +6,10 @@ use html5gum::{DefaultEmitter, EndTag, Spanned, StartTag, Token, Tokenizer};
 
 use super::map::{Layer, LayerBuilder};
 use crate::iri::Parts;
-use crate::safety::{Fact, compare_text};
+use crate::safety::{Fact, compare_text, ipv4, is_a_label};
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Flags, Kind, Link, Span};
+use crate::tables::is_invisible;
 
 /// Elements whose content is no text to read (MAIL-28).
 const SKIPPED: [&[u8]; 6] = [b"script", b"style", b"textarea", b"title", b"template", b"noscript"];
@@ -72,7 +73,6 @@ impl Anchor {
         if !scanner.config().reports(kind) {
             return None;
         }
-        let found = scanner.links(&self.href).next().filter(|link| link.start() == 0);
         let end = self.href.len();
         let span = Span {
             start: 0,
@@ -80,9 +80,31 @@ impl Anchor {
             alternative_end: end,
             kind,
             confidence: Confidence::Certain,
-            flags: found.map_or(Flags::empty(), |link| link.flags()),
+            flags: self.flags(scanner, kind),
         };
         Link::new(self.href.as_bytes(), span)
+    }
+
+    /// What the scanner sees in the target, and what it would see if it read on to the end: quotes say
+    /// where a target ends, so that no text can run into it and no cut hide the rest.
+    fn flags(&self, scanner: &Scanner, kind: Kind) -> Flags {
+        let found = scanner.links(&self.href).next().filter(|link| link.start() == 0);
+        let seen = found.map_or(Flags::empty(), |link| link.flags());
+        let mut flags = seen.without(Flags::SCRIPT_CHANGE | Flags::TRUNCATED);
+        let parts = Parts::of_link(&self.href, kind);
+        let host = parts.host_of(&self.href).unwrap_or_default();
+        for (flag, holds) in [
+            (Flags::USERINFO, parts.authority().is_some() && parts.userinfo().is_some()),
+            (Flags::IP_HOST, host.starts_with('[') || ipv4(host).is_some()),
+            (Flags::IDN, !host.is_ascii()),
+            (Flags::PUNYCODE, host.split('.').any(is_a_label)),
+            (Flags::INVISIBLE, !self.href.is_ascii() && self.href.contains(is_invisible)),
+        ] {
+            if holds {
+                flags |= flag;
+            }
+        }
+        flags
     }
 }
 

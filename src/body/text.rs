@@ -13,6 +13,7 @@ use super::repair::{Repair, note};
 use super::{MAX_PART, TransferEncoding, charset};
 use crate::error::{Error, ErrorKind};
 use crate::highlight::Html;
+use crate::safety::{Fact, Options, check_link};
 use crate::scanner::{Links, Scanner};
 use crate::span::Link;
 
@@ -448,6 +449,56 @@ impl<'t> TextLink<'t> {
         }
         out.push_str(self.text.as_str().get(at..self.link.end())?);
         Some(out)
+    }
+
+    /// The text content of the anchor whose target the link is: what a reader sees of it.
+    #[must_use]
+    pub fn visible(&self) -> Option<&'t str> {
+        self.text.as_str().get(self.anchor?.range())
+    }
+
+    /// All that is odd about the link: what [`check_link`] says of it and, of an anchor, behind that what
+    /// its text names and the target is not under ([`compare_text`]).
+    ///
+    /// Ranges count bytes of [`TextLink::as_str`]; those of [`FactKind::TextTargetMismatch`] count bytes of
+    /// [`TextLink::visible`]. Time is that of the two.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    /// use irispan::body::{Format, Layout, Text};
+    /// use irispan::safety::{FactKind, Options};
+    ///
+    /// let raw = b"<a href='http://example.com:80@192.0.2.7/'>see www.example.com</a>";
+    /// let text = Text::decode(raw, &Format::new().layout(Layout::Html));
+    /// let scanner = Scanner::new();
+    /// let link = text.links(&scanner).next().unwrap();
+    /// let facts: Vec<_> = link
+    ///     .facts(&Options::new())
+    ///     .into_iter()
+    ///     .map(|fact| match fact.kind() {
+    ///         FactKind::TextTargetMismatch => (fact.kind(), &link.visible().unwrap()[fact.range()]),
+    ///         kind => (kind, &link.as_str()[fact.range()]),
+    ///     })
+    ///     .collect();
+    /// assert_eq!(
+    ///     facts,
+    ///     [
+    ///         (FactKind::Userinfo, "example.com:80"),
+    ///         (FactKind::IpHost, "192.0.2.7"),
+    ///         (FactKind::TextTargetMismatch, "www.example.com"),
+    ///     ]
+    /// );
+    /// ```
+    ///
+    /// [`FactKind::TextTargetMismatch`]: crate::safety::FactKind::TextTargetMismatch
+    /// [`compare_text`]: crate::safety::compare_text
+    #[must_use]
+    pub fn facts(&self, options: &Options) -> Vec<Fact> {
+        let mut facts = check_link(&self.link, options);
+        if let Some((anchor, visible)) = self.anchor.zip(self.visible()) {
+            facts.extend(anchor.mismatch(visible));
+        }
+        facts
     }
 
     /// The URI that the link maps to; see [`Link::to_uri`].

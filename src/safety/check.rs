@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::escapes::{escape_facts, nested_url};
 use super::fact::{Fact, FactKind};
-use super::host::{code_point, compatible_with, host_facts};
+use super::host::{MAX_OCTETS, code_point, compatible_with, host_facts};
 use super::options::{Options, unicode_name};
 use super::protected::Protected;
 use crate::error::Component;
@@ -152,7 +152,8 @@ fn domains(text: &str, parts: &Parts) -> Vec<Range<usize>> {
 
 /// Userinfo, backslashes and port.
 fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec<Fact>) {
-    let (Some(authority), Some(host)) = (parts.authority(), parts.host_of(text)) else { return };
+    facts.extend(backslash(text, parts));
+    let Some(host) = parts.host_of(text).filter(|_| parts.authority().is_some()) else { return };
     if let Some(range) = parts.userinfo() {
         let userinfo = text.get(range.clone()).unwrap_or_default();
         escape_facts(text, Component::Userinfo, range.clone(), facts);
@@ -165,14 +166,6 @@ fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec
         }
         facts.push(Fact::new(FactKind::Userinfo, Component::Userinfo, range).with(host));
     }
-    let written = text.get(authority.clone()).unwrap_or_default();
-    if let Some(at) = written.find('\\') {
-        let before = written.get(..at).unwrap_or_default();
-        let read = before.rsplit('@').next().unwrap_or_default();
-        let start = authority.start + at;
-        let fact = Fact::new(FactKind::Backslash, Component::Host, start..start + 1);
-        facts.push(fact.with(read));
-    }
     let scheme = parts.scheme_of(text).unwrap_or("https");
     let usual = Scheme::known(scheme.as_bytes()).and_then(Scheme::default_port);
     if let (Some(usual), Some(range)) = (usual, parts.port()) {
@@ -182,6 +175,30 @@ fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec
             facts.push(fact.with(usual.to_string()));
         }
     }
+}
+
+/// The first backslash before the path, as browsers read it: however many slashes of either kind follow
+/// the scheme, the host comes next.
+fn backslash(text: &str, parts: &Parts) -> Option<Fact> {
+    let start = match (parts.scheme(), parts.authority()) {
+        (Some(scheme), Some(_)) => scheme.end + 1,
+        (Some(scheme), None) => {
+            let name = text.get(scheme.clone())?;
+            let special = ["http", "https", "ws", "wss", "ftp"];
+            special.iter().find(|special| name.eq_ignore_ascii_case(special))?;
+            scheme.end + 1
+        }
+        (None, authority) => authority?.start,
+    };
+    let written = text.get(start..)?;
+    let begun = written.trim_start_matches(['/', '\\']);
+    let slashes = written.len() - begun.len();
+    let end = slashes + begun.find(['/', '?', '#']).unwrap_or(begun.len());
+    let at = start + written.get(..end)?.find('\\')?;
+    let read = begun.split(['/', '\\', '?', '#']).next()?.rsplit('@').next()?;
+    // Without slashes before it, it stands in a path.
+    (slashes > 0 || parts.authority().is_some())
+        .then(|| Fact::new(FactKind::Backslash, Component::Host, at..at + 1).with(read))
 }
 
 /// Characters that do not show, that reorder the text, or that stand for others.
@@ -262,9 +279,11 @@ fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
     }
 }
 
-/// The domain that a link names, in lower case and Unicode form, without a dot at the end.
+/// The domain that a link names, in lower case and Unicode form, without a dot at the end. What is longer
+/// than any domain is none.
 pub(super) fn host_name(text: &str, parts: &Parts) -> Option<String> {
-    let host = text.get(hosts(text, parts).first()?.clone())?;
+    let host =
+        text.get(hosts(text, parts).first()?.clone()).filter(|host| host.len() <= MAX_OCTETS)?;
     let name = unicode_name(host.trim_end_matches('.'));
     (!name.is_empty()).then_some(name)
 }

@@ -22,7 +22,7 @@ use crate::tables::{TldSet, is_identifier, is_limited_use};
 
 /// Octets of a host that is looked at label by label: a domain name has at most 253 characters, each
 /// of at most four octets, and percent-encoded each octet takes three.
-const MAX_OCTETS: usize = MAX_HOST * 4 * 3;
+pub(super) const MAX_OCTETS: usize = MAX_HOST * 4 * 3;
 
 /// A label of a host: where it stands, as it is written, and in the Unicode form that it maps to.
 pub(super) struct Label<'t> {
@@ -73,7 +73,8 @@ fn is_encoded(label: &str) -> bool {
     is_a_label(label) || label.contains('%')
 }
 
-pub(super) fn is_a_label(label: &str) -> bool {
+/// Whether a label is written as `xn--…`.
+pub(crate) fn is_a_label(label: &str) -> bool {
     label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"))
 }
 

@@ -39,6 +39,8 @@ pub use confusable::{
 };
 pub use display::{DisplayPolicy, ShownLabel, display_host, display_labels};
 pub use fact::{Fact, FactKind};
+#[cfg(feature = "mail")]
+pub(crate) use host::is_a_label;
 pub use idna2008::{Idna2008Issue, check_idna2008};
 pub use ip::ipv4;
 pub use name::check_name;

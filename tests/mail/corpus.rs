@@ -2,17 +2,18 @@
 //!
 //! The format is described in `corpus/mail/README.md`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use irispan::Kind;
-use irispan::body::{Message, Repair, Text, TextLink};
+use irispan::body::{Message, Repair, TextLink};
+use irispan::safety::{Fact, FactKind, Options};
 use serde::Deserialize;
 
 /// Fewer messages than this means that files were lost.
-const FEWEST: usize = 90;
+const FEWEST: usize = 100;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +21,9 @@ struct Expected {
     title: String,
     #[serde(default)]
     repairs: Vec<String>,
+    /// Names that the caller protects.
+    #[serde(default)]
+    protect: Vec<String>,
     #[serde(default)]
     part: Vec<ExpectedPart>,
     #[serde(default)]
@@ -45,6 +49,9 @@ struct ExpectedLink {
     flags: Option<Vec<String>>,
     without_hyphens: Option<String>,
     mismatch: Option<Vec<String>>,
+    /// The kind of each, and what it points at.
+    #[serde(default)]
+    facts: Vec<[String; 2]>,
     #[serde(default)]
     href: bool,
 }
@@ -68,8 +75,25 @@ fn names(repairs: &[Repair]) -> Vec<String> {
     repairs.iter().map(|repair| repair.name().to_owned()).collect()
 }
 
+/// The facts about a link: the kind of each, and what it points at.
+fn facts(link: &TextLink<'_>, options: &Options) -> Vec<[String; 2]> {
+    let pair = |fact: Fact| {
+        let told = match fact.kind() {
+            FactKind::TextTargetMismatch => link.visible().unwrap(),
+            _ => link.as_str(),
+        };
+        [fact.kind().name().to_owned(), told[fact.range()].to_owned()]
+    };
+    link.facts(options).into_iter().map(pair).collect()
+}
+
 /// Complaints about one link.
-fn compare(expected: &ExpectedLink, path: &str, text: &Text, link: &TextLink<'_>) -> Vec<String> {
+fn compare(
+    expected: &ExpectedLink,
+    path: &str,
+    link: &TextLink<'_>,
+    facts: &[[String; 2]],
+) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut check = |what: &str, found: String, expected: String| {
         if found != expected {
@@ -95,11 +119,12 @@ fn compare(expected: &ExpectedLink, path: &str, text: &Text, link: &TextLink<'_>
         check("flags", format!("{found:?}"), format!("{flags:?}"));
     }
     let mismatch = link.anchor().and_then(|anchor| {
-        let visible = text.as_str().get(anchor.range())?;
+        let visible = link.visible()?;
         let fact = anchor.mismatch(visible).into_iter().next()?;
         Some(vec![visible[fact.range()].to_owned(), fact.detail()?.to_owned()])
     });
     check("the mismatch", format!("{mismatch:?}"), format!("{:?}", expected.mismatch));
+    check("what is odd", format!("{facts:?}"), format!("{:?}", expected.facts));
     wrong
 }
 
@@ -108,11 +133,13 @@ fn every_message() {
     let scanner = crate::kernels::scanner();
     let mut wrong = Vec::new();
     let (mut links, mut kinds) = (0, BTreeMap::<&str, usize>::new());
+    let mut told_of = BTreeSet::new();
     for (name, raw) in messages() {
         let toml = fs::read_to_string(folder().join(format!("{name}.toml"))).unwrap();
         let expected: Expected =
             toml::from_str(&toml).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(!expected.title.is_empty(), "{name}");
+        let options = expected.protect.iter().fold(Options::new(), |all, name| all.protect(name));
         let mut complaints = Vec::new();
         let message = Message::parse(&raw);
         if names(message.repairs()) != expected.repairs {
@@ -143,9 +170,11 @@ fn every_message() {
                     Kind::Email => "email",
                 };
                 *kinds.entry(kind).or_default() += 1;
+                let facts = facts(&link, &options);
+                told_of.extend(facts.iter().map(|[kind, _]| kind.clone()));
                 match wanted.next() {
                     Some(expected) => {
-                        complaints.extend(compare(expected, &part.path(), &text, &link))
+                        complaints.extend(compare(expected, &part.path(), &link, &facts))
                     }
                     None => complaints.push(format!("{} is too much", link.as_str())),
                 }
@@ -157,6 +186,10 @@ fn every_message() {
     }
     assert!(wrong.is_empty(), "{} complaints\n{}", wrong.len(), wrong.join("\n"));
     assert!(links > 150 && kinds.len() == 3, "{links} links, {kinds:?}");
+    let untold = FactKind::ALL.iter().filter(|kind| !told_of.contains(kind.name()));
+    // No message is long enough to be cut, and the last two are advice for who coins a name.
+    let others = [FactKind::Truncated, FactKind::DigitLookAlike, FactKind::UpperCase];
+    assert_eq!(untold.copied().collect::<Vec<_>>(), others);
 }
 
 /// Every message has its file, and every file its message.

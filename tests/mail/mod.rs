@@ -3,6 +3,7 @@
 
 mod corpus;
 mod examples;
+mod facts;
 mod hostile;
 mod mailboxes;
 mod round_trip;

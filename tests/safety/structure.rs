@@ -1,6 +1,9 @@
 //! Structure: userinfo, numbers, ports, escapes, nested URLs, visible text.
 
+use std::ops::ControlFlow;
+
 use irispan::safety::{FactKind, Options, check, check_link, check_name, compare_text};
+use irispan::{Found, Link};
 
 use super::{kinds, the};
 
@@ -16,6 +19,19 @@ fn authority() {
     assert_eq!(told(FactKind::Userinfo, link), ("www.bank.example:80", detail("evil.example")));
     let link = "http://a.example\\@b.example/";
     assert_eq!(told(FactKind::Backslash, link), ("\\", detail("a.example")));
+    for (link, at) in [
+        ("https:\\\\a.example/", 6),
+        ("HTTP:/\\c@a.example?x", 6),
+        ("http://\\a.example\\b", 7),
+        ("https:\\a.example", 6),
+    ] {
+        let fact = the(FactKind::Backslash, link);
+        assert_eq!((fact.range(), fact.detail()), (at..at + 1, Some("a.example")), "{link}");
+    }
+    for link in ["http://a.example/\\b", "http://a.example?\\b", "x:\\\\a.example", "http:a\\b"] {
+        let facts = check(link, &Options::new());
+        assert!(facts.iter().all(|fact| fact.kind() != FactKind::Backslash), "{link}");
+    }
     assert_eq!(told(FactKind::OddPort, "https://a.example:80/"), ("80", detail("443")));
     assert_eq!(kinds("https://a.example:443/"), []);
     assert_eq!(kinds("https://a.example:/"), []);
@@ -158,6 +174,63 @@ fn flags_are_facts() {
     );
     assert_eq!(found("see pаypal.com:8080").len(), 4);
     assert_eq!(found("mail a@pаypal.com")[0].1, "pаypal");
+}
+
+/// A run that is cut gives two links, and of each is told that it may go on; of links beside them it is
+/// not.
+#[test]
+fn cut_links() {
+    let facts = |link: &Link<'_>| {
+        let facts = check_link(link, &Options::new()).into_iter();
+        facts.map(|fact| (fact.kind(), fact.range())).collect::<Vec<_>>()
+    };
+    let whole = |link: &Link<'_>| vec![(FactKind::Truncated, 0..link.as_str().len())];
+    let scanner = crate::kernels::builder().max_run(24).build();
+    let text = "http://a.example/1 http://a.example/1234567http://b.example/ a@example.com";
+    let links: Vec<_> = scanner.links(text).collect();
+    let texts: Vec<_> = links.iter().map(Link::as_str).collect();
+    let expected =
+        ["http://a.example/1", "http://a.example/1234567", "http://b.example/", "a@example.com"];
+    assert_eq!(texts, expected);
+    for (link, cut) in links.iter().zip([false, true, true, false]) {
+        let expected = if cut { whole(link) } else { Vec::new() };
+        assert_eq!(facts(link), expected, "{}", link.as_str());
+    }
+    // The same from a stream, whatever its chunks; and by the limit that is set unless it is told.
+    for size in [1, 7, 100] {
+        let mut stream = scanner.stream();
+        let mut told = Vec::new();
+        let mut sink = |found: Found<'_>| {
+            told.push(facts(&found.link()));
+            ControlFlow::Continue(())
+        };
+        let mut pushed = text.as_bytes().chunks(size).map(|chunk| stream.push(chunk, &mut sink));
+        assert!(pushed.all(|flow| flow.is_continue()));
+        assert!(stream.finish(&mut sink).is_continue());
+        assert_eq!(told, links.iter().map(facts).collect::<Vec<_>>(), "chunks of {size}");
+    }
+    let scanner = crate::kernels::scanner();
+    for (length, count) in [(1 << 20, 0), ((1 << 20) + 1, 1)] {
+        let head = "http://a.example/";
+        let text = head.to_owned() + &"a".repeat(length - head.len());
+        let link = scanner.links(&text).next().unwrap();
+        assert_eq!(facts(&link).len(), count, "{length}");
+        assert_eq!(facts(&link), if count == 0 { Vec::new() } else { whole(&link) });
+    }
+}
+
+/// Targets of redirects are long; what a page says of itself many times over is told often enough.
+#[test]
+fn long_targets_and_texts() {
+    let tail = "a".repeat(100_000);
+    let target = format!("https://www.example.com/?q={tail}");
+    assert_eq!(compare_text("example.com", &target), []);
+    assert_eq!(compare_text("evil.example.com", &target).len(), 1);
+    let facts = compare_text(&"a.example.org ".repeat(1000), &target);
+    assert_eq!((facts.len(), facts[63].range()), (64, 63 * 14..63 * 14 + 13));
+    // No domain is as long.
+    let target = format!("https://{tail}.example.com/");
+    assert_eq!(compare_text("example.com", &target)[0].detail(), None);
 }
 
 #[test]

@@ -54,7 +54,14 @@ Output:
 
   JSON objects have the keys `path`, `start`, `end`, `line` and `column` if asked for, `kind`,
   `confidence`, `text`, `uri` (or null, and then `error`), `display` (the text for people to read),
-  `normalized` if asked for (or null), and `flags`, in this order.
+  `normalized` if asked for (or null), and `flags`, in this order. The flags are `userinfo`, `ip-host`,
+  `idn`, `punycode`, `invisible`, `template`, `script-change`, `truncated`, and of hosts with `idn` or
+  `punycode` also `mixed-script`, `confusable`, `bidi-violation` and `invalid-idna`. CSV has the same.
+
+  With --facts, JSON objects have `facts` as their last key: an array of objects with `kind` (its name),
+  `start` and `end` (bytes of `text`, half open), `text` (what it points at), `detail` (a name, an
+  address, a code point, as the kind has it, or null) and `sentence` (for people). CSV has a last column
+  `facts`, the names parted by spaces. Facts are no verdicts: each has innocent reasons as well.
 
   In messages and HTML documents, links are found in the text that people read, and in the targets of
   anchors. START and END are then the raw bytes from the first piece of a link to the last, whatever
@@ -62,7 +69,9 @@ Output:
   (the Message-ID, or a number from 1), `part` (its number, as in IMAP), `charset`, `pieces` (pairs of
   offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` (what
   in this text names another host than that of the link, and that host, or null), `alternative` (the link
-  without the hyphens that line ends followed, or null) and `repairs` (what was wrong with the part). Where text of a part could not be read, a message says so, and the exit status is 2.
+  without the hyphens that line ends followed, or null) and `repairs` (what was wrong with the part).
+  Facts of the kind `text-target-mismatch` count in `anchor`. Where text of a part could not be read, a
+  message says so, and the exit status is 2.
 
   A link that cannot be mapped counts as found. With `--format uri` it is reported on standard
   error instead; this alone does not change the exit status.
@@ -198,6 +207,10 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = references::rung())]
     pub(crate) normalized: Option<Option<Rung>>,
+
+    /// Adds what is odd about each link, the facts of `irispan explain`, to JSON lines and CSV.
+    #[arg(long)]
+    pub(crate) facts: bool,
 
     /// Number of threads that scan; 0 is one per processor.
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]

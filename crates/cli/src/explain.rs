@@ -12,12 +12,14 @@ use std::ops::Range;
 
 use irispan::iri::bidi::{self, Order};
 use irispan::iri::{IriRef, LengthReport, Parts, Repertoire, leiri, to_display, to_iri, to_uri};
-use irispan::{Component, Confidence, Flags, Kind, Scanner};
+use irispan::safety::{Fact, Options, check, check_link};
+use irispan::{Component, Confidence, Flags, Kind, Link, Scanner};
 
 use self::findings::Finding;
 use self::steps::Step;
 use crate::args::ExplainArgs;
 use crate::errors::Status;
+use crate::facts::HostFlags;
 use crate::failure::Failure;
 use crate::kernel;
 use crate::lines::{self, text};
@@ -74,9 +76,11 @@ struct Explanation<'t> {
     display: Cow<'t, str>,
     order: Order,
     findings: Vec<Finding>,
+    /// All facts of `safety`, which the findings do not repeat where another check tells the same.
+    facts: Vec<Fact>,
     length: LengthReport,
     /// What the scanner finds, if it finds the whole of it in running text.
-    link: Option<(Kind, Confidence, Flags)>,
+    link: Option<(Kind, Confidence, Flags, HostFlags)>,
 }
 
 impl<'t> Explanation<'t> {
@@ -87,6 +91,13 @@ impl<'t> Explanation<'t> {
         let valid_as = all.into_iter().find(valid);
         let uri = to_uri(text);
         let link = scanner.links(text).next().filter(|link| link.range() == (0..text.len()));
+        let facts = match &link {
+            Some(link) => check_link(link, &Options::new()),
+            None => check(text, &Options::new()),
+        };
+        let as_link = |link: Link<'_>| {
+            (link.kind(), link.confidence(), link.flags(), HostFlags::of(&link, &facts))
+        };
         Explanation {
             text,
             valid_as,
@@ -95,10 +106,11 @@ impl<'t> Explanation<'t> {
             iri: iri(text),
             display: to_display(text),
             order: bidi::order(text),
-            findings: findings::findings(text, uri.as_ref().err(), link.as_ref()),
+            findings: findings::findings(text, uri.as_ref().err(), &facts),
             length: LengthReport::of(text),
             uri: uri.map_err(Failure::from),
-            link: link.map(|link| (link.kind(), link.confidence(), link.flags())),
+            link: link.map(as_link),
+            facts,
         }
     }
 

@@ -8,6 +8,7 @@ mod collisions;
 mod compare;
 mod errors;
 mod explain;
+mod facts;
 mod failure;
 mod generate;
 mod kernel;

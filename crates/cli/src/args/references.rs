@@ -14,7 +14,8 @@ Output:
 
   With --json it is one object per line, with the keys `argument` or `line`, `input`, `valid_as`,
   `relative`, `parts`, `steps`, `uri`, `error` if there is no URI, `iri`, `display`, `order`,
-  `findings`, `length` and `link`.
+  `findings`, `length`, `link` and `facts`. The findings are for people; the facts are those that
+  `irispan scan --facts` has, in the same form.
 ";
 
 pub(super) const RUNG_DETAILS: &str = "\

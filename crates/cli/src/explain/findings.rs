@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use irispan::iri::bidi::{self, Issue, Order};
 use irispan::iri::{Iri, IriRef, Parts, Repertoire, Unsuited, is_nfc, is_nfkc, to_uri, validate};
-use irispan::safety::{Fact, FactKind, Options, check, check_link};
-use irispan::{Component, Error, ErrorKind, Link};
+use irispan::safety::{Fact, FactKind};
+use irispan::{Component, Error, ErrorKind};
 
 use crate::failure::Failure;
 
@@ -45,13 +45,9 @@ pub(super) struct Finding {
     pub(super) what: String,
 }
 
-/// All findings, in the order of the text; `unmapped` says why there is no URI, `link` what the scanner
-/// takes the whole text for.
-pub(super) fn findings(
-    text: &str,
-    unmapped: Option<&Error>,
-    link: Option<&Link<'_>>,
-) -> Vec<Finding> {
+/// All findings, in the order of the text; `unmapped` says why there is no URI, and `facts` are those of
+/// `safety`.
+pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = unmapped {
         findings.push(failed("mapping", text, error));
@@ -101,7 +97,7 @@ pub(super) fn findings(
         let what = "not in Normalization Form KC, which is better for new IRIs (CMP-13)";
         findings.push(normalization(text, at, what));
     }
-    safety(text, link, &mut findings);
+    safety(facts, &mut findings);
     findings.sort_by_key(|finding| finding.range.start);
     findings
 }
@@ -128,12 +124,7 @@ fn normalization(text: &str, at: usize, what: &str) -> Finding {
 }
 
 /// Facts about spoofing that nothing else has told.
-fn safety(text: &str, link: Option<&Link<'_>>, findings: &mut Vec<Finding>) {
-    let options = Options::new();
-    let facts = match link {
-        Some(link) => check_link(link, &options),
-        None => check(text, &options),
-    };
+fn safety(facts: &[Fact], findings: &mut Vec<Finding>) {
     for fact in facts {
         let told = match fact.kind() {
             // The characters, the bidi checks and the mapping tell these.
@@ -152,7 +143,7 @@ fn safety(text: &str, link: Option<&Link<'_>>, findings: &mut Vec<Finding>) {
             _ => false,
         };
         if !told {
-            findings.push(fact_finding(&fact));
+            findings.push(fact_finding(fact));
         }
     }
 }
@@ -290,9 +281,10 @@ fn class_name(class: Unsuited) -> &'static str {
 mod tests {
     use super::{findings, first_outside};
     use irispan::iri::{is_nfc, to_uri};
+    use irispan::safety::{Options, check};
 
     fn drawn(text: &str) -> Vec<String> {
-        findings(text, to_uri(text).err().as_ref(), None)
+        findings(text, to_uri(text).err().as_ref(), &check(text, &Options::new()))
             .into_iter()
             .map(|f| format!("{} {} {:?} {}", f.severity.name(), f.topic, f.range, f.what))
             .collect()

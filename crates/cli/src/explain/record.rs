@@ -5,6 +5,7 @@ use std::ops::Range;
 use irispan::iri::Length;
 
 use super::{Explanation, order_name, repertoire_name};
+use crate::facts;
 use crate::failure::Failure;
 use crate::lines::Place;
 use crate::out::json::Object;
@@ -72,15 +73,18 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
             length(object, one);
         });
     });
-    if let Some((kind, confidence, flags)) = explanation.link {
+    if let Some((kind, confidence, flags, host_flags)) = explanation.link {
         object.object("link", |object| {
             object.string("kind", kind_name(kind));
             object.string("confidence", confidence_name(confidence));
-            object.strings("flags", flags.names());
+            object.strings("flags", flags.names().chain(host_flags.names()));
         });
     } else {
         object.optional("link", None);
     }
+    object.objects("facts", &explanation.facts, |object, fact| {
+        facts::write(object, fact, explanation.text, None);
+    });
 }
 
 fn bytes(object: &mut Object<'_>, range: &Range<usize>) {

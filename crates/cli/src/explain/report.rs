@@ -66,14 +66,14 @@ fn validity(out: &mut String, explanation: &Explanation<'_>) -> Written {
     let relative = if explanation.is_relative() { ", relative: it has no scheme" } else { "" };
     write!(out, "\nis        {what}{relative}\n")?;
     match explanation.link {
-        Some((kind, confidence, flags)) => {
+        Some((kind, confidence, flags, host_flags)) => {
             write!(
                 out,
                 "in text   found whole, {} {}",
                 confidence_name(confidence),
                 kind_name(kind)
             )?;
-            for (index, flag) in flags.names().enumerate() {
+            for (index, flag) in flags.names().chain(host_flags.names()).enumerate() {
                 write!(out, "{} {flag}", if index == 0 { ":" } else { "," })?;
             }
             writeln!(out)

@@ -9,6 +9,7 @@ pub(crate) struct Columns {
     pub(crate) line_column: bool,
     pub(crate) display: bool,
     pub(crate) normalized: bool,
+    pub(crate) facts: bool,
 }
 
 impl Columns {
@@ -17,8 +18,9 @@ impl Columns {
         let place = if self.line_column { "line,column," } else { "" };
         let display = if self.display { ",display" } else { "" };
         let normalized = if self.normalized { ",normalized" } else { "" };
+        let facts = if self.facts { ",facts" } else { "" };
         format!(
-            "path,start,end,{place}kind,confidence,text,uri,flags,error{display}{normalized}\r\n"
+            "path,start,end,{place}kind,confidence,text,uri,flags,error{display}{normalized}{facts}\r\n"
         )
     }
 }
@@ -31,7 +33,7 @@ pub(super) fn prefix(path: &str) -> Vec<u8> {
     out
 }
 
-/// Appends one row. Flags are parted by spaces.
+/// Appends one row. Flags are parted by spaces, and so are kinds of facts.
 pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     out.extend_from_slice(prefix);
     let location = record.location;
@@ -52,12 +54,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         quote(out, field);
         out.push(b',');
     }
-    for (index, name) in record.flags.names().enumerate() {
-        if index > 0 {
-            out.push(b' ');
-        }
-        out.extend_from_slice(name.as_bytes());
-    }
+    names(out, record.flag_names());
     out.push(b',');
     quote(out, error);
     let normalized = record.normalized.as_ref().map(|normal| normal.as_deref().unwrap_or_default());
@@ -65,7 +62,21 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         out.push(b',');
         quote(out, field);
     }
+    if let Some(facts) = record.facts {
+        out.push(b',');
+        names(out, facts.iter().map(|fact| fact.kind().name()));
+    }
     out.extend_from_slice(b"\r\n");
+}
+
+/// Appends names, parted by spaces.
+fn names(out: &mut Vec<u8>, names: impl Iterator<Item = &'static str>) {
+    for (index, name) in names.enumerate() {
+        if index > 0 {
+            out.push(b' ');
+        }
+        out.extend_from_slice(name.as_bytes());
+    }
 }
 
 /// Appends a field, in quotes if it holds a comma, a quote or a line break.

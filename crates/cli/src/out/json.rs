@@ -16,6 +16,22 @@ pub(crate) fn object(out: &mut Vec<u8>, keys: impl FnOnce(&mut Object<'_>)) {
     out.push(b'}');
 }
 
+/// Appends an array of objects.
+pub(crate) fn objects<T>(
+    out: &mut Vec<u8>,
+    items: impl IntoIterator<Item = T>,
+    mut keys: impl FnMut(&mut Object<'_>, T),
+) {
+    out.push(b'[');
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        object(out, |object| keys(object, item));
+    }
+    out.push(b']');
+}
+
 impl Object<'_> {
     fn key(&mut self, key: &str) -> &mut Vec<u8> {
         if !std::mem::replace(&mut self.empty, false) {
@@ -55,17 +71,9 @@ impl Object<'_> {
         &mut self,
         key: &str,
         items: impl IntoIterator<Item = T>,
-        mut keys: impl FnMut(&mut Object<'_>, T),
+        keys: impl FnMut(&mut Object<'_>, T),
     ) {
-        let out = self.key(key);
-        out.push(b'[');
-        for (index, item) in items.into_iter().enumerate() {
-            if index > 0 {
-                out.push(b',');
-            }
-            object(out, |object| keys(object, item));
-        }
-        out.push(b']');
+        objects(self.key(key), items, keys);
     }
 
     /// An array of strings.

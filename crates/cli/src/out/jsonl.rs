@@ -1,7 +1,8 @@
 //! One JSON object per link; keys and their order never change.
 
 use super::bytes::ByteSet;
-use super::{MessageId, Place, Record, confidence_name, kind_name, number};
+use super::{MessageId, Place, Record, confidence_name, json, kind_name, number};
+use crate::facts;
 
 /// What every object of a file begins with, up to the number.
 pub(super) fn prefix(path: &str) -> Vec<u8> {
@@ -49,7 +50,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         }
     }
     out.extend_from_slice(b",\"flags\":[");
-    for (index, name) in record.flags.names().enumerate() {
+    for (index, name) in record.flag_names().enumerate() {
         out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
         out.extend_from_slice(name.as_bytes());
         out.push(b'"');
@@ -57,6 +58,11 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     out.push(b']');
     if let Some(found) = record.place {
         place(out, found);
+    }
+    if let Some(found) = record.facts {
+        let visible = record.place.and_then(|place| place.anchor);
+        out.extend_from_slice(b",\"facts\":");
+        json::objects(out, found, |object, fact| facts::write(object, fact, record.text, visible));
     }
     out.extend_from_slice(b"}\n");
 }

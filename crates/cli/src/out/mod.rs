@@ -14,11 +14,13 @@ use std::fmt;
 use std::ops::Range;
 
 use irispan::body::Repair;
+use irispan::safety::Fact;
 use irispan::{Confidence, Flags, Kind};
 
 pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
+use crate::facts::HostFlags;
 
 /// Where a link stands, in the unit asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +40,7 @@ pub(crate) struct Record<'t> {
     pub(crate) kind: Kind,
     pub(crate) confidence: Confidence,
     pub(crate) flags: Flags,
+    pub(crate) host_flags: HostFlags,
     pub(crate) text: &'t str,
     /// What the link maps to, or why it does not.
     pub(crate) uri: Result<Cow<'t, str>, String>,
@@ -47,6 +50,15 @@ pub(crate) struct Record<'t> {
     pub(crate) normalized: Option<Option<Cow<'t, str>>>,
     /// Where in a message the link stands.
     pub(crate) place: Option<&'t Place<'t>>,
+    /// What is odd about the link, if asked for.
+    pub(crate) facts: Option<&'t [Fact]>,
+}
+
+impl Record<'_> {
+    /// The names of all flags.
+    fn flag_names(&self) -> impl Iterator<Item = &'static str> {
+        self.flags.names().chain(self.host_flags.names())
+    }
 }
 
 /// Where in a message, or in a document, a link stands.
@@ -292,7 +304,7 @@ fn number(out: &mut Vec<u8>, mut n: u64) {
 pub(crate) mod samples {
     //! Records for the tests of the formats.
 
-    use super::{Confidence, Flags, Kind, Location, Record};
+    use super::{Confidence, Flags, HostFlags, Kind, Location, Record};
 
     pub(crate) fn url(text: &str) -> Record<'_> {
         Record {
@@ -300,11 +312,13 @@ pub(crate) mod samples {
             kind: Kind::Url,
             confidence: Confidence::Certain,
             flags: Flags::empty(),
+            host_flags: HostFlags::default(),
             text,
             uri: Ok(text.into()),
             display: None,
             normalized: None,
             place: None,
+            facts: None,
         }
     }
 

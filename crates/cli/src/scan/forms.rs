@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use irispan::Link;
 use irispan::iri::{Rung, normalize};
+use irispan::safety::{Fact, Options, check_link};
+
+use crate::facts::HostFlags;
 
 /// What is made of a link, besides counting it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,6 +19,10 @@ pub(super) struct Uses {
     pub(super) displays: bool,
     /// Its normal form is printed.
     pub(super) normalized: Option<Rung>,
+    /// The flags of its host are printed.
+    pub(super) host_flags: bool,
+    /// What is odd about it is printed.
+    pub(super) facts: bool,
     /// It is told apart from the others.
     pub(super) key: Option<Key>,
 }
@@ -38,11 +45,19 @@ pub(super) struct Forms<'t> {
     pub(super) display: Option<Cow<'t, str>>,
     /// The normal form, if it has one.
     pub(super) normalized: Option<Option<Cow<'t, str>>>,
+    pub(super) host_flags: HostFlags,
+    /// What is odd about it.
+    pub(super) facts: Option<Vec<Fact>>,
     pub(super) key: Option<Box<str>>,
 }
 
 impl<'t> Forms<'t> {
     pub(super) fn new(link: Link<'t>, uses: Uses) -> Forms<'t> {
+        Forms::with(link, uses, || check_link(&link, &Options::new()))
+    }
+
+    /// The forms of a link of which `facts` tells what is odd.
+    pub(super) fn with(link: Link<'t>, uses: Uses, facts: impl FnOnce() -> Vec<Fact>) -> Forms<'t> {
         let asked = uses.records || uses.uris || uses.key == Some(Key::Uri);
         let uri = asked.then(|| link.to_uri().map_err(|error| error.to_string()));
         let key = uses.key.map(|key| {
@@ -56,7 +71,12 @@ impl<'t> Forms<'t> {
                 None => format!(" {}", link.as_str()).into_boxed_str(),
             }
         });
+        let judged = uses.host_flags && HostFlags::concern(&link);
+        let facts = (uses.facts || judged).then(facts);
+        let of_host = facts.as_ref().filter(|_| judged).map(|facts| HostFlags::of(&link, facts));
         Forms {
+            host_flags: of_host.unwrap_or_default(),
+            facts: facts.filter(|_| uses.facts),
             display: uses.displays.then(|| link.to_display()),
             normalized: uses.normalized.map(|rung| normal(&link, rung)),
             key,
@@ -92,7 +112,23 @@ mod tests {
     fn nothing_is_made_unasked() {
         let found = found("http://a.example/", Uses::default());
         assert!(found.uri.is_none() && found.display.is_none());
-        assert!(found.normalized.is_none() && found.key.is_none());
+        assert!(found.normalized.is_none() && found.key.is_none() && found.facts.is_none());
+    }
+
+    #[test]
+    fn facts_are_made_for_records_and_for_flags() {
+        for (text, host_flags, facts, names, kinds) in [
+            ("http://a.example:81/", true, false, &[][..], None),
+            ("http://a.example:81/", true, true, &[], Some("odd-port")),
+            ("аррӏе.com", false, false, &[], None),
+            ("аррӏе.com", true, false, &["confusable"], None),
+            ("аррӏе.com", false, true, &[], Some("whole-script-confusable")),
+        ] {
+            let found = found(text, Uses { host_flags, facts, ..Uses::default() });
+            assert_eq!(found.host_flags.names().collect::<Vec<_>>(), names, "{text}");
+            let told = found.facts.map(|facts| facts[0].kind().name());
+            assert_eq!(told, kinds, "{text}");
+        }
     }
 
     #[test]

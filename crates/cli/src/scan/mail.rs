@@ -9,6 +9,7 @@ use irispan::body::{
 };
 use irispan::highlight::Html;
 use irispan::offset::{Converter, Unit};
+use irispan::safety::Options;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::Source;
@@ -235,7 +236,7 @@ impl<'m, 's> Mails<'m, 's> {
                 (place.line as u64, place.column as u64)
             });
             let location = Location { start: start as u64, end: end as u64, line_column };
-            let anchor = link.anchor().and_then(|anchor| text.as_str().get(anchor.range()));
+            let anchor = link.visible();
             let mismatch = link.anchor().zip(anchor).and_then(|(anchor, seen)| {
                 let fact = anchor.mismatch(seen).into_iter().next()?;
                 Some((seen.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
@@ -250,7 +251,9 @@ impl<'m, 's> Mails<'m, 's> {
                 alternative: link.without_hyphens(),
                 repairs,
             };
-            self.scan.record(Forms::new(link.link(), settings.uses), location, Some(&place));
+            let facts = || link.facts(&Options::new());
+            let forms = Forms::with(link.link(), settings.uses, facts);
+            self.scan.record(forms, location, Some(&place));
             if self.scan.is_full() {
                 self.scan.send()?;
             }

@@ -65,6 +65,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
         line_column: args.line_column,
         display: args.display,
         normalized: args.normalized.is_some(),
+        facts: args.facts,
     };
     let printer = Printer::new(args.format, terminal, columns, color);
     let threads = match args.threads {
@@ -81,6 +82,8 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             uris: args.stats,
             displays: !args.count && (args.display || args.format == Format::Jsonl),
             normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
+            host_flags: has_columns(args),
+            facts: args.facts,
             key: args.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
         },
         pool: Pool::new(threads),
@@ -146,10 +149,15 @@ fn print(
     }
 }
 
+/// Whether links are printed as records for programs.
+fn has_columns(args: &ScanArgs) -> bool {
+    !args.count && matches!(args.format, Format::Jsonl | Format::Csv)
+}
+
 /// Ends the program for options that fit the parser but not each other.
 fn refuse(args: &ScanArgs) {
     let messages = matches!(args.input, Input::Mail | Input::Mbox | Input::Maildir | Input::Html);
-    let has_columns = !args.count && matches!(args.format, Format::Jsonl | Format::Csv);
+    let has_columns = has_columns(args);
     let message = if args.input == Input::Warc {
         "'--input warc' is not supported yet in this version: use auto or text".to_owned()
     } else if messages && args.offsets != UnitName::Byte {
@@ -157,6 +165,8 @@ fn refuse(args: &ScanArgs) {
             .to_owned()
     } else if args.normalized.is_some() && !has_columns {
         "'--normalized' can only be used with '--format jsonl' or '--format csv'".to_owned()
+    } else if args.facts && !has_columns {
+        "'--facts' can only be used with '--format jsonl' or '--format csv'".to_owned()
     } else if args.display && !has_columns {
         "'--display' can only be used with '--format csv'; '--format jsonl' has it anyway"
             .to_owned()

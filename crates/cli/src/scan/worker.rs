@@ -318,7 +318,7 @@ impl Scan<'_> {
         self.stats.link(forms.link.kind(), forms.link.confidence());
         self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
         self.chunk.links += 1;
-        let Forms { link, uri, display, normalized, key } = forms;
+        let Forms { link, uri, display, normalized, host_flags, facts, key } = forms;
         let mut problem = None;
         if let (Some(page), Some(uri)) = (&mut self.page, uri) {
             if let Err(error) = &uri
@@ -333,11 +333,13 @@ impl Scan<'_> {
                 kind: link.kind(),
                 confidence: link.confidence(),
                 flags: link.flags(),
+                host_flags,
                 text: link.as_str(),
                 uri,
                 display,
                 normalized,
                 place,
+                facts: facts.as_deref(),
             });
         }
         if key.is_some() || problem.is_some() {

@@ -77,6 +77,10 @@ fn a_record() {
             ],
             "length": {"characters": 24, "utf8": 26, "escaped": 34, "uri": 35},
             "link": {"kind": "url", "confidence": "certain", "flags": ["userinfo", "idn"]},
+            "facts": [
+                {"kind": "userinfo", "start": 8, "end": 12, "text": "user", "detail": "é.example",
+                    "sentence": "What stands before `@` is not the host."},
+            ],
         })
     );
 }

@@ -97,7 +97,7 @@ fn csv_has_the_forms() {
         "path,start,end,kind,confidence,text,uri,flags,error,display,normalized\r\n\
          -,0,26,url,certain,HTTP://a.example:80/%C3%A9,HTTP://a.example:80/%C3%A9,,,\
          HTTP://a.example:80/é,http://a.example/%C3%A9\r\n\
-         -,27,52,url,certain,http://xn--a-ecp.example/,,punycode,\
+         -,27,52,url,certain,http://xn--a-ecp.example/,,punycode invalid-idna,\
          \"host: not a domain name by UTS #46, at byte 7\",http://xn--a-ecp.example/,\r\n"
     );
     let run = pipe("scan -f csv --normalized=case", text).found();
@@ -143,7 +143,7 @@ fn a_link_without_a_uri_says_why() {
     assert!(first["error"].as_str().unwrap().starts_with("host: "), "{first}");
 
     let run = pipe("scan -f csv", UNMAPPABLE).found();
-    assert!(run.lines().nth(1).unwrap().contains(",,punycode,\"host: "), "{run}");
+    assert!(run.lines().nth(1).unwrap().contains(",,punycode invalid-idna,\"host: "), "{run}");
 
     let run = pipe("scan", UNMAPPABLE).found();
     let fields: Vec<_> = run.lines().next().unwrap().split('\t').collect();

@@ -4,6 +4,7 @@
 
 mod compare;
 mod explain;
+mod facts;
 mod formats;
 mod generate;
 mod harness;
