@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::ascii::AsciiSet;
+use super::map::plain::{is_plain_address, is_plain_behind_scheme};
 use super::map::to_uri;
 use super::parts::has_mailto;
 use super::percent;
@@ -12,6 +13,9 @@ use crate::span::Kind;
 /// What the local part of an address keeps in an IRI (MAILTO-3). The other ASCII characters are
 /// text there, the percent sign too, and would be read as escapes or separators.
 const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:"));
+
+/// What a bare address leaves out.
+const MAILTO: &str = "mailto:";
 
 /// The IRI that a link stands for.
 pub(crate) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
@@ -24,6 +28,14 @@ pub(crate) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
 
 /// The URI that a link stands for. Offsets of errors count in the text.
 pub(crate) fn link_to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
+    // What most links are needs no mapping, only what was left out.
+    match kind {
+        Kind::Domain if is_plain_behind_scheme(text) => return Ok(target(text, kind)),
+        Kind::Email if is_plain_address(text) => {
+            return Ok(Cow::Owned([MAILTO, text].concat()));
+        }
+        _ => {}
+    }
     let iri = match target(text, kind) {
         Cow::Borrowed(iri) => return to_uri(iri),
         Cow::Owned(iri) => iri,
@@ -42,8 +54,8 @@ pub(crate) fn link_to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error>
 /// A bare address as IRI. Characters beyond ASCII stay.
 fn address_to_iri(text: &str) -> String {
     let (local, domain) = text.split_at(text.rfind('@').unwrap_or(text.len()));
-    let mut iri = String::with_capacity("mailto:".len() + text.len());
-    iri.push_str("mailto:");
+    let mut iri = String::with_capacity(MAILTO.len() + text.len());
+    iri.push_str(MAILTO);
     for c in local.chars() {
         match u8::try_from(c) {
             Ok(byte) if byte.is_ascii() && !LOCAL_PART.contains(byte) => {
@@ -72,6 +84,9 @@ mod tests {
     fn bare_domains() {
         assert_eq!(uri("例え.jp:8/ä", Kind::Domain), "https://xn--r8jz45g.jp:8/%C3%A4");
         assert_eq!(uri("Example.com?a", Kind::Domain), "https://Example.com?a");
+        for plain in ["a.b", "a.b:80/c%41#d", "a-b.c/(d)?e=[f]", "a--b.c", "xn--4ca.de/", "a.b:/"] {
+            assert_eq!(uri(plain, Kind::Domain), format!("https://{plain}"));
+        }
     }
 
     /// MAILTO-11.
@@ -85,6 +100,8 @@ mod tests {
             (r#""oh\\no"@example.org"#, "mailto:%22oh%5C%5Cno%22@example.org"),
             ("50%41/#[x];=`{|}^@b.c", "mailto:50%2541%2F%23%5Bx%5D%3B%3D%60%7B%7C%7D%5E@b.c"),
             ("a.b_c-d~e+f!$'*@b.c", "mailto:a.b_c-d~e+f!$'*@b.c"),
+            ("a--b@c--d.e", "mailto:a--b@c--d.e"),
+            ("A.b@Example.COM", "mailto:A.b@Example.COM"),
             ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp"),
         ] {
             assert_eq!(uri(address, Kind::Email), expected);

@@ -3,7 +3,7 @@
 #[cfg(feature = "encoding")]
 pub(super) mod charset;
 mod mapping;
-mod plain;
+pub(super) mod plain;
 
 use core::ops::Range;
 use std::borrow::Cow;

@@ -6,6 +6,7 @@ use crate::iri::steps;
 const SCHEME: u8 = 1;
 const HOST: u8 = 2;
 const TAIL: u8 = 4;
+const LOCAL: u8 = 8;
 
 /// The sets of a byte, as bits.
 static SETS: [u8; 256] = sets();
@@ -14,7 +15,12 @@ const fn sets() -> [u8; 256] {
     let mut sets = [0; 256];
     let mut byte = 0;
     while byte < 0x80 {
-        let named = [(AsciiSet::SCHEME, SCHEME), (AsciiSet::REG_NAME, HOST), (AsciiSet::URI, TAIL)];
+        let named = [
+            (AsciiSet::SCHEME, SCHEME),
+            (AsciiSet::REG_NAME, HOST),
+            (AsciiSet::URI, TAIL),
+            (AsciiSet::UNRESERVED, LOCAL),
+        ];
         let mut i = 0;
         while i < named.len() {
             let (set, bit) = named[i];
@@ -47,6 +53,24 @@ pub(super) fn is_plain_uri(text: &str) -> bool {
         [b'/', b'/', authority @ ..] => after_authority(authority).is_some_and(is_plain_tail),
         _ if is_scheme && text[..scheme].eq_ignore_ascii_case(b"mailto") => false,
         _ => is_plain_tail(rest),
+    }
+}
+
+/// The same for what stands behind `https://`: host, port, path, query and fragment.
+pub(crate) fn is_plain_behind_scheme(text: &str) -> bool {
+    steps::add(text.len());
+    after_authority(text.as_bytes()).is_some_and(is_plain_tail)
+}
+
+/// The same for what stands behind `mailto:`, if it is one bare address: a local part that means the
+/// same when it is escaped nowhere, and a host.
+pub(crate) fn is_plain_address(text: &str) -> bool {
+    steps::add(text.len());
+    let text = text.as_bytes();
+    let local = text.iter().position(|&b| !is(b, LOCAL)).unwrap_or(text.len());
+    match &text[local..] {
+        [b'@', host @ ..] => matches!(after_authority(host), Some([])) && !host.is_empty(),
+        _ => false,
     }
 }
 
