@@ -72,8 +72,13 @@ impl Tailoring {
         1 << self as u8
     }
 
-    fn every() -> u16 {
-        Tailoring::ALL.iter().fold(0, |set, tailoring| set | tailoring.bit())
+    const fn every() -> u16 {
+        let (mut set, mut i) = (0, 0);
+        while i < Tailoring::ALL.len() {
+            set |= Tailoring::ALL[i].bit();
+            i += 1;
+        }
+        set
     }
 }
 
@@ -123,8 +128,9 @@ impl Config {
     }
 
     /// Whether every tailoring is on.
-    pub(crate) fn is_tailored(&self) -> bool {
-        self.tailorings == Tailoring::every()
+    #[inline]
+    pub(crate) const fn is_tailored(&self) -> bool {
+        self.tailorings == const { Tailoring::every() }
     }
 
     /// Whether links of this kind are reported.

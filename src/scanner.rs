@@ -8,6 +8,7 @@ use crate::grammar::Search;
 use crate::seam::{Piece, Pieces};
 use crate::sink::{Found, Sink};
 use crate::span::{Flags, Link};
+use crate::trigger::FirstWord;
 
 /// Finds links. Cheap to make, cheap to share: tables are static, nothing is compiled.
 #[derive(Clone, Debug)]
@@ -55,8 +56,12 @@ impl Scanner {
     /// Pushes every link of a text into a sink, until the sink breaks.
     pub fn scan<T: AsRef<[u8]> + ?Sized>(&self, text: &T, sink: &mut impl Sink) -> ControlFlow<()> {
         let text = text.as_ref();
-        for link in self.links(text) {
-            sink.link(Found::new(0, text, link))?;
+        let (piece, pieces) = Pieces::first(text, self.config.max_run());
+        let look = Search::look(&self.config, piece.bytes);
+        if look.is_some() || !pieces.is_done() {
+            for link in Links::of(&self.config, piece, pieces, look) {
+                sink.link(Found::new(0, text, link))?;
+            }
         }
         sink.text(0, text)
     }
@@ -84,7 +89,17 @@ pub struct Links<'s, 't> {
 impl<'s, 't> Links<'s, 't> {
     #[inline]
     fn new(config: &'s Config, piece: Piece<'t>, pieces: Pieces<'t>) -> Links<'s, 't> {
-        Links { config, search: Search::new(config, piece.bytes), piece, pieces, steps: 0 }
+        Links::of(config, piece, pieces, Search::look(config, piece.bytes))
+    }
+
+    #[inline]
+    fn of(
+        config: &'s Config,
+        piece: Piece<'t>,
+        pieces: Pieces<'t>,
+        look: Option<FirstWord>,
+    ) -> Links<'s, 't> {
+        Links { config, search: Search::new(config, piece.bytes, look), piece, pieces, steps: 0 }
     }
 
     /// How many bytes the grammar has looked at so far; bytes looked at twice count twice. It
@@ -99,7 +114,8 @@ impl<'s, 't> Links<'s, 't> {
     fn advance(&mut self) -> bool {
         let Some(piece) = self.pieces.next() else { return false };
         self.steps += self.search.steps();
-        self.search = Search::new(self.config, piece.bytes);
+        let look = Search::look(self.config, piece.bytes);
+        self.search = Search::new(self.config, piece.bytes, look);
         self.piece = piece;
         true
     }

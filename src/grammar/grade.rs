@@ -39,6 +39,14 @@ pub(super) fn grade(evidence: &Evidence<'_>) -> Confidence {
     {
         return Confidence::Likely;
     }
+    if let Some(likely) = plain_domain(evidence) {
+        return if likely { Confidence::Likely } else { Confidence::Possible };
+    }
+    doubted(evidence)
+}
+
+/// What every doubt says, one after another.
+fn doubted(evidence: &Evidence<'_>) -> Confidence {
     let Some(host) = Host::read(evidence.host) else { return Confidence::Possible };
     if host.is_www() || !DOUBTS.iter().any(|doubt| doubt(evidence, &host)) {
         Confidence::Likely
@@ -46,6 +54,31 @@ pub(super) fn grade(evidence: &Evidence<'_>) -> Confidence {
         Confidence::Possible
     }
 }
+
+/// What the doubts come to for most domains: small letters and hyphens under an ending that means
+/// nothing else, and nothing glued to them that they ask about. Nothing if it takes all of them to tell.
+fn plain_domain(evidence: &Evidence<'_>) -> Option<bool> {
+    let [name @ .., b'.', a, b, c] = evidence.host else { return None };
+    let ends_files = Lists::of_generic([*a, *b, *c])?;
+    let plain = name.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'.'))
+        && matches!(evidence.before, [] | [.., b'"' | b'(' | b'<' | b'[' | b','])
+        && !matches!(evidence.after, [b'(' | b':' | b'-' | b'$' | b'%' | b'_', ..]);
+    if !plain {
+        return None;
+    }
+    let stop = name.iter().position(|b| *b == b'.');
+    let first = &name[..stop.unwrap_or(name.len())];
+    let own = SELF.iter().any(|word| word.as_bytes() == first);
+    let member = if own { [*a, *b, *c] != *b"com" } else { name.ends_with(b".prototype") };
+    let file = || {
+        core::str::from_utf8(evidence.host).is_ok_and(|host| Lists::of(host).any(Lists::FILE_NAMES))
+    };
+    let doubtful = member || ends_files && stop.is_none() && !evidence.path && file();
+    Some(!doubtful)
+}
+
+/// What an object calls itself, and the roots of packages.
+const SELF: [&str; 5] = ["cls", "java", "javax", "self", "this"];
 
 /// A reason to take a bare domain for something else.
 type Doubt = fn(&Evidence<'_>, &Host<'_>) -> bool;
@@ -410,7 +443,6 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`.
 fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
-    const SELF: [&str; 5] = ["cls", "java", "javax", "self", "this"];
     if SELF.contains(&host.first) {
         return host.tld != "com";
     }

@@ -145,21 +145,20 @@ impl Search<'_, '_> {
         // Both sides of the mark in one look.
         let from = mark.saturating_sub(BEFORE_MARK);
         let bytes = self.kernel.host(self.text, from);
-        let (before, last_label) = ((mark - from) as u32, mark + 1);
-        let ahead = |bits: u64| bits >> before >> 1;
-        let length = ahead(bytes.host).trailing_ones();
-        if length == 63 - before || byte(self.text, last_label + length as usize) >= 0x80 {
+        let before = (mark - from) as u32;
+        let length = (bytes.host >> before).trailing_ones();
+        let run_end = mark + length as usize;
+        if before + length == u64::BITS || byte(self.text, run_end) >= 0x80 {
             return None;
         }
-        let stops = ahead(bytes.stops) & !(!0 << length);
-        // A stop before the end of the run: a later mark decides.
-        if stops & !(1 << length >> 1) != 0 {
-            return Some(None);
-        }
-        let trailing = usize::from(stops != 0);
-        let run_end = last_label + length as usize;
-        let end = run_end - trailing;
-        self.steps += length as u64;
+        // From the mark to the end of the run; the last stop but a trailing one decides.
+        let ahead = |bits: u64| bits >> before & !(!0 << length);
+        let trailing = ahead(bytes.stops) >> (length - 1) & 1;
+        let stops = ahead(bytes.stops) & !(trailing << (length - 1));
+        let last_label = mark + (u64::BITS - stops.leading_zeros()) as usize;
+        let end = run_end - trailing as usize;
+        self.steps += u64::from(length);
+        self.judged = run_end;
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
             return Some(None);
         }
@@ -168,20 +167,22 @@ impl Search<'_, '_> {
         let length = behind(bytes.host).leading_ones().min(within);
         let start = mark - length as usize;
         if start > self.pos && (length == before || byte(self.text, start - 1) >= 0x80) {
+            self.judged = 0;
             return None;
         }
         self.pos = run_end;
         self.steps += u64::from(length);
-        // The run from its first byte on, the mark behind it: no empty label, no hyphen at an edge.
-        let run = |bits: u64| bits >> (before - length) & !(!0 << length);
+        // The run from its first byte to the last label: no empty label, no hyphen at an edge.
+        let length = (last_label - start) as u32 - 1;
+        let run = |bits: u64| bits >> (start - from) & !(!0 << length);
         let stops = run(bytes.stops) | 1 << length;
         let hyphens = run(bytes.hyphens);
         let first = stops << 1 | 1;
         if (stops | hyphens) & first | stops & hyphens << 1 != 0 {
             return Some(Some(BareRun::Broken));
         }
-        let hyphens_ahead = ahead(bytes.hyphens);
-        let escaped = hyphens & hyphens << 1 != 0 || hyphens_ahead & hyphens_ahead << 1 != 0;
+        let hyphens = bytes.hyphens >> (start - from) & !(!0 << (run_end - start));
+        let escaped = hyphens & hyphens << 1 != 0;
         let flags = if escaped { self.host_flags(start, end) } else { Flags::empty() };
         Some(Some(BareRun::Host(Host { start, end, run_end, flags })))
     }

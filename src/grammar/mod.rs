@@ -19,7 +19,7 @@ use crate::config::{Config, Profile, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{CodePoints, SchemeSyntax, is_invisible};
-use crate::trigger::{Kernel, Marks};
+use crate::trigger::{FirstWord, Kernel, Marks};
 
 use self::authority::Port;
 use self::email::BeforeAt;
@@ -46,6 +46,8 @@ pub(crate) struct Search<'s, 't> {
     pos: usize,
     /// Text before this belongs to a link, or to a host that was refused.
     floor: usize,
+    /// Separators before this belong to a run of labels that was judged.
+    judged: usize,
     /// Bare hosts and addresses before this are tails of a link that a bidi control cut (T1).
     no_tail_before: usize,
     /// The link that was found last. It is built and handed on in place: copies of what has just been
@@ -56,18 +58,30 @@ pub(crate) struct Search<'s, 't> {
 }
 
 impl<'s, 't> Search<'s, 't> {
+    /// A look at a text: nothing if it shows that there is no link.
     #[inline]
-    pub(crate) fn new(config: &'s Config, text: &'t [u8]) -> Search<'s, 't> {
+    pub(crate) fn look(config: &Config, text: &[u8]) -> Option<FirstWord> {
+        Marks::look(config.kernel(), config.mark_set(), text)
+    }
+
+    #[inline]
+    pub(crate) fn new(
+        config: &'s Config,
+        text: &'t [u8],
+        look: Option<FirstWord>,
+    ) -> Search<'s, 't> {
+        let (kernel, set) = (config.kernel(), config.mark_set());
         Search {
             config,
             unicode: config.code_points(),
-            kernel: config.kernel(),
+            kernel,
             plain: config.is_tailored(),
             letters: config.has_shipped_code_points(),
             text,
-            marks: Marks::new(config.kernel(), config.mark_set()),
-            pos: if Marks::are_none(text) { text.len() } else { 0 },
+            marks: Marks::new(kernel, set, text, look.unwrap_or_default()),
+            pos: if look.is_some() { 0 } else { text.len() },
             floor: 0,
+            judged: 0,
             no_tail_before: 0,
             found: Span::empty(),
             steps: 0,
@@ -106,7 +120,7 @@ impl<'s, 't> Search<'s, 't> {
             if found && self.accept() {
                 return true;
             }
-            from = self.pos.max(mark + 1);
+            from = self.pos.max(mark + 1).max(self.judged);
         }
     }
 

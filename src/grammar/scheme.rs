@@ -46,19 +46,23 @@ impl<'s> Search<'s, '_> {
     /// longer name.
     #[inline(always)]
     pub(super) fn web_scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
-        let start = colon.checked_sub(8).filter(|start| *start >= self.floor)?;
-        let word = u64::from_be_bytes(*self.text.get(start..)?.first_chunk()?);
+        // The eight bytes before the colon, the nearest lowest; zeros before the text.
+        let (from, missing) = (colon.saturating_sub(8), 8_usize.saturating_sub(colon));
+        let word = u64::from_be_bytes(*self.text.get(from..)?.first_chunk()?);
+        let word = word.checked_shr(8 * missing as u32)?;
         let secure = word as u8 | 0x20 == b's';
         let length = 4 + usize::from(secure);
         // `http` in the lowest bytes, and what stands before it.
         let name = if secure { word >> 8 } else { word };
+        let start = colon.checked_sub(length).filter(|start| *start >= self.floor)?;
+        let before = if start > self.floor { (name >> 32) as u8 } else { 0 };
         if name as u32 | 0x2020_2020 != u32::from_be_bytes(*b"http")
-            || AsciiSet::SCHEME.contains((name >> 32) as u8)
+            || AsciiSet::SCHEME.contains(before)
         {
             return None;
         }
         self.steps += length as u64 + 1;
-        Some((self.config.schemes().web(secure)?, colon - length))
+        Some((self.config.schemes().web(secure)?, start))
     }
 
     /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and

@@ -42,6 +42,22 @@ impl Lists {
     const BEGINS: usize = 17;
     const ENDS: usize = Lists::BEGINS + LANGUAGES.len();
 
+    /// For an ending, in lower case, that means nothing but a domain, and stands in no other list:
+    /// whether some name of a file ends so all the same.
+    #[inline]
+    pub(crate) fn of_generic(tld: [u8; 3]) -> Option<bool> {
+        const ENDS_FILES: [bool; GENERIC.len()] = {
+            let (mut ends, mut i) = ([false; GENERIC.len()], 0);
+            while i < GENERIC.len() {
+                ends[i] = ends_file_names(GENERIC[i]);
+                i += 1;
+            }
+            ends
+        };
+        let at = GENERIC.iter().position(|name| *name.as_bytes() == tld)?;
+        Some(ENDS_FILES[at])
+    }
+
     /// The lists that hold a word, in any case.
     pub(crate) fn of(word: &str) -> Lists {
         if word.len() > 2 * LONGEST {
@@ -177,6 +193,20 @@ impl Index {
 const GENERIC: &[&str] = &[
     "com", "edu", "gov", "mil", "net", "org",
 ];
+
+const fn ends_file_names(tld: &str) -> bool {
+    let mut i = 0;
+    while i < FILE_NAMES.len() {
+        let name = FILE_NAMES[i].as_bytes();
+        if name.len() >= tld.len()
+            && hash::equal(name.split_at(name.len() - tld.len()).1, tld.as_bytes())
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
 
 /// Second levels under which countries give out names: `example.com.py`, `example.gov.md`.
 #[rustfmt::skip]

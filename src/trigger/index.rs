@@ -11,6 +11,25 @@ const WORDS: usize = 32;
 /// Words of a window on a run: few runs are longer.
 const RUN_WORDS: usize = 4;
 
+/// The bitmap of a short text; no bits for a longer one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FirstWord(u64);
+
+/// Whether a text is ASCII without `:` and `.`.
+#[inline]
+fn holds_none(text: &[u8]) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Bytes that are zero, or beyond ASCII, have their highest bit set then.
+    let marked = |word: u64, byte: u8| {
+        let differs = word ^ (ONES * u64::from(byte));
+        (differs.wrapping_sub(ONES) | word) & (ONES << 7)
+    };
+    let suspect = |word: u64| marked(word, b':') | marked(word, b'.');
+    let (words, rest) = text.as_chunks();
+    words.iter().fold(0, |bits, word| bits | suspect(u64::from_le_bytes(*word))) == 0
+        && !rest.iter().any(|byte| matches!(byte, b':' | b'.' | 0x80..))
+}
+
 /// Walks over the marks of a text.
 ///
 /// When not everything is asked for, only runs of text without an ASCII control or space that hold
@@ -27,27 +46,31 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Whether a short text can do without a search: it is ASCII and holds neither `:` nor `.`. Most
-    /// cells, names and answers are so. Longer texts are not looked at, for they hold one.
+    /// A look at a text: nothing if it is short and holds no mark, as most cells, names and answers.
     #[inline]
-    pub(crate) fn are_none(text: &[u8]) -> bool {
-        const SHORT: usize = 64;
-        const ONES: u64 = 0x0101_0101_0101_0101;
-        // Bytes that are zero, or beyond ASCII, have their highest bit set then.
-        let marked = |word: u64, byte: u8| {
-            let differs = word ^ (ONES * u64::from(byte));
-            (differs.wrapping_sub(ONES) | word) & (ONES << 7)
-        };
-        let suspect = |word: u64| marked(word, b':') | marked(word, b'.');
-        let (words, rest) = text.as_chunks();
-        text.len() <= SHORT
-            && words.iter().fold(0, |bits, word| bits | suspect(u64::from_le_bytes(*word))) == 0
-            && !rest.iter().any(|byte| matches!(byte, b':' | b'.' | 0x80..))
+    pub(crate) fn look(kernel: Kernel, set: MarkSet, text: &[u8]) -> Option<FirstWord> {
+        let mut word = [0];
+        if text.len() <= 64 {
+            if text.len() <= 16 && holds_none(text) {
+                return None;
+            }
+            kernel.fill(text, 0, &mut word, set);
+            if word == [0] {
+                return None;
+            }
+        }
+        Some(FirstWord(word[0]))
     }
 
+    /// The marks of a text, of which a look told the first word.
     #[inline]
-    pub(crate) fn new(kernel: Kernel, set: MarkSet) -> Marks {
-        Marks { kernel, set, window: Window::new(), run: Window::new(), run_end: 0 }
+    pub(crate) fn new(kernel: Kernel, set: MarkSet, text: &[u8], first: FirstWord) -> Marks {
+        let mut window = Window::new();
+        if first.0 != 0 {
+            window.words[0] = first.0;
+            (window.to, window.marked) = (text.len(), 1);
+        }
+        Marks { kernel, set, window, run: Window::new(), run_end: 0 }
     }
 
     /// The first mark at or after `at`. `at` must not go back behind a window already left.
@@ -143,23 +166,31 @@ impl core::fmt::Debug for Marks {
 mod tests {
     use super::*;
 
+    /// Every mark is walked over, whatever its place and however short the text.
     #[test]
-    fn no_marks_means_none() {
-        for length in 0..70 {
+    fn marks_are_those_of_the_bitmap() {
+        let kernel = Kernel::best();
+        for length in 0..200 {
             for at in 0..length {
-                for byte in 0..=0xFF {
+                for byte in *b".:@x\xE3\xFF" {
                     let mut text = vec![b'x'; length];
                     text[at] = byte;
-                    let mut words = [0; 2];
-                    Kernel::best().fill(&text, 0, &mut words, MarkSet::EVERYTHING);
-                    if Marks::are_none(&text) {
-                        assert_eq!(words, [0, 0], "{text:?}");
-                    } else {
-                        assert!(length > 64 || byte >= 0x80 || b".:".contains(&byte), "{text:?}");
+                    let mut words = [0; 4];
+                    kernel.fill(&text, 0, &mut words, MarkSet::EVERYTHING);
+                    let want: Vec<usize> =
+                        (0..length).filter(|i| words[i / 64] >> (i % 64) & 1 != 0).collect();
+                    let set = MarkSet::EVERYTHING;
+                    let look = Marks::look(kernel, set, &text);
+                    assert_eq!(look.is_none(), length <= 64 && want.is_empty(), "{text:?}");
+                    let mut marks = look.map(|first| Marks::new(kernel, set, &text, first));
+                    let (mut got, mut from) = (Vec::new(), 0);
+                    while let Some(mark) = marks.as_mut().and_then(|m| m.next(&text, from)) {
+                        got.push(mark);
+                        from = mark + 1;
                     }
+                    assert_eq!(got, want, "{text:?}");
                 }
             }
         }
-        assert!(Marks::are_none(b"") && Marks::are_none(b"nothing to see; 10 items!"));
     }
 }

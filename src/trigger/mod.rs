@@ -31,7 +31,7 @@ mod wasm32;
 mod x86;
 
 use classes::{HostBytes, LocalBytes, MixedBytes, PartBytes};
-pub(crate) use index::Marks;
+pub(crate) use index::{FirstWord, Marks};
 
 /// Which marks are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -425,6 +425,92 @@ fn every_doubt_is_needed() {
     }
 }
 
+/// The short way says what all doubts say, and is the way of most domains.
+#[test]
+fn plain_domains_are_what_the_doubts_say() {
+    let labels = [
+        "a",
+        "x",
+        "v",
+        "example",
+        "my-site",
+        "this",
+        "self",
+        "java",
+        "cls",
+        "prototype",
+        "co",
+        "www",
+        "readme",
+        "todo",
+        "user",
+        "request",
+        "config",
+        "index",
+        "in",
+        "is",
+        "tar",
+        "min",
+        "name",
+        "thi-s",
+        "dev",
+        "com",
+        "net",
+        "a1",
+        "Up",
+        "-",
+        "",
+    ];
+    let endings = ["com", "net", "org", "edu", "gov", "mil", "COM", "Net", "io", "md", "name"];
+    let glue: [&[u8]; 16] = [
+        b"",
+        b"(",
+        b"\"",
+        b"a(",
+        b"$",
+        b"_",
+        b"::",
+        b"->",
+        b"()",
+        b"x",
+        b",",
+        b"'",
+        b".",
+        b"=",
+        b"[=",
+        b"\xE2\x80\x99",
+    ];
+    let (mut plain, mut all) = (0, 0);
+    let mut check = |host: &str| {
+        for before in glue {
+            for after in glue {
+                for bits in 0..8 {
+                    let evidence = Evidence {
+                        host: host.as_bytes(),
+                        before,
+                        after,
+                        port: bits & 1 != 0,
+                        path: bits & 2 != 0,
+                        query_or_fragment: bits & 4 != 0,
+                    };
+                    all += 1;
+                    plain += usize::from(plain_domain(&evidence).is_some());
+                    assert_eq!(grade(&evidence), doubted(&evidence), "{evidence:?}");
+                }
+            }
+        }
+    };
+    for ending in endings {
+        for first in labels {
+            check(&format!("{first}.{ending}"));
+            for second in labels {
+                check(&format!("{first}.{second}.{ending}"));
+            }
+        }
+    }
+    assert!(plain * 20 > all, "{plain} of {all}");
+}
+
 /// Whatever the bytes are, there is a grade.
 #[test]
 fn any_bytes_have_a_grade() {
