@@ -43,6 +43,8 @@ pub(crate) struct Marks {
     /// The marks of the current run, and where it ends, when not everything is asked for.
     run: Window<RUN_WORDS>,
     run_end: usize,
+    /// The run goes on behind the mark given last, and its end is not known yet.
+    open: bool,
 }
 
 impl Marks {
@@ -70,7 +72,7 @@ impl Marks {
             window.words[0] = first.0;
             (window.to, window.marked) = (text.len(), 1);
         }
-        Marks { kernel, set, window, run: Window::new(), run_end: 0 }
+        Marks { kernel, set, window, run: Window::new(), run_end: 0, open: false }
     }
 
     /// The first mark at or after `at`. `at` must not go back behind a window already left.
@@ -83,7 +85,15 @@ impl Marks {
     }
 
     fn next_in_runs(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
+        let ends = |byte: &u8| *byte <= b' ' || *byte == 0x7F;
+        let run_end = |at: usize| {
+            let rest = text.get(at..).unwrap_or_default();
+            rest.iter().position(ends).map_or(text.len(), |length| at + length)
+        };
         loop {
+            if core::mem::take(&mut self.open) {
+                self.run_end = run_end(at);
+            }
             let (kernel, end) = (self.kernel, self.run_end);
             if at < end {
                 let set = self.set.with_separators();
@@ -93,12 +103,21 @@ impl Marks {
                 at = end;
             }
             let mark = self.window.next(kernel, text, at, text.len(), self.set)?;
-            let ends = |byte: &u8| *byte <= b' ' || *byte == 0x7F;
-            let behind = text[mark..].iter().position(ends);
-            self.run_end = behind.map_or(text.len(), |length| mark + length);
-            at += text[at..mark].iter().rposition(ends).map_or(0, |last| last + 1);
+            let before = text.get(at..mark).unwrap_or_default();
+            at += before.iter().rposition(ends).map_or(0, |last| last + 1);
+            if text.get(mark) == Some(&b':') && text.get(at..mark).is_some_and(is_unmarked) {
+                self.open = true;
+                return Some(mark);
+            }
+            self.run_end = run_end(mark);
         }
     }
+}
+
+/// Whether what begins a run and is not long, as `(https`, holds no mark of any set.
+#[inline]
+fn is_unmarked(bytes: &[u8]) -> bool {
+    bytes.len() <= 16 && !bytes.iter().any(|byte| matches!(byte, b'.' | b':' | 0x80..))
 }
 
 /// The bitmap of one window.
