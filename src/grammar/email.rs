@@ -2,7 +2,7 @@
 
 use super::Search;
 use super::host::Host;
-use super::tailor::Wrapper;
+use super::tailor::{Wrapper, is_wrapper};
 use super::terminate::Part;
 use super::text::{byte, byte_before, decode, decode_before};
 use crate::config::Tailoring;
@@ -125,9 +125,10 @@ impl Search<'_, '_> {
 
     /// Leaves out a quote or emphasis at the head of the local part when the same run follows the
     /// address (T6): all of them are characters of a local part.
+    #[inline]
     fn without_wrapper(&self, start: usize, at: usize, end: usize) -> usize {
         let c = byte(self.text, start);
-        if !self.config.tailored(Tailoring::T6) || !b"'*_~|".contains(&c) {
+        if !is_wrapper(c) || !self.config.tailored(Tailoring::T6) {
             return start;
         }
         let run = self.text[start..at].iter().take_while(|&&b| b == c).count();

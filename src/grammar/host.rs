@@ -9,6 +9,7 @@ use crate::iri::ascii::AsciiSet;
 use crate::limits::{MAX_HOST, MAX_IP_LITERAL, MAX_LABEL, MAX_TLD};
 use crate::span::Flags;
 use crate::tables::is_beyond_latin;
+use crate::trigger::HostBytes;
 
 /// A host in the text.
 #[derive(Clone, Copy, Debug)]
@@ -331,7 +332,7 @@ impl Search<'_, '_> {
     /// The host that begins at `at`, behind a scheme that was written out.
     #[inline]
     pub(super) fn written_host(&mut self, at: usize) -> Option<Host> {
-        match self.written_ascii_host(at) {
+        match self.written_ascii_host(at, self.kernel.host(self.text, at)) {
             Some(host) if self.config.tailored(Tailoring::T2) => Some(host),
             _ => self.any_written_host(at),
         }
@@ -366,11 +367,10 @@ impl Search<'_, '_> {
         self.judged(at, run, listed, free)
     }
 
-    /// The host at `at`, if a look at one block finds nothing but a plain name of ASCII, and behind
+    /// The host at `at`, if the look at one block finds nothing but a plain name of ASCII, and behind
     /// it something that goes on with no host.
     #[inline(always)]
-    pub(super) fn written_ascii_host(&mut self, at: usize) -> Option<Host> {
-        let bytes = self.kernel.host(self.text, at);
+    pub(super) fn written_ascii_host(&mut self, at: usize, bytes: HostBytes) -> Option<Host> {
         let length = bytes.host.trailing_ones();
         let end = at + length as usize;
         let next = byte(self.text, end);

@@ -19,7 +19,7 @@ use crate::config::{Config, Profile, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{CodePoints, SchemeSyntax, is_invisible};
-use crate::trigger::{FirstWord, Kernel, Marks};
+use crate::trigger::{FirstWord, Kernel, Marks, PartBytes};
 
 use self::authority::Port;
 use self::email::BeforeAt;
@@ -163,7 +163,9 @@ impl<'s, 't> Search<'s, 't> {
         let Some((_, start)) = self.web_scheme_before(colon) else { return false };
         let before = byte_before(self.text, start, self.floor);
         let wrapped = before >= 0x80 || is_wrapper(before);
-        let Some(host) = self.written_ascii_host(colon + 3) else { return false };
+        // Host and path in one look, if the link is not long.
+        let bytes = self.kernel.url(self.text, colon + 3);
+        let Some(host) = self.written_ascii_host(colon + 3, bytes.host) else { return false };
         let (mut end, mut alternative_end, mut flags) = (host.end, host.end, host.flags);
         let mut stop = end;
         match byte(self.text, end) {
@@ -171,7 +173,15 @@ impl<'s, 't> Search<'s, 't> {
                 let path = end + 1;
                 let wrapper =
                     if wrapped { self.wrapper_before(start) } else { tailor::Wrapper::None };
-                let Some(rest) = self.plain_termination(path, path, wrapper) else { return false };
+                let (behind, PartBytes { plain, soft }) = (path - colon - 3, bytes.part);
+                let part = PartBytes {
+                    plain: plain >> 1 >> (behind - 1),
+                    soft: soft >> 1 >> (behind - 1),
+                };
+                let known = u64::BITS - behind as u32;
+                let Some(rest) = self.plain_termination(path, path, wrapper, part, known) else {
+                    return false;
+                };
                 (end, stop) = (rest.end, rest.stop);
                 alternative_end = rest.script_change.unwrap_or(end);
                 flags |= rest.flags;

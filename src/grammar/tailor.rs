@@ -78,11 +78,19 @@ pub(super) fn bidi_control(text: &[u8], at: usize) -> bool {
         && decode(text, at).is_some_and(|(c, _)| is_bidi_control(c))
 }
 
+/// Whether the `length` bytes before `end` are a bidi control.
+fn bidi_control_of(text: &[u8], end: usize, length: usize) -> bool {
+    let read = decode(text, end - length);
+    read.is_some_and(|(c, found)| found == length && is_bidi_control(c))
+}
+
 /// Whether a bidi control ends at `end`, and begins at `floor` or later.
 #[inline]
 pub(super) fn bidi_control_before(text: &[u8], end: usize, floor: usize) -> bool {
-    byte_before(text, end, floor) >= 0x80
-        && (2..=3).any(|length| end - floor >= length && bidi_control(text, end - length))
+    // One question for both lengths, which nearly always says no.
+    let [two, three] = [2, 3].map(|length| byte(text, end.wrapping_sub(length)));
+    (two == 0xD8) | (three == 0xE2)
+        && (2..=3).any(|length| end - floor >= length && bidi_control_of(text, end, length))
 }
 
 impl Search<'_, '_> {
@@ -118,8 +126,14 @@ impl Search<'_, '_> {
 
     /// Whether a host that begins at `start` is only the tail of something: a bidi control or a
     /// soft hyphen glues it to what a link could hold (T1).
+    #[inline]
     pub(super) fn is_tail(&self, start: usize) -> bool {
-        if byte_before(self.text, start, 0) < 0x80 || !self.config.tailored(Tailoring::T1) {
+        byte_before(self.text, start, 0) >= 0x80 && self.is_tail_of_others(start)
+    }
+
+    #[inline(never)]
+    fn is_tail_of_others(&self, start: usize) -> bool {
+        if !self.config.tailored(Tailoring::T1) {
             return false;
         }
         let mut at = start;
@@ -206,7 +220,7 @@ impl Search<'_, '_> {
         // U+0FFF.
         if next < 0x80
             && let [.., third, second, _] = self.text[start..end]
-            && (matches!(second, 0xC2..=0xD7) || matches!(third, 0xE1..=0xEF))
+            && (matches!(second, 0xC2..=0xD7) | matches!(third, 0xE1..=0xEF))
         {
             return true;
         }

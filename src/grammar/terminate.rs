@@ -8,6 +8,7 @@ use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_BRACKETS;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
+use crate::trigger::PartBytes;
 
 /// The part that a character belongs to (U58-D1).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,26 +111,29 @@ impl Search<'_, '_> {
         safe: usize,
         wrapper: Wrapper,
     ) -> Termination {
-        match self.plain_termination(at, safe, wrapper) {
+        let bytes = self.kernel.parts(self.text, at);
+        match self.plain_termination(at, safe, wrapper, bytes, u64::BITS) {
             Some(found) => found,
             None => self.any_termination(part, at, safe, wrapper),
         }
     }
 
     /// What the machine finds, if nothing lies between `at` and the end that changes its state: no
-    /// bracket, quote, colon or `|`, and beyond ASCII only what extends a link.
+    /// bracket, quote, colon or `|`, and beyond ASCII only what extends a link. Of the bytes from `at` on
+    /// the first `known` are looked up already.
     #[inline(always)]
     pub(super) fn plain_termination(
         &mut self,
         at: usize,
         safe: usize,
         wrapper: Wrapper,
+        mut bytes: PartBytes,
+        mut known: u32,
     ) -> Option<Termination> {
         let text = self.text;
         let (mut i, mut end) = (at, safe);
         let (mut ascii, mut script_change) = (true, None);
         loop {
-            let bytes = self.kernel.parts(text, i);
             let length = bytes.plain.trailing_ones();
             // The last of them that is not Soft.
             let firm = bytes.plain & !bytes.plain.wrapping_add(1) & !bytes.soft;
@@ -137,20 +141,20 @@ impl Search<'_, '_> {
                 end = i + (u64::BITS - firm.leading_zeros()) as usize;
             }
             i += length as usize;
-            if length == u64::BITS {
-                continue;
-            }
-            if byte(text, i) == b'(' {
+            if length != known {
+                if byte(text, i) != b'(' {
+                    break;
+                }
                 let Some(length) = self.parenthesis(i) else { break };
                 i += length;
                 end = i;
-                continue;
             }
-            if byte(text, i) >= 0x80 {
-                (i, end, script_change) = self.mixed_run(at, i, end);
-                ascii = text[at..i].is_ascii();
-            }
-            break;
+            bytes = self.kernel.parts(text, i);
+            known = u64::BITS;
+        }
+        if byte(text, i) >= 0x80 {
+            (i, end, script_change) = self.mixed_run(at, i, end);
+            ascii = text[at..i].is_ascii();
         }
         let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
         self.steps += (i - at) as u64 + 1;

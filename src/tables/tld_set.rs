@@ -61,6 +61,16 @@ const TERMINATOR: u8 = b' ';
 /// Longest label, in bytes, that is looked up in one piece, with its terminator.
 const SHORT: usize = 15;
 
+/// Masks of the lowest bytes, none to all.
+static LOWEST: [u128; 17] = {
+    let (mut masks, mut length) = ([0; 17], 1);
+    while length < masks.len() {
+        masks[length] = u128::MAX >> (8 * (16 - length));
+        length += 1;
+    }
+    masks
+};
+
 static SLOTS: [u32; hash::slots_for(count(NAMES.as_bytes()))] = {
     let mut slots = [hash::EMPTY; hash::slots_for(count(NAMES.as_bytes()))];
     fill(&mut slots, NAMES.as_bytes());
@@ -177,9 +187,11 @@ impl Names<'_> {
     #[inline]
     fn contains_short(&self, word: u128, length: usize) -> bool {
         const LOWER: u128 = u128::from_le_bytes([0x20; 16]);
-        let label = (word | LOWER) & ((1 << (8 * length)) - 1);
-        let terminated = label | u128::from(TERMINATOR) << (8 * length);
-        let mask = !0 >> (8 * (SHORT - length));
+        const SPACES: u128 = u128::from_le_bytes([TERMINATOR; 16]);
+        let label = (word | LOWER) & LOWEST[length % 16];
+        let mask = LOWEST[(length + 1) % 17];
+        // A space behind the label.
+        let terminated = label | (mask ^ LOWEST[length % 16]) & SPACES;
         let is_name = |at| (hash::load(self.text, at) ^ terminated) & mask == 0;
         hash::candidates(self.slots, hash::hash_short(label, length)).any(is_name)
     }

@@ -39,6 +39,13 @@ pub(crate) struct PartBytes {
     pub(crate) soft: u64,
 }
 
+/// Bytes of a URL behind its slashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UrlBytes {
+    pub(crate) host: HostBytes,
+    pub(crate) part: PartBytes,
+}
+
 /// Bytes of a path, query or fragment beyond ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MixedBytes {
@@ -316,6 +323,20 @@ impl Class for PartBytes {
     }
 }
 
+impl Class for UrlBytes {
+    const NONE: UrlBytes = UrlBytes { host: HostBytes::NONE, part: PartBytes::NONE };
+    const BEFORE: bool = false;
+
+    #[inline(always)]
+    unsafe fn find<V: Vector, P: Place<V>>(place: P, shift: u32) -> UrlBytes {
+        // SAFETY: as of this function.
+        unsafe {
+            let host = HostBytes::find::<V, &P>(&place, shift);
+            UrlBytes { host, part: PartBytes::find::<V, &P>(&place, shift) }
+        }
+    }
+}
+
 impl Class for MixedBytes {
     const NONE: MixedBytes = MixedBytes { plain: 0, soft: 0, letters: 0, alphanumeric: 0 };
     const BEFORE: bool = true;
@@ -425,6 +446,9 @@ mod tests {
                     assert_eq!(kernel.host(&text, from), definition.host(&text, from), "{name}");
                     assert_eq!(kernel.local(&text, from), definition.local(&text, from), "{name}");
                     assert_eq!(kernel.parts(&text, from), definition.parts(&text, from), "{name}");
+                    let url = kernel.url(&text, from);
+                    assert_eq!(url.host, kernel.host(&text, from), "{name}");
+                    assert_eq!(url.part, kernel.parts(&text, from), "{name}");
                     let (mixed, want) = (kernel.mixed(&text, from), definition.mixed(&text, from));
                     assert_eq!(mixed, want, "{name} from {from} of {text:X?}");
                     let parts = kernel.parts(&text, from);

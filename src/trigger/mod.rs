@@ -30,7 +30,8 @@ mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use classes::{HostBytes, LocalBytes, MixedBytes, PartBytes};
+pub(crate) use classes::{HostBytes, PartBytes};
+use classes::{LocalBytes, MixedBytes, UrlBytes};
 pub(crate) use index::{FirstWord, Marks};
 
 /// Which marks are asked for.
@@ -107,6 +108,7 @@ struct Functions {
     local: Classes<LocalBytes>,
     parts: Classes<PartBytes>,
     mixed: Classes<MixedBytes>,
+    url: Classes<UrlBytes>,
 }
 
 impl Kernel {
@@ -167,6 +169,11 @@ impl Kernel {
     #[inline]
     pub(crate) fn parts(&self, text: &[u8], from: usize) -> PartBytes {
         (self.0.parts)(text, from)
+    }
+
+    #[inline]
+    pub(crate) fn url(&self, text: &[u8], from: usize) -> UrlBytes {
+        (self.0.url)(text, from)
     }
 
     #[inline]

@@ -6,8 +6,15 @@ use super::classes::{self, Class, Halves};
 use super::vector::Vector;
 use super::{Functions, MarkSet, Wanted};
 
-pub(super) static FUNCTIONS: Functions =
-    Functions { name: "scalar", fill, host: class, local: class, parts: class, mixed: class };
+pub(super) static FUNCTIONS: Functions = Functions {
+    name: "scalar",
+    fill,
+    host: class,
+    local: class,
+    parts: class,
+    mixed: class,
+    url: class,
+};
 
 fn class<C: Class>(text: &[u8], from: usize) -> C {
     // SAFETY: every machine has these vectors.

@@ -178,6 +178,14 @@ pub(super) trait Place<V: Vector> {
     unsafe fn load(&self, offset: isize) -> V;
 }
 
+impl<V: Vector, P: Place<V>> Place<V> for &P {
+    #[inline(always)]
+    unsafe fn load(&self, offset: isize) -> V {
+        // SAFETY: as of this function.
+        unsafe { P::load(self, offset) }
+    }
+}
+
 /// In the middle of a text.
 pub(super) struct Inside(pub(super) *const u8);
 

@@ -8,8 +8,15 @@ use super::{Functions, Kernel, MarkSet};
 
 /// The kernels that this machine runs, the fastest first.
 pub(super) fn available() -> [Option<Kernel>; 1] {
-    static FUNCTIONS: Functions =
-        Functions { name: "simd128", fill, host: class, local: class, parts: class, mixed: class };
+    static FUNCTIONS: Functions = Functions {
+        name: "simd128",
+        fill,
+        host: class,
+        local: class,
+        parts: class,
+        mixed: class,
+        url: class,
+    };
     [Some(Kernel(&FUNCTIONS))]
 }
 

@@ -33,6 +33,7 @@ macro_rules! kernel {
                 local: class,
                 parts: class,
                 mixed: class,
+                url: class,
             };
 
             fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
