@@ -7,7 +7,7 @@
 
 use core::ops::ControlFlow;
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::scanner::Scanner;
 use crate::seam::{Piece, Pieces};
@@ -19,7 +19,7 @@ use crate::span::Link;
 const CHUNK_SIZE: usize = 1 << 20;
 
 /// Tasks in a batch for each thread: when one takes longer, its neighbours take over the others.
-const TASKS_PER_THREAD: usize = 4;
+const TASKS_PER_THREAD: usize = 8;
 
 /// Bytes that a text counts for beside its own, when small ones are put together for a thread: finding
 /// nothing in it takes as long.
@@ -151,7 +151,7 @@ impl Scanner {
 /// that of one thread in every case. A text that is no longer than a piece is scanned by the calling
 /// thread; of many texts, small ones are put together until they are as long.
 ///
-/// Time is linear in the text. Memory is that of the results of two batches, each of four pieces per
+/// Time is linear in the text. Memory is that of the results of two batches, each of eight pieces per
 /// thread, beside what the caller keeps.
 ///
 /// ```
@@ -303,7 +303,8 @@ fn in_order<T: Send, R: Send>(
         let mut next = Vec::new();
         rayon::in_place_scope(|scope| {
             if !last {
-                scope.spawn(|_| next = batch.into_par_iter().map(&scan).collect());
+                // Tasks of their own, or a thread that is done early finds none to take over.
+                scope.spawn(|_| next = batch.into_par_iter().with_max_len(1).map(&scan).collect());
             }
             core::mem::take(&mut found).into_iter().try_for_each(&mut each)
         })?;
