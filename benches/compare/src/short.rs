@@ -63,12 +63,12 @@ fn cell(
     strings: &[String],
 ) -> Result<(), String> {
     let size = strings[0].len();
-    let mut own = || repeat(strings, |text| engines::count(scanner, text.as_bytes()));
-    let mut of_str = || repeat(strings, |text| full.links(text).count());
+    let mut own = || repeat(strings, |text| engines::pushed(scanner, text.as_bytes()));
+    let mut of_str = || repeat(strings, |text| engines::linkify(full, text));
     let mut of_bytes = || {
         repeat(strings, |text| {
             let mut count = 0;
-            engines::each_valid(text.as_bytes(), |valid| count += full.links(valid).count());
+            engines::each_valid(text.as_bytes(), |valid| count += engines::linkify(full, valid));
             count
         })
     };
