@@ -191,6 +191,9 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn any_run(&mut self, mark: usize) -> Option<BareRun> {
         let last_label = mark + separator(self.text, mark);
+        if !self.may_begin_ideographic_tld(last_label) {
+            return None;
+        }
         let (first, length) = decode(self.text, last_label)?;
         let second = decode(self.text, last_label + length).map(|(c, _)| c);
         if !first.is_ascii() && !self.may_begin_tld(first, second) {
@@ -251,6 +254,23 @@ impl Search<'_, '_> {
                 && run.labels.is_valid()
                 && self.is_listed_tld(run.last_label, run.end)
         })
+    }
+
+    /// Whether a listed top-level domain may begin at `at`, where sentences in Kana or Han are joined by
+    /// full stops: a look at the bytes of two characters, of which none has case.
+    #[inline]
+    fn may_begin_ideographic_tld(&self, at: usize) -> bool {
+        const IDEOGRAPHS: core::ops::RangeInclusive<u8> = 0xE3..=0xE9;
+        let Some(bytes) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) else {
+            return true;
+        };
+        let two = match bytes[3] {
+            0..=0x7F => 4,
+            second if IDEOGRAPHS.contains(&second) => 6,
+            _ => return true,
+        };
+        !IDEOGRAPHS.contains(&bytes[0])
+            || self.config.tlds().may_begin_with_bytes(u64::from_le_bytes(*bytes), 3, two)
     }
 
     /// Whether a listed top-level domain may begin so, with a character beyond ASCII.

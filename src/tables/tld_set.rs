@@ -121,12 +121,19 @@ impl TldSet {
         let mut bytes = [0; 8];
         let one = first.encode_utf8(&mut bytes).len();
         let two = one + second.map_or(0, |c| c.encode_utf8(&mut bytes[one..]).len());
+        first.is_ascii() || self.may_begin_with_bytes(u64::from_le_bytes(bytes), one, two)
+    }
+
+    /// The same for the first `one` bytes of a word, lowest first, and the first `two`.
+    #[inline]
+    pub(crate) fn may_begin_with_bytes(&self, word: u64, one: usize, two: usize) -> bool {
         let beginnings = self.names().beginnings;
-        let has = |bytes| {
-            let bit = hash::hash(bytes) % (64 * 64);
+        let has = |length: usize| {
+            let bytes = u128::from(word) & LOWEST[length % 17];
+            let bit = hash::hash_short(bytes, length) % (64 * 64);
             beginnings[bit / 64] & (1 << (bit % 64)) != 0
         };
-        first.is_ascii() || has(&bytes[..two]) || has(&bytes[..one])
+        has(one) | has(two)
     }
 
     /// Whether a label of ASCII letters, digits and hyphens, in any case, is in the set: the one at
