@@ -219,6 +219,15 @@ enum PageWriter {
 }
 
 impl Page {
+    /// Writes a link of which only the URI is shown, if that is so: no record has to be made for it.
+    pub(crate) fn uri(&mut self, uri: &str) -> bool {
+        let alone = matches!(self.writer, PageWriter::Uri);
+        if alone {
+            uri::line(&mut self.out, uri);
+        }
+        alone
+    }
+
     /// Writes one link; they come in order.
     pub(crate) fn record(&mut self, record: &Record<'_>) {
         let out = &mut self.out;

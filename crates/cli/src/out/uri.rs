@@ -5,9 +5,13 @@ use super::Record;
 /// Appends the URI of a link that has one. A URI is ASCII without controls: nothing to escape.
 pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>) {
     if let Ok(uri) = &record.uri {
-        out.extend_from_slice(uri.as_bytes());
-        out.push(b'\n');
+        line(out, uri);
     }
+}
+
+pub(super) fn line(out: &mut Vec<u8>, uri: &str) {
+    out.extend_from_slice(uri.as_bytes());
+    out.push(b'\n');
 }
 
 #[cfg(test)]

@@ -320,7 +320,9 @@ impl Scan<'_> {
         self.chunk.links += 1;
         let Forms { link, uri, display, normalized, host_flags, facts, key } = forms;
         let mut problem = None;
-        if let (Some(page), Some(uri)) = (&mut self.page, uri) {
+        if let (Some(page), Some(uri)) = (&mut self.page, uri)
+            && !uri.as_ref().is_ok_and(|uri| page.uri(uri))
+        {
             if let Err(error) = &uri
                 && self.settings.printer.drops_unmappable()
             {
