@@ -224,25 +224,25 @@ pub(super) unsafe fn class<V: Vector, C: Class>(text: &[u8], from: usize) -> C {
         }
     }
     let inside = text.len().saturating_sub(from);
-    if inside >= 64 && from > 0 || inside >= least {
-        // SAFETY: the bytes stand in the text.
-        return unsafe { C::find::<V, _>(Inside(text[from..].as_ptr()), 0) };
+    if inside >= 64 && (from > 0 || !C::BEFORE) {
+        // SAFETY: the bytes stand in the text, of which all may be read with this pointer.
+        return unsafe { C::find::<V, _>(Inside(text.as_ptr().add(from)), 0) };
     }
     if inside == 0 {
         return C::NONE;
     }
-    if text.len() >= least {
+    if inside < 64 && text.len() >= least {
         // Near its end, the last bytes of the text are read instead.
         let last = text.len() - 64;
         // SAFETY: the bytes stand in the text, and one before them if it is looked at.
-        return unsafe { C::find::<V, _>(Inside(text[last..].as_ptr()), (64 - inside) as u32) };
+        return unsafe { C::find::<V, _>(Inside(text.as_ptr().add(last)), (64 - inside) as u32) };
     }
     let mut copy = [0; 1 + 64];
     let before = from.min(1);
     copy[1 - before..1 + inside.min(64)]
         .copy_from_slice(&text[from - before..][..before + inside.min(64)]);
     // SAFETY: the bytes stand in the copy.
-    unsafe { C::find::<V, _>(Inside(copy[1..].as_ptr()), 0) }
+    unsafe { C::find::<V, _>(Inside(copy.as_ptr().add(1)), 0) }
 }
 
 /// The bytes with any of some rows, for each set of rows.
