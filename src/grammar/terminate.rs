@@ -208,13 +208,7 @@ impl Search<'_, '_> {
             }
             // Other characters one by one.
             let from = i;
-            loop {
-                let length = self.unicode.include_at(text, i);
-                if length == 0 {
-                    break;
-                }
-                i += length;
-            }
+            i = self.behind_includes(i);
             if i == from {
                 break;
             }
@@ -224,6 +218,18 @@ impl Search<'_, '_> {
             end = i;
         }
         (i, end, script_change)
+    }
+
+    /// Where characters beyond ASCII end that begin at `at` and extend a link.
+    #[inline]
+    fn behind_includes(&self, mut at: usize) -> usize {
+        loop {
+            let length = self.unicode.include_at(self.text, at);
+            if length == 0 {
+                return at;
+            }
+            at += length;
+        }
     }
 
     /// Where Han, Kana or Hangul first follow a letter or digit of ASCII in a part that begins at `part`
@@ -310,13 +316,7 @@ impl Search<'_, '_> {
             }
             // So are nearly all characters beyond ASCII; none of them opens or closes anything.
             let from = i;
-            loop {
-                let length = self.unicode.include_at(text, i);
-                if length == 0 {
-                    break;
-                }
-                i += length;
-            }
+            i = self.behind_includes(i);
             if i > from {
                 if scripts {
                     if script_change.is_none()
