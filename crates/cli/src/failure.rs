@@ -5,7 +5,7 @@ use std::fmt;
 
 use irispan::Component;
 
-use crate::errors::Problem;
+use crate::problem::Problem;
 use crate::out::json::Object;
 
 /// Why an identifier gives nothing, and at which byte of it.

@@ -4,7 +4,7 @@ use std::env;
 
 use irispan::Kernel;
 
-use crate::errors::Problem;
+use crate::problem::Problem;
 use crate::out::{Backslash, escape};
 
 const VARIABLE: &str = "IRISPAN_KERNEL";

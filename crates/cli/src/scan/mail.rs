@@ -16,7 +16,7 @@ use super::files::Source;
 use super::forms::Forms;
 use super::worker::{self, Ended, Scan};
 use crate::args::Input;
-use crate::errors::Problem;
+use crate::problem::Problem;
 use crate::out::{Location, MessageId, Place};
 
 /// Bytes of messages for each thread that are read at once, about. Memory is that of two times as many,

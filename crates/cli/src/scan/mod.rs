@@ -34,7 +34,7 @@ use self::progress::Progress;
 use self::worker::{Job, Message, Pool, Settings};
 use self::writer::Writer;
 use crate::args::{Cli, Color, Format, Input, ScanArgs, UnitName};
-use crate::errors::{Problem, Status};
+use crate::problem::{Problem, Status};
 use crate::kernel;
 use crate::out::{Columns, Printer};
 

@@ -20,7 +20,7 @@ use super::places::Places;
 use super::read::{Block, read};
 use super::stats::Stats;
 use crate::args::Input;
-use crate::errors::Problem;
+use crate::problem::Problem;
 use crate::out::{Location, Page, Place, Printer, Record};
 
 /// Bytes of a chunk, about: large enough that channels cost nothing, small enough that memory does.

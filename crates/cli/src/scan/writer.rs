@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::stats::{Stats, Summary};
 use super::worker::Chunk;
 use crate::args::ScanArgs;
-use crate::errors::{Problem, Status};
+use crate::problem::{Problem, Status};
 use crate::out::Printer;
 
 /// Prints chunks, counts and messages.
@@ -162,7 +162,7 @@ mod tests {
 
     use super::Writer;
     use crate::args::{Cli, Command};
-    use crate::errors::Status;
+    use crate::problem::Status;
     use crate::out::{Columns, Printer};
     use crate::scan::stats::Stats;
     use crate::scan::worker::{Chunk, Mark};

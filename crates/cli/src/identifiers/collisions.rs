@@ -5,8 +5,8 @@ use std::io;
 use irispan::iri::{Folding, collisions};
 
 use crate::args::CompareArgs;
-use crate::errors::Status;
-use crate::lines::{self, Output, Place, text};
+use crate::problem::Status;
+use crate::identifiers::lines::{self, Output, Place, text};
 use crate::out::{Backslash, escape};
 
 /// Reads all names, then prints those that collide, group by group.

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
 
 use irispan::iri::Charset;
 
-use crate::errors::{Problem, Status};
+use crate::problem::{Problem, Status};
 use crate::failure::Failure;
 use crate::out::json::{self, Object};
 
@@ -261,7 +261,7 @@ pub(crate) fn lines<W: Write>(
 #[cfg(test)]
 mod tests {
     use super::{Failure, Output, Place, decoded, lines, text};
-    use crate::errors::Status;
+    use crate::problem::Status;
     use irispan::iri::Charset;
 
     #[test]
