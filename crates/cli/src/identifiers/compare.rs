@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use irispan::iri::{Folding, Rung, normalize};
 
 use crate::args::CompareArgs;
-use crate::identifiers::collisions;
-use crate::problem::Status;
 use crate::failure::Failure;
+use crate::identifiers::collisions;
 use crate::identifiers::lines::{self, Output, Place, utf8};
 use crate::out::{Backslash, escape};
+use crate::problem::Status;
 
 /// Compares the two arguments, or the two on each line of standard input.
 pub(crate) fn run(args: &CompareArgs) -> io::Result<Status> {

@@ -10,9 +10,9 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
 
 use irispan::iri::Charset;
 
-use crate::problem::{Problem, Status};
 use crate::failure::Failure;
 use crate::out::json::{self, Object};
+use crate::problem::{Problem, Status};
 
 /// What some systems put before the first line.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
