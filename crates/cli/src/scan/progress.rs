@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressFinish};
 
 use super::stats::Stats;
-use super::worker::Message;
+use super::job::Message;
 use crate::out::{Backslash, escape};
 
 /// How long people wait without wondering.
@@ -98,7 +98,7 @@ fn message(sums: &Stats, path: &str) -> String {
 mod tests {
     use super::{Progress, message};
     use crate::scan::stats::Stats;
-    use crate::scan::worker::Message;
+    use crate::scan::job::Message;
     use std::sync::mpsc;
 
     #[test]
