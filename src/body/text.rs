@@ -13,9 +13,9 @@ use super::repair::{Repair, note};
 use super::{MAX_PART, TransferEncoding, charset};
 use crate::error::{Error, ErrorKind};
 use crate::highlight::Html;
+use crate::link::Link;
 use crate::safety::{Fact, Options, check_link};
 use crate::scanner::{Links, Scanner};
-use crate::span::Link;
 
 /// How the lines of a text are to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
