@@ -14,7 +14,7 @@ use paths::{Source, Use};
 
 /// Who may use whom, as the plan of the house says. A room may always use itself; `lib` may use
 /// all.
-const ROOMS: [(&str, &[&str]); 22] = [
+const ROOMS: [(&str, &[&str]); 23] = [
     ("error", &[]),
     ("limits", &[]),
     ("span", &["error"]),
@@ -34,7 +34,11 @@ const ROOMS: [(&str, &[&str]); 22] = [
     ("parallel", &["link", "scanner", "seam", "sink", "span", "error", "limits", "config"]),
     ("incremental", &["link", "scanner", "seam", "span", "limits", "config"]),
     ("highlight", &["link", "scanner", "span"]),
-    ("body", &["error", "highlight", "iri", "link", "safety", "scanner", "span", "tables"]),
+    (
+        "mail",
+        &["error", "highlight", "iri", "link", "safety", "scanner", "span", "steps", "tables"],
+    ),
+    ("steps", &["error", "iri", "link", "safety", "scanner", "span", "tables"]),
     ("docs", &[]),
     ("lib", &[]),
 ];
