@@ -8,6 +8,7 @@ mod conformance;
 mod conformance_doc;
 mod data;
 mod detection_test;
+mod document_examples;
 mod drivers;
 #[cfg(feature = "mail")]
 mod highlight;
@@ -60,7 +61,6 @@ mod prose;
 mod random;
 mod replay;
 mod safety;
-mod seed_examples;
 mod tables;
 mod texts;
 mod wpt;
