@@ -54,7 +54,7 @@ fn mailbox(kind: MboxKind) -> (Vec<u8>, Vec<Vec<u8>>) {
 
 #[test]
 fn every_message_comes_back_from_every_kind() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for kind in [MboxKind::O, MboxKind::Rd, MboxKind::Cl, MboxKind::Cl2] {
         for read_as in [kind, MboxKind::Auto] {
             let (file, sent) = mailbox(kind);
