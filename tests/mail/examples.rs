@@ -1,6 +1,6 @@
 //! The examples of the standards, word for word where words matter.
 
-use irispan::body::{Format, Layout, Text, TransferEncoding};
+use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
 fn found(raw: &[u8], format: &Format) -> Vec<String> {
     let scanner = crate::support::scanner();
