@@ -1,9 +1,9 @@
 //! One JSON object per link; keys and their order never change.
 
 use super::bytes::number;
+use super::facts;
 use super::json::{self, optional, string};
 use super::record::{MessageId, Origin, Record, confidence_name, kind_name};
-use super::facts;
 
 /// What every object of a file begins with, up to the number.
 pub(super) fn prefix(path: &str) -> Vec<u8> {

@@ -13,9 +13,7 @@ mod uri;
 
 pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
-pub(crate) use self::record::{
-    Location, MessageId, Origin, Record, confidence_name, kind_name,
-};
+pub(crate) use self::record::{Location, MessageId, Origin, Record, confidence_name, kind_name};
 use crate::args::Format;
 
 /// How output is asked for.

@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::stats::{Stats, Summary};
 use super::job::Chunk;
+use super::stats::{Stats, Summary};
 use crate::args::ScanArgs;
 use crate::out::Printer;
 use crate::problem::{Problem, Status};
@@ -165,8 +165,8 @@ mod tests {
     use crate::args::{Cli, Command};
     use crate::out::{Options, Printer};
     use crate::problem::Status;
-    use crate::scan::stats::Stats;
     use crate::scan::job::{Chunk, Mark};
+    use crate::scan::stats::Stats;
 
     /// What is printed for files that each hold one chunk of records, all lines of two bytes.
     fn print(options: &str, files: &[&str]) -> (Status, String) {
