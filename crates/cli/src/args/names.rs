@@ -1,4 +1,4 @@
-//! Names of the library's values, as they are typed.
+//! The names of the library's values on the command line.
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -172,7 +172,7 @@ pub(crate) enum DirectionName {
     Components,
 }
 
-/// A charset, by one of its labels.
+/// Parses a label of a charset.
 pub(super) fn charset(label: &str) -> Result<Charset, String> {
     Charset::for_label(label).map_err(|_| {
         "no charset of the web has this label; try utf-8, windows-1252, shift_jis or gb18030"
@@ -180,7 +180,7 @@ pub(super) fn charset(label: &str) -> Result<Charset, String> {
     })
 }
 
-/// A charset in which a line feed is one byte.
+/// Parses a label of a charset in which a line feed is one byte.
 pub(super) fn line_charset(label: &str) -> Result<Charset, String> {
     let charset = charset(label)?;
     if charset.name().starts_with("UTF-16") {
@@ -189,13 +189,13 @@ pub(super) fn line_charset(label: &str) -> Result<Charset, String> {
     Ok(charset)
 }
 
-/// Reads the name of a folding.
+/// Parses the name of a folding.
 pub(super) fn folding() -> impl TypedValueParser<Value = Folding> {
     PossibleValuesParser::new(Folding::ALL.map(Folding::name))
         .try_map(|name| name.parse::<Folding>())
 }
 
-/// Reads the name of a rung.
+/// Parses the name of a rung.
 pub(super) fn rung() -> impl TypedValueParser<Value = Rung> {
     PossibleValuesParser::new(Rung::ALL.map(Rung::name)).try_map(|name| name.parse::<Rung>())
 }

@@ -113,8 +113,8 @@ pub(crate) struct ScanArgs {
     pub(crate) stats: bool,
 
     /// Reports each URI once, where it comes first. With a rung (`--unique=scheme`), links are the
-    /// same when their normal forms are, as in `normalize`. Links without a URI or a normal form count
-    /// as the same when their text is. Memory grows with the number of distinct ones.
+    /// same when their normal forms are, as in `normalize`. Links without a URI or a normal form
+    /// count as the same when their text is. Memory grows with the number of distinct ones.
     #[arg(short, long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
@@ -123,8 +123,8 @@ pub(crate) struct ScanArgs {
     #[arg(long)]
     pub(crate) display: bool,
 
-    /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`; without
-    /// a rung, on `scheme`.
+    /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`;
+    /// without a rung, on `scheme`.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) normalized: Option<Option<Rung>>,
@@ -160,7 +160,7 @@ pub(crate) struct ScanArgs {
     pub(crate) no_messages: bool,
 }
 
-/// Any more would be a slip of the finger.
+/// The maximum number of threads. A larger number is surely a typo.
 const MAX_THREADS: usize = 1024;
 
 fn threads() -> impl TypedValueParser<Value = usize> {

@@ -1,4 +1,4 @@
-//! An explanation as one JSON object.
+//! Writes an explanation as a JSON object.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::out::facts;
 use crate::out::json::Object;
 use crate::out::{confidence_name, kind_name};
 
-/// Writes the keys, in the order that never changes.
+/// Writes the keys. Their order never changes.
 pub(super) fn write(
     object: &mut Object<'_>,
     place: Place,
