@@ -33,6 +33,7 @@ mod sink;
 mod span;
 mod stream;
 pub mod tables;
+mod text;
 mod trigger;
 
 pub use config::{Builder, Config, Profile, Tailoring};

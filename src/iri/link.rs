@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::ascii::AsciiSet;
 use super::map::plain::{is_plain_address, is_plain_behind_scheme};
 use super::map::to_uri;
 use super::parts::has_mailto;
 use super::percent;
 use crate::error::Error;
 use crate::span::Kind;
+use crate::text::ascii::AsciiSet;
 
 /// What the local part of an address keeps in an IRI (MAILTO-3). The other ASCII characters are
 /// text there, the percent sign too, and would be read as escapes or separators.

@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use super::mailto;
 use super::rung::Rung;
 use crate::error::{Component, Error, ErrorKind};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::host::{host_to_ascii, reg_name};
 use crate::iri::parts::Parts;
 use crate::iri::percent;
 use crate::iri::resolve::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
 use crate::iri::rewrite::Rewrite;
 use crate::tables::Scheme;
+use crate::text::ascii::AsciiSet;
 
 /// As in mapping: of several `@` the last one ends the userinfo.
 pub(super) const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));

@@ -28,9 +28,9 @@ use class::{component_class, run};
 pub(crate) use parse::{Ends, parse};
 pub use repertoire::Repertoire;
 
-use super::host::is_ip_literal;
 use super::reference::{Iri, IriRef};
 use crate::error::{Component, Error, ErrorKind};
+use crate::text::ip::is_ip_literal;
 
 /// Checks `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, without colon.
 ///

@@ -4,8 +4,8 @@ use super::class::{Class, run, skip};
 use super::repertoire::Repertoire;
 use super::{check, component_at};
 use crate::error::{Component, Error, ErrorKind};
-use crate::iri::host::is_ip_literal;
 use crate::iri::parts::Parts;
+use crate::text::ip::is_ip_literal;
 
 /// Where the components of a valid reference end; what begins behind which mark follows from that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
