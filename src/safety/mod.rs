@@ -33,7 +33,6 @@ mod script;
 mod target;
 
 #[cfg(feature = "mail")]
-pub(crate) use crate::text::label::is_a_label;
 pub use check::{check, check_link};
 pub use confusable::{
     Confusability, ascii_look_alike, bidi_skeleton, confusability, loose_skeleton, skeleton,

@@ -3,6 +3,7 @@
 mod bytes;
 mod csv;
 mod escape;
+pub(crate) mod facts;
 mod html;
 pub(crate) mod json;
 mod jsonl;
@@ -13,14 +14,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use irispan::body::Repair;
+use irispan::mail::Repair;
 use irispan::safety::Fact;
 use irispan::{Confidence, Flags, Kind};
 
 pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
-use crate::facts::HostFlags;
+use crate::out::facts::HostFlags;
 
 /// Where a link stands, in the unit asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

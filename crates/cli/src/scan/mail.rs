@@ -4,10 +4,10 @@ use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use irispan::body::{
+use irispan::highlight::Html;
+use irispan::mail::{
     Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Part, Repair, Text,
 };
-use irispan::highlight::Html;
 use irispan::offset::{Converter, Unit};
 use irispan::safety::Options;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -16,8 +16,8 @@ use super::files::Source;
 use super::forms::Forms;
 use super::worker::{self, Ended, Scan};
 use crate::args::Input;
-use crate::errors::Problem;
 use crate::out::{Location, MessageId, Place};
+use crate::problem::Problem;
 
 /// Bytes of messages for each thread that are read at once, about. Memory is that of two times as many,
 /// of what comes of them, and of the longest message.

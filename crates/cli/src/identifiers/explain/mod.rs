@@ -1,0 +1,184 @@
+//! `irispan explain`: what an identifier is made of, what it becomes, and what is odd about it.
+
+mod drawing;
+mod findings;
+mod record;
+mod report;
+mod steps;
+
+use std::borrow::Cow;
+use std::io;
+use std::ops::Range;
+
+use irispan::iri::bidi::{self, Order};
+use irispan::iri::{IriRef, LengthReport, Parts, Repertoire, leiri, to_display, to_iri, to_uri};
+use irispan::safety::{Fact, Options, check, check_link};
+use irispan::{Component, Confidence, Flags, Kind, Link, Scanner};
+
+use self::findings::Finding;
+use self::steps::Step;
+use crate::args::ExplainArgs;
+use crate::failure::Failure;
+use crate::identifiers::lines::{self, text};
+use crate::kernel;
+use crate::out::facts::HostFlags;
+use crate::problem::Status;
+
+/// Explains the arguments, or each line of standard input.
+pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {
+    let scanner = match kernel::chosen() {
+        Ok(kernel) => Scanner::builder().kernel(kernel).build(),
+        Err(problem) => {
+            problem.report();
+            return Ok(Status::Wrong);
+        }
+    };
+    let mut first = true;
+    lines::run(&args.iris, |output, place, input| {
+        let explanation = text(input).map(|text| Explanation::of(text, &scanner));
+        let failure = match &explanation {
+            Ok(explanation) => explanation.uri.as_ref().err(),
+            Err(failure) => Some(failure),
+        };
+        if args.json {
+            let input = String::from_utf8_lossy(input);
+            output.object(|object| record::write(object, place, &input, explanation.as_ref()))?;
+        } else {
+            if let Ok(explanation) = &explanation {
+                let report = report::write(explanation);
+                let gap: &[u8] = if first { b"" } else { b"\n" };
+                output.write(&[gap, report.as_bytes()])?;
+                first = false;
+            }
+            if let Some(failure) = failure {
+                output.report(&failure.problem(place));
+            }
+        }
+        if failure.is_some() {
+            output.worsen(Status::Wrong);
+        }
+        Ok(())
+    })
+}
+
+/// All that is said of an identifier.
+#[derive(Debug)]
+struct Explanation<'t> {
+    text: &'t str,
+    /// The smallest repertoire by which it is valid.
+    valid_as: Option<Repertoire>,
+    parts: Vec<(Component, Range<usize>)>,
+    /// What the mapping changes, in the order of the text.
+    steps: Vec<Step<'t>>,
+    uri: Result<Cow<'t, str>, Failure>,
+    /// What escapes and characters of another repertoire become, or why that is no IRI.
+    iri: Result<Cow<'t, str>, Failure>,
+    display: Cow<'t, str>,
+    order: Order,
+    findings: Vec<Finding>,
+    /// All facts of `safety`, which the findings do not repeat where another check tells the same.
+    facts: Vec<Fact>,
+    length: LengthReport,
+    /// What the scanner finds, if it finds the whole of it in running text.
+    link: Option<(Kind, Confidence, Flags, HostFlags)>,
+}
+
+impl<'t> Explanation<'t> {
+    fn of(text: &'t str, scanner: &Scanner) -> Explanation<'t> {
+        let parts = Parts::of(text);
+        let valid = |repertoire: &Repertoire| IriRef::parse_as(text, *repertoire).is_ok();
+        let all = [Repertoire::Uri, Repertoire::Iri, Repertoire::Iri3987bis, Repertoire::Leiri];
+        let valid_as = all.into_iter().find(valid);
+        let uri = to_uri(text);
+        let link = scanner.links(text).next().filter(|link| link.range() == (0..text.len()));
+        let facts = match &link {
+            Some(link) => check_link(link, &Options::new()),
+            None => check(text, &Options::new()),
+        };
+        let as_link = |link: Link<'_>| {
+            (link.kind(), link.confidence(), link.flags(), HostFlags::of(&link, &facts))
+        };
+        Explanation {
+            text,
+            valid_as,
+            parts: parts.components().collect(),
+            steps: uri.as_ref().map(|uri| steps::steps(text, uri)).unwrap_or_default(),
+            iri: iri(text),
+            display: to_display(text),
+            order: bidi::order(text),
+            findings: findings::findings(text, uri.as_ref().err(), &facts),
+            length: LengthReport::of(text),
+            uri: uri.map_err(Failure::from),
+            link: link.map(as_link),
+            facts,
+        }
+    }
+
+    /// Whether it has no scheme.
+    fn is_relative(&self) -> bool {
+        self.parts.iter().all(|(component, _)| *component != Component::Scheme)
+    }
+}
+
+/// The IRI that a text comes to when what may be read in it is, and the rest is escaped.
+fn iri(text: &str) -> Result<Cow<'_, str>, Failure> {
+    let iri = match to_iri(text) {
+        Cow::Borrowed(iri) => leiri::to_iri(iri),
+        Cow::Owned(iri) => Cow::Owned(leiri::to_iri(&iri).into_owned()),
+    };
+    match IriRef::parse(&iri) {
+        Ok(_) => Ok(iri),
+        // Offsets of the text as it was, if it was the text.
+        Err(error) => Err(IriRef::parse_as(text, Repertoire::Leiri).err().unwrap_or(error).into()),
+    }
+}
+
+/// The name of a repertoire.
+const fn repertoire_name(repertoire: Repertoire) -> &'static str {
+    match repertoire {
+        Repertoire::Uri => "uri",
+        Repertoire::Iri => "iri",
+        Repertoire::Iri3987bis => "3987bis",
+        Repertoire::Leiri => "leiri",
+    }
+}
+
+/// The name of an order of components on the screen.
+const fn order_name(order: Order) -> &'static str {
+    match order {
+        Order::Logical => "logical",
+        Order::ComponentsMoved => "components-moved",
+        Order::HostMoved => "host-moved",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Explanation;
+    use irispan::Scanner;
+    use irispan::iri::Repertoire;
+
+    #[test]
+    fn the_smallest_repertoire_counts() {
+        let scanner = Scanner::new();
+        for (text, valid_as, relative) in [
+            ("x:a", Some(Repertoire::Uri), false),
+            ("é", Some(Repertoire::Iri), true),
+            ("?\u{E0041}", Some(Repertoire::Iri3987bis), true),
+            ("a b", Some(Repertoire::Leiri), true),
+            ("%", None, true),
+        ] {
+            let explanation = Explanation::of(text, &scanner);
+            assert_eq!((explanation.valid_as, explanation.is_relative()), (valid_as, relative));
+            assert_eq!(explanation.uri.is_ok(), text != "%");
+        }
+    }
+
+    #[test]
+    fn links_are_found_whole_or_not_at_all() {
+        let scanner = Scanner::new();
+        assert!(Explanation::of("http://a.example/é", &scanner).link.is_some());
+        assert!(Explanation::of("http://a.example/é.", &scanner).link.is_none());
+        assert!(Explanation::of("../é", &scanner).link.is_none());
+    }
+}

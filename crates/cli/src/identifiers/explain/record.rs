@@ -1,0 +1,99 @@
+//! An explanation as one JSON object.
+
+use std::ops::Range;
+
+use irispan::iri::Length;
+
+use super::{Explanation, order_name, repertoire_name};
+use crate::failure::Failure;
+use crate::identifiers::lines::Place;
+use crate::out::facts;
+use crate::out::json::Object;
+use crate::out::{confidence_name, kind_name};
+
+/// Writes the keys, in the order that never changes.
+pub(super) fn write(
+    object: &mut Object<'_>,
+    place: Place,
+    input: &str,
+    explanation: Result<&Explanation<'_>, &Failure>,
+) {
+    place.write(object);
+    object.string("input", input);
+    match explanation {
+        Ok(explanation) => explain(object, explanation),
+        Err(failure) => {
+            object.optional("valid_as", None);
+            object.optional("uri", None);
+            failure.write(object);
+        }
+    }
+}
+
+fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
+    object.optional("valid_as", explanation.valid_as.map(repertoire_name));
+    object.boolean("relative", explanation.is_relative());
+    object.objects("parts", &explanation.parts, |object, (component, range)| {
+        object.string("component", component.name());
+        bytes(object, range);
+        object.string("text", explanation.text.get(range.clone()).unwrap_or_default());
+    });
+    object.objects("steps", &explanation.steps, |object, step| {
+        object.string("component", step.component.name());
+        bytes(object, &step.range);
+        object.string("from", step.from);
+        object.string("to", &step.to);
+        object.string("rule", step.rule.id());
+        object.string("what", step.rule.what());
+    });
+    object.optional("uri", explanation.uri.as_deref().ok());
+    if let Err(failure) = &explanation.uri {
+        failure.write(object);
+    }
+    object.optional("iri", explanation.iri.as_deref().ok());
+    object.string("display", &explanation.display);
+    object.string("order", order_name(explanation.order));
+    object.objects("findings", &explanation.findings, |object, finding| {
+        object.string("severity", finding.severity.name());
+        object.string("topic", finding.topic);
+        if let Some(fact) = finding.fact {
+            object.string("fact", fact.name());
+        }
+        object.optional("component", finding.component.map(|component| component.name()));
+        bytes(object, &finding.range);
+        object.string("what", &finding.what);
+    });
+    object.object("length", |object| {
+        length(object, explanation.length.total());
+        if let Ok(uri) = explanation.length.uri() {
+            object.number("uri", uri);
+        }
+        object.objects("components", explanation.length.components(), |object, (name, one)| {
+            object.string("component", name.name());
+            length(object, one);
+        });
+    });
+    if let Some((kind, confidence, flags, host_flags)) = explanation.link {
+        object.object("link", |object| {
+            object.string("kind", kind_name(kind));
+            object.string("confidence", confidence_name(confidence));
+            object.strings("flags", flags.names().chain(host_flags.names()));
+        });
+    } else {
+        object.optional("link", None);
+    }
+    object.objects("facts", &explanation.facts, |object, fact| {
+        facts::write(object, fact, explanation.text, None);
+    });
+}
+
+fn bytes(object: &mut Object<'_>, range: &Range<usize>) {
+    object.number("start", range.start);
+    object.number("end", range.end);
+}
+
+fn length(object: &mut Object<'_>, length: Length) {
+    object.number("characters", length.characters);
+    object.number("utf8", length.utf8);
+    object.number("escaped", length.escaped);
+}

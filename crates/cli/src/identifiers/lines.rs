@@ -1,0 +1,318 @@
+//! Identifiers in, lines out: what the subcommands share that read one identifier at a time.
+//!
+//! Each identifier gives its output whatever became of the others; what went wrong is told with its
+//! place, and remembered for the exit status.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
+
+use irispan::iri::Charset;
+
+use crate::failure::Failure;
+use crate::out::json::{self, Object};
+use crate::problem::{Problem, Status};
+
+/// What some systems put before the first line.
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+/// Which of the inputs it is, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Argument(usize),
+    Line(usize),
+}
+
+impl Place {
+    /// Writes the key that says so.
+    pub(crate) fn write(self, object: &mut Object<'_>) {
+        match self {
+            Place::Argument(n) => object.number("argument", n),
+            Place::Line(n) => object.number("line", n),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Argument(n) => write!(f, "argument {n}"),
+            Place::Line(n) => write!(f, "line {n}"),
+        }
+    }
+}
+
+/// The text of an input that has to hold some.
+pub(crate) fn text(input: &[u8]) -> Result<&str, Failure> {
+    not_empty(input)?;
+    utf8(input)
+}
+
+/// The text of an input of UTF-8.
+pub(crate) fn utf8(input: &[u8]) -> Result<&str, Failure> {
+    str::from_utf8(input)
+        .map_err(|error| Failure::new("not UTF-8", error.valid_up_to()).mend("convert it to UTF-8"))
+}
+
+/// The text of an input of another charset, that has to hold some.
+pub(crate) fn decoded(input: &[u8], charset: Charset) -> Result<String, Failure> {
+    not_empty(input)?;
+    charset.decode(input).map_err(|error| {
+        let what = format!("not {}", charset.name());
+        Failure::new(what, error.offset()).mend("check the charset")
+    })
+}
+
+fn not_empty(input: &[u8]) -> Result<(), Failure> {
+    if input.is_empty() {
+        return Err(Failure::new("empty", 0).mend("give an identifier on each line"));
+    }
+    Ok(())
+}
+
+/// What comes out, and whether anything went wrong.
+#[derive(Debug)]
+pub(crate) struct Output<W: Write> {
+    out: BufWriter<W>,
+    /// Whether someone reads along.
+    eager: bool,
+    status: Status,
+    /// Room for a line, used again and again.
+    line: Vec<u8>,
+}
+
+impl Output<StdoutLock<'static>> {
+    pub(crate) fn stdout() -> Self {
+        let stdout = io::stdout().lock();
+        let eager = stdout.is_terminal();
+        Output::new(stdout, eager)
+    }
+}
+
+impl<W: Write> Output<W> {
+    pub(crate) fn new(out: W, eager: bool) -> Output<W> {
+        Output {
+            out: BufWriter::with_capacity(64 * 1024, out),
+            eager,
+            status: Status::Done,
+            line: Vec::new(),
+        }
+    }
+
+    /// Writes what comes of one input, in pieces.
+    pub(crate) fn write(&mut self, pieces: &[&[u8]]) -> io::Result<()> {
+        for piece in pieces {
+            self.out.write_all(piece)?;
+        }
+        if self.eager { self.out.flush() } else { Ok(()) }
+    }
+
+    /// Remembers the worst that happened.
+    pub(crate) fn worsen(&mut self, status: Status) {
+        self.status = self.status.max(status);
+    }
+
+    /// Remembers that something went wrong, and says it on standard error.
+    pub(crate) fn report(&mut self, problem: &Problem) {
+        self.worsen(Status::Wrong);
+        problem.report();
+    }
+
+    /// Writes what one input came to on one line: an empty one, and a message, if it is nothing.
+    pub(crate) fn answer(
+        &mut self,
+        place: Place,
+        answer: Result<Cow<'_, str>, Failure>,
+    ) -> io::Result<()> {
+        let answer = answer.and_then(|text| match text.find('\n') {
+            Some(at) => Err(Failure::new("a line feed, which no line can hold", at)),
+            None => Ok(text),
+        });
+        match answer {
+            Ok(text) => self.write(&[text.as_bytes(), b"\n"]),
+            Err(failure) => {
+                self.write(&[b"\n"])?;
+                self.report(&failure.problem(place));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what one input came to as an object on one line; `keys` are those between the input
+    /// and the output.
+    pub(crate) fn record(
+        &mut self,
+        place: Place,
+        input: &str,
+        keys: impl FnOnce(&mut Object<'_>),
+        answer: &Result<Cow<'_, str>, Failure>,
+    ) -> io::Result<()> {
+        self.object(|object| {
+            place.write(object);
+            object.string("input", input);
+            keys(object);
+            object.optional("output", answer.as_deref().ok());
+            if let Err(failure) = answer {
+                failure.write(object);
+            }
+        })?;
+        if answer.is_err() {
+            self.worsen(Status::Wrong);
+        }
+        Ok(())
+    }
+
+    /// Writes an object on one line.
+    pub(crate) fn object(&mut self, keys: impl FnOnce(&mut Object<'_>)) -> io::Result<()> {
+        let mut line = std::mem::take(&mut self.line);
+        line.clear();
+        json::object(&mut line, keys);
+        let written = self.write(&[&line, b"\n"]);
+        self.line = line;
+        written
+    }
+
+    /// Writes what is left; how it went.
+    pub(crate) fn end(mut self) -> io::Result<Status> {
+        self.out.flush()?;
+        Ok(self.status)
+    }
+}
+
+/// Calls `each` with every input; what it writes goes to standard output. Nobody means the blanks
+/// around a line.
+pub(crate) fn run(
+    arguments: &[OsString],
+    mut each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<Status> {
+    run_as_is(arguments, |output, place, input| match place {
+        Place::Argument(_) => each(output, place, input),
+        Place::Line(_) => each(output, place, input.trim_ascii()),
+    })
+}
+
+/// The same with lines as they are, but for the line feed.
+pub(crate) fn run_as_is(
+    arguments: &[OsString],
+    each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<Status> {
+    let mut output = Output::stdout();
+    inputs(arguments, &mut output, each)?;
+    output.end()
+}
+
+/// Calls `each` with every argument, or with every line of standard input in place of `-`.
+fn inputs<W: Write>(
+    arguments: &[OsString],
+    output: &mut Output<W>,
+    mut each: impl FnMut(&mut Output<W>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    if arguments.is_empty() {
+        hint();
+        return lines(io::stdin().lock(), output, &mut each);
+    }
+    for (index, argument) in arguments.iter().enumerate() {
+        if argument == "-" {
+            lines(io::stdin().lock(), output, &mut each)?;
+        } else {
+            each(output, Place::Argument(index + 1), argument.as_encoded_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// Says what is waited for, if a person is asked.
+fn hint() {
+    if io::stdin().is_terminal() {
+        Problem::new("standard input", "waiting for IRIs, one per line")
+            .mend("end with Ctrl-D, or give IRIs as arguments")
+            .report();
+    }
+}
+
+/// Calls `each` with every line, without its line feed.
+pub(crate) fn lines<W: Write>(
+    mut input: impl BufRead,
+    output: &mut Output<W>,
+    each: &mut impl FnMut(&mut Output<W>, Place, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    for number in 1_usize.. {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                output.report(&Problem::new("standard input", error.to_string()));
+                break;
+            }
+        }
+        let text = line.strip_suffix(b"\n").unwrap_or(&line);
+        let text = match number {
+            1 => text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text),
+            _ => text,
+        };
+        each(output, Place::Line(number), text)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, Output, Place, decoded, lines, text};
+    use crate::problem::Status;
+    use irispan::iri::Charset;
+
+    #[test]
+    fn lines_come_without_their_ends() {
+        let mut output = Output::new(Vec::new(), false);
+        let mut seen = Vec::new();
+        lines(&b"\xEF\xBB\xBFa\r\n\n\xff\nlast"[..], &mut output, &mut |_, place, line| {
+            seen.push((place, line.to_vec()));
+            Ok(())
+        })
+        .expect("is read");
+        let expected: Vec<_> = [&b"a\r"[..], b"", b"\xff", b"last"]
+            .iter()
+            .enumerate()
+            .map(|(index, line)| (Place::Line(index + 1), line.to_vec()))
+            .collect();
+        assert_eq!(seen, expected);
+        assert_eq!(output.end().expect("is written"), Status::Done);
+    }
+
+    #[test]
+    fn what_is_no_text() {
+        let shift_jis = Charset::for_label("shift_jis").expect("is a label");
+        for (failure, message) in [
+            (text(b"").err(), "empty, at byte 0: give an identifier on each line"),
+            (text(b"a\xff").err(), "not UTF-8, at byte 1: convert it to UTF-8"),
+            (decoded(b"", shift_jis).err(), "empty, at byte 0: give an identifier on each line"),
+            (decoded(b"\x93", shift_jis).err(), "not Shift_JIS, at byte 0: check the charset"),
+        ] {
+            let problem = failure.expect("is no text").problem(Place::Line(7)).to_string();
+            assert_eq!(problem, format!("irispan: line 7: {message}"));
+        }
+    }
+
+    #[test]
+    fn answers_keep_to_their_lines() {
+        let mut out = Vec::new();
+        let mut output = Output::new(&mut out, false);
+        for answer in [Ok("a"), Ok("b\nc"), Err(Failure::new("d", 0)), Ok("")] {
+            output.answer(Place::Argument(1), answer.map(Into::into)).expect("is written");
+        }
+        assert_eq!(output.end().expect("is written"), Status::Wrong);
+        assert_eq!(out, b"a\n\n\n\n");
+    }
+
+    #[test]
+    fn the_worst_is_remembered() {
+        let mut output = Output::new(Vec::new(), false);
+        for status in [Status::Nothing, Status::Done] {
+            output.worsen(status);
+        }
+        assert_eq!(output.end().expect("is written"), Status::Nothing);
+    }
+}
