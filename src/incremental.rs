@@ -5,9 +5,10 @@
 
 use core::ops::Range;
 
+use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::seam::Piece;
-use crate::span::{Link, Span};
+use crate::span::Span;
 use crate::text::hard::{first_hard, is_hard, last_hard};
 use crate::text::utf8::start_of_character;
 

@@ -21,6 +21,7 @@ pub mod highlight;
 mod incremental;
 pub mod iri;
 mod limits;
+mod link;
 #[cfg(feature = "mail")]
 pub mod mail;
 pub mod offset;
@@ -40,11 +41,12 @@ mod trigger;
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
+pub use link::Link;
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
 pub use sink::{Found, Sink};
-pub use span::{Confidence, Flags, Kind, Link, Span};
+pub use span::{Confidence, Flags, Kind, Span};
 pub use stream::Stream;
 pub use trigger::{Kernel, MarkSet};
 
