@@ -4,8 +4,8 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::bmp::{Bmp, Slices};
+use super::generated::{idna_host, link};
 use super::trie::{self, Stages};
-use super::{idna_host, link};
 use crate::error::{Error, ErrorKind};
 
 /// How a character behaves in a link (U58-P1).

@@ -1,7 +1,7 @@
 //! What UTS #39 and IDNA2008 say of a character.
 
+use super::generated::{confusable, identifier};
 use super::trie::lookup;
-use super::{confusable, identifier};
 
 /// What IDNA2008 says of a character (RFC 5892, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
