@@ -23,6 +23,7 @@ pub mod highlight;
 mod incremental;
 pub mod iri;
 mod limits;
+mod names;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -38,6 +39,7 @@ mod trigger;
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
+pub use names::ParseNameError;
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::names::named;
+
 /// What follows the colon of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -30,6 +32,22 @@ pub enum SchemeSyntax {
     News,
     /// Anything: `data:,x`, `about:blank`.
     Opaque,
+}
+
+named! {
+    SchemeSyntax, "scheme syntax":
+    Authority = "authority",
+    LocalAuthority = "local-authority",
+    Mailto = "mailto",
+    Telephone = "telephone",
+    Address = "address",
+    Geo = "geo",
+    Magnet = "magnet",
+    Urn = "urn",
+    Matrix = "matrix",
+    Token = "token",
+    News = "news",
+    Opaque = "opaque",
 }
 
 /// A scheme and what is known about it.
