@@ -5,8 +5,8 @@ use std::fmt;
 
 use irispan::Component;
 
-use crate::errors::Problem;
 use crate::out::json::Object;
+use crate::problem::Problem;
 
 /// Why an identifier gives nothing, and at which byte of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

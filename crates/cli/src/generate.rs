@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::args::Cli;
-use crate::errors::Status;
+use crate::problem::Status;
 use crate::version;
 
 /// Prints the completions of a shell.

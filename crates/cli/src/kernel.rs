@@ -4,8 +4,8 @@ use std::env;
 
 use irispan::Kernel;
 
-use crate::errors::Problem;
 use crate::out::{Backslash, escape};
+use crate::problem::Problem;
 
 const VARIABLE: &str = "IRISPAN_KERNEL";
 

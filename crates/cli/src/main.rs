@@ -4,21 +4,13 @@
 //! `lines` the answers to single identifiers.
 
 mod args;
-mod collisions;
-mod compare;
-mod errors;
-mod explain;
-mod facts;
 mod failure;
 mod generate;
+mod identifiers;
 mod kernel;
-mod lines;
-mod map;
-mod normalize;
 mod out;
-mod resolve;
+mod problem;
 mod scan;
-mod schemes;
 mod version;
 
 use std::io;
@@ -27,7 +19,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command};
-use crate::errors::{Problem, Status};
+use crate::identifiers::{compare, explain, map, normalize, resolve};
+use crate::problem::{Problem, Status};
 
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {

@@ -2,7 +2,7 @@
 
 use super::bytes::ByteSet;
 use super::{MessageId, Place, Record, confidence_name, json, kind_name, number};
-use crate::facts;
+use crate::out::facts;
 
 /// What every object of a file begins with, up to the number.
 pub(super) fn prefix(path: &str) -> Vec<u8> {

@@ -3,6 +3,7 @@
 mod bytes;
 mod csv;
 mod escape;
+pub(crate) mod facts;
 mod html;
 pub(crate) mod json;
 mod jsonl;
@@ -20,7 +21,7 @@ use irispan::{Confidence, Flags, Kind};
 pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
 use crate::args::Format;
-use crate::facts::HostFlags;
+use crate::out::facts::HostFlags;
 
 /// Where a link stands, in the unit asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::vec;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::args::Input;
-use crate::errors::Problem;
+use crate::problem::Problem;
 
 /// Something to read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use irispan::Link;
 use irispan::iri::{Rung, normalize};
 use irispan::safety::{Fact, Options, check_link};
 
-use crate::facts::HostFlags;
+use crate::out::facts::HostFlags;
 
 /// What is made of a link, besides counting it.
 #[derive(Clone, Copy, Debug, Default)]

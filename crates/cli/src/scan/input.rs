@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::files::Source;
 use crate::args::Input;
-use crate::errors::Problem;
+use crate::problem::Problem;
 
 /// Bytes at the beginning of an input that tell what it is.
 const HEAD: u64 = 8 * 1024;

@@ -16,8 +16,8 @@ use super::files::Source;
 use super::forms::Forms;
 use super::worker::{self, Ended, Scan};
 use crate::args::Input;
-use crate::errors::Problem;
 use crate::out::{Location, MessageId, Place};
+use crate::problem::Problem;
 
 /// Bytes of messages for each thread that are read at once, about. Memory is that of two times as many,
 /// of what comes of them, and of the longest message.

@@ -34,9 +34,9 @@ use self::progress::Progress;
 use self::worker::{Job, Message, Pool, Settings};
 use self::writer::Writer;
 use crate::args::{Cli, Color, Format, Input, ScanArgs, UnitName};
-use crate::errors::{Problem, Status};
 use crate::kernel;
 use crate::out::{Columns, Printer};
+use crate::problem::{Problem, Status};
 
 /// Files that may be ahead of the one that is printed, per thread.
 const AHEAD: usize = 8;

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::files::Source;
-use crate::errors::Problem;
+use crate::problem::Problem;
 
 /// Bytes of a block, at most: enough work for several threads, whatever the size of the input.
 const BLOCK: usize = 1 << 20;

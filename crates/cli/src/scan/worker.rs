@@ -20,8 +20,8 @@ use super::places::Places;
 use super::read::{Block, read};
 use super::stats::Stats;
 use crate::args::Input;
-use crate::errors::Problem;
 use crate::out::{Location, Page, Place, Printer, Record};
+use crate::problem::Problem;
 
 /// Bytes of a chunk, about: large enough that channels cost nothing, small enough that memory does.
 const CHUNK: usize = 64 * 1024;

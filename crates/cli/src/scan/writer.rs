@@ -8,8 +8,8 @@ use std::time::Instant;
 use super::stats::{Stats, Summary};
 use super::worker::Chunk;
 use crate::args::ScanArgs;
-use crate::errors::{Problem, Status};
 use crate::out::Printer;
+use crate::problem::{Problem, Status};
 
 /// Prints chunks, counts and messages.
 pub(super) struct Writer<W: Write> {
@@ -162,8 +162,8 @@ mod tests {
 
     use super::Writer;
     use crate::args::{Cli, Command};
-    use crate::errors::Status;
     use crate::out::{Columns, Printer};
+    use crate::problem::Status;
     use crate::scan::stats::Stats;
     use crate::scan::worker::{Chunk, Mark};
 

@@ -12,7 +12,7 @@ use irispan::{Component, Error};
 
 use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target};
 use crate::failure::Failure;
-use crate::lines::{decoded, text};
+use crate::identifiers::lines::{decoded, text};
 
 /// A way to map, and the charset of what is mapped if it is not UTF-8.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use std::io;
 use irispan::iri::{Iri, IriRef, Resolution};
 
 use crate::args::ResolveArgs;
-use crate::errors::{Problem, Status};
 use crate::failure::Failure;
-use crate::lines::{self, Place, text, utf8};
+use crate::identifiers::lines::{self, Place, text, utf8};
+use crate::problem::{Problem, Status};
 
 /// Resolves the arguments, or each line of standard input.
 pub(crate) fn run(args: &ResolveArgs) -> io::Result<Status> {

@@ -10,9 +10,9 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
 
 use irispan::iri::Charset;
 
-use crate::errors::{Problem, Status};
 use crate::failure::Failure;
 use crate::out::json::{self, Object};
+use crate::problem::{Problem, Status};
 
 /// What some systems put before the first line.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
@@ -261,7 +261,7 @@ pub(crate) fn lines<W: Write>(
 #[cfg(test)]
 mod tests {
     use super::{Failure, Output, Place, decoded, lines, text};
-    use crate::errors::Status;
+    use crate::problem::Status;
     use irispan::iri::Charset;
 
     #[test]

@@ -170,7 +170,7 @@ fn lengths(out: &mut String, explanation: &Explanation<'_>) -> Written {
 #[cfg(test)]
 mod tests {
     use super::{MAX_LISTED, write};
-    use crate::explain::Explanation;
+    use crate::identifiers::explain::Explanation;
     use irispan::Scanner;
 
     fn report(text: &str) -> String {

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use irispan::iri::{Folding, Rung, normalize};
 
 use crate::args::CompareArgs;
-use crate::collisions;
-use crate::errors::Status;
 use crate::failure::Failure;
-use crate::lines::{self, Output, Place, utf8};
+use crate::identifiers::collisions;
+use crate::identifiers::lines::{self, Output, Place, utf8};
 use crate::out::{Backslash, escape};
+use crate::problem::Status;
 
 /// Compares the two arguments, or the two on each line of standard input.
 pub(crate) fn run(args: &CompareArgs) -> io::Result<Status> {
@@ -197,7 +197,7 @@ fn record(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()
 #[cfg(test)]
 mod tests {
     use super::{Comparison, Place, Side, split};
-    use crate::errors::Status;
+    use crate::problem::Status;
     use irispan::iri::{Rung, same_target};
 
     fn compare<'i>(a: &'i str, b: &'i str) -> Comparison<'i> {

@@ -5,9 +5,9 @@ use std::ops::Range;
 use irispan::iri::Length;
 
 use super::{Explanation, order_name, repertoire_name};
-use crate::facts;
 use crate::failure::Failure;
-use crate::lines::Place;
+use crate::identifiers::lines::Place;
+use crate::out::facts;
 use crate::out::json::Object;
 use crate::out::{confidence_name, kind_name};
 

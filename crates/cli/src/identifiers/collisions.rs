@@ -5,9 +5,9 @@ use std::io;
 use irispan::iri::{Folding, collisions};
 
 use crate::args::CompareArgs;
-use crate::errors::Status;
-use crate::lines::{self, Output, Place, text};
+use crate::identifiers::lines::{self, Output, Place, text};
 use crate::out::{Backslash, escape};
+use crate::problem::Status;
 
 /// Reads all names, then prints those that collide, group by group.
 pub(crate) fn run(args: &CompareArgs, folding: Folding) -> io::Result<Status> {

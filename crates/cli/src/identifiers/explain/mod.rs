@@ -18,11 +18,11 @@ use irispan::{Component, Confidence, Flags, Kind, Link, Scanner};
 use self::findings::Finding;
 use self::steps::Step;
 use crate::args::ExplainArgs;
-use crate::errors::Status;
-use crate::facts::HostFlags;
 use crate::failure::Failure;
+use crate::identifiers::lines::{self, text};
 use crate::kernel;
-use crate::lines::{self, text};
+use crate::out::facts::HostFlags;
+use crate::problem::Status;
 
 /// Explains the arguments, or each line of standard input.
 pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {

@@ -3,7 +3,11 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum, ValueHint};
-use irispan::iri::{Charset, Escape, Forbidden, HostMapping, StrayDelimiters};
+use irispan::iri::Charset;
+
+use super::names::{
+    DirectionName, EscapeName, ForbiddenName, HostName, StrayName, charset, line_charset,
+};
 
 pub(super) const MAP_DETAILS: &str = "\
 Input:
@@ -164,117 +168,9 @@ pub(crate) enum Rules {
     Rfc3987,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum HostName {
-    /// To A-labels, where the scheme has domain names
-    Idna,
-    /// To A-labels by the stricter checks of RFC 3987
-    IdnaStrict,
-    /// Percent-encoded
-    Percent,
-    /// Left as it is
-    Keep,
-}
-
-impl From<HostName> for HostMapping {
-    fn from(name: HostName) -> HostMapping {
-        match name {
-            HostName::Idna => HostMapping::Idna,
-            HostName::IdnaStrict => HostMapping::IdnaStrict,
-            HostName::Percent => HostMapping::Percent,
-            HostName::Keep => HostMapping::Unchanged,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ForbiddenName {
-    /// They are percent-encoded
-    Escape,
-    /// The identifier is refused
-    Fail,
-}
-
-impl From<ForbiddenName> for Forbidden {
-    fn from(name: ForbiddenName) -> Forbidden {
-        match name {
-            ForbiddenName::Escape => Forbidden::Encode,
-            ForbiddenName::Fail => Forbidden::Fail,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StrayName {
-    /// They stay, as RFC 3987 asks; the output may be no URI then
-    Keep,
-    /// They are percent-encoded, or `./` comes before them; the output is always a URI
-    Escape,
-    /// The identifier is refused
-    Fail,
-}
-
-impl From<StrayName> for StrayDelimiters {
-    fn from(name: StrayName) -> StrayDelimiters {
-        match name {
-            StrayName::Keep => StrayDelimiters::Keep,
-            StrayName::Escape => StrayDelimiters::Encode,
-            StrayName::Fail => StrayDelimiters::Fail,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EscapeName {
-    /// As character references of HTML and XML; so are `&` `<` `>` and quotes
-    Reference,
-    /// Percent-encoded
-    Percent,
-}
-
-impl From<EscapeName> for Escape {
-    fn from(name: EscapeName) -> Escape {
-        match name {
-            EscapeName::Reference => Escape::Reference,
-            EscapeName::Percent => Escape::Percent,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DirectionName {
-    /// Not at all
-    None,
-    /// Between isolates, U+2066 and U+2069
-    Isolate,
-    /// The same, and the host in isolates of its own
-    IsolateHost,
-    /// Between U+202A and U+202C, as in RFC 3987, for displays before Unicode 6.3
-    Embed,
-    /// The same, with U+200E around each delimiter, as in the draft of 2000
-    Components,
-}
-
-/// A charset, by one of its labels.
-fn charset(label: &str) -> Result<Charset, String> {
-    Charset::for_label(label).map_err(|_| {
-        "no charset of the web has this label; try utf-8, windows-1252, shift_jis or gb18030"
-            .to_owned()
-    })
-}
-
-/// A charset in which a line feed is one byte.
-fn line_charset(label: &str) -> Result<Charset, String> {
-    let charset = charset(label)?;
-    if charset.name().starts_with("UTF-16") {
-        return Err("UTF-16 has no lines of bytes; convert the input to UTF-8 first".to_owned());
-    }
-    Ok(charset)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Target, charset, line_charset};
+    use super::Target;
     use clap::ValueEnum;
 
     #[test]
@@ -283,13 +179,5 @@ mod tests {
             let value = target.to_possible_value().expect("is not hidden");
             assert_eq!(value.get_name(), target.name());
         }
-    }
-
-    #[test]
-    fn charsets() {
-        assert_eq!(line_charset("latin1").expect("is a label").name(), "windows-1252");
-        assert!(line_charset("utf-16le").is_err());
-        assert!(charset("utf-16le").is_ok());
-        assert!(charset("utf-7").is_err());
     }
 }

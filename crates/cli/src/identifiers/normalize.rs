@@ -6,9 +6,9 @@ use std::io;
 use irispan::iri::{Rung, normalize};
 
 use crate::args::NormalizeArgs;
-use crate::errors::Status;
 use crate::failure::Failure;
-use crate::lines::{self, text};
+use crate::identifiers::lines::{self, text};
+use crate::problem::Status;
 
 /// Normalises the arguments, or each line of standard input.
 pub(crate) fn run(args: &NormalizeArgs) -> io::Result<Status> {

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use self::way::Way;
 use crate::args::{self, MapArgs};
-use crate::errors::Status;
-use crate::lines::{self, Output, Place};
+use crate::identifiers::lines::{self, Output, Place};
+use crate::problem::Status;
 
 /// Maps the arguments, or each line of standard input.
 pub(crate) fn run(args: &MapArgs) -> io::Result<Status> {
@@ -46,8 +46,8 @@ mod tests {
     use super::map;
     use super::way::Way;
     use crate::args::{Cli, Command};
-    use crate::errors::Status;
-    use crate::lines::{Output, lines};
+    use crate::identifiers::lines::{Output, lines};
+    use crate::problem::Status;
 
     /// What is written for some lines, with options.
     fn run(options: &str, input: &[u8]) -> (Status, String) {

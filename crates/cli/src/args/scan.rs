@@ -1,31 +1,16 @@
-//! The options, as people type them. Help, completions and the man page come from here.
-
-mod identifiers;
-mod references;
+//! The options of `irispan scan`.
 
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
-use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 use irispan::iri::Rung;
 use irispan::tables::SchemeSet;
 
-pub(crate) use self::identifiers::{
-    DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target,
-};
-pub(crate) use self::references::{CompareArgs, ExplainArgs, NormalizeArgs, ResolveArgs};
-use crate::schemes;
-use crate::version;
+use super::names::{Grade, KindName, ProfileName, UnitName, rung};
+use super::schemes;
 
-const EXIT_STATUS: &str = "\
-Exit status:
-  0  something was found; every identifier was mapped, or those compared meet
-  1  nothing was found
-  2  something went wrong, whatever was found elsewhere
-A closed pipe is a quiet end with status 0.";
-
-const SCAN_DETAILS: &str = "\
+pub(super) const SCAN_DETAILS: &str = "\
 Input:
   Files are scanned as bytes, whatever they hold; a byte that is not UTF-8 ends a link and nothing
   else. Folders are walked to the end: hidden files and folders are left out and symbolic links not
@@ -83,70 +68,6 @@ Environment:
                   machine runs is chosen. A name that it does not run is an error.
 ";
 
-/// The subcommands, each of which has a manual page.
-const PAGES: [&str; 8] =
-    ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
-
-/// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
-#[derive(Debug, Parser)]
-#[command(
-    name = "irispan",
-    version = version::short(),
-    long_version = version::long(),
-    after_help = EXIT_STATUS,
-    arg_required_else_help = true,
-    propagate_version = true,
-    max_term_width = 100
-)]
-pub(crate) struct Cli {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Finds links in files, folders or standard input.
-    #[command(after_long_help = format!("{SCAN_DETAILS}\n{EXIT_STATUS}"), after_help = EXIT_STATUS)]
-    Scan(Box<ScanArgs>),
-    /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
-    #[command(
-        after_long_help = format!("{}\n{EXIT_STATUS}", identifiers::MAP_DETAILS),
-        after_help = EXIT_STATUS
-    )]
-    Map(Box<MapArgs>),
-    /// Explains IRIs: parts, mapping step by step, forms, and what is odd about them.
-    #[command(
-        after_long_help = format!("{}\n{EXIT_STATUS}", references::EXPLAIN_DETAILS),
-        after_help = EXIT_STATUS
-    )]
-    Explain(ExplainArgs),
-    /// Brings IRIs to a normal form for comparison, one per argument or line of standard input.
-    #[command(
-        after_long_help = format!("{}\n{EXIT_STATUS}", references::RUNG_DETAILS),
-        after_help = EXIT_STATUS
-    )]
-    Normalize(NormalizeArgs),
-    /// Resolves relative references, one per argument or line of standard input.
-    #[command(after_help = EXIT_STATUS)]
-    Resolve(ResolveArgs),
-    /// Compares two IRIs, rung by rung, and says on which they meet.
-    #[command(
-        after_long_help = format!("{}\n{}", references::RUNG_DETAILS, references::COMPARE_DETAILS)
-    )]
-    Compare(CompareArgs),
-    /// Prints the completions of a shell.
-    Completions {
-        /// The shell that will read them.
-        shell: clap_complete::Shell,
-    },
-    /// Prints the manual page, in the format of man(1).
-    Man {
-        /// The subcommand that the page is about; without it, the page is about irispan.
-        #[arg(value_parser = PAGES)]
-        command: Option<String>,
-    },
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct ScanArgs {
     /// Files and folders to scan; `-`, or none at all, is standard input.
@@ -195,7 +116,7 @@ pub(crate) struct ScanArgs {
     /// same when their normal forms are, as in `normalize`. Links without a URI or a normal form count
     /// as the same when their text is. Memory grows with the number of distinct ones.
     #[arg(short, long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
-    #[arg(value_parser = references::rung())]
+    #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
 
     /// Adds the text for people to read to CSV; JSON lines always have it.
@@ -205,7 +126,7 @@ pub(crate) struct ScanArgs {
     /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`; without
     /// a rung, on `scheme`.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
-    #[arg(value_parser = references::rung())]
+    #[arg(value_parser = rung())]
     pub(crate) normalized: Option<Option<Rung>>,
 
     /// Adds what is odd about each link, the facts of `irispan explain`, to JSON lines and CSV.
@@ -239,17 +160,6 @@ pub(crate) struct ScanArgs {
     pub(crate) no_messages: bool,
 }
 
-/// Ends the program for options that fit the parser but not each other.
-pub(crate) fn conflict(subcommand: &str, message: String) -> ! {
-    let mut command = Cli::command();
-    command.build();
-    let command = match command.find_subcommand_mut(subcommand) {
-        Some(found) => found,
-        None => &mut command,
-    };
-    command.error(ErrorKind::ArgumentConflict, message).exit()
-}
-
 /// Any more would be a slip of the finger.
 const MAX_THREADS: usize = 1024;
 
@@ -269,83 +179,6 @@ pub(crate) enum Format {
     Uri,
     /// An HTML document: the text of each input, its links made links
     Html,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProfileName {
-    /// UTS #58, tailored to what people want
-    Default,
-    /// UTS #58 to the letter
-    Uts58,
-}
-
-impl From<ProfileName> for irispan::Profile {
-    fn from(name: ProfileName) -> irispan::Profile {
-        match name {
-            ProfileName::Default => irispan::Profile::Default,
-            ProfileName::Uts58 => irispan::Profile::Uts58,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Grade {
-    /// A bare domain that looks like a file name, a method call or a missing space
-    Possible,
-    /// A bare domain that looks like one
-    Likely,
-    /// A written scheme, or a mail address under a listed top-level domain
-    Certain,
-}
-
-impl From<Grade> for irispan::Confidence {
-    fn from(grade: Grade) -> irispan::Confidence {
-        match grade {
-            Grade::Possible => irispan::Confidence::Possible,
-            Grade::Likely => irispan::Confidence::Likely,
-            Grade::Certain => irispan::Confidence::Certain,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KindName {
-    /// A link with a scheme
-    Url,
-    /// A bare domain
-    Domain,
-    /// A mail address
-    Email,
-}
-
-impl From<KindName> for irispan::Kind {
-    fn from(name: KindName) -> irispan::Kind {
-        match name {
-            KindName::Url => irispan::Kind::Url,
-            KindName::Domain => irispan::Kind::Domain,
-            KindName::Email => irispan::Kind::Email,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UnitName {
-    /// Bytes of the file
-    Byte,
-    /// UTF-16 code units, as in JavaScript, Java and C#
-    Utf16,
-    /// Unicode code points, as in Python
-    Codepoint,
-}
-
-impl From<UnitName> for irispan::offset::Unit {
-    fn from(name: UnitName) -> irispan::offset::Unit {
-        match name {
-            UnitName::Byte => irispan::offset::Unit::Byte,
-            UnitName::Utf16 => irispan::offset::Unit::Utf16,
-            UnitName::Codepoint => irispan::offset::Unit::CodePoint,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,0 +1,104 @@
+//! The options, as people type them. Help, completions and the man page come from here.
+
+mod compare;
+mod explain;
+mod map;
+mod names;
+mod normalize;
+mod resolve;
+mod scan;
+mod schemes;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub(crate) use self::compare::CompareArgs;
+pub(crate) use self::explain::ExplainArgs;
+pub(crate) use self::map::{MapArgs, Rules, Target};
+pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, UnitName};
+pub(crate) use self::normalize::NormalizeArgs;
+pub(crate) use self::resolve::ResolveArgs;
+pub(crate) use self::scan::{Color, Format, Input, ScanArgs};
+use crate::version;
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  something was found; every identifier was mapped, or those compared meet
+  1  nothing was found
+  2  something went wrong, whatever was found elsewhere
+A closed pipe is a quiet end with status 0.";
+
+/// The subcommands, each of which has a manual page.
+const PAGES: [&str; 8] =
+    ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+
+/// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
+#[derive(Debug, Parser)]
+#[command(
+    name = "irispan",
+    version = version::short(),
+    long_version = version::long(),
+    after_help = EXIT_STATUS,
+    arg_required_else_help = true,
+    propagate_version = true,
+    max_term_width = 100
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Finds links in files, folders or standard input.
+    #[command(after_long_help = format!("{}\n{EXIT_STATUS}", scan::SCAN_DETAILS), after_help = EXIT_STATUS)]
+    Scan(Box<ScanArgs>),
+    /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", map::MAP_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Map(Box<MapArgs>),
+    /// Explains IRIs: parts, mapping step by step, forms, and what is odd about them.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", explain::EXPLAIN_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Explain(ExplainArgs),
+    /// Brings IRIs to a normal form for comparison, one per argument or line of standard input.
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", normalize::RUNG_DETAILS),
+        after_help = EXIT_STATUS
+    )]
+    Normalize(NormalizeArgs),
+    /// Resolves relative references, one per argument or line of standard input.
+    #[command(after_help = EXIT_STATUS)]
+    Resolve(ResolveArgs),
+    /// Compares two IRIs, rung by rung, and says on which they meet.
+    #[command(
+        after_long_help = format!("{}\n{}", normalize::RUNG_DETAILS, compare::COMPARE_DETAILS)
+    )]
+    Compare(CompareArgs),
+    /// Prints the completions of a shell.
+    Completions {
+        /// The shell that will read them.
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page, in the format of man(1).
+    Man {
+        /// The subcommand that the page is about; without it, the page is about irispan.
+        #[arg(value_parser = PAGES)]
+        command: Option<String>,
+    },
+}
+
+/// Ends the program for options that fit the parser but not each other.
+pub(crate) fn conflict(subcommand: &str, message: String) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    let command = match command.find_subcommand_mut(subcommand) {
+        Some(found) => found,
+        None => &mut command,
+    };
+    command.error(ErrorKind::ArgumentConflict, message).exit()
+}
