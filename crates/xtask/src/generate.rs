@@ -92,7 +92,10 @@ pub fn check(files: &[Generated], options: &Options) -> Vec<&'static str> {
 }
 
 fn out(options: &Options) -> PathBuf {
-    options.out.clone().unwrap_or_else(|| input::workspace_root().join(Path::new("src/tables/generated")))
+    options
+        .out
+        .clone()
+        .unwrap_or_else(|| input::workspace_root().join(Path::new("src/tables/generated")))
 }
 
 #[cfg(test)]

@@ -16,8 +16,11 @@ pub(super) fn link(parts: &Parts) -> String {
     let version = unicode(&parts.unicode_version);
     let mut text =
         header("How characters behave in links (UTS #58).", &version, &parts.link_inputs);
-    let _ =
-        writeln!(text, "pub(in crate::tables) const UNICODE_VERSION: &str = {:?};\n", parts.unicode_version);
+    let _ = writeln!(
+        text,
+        "pub(in crate::tables) const UNICODE_VERSION: &str = {:?};\n",
+        parts.unicode_version
+    );
     stages(&mut text, &parts.link);
     let pairs: Vec<_> = parts
         .brackets
@@ -104,7 +107,10 @@ pub(super) fn scheme(schemes: &Schemes) -> String {
     text.push_str("use crate::tables::scheme::SchemeSyntax as S;\n");
     text.push_str("use crate::tables::scheme::{DEFAULT, DOMAIN, NONE, Scheme, known};\n\n");
     let count = schemes.schemes.len();
-    let _ = writeln!(text, "#[rustfmt::skip]\npub(in crate::tables) static SCHEMES: [Scheme; {count}] = [");
+    let _ = writeln!(
+        text,
+        "#[rustfmt::skip]\npub(in crate::tables) static SCHEMES: [Scheme; {count}] = ["
+    );
     for scheme in &schemes.schemes {
         let marks = match (scheme.domain, scheme.default) {
             (true, true) => "DOMAIN | DEFAULT",
@@ -143,8 +149,11 @@ fn stages(text: &mut String, stages: &crate::stages::Stages) {
 
 /// A static array, as many items to a line as fit.
 fn array(text: &mut String, name: &str, item: &str, items: &[impl Display]) {
-    let _ =
-        write!(text, "#[rustfmt::skip]\npub(in crate::tables) static {name}: [{item}; {}] = [", items.len());
+    let _ = write!(
+        text,
+        "#[rustfmt::skip]\npub(in crate::tables) static {name}: [{item}; {}] = [",
+        items.len()
+    );
     let mut column = WIDTH;
     for shown in items.iter().map(ToString::to_string) {
         if column + shown.len() + 2 > WIDTH {

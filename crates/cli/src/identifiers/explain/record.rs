@@ -69,7 +69,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
             object.number("uri", uri);
         }
         object.objects("components", explanation.length.components(), |object, (name, one)| {
-            object.string("component", name.name());
+            object.string("component", name.as_str());
             length(object, one);
         });
     });
