@@ -31,7 +31,8 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use crate::span::{Confidence, Kind, Link};
+use crate::link::Link;
+use crate::span::{Confidence, Kind};
 
 /// Schemes that run what they name in the page that shows it, or open what only that page may see. A
 /// caller can let a scanner find them, but they never become links.

@@ -14,8 +14,6 @@
 //! assert_eq!(found[1], ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp".into()));
 //! ```
 
-#[cfg(feature = "mail")]
-pub mod body;
 mod config;
 mod error;
 mod grammar;
@@ -23,6 +21,9 @@ pub mod highlight;
 mod incremental;
 pub mod iri;
 mod limits;
+mod link;
+#[cfg(feature = "mail")]
+pub mod mail;
 mod names;
 pub mod offset;
 #[cfg(feature = "parallel")]
@@ -32,6 +33,7 @@ mod scanner;
 mod seam;
 mod sink;
 mod span;
+pub mod steps;
 mod stream;
 pub mod tables;
 mod trigger;
@@ -39,12 +41,13 @@ mod trigger;
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
+pub use link::Link;
 pub use names::ParseNameError;
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
 pub use sink::{Found, Sink};
-pub use span::{Confidence, Flags, Kind, Link, Span};
+pub use span::{Confidence, Flags, Kind, Span};
 pub use stream::Stream;
 pub use trigger::{Kernel, MarkSet};
 

@@ -2,7 +2,7 @@
 //! nothing changes. A binary of its own: it counts every allocation
 //! of the thread.
 
-#[path = "prose.rs"]
+#[path = "support/prose.rs"]
 mod prose;
 
 use core::hint::black_box;

@@ -6,6 +6,6 @@ use libfuzzer_sys::fuzz_target;
 
 #[path = "shared.rs"]
 mod shared;
-use shared::{bodies, data, oracle, texts};
+use shared::{bodies, support};
 
 fuzz_target!(|input: &[u8]| bodies::drivers_agree(input));

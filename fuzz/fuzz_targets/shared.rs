@@ -2,11 +2,16 @@
 
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "the tests use the rest")]
 
-#[path = "../../tests/replay/bodies.rs"]
+#[path = "../../tests/scan/replay/bodies.rs"]
 pub(crate) mod bodies;
-#[path = "../../tests/data.rs"]
+#[path = "../../tests/support/data.rs"]
 pub(crate) mod data;
-#[path = "../../tests/oracle/mod.rs"]
+#[path = "../../tests/support/oracle/mod.rs"]
 pub(crate) mod oracle;
-#[path = "../../tests/texts.rs"]
+#[path = "../../tests/support/texts.rs"]
 pub(crate) mod texts;
+
+/// The paths that they have in the tests.
+pub(crate) mod support {
+    pub(crate) use super::{data, oracle, texts};
+}

@@ -5,7 +5,7 @@ use irispan::{Confidence, Flags, Link, Profile, Scanner};
 #[cfg(feature = "parallel")]
 use super::difference;
 use super::{Named, corpus_texts, hostile_texts, random_texts};
-use crate::report;
+use crate::support::report;
 
 const fn is_hard(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
@@ -51,7 +51,7 @@ fn assert_defined(name: &str, texts: &[Named]) {
     let (mut found, mut truncated) = (0, 0);
     for profile in [Profile::Default, Profile::Uts58] {
         let builder =
-            || crate::kernels::builder().profile(profile).min_confidence(Confidence::Possible);
+            || crate::support::builder().profile(profile).min_confidence(Confidence::Possible);
         let whole = builder().max_run(usize::MAX).build();
         for max_run in [8, 9, 17, 64, 100, 1000] {
             let scanner = builder().max_run(max_run).build();
@@ -96,7 +96,7 @@ fn a_text_that_is_no_longer_is_not_cut() {
     let text = format!("http://a.example/{}", "a".repeat(47));
     assert_eq!(text.len(), 64);
     for (max_run, links) in [(63, 1), (64, 1), (65, 1)] {
-        let scanner = crate::kernels::builder().max_run(max_run).build();
+        let scanner = crate::support::builder().max_run(max_run).build();
         let found: Vec<_> = scanner.links(&text).collect();
         assert_eq!(found.len(), links);
         let truncated = found[0].flags().contains(Flags::TRUNCATED);
@@ -106,7 +106,7 @@ fn a_text_that_is_no_longer_is_not_cut() {
 
 #[test]
 fn a_limit_that_is_too_small_is_not_taken() {
-    let scanner = crate::kernels::builder().max_run(0).build();
+    let scanner = crate::support::builder().max_run(0).build();
     assert_eq!(scanner.config().max_run(), 8);
     assert_eq!(scanner.links("😀😀😀😀😀😀 http://a.b").count(), 1);
 }
@@ -118,7 +118,7 @@ fn threads_cut_alike() {
     let mut found = 0;
     for (what, text) in corpus_texts().into_iter().chain(hostile_texts()).chain(random_texts(50)) {
         for max_run in [8, 64, 300] {
-            let builder = crate::kernels::builder().min_confidence(Confidence::Possible);
+            let builder = crate::support::builder().min_confidence(Confidence::Possible);
             let scanner = builder.max_run(max_run).build();
             let expected: Vec<_> = scanner.links(&text).collect();
             found += expected.len();

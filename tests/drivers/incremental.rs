@@ -3,11 +3,12 @@
 use irispan::{Change, Confidence, Edit, Link, Scanner, Span};
 
 use super::{corpus_texts, random_texts};
-use crate::texts::{Pieces, Random, show};
-use crate::{cases, report};
+use crate::scan::cases;
+use crate::support::report;
+use crate::support::texts::{Pieces, Random, show};
 
 fn scanner(max_run: usize) -> Scanner {
-    crate::kernels::builder().min_confidence(Confidence::Possible).max_run(max_run).build()
+    crate::support::builder().min_confidence(Confidence::Possible).max_run(max_run).build()
 }
 
 fn spans(scanner: &Scanner, text: &[u8]) -> Vec<Span> {
@@ -36,8 +37,8 @@ fn a_pointer_finds_what_a_scan_finds_there() {
 
 #[test]
 fn far_away_is_nothing() {
-    assert!(crate::kernels::scanner().link_at("a.com", usize::MAX).is_none());
-    assert!(crate::kernels::scanner().link_at("", 0).is_none());
+    assert!(crate::support::scanner().link_at("a.com", usize::MAX).is_none());
+    assert!(crate::support::scanner().link_at("", 0).is_none());
 }
 
 /// Compares `rescan` with a full scan; gives whether links changed.

@@ -7,7 +7,7 @@ use irispan::{Link, Span};
 use rayon::ThreadPoolBuilder;
 
 use super::{corpus_texts, random_texts, scanners};
-use crate::cases;
+use crate::scan::cases;
 
 #[test]
 fn each_text_is_as_it_is_alone() {
@@ -46,7 +46,7 @@ fn each_text_is_as_it_is_alone() {
 #[test]
 fn no_text_is_no_link() {
     let texts: [&str; 0] = [];
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     assert!(scanner.par_map_many(&texts, |link| link.span()).is_empty());
     let none: [Vec<Span>; 2] = [Vec::new(), Vec::new()];
     assert_eq!(scanner.par_map_many(&["", "a"], |link| link.span()), none);
@@ -60,7 +60,7 @@ fn texts_come_lazily_and_a_break_ends_it() {
         asked.fetch_add(1, Ordering::Relaxed);
         "http://a.example/ www.b.com"
     });
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let mut taken = 0;
     let ended = scanner.parallel().chunk_size(1000).for_each_of_many(
         texts,

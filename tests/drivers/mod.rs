@@ -17,16 +17,16 @@ use std::fs;
 use irispan::Link;
 use irispan::{Confidence, Found, Profile, Scanner, Sink, Span};
 
-use crate::linear::{FAMILIES, Family};
-use crate::precision::corpus;
+use crate::support::corpus;
+use crate::support::families::{FAMILIES, Family};
 #[cfg(feature = "parallel")]
-use crate::texts::show;
-use crate::texts::{Pieces, Random};
+use crate::support::texts::show;
+use crate::support::texts::{Pieces, Random};
 
 #[cfg(not(feature = "parallel"))]
 #[test]
 fn parallel() {
-    crate::report("parallel driver: skipped, feature `parallel` is off");
+    crate::support::report("parallel driver: skipped, feature `parallel` is off");
 }
 
 /// A text and what it is called.
@@ -59,7 +59,7 @@ fn random_texts(count: u64) -> Vec<Named> {
 
 fn scanners() -> [Scanner; 2] {
     [Profile::Default, Profile::Uts58].map(|profile| {
-        crate::kernels::builder().profile(profile).min_confidence(Confidence::Possible).build()
+        crate::support::builder().profile(profile).min_confidence(Confidence::Possible).build()
     })
 }
 

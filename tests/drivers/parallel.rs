@@ -8,8 +8,8 @@ use irispan::{Kind, Link, Span};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{corpus_texts, difference, hostile_texts, random_texts, scanners};
-use crate::detection_test::{LINES, VERSIONS, lines};
-use crate::report;
+use crate::support::detection_test::{LINES, VERSIONS, lines};
+use crate::support::report;
 
 const CHUNK_SIZES: [usize; 8] = [0, 1, 2, 3, 7, 64, 1000, usize::MAX];
 const THREADS: [usize; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -93,7 +93,7 @@ fn large() -> String {
 fn pieces_of_the_usual_size() {
     let text = large();
     assert!(text.len() > 4 << 20);
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let expected: Vec<_> = scanner.links(&text).collect();
     assert!(expected.len() >= 200_000);
     assert!(scanner.par_links(&text) == expected);
@@ -110,7 +110,7 @@ fn mapping_runs_on_the_threads_of_the_pool_and_taking_on_the_caller() {
     let text = large();
     let caller = std::thread::current().id();
     let mut taken_here = true;
-    let mapped = crate::kernels::scanner().parallel().for_each(
+    let mapped = crate::support::scanner().parallel().for_each(
         &text,
         |_| std::thread::current().id(),
         |thread| {
@@ -125,7 +125,7 @@ fn mapping_runs_on_the_threads_of_the_pool_and_taking_on_the_caller() {
 #[test]
 fn a_break_ends_it() {
     let text = large();
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for most in [1, 2, 50_000] {
         let (mut taken, seen) = (0, AtomicUsize::new(0));
         let ended = scanner.parallel().chunk_size(1000).for_each(
@@ -146,7 +146,7 @@ fn a_break_ends_it() {
 #[test]
 fn a_text_without_a_seam_is_scanned_whole() {
     let text = "http://a.example/,".repeat(10_000);
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for size in CHUNK_SIZES {
         let links = scanner.parallel().chunk_size(size).links(&text);
         assert!(scanner.links(&text).eq(links), "{size}");
@@ -159,7 +159,7 @@ fn a_text_without_a_seam_is_scanned_whole() {
 #[test]
 fn a_panic_reaches_the_caller() {
     let text = large();
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let parallel = scanner.parallel().chunk_size(1000);
     let mut taken = Vec::new();
     let each = AssertUnwindSafe(|| {

@@ -53,7 +53,7 @@ const TEXT: &[u8] = b"http://a.example http://b.example/c http://d.example";
 #[test]
 fn an_error_leaves_what_was_found_and_reading_goes_on() {
     for (size, most) in [(1, 9), (4, 9), (64, 9), (64, 30)] {
-        let mut driver = crate::kernels::scanner().stream();
+        let mut driver = crate::support::scanner().stream();
         let mut reader =
             BufReader::with_capacity(size, Slow::new(TEXT, most, Some(ErrorKind::TimedOut)));
         let mut record = Record::default();
@@ -73,7 +73,7 @@ fn an_error_leaves_what_was_found_and_reading_goes_on() {
         }
         assert!(errors > 1);
         assert!(driver.finish(&mut record).is_continue());
-        assert_eq!(record, Record::of(&crate::kernels::scanner(), TEXT));
+        assert_eq!(record, Record::of(&crate::support::scanner(), TEXT));
     }
 }
 
@@ -81,7 +81,7 @@ fn an_error_leaves_what_was_found_and_reading_goes_on() {
 fn an_error_ends_a_scan() {
     let mut record = Record::default();
     let broken = TEXT.chain(Slow::new(b"", 1, Some(ErrorKind::BrokenPipe)));
-    let read = crate::kernels::scanner().scan_reader(broken, &mut record);
+    let read = crate::support::scanner().scan_reader(broken, &mut record);
     assert_eq!(read.expect_err("breaks").kind(), ErrorKind::BrokenPipe);
     assert_eq!(record.spans.len(), 2, "the run at the end may go on, so it is no link yet");
 }
@@ -91,9 +91,9 @@ fn an_error_ends_a_scan() {
 fn a_break_consumes_what_was_pushed() {
     let mut first = |_: Found<'_>| ControlFlow::Break(());
     let mut reader = BufReader::with_capacity(20, TEXT);
-    let mut driver = crate::kernels::scanner().stream();
+    let mut driver = crate::support::scanner().stream();
     assert!(matches!(driver.read(&mut reader, &mut first), Ok(ControlFlow::Break(()))));
     assert_eq!(reader.fill_buf().expect("is in memory"), &TEXT[20..40]);
-    let scanned = crate::kernels::scanner().scan_reader(TEXT, &mut first);
+    let scanned = crate::support::scanner().scan_reader(TEXT, &mut first);
     assert!(matches!(scanned, Ok(ControlFlow::Break(()))));
 }

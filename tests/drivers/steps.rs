@@ -7,8 +7,8 @@ use core::ops::ControlFlow;
 
 use irispan::{Confidence, Found, Profile, Scanner};
 
-use crate::linear::{FAMILIES, Family};
-use crate::report;
+use crate::support::families::{FAMILIES, Family};
+use crate::support::report;
 
 const SIZES: [usize; 6] = [1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20];
 
@@ -46,7 +46,7 @@ fn assert_linear(name: &str, steps: impl Fn(&Scanner, &[u8]) -> u64) {
     let mut complaints = String::new();
     let mut worst = 0.0_f64;
     for profile in [Profile::Default, Profile::Uts58] {
-        let builder = crate::kernels::builder().profile(profile);
+        let builder = crate::support::builder().profile(profile);
         let scanner = builder.min_confidence(Confidence::Possible).build();
         for family in FAMILIES {
             let cost = |size| {

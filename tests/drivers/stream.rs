@@ -6,9 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use irispan::{Flags, Found, Scanner, Stream};
 
 use super::{Named, Record, corpus_texts, hostile_texts, random_texts, scanners};
-use crate::linear::FAMILIES;
-use crate::texts::{Random, show};
-use crate::{cases, report};
+use crate::scan::cases;
+use crate::support::families::FAMILIES;
+use crate::support::report;
+use crate::support::texts::{Random, show};
 
 const CHUNK_SIZES: [usize; 9] = [1, 2, 3, 7, 63, 64, 65, 4096, usize::MAX];
 
@@ -17,7 +18,7 @@ const MAX_RUNS: [usize; 4] = [8, 64, 250, usize::MAX];
 
 fn with_max_run(scanner: &Scanner, max_run: usize) -> Scanner {
     let config = scanner.config();
-    let builder = crate::kernels::builder().profile(config.profile());
+    let builder = crate::support::builder().profile(config.profile());
     builder.min_confidence(config.min_confidence()).max_run(max_run).build()
 }
 
@@ -116,7 +117,7 @@ fn random_chunks() {
 #[test]
 fn runs_of_the_usual_length() {
     const MAX_RUN: usize = 1 << 20;
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     assert_eq!(scanner.config().max_run(), MAX_RUN);
     let link = "http://a.example/";
     for length in [MAX_RUN - 1, MAX_RUN, MAX_RUN + 1, 2 * MAX_RUN + 1] {
@@ -159,7 +160,7 @@ fn steps_do_not_depend_on_the_chunks() {
 #[test]
 fn a_link_comes_with_the_byte_behind_it() {
     let mut count = 0_usize;
-    let mut driver = crate::kernels::scanner().stream();
+    let mut driver = crate::support::scanner().stream();
     let counts: Vec<usize> = b"www.site.com b@example.org\n"
         .iter()
         .map(|byte| {
@@ -178,7 +179,7 @@ const TEXT: &str = "http://a.example http://b.example http://c.example http://d.
 #[test]
 fn a_break_ends_the_text_until_it_is_finished() {
     for size in [1, 5, 20, TEXT.len()] {
-        let mut driver = crate::kernels::scanner().stream();
+        let mut driver = crate::support::scanner().stream();
         for text in 0..3 {
             let mut starts = Vec::new();
             let mut sink = |found: Found<'_>| {
@@ -199,7 +200,7 @@ fn a_break_ends_the_text_until_it_is_finished() {
 
 #[test]
 fn a_break_in_the_end_is_told() {
-    let mut driver = crate::kernels::scanner().stream();
+    let mut driver = crate::support::scanner().stream();
     let mut none = |_: Found<'_>| ControlFlow::Break(());
     assert!(driver.push("http://a.example", &mut none).is_continue());
     assert!(driver.finish(&mut none).is_break());
@@ -212,7 +213,7 @@ fn a_break_in_the_end_is_told() {
 #[test]
 fn a_panic_ends_the_text_until_it_is_finished() {
     for size in [1, 5, 20, TEXT.len()] {
-        let mut driver = crate::kernels::scanner().stream();
+        let mut driver = crate::support::scanner().stream();
         for text in 0..3 {
             let mut starts = Vec::new();
             let mut sink = |found: Found<'_>| {
@@ -234,7 +235,7 @@ fn a_panic_ends_the_text_until_it_is_finished() {
 /// What is over is over: the next text begins at 0, with nothing of the last one.
 #[test]
 fn texts_do_not_touch() {
-    let mut driver = crate::kernels::scanner().stream();
+    let mut driver = crate::support::scanner().stream();
     for (text, links) in [("www.a.exam", 0), ("ple.com/a", 1), ("ple.com", 1), ("", 0)] {
         let record = stream(&mut driver, [text.as_bytes()]);
         assert_eq!(record.spans.len(), links, "{text}");

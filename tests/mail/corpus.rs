@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use irispan::Kind;
-use irispan::body::{Message, Repair, TextLink};
+use irispan::mail::{Message, Repair, TextLink};
 use irispan::safety::{Fact, FactKind, Options};
 use serde::Deserialize;
 
@@ -130,7 +130,7 @@ fn compare(
 
 #[test]
 fn every_message() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let mut wrong = Vec::new();
     let (mut links, mut kinds) = (0, BTreeMap::<&str, usize>::new());
     let mut told_of = BTreeSet::new();

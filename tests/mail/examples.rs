@@ -1,9 +1,9 @@
 //! The examples of the standards, word for word where words matter.
 
-use irispan::body::{Format, Layout, Text, TransferEncoding};
+use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
 fn found(raw: &[u8], format: &Format) -> Vec<String> {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let text = Text::decode(raw, format);
     text.links(&scanner).map(|link| link.as_str().to_owned()).collect()
 }
@@ -29,7 +29,7 @@ fn rfc_3986_appendix_c() {
     }
     // APPC-8: without the brackets there is no more than the first line holds.
     let bare: Vec<_> =
-        crate::kernels::scanner().links(text).map(|link| link.as_str().to_owned()).collect();
+        crate::support::scanner().links(text).map(|link| link.as_str().to_owned()).collect();
     let first_lines = [expected[0], "ftp://foo.example", "http://www.ics.uci.edu/pub/"];
     assert_eq!(bare, first_lines);
 }
@@ -74,7 +74,7 @@ fn rfc_3676() {
 /// RFC 6068 (MAILTO-11): addresses in a message give their `mailto:` URIs.
 #[test]
 fn rfc_6068() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for (written, uri) in [
         ("gorby%kremvax@example.com", "mailto:gorby%25kremvax@example.com"),
         ("unlikely?address@example.com", "mailto:unlikely%3Faddress@example.com"),
@@ -96,11 +96,11 @@ fn rfc_6068() {
     }
 }
 
-/// Seed 002, section 7.3: a character beyond ASCII ends no link, and what is found is converted from
+/// RFC 3987, section 7.3: a character beyond ASCII ends no link, and what is found is converted from
 /// the charset of the message to a URI.
 #[test]
 fn links_of_any_charset_become_uris() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for (charset, raw) in [
         ("utf-8", "http://r\u{e9}sum\u{e9}.example/r\u{e9}sum\u{e9} ".as_bytes()),
         ("iso-8859-1", b"http://r\xE9sum\xE9.example/r\xE9sum\xE9 "),
@@ -113,11 +113,11 @@ fn links_of_any_charset_become_uris() {
     }
 }
 
-/// Seed 001, section 4.2.3: a text that was transcoded on its way still gives the URI that was meant,
+/// 8URI draft of 1998, section 4.2.3: a text that was transcoded on its way still gives the URI that was meant,
 /// and a display may show the characters that a URI of the limited repertoire stands for.
 #[test]
 fn transcoding_on_the_way_changes_no_uri() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let sent =
         "see http://www.example.com/%D0%BF%D1%83%D1%82%D1%8C and http://www.example.com/путь";
     let (transcoded, _, lossy) = encoding_rs::KOI8_R.encode(sent);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use irispan::Scanner;
-use irispan::body::{Format, Layout, Message, Text, TextLink};
+use irispan::mail::{Format, Layout, Message, Text, TextLink};
 use irispan::safety::{FactKind, Options};
 
 /// The kinds of facts about each link.
@@ -17,7 +17,7 @@ fn kinds(text: &Text, scanner: &Scanner) -> Vec<Vec<FactKind>> {
 /// A run in the text of a message is cut as any other. What stands in quotes has an end that no cut hides.
 #[test]
 fn cut_links() {
-    let scanner = crate::kernels::builder().max_run(20).build();
+    let scanner = crate::support::builder().max_run(20).build();
     let raw = b"Subject: x\n\nsee http://a.example/b, http://a.example/1234567 and more\n";
     let message = Message::parse(raw);
     let (_, text) = message.texts().next().unwrap();
@@ -39,7 +39,7 @@ fn flags_of_targets() {
         let html = format!("<a href=\"{href}\">here</a>");
         let text =
             Text::decode(html.as_bytes(), &Format::new().charset("utf-8").layout(Layout::Html));
-        let scanner = crate::kernels::scanner();
+        let scanner = crate::support::scanner();
         let link = text.links(&scanner).next().unwrap();
         assert_eq!((link.as_str(), link.visible()), (href, Some("here")));
         link.link().flags().names().collect::<Vec<_>>()
@@ -65,7 +65,7 @@ fn flags_of_targets() {
 #[test]
 fn facts_cost_no_more_than_the_text() {
     const SIZE: usize = 1 << 20;
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let fill = |piece: &str| piece.repeat(SIZE / piece.len());
     let hosts = fill("xn--80ak6aa92e.");
     for html in [

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use irispan::Scanner;
-use irispan::body::{
+use irispan::mail::{
     Format, Layout, MAX_DEPTH, MAX_PARTS, Mbox, MboxKind, Message, Repair, Text, TransferEncoding,
 };
 
 use super::corpus::messages;
-use crate::texts::Random;
+use crate::support::texts::Random;
 
 /// Bytes of each hostile message. What takes quadratic time takes hours for it.
 const SIZE: usize = 4 << 20;
@@ -93,7 +93,7 @@ fn mutate(raw: &mut Vec<u8>, random: &mut Random) {
 
 #[test]
 fn ten_thousand_mutations() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let mut random = Random::new(0x7265_616C);
     let messages = messages();
     let mut links = 0;
@@ -111,7 +111,7 @@ fn ten_thousand_mutations() {
 /// Every prefix of every message, as a connection leaves it that broke.
 #[test]
 fn cut_anywhere() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for (_, raw) in messages() {
         for end in (0..raw.len()).step_by(7) {
             read(&raw[..end], &scanner);
@@ -121,7 +121,7 @@ fn cut_anywhere() {
 
 #[test]
 fn bombs_cost_no_more_than_their_size() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let repeat = |text: &str| text.repeat(SIZE / text.len());
     let mixed = "Content-Type: multipart/mixed; boundary=b\n\n";
     let mut missing = String::from(mixed);
@@ -200,7 +200,7 @@ fn limits_are_told() {
 #[test]
 fn random_bytes() {
     let mut random = Random::new(99);
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for _ in 0..4000 {
         let length = random.below(200);
         let raw: Vec<u8> = (0..length)

@@ -4,6 +4,7 @@
 mod corpus;
 mod examples;
 mod facts;
+mod highlight;
 mod hostile;
 mod mailboxes;
 mod round_trip;

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use encoding_rs::Encoding;
-use irispan::body::{Format, Layout, Text, TransferEncoding};
+use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
-use crate::texts::Random;
+use crate::support::texts::Random;
 
 const LINKS: [&str; 14] = [
     "http://a.example/",
@@ -247,7 +247,7 @@ fn decode_pieces(
 
 #[test]
 fn wrapped_links_come_back() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let mut random = Random::new(0x6D61_696C);
     let (mut tried, mut links, mut parted) = (0, 0, 0);
     let mut charsets = std::collections::BTreeSet::new();
@@ -304,7 +304,7 @@ fn wrapped_links_come_back() {
 /// What is found in an encoded text is what is found in the text.
 #[test]
 fn encoding_changes_nothing() {
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     let mut random = Random::new(7);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/text/mail");
     let (mut texts, mut links) = (0, 0);

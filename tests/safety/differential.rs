@@ -8,7 +8,7 @@ use unicode_security::{
     restriction_level::RestrictionLevel as Theirs,
 };
 
-use crate::report;
+use crate::support::report;
 
 /// Characters on whose status both agree (the Unicode versions differ), with few of the large scripts.
 fn alphabet() -> Vec<char> {

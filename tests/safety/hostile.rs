@@ -8,7 +8,7 @@ use irispan::safety::{
 };
 use proptest::prelude::*;
 
-use crate::report;
+use crate::support::report;
 
 /// Head and repeated piece of a text.
 const FAMILIES: [(&str, &str); 24] = [
@@ -134,7 +134,7 @@ proptest! {
     #[test]
     fn nothing_panics(text in pieces()) {
         all(&text, &Options::new().protect("paypal.com").protect("а"));
-        for link in crate::kernels::scanner().links(&text) {
+        for link in crate::support::scanner().links(&text) {
             for fact in check_link(&link, &Options::new()) {
                 prop_assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
             }

@@ -7,8 +7,8 @@ use irispan::safety::{Confusability, confusability, scripts, skeleton};
 use irispan::tables::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::data::data_folder;
-use crate::report;
+use crate::support::data::data_folder;
+use crate::support::report;
 
 /// A file of the shipped version; nothing when it is not there, which is said.
 fn official(name: &str) -> Option<String> {

@@ -99,7 +99,7 @@ fn bidirectional_text() {
     assert_eq!(told(FactKind::HostMoved, link).0, "ab.cd.אב");
     let link = "http://a.example/אב1";
     assert_eq!(told(FactKind::BidiStructure, link).1, Some("a digit at the edge".into()));
-    let link = crate::kernels::scanner().links("ab.אב.com/ גד").next().unwrap();
+    let link = crate::support::scanner().links("ab.אב.com/ גד").next().unwrap();
     for fact in check_link(&link, &Options::new()) {
         assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
     }
@@ -156,7 +156,7 @@ fn nested_urls() {
 #[test]
 fn flags_are_facts() {
     let found = |text: &str| {
-        let scanner = crate::kernels::scanner();
+        let scanner = crate::support::scanner();
         let link = scanner.links(text).next().unwrap();
         check_link(&link, &Options::new())
             .into_iter()
@@ -185,7 +185,7 @@ fn cut_links() {
         facts.map(|fact| (fact.kind(), fact.range())).collect::<Vec<_>>()
     };
     let whole = |link: &Link<'_>| vec![(FactKind::Truncated, 0..link.as_str().len())];
-    let scanner = crate::kernels::builder().max_run(24).build();
+    let scanner = crate::support::builder().max_run(24).build();
     let text = "http://a.example/1 http://a.example/1234567http://b.example/ a@example.com";
     let links: Vec<_> = scanner.links(text).collect();
     let texts: Vec<_> = links.iter().map(Link::as_str).collect();
@@ -209,7 +209,7 @@ fn cut_links() {
         assert!(stream.finish(&mut sink).is_continue());
         assert_eq!(told, links.iter().map(facts).collect::<Vec<_>>(), "chunks of {size}");
     }
-    let scanner = crate::kernels::scanner();
+    let scanner = crate::support::scanner();
     for (length, count) in [(1 << 20, 0), ((1 << 20) + 1, 1)] {
         let head = "http://a.example/";
         let text = head.to_owned() + &"a".repeat(length - head.len());
@@ -273,7 +273,7 @@ fn visible_text_and_target() {
     assert_eq!(places, [5..21, 26..39]);
 }
 
-/// Seed 002, section 7.5; seed 000, section 3.4.
+/// RFC 3987, section 7.5; IURI draft of 2000, section 3.4.
 #[test]
 fn advice_on_names() {
     let kinds = |name| check_name(name).iter().map(|fact| fact.kind()).collect::<Vec<_>>();

@@ -1,7 +1,7 @@
 //! Three-stage tables: small integers per code point, with equal blocks stored once.
 //!
 //! The scanner reads them in `src/tables/trie.rs`; the constants here and there must agree, which
-//! the comparison of every code point in `tests/tables.rs` proves.
+//! the comparison of every code point in `tests/scan/tables.rs` proves.
 
 use std::collections::HashMap;
 

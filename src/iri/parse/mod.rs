@@ -1,0 +1,264 @@
+//! The grammar in one pass, and the slow second look that says what is wrong.
+
+mod class;
+mod repertoire;
+
+use core::ops::Range;
+
+use class::{Class, component_class, run, skip};
+pub use repertoire::Repertoire;
+
+use crate::error::{Component, Error, ErrorKind};
+use crate::iri::host::is_ip_literal;
+use crate::iri::parts::Parts;
+
+/// Where the components of a valid reference end; what begins behind which mark follows from that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ends {
+    /// 0 if there is no scheme.
+    pub(crate) scheme_end: u32,
+    pub(crate) host: u32,
+    pub(crate) host_end: u32,
+    /// Where the path begins: behind the colon of the scheme if there is no authority.
+    pub(crate) path: u32,
+    pub(crate) path_end: u32,
+    pub(crate) query_end: u32,
+}
+
+/// Parses an IRI reference.
+#[inline]
+pub(crate) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(Error::new(ErrorKind::TooLong, None, u32::MAX as usize));
+    }
+    ends(text, repertoire).ok_or_else(|| diagnose(text, repertoire))
+}
+
+/// The ends, if a text of at most 4 GiB is a reference.
+#[inline]
+fn ends(text: &str, repertoire: Repertoire) -> Option<Ends> {
+    use Component::{Fragment, Path, Query};
+    let bytes = text.as_bytes();
+    let first = skip(bytes, 0, Class::SCHEME);
+    let has_scheme = bytes.get(first) == Some(&b':') && bytes[0].is_ascii_alphabetic();
+    let (scheme_end, start) = if has_scheme { (first, first + 1) } else { (0, 0) };
+    let mut at = start;
+    let (mut host, mut host_end, mut path) = (start, start, start);
+    let mut rootless = has_scheme;
+    if bytes[start..].starts_with(b"//") {
+        (host, host_end, path) = authority(text, start + 2, repertoire)?;
+        // An authority is followed by a slash or by no path at all (I3987-G7).
+        rootless = false;
+        at = path;
+    } else if !has_scheme {
+        // The first segment has no colon (I3987-G8).
+        at = run(text, first, Class::SEGMENT_NC, Path, repertoire);
+    }
+    if rootless || bytes.get(at) == Some(&b'/') {
+        at = run(text, at, Class::PATH, Path, repertoire);
+    }
+    let path_end = at;
+    if bytes.get(at) == Some(&b'?') {
+        at = run(text, at + 1, Class::QUERY, Query, repertoire);
+    }
+    let query_end = at;
+    if bytes.get(at) == Some(&b'#') {
+        at = run(text, at + 1, Class::QUERY, Fragment, repertoire);
+    }
+    let [scheme_end, host, host_end, path, path_end, query_end] =
+        [scheme_end, host, host_end, path, path_end, query_end].map(|end| end as u32);
+    (at == bytes.len()).then_some(Ends { scheme_end, host, host_end, path, path_end, query_end })
+}
+
+/// Where the host begins and ends, and where the path begins. `start` is behind the two slashes.
+#[inline]
+fn authority(text: &str, start: usize, repertoire: Repertoire) -> Option<(usize, usize, usize)> {
+    use Component::{Host, Userinfo};
+    let bytes = text.as_bytes();
+    let mut host = start;
+    let mut at = run(text, start, Class::REG_NAME, Host, repertoire);
+    if let Some(b':' | b'@') = bytes.get(at) {
+        let end = run(text, at, Class::USERINFO, Userinfo, repertoire);
+        if bytes.get(end) == Some(&b'@') {
+            host = end + 1;
+            at = run(text, host, Class::REG_NAME, Host, repertoire);
+        }
+    }
+    if bytes.get(host) == Some(&b'[') {
+        at = host + memchr::memchr(b']', &bytes[host..])? + 1;
+        if !is_ip_literal(text.get(host..at)?) {
+            return None;
+        }
+    }
+    let host_end = at;
+    if bytes.get(at) == Some(&b':') {
+        at = skip(bytes, at + 1, Class::DIGIT);
+    }
+    Some((host, host_end, at))
+}
+
+/// What is wrong with a text that is no reference: the first fault, in the order of the parts as
+/// [`Parts::of`] splits them.
+#[cold]
+#[inline(never)]
+fn diagnose(text: &str, repertoire: Repertoire) -> Error {
+    // A text without fault has ends; a test compares the two readings.
+    let fallback = Error::new(ErrorKind::ForbiddenCharacter, None, 0);
+    second_look(text, repertoire).err().unwrap_or(fallback)
+}
+
+fn second_look(text: &str, repertoire: Repertoire) -> Result<(), Error> {
+    let parts = Parts::of(text);
+    if parts.scheme().is_none() && parts.authority().is_none() {
+        let path = parts.path_of(text).unwrap_or_default();
+        let first = path.split('/').next().unwrap_or_default();
+        if let Some(colon) = first.find(':') {
+            return Err(check(&first[..colon], Component::Scheme, repertoire)
+                .err()
+                .unwrap_or(Error::new(ErrorKind::InvalidScheme, Some(Component::Scheme), 0)));
+        }
+    }
+    for (component, range) in parts.components() {
+        component_at(text, range, component, repertoire)?;
+    }
+    Ok(())
+}
+
+/// Checks what stands in `range` as a component; offsets count in the text.
+fn component_at(
+    text: &str,
+    range: Range<usize>,
+    component: Component,
+    repertoire: Repertoire,
+) -> Result<(), Error> {
+    check(text.get(range.clone()).unwrap_or_default(), component, repertoire)
+        .map_err(|e| Error::new(e.kind(), e.component(), range.start + e.offset()))
+}
+
+pub(super) fn check(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
+    let fault = |kind, at| Err(Error::new(kind, Some(component), at));
+    let bytes = text.as_bytes();
+    match component {
+        Component::Scheme if !bytes.first().is_some_and(u8::is_ascii_alphabetic) => {
+            return fault(ErrorKind::InvalidScheme, 0);
+        }
+        Component::Host if bytes.first() == Some(&b'[') => {
+            let valid = is_ip_literal(text);
+            return if valid { Ok(()) } else { fault(ErrorKind::InvalidIpLiteral, 0) };
+        }
+        _ => {}
+    }
+    let at = match component {
+        // What stands here is ASCII and never an escape.
+        Component::Scheme | Component::Port => skip(bytes, 0, component_class(component)),
+        _ => run(text, 0, component_class(component), component, repertoire),
+    };
+    match (bytes.get(at), component) {
+        (None, _) => Ok(()),
+        (_, Component::Scheme) => fault(ErrorKind::InvalidScheme, at),
+        (_, Component::Port) => fault(ErrorKind::InvalidPort, at),
+        (Some(b'%'), _) => fault(ErrorKind::InvalidPercentEncoding, at),
+        _ => fault(ErrorKind::ForbiddenCharacter, at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    const ATOMS: [&str; 46] = [
+        "http:",
+        "x:",
+        "1:",
+        ":",
+        "//",
+        "/",
+        "?",
+        "#",
+        "@",
+        "[",
+        "]",
+        "[::1]",
+        "[v1.a]",
+        "[1]",
+        "%41",
+        "%c3%A9",
+        "%",
+        "%4",
+        "a",
+        "Z",
+        "0",
+        "80",
+        "é",
+        "例え",
+        "\u{202E}",
+        "\u{E000}",
+        "\u{E0041}",
+        "\u{FFFF}",
+        "\u{10FFFF}",
+        "😀",
+        ".",
+        "..",
+        "-",
+        "+",
+        "_",
+        "~",
+        "!",
+        "'",
+        "(",
+        " ",
+        "<",
+        "^",
+        "|",
+        "\\",
+        "\0",
+        "\u{7F}",
+    ];
+
+    fn any_reference() -> impl Strategy<Value = String> {
+        prop::collection::vec(select(&ATOMS[..]), 0..9).prop_map(|atoms| atoms.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        /// The fast pass takes what the second look has no fault to find with, and splits it where
+        /// [`Parts`] does.
+        #[test]
+        fn both_readings_agree(text in any_reference()) {
+            use Repertoire::{Iri, Iri3987bis, Leiri, Uri};
+            for repertoire in [Uri, Iri, Iri3987bis, Leiri] {
+                let ends = ends(&text, repertoire);
+                let look = second_look(&text, repertoire);
+                prop_assert_eq!(ends.is_some(), look.is_ok(), "{:?} {:?} {:?}", text, ends, look);
+                let Some(ends) = ends else { continue };
+                let parts = Parts::of(&text);
+                let host = parts.host().map_or(ends.host..ends.host_end, |h| h.start as u32..h.end as u32);
+                let path = parts.path();
+                prop_assert_eq!(parts.scheme().map_or(0, |s| s.end), ends.scheme_end as usize);
+                prop_assert_eq!(host, ends.host..ends.host_end);
+                prop_assert_eq!(path, ends.path as usize..ends.path_end as usize);
+                prop_assert_eq!(
+                    parts.query().map_or(ends.path_end as usize, |q| q.end),
+                    ends.query_end as usize
+                );
+            }
+        }
+
+        #[test]
+        fn faults_lie_in_their_component(text in any_reference()) {
+            if let Err(error) = parse(&text, Repertoire::Iri) {
+                let at = error.offset();
+                prop_assert!(text.is_char_boundary(at));
+                let component = error.component();
+                prop_assert!(component.is_some());
+                if component != Some(Component::Scheme) {
+                    let range = component.and_then(|c| Parts::of(&text).get(c));
+                    prop_assert!(range.is_some_and(|r| r.contains(&at)), "{text:?} {error:?}");
+                }
+            }
+        }
+    }
+}

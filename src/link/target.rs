@@ -1,0 +1,136 @@
+//! Found links: what a link without scheme stands for, and the URI of that.
+
+use std::borrow::Cow;
+
+use crate::error::Error;
+use crate::iri::ascii::AsciiSet;
+use crate::iri::{self, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape};
+use crate::span::Kind;
+
+/// What the local part of an address keeps in an IRI (MAILTO-3). The other ASCII characters are
+/// text there, the percent sign too, and would be read as escapes or separators.
+const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:"));
+
+/// What a bare address leaves out.
+const MAILTO: &str = "mailto:";
+
+/// The IRI that a link stands for.
+pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
+    match kind {
+        Kind::Domain => Cow::Owned(["https://", text].concat()),
+        Kind::Email if !has_mailto(text) => Cow::Owned(address_to_iri(text)),
+        Kind::Url | Kind::Email => Cow::Borrowed(text),
+    }
+}
+
+/// The URI that a link stands for. Offsets of errors count in the text.
+pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
+    // What most links are needs no mapping, only what was left out.
+    match kind {
+        Kind::Domain if is_plain_behind_scheme(text) => return Ok(target(text, kind)),
+        Kind::Email if is_plain_address(text) => {
+            return Ok(Cow::Owned([MAILTO, text].concat()));
+        }
+        _ => {}
+    }
+    let iri = match target(text, kind) {
+        Cow::Borrowed(iri) => return iri::to_uri(iri),
+        Cow::Owned(iri) => iri,
+    };
+    match iri::to_uri(&iri) {
+        Ok(Cow::Owned(uri)) => Ok(Cow::Owned(uri)),
+        Ok(Cow::Borrowed(_)) => Ok(Cow::Owned(iri)),
+        Err(error) => {
+            // What stands before the domain cannot be wrong, and from there on both texts agree.
+            let offset = (error.offset() + text.len()).saturating_sub(iri.len());
+            Err(Error::new(error.kind(), error.component(), offset))
+        }
+    }
+}
+
+/// A bare address as IRI. Characters beyond ASCII stay.
+fn address_to_iri(text: &str) -> String {
+    let (local, domain) = text.split_at(text.rfind('@').unwrap_or(text.len()));
+    let mut iri = String::with_capacity(MAILTO.len() + text.len());
+    iri.push_str(MAILTO);
+    for c in local.chars() {
+        match u8::try_from(c) {
+            Ok(byte) if byte.is_ascii() && !LOCAL_PART.contains(byte) => {
+                push_escape(&mut iri, byte);
+            }
+            _ => iri.push(c),
+        }
+    }
+    iri.push_str(domain);
+    iri
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+    use crate::error::{Component, ErrorKind};
+
+    fn uri(text: &str, kind: Kind) -> String {
+        let uri = to_uri(text, kind).unwrap().into_owned();
+        assert_eq!(iri::to_uri(&target(text, kind)).unwrap(), uri);
+        uri
+    }
+
+    #[test]
+    fn bare_domains() {
+        assert_eq!(uri("例え.jp:8/ä", Kind::Domain), "https://xn--r8jz45g.jp:8/%C3%A4");
+        assert_eq!(uri("Example.com?a", Kind::Domain), "https://Example.com?a");
+        for plain in ["a.b", "a.b:80/c%41#d", "a-b.c/(d)?e=[f]", "a--b.c", "xn--4ca.de/", "a.b:/"] {
+            assert_eq!(uri(plain, Kind::Domain), format!("https://{plain}"));
+        }
+    }
+
+    /// MAILTO-11.
+    #[test]
+    fn bare_addresses() {
+        for (address, expected) in [
+            ("gorby%kremvax@example.com", "mailto:gorby%25kremvax@example.com"),
+            ("unlikely?address@example.com", "mailto:unlikely%3Faddress@example.com"),
+            ("Mike&family@example.org", "mailto:Mike%26family@example.org"),
+            ("\"not@me\"@example.org", "mailto:%22not%40me%22@example.org"),
+            (r#""oh\\no"@example.org"#, "mailto:%22oh%5C%5Cno%22@example.org"),
+            ("50%41/#[x];=`{|}^@b.c", "mailto:50%2541%2F%23%5Bx%5D%3B%3D%60%7B%7C%7D%5E@b.c"),
+            ("a.b_c-d~e+f!$'*@b.c", "mailto:a.b_c-d~e+f!$'*@b.c"),
+            ("a--b@c--d.e", "mailto:a--b@c--d.e"),
+            ("A.b@Example.COM", "mailto:A.b@Example.COM"),
+            ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp"),
+        ] {
+            assert_eq!(uri(address, Kind::Email), expected);
+        }
+    }
+
+    /// An address with `mailto:` is an IRI already: its escapes mean something.
+    #[test]
+    fn written_mailto() {
+        let written = "MAILTO:gorby%25kremvax@Example.com";
+        assert!(matches!(to_uri(written, Kind::Email), Ok(Cow::Borrowed(same)) if same == written));
+        assert_eq!(
+            uri("mailto:user@%E7%B4%8D%E8%B1%86.example.org", Kind::Email),
+            "mailto:user@xn--99zt52a.example.org"
+        );
+        assert_eq!(
+            uri("mailto:a@ä.de,é@b.c,d@例え。jp?cc=e@ö.de&subject=café", Kind::Email),
+            "mailto:a@xn--4ca.de,%C3%A9@b.c,d@xn--r8jz45g.jp?cc=e@%C3%B6.de&subject=caf%C3%A9"
+        );
+        assert_eq!(uri("mailto:?subject=ü", Kind::Email), "mailto:?subject=%C3%BC");
+    }
+
+    #[test]
+    fn offsets_count_in_the_text() {
+        let error = |text, kind| {
+            let error = to_uri(text, kind).unwrap_err();
+            (error.kind(), error.component(), error.offset())
+        };
+        let (host, path) = (Some(Component::Host), Some(Component::Path));
+        assert_eq!(error("xn--a.com/%", Kind::Domain), (ErrorKind::InvalidHost, host, 0));
+        assert_eq!(error("ä.com/%", Kind::Domain), (ErrorKind::InvalidPercentEncoding, path, 7));
+        assert_eq!(error("%&é@b.xn--a", Kind::Email), (ErrorKind::InvalidHost, host, 7));
+        assert_eq!(error("mailto:%&é@b.c", Kind::Email).2, 7);
+    }
+}

@@ -1,0 +1,179 @@
+//! What the mappings and resolution promise, on one in five of the generated references and on the
+//! links of the corpus.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::borrow::Cow;
+use std::sync::Mutex;
+
+use irispan::iri::{
+    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, StrayDelimiters, map, relativize,
+    resolve, to_iri, to_uri,
+};
+
+use crate::iri::differential::generate::{self, BASES};
+use crate::iri::differential::{REFERENCES, in_parallel, links};
+
+/// Checks the texts for which there is something to check.
+fn check_all(at_least: u64, check: impl Fn(&str) -> Option<Result<(), String>> + Sync) {
+    let seen = AtomicU64::new(0);
+    let wrong = Mutex::new(Vec::new());
+    let one = |text: &str| {
+        let Some(result) = check(text) else { return };
+        seen.fetch_add(1, Ordering::Relaxed);
+        if let (Err(found), Ok(mut wrong)) = (result, wrong.lock())
+            && wrong.len() < 20
+        {
+            wrong.push(format!("{text:?}: {found}"));
+        }
+    };
+    in_parallel(REFERENCES / 5, |number| one(&generate::reference(5 * number)));
+    links().iter().for_each(|link| one(link));
+    let wrong = wrong.lock().map(|wrong| wrong.join("\n")).unwrap_or_default();
+    assert!(wrong.is_empty(), "{wrong}");
+    let seen = seen.load(Ordering::Relaxed);
+    assert!(seen >= at_least, "only {seen}");
+}
+
+fn expect(holds: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(wrong()) }
+}
+
+/// What the mapping leaves although no URI may hold it, for escaping it would say something else
+/// (I3987-M3, M9): brackets, except around an IP literal; a number sign in a fragment; a colon in
+/// the first segment of what has no scheme (I3987-G8).
+fn has_stray_delimiter(uri: &str) -> bool {
+    let parts = Parts::of(uri);
+    let literal = parts.host().filter(|_| parts.host_of(uri).is_some_and(|h| h.starts_with('[')));
+    let bracket = uri.char_indices().any(|(at, c)| {
+        matches!(c, '[' | ']') && !literal.as_ref().is_some_and(|range| range.contains(&at))
+    });
+    let number_sign = parts.fragment_of(uri).is_some_and(|fragment| fragment.contains('#'));
+    let segment = parts.path_of(uri).and_then(|path| path.split('/').next()).unwrap_or_default();
+    let colon = parts.scheme().is_none() && parts.authority().is_none() && segment.contains(':');
+    bracket || number_sign || colon
+}
+
+fn is_uri(text: &str) -> (bool, bool) {
+    (IriRef::parse_as(text, Repertoire::Uri).is_ok(), fluent_uri::UriRef::parse(text).is_ok())
+}
+
+const MAPPINGS: [Mapping; 4] = [
+    Mapping::BIS,
+    Mapping::RFC3987_C,
+    Mapping::RFC3987_A,
+    Mapping::BIS.with_host(HostMapping::Percent),
+];
+
+/// By this library's grammar and by that of another; and what is a URI stays as it is.
+#[test]
+fn an_iri_maps_to_a_uri() {
+    for mapping in MAPPINGS {
+        check_all(150_000, |text| {
+            IriRef::parse_as(text, Repertoire::Iri).ok()?;
+            let uri = map(text, &mapping).ok()?;
+            Some(expect(is_uri(&uri) == (true, true), || uri.to_string()))
+        });
+    }
+}
+
+/// What is no IRI maps to a URI too, or to what has a delimiter in the wrong place. Only where hosts
+/// and ports are checked: the mapping of RFC 3987 takes them as they are.
+#[test]
+fn what_is_mapped_is_a_uri_but_for_delimiters() {
+    for mapping in [Mapping::BIS, Mapping::BIS.with_host(HostMapping::Percent)] {
+        check_all(10_000, |text| {
+            if IriRef::parse_as(text, Repertoire::Iri).is_ok() {
+                return None;
+            }
+            let uri = map(text, &mapping).ok()?;
+            let valid = !has_stray_delimiter(&uri);
+            Some(expect(is_uri(&uri) == (valid, valid), || uri.to_string()))
+        });
+    }
+}
+
+/// Whatever is mapped is a URI, if stray delimiters are encoded; and if they are refused, it is one
+/// in which none had to be.
+#[test]
+fn whatever_is_mapped_is_a_uri() {
+    for mapping in MAPPINGS {
+        let encode = mapping.with_stray_delimiters(StrayDelimiters::Encode);
+        let fail = mapping.with_stray_delimiters(StrayDelimiters::Fail);
+        check_all(150_000, |text| {
+            let uri = map(text, &encode).ok()?;
+            let strict = map(text, &fail);
+            let kept = map(text, &mapping);
+            let same = match &strict {
+                Ok(strict) => *strict == uri && kept.as_ref() == Ok(strict),
+                Err(error) => {
+                    // An `@` is encoded in components, stray or not.
+                    let changed = kept.as_deref() != Ok(&uri);
+                    let stray = if changed { "#[]:@" } else { "@" };
+                    text[error.offset()..].starts_with(|c| stray.contains(c))
+                }
+            };
+            let again = map(&uri, &encode);
+            let stays = matches!(&again, Ok(Cow::Borrowed(again)) if *again == uri);
+            Some(expect(is_uri(&uri) == (true, true) && same && stays, || {
+                format!("{uri} {strict:?} {again:?}")
+            }))
+        });
+    }
+}
+
+/// I3987-M4.
+#[test]
+fn a_uri_stays_and_mapping_ends() {
+    check_all(150_000, |text| {
+        let uri = to_uri(text).ok()?;
+        let again = to_uri(&uri);
+        Some(expect(matches!(&again, Ok(Cow::Borrowed(same)) if *same == uri), || {
+            format!("{uri} {again:?}")
+        }))
+    });
+}
+
+/// RES-5: links, from each base and back.
+#[test]
+fn the_way_to_a_link_leads_there() {
+    let links = links();
+    let mut ways = 0;
+    for base in BASES {
+        for link in links.iter().filter_map(|link| Iri::parse(link).ok()) {
+            if link.path().split('/').any(|segment| matches!(segment, "." | "..")) {
+                continue;
+            }
+            ways += 1;
+            let way = relativize(base, link.as_str());
+            let back = way.as_deref().map(|way| resolve(base, way));
+            assert_eq!(back, Ok(Ok(link.as_str().to_owned())), "{base} {way:?}");
+        }
+    }
+    assert!(ways > 1000 * BASES.len(), "only {ways}");
+}
+
+/// SEC-D3: a character stands for its own octets only, so that nothing overlong, no surrogate and no
+/// part of a character is ever decoded. All pairs of octets, before tails that may complete them.
+#[test]
+fn decoding_keeps_the_octets() {
+    let tails: [&[u8]; 5] = [b"", b"\x80", b"\x80\x80", b"\xBF\xBF\xBF", b"\xAF/"];
+    for (first, second) in (0..=0xFF).flat_map(|first| (0..=0xFF).map(move |s| (first, s))) {
+        for tail in tails {
+            let octets = [&[first, second], tail].concat();
+            let uri: String = octets.iter().map(|octet| format!("%{octet:02x}")).collect();
+            assert_eq!(octets_of(&to_iri(&uri)), octets, "{uri}");
+        }
+    }
+}
+
+/// The octets that a text stands for, its escapes decoded.
+pub(crate) fn octets_of(text: &str) -> Vec<u8> {
+    let mut pieces = text.split('%');
+    let mut octets = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    for piece in pieces {
+        let (hex, rest) = piece.split_at(2);
+        octets.extend(u8::from_str_radix(hex, 16));
+        octets.extend_from_slice(rest.as_bytes());
+    }
+    octets
+}

@@ -1,0 +1,157 @@
+//! HTML of plain text: what a tokenizer makes of it is the text, and our tags alone.
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use html5gum::{DefaultEmitter, Token, Tokenizer};
+use irispan::highlight::Html;
+use irispan::mail::{Format, Layout, Text};
+use irispan::tables::SchemeSet;
+use irispan::{Confidence, Scanner};
+
+use crate::support::texts::Random;
+
+/// Texts that want to be more than text.
+const INJECTIONS: [&str; 26] = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "http://a.example/<script>alert(1)</script>",
+    "http://a.example/\"onmouseover=\"alert(1)",
+    "http://a.example/'onmouseover='alert(1)",
+    "http://a.example/`onmouseover=`alert(1)",
+    "http://a.example/\u{2028}\"><svg/onload=alert(1)>",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(document.cookie)//http://a.example/",
+    "java\tscript:alert(1)",
+    "java\u{0}script:alert(1)",
+    "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==",
+    "vbscript:msgbox(1)",
+    "blob:https://a.example/1",
+    "</a></pre></body><script>alert(1)</script>",
+    "http://a.example/</a><script>alert(1)</script>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "http://a.example/?&quot;onclick=&quot;alert(1)",
+    "http://a.example/?&#34;&#x3E;&#60;script",
+    "<a href=javascript:alert(1)>http://a.example/</a>",
+    "<!-- http://a.example/ --><![CDATA[ x ]]>",
+    "http://a.example/%22%3E%3Cscript%3E",
+    "http://\"><script>alert(1)</script>@a.example/",
+    "mailto:a@example.com?subject=\"><script>alert(1)</script>",
+    "\u{202E}http://a.example/\u{202C}<b\u{FEFF}>",
+    "http://a.example/\u{7F}\u{1}<style>*{}</style>\r\n<base href=//e.example>",
+];
+
+/// A scanner that finds whatever can be found, also what would run.
+fn scanner() -> Scanner {
+    let schemes =
+        SchemeSet::known().and(["javascript", "vbscript", "data", "blob", "file"]).unwrap();
+    crate::support::builder().schemes(schemes).min_confidence(Confidence::Possible).build()
+}
+
+/// The text of HTML as a browser has it, and its links, if there are no tags but ours.
+fn read_back(html: &str) -> (String, Vec<(String, String)>) {
+    let mut emitter = DefaultEmitter::<()>::default();
+    emitter.naively_switch_states(true);
+    let (mut text, mut links, mut open) = (String::new(), Vec::new(), None::<(String, usize)>);
+    for token in Tokenizer::new_with_emitter(html, emitter) {
+        let Ok(token) = token;
+        match token {
+            Token::String(string) => text.push_str(&String::from_utf8_lossy(&string.value)),
+            Token::StartTag(tag) => {
+                assert_eq!(&**tag.name, b"a", "{html}");
+                assert!(open.is_none() && !tag.self_closing, "{html}");
+                let value = |name: &[u8]| {
+                    let value = tag.attributes.get(name).unwrap_or_else(|| panic!("{html}"));
+                    String::from_utf8(value.value.to_vec()).unwrap()
+                };
+                assert_eq!(tag.attributes.len(), 4, "{html}");
+                assert_eq!(value(b"rel"), "noopener noreferrer nofollow");
+                assert_eq!(value(b"dir"), "ltr");
+                assert!(value(b"class").starts_with("irispan "), "{html}");
+                let href = value(b"href");
+                let scheme = href.split(':').next().unwrap().to_ascii_lowercase();
+                assert!(!["javascript", "vbscript", "data", "blob"].contains(&&*scheme), "{html}");
+                assert!(href.is_ascii() && !href.contains(['<', '>', '"', ' ', '\n']), "{html}");
+                open = Some((href, text.len()));
+            }
+            Token::EndTag(tag) => {
+                assert_eq!(&**tag.name, b"a", "{html}");
+                let (href, start) = open.take().unwrap_or_else(|| panic!("{html}"));
+                links.push((href, text[start..].to_owned()));
+            }
+            Token::Comment(_) | Token::Doctype(_) => panic!("{html}"),
+            // A reference to a carriage return: no other way keeps it.
+            Token::Error(error) if error.value == html5gum::Error::ControlCharacterReference => {}
+            Token::Error(error) => panic!("{error:?} in {html}"),
+        }
+    }
+    assert!(open.is_none(), "{html}");
+    (text, links)
+}
+
+/// What stands for the text where HTML forbids a control.
+fn allowed(text: &str) -> String {
+    let forbidden = |c: char| c < ' ' && !"\t\n\r".contains(c) || c == '\u{7F}';
+    text.chars().map(|c| if forbidden(c) { '\u{FFFD}' } else { c }).collect()
+}
+
+fn check(text: &str, scanner: &Scanner) -> usize {
+    let html = Html::new().links(text, scanner.links(text));
+    let (back, links) = read_back(&html);
+    assert_eq!(back, allowed(text), "{html}");
+    let active = ["javascript:", "vbscript:", "data:", "blob:"];
+    let expected: Vec<_> = scanner
+        .links(text)
+        .filter_map(|link| Some((link.to_uri().ok()?.into_owned(), link.as_str().to_owned())))
+        .filter(|(uri, _)| {
+            !active.iter().any(|scheme| uri.to_ascii_lowercase().starts_with(scheme))
+        })
+        .collect();
+    assert_eq!(links, expected, "{text:?}");
+    links.len()
+}
+
+#[test]
+fn injections_stay_text() {
+    let scanner = scanner();
+    let mut links = 0;
+    for text in INJECTIONS {
+        links += check(text, &scanner);
+        links += check(&format!("see {text}, www.example.com"), &scanner);
+    }
+    assert!(links > 30, "{links}");
+}
+
+/// Injections glued together and cut at random.
+#[test]
+fn random_injections_stay_text() {
+    let scanner = scanner();
+    let mut random = Random::new(0x1234);
+    let mut links = 0;
+    for _ in 0..5000 {
+        let mut text = String::new();
+        for _ in 0..1 + random.below(4) {
+            let piece: Vec<char> = INJECTIONS[random.below(INJECTIONS.len())].chars().collect();
+            let start = random.below(piece.len());
+            text.extend(&piece[start..=start + random.below(piece.len() - start)]);
+        }
+        links += check(&text, &scanner);
+    }
+    assert!(links > 400, "{links}");
+}
+
+/// The same through a message, plain and as HTML.
+#[test]
+fn injections_in_messages_stay_text() {
+    let scanner = scanner();
+    for injection in INJECTIONS {
+        let body = format!("<http://a.example/\nb> {injection} <x");
+        let text = Text::decode(body.as_bytes(), &Format::new().charset("utf-8"));
+        let (back, links) = read_back(&text.to_html(&scanner, &Html::new()));
+        assert_eq!(back, allowed(&body));
+        assert_eq!(links[0].0, "http://a.example/b");
+        assert_eq!(links[1].0, "http://a.example/b");
+        let layout = Format::new().charset("utf-8").layout(Layout::Html);
+        let text = Text::decode(body.as_bytes(), &layout);
+        let (back, _) = read_back(&text.to_html(&scanner, &Html::new()));
+        assert_eq!(back, allowed(text.as_str()));
+    }
+}

@@ -1,0 +1,153 @@
+//! What callers may count on of the public types.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::iter::FusedIterator;
+use core::ops::ControlFlow;
+
+use irispan::{
+    Builder, Change, Component, Confidence, Config, Edit, Error, ErrorKind, Flags, Found, Kernel,
+    Kind, Link, Links, Profile, Scanner, Span, Stream, Tailoring,
+};
+
+/// Any thread may hold it, any thread may look at it, and it outlives panics.
+fn shared<T: Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe>() {}
+
+#[test]
+fn every_type_crosses_threads() {
+    shared::<Scanner>();
+    shared::<Builder>();
+    shared::<Config>();
+    shared::<Links<'_, '_>>();
+    shared::<Link<'_>>();
+    shared::<Found<'_>>();
+    shared::<Stream>();
+    shared::<Edit>();
+    shared::<Change>();
+    shared::<Span>();
+    shared::<Error>();
+    shared::<ErrorKind>();
+    shared::<Component>();
+    shared::<Kind>();
+    shared::<Confidence>();
+    shared::<Flags>();
+    shared::<Profile>();
+    shared::<Tailoring>();
+    shared::<Kernel>();
+    shared::<irispan::iri::Parts>();
+    shared::<irispan::tables::CodePoints>();
+    shared::<irispan::tables::TldSet>();
+    shared::<irispan::tables::SchemeSet>();
+}
+
+#[test]
+fn values_can_be_copied_compared_and_shown() {
+    fn value<T: Copy + Debug + Eq + Hash>() {}
+    fn handle<T: Clone + Debug>() {}
+    value::<Span>();
+    value::<Link<'_>>();
+    value::<Found<'_>>();
+    value::<Kind>();
+    value::<Confidence>();
+    value::<Flags>();
+    value::<Profile>();
+    value::<Tailoring>();
+    value::<Kernel>();
+    value::<ErrorKind>();
+    value::<Component>();
+    handle::<Scanner>();
+    handle::<Builder>();
+    handle::<Config>();
+    handle::<Links<'_, '_>>();
+    handle::<Stream>();
+    handle::<Edit>();
+    handle::<Change>();
+    handle::<Error>();
+}
+
+#[test]
+fn errors_are_errors_and_links_is_fused() {
+    fn error<T: core::error::Error + Eq + 'static>() {}
+    fn fused<T: FusedIterator>() {}
+    error::<Error>();
+    fused::<Links<'_, '_>>();
+}
+
+/// A link borrows the text, not the scanner.
+#[test]
+fn links_outlive_the_scanner() {
+    let text = String::from("see https://example.com/a and b@example.org");
+    let links: Vec<Link<'_>> = Scanner::new().links(&text).collect();
+    let found: Vec<&str> = links.iter().map(Link::as_str).collect();
+    assert_eq!(found, ["https://example.com/a", "b@example.org"]);
+}
+
+/// Anything that is bytes can be scanned.
+#[test]
+fn every_kind_of_text_is_taken() {
+    let scanner = Scanner::new();
+    let text = "a https://example.com/ b";
+    let owned = text.to_owned();
+    let bytes = text.as_bytes().to_vec();
+    let boxed: Box<[u8]> = bytes.clone().into();
+    let array: [u8; 24] = *b"a https://example.com/ b";
+    let counts = [
+        scanner.links(text).count(),
+        scanner.links(text.as_bytes()).count(),
+        scanner.links(&owned).count(),
+        scanner.links(&bytes).count(),
+        scanner.links(&boxed).count(),
+        scanner.links(&array).count(),
+    ];
+    assert_eq!(counts, [1; 6]);
+}
+
+/// One scanner, several threads, the same links.
+#[test]
+fn a_scanner_is_shared_by_reference() {
+    let scanner = Scanner::new();
+    let text = crate::support::prose::PASSAGES.join("\n");
+    let spans = || scanner.links(&text).map(|link| link.span()).collect::<Vec<Span>>();
+    let expected = spans();
+    assert!(expected.len() > 30, "only {} links", expected.len());
+    std::thread::scope(|scope| {
+        let threads = [scope.spawn(spans), scope.spawn(spans)];
+        for thread in threads {
+            assert!(thread.join().is_ok_and(|found| found == expected));
+        }
+    });
+}
+
+/// A vector, a counter and a closure are sinks; `Break` ends the scan at once.
+#[test]
+fn sinks_receive_spans_until_they_break() {
+    let scanner = Scanner::new();
+    let text = "https://a.example.com https://b.example.com https://c.example.com";
+    let (mut spans, mut count, mut seen) = (Vec::<Span>::new(), 0_usize, 0);
+    assert_eq!(scanner.scan(text, &mut spans), ControlFlow::Continue(()));
+    assert_eq!(scanner.scan(text, &mut count), ControlFlow::Continue(()));
+    let stopped = scanner.scan(text, &mut |_: Found<'_>| {
+        seen += 1;
+        if seen == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((spans.len(), count, seen, stopped), (3, 3, 2, ControlFlow::Break(())));
+}
+
+/// Nothing is compiled or copied when a scanner is made. In a build with debug assertions, time
+/// says nothing; that nothing is allocated there either is tested in `allocation.rs`.
+#[cfg(not(debug_assertions))]
+#[test]
+fn a_scanner_is_made_in_less_than_a_microsecond() {
+    const TIMES: u32 = 100_000;
+    // The best of several averages: other work on the machine can only make it look slower.
+    let best = (0..20)
+        .map(|_| {
+            let start = std::time::Instant::now();
+            for _ in 0..TIMES {
+                core::hint::black_box(Scanner::new());
+            }
+            start.elapsed() / TIMES
+        })
+        .min();
+    assert!(best.is_some_and(|time| time.as_nanos() < 1_000), "{best:?}");
+}

@@ -1,0 +1,4 @@
+//! The project itself: what its public types promise, and whether its pages say what is true.
+
+mod api;
+mod conformance_doc;

@@ -1,0 +1,11 @@
+//! Finding links: cases, official files, the oracle, and what holds for every text.
+
+pub(crate) mod cases;
+mod conformance;
+mod kernels;
+mod linear;
+mod precision;
+mod properties;
+mod random;
+mod replay;
+mod tables;

@@ -1,0 +1,118 @@
+//! What the fuzz targets ask of an input. Each body panics when the answer is no; `fuzz/` runs them on
+//! inputs that a fuzzer makes, and `tests/scan/replay` on those that found something.
+
+use core::ops::ControlFlow;
+
+use irispan::{
+    Builder, Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, Span,
+};
+
+use crate::support::oracle::Oracle;
+use crate::support::texts::{Random, show};
+
+const KINDS: [Kind; 3] = [Kind::Url, Kind::Domain, Kind::Email];
+
+/// Profile `uts58` finds what the oracle finds.
+pub(crate) fn scan_vs_oracle(oracle: &Oracle, text: &[u8]) {
+    let scanner = Scanner::builder().profile(Profile::Uts58).build();
+    let found: Vec<_> =
+        scanner.links(text).map(|link| (link.start(), link.end(), link.kind())).collect();
+    let expected = oracle.detect(text);
+    assert_eq!(found, expected, "found, expected in {}", show(text));
+}
+
+/// Up to eight bytes that seed what is random about a run, and the text behind them.
+fn split(input: &[u8]) -> (Random, &[u8]) {
+    let (seed, text) = input.split_at(input.len().min(8));
+    let seed = seed.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+    (Random::new(seed), text)
+}
+
+fn builder(random: &mut Random) -> Builder {
+    let profile = [Profile::Default, Profile::Uts58][random.below(2)];
+    let grade = [Confidence::Possible, Confidence::Likely][random.below(2)];
+    Scanner::builder().profile(profile).min_confidence(grade)
+}
+
+/// A stream in chunks of any length, several threads, a pointer, and an edit say what a slice says.
+pub(crate) fn drivers_agree(input: &[u8]) {
+    let (mut random, text) = split(input);
+    let max_run = [8, 8 + random.below(100), usize::MAX][random.below(3)];
+    let kinds = KINDS.into_iter().filter(|_| !random.once_in(5));
+    let kinds: Vec<Kind> = kinds.collect();
+    let scanner = builder(&mut random).max_run(max_run).kinds(kinds).build();
+    let links: Vec<Link<'_>> = scanner.links(text).collect();
+    let spans: Vec<Span> = links.iter().map(Link::span).collect();
+    let place = || format!("runs of {max_run}, {}", show(text));
+
+    let (mut streamed, mut heard) = (Vec::new(), Vec::new());
+    let mut sink = |found: Found<'_>| {
+        heard.extend_from_slice(found.as_str().as_bytes());
+        streamed.extend(found.span());
+        ControlFlow::Continue(())
+    };
+    let mut stream = scanner.stream();
+    let longest = [2, 20, text.len() + 1][random.below(3)];
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (chunk, after) = rest.split_at(random.below(longest + 1).min(rest.len()));
+        let _ = stream.push(chunk, &mut sink);
+        rest = after;
+    }
+    let _ = stream.finish(&mut sink);
+    assert_eq!(streamed, spans, "stream, slice: {}", place());
+    let told: Vec<u8> = links.iter().flat_map(|link| link.as_bytes()).copied().collect();
+    assert_eq!(heard, told, "text of the links: {}", place());
+
+    #[cfg(feature = "parallel")]
+    {
+        let size = [0, random.below(30), random.below(text.len() + 1)][random.below(3)];
+        let shared = scanner.parallel().chunk_size(size).links(text);
+        assert_eq!(shared, links, "parallel by {size}, slice: {}", place());
+    }
+
+    let at = random.below(text.len() + 2);
+    let under = links.iter().find(|link| link.range().contains(&at)).copied();
+    assert_eq!(scanner.link_at(text, at), under, "link at {at}: {}", place());
+
+    let start = random.below(text.len() + 1);
+    let end = start + random.below(text.len() + 1 - start).min(random.below(40));
+    let from = random.below(text.len() + 1);
+    let new = &text[from..text.len().min(from + random.below(20))];
+    let edited = [&text[..start], new, &text[end..]].concat();
+    let mut kept = spans;
+    scanner.rescan(&edited, &kept, Edit::new(start..end, new.len())).apply(&mut kept);
+    let expected: Vec<Span> = scanner.links(&edited).map(|link| link.span()).collect();
+    assert_eq!(kept, expected, "{start}..{end} became {}: {}", show(new), place());
+}
+
+/// Every kernel marks what the definition marks and finds what it finds, and each set of kinds finds
+/// those of all links.
+pub(crate) fn kernels_agree(input: &[u8]) {
+    let (mut random, text) = split(input);
+    let builder = builder(&mut random);
+    let Some(definition) = Kernel::by_name("scalar") else {
+        panic!("the definition is on every machine");
+    };
+    let all: Vec<Link<'_>> = builder.clone().kernel(definition).build().links(text).collect();
+    let from = [0, random.below(text.len() + 1)][random.below(2)];
+    let words = (text.len() - from) / 64 + 2;
+    for kernel in Kernel::available() {
+        let name = kernel.name();
+        for set in MarkSet::ALL {
+            let (mut got, mut want) = (vec![!0; words], vec![!0; words]);
+            kernel.fill(text, from, &mut got, set);
+            definition.fill(text, from, &mut want, set);
+            assert_eq!(got, want, "{name}, {set:?} from {from} of {}", show(text));
+        }
+        for set in 1..8_usize {
+            let asked = |kind: &Kind| set >> *kind as u8 & 1 == 1;
+            let kinds = KINDS.into_iter().filter(asked);
+            let scanner = builder.clone().kernel(kernel).kinds(kinds).build();
+            let found: Vec<Link<'_>> = scanner.links(text).collect();
+            let expected: Vec<Link<'_>> =
+                all.iter().filter(|link| asked(&link.kind())).copied().collect();
+            assert_eq!(found, expected, "{name}, kinds {set:03b} of {}", show(text));
+        }
+    }
+}

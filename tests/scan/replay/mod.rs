@@ -1,0 +1,72 @@
+//! Inputs on which a fuzz target once found something, run again: `corpus/regressions/TARGET/*`.
+
+mod bodies;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use crate::scan::cases;
+use crate::support::oracle::Oracle;
+use crate::support::report;
+use crate::support::texts::{Pieces, Random};
+
+/// Runs a body on what stands in its folder, then on every case and on random texts: the body has to
+/// hold there as well.
+fn replay(target: &str, body: impl Fn(&[u8])) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/regressions");
+    assert!(root.join("README.md").is_file(), "{} is not there", root.display());
+    // A target that never found anything has no folder.
+    let entries = fs::read_dir(root.join(target)).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("can be listed").path()).collect();
+    paths.sort();
+    let mut wrong = String::new();
+    for path in &paths {
+        let input = fs::read(path).expect("can be read");
+        if catch_unwind(AssertUnwindSafe(|| body(&input))).is_err() {
+            wrong += &format!("\n{}", path.display());
+        }
+    }
+    assert!(wrong.is_empty(), "{target} fails on{wrong}");
+    let mut others = 0;
+    for (_, text) in cases::texts() {
+        body(&text);
+        others += 1;
+    }
+    for seed in 0..2_000 {
+        body(&Pieces::random(&mut Random::new(seed)).concat());
+        others += 1;
+    }
+    report(&format!("replay, {target}: {} found by fuzzing, {others} others", paths.len()));
+}
+
+#[test]
+fn scan_vs_oracle() {
+    let Some(oracle) = Oracle::load("17.0.0") else {
+        report("replay, scan_vs_oracle: skipped, no data folder");
+        return;
+    };
+    replay("scan_vs_oracle", |text| bodies::scan_vs_oracle(&oracle, text));
+}
+
+#[test]
+fn drivers_agree() {
+    replay("drivers_agree", bodies::drivers_agree);
+}
+
+#[test]
+fn kernels_agree() {
+    replay("kernels_agree", bodies::kernels_agree);
+}
+
+/// A body can fail: an oracle with a mistake in it is noticed.
+#[test]
+fn a_body_that_is_not_satisfied_says_so() {
+    let Some(oracle) = Oracle::load("17.0.0") else {
+        report("replay of a faulty oracle: skipped, no data folder");
+        return;
+    };
+    let faulty = oracle.with_fault(crate::support::oracle::Fault::KeepsTrailingSoft);
+    let refused = catch_unwind(AssertUnwindSafe(|| bodies::scan_vs_oracle(&faulty, b"a.com/b.")));
+    assert!(refused.is_err());
+}

@@ -1,0 +1,116 @@
+//! Families of hostile texts: each makes some detector read the same bytes again and again.
+
+use crate::support::texts::show;
+
+/// A text of any length: what it begins with, what is repeated, what it ends with.
+pub(crate) struct Family {
+    prefix: &'static str,
+    unit: &'static [u8],
+    suffix: &'static str,
+}
+
+const fn repeated(unit: &'static str) -> Family {
+    bytes(unit.as_bytes())
+}
+
+const fn bytes(unit: &'static [u8]) -> Family {
+    Family { prefix: "", unit, suffix: "" }
+}
+
+const fn after(prefix: &'static str, unit: &'static str) -> Family {
+    between(prefix, unit, "")
+}
+
+const fn between(prefix: &'static str, unit: &'static str, suffix: &'static str) -> Family {
+    Family { prefix, unit: unit.as_bytes(), suffix }
+}
+
+#[rustfmt::skip]
+pub(crate) const FAMILIES: &[Family] = &[
+    // Nothing, and prose.
+    repeated("a"), repeated("é"), repeated("\n"), repeated("word "), repeated("了"),
+    bytes(b"\xFF"), bytes(b"http://a.com/\xE3"), bytes(b"\xE3\x81a@a.com"),
+    // Addresses: every `@` may look back.
+    repeated("@"), repeated("a@"), repeated("a@b"), repeated("a@a.com"), repeated("a@a.com,"),
+    repeated("a@a.com@"), repeated("a..a@a.com"), repeated(".a@a.com"), repeated("a@b.com:a"),
+    repeated("x:y@a.com"), repeated("://a:b@c.com"), repeated("a/a/a/a@a.com/"),
+    repeated("ééééé@é.com"), repeated("a.com@a.co@"), between("", "a", "@a.com"),
+    between("", "a:", "@a.com"), between("", "a.", "@a.com"), repeated("a.b-c_d+e@"),
+    after("a@", "a@b.com."),
+    // Hosts: long runs, judged once.
+    repeated("a."), repeated("a.a~"), repeated(".a"), repeated("www."), repeated("-._"),
+    repeated("-"), repeated("."), repeated("。"), repeated("例。"), repeated("a.com."),
+    repeated("a.com-"), repeated("xn--"), repeated("xn--a."), between("", "a.", "com"),
+    between("http://", "a.", "com"), between("", "例え。", "com"), repeated("_a.py"),
+    repeated("_a."), between("http://", "a", ""), between("http://", "a", ".com"),
+    after("http://", "_."), after("http://", "%41"), repeated("a.com了"), repeated("ａ．ｃｏｍ"),
+    repeated("a.com\u{301}"), after("a.com", "\u{301}"),
+    // Schemes, one after another.
+    repeated("http://"), repeated("://"), repeated(":"), repeated("/"), repeated("//"),
+    repeated("a:"), repeated("a://"), repeated("mailto:"), repeated("mailto:a@b.com"),
+    repeated("mailto:a@b.com,"), after("mailto:", "a@b.com,"), repeated("mailto:?a"),
+    after("mailto:a@b.com?", "a=b&"), repeated("tel:1"), repeated("tel:+1-"),
+    after("tel:", "1-"), repeated("urn:a:"), after("urn:a:", "("), repeated("geo:1,"),
+    repeated("magnet:?"), repeated("sip:a@"), repeated("xmpp:a@b"), repeated("bitcoin:a"),
+    repeated("sip:"), repeated("im:"), repeated("pres:a;"), repeated("xmpp:a:"), repeated("news:a."),
+    after("bitcoin:", "a"), repeated("http:http:"), repeated("hhttp"), repeated("a+b-c."),
+    repeated("a+b-c.://"),
+    // Authority.
+    repeated("http://a:"), repeated("http://a@"), repeated("http://["), repeated("http://[::1]"),
+    repeated("http://[:"), after("http://", "a@"), after("http://", "a:"),
+    after("http://[", "1:"), after("http://", "@"), after("http://a", ":1"),
+    repeated("http://a.com:1"), repeated("http://1.2.3.4"), after("http://", "1."),
+    repeated("http://a.com:99999"), after("http://a.com:", "1"), repeated("https://a.com了"),
+    repeated("http://a.b@c.d"), between("http://", "a", "@a.com"),
+    // Brackets.
+    repeated("(((("), repeated("()"), after("http://a.co/", "("), after("http://a.co/", ")"),
+    after("http://a.co/", "()"), after("http://a.co/", "(/"), repeated("http://a.co/((("),
+    repeated("http://a.co/)"), repeated("a.co/（"), after("a.co?", "a=("),
+    between("http://a.co/", "(", ")))))))"), repeated("?a=("), repeated("#:~:"),
+    after("a.com#", ":~:"), after("a.com#:~:", "(&"), repeated("http://a.com/（"),
+    repeated("「http://a.com/」"), repeated("[a](http://a.com/)"), repeated("<http://a.com>"),
+    // Soft runs: re-read at most once.
+    after("a.com/", "."), after("a.com/", "'"), after("a.com/", "。"), repeated("a.com/,"),
+    repeated("http://a.com,"), repeated("http://a.com/,,,,"), after("http://a.com/", ",,,,a"),
+    after("http://a.com/", ",|"), repeated("a.com?"), repeated("a.com#"),
+    repeated("http://a.com/??"), after("http://a.com/", "?"), after("http://a.com/", "#"),
+    after("http://a.com/", ",h"), after("http://a.com/", ",http:"),
+    after("http://a.com/", ",http://"), after("http://a.com/", ";ftp://a"),
+    repeated("http://a.com/|"), after("http://a.com/", ".a"), repeated("http://a/.a.a.a.http://a/"),
+    // Quotes and emphasis that wait for their end.
+    repeated("'http://a.b/"), repeated("**http://a.b/"), repeated("'a@b.com"),
+    repeated("*a.com*"), repeated("“http://a.b/"), repeated("'''http://a.b/''"),
+    repeated("_http://a.b/_c"), after("'http://a.b/", "'a"), after("**http://a.b/", "*a"),
+    repeated("|http://a.b/"), repeated("„http://a.b/"), repeated("~~~~http://a.b/"),
+    repeated("''''''"), repeated("**a@b.com"), repeated("«a.com"),
+    // Percent, templates, backslashes.
+    repeated("%"), repeated("%41"), after("http://a.com/", "%"), after("http://a.com/", "{a}"),
+    repeated("http://a.com\\"), repeated("\\"),
+    // Scripts, clusters, what cannot be seen.
+    repeated("请访问example.com了解。"), repeated("これはテストです。"), after("http://a.com/", "了a"),
+    repeated("http://a.com/了"), after("http://a.com/", "\u{301}"), after("http://a.com/", "😀"),
+    after("http://a.com/", "👩\u{200D}"), after("http://a.com/", "🇩"), repeated("a.com/🇩🇪🇩"),
+    after("http://a.com/", "क्"), repeated("a.com/\u{200D}"), repeated("\u{202E}"),
+    repeated("\u{202E}a.com"), repeated("a\u{AD}.com"), after("http://a.com/", "\u{202E}"),
+    repeated("http://a.com/\u{202E}"), repeated("\u{AD}a@b.com"), repeated("a.com\u{FE0F}"),
+    after("🇩🇪http://a.com/", "\u{FE0F}"), after("", "🇩🇪"), repeated("http://🇩🇪.com/🇩🇪"),
+    repeated("\u{200B}a.com"), after("http://a.com", "\u{34F}"), after("http://a.com", "\u{FE0F}"),
+    between("http://a.com/", "\u{600}", ","), repeated("http://a/\u{600}\u{600}\u{600}\u{600},"),
+    // File names, calls, missing spaces.
+    repeated("README.md"), repeated("self.name"), repeated("finish.It"),
+    repeated("a.com/README.md,"), repeated("a.py:1:"), repeated("/a.py"),
+];
+
+impl Family {
+    /// About `length` bytes.
+    pub(crate) fn text(&self, length: usize) -> Vec<u8> {
+        let rest = length.saturating_sub(self.prefix.len() + self.suffix.len());
+        let repeated = self.unit.repeat(rest / self.unit.len());
+        [self.prefix.as_bytes(), &repeated, self.suffix.as_bytes()].concat()
+    }
+
+    pub(crate) fn name(&self) -> String {
+        let Family { prefix, unit, suffix } = self;
+        format!("{} {}… {}", show(prefix.as_bytes()), show(unit), show(suffix.as_bytes()))
+    }
+}

@@ -1,0 +1,15 @@
+//! What tests share: data, texts, the oracle, and the kernel that they are run with.
+
+mod corpus;
+pub(crate) mod data;
+pub(crate) mod detection_test;
+pub(crate) mod families;
+pub(crate) mod kernel;
+pub(crate) mod oracle;
+pub(crate) mod prose;
+mod report;
+pub(crate) mod texts;
+
+pub(crate) use corpus::corpus;
+pub(crate) use kernel::{builder, scanner};
+pub(crate) use report::report;
