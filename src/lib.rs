@@ -24,6 +24,7 @@ mod limits;
 mod link;
 #[cfg(feature = "mail")]
 pub mod mail;
+mod names;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -42,6 +43,7 @@ pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
 pub use link::Link;
+pub use names::ParseNameError;
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};

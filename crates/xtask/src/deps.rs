@@ -13,20 +13,21 @@ use paths::{Source, Use};
 
 /// Who may use whom, as the plan of the house says. A room may always use itself; `lib` may use
 /// all.
-const ROOMS: [(&str, &[&str]); 23] = [
-    ("error", &[]),
+const ROOMS: [(&str, &[&str]); 24] = [
+    ("names", &[]),
+    ("error", &["names"]),
     ("limits", &[]),
-    ("span", &["error"]),
-    ("offset", &["error", "span"]),
-    ("tables", &["error", "limits", "text"]),
+    ("span", &["error", "names"]),
+    ("offset", &["error", "span", "names"]),
+    ("tables", &["error", "limits", "names", "text"]),
     ("text", &[]),
     ("seam", &["limits", "text"]),
     ("trigger", &["text"]),
-    ("config", &["error", "limits", "span", "tables", "trigger"]),
+    ("config", &["limits", "span", "tables", "trigger", "names"]),
     ("grammar", &["config", "text", "limits", "span", "tables", "trigger"]),
-    ("iri", &["error", "text", "limits", "span", "tables"]),
+    ("iri", &["error", "text", "limits", "span", "tables", "names"]),
     ("link", &["error", "iri", "text", "span"]),
-    ("safety", &["error", "iri", "text", "limits", "link", "span", "tables"]),
+    ("safety", &["error", "iri", "text", "limits", "link", "span", "tables", "names"]),
     ("sink", &["iri", "link", "span"]),
     ("scanner", &SCANNER),
     ("stream", &["scanner", "seam", "sink", "span", "error", "limits", "config", "text"]),
@@ -37,7 +38,7 @@ const ROOMS: [(&str, &[&str]); 23] = [
         "mail",
         &["error", "highlight", "iri", "link", "safety", "scanner", "span", "steps", "tables"],
     ),
-    ("steps", &["error", "iri", "link", "safety", "scanner", "span", "tables", "text"]),
+    ("steps", &["error", "iri", "link", "safety", "scanner", "span", "tables", "names", "text"]),
     ("docs", &[]),
     ("lib", &[]),
 ];
