@@ -62,23 +62,15 @@ impl Failure {
     /// Writes the keys `error`, `component` and `offset`.
     pub(crate) fn write(&self, object: &mut Object<'_>) {
         object.string("error", &self.to_string());
-        object.optional("component", self.component.map(Component::name));
+        object.optional("component", self.component.map(Component::as_str));
         object.number("offset", self.offset);
     }
 }
 
 impl From<irispan::Error> for Failure {
     fn from(error: irispan::Error) -> Failure {
-        let text = error.to_string();
-        let mut what = text.as_str();
-        // The component and the offset are told apart from the reason.
-        if let Some(component) = error.component() {
-            let head = format!("{component}: ");
-            what = what.strip_prefix(head.as_str()).unwrap_or(what);
-        }
-        let tail = format!(", at byte {}", error.offset());
-        what = what.strip_suffix(tail.as_str()).unwrap_or(what);
-        Failure { component: error.component(), ..Failure::new(what.to_owned(), error.offset()) }
+        let reason = error.kind().to_string();
+        Failure { component: error.component(), ..Failure::new(reason, error.offset()) }
     }
 }
 
