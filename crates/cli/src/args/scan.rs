@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum, ValueHint};
 use irispan::iri::Rung;
+use irispan::offset::Unit;
 use irispan::tables::SchemeSet;
+use irispan::{Confidence, Kind, Profile};
 
-use super::names::{Grade, KindName, ProfileName, UnitName, rung};
+use super::names::{grade, kind, profile, rung, unit};
 use super::schemes;
 
 pub(super) const SCAN_DETAILS: &str = "\
@@ -79,16 +81,16 @@ pub(crate) struct ScanArgs {
     pub(crate) format: Format,
 
     /// Which rules decide what a link is.
-    #[arg(long, value_enum, default_value_t = ProfileName::Default, value_name = "PROFILE")]
-    pub(crate) profile: ProfileName,
+    #[arg(long, value_parser = profile(), default_value_t = Profile::Default, value_name = "PROFILE")]
+    pub(crate) profile: Profile,
 
     /// Reports links of this grade and above; by default `likely`, with profile `uts58` `possible`.
-    #[arg(long, value_enum, value_name = "GRADE")]
-    pub(crate) min_confidence: Option<Grade>,
+    #[arg(long, value_parser = grade(), value_name = "GRADE")]
+    pub(crate) min_confidence: Option<Confidence>,
 
     /// Reports links of these kinds only. The others still take their place in the text.
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST")]
-    pub(crate) kind: Vec<KindName>,
+    #[arg(long, value_parser = kind(), value_delimiter = ',', value_name = "LIST")]
+    pub(crate) kind: Vec<Kind>,
 
     /// Schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs, a
     /// change to the default ones: `+file,-tel` adds one and removes one.
@@ -96,8 +98,8 @@ pub(crate) struct ScanArgs {
     pub(crate) schemes: Option<SchemeSet>,
 
     /// What `start`, `end` and columns count.
-    #[arg(long, value_enum, default_value_t = UnitName::Byte, value_name = "UNIT")]
-    pub(crate) offsets: UnitName,
+    #[arg(long, value_parser = unit(), default_value_t = Unit::Byte, value_name = "UNIT")]
+    pub(crate) offsets: Unit,
 
     /// Adds the line and the column where each link begins.
     #[arg(long, conflicts_with = "count")]

@@ -1,7 +1,7 @@
 //! Comma-separated values by RFC 4180: a header row, CRLF, quotes where needed.
 
 use super::bytes::{ByteSet, number};
-use super::record::{Record, confidence_name, kind_name};
+use super::record::Record;
 
 /// The columns that are printed on request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         Ok(uri) => (uri.as_ref(), ""),
         Err(error) => ("", error.as_str()),
     };
-    for name in [kind_name(record.kind), confidence_name(record.confidence)] {
+    for name in [record.kind.as_str(), record.confidence.as_str()] {
         out.extend_from_slice(name.as_bytes());
         out.push(b',');
     }

@@ -15,7 +15,7 @@ mod uri;
 
 pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
-pub(crate) use self::record::{Location, MessageId, Origin, Record, confidence_name, kind_name};
+pub(crate) use self::record::{Location, MessageId, Origin, Record};
 use crate::args::Format;
 
 /// The output that the user asks for.

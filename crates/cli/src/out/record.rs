@@ -87,24 +87,6 @@ impl fmt::Display for MessageId<'_> {
     }
 }
 
-/// Returns the name of a kind in records.
-pub(crate) fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Url => "url",
-        Kind::Domain => "domain",
-        Kind::Email => "email",
-    }
-}
-
-/// Returns the name of a grade in records.
-pub(crate) fn confidence_name(confidence: Confidence) -> &'static str {
-    match confidence {
-        Confidence::Possible => "possible",
-        Confidence::Likely => "likely",
-        Confidence::Certain => "certain",
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod samples {
     //! Records for the tests of the formats.

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 
 use super::bytes::number;
 use super::escape::{Backslash, escape};
-use super::record::{Record, confidence_name, kind_name};
+use super::record::Record;
 
 /// The colours of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &
         out.push(b'-');
         number(out, location.end);
     });
-    for field in [kind_name(record.kind), confidence_name(record.confidence)] {
+    for field in [record.kind.as_str(), record.confidence.as_str()] {
         out.push(b'\t');
         out.extend_from_slice(field.as_bytes());
     }

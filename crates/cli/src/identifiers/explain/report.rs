@@ -6,7 +6,7 @@ use irispan::iri::Repertoire;
 
 use super::drawing::{Drawing, cut};
 use super::{Explanation, order_name};
-use crate::out::{Backslash, confidence_name, escape, kind_name};
+use crate::out::{Backslash, escape};
 
 /// The maximum width of a value in a list, in columns.
 const VALUE: usize = 48;
@@ -68,12 +68,7 @@ fn validity(out: &mut String, explanation: &Explanation<'_>) -> Written {
     write!(out, "\nis        {what}{relative}\n")?;
     match explanation.link {
         Some((kind, confidence, flags, host_flags)) => {
-            write!(
-                out,
-                "in text   found whole, {} {}",
-                confidence_name(confidence),
-                kind_name(kind)
-            )?;
+            write!(out, "in text   found whole, {} {}", confidence, kind)?;
             for (index, flag) in flags.names().chain(host_flags.names()).enumerate() {
                 write!(out, "{} {flag}", if index == 0 { ":" } else { "," })?;
             }
