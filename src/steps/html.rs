@@ -6,9 +6,10 @@ use html5gum::{DefaultEmitter, EndTag, Spanned, StartTag, Token, Tokenizer};
 
 use super::map::{Layer, LayerBuilder};
 use crate::iri::Parts;
+use crate::link::Link;
 use crate::safety::{Fact, compare_text, ipv4, is_a_label};
 use crate::scanner::Scanner;
-use crate::span::{Confidence, Flags, Kind, Link, Span};
+use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::is_invisible;
 
 /// Elements whose content is no text to read (MAIL-28).
