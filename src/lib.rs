@@ -36,6 +36,7 @@ mod span;
 pub mod steps;
 mod stream;
 pub mod tables;
+mod text;
 mod trigger;
 
 pub use config::{Builder, Config, Profile, Tailoring};
