@@ -37,6 +37,7 @@ mod span;
 pub mod steps;
 mod stream;
 pub mod tables;
+mod text;
 mod trigger;
 
 pub use builder::ScannerBuilder;
