@@ -4,6 +4,10 @@
 #![cfg_attr(target_arch = "wasm32", no_std)]
 #![allow(dead_code, unreachable_pub, unsafe_code, unused_imports, reason = "the library uses it")]
 
+#[path = "../../../src/text"]
+mod text {
+    pub(crate) mod ascii;
+}
 #[path = "../../../src/trigger/mod.rs"]
 mod trigger;
 
