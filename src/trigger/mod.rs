@@ -19,10 +19,7 @@
 //!
 //! This module knows neither spans nor grammar. It is the only one with unsafe code.
 
-#![allow(
-    unsafe_code,
-    reason = "vectors are loaded by pointer, and need features of the processor"
-)]
+#![allow(unsafe_code, reason = "vectors are loaded by pointer, and need features of the processor")]
 
 mod arch;
 mod classes;

@@ -145,7 +145,8 @@ test!(a_byte_is_combined_with_each_lane, |name| {
         // SAFETY: `ForEachVector::visit` asks for the vectors.
         let vector = unsafe { load::<V>(&bytes) };
         for byte in values() {
-            let want = |op: fn(u8, u8) -> u8| -> Vec<u8> { here.iter().map(|&a| op(byte, a)).collect() };
+            let want =
+                |op: fn(u8, u8) -> u8| -> Vec<u8> { here.iter().map(|&a| op(byte, a)).collect() };
             assert_eq!(lanes(vector.xor(byte)), want(|byte, a| byte ^ a), "{name}: {byte}");
             let difference = vector.saturating_sub_from(byte);
             assert_eq!(lanes(difference), want(u8::saturating_sub), "{name}: {byte}");

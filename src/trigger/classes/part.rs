@@ -16,10 +16,8 @@ pub(crate) struct PartBytes {
 }
 
 /// The bytes that are not plain, since those have fewer rows, and the Soft ones.
-const PARTS: Sets<2> = Sets::of([
-    ByteSet::of(AsciiSet::PART_PLAIN).complement(),
-    ByteSet::of(AsciiSet::PART_SOFT),
-]);
+const PARTS: Sets<2> =
+    Sets::of([ByteSet::of(AsciiSet::PART_PLAIN).complement(), ByteSet::of(AsciiSet::PART_SOFT)]);
 
 impl Class for PartBytes {
     const NONE: PartBytes = PartBytes { plain: 0, soft: 0 };

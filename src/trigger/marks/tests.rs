@@ -69,8 +69,7 @@ fn every_kernel_equals_the_definition_at_borders() {
 fn every_kernel_equals_the_definition_on_any_bytes() {
     let mut random = Random(7);
     for _ in 0..2000 {
-        let text: Vec<u8> =
-            (0..random.below(400)).map(|_| random.below(256) as u8).collect();
+        let text: Vec<u8> = (0..random.below(400)).map(|_| random.below(256) as u8).collect();
         compare(&text, random.below(text.len() + 1));
     }
 }
