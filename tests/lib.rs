@@ -10,7 +10,7 @@ mod mail;
 mod mail {
     #[test]
     fn mail() {
-        crate::support::report("mail: skipped, built without the feature `mail`");
+        crate::support::skip(crate::support::Missing::Feature, "mail");
     }
 }
 mod meta;

@@ -8,6 +8,8 @@ pub(crate) mod bodies;
 pub(crate) mod data;
 #[path = "../../tests/support/oracle/mod.rs"]
 pub(crate) mod oracle;
+#[path = "../../tests/support/report.rs"]
+pub(crate) mod report;
 #[path = "../../tests/support/texts.rs"]
 pub(crate) mod texts;
 

@@ -26,7 +26,7 @@ use crate::support::texts::{Pieces, Random};
 #[cfg(not(feature = "parallel"))]
 #[test]
 fn parallel() {
-    crate::support::report("parallel driver: skipped, feature `parallel` is off");
+    crate::support::skip(crate::support::Missing::Feature, "parallel");
 }
 
 /// A text and what it is called.

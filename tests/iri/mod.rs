@@ -7,7 +7,7 @@ mod charset;
 mod charset {
     #[test]
     fn charsets() {
-        crate::support::report("charsets: skipped, built without the feature `encoding`");
+        crate::support::skip(crate::support::Missing::Feature, "encoding");
     }
 }
 mod compare;
