@@ -14,8 +14,6 @@
 //! assert_eq!(found[1], ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp".into()));
 //! ```
 
-#[cfg(feature = "mail")]
-pub mod body;
 mod config;
 mod error;
 mod grammar;
@@ -23,6 +21,8 @@ pub mod highlight;
 mod incremental;
 pub mod iri;
 mod limits;
+#[cfg(feature = "mail")]
+pub mod mail;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -31,6 +31,7 @@ mod scanner;
 mod seam;
 mod sink;
 mod span;
+pub mod steps;
 mod stream;
 pub mod tables;
 mod trigger;

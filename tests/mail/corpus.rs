@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use irispan::Kind;
-use irispan::body::{Message, Repair, TextLink};
+use irispan::mail::{Message, Repair, TextLink};
 use irispan::safety::{Fact, FactKind, Options};
 use serde::Deserialize;
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use irispan::Scanner;
-use irispan::body::{Format, Layout, Message, Text, TextLink};
+use irispan::mail::{Format, Layout, Message, Text, TextLink};
 use irispan::safety::{FactKind, Options};
 
 /// The kinds of facts about each link.

@@ -2,8 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
-use irispan::body::{Format, Layout, Text};
 use irispan::highlight::Html;
+use irispan::mail::{Format, Layout, Text};
 use irispan::tables::SchemeSet;
 use irispan::{Confidence, Scanner};
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use irispan::Scanner;
-use irispan::body::{
+use irispan::mail::{
     Format, Layout, MAX_DEPTH, MAX_PARTS, Mbox, MboxKind, Message, Repair, Text, TransferEncoding,
 };
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use irispan::body::{MAX_MESSAGE, Mbox, MboxKind};
+use irispan::mail::{MAX_MESSAGE, Mbox, MboxKind};
 
 use super::corpus::messages;
 
@@ -62,7 +62,7 @@ fn every_message_comes_back_from_every_kind() {
             let mut sent = sent.iter();
             let mut links = 0;
             while let Some(message) = mbox.next_message().unwrap() {
-                let expected = irispan::body::Message::parse(sent.next().unwrap());
+                let expected = irispan::mail::Message::parse(sent.next().unwrap());
                 let found = message.parse();
                 assert_eq!(found.parts().len(), expected.parts().len(), "{kind:?}");
                 for ((part, text), (_, original)) in found.texts().zip(expected.texts()) {

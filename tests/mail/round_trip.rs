@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use encoding_rs::Encoding;
-use irispan::body::{Format, Layout, Text, TransferEncoding};
+use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
 use crate::support::texts::Random;
 

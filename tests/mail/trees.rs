@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use irispan::body::Message;
+use irispan::mail::Message;
 use mail_parser::{MessageParser, PartType};
 
 use super::corpus::messages;
@@ -40,7 +40,7 @@ fn another_parser_sees_the_same_parts() {
         }
         theirs.sort_by_key(|range| range.start);
         let message = Message::parse(&raw);
-        let is_leaf = |part: &&irispan::body::Part| {
+        let is_leaf = |part: &&irispan::mail::Part| {
             let broken = part.repairs().iter().any(|repair| repair.name().contains("boundary"));
             let outer = part.media_type().starts_with("multipart/")
                 || part.media_type() == "message/rfc822";

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use irispan::Scanner;
-use irispan::body::{Mbox, MboxKind, MboxMessage};
+use irispan::mail::{Mbox, MboxKind, MboxMessage};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::options::Options;

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use irispan::body::Repair;
+use irispan::mail::Repair;
 use irispan::safety::Fact;
 use irispan::{Confidence, Flags, Kind};
 

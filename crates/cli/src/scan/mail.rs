@@ -4,10 +4,10 @@ use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use irispan::body::{
+use irispan::highlight::Html;
+use irispan::mail::{
     Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Part, Repair, Text,
 };
-use irispan::highlight::Html;
 use irispan::offset::{Converter, Unit};
 use irispan::safety::Options;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};

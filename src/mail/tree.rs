@@ -9,10 +9,10 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use super::header::{self, Fields};
-use super::map::OffsetMap;
 use super::message::{Container, Part};
-use super::repair::{Repair, note};
 use super::{Format, MAX_DEPTH, MAX_PARTS, TransferEncoding};
+use crate::steps::OffsetMap;
+use crate::steps::{Repair, note};
 
 /// What a boundary begins with. Made once: there may be many short parts.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));

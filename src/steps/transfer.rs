@@ -66,7 +66,7 @@ impl TransferEncoding {
         Decoded { bytes, map: OffsetMap::identity().then(layer), repairs }
     }
 
-    pub(super) fn decode_layer(self, raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
+    pub(crate) fn decode_layer(self, raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
         match self {
             TransferEncoding::Identity => (Cow::Borrowed(raw), None, Vec::new()),
             TransferEncoding::QuotedPrintable => quoted_printable(raw),

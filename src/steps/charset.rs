@@ -29,14 +29,14 @@ const ALIASES: [(&str, &str); 16] = [
 
 /// Text of a part, and what was found about its charset.
 #[derive(Debug)]
-pub(super) struct Unicode {
-    pub(super) text: String,
+pub(crate) struct Unicode {
+    pub(crate) text: String,
     /// The step from bytes to characters, and that to Normalization Form C.
-    pub(super) layers: [Option<Layer>; 2],
-    pub(super) charset: &'static str,
+    pub(crate) layers: [Option<Layer>; 2],
+    pub(crate) charset: &'static str,
     /// Whether U+FFFD in the text may stand for bytes that are no text.
-    pub(super) malformed: bool,
-    pub(super) repairs: Vec<Repair>,
+    pub(crate) malformed: bool,
+    pub(crate) repairs: Vec<Repair>,
 }
 
 /// How a label is read.
@@ -52,7 +52,7 @@ enum Named {
 
 /// Decodes the bytes of a part that names `label`, or no charset. What is none and no UTF-8 is read
 /// by `fallback` (MAIL-26).
-pub(super) fn decode(bytes: &[u8], label: Option<&str>, fallback: &'static Encoding) -> Unicode {
+pub(crate) fn decode(bytes: &[u8], label: Option<&str>, fallback: &'static Encoding) -> Unicode {
     let mut repairs = Vec::new();
     let valid = core::str::from_utf8(bytes).ok();
     let guess = || if valid.is_some() { UTF_8 } else { fallback };
@@ -110,7 +110,7 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>, fallback: &'static Encod
 }
 
 /// The encoding of a label, for the fallback of a caller.
-pub(super) fn encoding(label: &str) -> Option<&'static Encoding> {
+pub(crate) fn encoding(label: &str) -> Option<&'static Encoding> {
     match named(Some(label)) {
         Named::Encoding(encoding) => Some(encoding),
         _ => None,
@@ -252,7 +252,7 @@ impl Reader {
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::{Repair, Unicode, decode};
-    use crate::body::OffsetMap;
+    use crate::steps::OffsetMap;
     use encoding_rs::{Encoding, WINDOWS_1252};
 
     fn read(bytes: &[u8], label: &str) -> Unicode {

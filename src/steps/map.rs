@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// legacy charset), a range that touches some of them comes from all of them.
 ///
 /// ```
-/// use irispan::body::TransferEncoding;
+/// use irispan::steps::TransferEncoding;
 ///
 /// let raw = b"http://a.example/long=\r\n-path?q=3D1";
 /// let decoded = TransferEncoding::QuotedPrintable.decode(raw);
@@ -41,20 +41,20 @@ impl OffsetMap {
     }
 
     /// The map of a text that was made by a step from a text that this map leads to.
-    pub(super) fn then(&self, layer: Option<Layer>) -> OffsetMap {
+    pub(crate) fn then(&self, layer: Option<Layer>) -> OffsetMap {
         let Some(layer) = layer else { return self.clone() };
         let layers = core::iter::once(Arc::new(layer)).chain(self.layers.iter().cloned()).collect();
         OffsetMap { layers, base: self.base }
     }
 
     /// The map of a text that `upper` leads from to the text of this map.
-    pub(super) fn under(&self, upper: &OffsetMap) -> OffsetMap {
+    pub(crate) fn under(&self, upper: &OffsetMap) -> OffsetMap {
         let layers = upper.layers.iter().chain(&self.layers).cloned().collect();
         OffsetMap { layers, base: self.base }
     }
 
     /// The map of the text that begins `start` bytes into the text of this map.
-    pub(super) fn from(&self, start: usize) -> OffsetMap {
+    pub(crate) fn from(&self, start: usize) -> OffsetMap {
         if self.layers.is_empty() {
             return OffsetMap { layers: Vec::new(), base: self.base + start as u64 };
         }
@@ -99,7 +99,7 @@ impl OffsetMap {
 
 /// One step: the segments of its output, in order.
 #[derive(Debug, Default)]
-pub(super) struct Layer {
+pub(crate) struct Layer {
     segments: Vec<Segment>,
 }
 
@@ -120,13 +120,13 @@ impl Segment {
 }
 
 impl Layer {
-    pub(super) fn builder() -> LayerBuilder {
+    pub(crate) fn builder() -> LayerBuilder {
         LayerBuilder::default()
     }
 
     /// How many bytes of the output come from what stands before `from`. For steps that take away
     /// only.
-    pub(super) fn outputs_before(&self, from: usize) -> usize {
+    pub(crate) fn outputs_before(&self, from: usize) -> usize {
         let next = self.segments.partition_point(|segment| segment.from as usize <= from);
         let Some(segment) = next.checked_sub(1).and_then(|last| self.segments.get(last)) else {
             return 0;
@@ -158,7 +158,7 @@ impl Layer {
 
 /// Builds a step, from the front to the back.
 #[derive(Debug, Default)]
-pub(super) struct LayerBuilder {
+pub(crate) struct LayerBuilder {
     segments: Vec<Segment>,
     to: usize,
     changed: bool,
@@ -166,7 +166,7 @@ pub(super) struct LayerBuilder {
 
 impl LayerBuilder {
     /// `length` bytes from `from` on, as they are.
-    pub(super) fn copy(&mut self, from: usize, length: usize) {
+    pub(crate) fn copy(&mut self, from: usize, length: usize) {
         if length == 0 {
             return;
         }
@@ -184,7 +184,7 @@ impl LayerBuilder {
     }
 
     /// `length` bytes, made of the bytes of `from` at once. Of nothing, if they were put in.
-    pub(super) fn replace(&mut self, from: Range<usize>, length: usize) {
+    pub(crate) fn replace(&mut self, from: Range<usize>, length: usize) {
         if length == 0 {
             return;
         }
@@ -215,7 +215,7 @@ impl LayerBuilder {
     }
 
     /// The step; none if it leads every byte to itself.
-    pub(super) fn build(self) -> Option<Layer> {
+    pub(crate) fn build(self) -> Option<Layer> {
         self.changed.then_some(Layer { segments: self.segments })
     }
 }

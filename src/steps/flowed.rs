@@ -13,16 +13,16 @@ pub struct Paragraph {
 
 /// A flowed text whose lines were joined.
 #[derive(Debug, Default)]
-pub(super) struct Joined {
-    pub(super) text: String,
-    pub(super) layer: Option<Layer>,
-    pub(super) paragraphs: Vec<Paragraph>,
+pub(crate) struct Joined {
+    pub(crate) text: String,
+    pub(crate) layer: Option<Layer>,
+    pub(crate) paragraphs: Vec<Paragraph>,
     /// Where lines were joined that kept the blank between them, just behind it.
-    pub(super) joins: Vec<usize>,
+    pub(crate) joins: Vec<usize>,
 }
 
 /// Unquotes, unstuffs and joins, in this order (FLOW-2, FLOW-3, FLOW-8).
-pub(super) fn join(text: &str, del_sp: bool) -> Joined {
+pub(crate) fn join(text: &str, del_sp: bool) -> Joined {
     let mut joined = Joined { text: String::with_capacity(text.len()), ..Joined::default() };
     let mut layer = Layer::builder();
     // A line that waits for the next one: its depth, and where its last blank stands.
@@ -74,7 +74,7 @@ pub(super) fn join(text: &str, del_sp: bool) -> Joined {
 #[cfg(test)]
 mod tests {
     use super::join;
-    use crate::body::OffsetMap;
+    use crate::steps::OffsetMap;
 
     fn check(text: &str, del_sp: bool, expected: &str, depths: &[usize]) {
         for text in [text.to_owned(), text.replace('\n', "\r\n")] {

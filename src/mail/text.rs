@@ -5,17 +5,18 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-use super::flowed::{self, Paragraph};
-use super::folded::{self, Quoting};
-use super::html;
-use super::map::OffsetMap;
-use super::repair::{Repair, note};
-use super::{MAX_PART, TransferEncoding, charset};
+use super::{MAX_PART, TransferEncoding};
 use crate::error::{Error, ErrorKind};
 use crate::highlight::Html;
 use crate::safety::{Fact, Options, check_link};
 use crate::scanner::{Links, Scanner};
 use crate::span::Link;
+use crate::steps::OffsetMap;
+use crate::steps::charset;
+use crate::steps::flowed::{self, Paragraph};
+use crate::steps::folded::{self, Quoting};
+use crate::steps::html;
+use crate::steps::{Repair, note};
 
 /// How the lines of a text are to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,7 +36,7 @@ pub enum Layout {
 ///
 /// ```
 /// use irispan::Scanner;
-/// use irispan::body::{Format, Layout, Text, TransferEncoding};
+/// use irispan::mail::{Format, Layout, Text, TransferEncoding};
 ///
 /// let raw = b"> http://a.example/p=C3=A4 =\r\nth\r\n> <http://a.example/long-\r\n> path>\r\n";
 /// let format = Format::new().encoding(TransferEncoding::QuotedPrintable).charset("utf-8");
@@ -196,7 +197,7 @@ impl Text {
         text
     }
 
-    fn step(&mut self, text: String, layer: Option<super::map::Layer>) {
+    fn step(&mut self, text: String, layer: Option<crate::steps::Layer>) {
         self.logical_to_shown = self.logical_to_shown.then(layer);
         self.map = self.shown_to_raw.under(&self.logical_to_shown);
         self.logical = Some(text);
@@ -317,7 +318,7 @@ impl Text {
     ///
     /// ```
     /// use irispan::Scanner;
-    /// use irispan::body::{Format, Text};
+    /// use irispan::mail::{Format, Text};
     /// use irispan::highlight::Html;
     ///
     /// let text = Text::decode(b"<http://a.example/b\nc> & more", &Format::new());
@@ -399,7 +400,7 @@ impl<'t> TextLink<'t> {
     ///
     /// ```
     /// use irispan::Scanner;
-    /// use irispan::body::{Format, Text};
+    /// use irispan::mail::{Format, Text};
     /// use irispan::offset::{Converter, Unit};
     ///
     /// let text = Text::decode("ä <http://a.example/b\nc>".as_bytes(), &Format::new().charset("utf-8"));
@@ -465,7 +466,7 @@ impl<'t> TextLink<'t> {
     ///
     /// ```
     /// use irispan::Scanner;
-    /// use irispan::body::{Format, Layout, Text};
+    /// use irispan::mail::{Format, Layout, Text};
     /// use irispan::safety::{FactKind, Options};
     ///
     /// let raw = b"<a href='http://example.com:80@192.0.2.7/'>see www.example.com</a>";

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use mail_parser::{HeaderName, HeaderValue, MessageParser};
 
-use super::repair::{Repair, note};
 use super::text::{Format, Layout};
 use super::{MAX_HEADER, TransferEncoding};
+use crate::steps::{Repair, note};
 
 /// What a header says of the body behind it.
 #[derive(Clone, Debug, Default)]

@@ -7,13 +7,13 @@ use super::map::{Layer, LayerBuilder};
 
 /// A charset with shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shifted {
+pub(crate) enum Shifted {
     Iso2022Kr,
     Hz,
 }
 
 impl Shifted {
-    pub(super) fn for_label(label: &str) -> Option<Shifted> {
+    pub(crate) fn for_label(label: &str) -> Option<Shifted> {
         match label {
             "iso-2022-kr" | "csiso2022kr" => Some(Shifted::Iso2022Kr),
             "hz-gb-2312" | "hz" => Some(Shifted::Hz),
@@ -21,7 +21,7 @@ impl Shifted {
         }
     }
 
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Shifted::Iso2022Kr => "ISO-2022-KR",
             Shifted::Hz => "HZ-GB-2312",
@@ -30,7 +30,7 @@ impl Shifted {
 
     /// Text, the step to it, and whether some bytes were none of the charset. Shifts are no text, and
     /// every line begins in ASCII.
-    pub(super) fn decode(self, bytes: &[u8]) -> (String, Option<Layer>, bool) {
+    pub(crate) fn decode(self, bytes: &[u8]) -> (String, Option<Layer>, bool) {
         let mut out = Text::default();
         let mut double = false;
         let mut at = 0;
@@ -105,7 +105,7 @@ impl Text {
 #[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
 mod tests {
     use super::Shifted;
-    use crate::body::OffsetMap;
+    use crate::steps::OffsetMap;
 
     #[test]
     fn shifts_are_no_text() {

@@ -5,7 +5,7 @@ use icu_normalizer::ComposingNormalizer;
 use super::map::Layer;
 
 /// The text composed, and the step to it; the text itself if it is composed already.
-pub(super) fn compose(text: String) -> (String, Option<Layer>) {
+pub(crate) fn compose(text: String) -> (String, Option<Layer>) {
     let normalizer = ComposingNormalizer::new_nfc();
     if text.is_ascii() || normalizer.is_normalized(&text) {
         return (text, None);
@@ -58,7 +58,7 @@ fn stands_alone(c: char) -> bool {
 #[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
 mod tests {
     use super::compose;
-    use crate::body::OffsetMap;
+    use crate::steps::OffsetMap;
 
     #[test]
     fn only_what_changes_is_replaced() {

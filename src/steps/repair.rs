@@ -11,13 +11,13 @@ pub enum Repair {
     NoHeader,
     /// A line in the header that is no field: the body begins with it.
     MissingBlankLine,
-    /// The header is larger than [`MAX_HEADER`](super::MAX_HEADER): the rest of it is not read.
+    /// The header is larger than [`MAX_HEADER`](crate::mail::MAX_HEADER): the rest of it is not read.
     HeaderLimit,
-    /// The part is larger than [`MAX_PART`](super::MAX_PART): the rest of it is not read.
+    /// The part is larger than [`MAX_PART`](crate::mail::MAX_PART): the rest of it is not read.
     SizeLimit,
-    /// The message has more parts than [`MAX_PARTS`](super::MAX_PARTS): the rest is not read.
+    /// The message has more parts than [`MAX_PARTS`](crate::mail::MAX_PARTS): the rest is not read.
     PartLimit,
-    /// The part lies deeper than [`MAX_DEPTH`](super::MAX_DEPTH): it is read as text.
+    /// The part lies deeper than [`MAX_DEPTH`](crate::mail::MAX_DEPTH): it is read as text.
     DepthLimit,
     /// A multipart without the parameter `boundary`: read as text.
     MissingBoundary,
@@ -127,7 +127,7 @@ impl fmt::Display for Repair {
 }
 
 /// Adds a repair once, in the order in which they are met.
-pub(super) fn note(repairs: &mut Vec<Repair>, repair: Repair) {
+pub(crate) fn note(repairs: &mut Vec<Repair>, repair: Repair) {
     if !repairs.contains(&repair) {
         repairs.push(repair);
     }

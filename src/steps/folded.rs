@@ -8,7 +8,7 @@ use crate::tables::Scheme;
 
 /// How the lines of a text are quoted.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Quoting<'t> {
+pub(crate) enum Quoting<'t> {
     /// By marks at the beginning of lines (MAIL-10).
     Marks,
     /// The marks were taken away: the paragraphs know the depth, and where blanks were line ends.
@@ -17,12 +17,12 @@ pub(super) enum Quoting<'t> {
 
 /// A text whose folded links were put together.
 #[derive(Debug)]
-pub(super) struct Unfolded {
-    pub(super) text: String,
-    pub(super) layer: Option<Layer>,
+pub(crate) struct Unfolded {
+    pub(crate) text: String,
+    pub(crate) layer: Option<Layer>,
     /// Hyphens that a line end followed, by their place in the text: whoever broke the line may have
     /// put them in (APPC-3).
-    pub(super) hyphens: Vec<usize>,
+    pub(crate) hyphens: Vec<usize>,
 }
 
 /// What is taken out of a text to put one link together.
@@ -34,7 +34,7 @@ struct Fold {
 
 /// Puts together what is folded; nothing if nothing is. Linear: what follows a `<` is read up to the
 /// next one, and no further than a limit.
-pub(super) fn unfold(text: &str, quoting: Quoting<'_>) -> Option<Unfolded> {
+pub(crate) fn unfold(text: &str, quoting: Quoting<'_>) -> Option<Unfolded> {
     let bytes = text.as_bytes();
     let mut folds: Vec<Fold> = Vec::new();
     // Where the line begins, and up to where line ends were looked for.
@@ -224,8 +224,8 @@ impl<'t> Prefix<'t> {
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::{Quoting, unfold};
-    use crate::body::OffsetMap;
-    use crate::body::flowed::join;
+    use crate::steps::OffsetMap;
+    use crate::steps::flowed::join;
 
     fn unfolded(text: &str) -> String {
         let Some(out) = unfold(text, Quoting::Marks) else { return text.to_owned() };

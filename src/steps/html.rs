@@ -65,7 +65,7 @@ impl Anchor {
     }
 
     /// The target as link, if its scheme is one of the scanner's; nothing for a relative reference.
-    pub(super) fn link(&self, scanner: &Scanner) -> Option<Link<'_>> {
+    pub(crate) fn link(&self, scanner: &Scanner) -> Option<Link<'_>> {
         let scheme = Parts::of(&self.href).scheme_of(&self.href)?;
         scanner.config().schemes().get(scheme.as_bytes())?;
         let mail = scheme.eq_ignore_ascii_case("mailto");
@@ -110,14 +110,14 @@ impl Anchor {
 
 /// What of a document is searched.
 #[derive(Debug, Default)]
-pub(super) struct Content {
-    pub(super) text: String,
-    pub(super) layer: Option<Layer>,
-    pub(super) anchors: Vec<Anchor>,
+pub(crate) struct Content {
+    pub(crate) text: String,
+    pub(crate) layer: Option<Layer>,
+    pub(crate) anchors: Vec<Anchor>,
 }
 
 /// The text content of a document, and its anchors. Linear.
-pub(super) fn content(html: &str, preformatted: bool) -> Content {
+pub(crate) fn content(html: &str, preformatted: bool) -> Content {
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
     let mut reader = Reader {
@@ -313,7 +313,7 @@ fn common_end(decoded: &str, lexeme: &str) -> usize {
 }
 
 /// The charset that a document names itself, in its first kilobyte.
-pub(super) fn declared_charset(bytes: &[u8]) -> Option<String> {
+pub(crate) fn declared_charset(bytes: &[u8]) -> Option<String> {
     let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
     let meta = memchr::memmem::find(&head, b"<meta")?;
     let tags = head.get(meta..)?;
@@ -332,7 +332,8 @@ pub(super) fn declared_charset(bytes: &[u8]) -> Option<String> {
 mod tests {
     use super::{content, declared_charset};
     use crate::Scanner;
-    use crate::body::{Format, Layout, OffsetMap, Text};
+    use crate::mail::{Format, Layout, Text};
+    use crate::steps::OffsetMap;
 
     fn text_of(html: &str) -> String {
         let content = content(html, true);
@@ -369,7 +370,7 @@ mod tests {
         let scanner = Scanner::new();
         let link = text.links(&scanner).next();
         assert_eq!(
-            link.as_ref().map(super::super::TextLink::as_str),
+            link.as_ref().map(crate::mail::TextLink::as_str),
             Some("http://a.example/?q=1&r=2é")
         );
         assert_eq!(link.map(|link| link.pieces()), Some(vec![2..30, 33..34, 38..46]));

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::TransferEncoding;
-use super::map::OffsetMap;
-use super::repair::{Repair, note};
 use super::text::{Format, Text};
 use super::tree::Tree;
+use crate::steps::OffsetMap;
+use crate::steps::{Repair, note};
 
 /// A message, and where its parts stand.
 ///
@@ -17,7 +17,7 @@ use super::tree::Tree;
 ///
 /// ```
 /// use irispan::Scanner;
-/// use irispan::body::Message;
+/// use irispan::mail::Message;
 ///
 /// let raw = b"Message-ID: <1@a.example>\r\n\
 ///     Content-Type: multipart/alternative; boundary=b\r\n\r\n\
@@ -195,7 +195,7 @@ impl Part {
 #[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
 mod tests {
     use super::{Message, Repair};
-    use crate::body::{MAX_DEPTH, MAX_HEADER, MAX_PARTS};
+    use crate::mail::{MAX_DEPTH, MAX_HEADER, MAX_PARTS};
 
     fn tree(raw: &str) -> Vec<(String, String, String)> {
         let message = Message::parse(raw.as_bytes());

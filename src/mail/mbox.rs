@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::map::{Layer, OffsetMap};
 use super::message::Message;
 use super::{MAX_HEADER, MAX_MESSAGE};
+use crate::steps::{Layer, OffsetMap};
 
 /// How an mbox keeps lines that begin with `From ` apart from those between messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ static QUOTED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From 
 /// Reads the messages of an mbox. Memory is that of the longest one, at most [`MAX_MESSAGE`].
 ///
 /// ```
-/// use irispan::body::{Mbox, MboxKind};
+/// use irispan::mail::{Mbox, MboxKind};
 ///
 /// let file = b"From a@b.example Mon Jan  5 10:00:00 2026\nSubject: 1\n\nx\n>From y\n\n\
 ///              From c@d.example Tue Jan  6 11:00:00 2026\nSubject: 2\n\nz\n";
@@ -207,7 +207,7 @@ impl<R: Read> Mbox<R> {
     /// that of the longest message and of `bytes`, and as much for every batch that is kept.
     ///
     /// ```
-    /// use irispan::body::{Mbox, MboxKind};
+    /// use irispan::mail::{Mbox, MboxKind};
     ///
     /// let file = b"From a@b.example Mon Jan  5 10:00:00 2026\nSubject: 1\n\nx\n\n".repeat(5);
     /// let mut mbox = Mbox::new(&file[..], MboxKind::Rd);
