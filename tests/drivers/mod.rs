@@ -23,12 +23,6 @@ use crate::support::families::{FAMILIES, Family};
 use crate::support::texts::show;
 use crate::support::texts::{Pieces, Random};
 
-#[cfg(not(feature = "parallel"))]
-#[test]
-fn parallel() {
-    crate::support::skip(crate::support::Missing::Feature, "parallel");
-}
-
 /// A text and what it is called.
 type Named = (String, Vec<u8>);
 

@@ -2,3 +2,4 @@
 
 mod api;
 mod conformance_doc;
+mod features;

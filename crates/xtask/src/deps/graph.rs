@@ -19,6 +19,8 @@ const MAX_EXPORTS: usize = 16;
 pub(super) struct Graph {
     /// Paths from the root of the workspace, and what the files say.
     pub(super) files: Vec<(String, Source)>,
+    /// The uses of each file, all from the root of the crate.
+    uses: Vec<Vec<Use>>,
     pub(super) edges: Vec<Edge>,
     /// Paths from the root of the crate that lead to no module: file, line, path.
     pub(super) dangling: Vec<(String, usize, String)>,
@@ -32,6 +34,14 @@ pub(super) struct Edge {
     /// The first line that makes it, and the path there.
     pub(super) line: usize,
     pub(super) path: String,
+}
+
+/// What a path leads to.
+enum Target {
+    File(usize),
+    /// A module whose file is not below the root of the crate.
+    Elsewhere,
+    Nowhere,
 }
 
 impl Graph {
@@ -50,7 +60,8 @@ impl Graph {
     }
 
     pub(super) fn new(files: Vec<(String, Source)>) -> Graph {
-        let mut graph = Graph { files, edges: Vec::new(), dangling: Vec::new() };
+        let mut graph = Graph { files, uses: Vec::new(), edges: Vec::new(), dangling: Vec::new() };
+        graph.uses = graph.files.iter().map(|(_, source)| graph.uses(source)).collect();
         for from in 0..graph.files.len() {
             graph.find_edges(from);
         }
@@ -61,19 +72,20 @@ impl Graph {
         let source = &self.files[from].1;
         let mut first: BTreeMap<usize, (usize, String)> = BTreeMap::new();
         let mut dangling = Vec::new();
-        let relative = source.relative.iter().filter_map(|(module, used)| {
-            Some(Use { path: self.from_root(source, module, &used.path)?, ..used.clone() })
-        });
-        for used in source.uses.iter().cloned().chain(relative) {
+        for used in &self.uses[from] {
             // A module that is imported as a whole is needed where a path goes through its name.
             let is_needed = !self.is_module(&used.path)
                 && match &used.form {
                     Form::Code | Form::Import(_) => true,
                     Form::Export(name) => source.words.contains(name),
                 };
-            let Some(to) = self.resolve(&used.path, MAX_EXPORTS) else {
-                dangling.push((self.files[from].0.clone(), used.line, used.path.join("::")));
-                continue;
+            let to = match self.resolve(&used.path, MAX_EXPORTS) {
+                Target::File(to) => to,
+                Target::Elsewhere => continue,
+                Target::Nowhere => {
+                    dangling.push((self.files[from].0.clone(), used.line, used.path.join("::")));
+                    continue;
+                }
             };
             if is_needed && to != from {
                 let entry = first.entry(to).or_insert((used.line, used.path.join("::")));
@@ -85,6 +97,14 @@ impl Graph {
         let edges = first.into_iter().map(|(to, (line, path))| Edge { from, to, line, path });
         self.edges.extend(edges);
         self.dangling.extend(dangling);
+    }
+
+    /// Returns the uses of a file, all from the root of the crate.
+    fn uses(&self, source: &Source) -> Vec<Use> {
+        let relative = source.relative.iter().filter_map(|(module, used)| {
+            Some(Use { path: self.from_root(source, module, &used.path)?, ..used.clone() })
+        });
+        source.uses.iter().cloned().chain(relative).collect()
     }
 
     /// Returns a path that begins with a plain name from the root, if the name is a child of the module
@@ -115,46 +135,44 @@ impl Graph {
         self.files.iter().position(|(_, source)| source.module == module)
     }
 
-    /// Returns the file that defines what a path from the root names.
-    fn resolve(&self, path: &[String], exports: usize) -> Option<usize> {
-        let (length, file) =
-            (0..=path.len()).rev().find_map(|n| Some((n, self.file(&path[..n])?)))?;
+    /// Finds what defines the thing that a path from the root names.
+    fn resolve(&self, path: &[String], exports: usize) -> Target {
+        let longest = (0..=path.len()).rev().find_map(|n| Some((n, self.file(&path[..n])?)));
+        let Some((length, file)) = longest else { return Target::Nowhere };
         let source = &self.files[file].1;
-        let Some(name) = path.get(length) else { return Some(file) };
+        let Some(name) = path.get(length) else { return Target::File(file) };
         if source.defined.contains(name) || exports == 0 {
-            return Some(file);
+            return Target::File(file);
         }
-        let relative = source.relative.iter().filter_map(|(module, used)| {
-            let path = self.from_root(source, module, &used.path)?;
-            Some(Use { path, ..used.clone() })
+        if source.declared.contains(name) {
+            return Target::Elsewhere;
+        }
+        let uses = &self.uses[file];
+        let passed_on = uses.iter().find(|used| match &used.form {
+            Form::Import(of) | Form::Export(of) => of == name,
+            Form::Code => false,
         });
-        let mut passed_on =
-            source.uses.iter().cloned().chain(relative).filter_map(|used| match &used.form {
-                Form::Import(of) | Form::Export(of) if of == name => {
-                    Some([&used.path, &path[length + 1..]].concat())
-                }
-                _ => None,
-            });
-        if let Some(target) = passed_on.next() {
-            return self.resolve(&target, exports - 1);
+        if let Some(used) = passed_on {
+            return self.resolve(&[&used.path, &path[length + 1..]].concat(), exports - 1);
         }
-        let globs = source.uses.iter().filter(|used| used.form == Form::Export("*".to_owned()));
-        for glob in globs {
-            let target = [&glob.path, &path[length..]].concat();
-            let resolved = self.resolve(&target, exports - 1)?;
-            if self.files[resolved].1.defined.contains(name) {
-                return Some(resolved);
+        for glob in uses.iter().filter(|used| used.form == Form::Export("*".to_owned())) {
+            let target = self.resolve(&[&glob.path, &path[length..]].concat(), exports - 1);
+            if let Target::File(file) = target
+                && self.files[file].1.defined.contains(name)
+            {
+                return target;
             }
         }
-        // In the root of a crate, what nobody defines is not there.
-        (length > 0).then_some(file)
+        // In the root of a crate, a name that nothing defines is a mistake.
+        if length > 0 { Target::File(file) } else { Target::Nowhere }
     }
 
-    /// Returns the sets of files that need each other, except for edges that `is_permitted` takes out.
-    pub(super) fn circles(&self, is_permitted: impl Fn(&Edge) -> bool) -> Vec<BTreeSet<usize>> {
+    /// Returns the sets of files that need each other: the strongly connected components of more than
+    /// one file.
+    pub(super) fn circles(&self) -> Vec<BTreeSet<usize>> {
         let count = self.files.len();
         let mut reached = vec![vec![false; count]; count];
-        for edge in self.edges.iter().filter(|edge| !is_permitted(edge)) {
+        for edge in &self.edges {
             reached[edge.from][edge.to] = true;
         }
         // Some two hundred files: the closure by Warshall is a few million steps.
@@ -170,10 +188,5 @@ impl Graph {
             circles.insert(together.collect::<BTreeSet<usize>>());
         }
         circles.into_iter().collect()
-    }
-
-    /// Returns the name of an edge as the list of permitted ones has it.
-    pub(super) fn name(&self, edge: &Edge) -> (&str, &str) {
-        (&self.files[edge.from].0, &self.files[edge.to].0)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::Complaint;
 use super::files::{is_generated, read, rust_files, shown};
 use super::source::Source;
 use crate::Result;
@@ -19,7 +20,7 @@ const REASON: &str = "Long: ";
 const FOLDERS: [&str; 6] = ["src", "tests", "crates", "benches", "examples", "fuzz"];
 
 /// Complains of files and functions that are too long.
-pub(super) fn check(root: &Path, complaints: &mut Vec<String>) -> Result<()> {
+pub(super) fn check(root: &Path, complaints: &mut Vec<Complaint>) -> Result<()> {
     for folder in FOLDERS {
         for file in rust_files(&root.join(folder))? {
             let text = read(&file)?;
@@ -31,16 +32,18 @@ pub(super) fn check(root: &Path, complaints: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn check_file(shown: &str, text: &str, complaints: &mut Vec<String>) -> Result<()> {
+pub(super) fn check_file(shown: &str, text: &str, complaints: &mut Vec<Complaint>) -> Result<()> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut complain =
+        |text: String| complaints.push(Complaint { files: vec![shown.to_owned()], text });
     if lines.len() > MAX_FILE {
-        complaints.push(format!("{shown}: {} lines, more than {MAX_FILE}", lines.len()));
+        complain(format!("{shown}: {} lines, more than {MAX_FILE}", lines.len()));
     }
     let source = Source::parse(text, Vec::new()).map_err(|error| format!("{shown}: {error}"))?;
     for (name, first, last) in source.functions {
         let length = last + 1 - first;
         if length > MAX_FUNCTION && !has_reason(&lines, first, last) {
-            complaints.push(format!(
+            complain(format!(
                 "{shown}:{first}: {name} has {length} lines, more than {MAX_FUNCTION}, and no \
                  comment `{REASON}…` says why"
             ));

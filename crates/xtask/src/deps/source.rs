@@ -42,6 +42,8 @@ pub(super) struct Source {
     pub(super) relative: Vec<(Vec<String>, Use)>,
     /// Names that the file defines: functions, types, constants, macros, modules.
     pub(super) defined: BTreeSet<String>,
+    /// Modules in files of their own, wherever these are.
+    pub(super) declared: BTreeSet<String>,
     /// Every word of the file except for those in `use`.
     pub(super) words: BTreeSet<String>,
     /// Modules in files of their own that are tests.
@@ -140,13 +142,17 @@ impl Source {
         if let Some(name) = next
             && (DEFINING.iter().any(|defining| word == defining) || word == "macro_rules")
         {
+            if word == "mod" && punct(tokens, at + 2, ';') {
+                self.declared.insert(name);
+                return at + 3;
+            }
             self.defined.insert(name.clone());
             if let (true, Some(TokenTree::Group(body))) = (word == "mod", tokens.get(at + 2)) {
                 let inner = [module, &[name]].concat();
                 self.find_uses(&trees(body.stream()), &inner);
                 return at + 3;
             }
-            return at + 1 + usize::from(word == "mod");
+            return at + 1;
         }
         if !path_goes_on(tokens, at + 1) || path_goes_on(tokens, at.wrapping_sub(2)) {
             return at + 1;
@@ -165,6 +171,8 @@ impl Source {
         match absolute(&path, module) {
             Some(path) if path.is_empty() => {}
             Some(path) => self.uses.push(found(path)),
+            // `f::<T>()` is no path.
+            None if path.len() == 1 => {}
             None => self.relative.push((module.to_vec(), found(path))),
         }
         // Groups behind the path, such as arguments, are read by the caller.
