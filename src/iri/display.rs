@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::ascii::AsciiSet;
 use super::bidi::has_right_to_left;
 use super::format::{Form, Formatter, Position};
 use super::host::host_to_ascii;
@@ -10,8 +9,9 @@ use super::parts::Parts;
 use super::percent;
 use super::rewrite::Rewrite;
 use super::shorten::shorten_link;
-use crate::span::{Kind, Link};
+use crate::span::Kind;
 use crate::tables::is_bidi_control;
+use crate::text::ascii::AsciiSet;
 
 const LRE: char = '\u{202A}';
 const PDF: char = '\u{202C}';
@@ -126,13 +126,7 @@ impl Display {
         self.show_kind(iri, Kind::Url)
     }
 
-    /// A link as it is to be shown, as it was found: without the scheme if that was left out.
-    #[must_use]
-    pub fn show_link<'t>(&self, link: &Link<'t>) -> Cow<'t, str> {
-        self.show_kind(link.as_str(), link.kind())
-    }
-
-    fn show_kind<'t>(&self, text: &'t str, kind: Kind) -> Cow<'t, str> {
+    pub(crate) fn show_kind<'t>(&self, text: &'t str, kind: Kind) -> Cow<'t, str> {
         let mut shown = if self.as_written {
             Cow::Borrowed(text)
         } else {

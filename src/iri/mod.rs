@@ -21,7 +21,6 @@
 //! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
 //! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
-pub(crate) mod ascii;
 pub mod bidi;
 mod collisions;
 mod compare;
@@ -31,11 +30,11 @@ pub mod history;
 mod host;
 pub mod leiri;
 mod length;
-mod link;
 mod map;
 mod markup;
 mod normalization_form;
 mod normalize;
+mod parse;
 mod parts;
 mod percent;
 mod reference;
@@ -43,27 +42,31 @@ mod resolve;
 mod rewrite;
 mod shorten;
 mod steps;
+mod ucschar;
 mod unmap;
 mod unsuited;
 pub mod validate;
 
-pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
+pub use crate::text::ascii::AsciiSet;
 pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
-pub(crate) use link::{link_to_uri, target};
 #[cfg(feature = "encoding")]
 pub use map::charset::{Charset, Escape, map_bytes};
+pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};
 pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, map, to_uri};
 pub use markup::{to_references, undo_references};
 pub use normalization_form::{is_nfc, is_nfkc, map_width};
 pub use normalize::{Rung, normalize};
+pub use parse::Repertoire;
 pub use parts::Parts;
+pub(crate) use parts::has_mailto;
+pub(crate) use percent::push_escape;
 pub use reference::{Iri, IriRef};
 pub use resolve::{Resolution, relativize, resolve};
 pub use shorten::{shorten, shorten_by};
+pub use ucschar::{is_iprivate, is_ucschar};
 pub use unmap::{Unmapping, to_iri, unmap};
 pub use unsuited::{Finding, Unsuited};
-pub use validate::Repertoire;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
-use crate::support::texts::Random;
+use crate::support::random::Random;
 
 const LINKS: [&str; 14] = [
     "http://a.example/",

@@ -3,3 +3,4 @@
 mod api;
 mod conformance_doc;
 mod features;
+mod rules_exist;

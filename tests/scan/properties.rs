@@ -7,7 +7,8 @@ use unicode_segmentation::GraphemeCursor;
 
 use crate::support::oracle::{Oracle, Term};
 use crate::support::prose::PASSAGES;
-use crate::support::texts::{Pieces, Random, show};
+use crate::support::random::Random;
+use crate::support::texts::{Pieces, show};
 
 /// Texts of each kind.
 const TEXTS: u64 = 20_000;

@@ -6,8 +6,9 @@ use std::thread;
 use irispan::{Profile, Scanner};
 
 use crate::support::oracle::{Fault, Found, Oracle};
+use crate::support::random::Random;
 use crate::support::report;
-use crate::support::texts::{Pieces, Random, show};
+use crate::support::texts::{Pieces, show};
 
 const VERSION: &str = "17.0.0";
 const TEXTS: u64 = 100_000;

@@ -7,6 +7,7 @@ pub(crate) mod families;
 pub(crate) mod kernel;
 pub(crate) mod oracle;
 pub(crate) mod prose;
+pub(crate) mod random;
 pub(crate) mod report;
 pub(crate) mod texts;
 

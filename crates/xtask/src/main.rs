@@ -8,7 +8,7 @@ use xtask::{Result, deps, fetch, generate, input};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
-    Write the generated files of src/tables, or say which differ.
+    Write the files of src/tables/generated, or say which differ.
 cargo xtask deps [--write]
     Refuse circles between source files, uses between modules that the plan does not allow, files and
     functions that are too long, unsafe code outside the kernels, and packages without the lints of

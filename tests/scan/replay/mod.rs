@@ -8,8 +8,9 @@ use std::path::Path;
 
 use crate::scan::cases;
 use crate::support::oracle::Oracle;
+use crate::support::random::Random;
 use crate::support::report;
-use crate::support::texts::{Pieces, Random};
+use crate::support::texts::Pieces;
 
 /// Runs a body on what stands in its folder, then on every case and on random texts: the body has to
 /// hold there as well.

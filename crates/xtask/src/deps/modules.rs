@@ -28,6 +28,16 @@ pub(super) const fn module(
 #[rustfmt::skip]
 pub(super) const MODULES: &[Module] = &[
     module(
+        "names",
+        "one macro for the names of enums: `as_str`, `Display`, `FromStr`, `ALL`",
+        &[],
+    ),
+    module(
+        "text",
+        "what text is read with: Hard bytes, UTF-8, sets of ASCII, labels, IP addresses; no policy",
+        &[],
+    ),
+    module(
         "error",
         "the one error type, with what it is about and where",
         &[],
@@ -40,7 +50,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "span",
         "kinds, grades, flags, and spans in bytes",
-        &["error", "iri"],
+        &[],
     ),
     module(
         "offset",
@@ -50,11 +60,6 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "tables",
         "data published by Unicode and IANA: generated tables and look-ups for them",
-        &["error", "limits"],
-    ),
-    module(
-        "iri::ascii",
-        "sets of ASCII characters",
         &[],
     ),
     module(
@@ -70,62 +75,67 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "config",
         "every option, once",
-        &["error", "limits", "span", "tables", "trigger", "scanner"],
+        &[],
     ),
     module(
         "grammar",
         "from a mark to a span",
-        &["limits", "span", "tables", "iri::ascii", "trigger", "config"],
+        &[],
     ),
     module(
         "iri",
         "one identifier: parts, mapping, comparison, resolution, formatting; never detection",
-        &["error", "limits", "span", "tables", "iri::ascii"],
+        &[],
+    ),
+    module(
+        "link",
+        "a span with its text: parts, target, URI, display",
+        &[],
     ),
     module(
         "safety",
         "facts about spoofing in one link: UTS #39, IDNA2008, structure",
-        &["error", "limits", "span", "tables", "iri"],
+        &[],
     ),
     module(
         "sink",
         "what a driver reports, and who takes it",
-        &["span"],
+        &[],
     ),
     module(
         "scanner",
         "one text: links and text in order",
-        &["span", "seam", "trigger", "config", "grammar", "sink"],
+        &[],
     ),
     module(
         "stream",
         "a text in chunks, and readers",
-        &["seam", "sink", "scanner"],
+        &[],
     ),
     module(
         "parallel",
         "one text, or many, on several threads (feature `parallel`)",
-        &["span", "seam", "sink", "scanner"],
+        &[],
     ),
     module(
         "incremental",
         "one place of a text, and edits",
-        &["span", "seam", "scanner"],
+        &[],
     ),
     module(
         "highlight",
         "text as HTML with its links",
-        &["span"],
+        &[],
     ),
     module(
         "steps",
         "from what is written to what a reader sees, with an offset map for each step",
-        &["span", "tables", "iri", "safety", "scanner"],
+        &[],
     ),
     module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &["error", "span", "safety", "scanner", "highlight", "steps"],
+        &[],
     ),
 ];
 

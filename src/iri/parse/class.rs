@@ -2,7 +2,7 @@
 
 use super::repertoire::Repertoire;
 use crate::error::Component;
-use crate::iri::ascii::AsciiSet;
+use crate::text::ascii::AsciiSet;
 
 /// A set of ASCII characters as a bit of [`TABLE`].
 #[derive(Clone, Copy)]
@@ -54,19 +54,6 @@ pub(super) const fn component_class(component: Component) -> Class {
         Component::Port => Class::DIGIT,
         Component::Path => Class::PATH,
         Component::Query | Component::Fragment => Class::QUERY,
-    }
-}
-
-/// The ASCII characters of a component.
-pub(super) const fn component_set(component: Component) -> AsciiSet {
-    match component {
-        Component::Scheme => AsciiSet::SCHEME,
-        Component::Userinfo => AsciiSet::USERINFO,
-        Component::Host => AsciiSet::REG_NAME,
-        Component::Port => AsciiSet::DIGIT,
-        Component::Path => AsciiSet::PATH,
-        Component::Query => AsciiSet::QUERY,
-        Component::Fragment => AsciiSet::FRAGMENT,
     }
 }
 
