@@ -182,7 +182,8 @@ fn write(random: &mut Random) -> Written {
     Written { text, links, layout }
 }
 
-/// What the bytes at the pieces say, by the decoders of the test.
+/// Returns what the bytes at the pieces say, by the decoders of the test.
+/// Long: one branch for each encoding.
 fn decode_pieces(
     raw: &[u8],
     pieces: &[Range<usize>],

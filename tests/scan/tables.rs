@@ -48,6 +48,8 @@ impl<'r> ByCodePoint<'r> {
     }
 }
 
+/// Compares every property of every code point.
+/// Long: one closure for each property, all of them over the same files.
 fn compare_every_code_point(version: &str, tables: &CodePoints) {
     let folder = data::required(version).unwrap();
     let [term, email, bracket, idna2008, mapping] =

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Complaint;
+use super::complaint::Complaint;
 use super::files::{is_generated, read, rust_files, shown};
 use super::source::Source;
 use crate::Result;
