@@ -14,6 +14,7 @@
 //! assert_eq!(found[1], ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp".into()));
 //! ```
 
+mod builder;
 mod config;
 mod error;
 mod grammar;
@@ -39,7 +40,8 @@ pub mod tables;
 mod text;
 mod trigger;
 
-pub use config::{Builder, Config, Profile, Tailoring};
+pub use builder::ScannerBuilder;
+pub use config::{Profile, ScannerConfig, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
 pub use link::Link;

@@ -30,6 +30,8 @@ mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use std::sync::OnceLock;
+
 pub(crate) use classes::{HostBytes, PartBytes};
 use classes::{LocalBytes, MixedBytes, UrlBytes};
 pub(crate) use index::{FirstWord, Marks};
@@ -132,9 +134,12 @@ impl Kernel {
 
     /// The kernel that is fastest on most text. What the machine can do is looked up once per
     /// process.
+    #[inline]
     #[must_use]
     pub fn best() -> Kernel {
-        Kernel::available().next().unwrap_or(Kernel(&scalar::FUNCTIONS))
+        static BEST: OnceLock<Kernel> = OnceLock::new();
+        let look_up = || Kernel::available().next().unwrap_or(Kernel(&scalar::FUNCTIONS));
+        *BEST.get_or_init(look_up)
     }
 
     /// The kernel of that name, if this machine runs it.

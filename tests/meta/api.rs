@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use irispan::{
-    Builder, Change, Component, Confidence, Config, Edit, Error, ErrorKind, Flags, Found, Kernel,
-    Kind, Link, Links, Profile, Scanner, Span, Stream, Tailoring,
+    Change, Component, Confidence, Edit, Error, ErrorKind, Flags, Found, Kernel, Kind, Link, Links,
+    Profile, Scanner, ScannerBuilder, ScannerConfig, Span, Stream, Tailoring,
 };
 
 /// Any thread may hold it, any thread may look at it, and it outlives panics.
@@ -16,8 +16,8 @@ fn shared<T: Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnw
 #[test]
 fn every_type_crosses_threads() {
     shared::<Scanner>();
-    shared::<Builder>();
-    shared::<Config>();
+    shared::<ScannerBuilder>();
+    shared::<ScannerConfig>();
     shared::<Links<'_, '_>>();
     shared::<Link<'_>>();
     shared::<Found<'_>>();
@@ -56,8 +56,8 @@ fn values_can_be_copied_compared_and_shown() {
     value::<ErrorKind>();
     value::<Component>();
     handle::<Scanner>();
-    handle::<Builder>();
-    handle::<Config>();
+    handle::<ScannerBuilder>();
+    handle::<ScannerConfig>();
     handle::<Links<'_, '_>>();
     handle::<Stream>();
     handle::<Edit>();

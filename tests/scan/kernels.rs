@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use irispan::{Builder, Confidence, Kernel, Kind, Link, MarkSet, Profile, Scanner};
+use irispan::{Confidence, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder};
 
 use crate::scan::cases;
 use crate::support::kernel::VARIABLE;
@@ -109,7 +109,7 @@ fn texts() -> Vec<(String, Vec<u8>)> {
 }
 
 /// Builders for both profiles and the two grades that matter.
-fn builders() -> [(String, Builder); 4] {
+fn builders() -> [(String, ScannerBuilder); 4] {
     let all = [Profile::Default, Profile::Uts58].map(|profile| {
         [Confidence::Likely, Confidence::Possible].map(|grade| {
             let builder = Scanner::builder().profile(profile).min_confidence(grade);

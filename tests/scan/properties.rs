@@ -2,7 +2,7 @@
 
 use core::ops::{ControlFlow, Range};
 
-use irispan::{Builder, Confidence, Link, Profile, Scanner, Span};
+use irispan::{Confidence, Link, Profile, Scanner, ScannerBuilder, Span};
 use unicode_segmentation::GraphemeCursor;
 
 use crate::support::oracle::{Oracle, Term};
@@ -109,7 +109,7 @@ fn truncated(random: &mut Random) -> Vec<u8> {
 
 /// Every scanner that is asked: both profiles, all grades.
 fn scanners() -> [(Profile, Scanner); 2] {
-    let all = |builder: Builder| builder.min_confidence(Confidence::Possible).build();
+    let all = |builder: ScannerBuilder| builder.min_confidence(Confidence::Possible).build();
     [Profile::Default, Profile::Uts58]
         .map(|profile| (profile, all(crate::support::builder().profile(profile))))
 }

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use irispan::{
-    Builder, Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, Span,
+    Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder, Span,
 };
 
 use crate::support::oracle::Oracle;
@@ -28,7 +28,7 @@ fn split(input: &[u8]) -> (Random, &[u8]) {
     (Random::new(seed), text)
 }
 
-fn builder(random: &mut Random) -> Builder {
+fn builder(random: &mut Random) -> ScannerBuilder {
     let profile = [Profile::Default, Profile::Uts58][random.below(2)];
     let grade = [Confidence::Possible, Confidence::Likely][random.below(2)];
     Scanner::builder().profile(profile).min_confidence(grade)
