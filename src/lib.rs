@@ -59,14 +59,5 @@ pub use trigger::{Kernel, MarkSet};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// How irispan is laid out, and how the rules are read.
-#[doc = include_str!("docs/design.md")]
-pub mod _design {}
-
-/// What standards, drafts, other libraries and official tests ask for, and how it is met.
-#[doc = include_str!("docs/conformance.md")]
-pub mod _conformance {}
-
-/// What was tried for speed, what it gave, and what was dropped.
-#[doc = include_str!("docs/ideas.md")]
-pub mod _ideas {}
+#[path = "docs/mod.rs"]
+pub mod _docs;

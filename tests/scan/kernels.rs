@@ -15,7 +15,8 @@ use irispan::{Confidence, Kernel, Kind, Link, MarkSet, Profile, Scanner, Scanner
 
 use crate::scan::cases;
 use crate::support::kernel::VARIABLE;
-use crate::support::texts::{Pieces, Random, show};
+use crate::support::random::Random;
+use crate::support::texts::{Pieces, show};
 use crate::support::{builder, corpus, report, scanner};
 
 /// Names of the kernels that the processor can run, looked up without the library's list.

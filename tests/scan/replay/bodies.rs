@@ -8,7 +8,8 @@ use irispan::{
 };
 
 use crate::support::oracle::Oracle;
-use crate::support::texts::{Random, show};
+use crate::support::random::Random;
+use crate::support::texts::show;
 
 const KINDS: [Kind; 3] = [Kind::Url, Kind::Domain, Kind::Email];
 
