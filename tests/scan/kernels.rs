@@ -25,7 +25,7 @@ fn of_the_processor() -> Vec<&'static str> {
     let mut names = Vec::new();
     #[cfg(target_arch = "x86_64")]
     {
-        if std::arch::is_x86_feature_detected!("avx512bw") {
+        if cfg!(irispan_avx512) && std::arch::is_x86_feature_detected!("avx512bw") {
             names.push("avx512bw");
         }
         if std::arch::is_x86_feature_detected!("avx2") {
@@ -148,7 +148,7 @@ fn marks_are_those_of_the_definition() {
     for (what, text) in texts() {
         let from = [0, random.below(text.len() + 1)][random.below(2)];
         let words = (text.len() - from) / 64 + 2;
-        for set in MarkSet::ALL {
+        for &set in MarkSet::ALL {
             let mut want = vec![!0; words];
             scalar.fill(&text, from, &mut want, set);
             marks += want.iter().map(|word| word.count_ones()).sum::<u32>();
