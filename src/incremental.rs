@@ -5,9 +5,10 @@
 
 use core::ops::Range;
 
+use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::seam::{Piece, cut, first_hard, is_hard, last_hard};
-use crate::span::{Link, Span};
+use crate::span::Span;
 
 impl Scanner {
     /// The link that covers the byte at `offset`, if [`Scanner::links`] finds one there: what is under a

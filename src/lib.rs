@@ -21,8 +21,10 @@ pub mod highlight;
 mod incremental;
 pub mod iri;
 mod limits;
+mod link;
 #[cfg(feature = "mail")]
 pub mod mail;
+mod names;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -39,11 +41,13 @@ mod trigger;
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
+pub use link::Link;
+pub use names::ParseNameError;
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
 pub use sink::{Found, Sink};
-pub use span::{Confidence, Flags, Kind, Link, Span};
+pub use span::{Confidence, Flags, Kind, Span};
 pub use stream::Stream;
 pub use trigger::{Kernel, MarkSet};
 

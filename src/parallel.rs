@@ -9,10 +9,10 @@ use core::ops::ControlFlow;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
+use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::seam::{Piece, Pieces};
 use crate::sink::{Found, Sink};
-use crate::span::Link;
 
 /// Bytes of a piece unless the caller says otherwise: far more work than it takes to hand it to a
 /// thread, and few enough that all threads stay busy to the end.

@@ -5,9 +5,10 @@ use core::ops::ControlFlow;
 
 use crate::config::{Builder, Config, Profile};
 use crate::grammar::Search;
+use crate::link::Link;
 use crate::seam::{Piece, Pieces};
 use crate::sink::{Found, Sink};
-use crate::span::{Flags, Link};
+use crate::span::Flags;
 use crate::trigger::FirstWord;
 
 /// Finds links. Cheap to make, cheap to share: tables are static, nothing is compiled.

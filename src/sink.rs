@@ -2,7 +2,8 @@
 
 use core::ops::{ControlFlow, Range};
 
-use crate::span::{Confidence, Flags, Kind, Link, Span};
+use crate::link::Link;
+use crate::span::{Confidence, Flags, Kind, Span};
 
 /// Receives the links of a scan, in order.
 ///

@@ -2,10 +2,8 @@
 
 use core::fmt;
 use core::ops::{BitOr, BitOrAssign, Range};
-use std::borrow::Cow;
 
-use crate::error::Error;
-use crate::iri::{self, Parts};
+use crate::names::named;
 
 /// What a link is, by the way it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,6 +16,13 @@ pub enum Kind {
     Email,
 }
 
+named! {
+    Kind, "kind of link":
+    Url = "url",
+    Domain = "domain",
+    Email = "email",
+}
+
 /// How sure the scanner is that people would call it a link. Ordered from least to most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
@@ -27,6 +32,13 @@ pub enum Confidence {
     Likely,
     /// A written scheme, or an address under a listed top-level domain.
     Certain,
+}
+
+named! {
+    Confidence, "grade":
+    Possible = "possible",
+    Likely = "likely",
+    Certain = "certain",
 }
 
 /// Facts about a link; never verdicts.
@@ -49,7 +61,7 @@ impl Flags {
     /// A placeholder such as `{id}` or `${host}` stands in the link.
     pub const TEMPLATE: Flags = Flags(1 << 5);
     /// The path goes from ASCII to Han, Kana or Hangul without a separator (T9); see
-    /// [`Link::alternative`].
+    /// [`Span::alternative`].
     pub const SCRIPT_CHANGE: Flags = Flags(1 << 6);
     /// The link touches a place where an endless run was cut.
     pub const TRUNCATED: Flags = Flags(1 << 7);
@@ -189,129 +201,5 @@ impl Span {
             alternative_end: self.alternative_end + base,
             ..self
         }
-    }
-}
-
-/// A link in a text: its span, the text it covers, and ways to read it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Link<'t> {
-    span: Span,
-    bytes: &'t [u8],
-}
-
-impl<'t> Link<'t> {
-    /// The link that `span` marks in `text`. Nothing if the span does not lie in the text.
-    #[must_use]
-    pub fn new(text: &'t [u8], span: Span) -> Option<Link<'t>> {
-        text.get(span.range()).map(|bytes| Link { span, bytes })
-    }
-
-    /// The link in a text that begins `base` bytes before the one it was found in.
-    pub(crate) const fn offset_by(self, base: usize) -> Link<'t> {
-        Link { span: self.span.offset_by(base), bytes: self.bytes }
-    }
-
-    /// Where the link stands and what is known of it.
-    #[must_use]
-    pub const fn span(&self) -> Span {
-        self.span
-    }
-
-    /// Bytes of the text that the link covers, half open.
-    #[must_use]
-    pub const fn range(&self) -> Range<usize> {
-        self.span.range()
-    }
-
-    /// First byte of the link.
-    #[must_use]
-    pub const fn start(&self) -> usize {
-        self.span.start
-    }
-
-    /// First byte after the link.
-    #[must_use]
-    pub const fn end(&self) -> usize {
-        self.span.end
-    }
-
-    /// What the link is.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
-        self.span.kind
-    }
-
-    /// How sure the scanner is.
-    #[must_use]
-    pub const fn confidence(&self) -> Confidence {
-        self.span.confidence
-    }
-
-    /// Facts about the link.
-    #[must_use]
-    pub const fn flags(&self) -> Flags {
-        self.span.flags
-    }
-
-    /// The shorter reading, if there is one; see [`Span::alternative`].
-    #[must_use]
-    pub fn alternative(&self) -> Option<Range<usize>> {
-        self.span.alternative()
-    }
-
-    /// The link as it stands in the text.
-    #[must_use]
-    pub const fn as_bytes(&self) -> &'t [u8] {
-        self.bytes
-    }
-
-    /// The link as it stands in the text. Links are UTF-8 even where the text is not.
-    #[must_use]
-    pub fn as_str(&self) -> &'t str {
-        core::str::from_utf8(self.bytes).unwrap_or_default()
-    }
-
-    /// The parts of the link, as byte ranges of [`Link::as_str`].
-    #[must_use]
-    pub fn parts(&self) -> Parts {
-        Parts::of_link(self.as_str(), self.span.kind)
-    }
-
-    /// What the link means: its text, with the scheme that was left out (`https://` before a bare
-    /// domain, `mailto:` before an address). An IRI; borrowed when a scheme was written.
-    #[must_use]
-    pub fn target(&self) -> Cow<'t, str> {
-        iri::target(self.as_str(), self.span.kind)
-    }
-
-    /// The URI that the link maps to, with the scheme that was left out. Borrowed when the text is
-    /// that URI already.
-    ///
-    /// # Errors
-    ///
-    /// When the host is refused by UTS #46, or a percent sign begins no escape: the error names the
-    /// component and the byte offset within the link.
-    pub fn to_uri(&self) -> Result<Cow<'t, str>, Error> {
-        iri::link_to_uri(self.as_str(), self.span.kind)
-    }
-
-    /// The link as text for people to read: with as few escapes as can be, and between isolates if it
-    /// holds right-to-left characters; see [`iri::to_display`]. Nothing is added before it. Borrowed
-    /// when that is how it is written.
-    #[must_use]
-    pub fn to_display(&self) -> Cow<'t, str> {
-        iri::Display::new().show_link(self)
-    }
-}
-
-impl fmt::Debug for Link<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Link")
-            .field("text", &self.as_str())
-            .field("range", &self.range())
-            .field("kind", &self.kind())
-            .field("confidence", &self.confidence())
-            .field("flags", &self.flags())
-            .finish()
     }
 }

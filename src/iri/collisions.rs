@@ -1,5 +1,5 @@
 //! Names that a site may take for one: what an administrator looks for before aliases are switched
-//! on (seed 000, section 5).
+//! on (IURI draft of 2000, section 5).
 
 use core::fmt;
 use core::str::FromStr;

@@ -10,7 +10,7 @@ use super::parts::Parts;
 use super::percent;
 use super::rewrite::Rewrite;
 use super::shorten::shorten_link;
-use crate::span::{Kind, Link};
+use crate::span::Kind;
 use crate::tables::is_bidi_control;
 
 const LRE: char = '\u{202A}';
@@ -126,13 +126,7 @@ impl Display {
         self.show_kind(iri, Kind::Url)
     }
 
-    /// A link as it is to be shown, as it was found: without the scheme if that was left out.
-    #[must_use]
-    pub fn show_link<'t>(&self, link: &Link<'t>) -> Cow<'t, str> {
-        self.show_kind(link.as_str(), link.kind())
-    }
-
-    fn show_kind<'t>(&self, text: &'t str, kind: Kind) -> Cow<'t, str> {
+    pub(crate) fn show_kind<'t>(&self, text: &'t str, kind: Kind) -> Cow<'t, str> {
         let mut shown = if self.as_written {
             Cow::Borrowed(text)
         } else {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::{Deref, Range};
 
-use super::validate::{self, Ends, Repertoire};
+use super::parse::{self, Ends, Repertoire};
 use crate::error::{Error, ErrorKind};
 
 /// An IRI reference: an IRI, or what is relative to one.
@@ -82,7 +82,7 @@ impl<'a> IriRef<'a> {
     /// Those of [`parse`](IriRef::parse).
     #[inline]
     pub fn parse_as(text: &'a str, repertoire: Repertoire) -> Result<IriRef<'a>, Error> {
-        Ok(IriRef { text, ends: validate::parse(text, repertoire)? })
+        Ok(IriRef { text, ends: parse::parse(text, repertoire)? })
     }
 
     /// The whole text.

@@ -10,7 +10,8 @@ use super::protected::Protected;
 use crate::error::Component;
 use crate::iri::bidi::{self, Issue, Order};
 use crate::iri::{Parts, Unsuited};
-use crate::span::{Flags, Kind, Link};
+use crate::link::Link;
+use crate::span::{Flags, Kind};
 use crate::tables::{Scheme, is_bidi_control};
 
 /// Every fact about an IRI, in the order of the text. Ranges count bytes of the text.

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{
+    Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
 
 use super::characters::Characters;
 use super::map::OffsetMap;
@@ -10,6 +12,10 @@ use super::normalize;
 use super::repair::{Repair, note};
 use super::shifted::Shifted;
 use crate::iri::Charset;
+use crate::names::ParseNameError;
+
+/// The charset of most mail that names none: windows-1252.
+pub const FALLBACK: Charset = Charset::from_encoding(WINDOWS_1252);
 
 /// Names that mail uses and the standard of the web doesn't know.
 const ALIASES: [(&str, &str); 16] = [
@@ -67,18 +73,16 @@ enum Named {
 /// fails; takes time linear in the bytes.
 ///
 /// ```
-/// use irispan::iri::Charset;
 /// use irispan::steps::{Repair, charset};
 ///
-/// let latin1 = Charset::for_label("latin1")?;
-/// let decoded = charset::decode(b"http://a.example/\x1b$BNc\x1b(B", Some("iso-2022-jp"), latin1);
+/// let bytes = b"http://a.example/\x1b$BNc\x1b(B";
+/// let decoded = charset::decode(bytes, Some("iso-2022-jp"), charset::FALLBACK);
 /// assert_eq!(decoded.text, "http://a.example/例");
 /// assert!(decoded.map.ranges(17..20).eq([20..22]));
 ///
-/// let decoded = charset::decode(b"caf\xE9", None, latin1);
+/// let decoded = charset::decode(b"caf\xE9", None, charset::FALLBACK);
 /// assert_eq!((&*decoded.text, decoded.charset), ("café", "windows-1252"));
 /// assert_eq!(decoded.repairs, [Repair::MissingCharset]);
-/// # Ok::<(), irispan::Error>(())
 /// ```
 #[must_use]
 pub fn decode<'b>(bytes: &'b [u8], label: Option<&str>, fallback: Charset) -> Decoded<'b> {
@@ -131,15 +135,19 @@ pub fn decode<'b>(bytes: &'b [u8], label: Option<&str>, fallback: Charset) -> De
     }
 }
 
-/// Returns the charset of a label, by any name that is in use; `None` if it isn't one of the web's.
-#[cfg(feature = "mail")]
-pub(crate) fn for_label(label: &str) -> Option<Charset> {
+/// Returns the charset of a label, by any name that is in use in mail.
+///
+/// # Errors
+///
+/// [`ParseNameError`] if there is no decoder for it.
+pub fn for_label(label: &str) -> Result<Charset, ParseNameError> {
     match named(Some(label)) {
-        Named::Encoding(encoding) => Some(Charset::from_encoding(encoding)),
-        _ => None,
+        Named::Encoding(encoding) => Ok(Charset::from_encoding(encoding)),
+        _ => Err(ParseNameError::new("charset", &[])),
     }
 }
 
+/// Returns how a label is read.
 fn named(label: Option<&str>) -> Named {
     let Some(label) = label else { return Named::None };
     // Nearly all mail says this.
@@ -262,13 +270,11 @@ impl Reader {
 #[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use super::{Decoded, Repair, decode};
-    use crate::iri::Charset;
+    use super::{Decoded, FALLBACK, Repair, decode};
     use encoding_rs::Encoding;
 
     fn read<'b>(bytes: &'b [u8], label: &str) -> Decoded<'b> {
-        let latin1 = Charset::for_label("windows-1252").unwrap();
-        decode(bytes, (!label.is_empty()).then_some(label), latin1)
+        decode(bytes, (!label.is_empty()).then_some(label), FALLBACK)
     }
 
     fn ranges(decoded: &Decoded<'_>, of: &str) -> Vec<std::ops::Range<usize>> {

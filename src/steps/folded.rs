@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn paragraphs_move_with_the_text() {
         let joined = join("> <http://a.example/b \n> c>\nd\n", false);
-        assert_eq!(joined.paragraphs[1].start, 26);
+        assert_eq!(joined.paragraphs[1].start, 23);
         let out = unfold_joined(&joined).unwrap();
         assert_eq!(out.text, "<http://a.example/bc>\nd\n");
         let starts: Vec<_> = out.paragraphs.iter().map(|paragraph| paragraph.start).collect();

@@ -1,8 +1,9 @@
 //! Offset maps: where the bytes of a text come from, through every step that made it.
 
-use core::iter::FusedIterator;
 use core::ops::Range;
 use std::sync::Arc;
+
+use super::ranges::{Found, Ranges};
 
 /// Where each byte of a text comes from in the bytes that the text was made of.
 ///
@@ -101,18 +102,15 @@ impl OffsetMap {
     /// number of ranges.
     #[must_use]
     pub fn ranges(&self, range: Range<usize>) -> Ranges {
-        let mut found = Found { first: Some(range), more: Vec::new() };
+        let mut ranges = Ranges::of(range);
         for layer in &self.layers {
             let mut below = Found::default();
-            for range in found.ranges() {
+            for range in ranges {
                 layer.ranges(range, &mut below);
             }
-            found = below;
+            ranges = below.ranges();
         }
-        let mut ranges = found.ranges();
-        ranges.base = usize::try_from(self.base).unwrap_or(usize::MAX);
-        ranges.first = ranges.first.filter(|range| !range.is_empty());
-        ranges
+        ranges.with_base(usize::try_from(self.base).unwrap_or(usize::MAX))
     }
 
     /// Returns how many bytes of the output come from the first `input` bytes of the input, in a map of
@@ -125,73 +123,6 @@ impl OffsetMap {
     #[must_use]
     pub fn segments(&self) -> usize {
         self.layers.iter().map(|layer| layer.segments.len()).sum()
-    }
-}
-
-/// The ranges that a part of a text comes from, in order: see [`OffsetMap::ranges`].
-#[derive(Clone, Debug, Default)]
-pub struct Ranges {
-    first: Option<Range<usize>>,
-    more: std::vec::IntoIter<Range<usize>>,
-    base: usize,
-}
-
-impl Ranges {
-    /// One range, as it is; none if it is empty.
-    pub(crate) fn of(range: Range<usize>) -> Ranges {
-        Ranges { first: Some(range).filter(|range| !range.is_empty()), ..Ranges::default() }
-    }
-
-    fn with_base(&self, range: Range<usize>) -> Range<usize> {
-        range.start.saturating_add(self.base)..range.end.saturating_add(self.base)
-    }
-}
-
-impl Iterator for Ranges {
-    type Item = Range<usize>;
-
-    fn next(&mut self) -> Option<Range<usize>> {
-        let range = self.first.take().or_else(|| self.more.next())?;
-        Some(self.with_base(range))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = usize::from(self.first.is_some()) + self.more.len();
-        (count, Some(count))
-    }
-}
-
-impl DoubleEndedIterator for Ranges {
-    fn next_back(&mut self) -> Option<Range<usize>> {
-        let range = self.more.next_back().or_else(|| self.first.take())?;
-        Some(self.with_base(range))
-    }
-}
-
-impl ExactSizeIterator for Ranges {}
-
-impl FusedIterator for Ranges {}
-
-/// Ranges that are collected. The first one needs no memory of its own.
-#[derive(Default)]
-struct Found {
-    first: Option<Range<usize>>,
-    more: Vec<Range<usize>>,
-}
-
-impl Found {
-    fn ranges(self) -> Ranges {
-        Ranges { first: self.first, more: self.more.into_iter(), base: 0 }
-    }
-
-    /// Adds a range, joined to the last one if it touches it.
-    fn push(&mut self, range: Range<usize>) {
-        match self.more.last_mut().or(self.first.as_mut()) {
-            _ if range.is_empty() => {}
-            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
-            Some(_) => self.more.push(range),
-            None => self.first = Some(range),
-        }
     }
 }
 

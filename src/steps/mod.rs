@@ -2,7 +2,7 @@
 //!
 //! Text in messages and documents is encoded, wrapped and marked up. The steps undo that one by one; a
 //! reader of a format calls those that it needs, in order, and composes their maps with
-//! [`OffsetMap::then`]. Module [`mail`](crate::mail) does so for messages.
+//! [`OffsetMap::then`]. Module `mail` does so for messages.
 //!
 //! | step | input | output | feature |
 //! |---|---|---|---|
@@ -40,12 +40,14 @@ pub mod folded;
 pub mod html;
 mod map;
 pub mod normalize;
+mod ranges;
 mod repair;
 #[cfg(feature = "encoding")]
 mod shifted;
 pub mod transfer;
 
-pub use map::{MapBuilder, OffsetMap, Ranges};
+pub use map::{MapBuilder, OffsetMap};
+pub use ranges::Ranges;
 pub use repair::Repair;
 #[cfg(feature = "mail")]
 pub(crate) use repair::note;

@@ -75,8 +75,7 @@ mod tests {
 
     #[test]
     fn only_what_changes_is_replaced() {
-        let (text, map) =
-            compose("ab e\u{301}\u{323}c \u{F900}x \u{1100}\u{1161}\u{11A8}.".into());
+        let (text, map) = compose("ab e\u{301}\u{323}c \u{F900}x \u{1100}\u{1161}\u{11A8}.".into());
         assert_eq!(text, "ab \u{1EB9}\u{301}c \u{8C48}x \u{AC01}.");
         assert_eq!(map.list(0..3), [0..3]);
         assert_eq!(map.list(3..6), [3..8]);

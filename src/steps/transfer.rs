@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::map::{MapBuilder, OffsetMap};
 use super::repair::{Repair, note};
+use crate::names::named;
 
 /// How the bytes of a body are written in a message (RFC 2045, section 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,6 +18,13 @@ pub enum TransferEncoding {
     QuotedPrintable,
     /// `base64`.
     Base64,
+}
+
+named! {
+    TransferEncoding, "transfer encoding":
+    Identity = "8bit" | "7bit" | "binary",
+    QuotedPrintable = "quoted-printable",
+    Base64 = "base64",
 }
 
 /// Bytes after transfer decoding.
@@ -32,33 +40,14 @@ pub struct Decoded<'r> {
 }
 
 impl TransferEncoding {
-    /// Returns the encoding that a header field names, or `None` for an unknown name.
+    /// Returns the encoding that the value of a header field names, in any case and with leftovers of
+    /// broken mail around it; `None` for an unknown name.
     #[must_use]
     pub fn for_name(name: &str) -> Option<TransferEncoding> {
-        const NAMES: [(&str, TransferEncoding); 8] = [
-            ("", TransferEncoding::Identity),
-            ("7bit", TransferEncoding::Identity),
-            ("8bit", TransferEncoding::Identity),
-            ("7-bit", TransferEncoding::Identity),
-            ("8-bit", TransferEncoding::Identity),
-            ("binary", TransferEncoding::Identity),
-            ("quoted-printable", TransferEncoding::QuotedPrintable),
-            ("base64", TransferEncoding::Base64),
-        ];
-        let name = name.trim().trim_matches(['"', ';']);
-        NAMES
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, encoding)| *encoding)
-    }
-
-    /// Returns its name in RFC 2045.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            TransferEncoding::Identity => "8bit",
-            TransferEncoding::QuotedPrintable => "quoted-printable",
-            TransferEncoding::Base64 => "base64",
+        let name = name.trim().trim_matches(['"', ';']).to_ascii_lowercase();
+        match name.as_str() {
+            "" | "7-bit" | "8-bit" => Some(TransferEncoding::Identity),
+            name => name.parse().ok(),
         }
     }
 
@@ -106,11 +95,7 @@ impl Output {
     }
 
     fn finish<'r>(self) -> Decoded<'r> {
-        Decoded {
-            bytes: Cow::Owned(self.bytes),
-            map: self.map.build(),
-            repairs: self.repairs,
-        }
+        Decoded { bytes: Cow::Owned(self.bytes), map: self.map.build(), repairs: self.repairs }
     }
 }
 

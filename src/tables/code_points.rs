@@ -4,9 +4,10 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::bmp::{Bmp, Slices};
+use super::generated::{idna_host, link};
 use super::trie::{self, Stages};
-use super::{idna_host, link};
 use crate::error::{Error, ErrorKind};
+use crate::names::named;
 
 /// How a character behaves in a link (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +23,15 @@ pub enum LinkTerm {
     Close = 3,
     /// Extends the link and is remembered.
     Open = 4,
+}
+
+named! {
+    LinkTerm, "value of Link_Term":
+    Hard = "hard",
+    Include = "include",
+    Soft = "soft",
+    Close = "close",
+    Open = "open",
 }
 
 // Bits of a value in the link table, and of a row for an ASCII character.

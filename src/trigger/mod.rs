@@ -35,6 +35,7 @@ use classes::{LocalBytes, MixedBytes, UrlBytes};
 pub(crate) use index::{FirstWord, Marks};
 
 /// Which marks are asked for.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MarkSet {
     wanted: Wanted,
@@ -151,6 +152,7 @@ impl Kernel {
     /// The marks of a text: bit `i` of word `w` stands for byte `from + 64 * w + i`.
     ///
     /// For tests that compare kernels; scanning calls this itself.
+    #[doc(hidden)]
     #[inline]
     pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
         (self.0.fill)(text, from, words, set);
@@ -279,6 +281,41 @@ mod tests {
             let text: Vec<u8> =
                 (0..random(&mut seed) % 400).map(|_| random(&mut seed) as u8).collect();
             compare(&text, random(&mut seed) % (text.len() + 1));
+        }
+    }
+
+    /// Nothing around the text is read, whatever place is asked for: in a release build sums of it
+    /// wrap around instead of panicking.
+    #[test]
+    fn places_behind_the_end_hold_nothing() {
+        let store = b"a:/".repeat(200);
+        for length in [0, 1, 2, 3, 16, 63, 64, 65, 67, 68, 127, 128, 200, 300] {
+            let text = &store[200..200 + length];
+            let isize_max = isize::MAX as usize;
+            let ends = [length, length + 1, length + 64, length + 4096];
+            let far = [isize_max - 63, isize_max, isize_max + 1];
+            let last = [usize::MAX - 63, usize::MAX - 2, usize::MAX - 1, usize::MAX];
+            for from in [&ends[..], &far, &last].concat() {
+                for kernel in Kernel::available() {
+                    let name = kernel.name();
+                    for set in MarkSet::ALL {
+                        let mut words = [!0; 6];
+                        kernel.fill(text, from, &mut words, set);
+                        assert_eq!(words, [0; 6], "{name}, {length} bytes from {from}");
+                    }
+                    let host = kernel.host(text, from);
+                    assert_eq!((host.host, host.stops, host.hyphens), (0, 0, 0), "{name}");
+                    let local = kernel.local(text, from);
+                    assert_eq!((local.local, local.stops, local.backticks), (0, 0, 0), "{name}");
+                    let parts = kernel.parts(text, from);
+                    assert_eq!((parts.plain, parts.soft), (0, 0), "{name}");
+                    let url = kernel.url(text, from);
+                    assert_eq!((url.host, url.part), (host, parts), "{name}");
+                    let mixed = kernel.mixed(text, from);
+                    assert_eq!((mixed.plain, mixed.soft), (0, 0), "{name}");
+                    assert_eq!((mixed.letters, mixed.alphanumeric), (0, 0), "{name}");
+                }
+            }
         }
     }
 

@@ -65,6 +65,8 @@ const AHEAD: usize = 4096;
 /// The machine has these vectors.
 #[inline(always)]
 pub(super) unsafe fn fill<V: Vector>(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+    // Places below stay within `isize`, whatever the caller asks for.
+    let from = from.min(text.len());
     // SAFETY: as of this function.
     unsafe {
         match set.wanted {
@@ -112,7 +114,7 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     for word in tail {
         // SAFETY: as of this function.
         *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at, last) };
-        at += 64;
+        at = text.len().min(at + 64);
     }
 }
 

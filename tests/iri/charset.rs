@@ -10,9 +10,9 @@ fn charset(label: &str) -> Charset {
     Charset::for_label(label).unwrap()
 }
 
-/// Seed 002, 3.1, variant B; I3987-M2.
+/// RFC 3987, 3.1, variant B; I3987-M2.
 #[test]
-fn seed_002_section_3_1_variant_b() {
+fn rfc3987_section_3_1_variant_b() {
     let windows_1258 = charset("windows-1258");
     let bytes = b"http://a.example/Vi\xEA\xF2t Nam";
     assert_eq!(windows_1258.decode(bytes).unwrap(), "http://a.example/Vi\u{EA}\u{323}t Nam");
@@ -27,9 +27,9 @@ fn seed_002_section_3_1_variant_b() {
     );
 }
 
-/// Seed 002, 3.2.1: what an octet stands for depends on the charset.
+/// RFC 3987, 3.2.1: what an octet stands for depends on the charset.
 #[test]
-fn seed_002_section_3_2_1_charsets() {
+fn rfc3987_section_3_2_1_charsets() {
     let uri = |label| map_bytes(b"/\xFC", charset(label), &Mapping::RFC3987_B).unwrap();
     assert_eq!(uri("iso-8859-1"), "/%C3%BC");
     assert_eq!(uri("iso-8859-5"), "/%D1%9C");
@@ -85,7 +85,7 @@ fn errors_count_in_bytes() {
 
 /// 8URI-5, F001-14: Japanese in three charsets.
 #[test]
-fn seed_001_section_3_4() {
+fn uri8_1998_section_3_4() {
     use irispan::iri::history::eight_uri::readings;
     let charsets = ["utf-8", "euc-jp", "shift_jis"].map(charset);
     let read = |octets: &[u8]| {
@@ -163,9 +163,9 @@ const CHARSETS: [&str; 39] = [
     "x-user-defined",
 ];
 
-/// Seed 002, 6.3: in the charset of the document, and by its escapes where that has no letters.
+/// RFC 3987, 6.3: in the charset of the document, and by its escapes where that has no letters.
 #[test]
-fn seed_002_section_6_3() {
+fn rfc3987_section_6_3() {
     let iri = "http://日本.example/é\u{A5}?q=т&r=😀'#ｱ";
     for (label, bytes) in [
         (

@@ -1,6 +1,6 @@
 //! Examples of RFC 3987 and of the drafts before it that belong to no one module: named after their
-//! section, and exact. `seed_000` is the draft of 2000 (IURI), `seed_001` that of 1998 (8URI),
-//! `seed_002` the text of RFC 3987, `seed_003` the draft of 1997 (zero-level domain).
+//! section, and exact. `iuri_2000` is the IURI draft of 2000, `uri8_1998` the 8URI draft of 1998,
+//! `rfc3987` is RFC 3987, `zero_level_1997` the draft of 1997 on a zero-level domain.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -15,7 +15,7 @@ use irispan::{Component, ErrorKind};
 
 /// U+00A2 CENT SIGN delimits nothing (I3987-G13).
 #[test]
-fn seed_000_section_2_1() {
+fn iuri_2000_section_2_1() {
     let text = "s://u\u{A2}v@h\u{A2}a/b\u{A2}c?d\u{A2}e#f\u{A2}g";
     let parts = Parts::of(text);
     for (component, expected) in [
@@ -35,7 +35,7 @@ fn seed_000_section_2_1() {
 
 /// Schemes stay ASCII, and hosts what they were: `_` is in no domain name by the strict rules.
 #[test]
-fn seed_000_section_2_3_components() {
+fn iuri_2000_section_2_3_components() {
     let kind = |text| IriRef::parse(text).unwrap_err().kind();
     assert_eq!(kind("sch\u{E8}me:x"), ErrorKind::InvalidScheme);
     let strict = Mapping::BIS.with_host(irispan::iri::HostMapping::IdnaStrict);
@@ -44,7 +44,7 @@ fn seed_000_section_2_3_components() {
 
 /// U+202A first, U+202C last, U+200E before and after each reserved character (BIDI-21).
 #[test]
-fn seed_000_section_2_4() {
+fn iuri_2000_section_2_4() {
     let display = Display::new().as_written().direction(Direction::Components);
     let iuri = "x:/\u{5D0}/b?\u{5D1}=c";
     let m = '\u{200E}';
@@ -56,7 +56,7 @@ fn seed_000_section_2_4() {
 /// Marks that control the display are taken off before an IURI is resolved; what cannot be converted
 /// is warned about; and the reader can ask for the escaped form.
 #[test]
-fn seed_000_section_3_2() {
+fn iuri_2000_section_3_2() {
     let typed = "\u{202A}http://a.example/\u{200F}\u{5D0}\u{200E}/\u{FF21}\u{202C}";
     let iuri = strip_bidi_controls(typed);
     assert_eq!(iuri, "http://a.example/\u{5D0}/\u{FF21}");
@@ -68,7 +68,7 @@ fn seed_000_section_3_2() {
 /// `br0ken` and `1ame` are other names than those they are taken for, on every rung; no rule can tell
 /// them from `BOX0021`, so there is nothing wrong with any of them.
 #[test]
-fn seed_000_section_3_4() {
+fn iuri_2000_section_3_4() {
     for (name, other) in [("br0ken", "broken"), ("1ame", "lame"), ("BOX0021", "BOXOO2l")] {
         let [name, other] = [name, other].map(|name| format!("http://a.example/{name}"));
         assert_eq!(same_target(&name, &other), None);
@@ -78,7 +78,7 @@ fn seed_000_section_3_4() {
 
 /// What the reader could not type is shown escaped, and the rest directly.
 #[test]
-fn seed_000_section_3_5() {
+fn iuri_2000_section_3_5() {
     let iuri = "http://a.example/D\u{FC}rst/\u{65E5}?%E9";
     let ascii = Display::new().only(|_| false);
     assert_eq!(ascii.show(iuri), "http://a.example/D%C3%BCrst/%E6%97%A5?%E9");
@@ -89,7 +89,7 @@ fn seed_000_section_3_5() {
 
 /// The native and the escaped form name the same resource.
 #[test]
-fn seed_000_section_3_6() {
+fn iuri_2000_section_3_6() {
     let (native, escaped) = ("http://a.example/D\u{FC}rst", "http://a.example/D%c3%bcrst");
     assert_eq!(same_target(native, escaped), Some(Rung::Percent));
     assert_eq!((Form::of(native), Form::of(escaped)), (Form::Native, Form::Escaped));
@@ -101,14 +101,14 @@ fn seed_000_section_3_6() {
 
 /// A page, and one that could be put in its place.
 #[test]
-fn seed_000_section_5() {
+fn iuri_2000_section_5() {
     let (page, spoof) = ("http://big.site/PopularPage.html", "http://big.site/popularpage.html");
     assert_eq!(same_target(page, spoof), None);
 }
 
 /// "Contains a working escaped IURI."
 #[test]
-fn seed_000_section_8() {
+fn iuri_2000_section_8() {
     let escaped = "http://www.w3.org/People/D%C3%BCrst/";
     assert_eq!(Form::of(escaped), Form::Escaped);
     let native = iuri::from_uri(escaped);
@@ -119,7 +119,7 @@ fn seed_000_section_8() {
 
 /// What is typed: accents composed, no stray marks of direction, Latin letters in single width.
 #[test]
-fn seed_001_section_3_1() {
+fn uri8_1998_section_3_1() {
     assert_eq!(component_1998("re\u{301}sume\u{301}"), "r%C3%A9sum%C3%A9");
     assert_eq!(component_1998(&strip_bidi_controls("\u{200F}\u{5D0}\u{200E}")), "%D7%90");
     // In hosts wide letters become narrow ones; elsewhere they are pointed out.
@@ -133,7 +133,7 @@ fn seed_001_section_3_1() {
 
 /// A mail holds a URI, which is recognised, and shown as the characters it stands for.
 #[test]
-fn seed_001_section_4_2_3() {
+fn uri8_1998_section_4_2_3() {
     let mail = "Homepage: http://www.w3.org/People/D%C3%BCrst/ (see there)";
     let scanner = crate::support::scanner();
     let links: Vec<_> = scanner.links(mail).collect();
@@ -144,7 +144,7 @@ fn seed_001_section_4_2_3() {
 
 /// The same name in two encodings, and in two cases.
 #[test]
-fn seed_001_section_5() {
+fn uri8_1998_section_5() {
     for (name, spoof) in [
         ("http://a.com/abc", "http://a.com/def"),
         ("http://a.com/%E6%97%A5", "http://a.com/%93%FA"),
@@ -156,7 +156,7 @@ fn seed_001_section_5() {
 
 /// Identity tokens: code point by code point, neither mapped nor normalised (CMP-10).
 #[test]
-fn seed_002_section_5_3_1() {
+fn rfc3987_section_5_3_1() {
     assert!(equivalent("http://a/\u{E9}", "http://a/\u{E9}", Rung::Simple));
     for other in ["http://a/%C3%A9", "http://a/e\u{301}", "HTTP://a/\u{E9}"] {
         assert!(!equivalent("http://a/\u{E9}", other, Rung::Simple));
@@ -164,7 +164,7 @@ fn seed_002_section_5_3_1() {
 }
 
 #[test]
-fn seed_002_section_5_3_2() {
+fn rfc3987_section_5_3_2() {
     let (a, b) =
         ("example://a/b/c/%7Bfoo%7D/ros\u{E9}", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9");
     assert!(equivalent(a, b, Rung::SYNTAX));
@@ -172,7 +172,7 @@ fn seed_002_section_5_3_2() {
 }
 
 #[test]
-fn seed_002_section_5_3_2_1() {
+fn rfc3987_section_5_3_2_1() {
     let (a, b) = ("HTTP://www.EXAMPLE.com/", "http://www.example.com/");
     assert_eq!(same_target(a, b), Some(Rung::Case));
     assert_eq!(normalize(a, Rung::Case).unwrap(), b);
@@ -185,7 +185,7 @@ fn seed_002_section_5_3_2_1() {
 
 /// Not composed when compared (CMP-13).
 #[test]
-fn seed_002_section_5_3_2_2_comparison() {
+fn rfc3987_section_5_3_2_2_comparison() {
     let (nfc, nfd) = (
         "http://www.example.org/r\u{E9}sum\u{E9}.html",
         "http://www.example.org/re\u{301}sume\u{301}.html",
@@ -198,7 +198,7 @@ fn seed_002_section_5_3_2_2_comparison() {
 }
 
 #[test]
-fn seed_002_section_5_3_2_3() {
+fn rfc3987_section_5_3_2_3() {
     let all =
         ["http://example.org/~user", "http://example.org/%7euser", "http://example.org/%7Euser"];
     for a in all {
@@ -209,7 +209,7 @@ fn seed_002_section_5_3_2_3() {
 }
 
 #[test]
-fn seed_002_section_5_3_2_4() {
+fn rfc3987_section_5_3_2_4() {
     for (iri, normal) in [
         ("http://a/b/./c", "http://a/b/c"),
         ("http://a/b/../c", "http://a/c"),
@@ -221,7 +221,7 @@ fn seed_002_section_5_3_2_4() {
 }
 
 #[test]
-fn seed_002_section_5_3_3() {
+fn rfc3987_section_5_3_3() {
     let all = [
         "http://example.com",
         "http://example.com/",
@@ -246,13 +246,13 @@ fn seed_002_section_5_3_3() {
 
 /// Only who has seen the redirection knows.
 #[test]
-fn seed_002_section_5_3_4() {
+fn rfc3987_section_5_3_4() {
     assert_eq!(same_target("http://example.com/data", "http://example.com/data/"), None);
 }
 
 /// The file `résumé.html`, whatever the charset of its file system.
 #[test]
-fn seed_002_section_7_4() {
+fn rfc3987_section_7_4() {
     assert_eq!(component_1998("r\u{E9}sum\u{E9}.html"), "r%C3%A9sum%C3%A9.html");
     assert_eq!(to_iri("r%C3%A9sum%C3%A9.html"), "r\u{E9}sum\u{E9}.html");
     #[cfg(feature = "encoding")]
@@ -265,7 +265,7 @@ fn seed_002_section_7_4() {
 
 /// U+FB01 stays what it is in paths and queries; Latin, Greek and Cyrillic A are three names.
 #[test]
-fn seed_002_section_7_5() {
+fn rfc3987_section_7_5() {
     assert_eq!(to_uri("/of\u{FB01}ce?\u{FB01}").unwrap(), "/of%EF%AC%81ce?%EF%AC%81");
     let names = ['A', '\u{391}', '\u{410}'].map(|c| format!("http://a.example/{c}"));
     for (i, a) in names.iter().enumerate() {
@@ -275,7 +275,7 @@ fn seed_002_section_7_5() {
 
 /// `%C0%AF..` never becomes `/..`, whatever is done first.
 #[test]
-fn seed_002_section_8() {
+fn rfc3987_section_8() {
     let iri = "http://a.example/b%C0%AF../c";
     assert_eq!(to_iri(iri), iri);
     assert_eq!(to_uri(iri).unwrap(), iri);
@@ -290,7 +290,7 @@ fn seed_002_section_8() {
 
 /// There are no schemes for IRIs.
 #[test]
-fn seed_002_appendix_a_1() {
+fn rfc3987_appendix_a_1() {
     for scheme in ["httpi", "ftpi", "i"] {
         assert!(Scheme::known(scheme.as_bytes()).is_none(), "{scheme}");
     }
@@ -301,7 +301,7 @@ fn seed_002_appendix_a_1() {
 
 /// A label in brackets is no charset: UTF-8 it is.
 #[test]
-fn seed_002_appendix_a_4() {
+fn rfc3987_appendix_a_4() {
     let text = "http://www.example.org/ros[iso-8859-1]\u{E9}";
     assert_eq!(to_uri(text).unwrap(), "http://www.example.org/ros[iso-8859-1]%C3%A9");
     let error = IriRef::parse(text).unwrap_err();
@@ -310,7 +310,7 @@ fn seed_002_appendix_a_4() {
 
 /// The URL of the example works in both of its forms.
 #[test]
-fn seed_003_section_4_4_urls() {
+fn zero_level_1997_section_4_4_urls() {
     let encoded = "ftp://M0C5L831.N406.M771L927.LB66.M5E5M72C.i";
     assert_eq!(to_uri(encoded).unwrap(), encoded);
     let canonical =
@@ -322,7 +322,7 @@ fn seed_003_section_4_4_urls() {
 
 /// No tags of language: they are no part of a name.
 #[test]
-fn seed_003_section_6_2() {
+fn zero_level_1997_section_6_2() {
     let error = ZeroLevel::DRAFT.encode("\u{E0001}\u{E0066}\u{E0072}\u{E9}").unwrap_err();
     assert_eq!((error.kind(), error.offset()), (ErrorKind::ForbiddenCharacter, 0));
 }

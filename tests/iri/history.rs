@@ -15,7 +15,7 @@ const ZLD: ZeroLevel<'_> = ZeroLevel::DRAFT;
 
 /// ZLD-5.
 #[test]
-fn seed_003_section_3_3() {
+fn zero_level_1997_section_3_3() {
     let name = "\u{60C5}\u{5831}.\u{7406}.\u{6771}\u{5927}.\u{5B66}.\u{65E5}\u{672C}";
     assert_eq!(ZLD.encode(name).unwrap(), "M0C5L831.N406.M771L927.LB66.M5E5M72C.i");
     assert_eq!(ZLD.decode("M0C5L831.N406.M771L927.LB66.M5E5M72C.i").unwrap(), name);
@@ -24,7 +24,7 @@ fn seed_003_section_3_3() {
 
 /// ZLD-2, ZLD-3, ZLD-5.
 #[test]
-fn seed_003_section_3_2() {
+fn zero_level_1997_section_3_2() {
     for (name, encoded) in [
         ("fr", "M6N2.i"),
         ("-", "ID.i"),
@@ -45,7 +45,7 @@ fn seed_003_section_3_2() {
 
 /// ZLD-10: the draft says that names sort alike, encoded or not. They do not.
 #[test]
-fn seed_003_section_3_2_sorting() {
+fn zero_level_1997_section_3_2_sorting() {
     let [z, a] = ["\u{7A}", "\u{100}"];
     assert!(z < a);
     assert!(ZLD.encode_always(z).unwrap() > ZLD.encode_always(a).unwrap());
@@ -53,7 +53,7 @@ fn seed_003_section_3_2_sorting() {
 
 /// ZLD-4: plain names are not encoded, and of others all labels are.
 #[test]
-fn seed_003_section_4_1() {
+fn zero_level_1997_section_4_1() {
     for plain in ["is.s.u-tokyo.ac.jp", "i", "M6N2.i", "NeXT.com.", "0"] {
         assert!(matches!(ZLD.encode(plain), Ok(Cow::Borrowed(same)) if same == plain));
     }
@@ -69,7 +69,7 @@ fn seed_003_section_4_1() {
 
 /// ZLD-7, ZLD-9.
 #[test]
-fn seed_003_section_4_2() {
+fn zero_level_1997_section_4_2() {
     let error = |code: ZeroLevel<'_>, name| {
         let error = code.encode(name).unwrap_err();
         (error.kind(), error.offset())
@@ -92,7 +92,7 @@ fn seed_003_section_4_2() {
 
 /// ZLD-8.
 #[test]
-fn seed_003_section_3_4() {
+fn zero_level_1997_section_3_4() {
     let long = |c: &str, n| ZLD.encode_always(&c.repeat(n)).map_err(|e| e.kind());
     assert!(long("\u{6771}", 15).is_ok());
     assert_eq!(long("\u{6771}", 16), Err(ErrorKind::HostTooLong));
@@ -108,14 +108,14 @@ fn seed_003_section_3_4() {
 
 /// Re-registered domains: `.fr` as `.M6N2.i`.
 #[test]
-fn seed_003_section_4_3() {
+fn zero_level_1997_section_4_3() {
     assert_eq!(ZLD.encode_always("fr").unwrap(), "M6N2.i");
     assert_eq!(ZLD.decode("M6N2.i").unwrap(), "fr");
 }
 
 /// ZLD-12: the canonical form in URLs; the encoded one works too.
 #[test]
-fn seed_003_section_4_4() {
+fn zero_level_1997_section_4_4() {
     let canonical = "%e6%83%85%e5%a0%b1.%e7%90%86.%e6%9d%b1%e5%a4%a7.%e5%ad%a6.%e6%97%a5%e6%9c%ac";
     let encoded = "M0C5L831.N406.M771L927.LB66.M5E5M72C.i";
     assert_eq!(ZLD.encode_host(canonical).unwrap(), encoded);
@@ -168,7 +168,7 @@ fn letters_that_are_no_code() {
 
 /// 8URI-1: text, not identifiers.
 #[test]
-fn seed_001_section_2_1() {
+fn uri8_1998_section_2_1() {
     assert_eq!(component_1998("\u{FC}"), "%C3%BC");
     assert_eq!(component_1998("a/b c?%41"), "a%2Fb%20c%3F%2541");
     assert_eq!(component_1998("e\u{301}"), component_1998("é"));
@@ -176,7 +176,7 @@ fn seed_001_section_2_1() {
 
 /// 8URI-2, 8URI-3: octets beyond ASCII need no escape, but those that are mistyped do.
 #[test]
-fn seed_001_section_2_2() {
+fn uri8_1998_section_2_2() {
     assert_eq!(eight_uri::component("é/%"), "é%2F%25");
     assert_eq!(eight_uri::from_iri("http://a/é b[]%e9").unwrap(), "http://a/é%20b[]%e9");
     for c in ["\u{200F}", "\u{A0}", "\u{200B}", "\u{FF41}", "\u{2044}", "\u{85}"] {
@@ -191,7 +191,7 @@ fn seed_001_section_2_2() {
 
 /// 8URI-4.
 #[test]
-fn seed_001_section_3_3() {
+fn uri8_1998_section_3_3() {
     let octets = b"/\xC3\xA9%C3%A9\xE9";
     assert_eq!(eight_uri::to_uri(octets), "/%C3%A9%C3%A9%E9");
     assert_eq!(eight_uri::to_text(octets), "/é%C3%A9%E9");
@@ -199,7 +199,7 @@ fn seed_001_section_3_3() {
 
 /// IURI-1, IURI-2.
 #[test]
-fn seed_000_section_2_2() {
+fn iuri_2000_section_2_2() {
     let uri = |iuri| iuri::to_uri(iuri).unwrap().into_owned();
     assert_eq!(uri("http://a/e\u{301}"), "http://a/%C3%A9");
     assert_eq!(uri("<>\" {}|\\^`\u{7F}\u{1}"), "%3C%3E%22%20%7B%7D%7C%5C%5E%60%7F%01");
@@ -225,7 +225,7 @@ fn seed_000_section_2_2() {
 
 /// IURI-5.
 #[test]
-fn seed_000_section_2_3() {
+fn iuri_2000_section_2_3() {
     let class = |text: &str| {
         let mut found = iuri::check(text);
         let first = found.next().map(|finding| finding.class);
@@ -250,7 +250,7 @@ fn seed_000_section_2_3() {
 
 /// LEIRI-1, LEIRI-2, LEIRI-4.
 #[test]
-fn seed_004_section_7_1() {
+fn rfc3987bis_section_7_1() {
     let text =
         "a b<>\"{}|\\^`\0\u{7F}\u{9F}\u{200E}\u{FFF9}\u{F000}\u{E0001}\u{1FFFE}?\u{F000}%#[]é";
     let classes: Vec<Unsuited> = leiri::report(text).map(|finding| finding.class).collect();

@@ -15,9 +15,9 @@ fn uri(iri: &str) -> String {
     to_uri(iri).unwrap().into_owned()
 }
 
-/// I3987-T1, T2, T3; seed 002, 3.1.
+/// I3987-T1, T2, T3; RFC 3987, 3.1.
 #[test]
-fn seed_002_section_3_1() {
+fn rfc3987_section_3_1() {
     for (iri, expected) in [
         (
             "http://www.example.org/red%09ros\u{E9}#red",
@@ -45,9 +45,9 @@ fn seed_002_section_3_1() {
     }
 }
 
-/// Seed 002, 3.1, step 1: A and B normalise, C does not (I3987-M2).
+/// RFC 3987, 3.1, step 1: A and B normalise, C does not (I3987-M2).
 #[test]
-fn seed_002_section_3_1_variants() {
+fn rfc3987_section_3_1_variants() {
     let iri = "http://a.example/Vi\u{EA}\u{323}t";
     let (nfc, as_is) = ("http://a.example/Vi%E1%BB%87t", "http://a.example/Vi%C3%AA%CC%A3t");
     for mapping in
@@ -60,9 +60,9 @@ fn seed_002_section_3_1_variants() {
     }
 }
 
-/// Seed 002, 3.1: ASCII that no URI may hold is encoded, or the conversion fails (I3987-M9).
+/// RFC 3987, 3.1: ASCII that no URI may hold is encoded, or the conversion fails (I3987-M9).
 #[test]
-fn seed_002_section_3_1_forbidden_ascii() {
+fn rfc3987_section_3_1_forbidden_ascii() {
     let fail = |mapping: Mapping| mapping.with_forbidden(Forbidden::Fail);
     for c in ['<', '>', '"', ' ', '{', '}', '|', '\\', '^', '`', '\0', '\u{7F}'] {
         for (head, component) in [
@@ -101,9 +101,9 @@ fn seed_002_section_3_1_forbidden_ascii() {
     assert_eq!(error.offset(), 4);
 }
 
-/// Seed 002, 5.3.2.2: the two spellings of a name are two IRIs.
+/// RFC 3987, 5.3.2.2: the two spellings of a name are two IRIs.
 #[test]
-fn seed_002_section_5_3_2_2() {
+fn rfc3987_section_5_3_2_2() {
     let (nfc, nfd) = (
         "http://www.example.org/r\u{E9}sum\u{E9}.html",
         "http://www.example.org/re\u{301}sume\u{301}.html",
@@ -228,18 +228,18 @@ fn whole_texts_are_not_checked() {
     }
 }
 
-/// Seed 002, authors' addresses, and seed 001, section 8.
+/// RFC 3987, authors' addresses, and 8URI draft of 1998, section 8.
 #[test]
-fn seed_002_authors_addresses() {
+fn rfc3987_authors_addresses() {
     let (iri, uri) =
         ("http://www.w3.org/People/D\u{FC}rst/", "http://www.w3.org/People/D%C3%BCrst/");
     assert_eq!(to_uri(iri).unwrap(), uri);
     assert_eq!(unmap(uri, &Unmapping::IURI), iri);
 }
 
-/// Seed 000, 2.5: references, relative or with a fragment, are mapped like all others.
+/// IURI draft of 2000, 2.5: references, relative or with a fragment, are mapped like all others.
 #[test]
-fn seed_000_section_2_5() {
+fn iuri_2000_section_2_5() {
     for (iuri, uri) in [
         ("\u{E9}", "%C3%A9"),
         ("../\u{E9}#\u{E9}", "../%C3%A9#%C3%A9"),
@@ -254,18 +254,18 @@ fn seed_000_section_2_5() {
     }
 }
 
-/// Seed 000, 3.1: a Thai or Georgian letter takes three octets in UTF-8, and nine when escaped.
+/// IURI draft of 2000, 3.1: a Thai or Georgian letter takes three octets in UTF-8, and nine when escaped.
 #[test]
-fn seed_000_section_3_1() {
+fn iuri_2000_section_3_1() {
     for letter in ['\u{E01}', '\u{10D0}'] {
         let escaped = map(&letter.to_string(), &Mapping::IURI).unwrap().into_owned();
         assert_eq!((letter.len_utf8(), escaped.len()), (3, 9));
     }
 }
 
-/// Seed 004, 12.1: IRI components, URI components, the whole URI.
+/// 3987bis, 12.1: IRI components, URI components, the whole URI.
 #[test]
-fn seed_004_section_12_1() {
+fn rfc3987bis_section_12_1() {
     let iri = "http://\u{E9}.example:80/\u{E9}?\u{E9}#\u{E9}";
     let uri = uri(iri);
     let components = |text: &str| -> Vec<String> {

@@ -8,16 +8,16 @@ use irispan::iri::{Mapping, Unmapping, host_to_unicode, map, to_iri, to_uri, unm
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Seed 002, 3.2: no other encoding than UTF-8, however sure one is (I3987-R5).
+/// RFC 3987, 3.2: no other encoding than UTF-8, however sure one is (I3987-R5).
 #[test]
-fn seed_002_section_3_2() {
+fn rfc3987_section_3_2() {
     let uri = "http://www.example.org/r%E9sum%E9.html";
     assert!(matches!(to_iri(uri), Cow::Borrowed(same) if same == uri));
 }
 
-/// Seed 002, 3.2.1; I3987-T4.
+/// RFC 3987, 3.2.1; I3987-T4.
 #[test]
-fn seed_002_section_3_2_1() {
+fn rfc3987_section_3_2_1() {
     for (uri, iri) in [
         ("http://www.example.org/D%C3%BCrst", "http://www.example.org/D\u{FC}rst"),
         ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"),
@@ -32,9 +32,9 @@ fn seed_002_section_3_2_1() {
     );
 }
 
-/// Seed 002, 6.4: some parts are not based on UTF-8. I3987-T6.
+/// RFC 3987, 6.4: some parts are not based on UTF-8. I3987-T6.
 #[test]
-fn seed_002_section_6_4() {
+fn rfc3987_section_6_4() {
     for (uri, iri) in [
         (
             "http://www.example.org/r%C3%A9sum%C3%A9.html",
@@ -137,9 +137,9 @@ fn every_character() {
     }
 }
 
-/// Appendix A.3 of seed 002: `%u` is no escape.
+/// Appendix A.3 of RFC 3987: `%u` is no escape.
 #[test]
-fn seed_002_appendix_a_3() {
+fn rfc3987_appendix_a_3() {
     assert_eq!(to_iri("/%u00E9%"), "/%u00E9%");
     assert_eq!(to_iri("/%25u00E9%4"), "/%25u00E9%4");
     // Nor is anything decoded twice (SEC-D2).

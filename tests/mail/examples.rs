@@ -96,7 +96,7 @@ fn rfc_6068() {
     }
 }
 
-/// Seed 002, section 7.3: a character beyond ASCII ends no link, and what is found is converted from
+/// RFC 3987, section 7.3: a character beyond ASCII ends no link, and what is found is converted from
 /// the charset of the message to a URI.
 #[test]
 fn links_of_any_charset_become_uris() {
@@ -113,7 +113,7 @@ fn links_of_any_charset_become_uris() {
     }
 }
 
-/// Seed 001, section 4.2.3: a text that was transcoded on its way still gives the URI that was meant,
+/// 8URI draft of 1998, section 4.2.3: a text that was transcoded on its way still gives the URI that was meant,
 /// and a display may show the characters that a URI of the limited repertoire stands for.
 #[test]
 fn transcoding_on_the_way_changes_no_uri() {

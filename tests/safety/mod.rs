@@ -137,7 +137,7 @@ fn spellings_hide_nothing() {
     }
 }
 
-/// Seed 000, section 5: names that collide by composition, case, accents or look.
+/// IURI draft of 2000, section 5: names that collide by composition, case, accents or look.
 #[test]
 fn names_that_collide() {
     let mut names = [

@@ -273,7 +273,7 @@ fn visible_text_and_target() {
     assert_eq!(places, [5..21, 26..39]);
 }
 
-/// Seed 002, section 7.5; seed 000, section 3.4.
+/// RFC 3987, section 7.5; IURI draft of 2000, section 3.4.
 #[test]
 fn advice_on_names() {
     let kinds = |name| check_name(name).iter().map(|fact| fact.kind()).collect::<Vec<_>>();

@@ -34,7 +34,7 @@ use std::borrow::Cow;
 pub use assembly::Assembly;
 
 use super::parts::{Parts, has_mailto};
-use crate::span::{Kind, Link};
+use crate::span::Kind;
 use crate::tables::CodePoints;
 use writer::Writer;
 
@@ -135,24 +135,6 @@ impl<'d> Formatter<'d> {
     #[must_use]
     pub fn format<'t>(&self, iri: &'t str) -> Cow<'t, str> {
         self.format_parts(iri, &Parts::of(iri))
-    }
-
-    /// A link in this form, as it was found: without the scheme if that was left out. An address
-    /// without `mailto:` has no escapes, and is found as it is written (U58-F33).
-    ///
-    /// ```
-    /// use irispan::Scanner;
-    /// use irispan::iri::format::{Form, Formatter};
-    ///
-    /// let formatter = Formatter::new(Form::Minimal);
-    /// let text = "example.com/%C3%A9 and b%41@example.com";
-    /// let written: Vec<_> =
-    ///     Scanner::new().links(text).map(|link| formatter.format_link(&link)).collect();
-    /// assert_eq!(written, ["example.com/é", "b%41@example.com"]);
-    /// ```
-    #[must_use]
-    pub fn format_link<'t>(&self, link: &Link<'t>) -> Cow<'t, str> {
-        self.format_kind(link.as_str(), link.kind())
     }
 
     pub(crate) fn format_kind<'t>(&self, link: &'t str, kind: Kind) -> Cow<'t, str> {

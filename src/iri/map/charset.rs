@@ -37,7 +37,6 @@ pub struct Charset(&'static Encoding);
 
 impl Charset {
     /// Returns the charset that has this decoder.
-    #[cfg(feature = "mail")]
     pub(crate) const fn from_encoding(encoding: &'static Encoding) -> Charset {
         Charset(encoding)
     }

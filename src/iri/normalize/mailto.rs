@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::part::{USERINFO, escapes, host};
 use super::rung::Rung;
-use super::syntax::{USERINFO, escapes, host};
 use crate::error::{Component, Error};
 use crate::iri::ascii::AsciiSet;
 use crate::iri::parts::Parts;

@@ -1,6 +1,7 @@
 //! Normal forms, rung by rung.
 
 mod mailto;
+mod part;
 mod rung;
 mod scheme;
 mod syntax;

@@ -1,8 +1,8 @@
 //! What the definitions of single schemes ask for, beyond the generic syntax.
 
-use super::Repertoire;
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::host::host_to_ascii;
+use crate::iri::parse::Repertoire;
 use crate::iri::reference::Iri;
 
 /// Schemes that are `scheme "://" authority path-abempty [ "?" query ]` with a host that is not empty

@@ -17,18 +17,10 @@
 //! ```
 
 mod by_scheme;
-mod class;
-mod parse;
-mod repertoire;
-
-use core::ops::Range;
 
 pub use by_scheme::by_scheme;
-use class::{component_class, run};
-pub(crate) use parse::{Ends, parse};
-pub use repertoire::Repertoire;
 
-use super::host::is_ip_literal;
+use super::parse::{Repertoire, check};
 use super::reference::{Iri, IriRef};
 use crate::error::{Component, Error, ErrorKind};
 
@@ -188,44 +180,6 @@ pub fn relative_ref(text: &str, repertoire: Repertoire) -> Result<(), Error> {
             let kind = ErrorKind::ForbiddenCharacter;
             Err(Error::new(kind, Some(Component::Scheme), scheme.len()))
         }
-    }
-}
-
-/// Checks what stands in `range` as a component; offsets count in the text.
-fn component_at(
-    text: &str,
-    range: Range<usize>,
-    component: Component,
-    repertoire: Repertoire,
-) -> Result<(), Error> {
-    check(text.get(range.clone()).unwrap_or_default(), component, repertoire)
-        .map_err(|e| Error::new(e.kind(), e.component(), range.start + e.offset()))
-}
-
-fn check(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
-    let fault = |kind, at| Err(Error::new(kind, Some(component), at));
-    let bytes = text.as_bytes();
-    match component {
-        Component::Scheme if !bytes.first().is_some_and(u8::is_ascii_alphabetic) => {
-            return fault(ErrorKind::InvalidScheme, 0);
-        }
-        Component::Host if bytes.first() == Some(&b'[') => {
-            let valid = is_ip_literal(text);
-            return if valid { Ok(()) } else { fault(ErrorKind::InvalidIpLiteral, 0) };
-        }
-        _ => {}
-    }
-    let at = match component {
-        // What stands here is ASCII and never an escape.
-        Component::Scheme | Component::Port => class::skip(bytes, 0, component_class(component)),
-        _ => run(text, 0, component_class(component), component, repertoire),
-    };
-    match (bytes.get(at), component) {
-        (None, _) => Ok(()),
-        (_, Component::Scheme) => fault(ErrorKind::InvalidScheme, at),
-        (_, Component::Port) => fault(ErrorKind::InvalidPort, at),
-        (Some(b'%'), _) => fault(ErrorKind::InvalidPercentEncoding, at),
-        _ => fault(ErrorKind::ForbiddenCharacter, at),
     }
 }
 

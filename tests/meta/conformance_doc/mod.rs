@@ -187,7 +187,7 @@ fn a_wrong_page_is_refused() {
         page.replace(last, &format!("{last}\n{last}")),
         page.replace("| F001-07 |", "| F001-08 |"),
         page.replace(first, &first.replace("| served |", "| done |")),
-        page.replace(first, &first.replace("::seed_000", " seed_000").replace("::escaped", "")),
+        page.replace(first, &first.replace("::iuri_2000", " iuri_2000").replace("::escaped", "")),
     ] {
         assert_ne!(wrong, page);
         assert!(!wrong_rows(&wrong).is_empty());
@@ -206,10 +206,10 @@ fn a_wrong_page_is_refused() {
         ("`Unsuited::Tag`", "`Unsuited::Tags`"),
         ("`IriRef::parse`", "`Parts::parse`"),
         ("`Charset`", "`Charsets`"),
-        ("`iri/mapping.rs::seed_000_section_2_5`", "`iri/mapping.rs::seed_000_section_2_6`"),
-        ("`iri/mapping.rs::seed_000_section_2_5`", "`iri/maping.rs::seed_000_section_2_5`"),
+        ("`iri/mapping.rs::iuri_2000_section_2_5`", "`iri/mapping.rs::iuri_2000_section_2_6`"),
+        ("`iri/mapping.rs::iuri_2000_section_2_5`", "`iri/maping.rs::iuri_2000_section_2_5`"),
         // A function, and no test.
-        ("`iri/mapping.rs::seed_000_section_2_5`", "`iri/mapping.rs::uri`"),
+        ("`iri/mapping.rs::iuri_2000_section_2_5`", "`iri/mapping.rs::uri`"),
         ("`irispan explain`", "`irispan expound`"),
         ("`irispan map --to 8uri`", "`irispan map --to 9uri`"),
         ("`irispan map --nfc`", "`irispan map --nfd`"),

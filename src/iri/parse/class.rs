@@ -57,19 +57,6 @@ pub(super) const fn component_class(component: Component) -> Class {
     }
 }
 
-/// The ASCII characters of a component.
-pub(super) const fn component_set(component: Component) -> AsciiSet {
-    match component {
-        Component::Scheme => AsciiSet::SCHEME,
-        Component::Userinfo => AsciiSet::USERINFO,
-        Component::Host => AsciiSet::REG_NAME,
-        Component::Port => AsciiSet::DIGIT,
-        Component::Path => AsciiSet::PATH,
-        Component::Query => AsciiSet::QUERY,
-        Component::Fragment => AsciiSet::FRAGMENT,
-    }
-}
-
 /// Where the characters of a class end that begin at `at`; escapes are none.
 #[inline(always)]
 pub(super) fn skip(bytes: &[u8], mut at: usize, class: Class) -> usize {

@@ -1,8 +1,13 @@
 //! The grammar in one pass, and the slow second look that says what is wrong.
 
-use super::class::{Class, run, skip};
-use super::repertoire::Repertoire;
-use super::{check, component_at};
+mod class;
+mod repertoire;
+
+use core::ops::Range;
+
+use class::{Class, component_class, run, skip};
+pub use repertoire::Repertoire;
+
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::host::is_ip_literal;
 use crate::iri::parts::Parts;
@@ -117,6 +122,44 @@ fn second_look(text: &str, repertoire: Repertoire) -> Result<(), Error> {
         component_at(text, range, component, repertoire)?;
     }
     Ok(())
+}
+
+/// Checks what stands in `range` as a component; offsets count in the text.
+fn component_at(
+    text: &str,
+    range: Range<usize>,
+    component: Component,
+    repertoire: Repertoire,
+) -> Result<(), Error> {
+    check(text.get(range.clone()).unwrap_or_default(), component, repertoire)
+        .map_err(|e| Error::new(e.kind(), e.component(), range.start + e.offset()))
+}
+
+pub(super) fn check(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
+    let fault = |kind, at| Err(Error::new(kind, Some(component), at));
+    let bytes = text.as_bytes();
+    match component {
+        Component::Scheme if !bytes.first().is_some_and(u8::is_ascii_alphabetic) => {
+            return fault(ErrorKind::InvalidScheme, 0);
+        }
+        Component::Host if bytes.first() == Some(&b'[') => {
+            let valid = is_ip_literal(text);
+            return if valid { Ok(()) } else { fault(ErrorKind::InvalidIpLiteral, 0) };
+        }
+        _ => {}
+    }
+    let at = match component {
+        // What stands here is ASCII and never an escape.
+        Component::Scheme | Component::Port => skip(bytes, 0, component_class(component)),
+        _ => run(text, 0, component_class(component), component, repertoire),
+    };
+    match (bytes.get(at), component) {
+        (None, _) => Ok(()),
+        (_, Component::Scheme) => fault(ErrorKind::InvalidScheme, at),
+        (_, Component::Port) => fault(ErrorKind::InvalidPort, at),
+        (Some(b'%'), _) => fault(ErrorKind::InvalidPercentEncoding, at),
+        _ => fault(ErrorKind::ForbiddenCharacter, at),
+    }
 }
 
 #[cfg(test)]

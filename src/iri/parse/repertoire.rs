@@ -1,6 +1,5 @@
 //! Which characters beyond those of URIs may stand where.
 
-use super::class::component_set;
 use crate::error::Component;
 use crate::iri::ascii::{AsciiSet, is_iprivate, is_ucschar};
 use crate::tables::is_bidi_control;
@@ -63,6 +62,19 @@ impl Repertoire {
             Repertoire::Iri3987bis => Repertoire::Iri.adds(c, component) || query && is_tag(c),
             Repertoire::Leiri => is_leiri_ucschar(c),
         }
+    }
+}
+
+/// The ASCII characters of a component.
+const fn component_set(component: Component) -> AsciiSet {
+    match component {
+        Component::Scheme => AsciiSet::SCHEME,
+        Component::Userinfo => AsciiSet::USERINFO,
+        Component::Host => AsciiSet::REG_NAME,
+        Component::Port => AsciiSet::DIGIT,
+        Component::Path => AsciiSet::PATH,
+        Component::Query => AsciiSet::QUERY,
+        Component::Fragment => AsciiSet::FRAGMENT,
     }
 }
 

@@ -2,12 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::ascii::AsciiSet;
-use super::map::plain::{is_plain_address, is_plain_behind_scheme};
-use super::map::to_uri;
-use super::parts::has_mailto;
-use super::percent;
 use crate::error::Error;
+use crate::iri::ascii::AsciiSet;
+use crate::iri::{self, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape};
 use crate::span::Kind;
 
 /// What the local part of an address keeps in an IRI (MAILTO-3). The other ASCII characters are
@@ -18,7 +15,7 @@ const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:")
 const MAILTO: &str = "mailto:";
 
 /// The IRI that a link stands for.
-pub(crate) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
+pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     match kind {
         Kind::Domain => Cow::Owned(["https://", text].concat()),
         Kind::Email if !has_mailto(text) => Cow::Owned(address_to_iri(text)),
@@ -27,7 +24,7 @@ pub(crate) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
 }
 
 /// The URI that a link stands for. Offsets of errors count in the text.
-pub(crate) fn link_to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
+pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
     // What most links are needs no mapping, only what was left out.
     match kind {
         Kind::Domain if is_plain_behind_scheme(text) => return Ok(target(text, kind)),
@@ -37,10 +34,10 @@ pub(crate) fn link_to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error>
         _ => {}
     }
     let iri = match target(text, kind) {
-        Cow::Borrowed(iri) => return to_uri(iri),
+        Cow::Borrowed(iri) => return iri::to_uri(iri),
         Cow::Owned(iri) => iri,
     };
-    match to_uri(&iri) {
+    match iri::to_uri(&iri) {
         Ok(Cow::Owned(uri)) => Ok(Cow::Owned(uri)),
         Ok(Cow::Borrowed(_)) => Ok(Cow::Owned(iri)),
         Err(error) => {
@@ -59,7 +56,7 @@ fn address_to_iri(text: &str) -> String {
     for c in local.chars() {
         match u8::try_from(c) {
             Ok(byte) if byte.is_ascii() && !LOCAL_PART.contains(byte) => {
-                percent::push_escape(&mut iri, byte);
+                push_escape(&mut iri, byte);
             }
             _ => iri.push(c),
         }
@@ -75,8 +72,8 @@ mod tests {
     use crate::error::{Component, ErrorKind};
 
     fn uri(text: &str, kind: Kind) -> String {
-        let uri = link_to_uri(text, kind).unwrap().into_owned();
-        assert_eq!(to_uri(&target(text, kind)).unwrap(), uri);
+        let uri = to_uri(text, kind).unwrap().into_owned();
+        assert_eq!(iri::to_uri(&target(text, kind)).unwrap(), uri);
         uri
     }
 
@@ -112,9 +109,7 @@ mod tests {
     #[test]
     fn written_mailto() {
         let written = "MAILTO:gorby%25kremvax@Example.com";
-        assert!(
-            matches!(link_to_uri(written, Kind::Email), Ok(Cow::Borrowed(same)) if same == written)
-        );
+        assert!(matches!(to_uri(written, Kind::Email), Ok(Cow::Borrowed(same)) if same == written));
         assert_eq!(
             uri("mailto:user@%E7%B4%8D%E8%B1%86.example.org", Kind::Email),
             "mailto:user@xn--99zt52a.example.org"
@@ -129,7 +124,7 @@ mod tests {
     #[test]
     fn offsets_count_in_the_text() {
         let error = |text, kind| {
-            let error = link_to_uri(text, kind).unwrap_err();
+            let error = to_uri(text, kind).unwrap_err();
             (error.kind(), error.component(), error.offset())
         };
         let (host, path) = (Some(Component::Host), Some(Component::Path));
