@@ -14,6 +14,7 @@
 //! assert_eq!(found[1], ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp".into()));
 //! ```
 
+mod builder;
 mod config;
 mod error;
 mod grammar;
@@ -36,9 +37,11 @@ mod span;
 pub mod steps;
 mod stream;
 pub mod tables;
+mod text;
 mod trigger;
 
-pub use config::{Builder, Config, Profile, Tailoring};
+pub use builder::ScannerBuilder;
+pub use config::{Profile, ScannerConfig, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
 pub use link::Link;
@@ -56,14 +59,5 @@ pub use trigger::{Kernel, MarkSet};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// How irispan is laid out, and how the rules are read.
-#[doc = include_str!("docs/design.md")]
-pub mod _design {}
-
-/// What standards, drafts, other libraries and official tests ask for, and how it is met.
-#[doc = include_str!("docs/conformance.md")]
-pub mod _conformance {}
-
-/// What was tried for speed, what it gave, and what was dropped.
-#[doc = include_str!("docs/ideas.md")]
-pub mod _ideas {}
+#[path = "docs/mod.rs"]
+pub mod _docs;

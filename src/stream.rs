@@ -8,8 +8,10 @@ use core::ops::ControlFlow;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use crate::scanner::Scanner;
-use crate::seam::{Piece, cut, first_hard, last_hard};
+use crate::seam::Piece;
 use crate::sink::{Found, Sink};
+use crate::text::hard::{first_hard, last_hard};
+use crate::text::utf8::start_of_character;
 
 /// Bytes that [`Scanner::scan_reader`] reads at a time: what a pipe holds, and what stays in the second
 /// cache.
@@ -59,7 +61,7 @@ impl Scanner {
 /// size of the chunks.
 ///
 /// A link comes to the sink as soon as the ASCII control or space behind it was pushed. Of the text only
-/// the unfinished run is kept: at most [`Builder::max_run`](crate::Builder::max_run) bytes and a
+/// the unfinished run is kept: at most [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run) bytes and a
 /// character. Time is linear in the text, even when it comes byte by byte, and once the buffer has the
 /// length of the longest run no memory is allocated.
 ///
@@ -195,7 +197,7 @@ impl Stream {
                 self.limit = self.scanner.config().max_run();
                 self.cut_before = false;
             } else if near.len() == room {
-                let end = cut(&self.carry, self.limit);
+                let end = start_of_character(&self.carry, self.limit);
                 self.scan(end, true, sink)?;
                 self.base += end as u64;
                 self.carry.drain(..end);

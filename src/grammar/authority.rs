@@ -3,11 +3,11 @@
 use super::Search;
 use super::host::Host;
 use super::tailor::{Wrapper, is_tailored_end};
-use super::text::{byte, decode};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::span::Flags;
 use crate::tables::LinkTerm;
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, decode};
 
 /// What follows a host.
 pub(super) enum Port {
@@ -29,7 +29,7 @@ impl Search<'_, '_> {
         let whole = next <= b' '
             || matches!(next, b'/' | b'?' | b'#' | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']');
         if !whole && let Some(end) = self.userinfo_end(at, wrapper) {
-            if !self.config.tailored(Tailoring::T3) {
+            if !self.config.tailored(Tailoring::Userinfo) {
                 return None;
             }
             if let Some(mut host) = self.written_host(end + 1) {

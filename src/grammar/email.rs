@@ -4,11 +4,12 @@ use super::Search;
 use super::host::Host;
 use super::tailor::{Wrapper, is_wrapper};
 use super::terminate::Part;
-use super::text::{byte, byte_before, decode, decode_before};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Kind, Span};
+use crate::text::ascii::AsciiSet;
+use crate::text::hard::is_hard;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// What stands before the `@` of a host found around a dot.
 pub(super) enum BeforeAt {
@@ -73,7 +74,7 @@ impl Search<'_, '_> {
 
     /// Whether a local part may hold this character (U58-P8); no backtick, which ends links (T5).
     fn is_local(&self, c: char) -> bool {
-        self.unicode.is_email(c) && !(c == '`' && self.config.tailored(Tailoring::T5))
+        self.unicode.is_email(c) && !(c == '`' && self.config.tailored(Tailoring::MarkupEnds))
     }
 
     /// Whether the text before `@` belongs to a URL (U58-E7, E8).
@@ -103,7 +104,7 @@ impl Search<'_, '_> {
         let mailto = colon && self.config.schemes().get(b"mailto").is_some();
         // Behind `mailto:` a local part holds neither, for they would end the path (MAILTO-1).
         let ends_path = mailto
-            && self.config.tailored(Tailoring::T10)
+            && self.config.tailored(Tailoring::MailtoFields)
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
         let written =
             if mailto && !ends_path { self.literal_before(b"mailto:", start) } else { None };
@@ -128,7 +129,7 @@ impl Search<'_, '_> {
     #[inline]
     fn without_wrapper(&self, start: usize, at: usize, end: usize) -> usize {
         let c = byte(self.text, start);
-        if !is_wrapper(c) || !self.config.tailored(Tailoring::T6) {
+        if !is_wrapper(c) || !self.config.tailored(Tailoring::Wrappers) {
             return start;
         }
         let run = self.text[start..at].iter().take_while(|&&b| b == c).count();
@@ -139,7 +140,7 @@ impl Search<'_, '_> {
 
     /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
     fn is_scp_path(&mut self, end: usize) -> bool {
-        if !self.config.tailored(Tailoring::T11) || byte(self.text, end) != b':' {
+        if !self.config.tailored(Tailoring::ScpRemote) || byte(self.text, end) != b':' {
             return false;
         }
         let first = byte(self.text, end + 1);
@@ -147,15 +148,14 @@ impl Search<'_, '_> {
             return false;
         }
         let path = &self.text[end + 1..self.text.len().min(end + 1 + MAX_SCP_PATH)];
-        let length =
-            path.iter().position(|&b| b <= b' ' || b == 0x7F || b == b'@').unwrap_or(path.len());
+        let length = path.iter().position(|&b| is_hard(b) || b == b'@').unwrap_or(path.len());
         self.steps += length as u64;
         path.get(length) != Some(&b'@')
     }
 
     /// `mailto:` with its addresses and header fields, behind the colon at `colon` (T10, T2).
     pub(super) fn mailto(&mut self, start: usize, colon: usize, wrapper: Wrapper) -> Option<Span> {
-        let whole = self.config.tailored(Tailoring::T10);
+        let whole = self.config.tailored(Tailoring::MailtoFields);
         let mut end = colon + 1;
         let mut flags = crate::span::Flags::empty();
         let mut next = end;

@@ -3,10 +3,11 @@
 use unicode_segmentation::GraphemeCursor;
 
 use super::Search;
-use super::text::{byte, byte_before, decode, decode_before};
 use crate::config::Tailoring;
 use crate::limits::MAX_CLUSTER;
 use crate::tables::{LinkTerm, is_bidi_control};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// Characters that end a link although UTS #58 includes them (T1).
 pub(super) const fn is_tailored_end(c: char) -> bool {
@@ -15,7 +16,7 @@ pub(super) const fn is_tailored_end(c: char) -> bool {
 
 /// Delimiters of text and markup that no IRI may hold (T5).
 pub(super) const fn is_marker(c: char) -> bool {
-    matches!(c, '<' | '>' | '"' | '`' | '\\')
+    c.is_ascii() && AsciiSet::MARKUP.contains(c as u8)
 }
 
 /// Full-width punctuation, which ends a sentence and no ASCII path (T9).
@@ -26,7 +27,7 @@ pub(super) const fn is_wide_punctuation(c: char) -> bool {
 
 /// ASCII quotes and emphasis that a link may be wrapped in (T6).
 pub(super) const fn is_wrapper(byte: u8) -> bool {
-    matches!(byte, b'\'' | b'*' | b'_' | b'~' | b'|')
+    AsciiSet::WRAPPER.contains(byte)
 }
 
 /// What stands directly before a link and ends it when it comes again (T6).
@@ -97,7 +98,7 @@ impl Search<'_, '_> {
     /// The wrapper that stands directly before `start` (T6).
     #[inline]
     pub(super) fn wrapper_before(&self, start: usize) -> Wrapper {
-        if !self.config.tailored(Tailoring::T6) {
+        if !self.config.tailored(Tailoring::Wrappers) {
             return Wrapper::None;
         }
         let c = byte_before(self.text, start, self.floor);
@@ -133,7 +134,7 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn is_tail_of_others(&self, start: usize) -> bool {
-        if !self.config.tailored(Tailoring::T1) {
+        if !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
         let mut at = start;
@@ -155,7 +156,7 @@ impl Search<'_, '_> {
     #[inline]
     pub(super) fn tail_end(&mut self, stop: usize) -> usize {
         let control = bidi_control(self.text, stop);
-        if !control || !self.config.tailored(Tailoring::T1) {
+        if !control || !self.config.tailored(Tailoring::BidiEnds) {
             return self.no_tail_before;
         }
         self.next_hard(stop)
@@ -188,7 +189,7 @@ impl Search<'_, '_> {
         if self.is_plain_border(start, end) {
             return Some(end);
         }
-        let markers = self.config.tailored(Tailoring::T5);
+        let markers = self.config.tailored(Tailoring::MarkupEnds);
         if path.is_none() && self.ends_in_number(start, end) && !self.is_cluster_border(start, end)
         {
             return None;

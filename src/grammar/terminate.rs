@@ -2,12 +2,12 @@
 
 use super::Search;
 use super::tailor::{Wrapper, is_marker, is_tailored_end, is_wide_punctuation};
-use super::text::{byte, byte_before, decode};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_BRACKETS;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before, decode};
 use crate::trigger::PartBytes;
 
 /// The part that a character belongs to (U58-D1).
@@ -35,10 +35,10 @@ const ASCII: [LinkTerm; 128] = {
     let mut c = 0;
     while c < 128 {
         table[c] = match c as u8 {
-            0..=b' ' | 0x7F => LinkTerm::Hard,
-            b'!' | b'"' | b'\'' | b',' | b'.' | b':' | b';' | b'?' => LinkTerm::Soft,
-            b'(' | b'<' | b'[' | b'{' => LinkTerm::Open,
-            b')' | b'>' | b']' | b'}' => LinkTerm::Close,
+            c if AsciiSet::LINK_HARD.contains(c) => LinkTerm::Hard,
+            c if AsciiSet::LINK_SOFT.contains(c) => LinkTerm::Soft,
+            c if AsciiSet::LINK_OPEN.contains(c) => LinkTerm::Open,
+            c if AsciiSet::LINK_CLOSE.contains(c) => LinkTerm::Close,
             _ => LinkTerm::Include,
         };
         c += 1;
@@ -76,9 +76,8 @@ impl Brackets {
     }
 }
 
-/// ASCII characters that are Include, separate nothing and stand in no rule of the tailoring but T6.
-const PLAIN: [bool; 256] =
-    AsciiSet::ALPHA.union(AsciiSet::DIGIT).union(AsciiSet::of("-_%+~@$*")).to_table();
+/// Characters of ASCII that only extend a link.
+const PLAIN: [bool; 256] = AsciiSet::LINK_PLAIN.to_table();
 
 /// Whether a character lies in a block that holds invisible ones.
 const fn may_be_invisible(c: char) -> bool {
@@ -97,7 +96,7 @@ impl Search<'_, '_> {
             b'#' => Part::Fragment,
             _ => return None,
         };
-        let counts = part == Part::Path || !self.config.tailored(Tailoring::T8);
+        let counts = part == Part::Path || !self.config.tailored(Tailoring::EmptyParts);
         let end = if counts { at + 1 } else { at };
         Some(self.terminate(part, at + 1, end, wrapper))
     }
@@ -161,14 +160,16 @@ impl Search<'_, '_> {
         let ends = match byte(text, i) {
             // No bracket is open that these could close.
             0..=b' ' | 0x7F | b')' | b']' | b'}' => true,
-            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::T5),
+            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::MarkupEnds),
             next if next < 0x80 => false,
             _ => self.ends_plainly(i, ascii, wrapper),
         };
         // Wrappers inside (T6) and empty parts (T8) take a closer look.
         let wrapped = wrapper.byte() != 0 && text[at..i].contains(&wrapper.byte());
         let empty_part = byte_before(text, end, at) == b'#'
-            || (end < i && !self.config.tailored(Tailoring::T8) && text[end..i].contains(&b'?'));
+            || (end < i
+                && !self.config.tailored(Tailoring::EmptyParts)
+                && text[end..i].contains(&b'?'));
         (ends && !wrapped && !empty_part).then_some(Termination {
             end,
             stop: i,
@@ -239,7 +240,7 @@ impl Search<'_, '_> {
         while glued != 0 {
             let at = from + glued.trailing_zeros() as usize;
             if byte_before(self.text, at, part).is_ascii_alphanumeric()
-                && self.config.tailored(Tailoring::T9)
+                && self.config.tailored(Tailoring::GluedScript)
                 && decode(self.text, at).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
             {
                 return Some(at);
@@ -263,8 +264,8 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn ends_plainly(&self, at: usize, ascii: bool, wrapper: Wrapper) -> bool {
         let Some((c, _)) = decode(self.text, at) else { return true };
-        let scripts = ascii && self.config.tailored(Tailoring::T9);
-        (is_tailored_end(c) && self.config.tailored(Tailoring::T1))
+        let scripts = ascii && self.config.tailored(Tailoring::GluedScript);
+        (is_tailored_end(c) && self.config.tailored(Tailoring::BidiEnds))
             || wrapper.closes_at(self.text, at)
             || match self.unicode.link_term(c) {
                 LinkTerm::Hard | LinkTerm::Close => true,
@@ -283,9 +284,14 @@ impl Search<'_, '_> {
         wrapper: Wrapper,
     ) -> Termination {
         let text = self.text;
-        let [ends, markers, lists, bare, scripts] =
-            [Tailoring::T1, Tailoring::T5, Tailoring::T7, Tailoring::T8, Tailoring::T9]
-                .map(|tailoring| self.config.tailored(tailoring));
+        let [ends, markers, lists, bare, scripts] = [
+            Tailoring::BidiEnds,
+            Tailoring::MarkupEnds,
+            Tailoring::ListedSchemes,
+            Tailoring::EmptyParts,
+            Tailoring::GluedScript,
+        ]
+        .map(|tailoring| self.config.tailored(tailoring));
         let mut brackets = Brackets::new();
         let (mut directive, mut ascii) = (false, true);
         let (mut script_change, mut flags) = (None, Flags::empty());

@@ -10,13 +10,13 @@ use std::borrow::Cow;
 
 use self::mapping::Unit;
 pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters};
-use super::ascii::AsciiSet;
 use super::host::{domain_to_ascii, reg_name};
 use super::normalization_form::NormalizationForm;
 use super::parts::Parts;
 use super::rewrite::{Keep, Rewrite};
 use crate::error::{Component, Error, ErrorKind};
 use crate::tables::Scheme;
+use crate::text::ascii::AsciiSet;
 
 /// What userinfo and local parts keep. Of several `@` the last one ends them; left as they are, the
 /// others could end them for another reader.

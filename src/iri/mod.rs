@@ -21,7 +21,6 @@
 //! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
 //! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
-pub(crate) mod ascii;
 pub mod bidi;
 mod collisions;
 mod compare;
@@ -43,11 +42,12 @@ mod resolve;
 mod rewrite;
 mod shorten;
 mod steps;
+mod ucschar;
 mod unmap;
 mod unsuited;
 pub mod validate;
 
-pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
+pub use crate::text::ascii::AsciiSet;
 pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
@@ -67,5 +67,6 @@ pub(crate) use percent::push_escape;
 pub use reference::{Iri, IriRef};
 pub use resolve::{Resolution, relativize, resolve};
 pub use shorten::{shorten, shorten_by};
+pub use ucschar::{is_iprivate, is_ucschar};
 pub use unmap::{Unmapping, to_iri, unmap};
 pub use unsuited::{Finding, Unsuited};

@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
-use super::ascii::AsciiSet;
 use super::steps;
 use crate::error::Component;
 use crate::span::Kind;
+use crate::text::ascii::AsciiSet;
 
 /// Where the parts of an IRI reference stand in its text: byte ranges, half open, without the
 /// punctuation around them.

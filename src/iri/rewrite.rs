@@ -3,10 +3,10 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use super::ascii::AsciiSet;
 use super::percent;
 use super::steps;
 use crate::error::{Component, Error, ErrorKind};
+use crate::text::ascii::AsciiSet;
 
 /// Replaces ranges of a text, in order, left to right. Costs nothing until the first replacement.
 pub(crate) struct Rewrite<'t> {

@@ -8,6 +8,7 @@ use super::generated::{idna_host, link};
 use super::trie::{self, Stages};
 use crate::error::{Error, ErrorKind};
 use crate::names::named;
+use crate::text::hard::is_hard;
 
 /// How a character behaves in a link (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,7 +139,7 @@ impl CodePoints {
         let ascii = ascii(link, host);
         let includes = Bmp::of::<LINK_BITS>(link, TERM, LinkTerm::Include as u8);
         let hosts = Bmp::of::<HOST_BITS>(host, HOST, HOST);
-        let soft = |&c: &usize| (c <= 0x20 || c == 0x7F) && ascii[c] != LinkTerm::Hard as u8;
+        let soft = |&c: &usize| is_hard(c as u8) && ascii[c] != LinkTerm::Hard as u8;
         if let Some(c) = (0..ascii.len()).find(soft) {
             return Err(Error::new(ErrorKind::InvalidTable, None, c));
         }

@@ -6,7 +6,7 @@ use irispan::Scanner;
 use irispan::mail::{Format, Layout, Mbox, MboxKind, Message, Repair, Text, TransferEncoding};
 
 use super::corpus::messages;
-use crate::support::texts::Random;
+use crate::support::random::Random;
 
 /// Bytes of each hostile message. What takes quadratic time takes hours for it.
 const SIZE: usize = 4 << 20;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
-use crate::support::texts::Random;
+use crate::support::random::Random;
 
 const LINKS: [&str; 14] = [
     "http://a.example/",
@@ -183,6 +183,7 @@ fn write(random: &mut Random) -> Written {
 }
 
 /// Decodes the bytes of ranges by the decoders of the test.
+/// Long: one branch for each encoding.
 fn decode_ranges(
     raw: &[u8],
     ranges: &[Range<usize>],

@@ -11,11 +11,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use irispan::{Builder, Confidence, Kernel, Kind, Link, MarkSet, Profile, Scanner};
+use irispan::{Confidence, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder};
 
 use crate::scan::cases;
 use crate::support::kernel::VARIABLE;
-use crate::support::texts::{Pieces, Random, show};
+use crate::support::random::Random;
+use crate::support::texts::{Pieces, show};
 use crate::support::{builder, corpus, report, scanner};
 
 /// Names of the kernels that the processor can run, looked up without the library's list.
@@ -23,7 +24,7 @@ fn of_the_processor() -> Vec<&'static str> {
     let mut names = Vec::new();
     #[cfg(target_arch = "x86_64")]
     {
-        if std::arch::is_x86_feature_detected!("avx512bw") {
+        if cfg!(irispan_avx512) && std::arch::is_x86_feature_detected!("avx512bw") {
             names.push("avx512bw");
         }
         if std::arch::is_x86_feature_detected!("avx2") {
@@ -109,7 +110,7 @@ fn texts() -> Vec<(String, Vec<u8>)> {
 }
 
 /// Builders for both profiles and the two grades that matter.
-fn builders() -> [(String, Builder); 4] {
+fn builders() -> [(String, ScannerBuilder); 4] {
     let all = [Profile::Default, Profile::Uts58].map(|profile| {
         [Confidence::Likely, Confidence::Possible].map(|grade| {
             let builder = Scanner::builder().profile(profile).min_confidence(grade);
@@ -166,7 +167,7 @@ fn marks_are_those_of_the_definition() {
     for (what, text) in texts() {
         let from = [0, random.below(text.len() + 1)][random.below(2)];
         let words = (text.len() - from) / 64 + 2;
-        for set in MarkSet::ALL {
+        for &set in MarkSet::ALL {
             let mut want = vec![!0; words];
             scalar.fill(&text, from, &mut want, set);
             marks += want.iter().map(|word| word.count_ones()).sum::<u32>();

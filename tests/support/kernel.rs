@@ -3,7 +3,7 @@
 use std::env;
 use std::sync::OnceLock;
 
-use irispan::{Builder, Kernel, Scanner};
+use irispan::{Kernel, Scanner, ScannerBuilder};
 
 /// The environment variable that names the kernel.
 pub(crate) const VARIABLE: &str = "IRISPAN_TEST_KERNEL";
@@ -19,7 +19,7 @@ fn kernel() -> Kernel {
 }
 
 /// What tests use for [`Scanner::builder`].
-pub(crate) fn builder() -> Builder {
+pub(crate) fn builder() -> ScannerBuilder {
     Scanner::builder().kernel(kernel())
 }
 

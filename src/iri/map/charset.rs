@@ -6,8 +6,8 @@ use encoding_rs::{DecoderResult, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_1
 
 use super::{Mapping, map};
 use crate::error::{Error, ErrorKind};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::{markup, percent};
+use crate::text::ascii::AsciiSet;
 
 /// What stays of a query once it is octets. A delimiter among them would be read as one.
 const OCTET: AsciiSet = AsciiSet::QUERY.without(AsciiSet::of("&+;="));

@@ -9,8 +9,8 @@ use class::{Class, component_class, run, skip};
 pub use repertoire::Repertoire;
 
 use crate::error::{Component, Error, ErrorKind};
-use crate::iri::host::is_ip_literal;
 use crate::iri::parts::Parts;
+use crate::text::ip::is_ip_literal;
 
 /// Where the components of a valid reference end; what begins behind which mark follows from that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,12 +11,13 @@ use crate::error::Error;
 use crate::highlight::Html;
 use crate::iri::Parts;
 use crate::link::Link;
-use crate::safety::{Fact, Options, check_link, compare_text, ipv4, is_a_label};
+use crate::safety::{Fact, Options, check_link, compare_text, ipv4};
 use crate::scanner::{Links, Scanner};
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::steps::html::Anchor;
 use crate::steps::{OffsetMap, Ranges};
 use crate::tables::is_invisible;
+use crate::text::label::is_a_label;
 
 impl Text {
     /// Returns the text as HTML in which its links can be followed: the shown text, or the text content

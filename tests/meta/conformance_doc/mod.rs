@@ -8,12 +8,9 @@ mod names;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use names::Names;
-
-use crate::support::data::data_folder;
-use crate::support::report;
 
 /// How many rows each document has.
 const ROWS: [(&str, usize); 5] =
@@ -157,22 +154,6 @@ fn what_is_named_exists() {
 #[test]
 fn classes_of_disagreement_are_told() {
     assert_eq!(wrong_classes(&page()), [""; 0]);
-}
-
-/// The list that the rows come from.
-fn list() -> Option<PathBuf> {
-    let list = data_folder()?.parent()?.join("spec/features-from-seeds.md");
-    list.is_file().then_some(list)
-}
-
-#[test]
-fn rows_are_those_of_the_list() {
-    let Some(list) = list() else {
-        report("rows of the list: skipped, the list is not beside the data folder");
-        return;
-    };
-    let list = fs::read_to_string(list).unwrap();
-    assert_eq!(ids(&page()), ids(&list));
 }
 
 /// Each kind of mistake is seen.
