@@ -134,13 +134,16 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "steps",
-        "from what is written to what a reader sees, with an offset map for each step",
-        &["text", "span", "tables", "iri", "link", "safety", "scanner"],
+        "from bytes to the text that a reader sees, with an offset map for each step",
+        &["names", "tables", "iri"],
     ),
     module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &["error", "link", "safety", "scanner", "highlight", "steps"],
+        &[
+            "names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner",
+            "highlight", "steps",
+        ],
     ),
 ];
 
