@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use irispan::mail::{Message, Repair, TextLink};
-use irispan::safety::{Fact, FactKind, Options, compare_text};
+use irispan::safety::{CheckOptions, Fact, FactKind, compare_text};
 use serde::Deserialize;
 
 /// Fewer messages than this means that files were lost.
@@ -75,13 +75,13 @@ fn names(repairs: &[Repair]) -> Vec<String> {
 }
 
 /// The facts about a link: the kind of each, and what it points at.
-fn facts(link: &TextLink<'_>, options: &Options) -> Vec<[String; 2]> {
+fn facts(link: &TextLink<'_>, options: &CheckOptions) -> Vec<[String; 2]> {
     let pair = |fact: Fact| {
         let told = match fact.kind() {
             FactKind::TextTargetMismatch => link.visible().unwrap(),
             _ => link.as_str(),
         };
-        [fact.kind().name().to_owned(), told[fact.range()].to_owned()]
+        [fact.kind().as_str().to_owned(), told[fact.range()].to_owned()]
     };
     link.facts(options).into_iter().map(pair).collect()
 }
@@ -142,7 +142,8 @@ fn every_message() {
         let expected: Expected =
             toml::from_str(&toml).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(!expected.title.is_empty(), "{name}");
-        let options = expected.protect.iter().fold(Options::new(), |all, name| all.protect(name));
+        let options =
+            expected.protect.iter().fold(CheckOptions::new(), |all, name| all.protect(name));
         let mut complaints = Vec::new();
         let message = Message::parse(&raw);
         if names(message.repairs()) != expected.repairs {
@@ -182,7 +183,7 @@ fn every_message() {
     }
     assert!(wrong.is_empty(), "{} complaints\n{}", wrong.len(), wrong.join("\n"));
     assert!(links > 150 && kinds.len() == 3, "{links} links, {kinds:?}");
-    let untold = FactKind::ALL.iter().filter(|kind| !told_of.contains(kind.name()));
+    let untold = FactKind::ALL.iter().filter(|kind| !told_of.contains(kind.as_str()));
     // No message is long enough to be cut, and the last two are advice for who coins a name.
     let others = [FactKind::Truncated, FactKind::DigitLookAlike, FactKind::UpperCase];
     assert_eq!(untold.copied().collect::<Vec<_>>(), others);

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::highlight::Html;
 use crate::iri::Parts;
 use crate::link::Link;
-use crate::safety::{Fact, Options, check_link, compare_text, ipv4};
+use crate::safety::{CheckOptions, Fact, check_link, compare_text, ipv4};
 use crate::scanner::{Links, Scanner};
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::steps::html::Anchor;
@@ -160,14 +160,14 @@ impl<'t> TextLink<'t> {
     /// ```
     /// use irispan::Scanner;
     /// use irispan::mail::{Format, Layout, Text};
-    /// use irispan::safety::{FactKind, Options};
+    /// use irispan::safety::{FactKind, CheckOptions};
     ///
     /// let raw = b"<a href='http://example.com:80@192.0.2.7/'>see www.example.com</a>";
     /// let text = Text::decode(raw, &Format::new().layout(Layout::Html));
     /// let scanner = Scanner::new();
     /// let link = text.links(&scanner).next().unwrap();
     /// let facts: Vec<_> = link
-    ///     .facts(&Options::new())
+    ///     .facts(&CheckOptions::new())
     ///     .into_iter()
     ///     .map(|fact| match fact.kind() {
     ///         FactKind::TextTargetMismatch => (fact.kind(), &link.visible().unwrap()[fact.range()]),
@@ -186,7 +186,7 @@ impl<'t> TextLink<'t> {
     ///
     /// [`FactKind::TextTargetMismatch`]: crate::safety::FactKind::TextTargetMismatch
     #[must_use]
-    pub fn facts(&self, options: &Options) -> Vec<Fact> {
+    pub fn facts(&self, options: &CheckOptions) -> Vec<Fact> {
         let mut facts = check_link(&self.link, options);
         if let Some((anchor, visible)) = self.anchor.zip(self.visible()) {
             facts.extend(compare_text(visible, anchor.href()));

@@ -9,7 +9,7 @@ use irispan::mail::{
     Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Repair, Text,
 };
 use irispan::offset::{Converter, Unit};
-use irispan::safety::{Options, compare_text};
+use irispan::safety::{CheckOptions, compare_text};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::collector::{Collector, Ended, Part as Collected};
@@ -256,7 +256,7 @@ impl<'m, 's> Mails<'m, 's> {
                 alternative: link.without_hyphens(),
                 repairs,
             };
-            let facts = || link.facts(&Options::new());
+            let facts = || link.facts(&CheckOptions::new());
             let forms = Forms::with(link.link(), settings.uses, facts);
             self.collector.record(forms, location, Some(&origin));
             if self.collector.is_full() {

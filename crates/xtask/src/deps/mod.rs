@@ -42,8 +42,6 @@ const UNSOLVED: &[&str] = &[
     "src/iri/map/mapping.rs",
     "src/offset.rs",
     "src/offset/count.rs",
-    "src/safety/options.rs",
-    "src/safety/protected.rs",
     "src/trigger/aarch64.rs",
     "src/trigger/classes.rs",
     "src/trigger/mod.rs",
