@@ -95,7 +95,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "safety",
         "facts about spoofing in one link: UTS #39, IDNA2008, structure",
-        &["text", "error", "limits", "span", "tables", "iri", "link"],
+        &["names", "text", "error", "limits", "span", "tables", "iri", "link"],
     ),
     module(
         "sink",
