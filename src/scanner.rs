@@ -50,13 +50,49 @@ impl Scanner {
         Links::new(&self.config, piece, pieces)
     }
 
-    /// The links of one piece; offsets count in the text that it is of.
-    pub(crate) fn links_of<'s, 't>(&'s self, piece: Piece<'t>) -> Links<'s, 't> {
+    /// Splits a text into pieces that can be scanned by themselves, on several threads or one at a
+    /// time: the links of the pieces ([`links_of`](Scanner::links_of)) are the links of the text.
+    ///
+    /// A piece has at most `size` bytes if it can end with an ASCII control or space there, which no
+    /// link crosses. Otherwise it goes on to the next one, or to the next multiple of
+    /// [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run). A `size` of 0 is treated as 1.
+    /// Time is linear in the text; no memory is allocated.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "see www.example.com/a or joe@example.com";
+    /// let scanner = Scanner::new();
+    /// let pieces: Vec<_> = scanner.pieces(text, 10).map(|piece| piece.range()).collect();
+    /// assert_eq!(pieces, [0..4, 4..22, 22..25, 25..40]);
+    /// let links = scanner.pieces(text, 10).flat_map(|piece| scanner.links_of(piece));
+    /// assert!(links.eq(scanner.links(text)));
+    /// ```
+    pub fn pieces<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T, size: usize) -> Pieces<'t> {
+        Pieces::of_size(text.as_ref(), size, self.config.max_run())
+    }
+
+    /// Returns the links of one piece, in order. Their offsets count in the text that was split; see
+    /// [`pieces`](Scanner::pieces).
+    pub fn links_of<'s, 't>(&'s self, piece: Piece<'t>) -> Links<'s, 't> {
         Links::new(&self.config, piece, Pieces::default())
     }
 
-    /// Pushes every link of a text into a sink, until the sink breaks.
-    pub fn scan<T: AsRef<[u8]> + ?Sized>(&self, text: &T, sink: &mut impl Sink) -> ControlFlow<()> {
+    /// Passes every link of a text to a sink, until the sink breaks; the result is what it breaks
+    /// with. Time is linear in the text; no memory is allocated.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let mut count = 0_usize;
+    /// assert!(Scanner::new().scan("www.example.com and joe@example.com", &mut count).is_continue());
+    /// assert_eq!(count, 2);
+    /// ```
+    pub fn scan<T, S>(&self, text: &T, sink: &mut S) -> ControlFlow<S::Break>
+    where
+        T: AsRef<[u8]> + ?Sized,
+        S: Sink + ?Sized,
+    {
         let text = text.as_ref();
         let (piece, pieces) = Pieces::first(text, self.config.max_run());
         let look = Search::look(&self.config, piece.bytes);

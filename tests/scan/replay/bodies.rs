@@ -1,10 +1,9 @@
 //! What the fuzz targets ask of an input. Each body panics when the answer is no; `fuzz/` runs them on
 //! inputs that a fuzzer makes, and `tests/scan/replay` on those that found something.
 
-use core::ops::ControlFlow;
-
 use irispan::{
     Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder, Span,
+    sinks,
 };
 
 use crate::support::oracle::Oracle;
@@ -46,20 +45,19 @@ pub(crate) fn drivers_agree(input: &[u8]) {
     let place = || format!("runs of {max_run}, {}", show(text));
 
     let (mut streamed, mut heard) = (Vec::new(), Vec::new());
-    let mut sink = |found: Found<'_>| {
-        heard.extend_from_slice(found.as_str().as_bytes());
+    let mut sink = sinks::each(|found: Found<'_>| {
+        heard.extend_from_slice(found.link().as_str().as_bytes());
         streamed.extend(found.span());
-        ControlFlow::Continue(())
-    };
+    });
     let mut stream = scanner.stream();
     let longest = [2, 20, text.len() + 1][random.below(3)];
     let mut rest = text;
     while !rest.is_empty() {
         let (chunk, after) = rest.split_at(random.below(longest + 1).min(rest.len()));
-        let _ = stream.push(chunk, &mut sink);
+        assert!(stream.push(chunk, &mut sink).is_continue());
         rest = after;
     }
-    let _ = stream.finish(&mut sink);
+    assert!(stream.finish(&mut sink).is_continue());
     assert_eq!(streamed, spans, "stream, slice: {}", place());
     let told: Vec<u8> = links.iter().flat_map(|link| link.as_bytes()).copied().collect();
     assert_eq!(heard, told, "text of the links: {}", place());
