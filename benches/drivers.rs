@@ -96,7 +96,7 @@ fn editor(c: &mut Criterion) {
     let mut group = c.benchmark_group("editor");
     group.bench_function("link_at", |b| b.iter(|| scanner.link_at(black_box(text), middle)));
     group.bench_function("rescan", |b| {
-        b.iter(|| scanner.rescan(black_box(text), &spans, Edit::new(middle..middle + 1, 1)));
+        b.iter(|| scanner.rescan(black_box(text), &spans, Edit::replace(middle..middle + 1, 1)));
     });
     group.finish();
 }

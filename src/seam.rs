@@ -75,7 +75,12 @@ impl<'t> Pieces<'t> {
         (pieces.next().unwrap_or_default(), pieces)
     }
 
-    /// Whether no piece is left.
+    /// Returns how many bytes are left.
+    pub(crate) const fn len_left(&self) -> usize {
+        self.text.len() - self.start
+    }
+
+    /// Returns whether no piece is left.
     #[inline]
     pub(crate) const fn is_done(&self) -> bool {
         self.start == self.text.len()

@@ -59,7 +59,7 @@ where
 /// use irispan::{Scanner, Span, sinks};
 ///
 /// let mut spans: Vec<Span> = Vec::new();
-/// let file = &b"www.a.example www.b.example www.c.example"[..];
+/// let file = &b"www.a.com www.b.com www.c.com"[..];
 /// let ended = Scanner::new().scan_reader(file, &mut sinks::first(2, &mut spans))?;
 /// assert!(matches!(ended.break_value(), Some(sinks::Ended::Enough)));
 /// assert_eq!(spans.len(), 2);

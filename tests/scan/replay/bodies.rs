@@ -79,7 +79,7 @@ pub(crate) fn drivers_agree(input: &[u8]) {
     let new = &text[from..text.len().min(from + random.below(20))];
     let edited = [&text[..start], new, &text[end..]].concat();
     let mut kept = spans;
-    scanner.rescan(&edited, &kept, Edit::new(start..end, new.len())).apply(&mut kept);
+    scanner.rescan(&edited, &kept, Edit::replace(start..end, new.len())).apply(&mut kept);
     let expected: Vec<Span> = scanner.links(&edited).map(|link| link.span()).collect();
     assert_eq!(kept, expected, "{start}..{end} became {}: {}", show(new), place());
 }
