@@ -6,13 +6,6 @@ mod drivers;
 mod iri;
 #[cfg(feature = "mail")]
 mod mail;
-#[cfg(not(feature = "mail"))]
-mod mail {
-    #[test]
-    fn mail() {
-        crate::support::report("mail: skipped, built without the feature `mail`");
-    }
-}
 mod meta;
 mod safety;
 mod scan;

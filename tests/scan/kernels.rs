@@ -15,7 +15,8 @@ use irispan::{Confidence, Kernel, Kind, Link, MarkSet, Profile, Scanner, Scanner
 
 use crate::scan::cases;
 use crate::support::kernel::VARIABLE;
-use crate::support::texts::{Pieces, Random, show};
+use crate::support::random::Random;
+use crate::support::texts::{Pieces, show};
 use crate::support::{builder, corpus, report, scanner};
 
 /// Names of the kernels that the processor can run, looked up without the library's list.
@@ -23,7 +24,7 @@ fn of_the_processor() -> Vec<&'static str> {
     let mut names = Vec::new();
     #[cfg(target_arch = "x86_64")]
     {
-        if std::arch::is_x86_feature_detected!("avx512bw") {
+        if cfg!(irispan_avx512) && std::arch::is_x86_feature_detected!("avx512bw") {
             names.push("avx512bw");
         }
         if std::arch::is_x86_feature_detected!("avx2") {
@@ -166,7 +167,7 @@ fn marks_are_those_of_the_definition() {
     for (what, text) in texts() {
         let from = [0, random.below(text.len() + 1)][random.below(2)];
         let words = (text.len() - from) / 64 + 2;
-        for set in MarkSet::ALL {
+        for &set in MarkSet::ALL {
             let mut want = vec![!0; words];
             scalar.fill(&text, from, &mut want, set);
             marks += want.iter().map(|word| word.count_ones()).sum::<u32>();

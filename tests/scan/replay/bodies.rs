@@ -7,7 +7,8 @@ use irispan::{
 };
 
 use crate::support::oracle::Oracle;
-use crate::support::texts::{Random, show};
+use crate::support::random::Random;
+use crate::support::texts::show;
 
 const KINDS: [Kind; 3] = [Kind::Url, Kind::Domain, Kind::Email];
 
@@ -97,7 +98,7 @@ pub(crate) fn kernels_agree(input: &[u8]) {
     let words = (text.len() - from) / 64 + 2;
     for kernel in Kernel::available() {
         let name = kernel.name();
-        for set in MarkSet::ALL {
+        for &set in MarkSet::ALL {
             let (mut got, mut want) = (vec![!0; words], vec![!0; words]);
             kernel.fill(text, from, &mut got, set);
             definition.fill(text, from, &mut want, set);
