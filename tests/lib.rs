@@ -1,5 +1,6 @@
 //! All tests that see the public API only, in one binary.
 
+#![warn(clippy::disallowed_methods)]
 #![expect(clippy::panic, reason = "a test that fails says how")]
 
 mod drivers;

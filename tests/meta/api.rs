@@ -1,5 +1,7 @@
 //! What callers may count on of the public types.
 
+#![expect(clippy::disallowed_methods, reason = "how a scanner is made is part of it")]
+
 use core::fmt::Debug;
 use core::hash::Hash;
 use core::iter::FusedIterator;

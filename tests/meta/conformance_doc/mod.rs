@@ -151,6 +151,25 @@ fn what_is_named_exists() {
     assert!(tests > 200 && items > 150, "{tests} tests, {items} paths");
 }
 
+/// The pages of rules name functions and commands as well.
+#[test]
+fn rules_name_what_exists() {
+    let names = Names::read(root());
+    let (mut wrong, mut paths) = (Vec::new(), 0);
+    for entry in fs::read_dir(root().join("src/docs/rules")).unwrap() {
+        let path = entry.unwrap().path();
+        let page = fs::read_to_string(&path).unwrap();
+        for code in code(&page).filter(|code| names::is_path(code)) {
+            paths += 1;
+            if !names.exists(code) {
+                wrong.push(format!("{}: no `{code}`", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(paths > 30, "{paths} paths");
+}
+
 #[test]
 fn classes_of_disagreement_are_told() {
     assert_eq!(wrong_classes(&page()), [""; 0]);

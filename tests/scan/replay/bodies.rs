@@ -1,6 +1,8 @@
 //! What the fuzz targets ask of an input. Each body panics when the answer is no; `fuzz/` runs them on
 //! inputs that a fuzzer makes, and `tests/scan/replay` on those that found something.
 
+#![allow(clippy::disallowed_methods, reason = "the fuzzer has no kernel to choose")]
+
 use core::ops::ControlFlow;
 
 use irispan::{

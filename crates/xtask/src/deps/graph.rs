@@ -102,19 +102,14 @@ impl Graph {
     /// Returns the uses of a file, all from the root of the crate.
     fn uses(&self, source: &Source) -> Vec<Use> {
         let relative = source.relative.iter().filter_map(|(module, used)| {
-            Some(Use { path: self.from_root(source, module, &used.path)?, ..used.clone() })
+            Some(Use { path: self.rooted(source, module, &used.path)?, ..used.clone() })
         });
         source.uses.iter().cloned().chain(relative).collect()
     }
 
     /// Returns a path that begins with a plain name from the root, if the name is a child of the module
     /// or was imported; other names are those of other crates, or of types.
-    fn from_root(
-        &self,
-        source: &Source,
-        module: &[String],
-        path: &[String],
-    ) -> Option<Vec<String>> {
+    fn rooted(&self, source: &Source, module: &[String], path: &[String]) -> Option<Vec<String>> {
         let child = [module, &path[..1]].concat();
         if self.is_module(&child) {
             return Some([module, path].concat());
