@@ -126,6 +126,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod anchored;
 mod builder;
 mod config;
 mod error;
@@ -152,6 +153,7 @@ pub mod tables;
 mod text;
 mod trigger;
 
+pub use anchored::Anchored;
 pub use builder::ScannerBuilder;
 pub use config::{Profile, ScannerConfig, Tailoring};
 pub use error::{Component, Error, ErrorKind};

@@ -125,7 +125,12 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "incremental",
         "one place of a text, and edits",
-        &["text", "span", "seam", "link", "scanner"],
+        &["span", "seam", "link", "scanner"],
+    ),
+    module(
+        "anchored",
+        "the link that begins at a given place",
+        &["text", "seam", "link", "scanner"],
     ),
     module(
         "highlight",
