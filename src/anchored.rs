@@ -9,8 +9,8 @@ impl Scanner {
     /// Returns the link of [`links`](Scanner::links) that starts at `offset`, in bytes; `None` if none
     /// of them does, also behind the end of the text.
     ///
-    /// A link depends on what precedes it: `b.com` in `a.b.com` is no link of its own, and what stands
-    /// directly before a link may say where it ends. So the run around `offset` is scanned, from the
+    /// A link depends on what precedes it: `b.com` in `a.b.com` is not a link of its own, and
+    /// a quote directly before a link says where it ends. So the run around `offset` is scanned, from the
     /// last ASCII control or space before it on. Time is linear in that run; see
     /// [`anchored`](Scanner::anchored) for many offsets of one text.
     ///

@@ -2,8 +2,8 @@
 //!
 //! No scheme, host or local part holds an ASCII control or the space, and each of them ends a link
 //! (Link_Term Hard, U58-P4). So no link crosses one, and a scan that begins just after one finds what
-//! a scan of the whole text finds there: a text is read as if a Hard byte stood just before its first
-//! byte and just behind its last one. [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts)
+//! a scan of the whole text finds there: a text is read as if a Hard byte preceded its first
+//! byte and followed its last one. [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts)
 //! refuses tables that contradict this.
 //!
 //! A *run* is a maximal stretch without a Hard byte. A run that is longer than `max_run` is cut at

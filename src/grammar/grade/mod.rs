@@ -19,14 +19,14 @@ use self::domain::Domain;
 use self::doubts::DOUBTS;
 pub(super) use self::doubts::SELF;
 
-/// What a bare domain is graded by.
+/// The host of a bare domain, and what surrounds it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::grammar) struct Evidence<'t> {
     /// The host as written, UTF-8, without a trailing separator.
     pub(in crate::grammar) host: &'t [u8],
-    /// What is glued to the host in front, up to 16 bytes; may begin within a character.
+    /// The bytes that are glued to the host in front, up to 16 bytes; may begin within a character.
     pub(in crate::grammar) before: &'t [u8],
-    /// What is glued to the link behind, up to 16 bytes; may end within a character.
+    /// The bytes that are glued to the link behind, up to 16 bytes; may end within a character.
     pub(in crate::grammar) after: &'t [u8],
     /// Whether a port follows the host.
     pub(in crate::grammar) port: bool,
