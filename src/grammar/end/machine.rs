@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use super::brackets::Brackets;
 use super::controls::is_tailored_end;
+use super::part::{Part, Termination};
 use super::wrapper::Wrapper;
-use super::{Part, Termination};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::span::Flags;

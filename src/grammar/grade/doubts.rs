@@ -1,7 +1,7 @@
 //! The doubts: reasons to take a bare domain for something else.
 
-use super::Evidence;
 use super::domain::Domain;
+use super::evidence::Evidence;
 use crate::tables::ambiguous::{Lists, is_without_case};
 use crate::text::label::is_separator;
 

@@ -32,21 +32,8 @@ const UNSOLVED: &[&str] = &[
     "src/iri/map.rs",
     "src/iri/map/charset.rs",
     "src/iri/map/mapping.rs",
-    "src/mail/mbox.rs",
-    "src/mail/message.rs",
-    "src/mail/text.rs",
-    "src/mail/tree.rs",
     "src/offset.rs",
     "src/offset/count.rs",
-    "src/safety/options.rs",
-    "src/safety/protected.rs",
-    "src/trigger/aarch64.rs",
-    "src/trigger/classes.rs",
-    "src/trigger/mod.rs",
-    "src/trigger/scalar.rs",
-    "src/trigger/vector.rs",
-    "src/trigger/wasm32.rs",
-    "src/trigger/x86.rs",
 ];
 
 /// Where unsafe code may be: the kernels, and their border to the engine that tests them.
