@@ -10,6 +10,7 @@ use super::parts::Parts;
 use super::percent;
 use super::rewrite::Rewrite;
 use super::shorten::shorten_link;
+use crate::error::Component;
 use crate::span::Kind;
 use crate::tables::is_bidi_control;
 
@@ -153,7 +154,7 @@ impl Display {
             Direction::Embed | Direction::Components => (LRE, PDF),
         };
         rewrite.replace(0..0).push(opens);
-        let host = Parts::of_link(text, kind).host().unwrap_or_default();
+        let host = Parts::of_link(text, kind).range(Component::Host).unwrap_or_default();
         if self.direction == Direction::Components {
             for (at, c) in text.char_indices() {
                 let is_delimiter = u8::try_from(c).is_ok_and(|b| AsciiSet::RESERVED.contains(b));
@@ -212,7 +213,7 @@ pub fn strip_bidi_controls(text: &str) -> Cow<'_, str> {
 fn escape_unless(text: &str, kind: Kind, can: fn(char) -> bool) -> Cow<'_, str> {
     let mut rewrite = Rewrite::new(text);
     let shows = |c: char| c.is_ascii() || can(c);
-    let host = Parts::of_link(text, kind).host();
+    let host = Parts::of_link(text, kind).range(Component::Host);
     let ascii_host = host.clone().and_then(|range| {
         let host = text.get(range)?;
         if host.chars().all(shows) { None } else { host_to_ascii(host).ok() }

@@ -44,7 +44,7 @@ pub fn to_iri(leiri: &str) -> Cow<'_, str> {
 /// assert_eq!(found, [(2, ' ', Unsuited::Space), (4, '|', Unsuited::Unwise)]);
 /// ```
 pub fn report(leiri: &str) -> impl Iterator<Item = Finding> {
-    let query = Parts::of(leiri).query().unwrap_or_default();
+    let query = Parts::of(leiri).range(Component::Query).unwrap_or_default();
     leiri.char_indices().filter_map(move |(offset, character)| {
         let component = if query.contains(&offset) { Component::Query } else { Component::Path };
         let class = Unsuited::of(character, component).filter(|class| class.is_forbidden())?;

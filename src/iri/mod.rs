@@ -23,10 +23,14 @@
 
 pub(crate) mod ascii;
 pub mod bidi;
+#[cfg(feature = "encoding")]
+mod charset;
 mod collisions;
 mod compare;
 mod display;
+mod ends;
 pub mod format;
+#[cfg(feature = "history")]
 pub mod history;
 mod host;
 pub mod leiri;
@@ -54,9 +58,9 @@ pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
 #[cfg(feature = "encoding")]
-pub use map::charset::{Charset, Escape, map_bytes};
+pub use charset::{Charset, Escape};
 pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};
-pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, map, to_uri};
+pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, to_uri};
 pub use markup::{to_references, undo_references};
 pub use normalization_form::{is_nfc, is_nfkc, map_width};
 pub use normalize::{Rung, normalize};
@@ -65,7 +69,7 @@ pub use parts::Parts;
 pub(crate) use parts::has_mailto;
 pub(crate) use percent::push_escape;
 pub use reference::{Iri, IriRef};
-pub use resolve::{Resolution, relativize, resolve};
+pub use resolve::Resolution;
 pub use shorten::{shorten, shorten_by};
-pub use unmap::{Unmapping, to_iri, unmap};
+pub use unmap::{Unmapping, to_iri};
 pub use unsuited::{Finding, Unsuited};

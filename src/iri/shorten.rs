@@ -1,6 +1,5 @@
 //! Shorter forms of IRIs, which never hide where they lead (SEC-U7).
 
-use core::ops::Range;
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -8,6 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::bidi::is_label_separator;
 use super::parts::Parts;
 use super::percent;
+use crate::error::Component;
 use crate::span::Kind;
 
 /// What stands for what is left out.
@@ -70,21 +70,20 @@ pub(crate) fn shorten_link<'t>(
         return Cow::Borrowed(text);
     }
     let parts = Parts::of_link(text, kind);
-    let piece = |range: Range<usize>| text.get(range).unwrap_or_default();
-    let Some(host) = parts.host() else {
-        let head = parts.scheme().map_or(0, |scheme| scheme.end + 1);
-        let (mut short, tail) = (piece(0..head).to_owned(), piece(head..text.len()));
+    let Some(host) = parts.range(Component::Host) else {
+        let head = parts.scheme().map_or(0, |scheme| scheme.len() + 1);
+        let (mut short, tail) = (text[..head].to_owned(), &text[head..]);
         if !append(&mut short, tail, max, width) {
             short.push_str(ELLIPSIS);
         }
         return Cow::Owned(short);
     };
-    let port_end = parts.port().map_or(host.end, |port| port.end);
-    let (port, tail) = (piece(host.end..port_end), piece(port_end..text.len()));
-    let name = piece(host.clone());
-    let head = match parts.userinfo() {
-        Some(userinfo) => [piece(0..userinfo.start), ELLIPSIS, "@"].concat(),
-        None => piece(0..host.start).to_owned(),
+    let port_end = parts.range(Component::Port).map_or(host.end, |port| port.end);
+    let (port, tail) = (&text[host.end..port_end], &text[port_end..]);
+    let name = &text[host.clone()];
+    let head = match parts.range(Component::Userinfo) {
+        Some(userinfo) => [&text[..userinfo.start], ELLIPSIS, "@"].concat(),
+        None => text[..host.start].to_owned(),
     };
     let mut short = [&head, name, port].concat();
     if append(&mut short, tail, max, width) {

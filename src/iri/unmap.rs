@@ -15,12 +15,12 @@ use crate::tables::Scheme;
 /// How a URI is made an IRI.
 ///
 /// ```
-/// use irispan::iri::{Unmapping, unmap};
+/// use irispan::iri::Unmapping;
 ///
 /// let uri = "http://xn--99zt52a.example.org/%E7%B4%8D?q=%C3%A9";
-/// assert_eq!(unmap(uri, &Unmapping::RFC3987), "http://xn--99zt52a.example.org/納?q=é");
+/// assert_eq!(Unmapping::RFC3987.apply(uri), "http://xn--99zt52a.example.org/納?q=é");
 /// const NAMES: Unmapping = Unmapping::RFC3987.with_a_labels(true).with_web_query(false);
-/// assert_eq!(unmap(uri, &NAMES), "http://納豆.example.org/納?q=%C3%A9");
+/// assert_eq!(NAMES.apply(uri), "http://納豆.example.org/納?q=%C3%A9");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unmapping {
@@ -89,47 +89,46 @@ impl Default for Unmapping {
 /// ```
 #[must_use]
 pub fn to_iri(uri: &str) -> Cow<'_, str> {
-    unmap(uri, &Unmapping::RFC3987)
+    Unmapping::RFC3987.apply(uri)
 }
 
-/// Makes a URI an IRI in a way chosen by name. What [`to_iri`] says holds here too.
-#[must_use]
-pub fn unmap<'t>(uri: &'t str, unmapping: &Unmapping) -> Cow<'t, str> {
-    if memchr::memchr(b'%', uri.as_bytes()).is_none() && !unmapping.a_labels {
-        return Cow::Borrowed(uri);
+impl Unmapping {
+    /// Maps a URI to an IRI. Escapes, borrowing and time are as with [`to_iri`].
+    #[must_use]
+    pub fn apply<'t>(&self, uri: &'t str) -> Cow<'t, str> {
+        if memchr::memchr(b'%', uri.as_bytes()).is_none() && !self.a_labels {
+            return Cow::Borrowed(uri);
+        }
+        let parts = Parts::of(uri);
+        let mut unmap = Unmap { rewrite: Rewrite::new(uri), text: uri, unmapping: self };
+        let mut done = 0;
+        if self.a_labels {
+            domains(&parts, |host| {
+                unmap.escapes(done..host.start, Component::Path);
+                done = host.end;
+                unmap.host(host);
+            });
+        }
+        let query = parts.range(Component::Query).unwrap_or(uri.len()..uri.len());
+        unmap.escapes(done..query.start.max(done), Component::Path);
+        if self.web_query || !(parts.scheme_is("http") || parts.scheme_is("https")) {
+            unmap.escapes(query.clone(), Component::Query);
+        }
+        unmap.escapes(query.end..uri.len(), Component::Fragment);
+        unmap.rewrite.finish()
     }
-    let parts = Parts::of(uri);
-    let mut unmap = Unmap { rewrite: Rewrite::new(uri), text: uri, unmapping };
-    let mut done = 0;
-    if unmapping.a_labels {
-        domains(uri, &parts, |host| {
-            unmap.escapes(done..host.start, Component::Path);
-            done = host.end;
-            unmap.host(host);
-        });
-    }
-    let query = parts.query().unwrap_or(uri.len()..uri.len());
-    unmap.escapes(done..query.start.max(done), Component::Path);
-    let web = ["http", "https"]
-        .iter()
-        .any(|name| parts.scheme_of(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case(name)));
-    if unmapping.web_query || !web {
-        unmap.escapes(query.clone(), Component::Query);
-    }
-    unmap.escapes(query.end..uri.len(), Component::Fragment);
-    unmap.rewrite.finish()
 }
 
-/// The domain names of an authority, or of the addresses of a `mailto:`, in order.
-fn domains(text: &str, parts: &Parts, mut found: impl FnMut(Range<usize>)) {
-    let Some(scheme) = parts.scheme_of(text) else { return };
-    if let Some(host) = parts.host() {
+/// Reports the domain names of an authority, or of the addresses of a `mailto:`, in order.
+fn domains(parts: &Parts<'_>, mut found: impl FnMut(Range<usize>)) {
+    let Some(scheme) = parts.scheme() else { return };
+    if let Some(host) = parts.range(Component::Host) {
         if Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name) {
             found(host);
         }
     } else if scheme.eq_ignore_ascii_case("mailto") {
-        let mut start = parts.path().start;
-        for address in parts.path_of(text).unwrap_or_default().split(',') {
+        let mut start = parts.path_range().start;
+        for address in parts.path().split(',') {
             let end = start + address.len();
             if let Some(at) = address.rfind('@') {
                 found(start + at + 1..end);

@@ -67,7 +67,7 @@ impl Anchor {
 
     /// The target as link, if its scheme is one of the scanner's; nothing for a relative reference.
     pub(crate) fn link(&self, scanner: &Scanner) -> Option<Link<'_>> {
-        let scheme = Parts::of(&self.href).scheme_of(&self.href)?;
+        let scheme = Parts::of(&self.href).scheme()?;
         scanner.config().schemes().get(scheme.as_bytes())?;
         let mail = scheme.eq_ignore_ascii_case("mailto");
         let kind = if mail { Kind::Email } else { Kind::Url };
@@ -93,7 +93,7 @@ impl Anchor {
         let seen = found.map_or(Flags::empty(), |link| link.flags());
         let mut flags = seen.without(Flags::SCRIPT_CHANGE | Flags::TRUNCATED);
         let parts = Parts::of_link(&self.href, kind);
-        let host = parts.host_of(&self.href).unwrap_or_default();
+        let host = parts.host().unwrap_or_default();
         for (flag, holds) in [
             (Flags::USERINFO, parts.authority().is_some() && parts.userinfo().is_some()),
             (Flags::IP_HOST, host.starts_with('[') || ipv4(host).is_some()),

@@ -53,15 +53,15 @@ pub fn order(iri: &str) -> Order {
             (Some(first), Some(second)) => first.1 < second.0,
             _ => true,
         };
-    if let Some(host) = parts.host() {
+    if let Some(host) = parts.range(Component::Host) {
         let (head, tail) = (0..host.start, host.end..iri.len());
         if !before(extent(head), extent(host.clone())) || !before(extent(host), extent(tail)) {
             return Order::HostMoved;
         }
     }
     let mut pieces: Vec<Range<usize>> =
-        pieces(iri, &parts).into_iter().map(|piece| piece.range).collect();
-    pieces.extend(parts.get(Component::Scheme));
+        pieces(&parts).into_iter().map(|piece| piece.range).collect();
+    pieces.extend(parts.range(Component::Scheme));
     pieces.sort_unstable_by_key(|range| range.start);
     let ordered = pieces.windows(2).all(|pair| match pair {
         [first, second] => before(extent(first.clone()), extent(second.clone())),

@@ -134,18 +134,18 @@ impl<'d> Formatter<'d> {
     /// but the case of escapes. Formatting twice is formatting once. Time is linear in the text.
     #[must_use]
     pub fn format<'t>(&self, iri: &'t str) -> Cow<'t, str> {
-        self.format_parts(iri, &Parts::of(iri))
+        self.format_parts(&Parts::of(iri))
     }
 
     pub(crate) fn format_kind<'t>(&self, link: &'t str, kind: Kind) -> Cow<'t, str> {
         if kind == Kind::Email && !has_mailto(link) {
             return Cow::Borrowed(link);
         }
-        self.format_parts(link, &Parts::of_link(link, kind))
+        self.format_parts(&Parts::of_link(link, kind))
     }
 
-    fn format_parts<'t>(&self, iri: &'t str, parts: &Parts) -> Cow<'t, str> {
-        Writer::new(self, iri).write(parts)
+    fn format_parts<'t>(&self, parts: &Parts<'t>) -> Cow<'t, str> {
+        Writer::new(self, parts.as_str()).write(parts)
     }
 }
 

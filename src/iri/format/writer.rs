@@ -28,19 +28,19 @@ impl<'f, 't> Writer<'f, 't> {
         Writer { formatter, text, rewrite: Rewrite::new(text), open: Vec::new() }
     }
 
-    pub(super) fn write(mut self, parts: &Parts) -> Cow<'t, str> {
+    pub(super) fn write(mut self, parts: &Parts<'_>) -> Cow<'t, str> {
         let opaque = parts.authority().is_none();
-        let scheme = parts.scheme_of(self.text);
+        let scheme = parts.scheme();
         let path = match scheme {
             Some(scheme) if opaque && scheme.eq_ignore_ascii_case("mailto") => Place::LocalPart,
             None if opaque => Place::FirstSegment,
             _ => Place::Segment,
         };
-        self.part(parts.path(), path);
+        self.part(parts.path_range(), path);
         for (component, place) in
             [(Component::Query, Place::Key), (Component::Fragment, Place::Fragment)]
         {
-            if let Some(range) = parts.get(component) {
+            if let Some(range) = parts.range(component) {
                 self.part(range, place);
             }
         }

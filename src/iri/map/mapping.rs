@@ -1,7 +1,7 @@
 //! The ways to map an IRI to a URI, by name.
 
 #[cfg(feature = "encoding")]
-use super::charset::Charset;
+use crate::iri::charset::Charset;
 use crate::iri::normalization_form::NormalizationForm;
 
 /// How an IRI is mapped to a URI: the choices that the standards and drafts made, as constants, and
@@ -17,16 +17,16 @@ use crate::iri::normalization_form::NormalizationForm;
 /// | [`IURI`](Mapping::IURI) | NFC | the whole text | percent-encoded |
 ///
 /// ```
-/// use irispan::iri::{Forbidden, HostMapping, Mapping, map};
+/// use irispan::iri::{Forbidden, HostMapping, Mapping};
 ///
 /// let iri = "http://résumé.example.org/re\u{301}sume\u{301}";
 /// assert_eq!(
-///     map(iri, &Mapping::RFC3987_C)?,
+///     Mapping::RFC3987_C.apply(iri)?,
 ///     "http://r%C3%A9sum%C3%A9.example.org/re%CC%81sume%CC%81",
 /// );
 /// const FROM_PAPER: Mapping =
 ///     Mapping::RFC3987_A.with_host(HostMapping::Idna).with_forbidden(Forbidden::Fail);
-/// assert_eq!(map(iri, &FROM_PAPER)?, "http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9");
+/// assert_eq!(FROM_PAPER.apply(iri)?, "http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9");
 /// # Ok::<(), irispan::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,9 +144,9 @@ impl Mapping {
     /// U+FF0F and `?` of U+FF1F, and what was meant as a ligature or a superscript is lost.
     ///
     /// ```
-    /// use irispan::iri::{Mapping, map};
+    /// use irispan::iri::Mapping;
     ///
-    /// let created = map("http://a.example/ﬁle①", &Mapping::BIS.with_nfkc(true))?;
+    /// let created = Mapping::BIS.with_nfkc(true).apply("http://a.example/ﬁle①")?;
     /// assert_eq!(created, "http://a.example/file1");
     /// # Ok::<(), irispan::Error>(())
     /// ```
@@ -166,11 +166,11 @@ impl Mapping {
     /// [`HostMapping::Unchanged`], whatever is mapped is a URI by RFC 3986.
     ///
     /// ```
-    /// use irispan::iri::{Mapping, StrayDelimiters, map, to_uri};
+    /// use irispan::iri::{Mapping, StrayDelimiters, to_uri};
     ///
     /// const URI: Mapping = Mapping::BIS.with_stray_delimiters(StrayDelimiters::Encode);
-    /// assert_eq!(map("http://a.example/?b[]=1#c#d", &URI)?, "http://a.example/?b%5B%5D=1#c%23d");
-    /// assert_eq!(map("é:b", &URI)?, "./%C3%A9:b");
+    /// assert_eq!(URI.apply("http://a.example/?b[]=1#c#d")?, "http://a.example/?b%5B%5D=1#c%23d");
+    /// assert_eq!(URI.apply("é:b")?, "./%C3%A9:b");
     /// assert_eq!(to_uri("http://a.example/?b[]=1#c#d")?, "http://a.example/?b[]=1#c#d");
     /// # Ok::<(), irispan::Error>(())
     /// ```
@@ -188,11 +188,11 @@ impl Mapping {
     /// lacks becomes a numeric character reference, percent-encoded (I3987B-8).
     ///
     /// ```
-    /// use irispan::iri::{Charset, Mapping, map};
+    /// use irispan::iri::{Charset, Mapping};
     ///
     /// let mapping = Mapping::BIS.with_query_charset(Charset::for_label("iso-8859-1")?);
-    /// assert_eq!(map("http://a.example/ü?ü=†д", &mapping)?, "http://a.example/%C3%BC?%FC=%86%26%231076%3B");
-    /// assert_eq!(map("ftp://a.example/?ü", &mapping)?, "ftp://a.example/?%C3%BC");
+    /// assert_eq!(mapping.apply("http://a.example/ü?ü=†д")?, "http://a.example/%C3%BC?%FC=%86%26%231076%3B");
+    /// assert_eq!(mapping.apply("ftp://a.example/?ü")?, "ftp://a.example/?%C3%BC");
     /// # Ok::<(), irispan::Error>(())
     /// ```
     #[cfg(feature = "encoding")]

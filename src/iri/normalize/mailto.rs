@@ -11,19 +11,15 @@ use crate::iri::parts::Parts;
 /// Addresses with their domains in lower case and by IDNA, those of `to` fields behind those of the
 /// path; the other header fields with their names in lower case and sorted by name, for their order
 /// means nothing. Local parts keep their case, and the order of addresses stays.
-pub(super) fn normalize<'t>(
-    text: &'t str,
-    parts: &Parts,
-    rung: Rung,
-) -> Result<Cow<'t, str>, Error> {
+pub(super) fn normalize<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Cow<'t, str>, Error> {
+    let text = parts.as_str();
     let mut out = String::with_capacity(text.len());
     out.push_str("mailto:");
-    let path = parts.path();
-    push_addresses(&mut out, text.get(path.clone()).unwrap_or_default(), path.start, rung)?;
-    if let Some(query) = parts.query() {
+    push_addresses(&mut out, parts.path(), parts.path_range().start, rung)?;
+    if let Some(query) = parts.range(Component::Query) {
         let mut fields = Vec::new();
         let mut start = query.start;
-        let written = text.get(query).unwrap_or_default();
+        let written = &text[query];
         let mut moved = false;
         for field in written.split('&') {
             let (name, value) = match field.split_once('=') {
@@ -57,8 +53,8 @@ pub(super) fn normalize<'t>(
             push_fields(&mut out, &fields);
         }
     }
-    if let Some(range) = parts.fragment() {
-        let fragment = text.get(range.clone()).unwrap_or_default();
+    if let Some(range) = parts.range(Component::Fragment) {
+        let fragment = &text[range.clone()];
         out.push('#');
         let normal = escapes(fragment, AsciiSet::URI, Component::Fragment, rung);
         out.push_str(&normal.map_err(|error| error.moved(range.start))?);

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::error::Component;
 use crate::iri::parts::Parts;
 use crate::iri::resolve::GUARD;
 use crate::iri::rewrite::Rewrite;
@@ -14,20 +15,20 @@ const EMPTY_PATH_IS_ROOT: [&str; 9] =
 /// Applies what is known of the scheme. Without scheme only an empty port goes.
 pub(super) fn by_scheme(text: &str) -> Cow<'_, str> {
     let parts = Parts::of(text);
-    let scheme = parts.scheme_of(text).unwrap_or_default();
+    let scheme = parts.scheme().unwrap_or_default();
     let mut rewrite = Rewrite::new(text);
     if parts.authority().is_some() {
-        authority(&mut rewrite, text, &parts, scheme);
+        authority(&mut rewrite, &parts, scheme);
     } else {
-        without_authority(&mut rewrite, text, &parts, scheme);
+        without_authority(&mut rewrite, &parts, scheme);
     }
     rewrite.finish()
 }
 
-fn authority(rewrite: &mut Rewrite<'_>, text: &str, parts: &Parts, scheme: &str) {
-    let host = parts.host().unwrap_or_default();
+fn authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str) {
+    let host = parts.range(Component::Host).unwrap_or_default();
     let default = Scheme::known(scheme.as_bytes()).and_then(Scheme::default_port);
-    let written = parts.port_of(text).unwrap_or_default();
+    let written = parts.port().unwrap_or_default();
     // A port is a number: zeros at its head say nothing.
     let port = match written.trim_start_matches('0') {
         "" if !written.is_empty() => "0",
@@ -38,27 +39,26 @@ fn authority(rewrite: &mut Rewrite<'_>, text: &str, parts: &Parts, scheme: &str)
     let local = scheme == "file"
         && gone
         && parts
-            .authority_of(text)
+            .authority()
             .is_some_and(|authority| authority.split(':').next() == Some("localhost"));
     if local {
         rewrite.replace(host.clone());
     }
-    if let Some(range) = parts.port() {
+    if let Some(range) = parts.range(Component::Port) {
         if gone {
             rewrite.replace(host.end..range.end);
         } else if port != written {
             rewrite.replace(range).push_str(port);
         }
     }
-    let path = parts.path();
+    let path = parts.path_range();
     if path.is_empty() && EMPTY_PATH_IS_ROOT.contains(&scheme) {
         rewrite.replace(path).push('/');
     }
 }
 
-fn without_authority(rewrite: &mut Rewrite<'_>, text: &str, parts: &Parts, scheme: &str) {
-    let range = parts.path();
-    let path = parts.path_of(text).unwrap_or_default();
+fn without_authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str) {
+    let (path, range) = (parts.path(), parts.path_range());
     match scheme {
         // SCH-5: the same file with an empty authority and without.
         "file" if path.starts_with('/') => {

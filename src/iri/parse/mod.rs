@@ -9,25 +9,13 @@ use class::{Class, component_class, run, skip};
 pub use repertoire::Repertoire;
 
 use crate::error::{Component, Error, ErrorKind};
+use crate::iri::ends::Ends;
 use crate::iri::host::is_ip_literal;
 use crate::iri::parts::Parts;
 
-/// Where the components of a valid reference end; what begins behind which mark follows from that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ends {
-    /// 0 if there is no scheme.
-    pub(crate) scheme_end: u32,
-    pub(crate) host: u32,
-    pub(crate) host_end: u32,
-    /// Where the path begins: behind the colon of the scheme if there is no authority.
-    pub(crate) path: u32,
-    pub(crate) path_end: u32,
-    pub(crate) query_end: u32,
-}
-
 /// Parses an IRI reference.
 #[inline]
-pub(crate) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
+pub(super) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
     if u32::try_from(text.len()).is_err() {
         return Err(Error::new(ErrorKind::TooLong, None, u32::MAX as usize));
     }
@@ -110,8 +98,7 @@ fn diagnose(text: &str, repertoire: Repertoire) -> Error {
 fn second_look(text: &str, repertoire: Repertoire) -> Result<(), Error> {
     let parts = Parts::of(text);
     if parts.scheme().is_none() && parts.authority().is_none() {
-        let path = parts.path_of(text).unwrap_or_default();
-        let first = path.split('/').next().unwrap_or_default();
+        let first = parts.path().split('/').next().unwrap_or_default();
         if let Some(colon) = first.find(':') {
             return Err(check(&first[..colon], Component::Scheme, repertoire)
                 .err()
@@ -235,13 +222,13 @@ mod tests {
                 prop_assert_eq!(ends.is_some(), look.is_ok(), "{:?} {:?} {:?}", text, ends, look);
                 let Some(ends) = ends else { continue };
                 let parts = Parts::of(&text);
-                let host = parts.host().map_or(ends.host..ends.host_end, |h| h.start as u32..h.end as u32);
-                let path = parts.path();
-                prop_assert_eq!(parts.scheme().map_or(0, |s| s.end), ends.scheme_end as usize);
+                let host = parts.range(Component::Host).map_or(ends.host..ends.host_end, |h| h.start as u32..h.end as u32);
+                let path = parts.path_range();
+                prop_assert_eq!(parts.scheme().map_or(0, str::len), ends.scheme_end as usize);
                 prop_assert_eq!(host, ends.host..ends.host_end);
                 prop_assert_eq!(path, ends.path as usize..ends.path_end as usize);
                 prop_assert_eq!(
-                    parts.query().map_or(ends.path_end as usize, |q| q.end),
+                    parts.range(Component::Query).map_or(ends.path_end as usize, |q| q.end),
                     ends.query_end as usize
                 );
             }
@@ -255,7 +242,7 @@ mod tests {
                 let component = error.component();
                 prop_assert!(component.is_some());
                 if component != Some(Component::Scheme) {
-                    let range = component.and_then(|c| Parts::of(&text).get(c));
+                    let range = component.and_then(|c| Parts::of(&text).range(c));
                     prop_assert!(range.is_some_and(|r| r.contains(&at)), "{text:?} {error:?}");
                 }
             }

@@ -4,10 +4,9 @@ use core::fmt;
 
 use encoding_rs::{DecoderResult, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::{Mapping, map};
+use super::ascii::AsciiSet;
+use super::{markup, percent};
 use crate::error::{Error, ErrorKind};
-use crate::iri::ascii::AsciiSet;
-use crate::iri::{markup, percent};
 
 /// What stays of a query once it is octets. A delimiter among them would be read as one.
 const OCTET: AsciiSet = AsciiSet::QUERY.without(AsciiSet::of("&+;="));
@@ -185,7 +184,7 @@ impl Charset {
     }
 
     /// The offset in the bytes of what stands at `offset` in their text.
-    fn offset_in(self, bytes: &[u8], offset: usize) -> usize {
+    pub(super) fn offset_in(self, bytes: &[u8], offset: usize) -> usize {
         let mut decoder = self.0.new_decoder_without_bom_handling();
         let mut buffer = [0; 16];
         let mut written = 0;
@@ -203,34 +202,5 @@ impl Charset {
 impl fmt::Debug for Charset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Charset({})", self.name())
-    }
-}
-
-/// Maps an IRI that is given as bytes of a charset: RFC 3987, section 3.1, variant B, with
-/// [`Mapping::RFC3987_B`]. Time is linear in the bytes.
-///
-/// ```
-/// use irispan::iri::{Charset, Mapping, map_bytes};
-///
-/// // windows-1258 has no letter for U+1EC7: it writes U+00EA and U+0323.
-/// let windows_1258 = Charset::for_label("windows-1258")?;
-/// let iri = b"http://a.example/Vi\xEA\xF2t";
-/// let uri = map_bytes(iri, windows_1258, &Mapping::RFC3987_B)?;
-/// assert_eq!(uri, "http://a.example/Vi%E1%BB%87t");
-/// # Ok::<(), irispan::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// [`ErrorKind::InvalidEncoding`] for bytes that are none of the charset; else those of [`map`].
-/// Offsets count in the bytes.
-pub fn map_bytes(bytes: &[u8], charset: Charset, mapping: &Mapping) -> Result<String, Error> {
-    let text = charset.decode(bytes)?;
-    match map(&text, mapping) {
-        Ok(uri) => Ok(uri.into_owned()),
-        Err(error) => {
-            let offset = charset.offset_in(bytes, error.offset());
-            Err(Error::new(error.kind(), error.component(), offset))
-        }
     }
 }
