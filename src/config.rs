@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::error::Error;
 use crate::limits::{MAX_RUN, MIN_MAX_RUN};
+use crate::names::named;
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Kind};
 use crate::tables::{CodePoints, SchemeSet, TldSet};
@@ -17,6 +17,12 @@ pub enum Profile {
     Default,
     /// UTS #58 and nothing else.
     Uts58,
+}
+
+named! {
+    Profile, "profile":
+    Default = "default",
+    Uts58 = "uts58",
 }
 
 /// One deviation of the default profile from UTS #58; each can be switched off.
@@ -308,17 +314,5 @@ impl Builder {
     #[must_use]
     pub fn build(self) -> Scanner {
         Scanner::from_config(self.config)
-    }
-}
-
-/// Parses the names the command line uses: `default`, `uts58`.
-impl core::str::FromStr for Profile {
-    type Err = Error;
-    fn from_str(name: &str) -> Result<Profile, Error> {
-        match name {
-            "default" => Ok(Profile::Default),
-            "uts58" => Ok(Profile::Uts58),
-            _ => Err(Error::new(crate::ErrorKind::UnknownName, None, 0)),
-        }
     }
 }

@@ -132,16 +132,9 @@ impl Html {
             escape(out, self.class.as_bytes());
             out.push(b' ');
         }
-        out.extend_from_slice(match kind {
-            Kind::Url => b"url ",
-            Kind::Domain => b"domain ",
-            Kind::Email => b"email ",
-        });
-        out.extend_from_slice(match confidence {
-            Confidence::Possible => b"possible",
-            Confidence::Likely => b"likely",
-            Confidence::Certain => b"certain",
-        });
+        out.extend_from_slice(kind.as_str().as_bytes());
+        out.push(b' ');
+        out.extend_from_slice(confidence.as_str().as_bytes());
         out.extend_from_slice(b"\" dir=\"ltr\">");
         escape(out, text);
         out.extend_from_slice(b"</a>");

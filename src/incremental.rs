@@ -7,8 +7,10 @@ use core::ops::Range;
 
 use crate::link::Link;
 use crate::scanner::Scanner;
-use crate::seam::{Piece, cut, first_hard, is_hard, last_hard};
+use crate::seam::Piece;
 use crate::span::Span;
+use crate::text::hard::{first_hard, is_hard, last_hard};
+use crate::text::utf8::start_of_character;
 
 impl Scanner {
     /// The link that covers the byte at `offset`, if [`Scanner::links`] finds one there: what is under a
@@ -85,7 +87,7 @@ impl Scanner {
         // The place where the run is cut for the n-th time, if it goes on so far.
         let place = |number: usize| {
             let at = start.checked_add(number.checked_mul(max_run)?)?;
-            text.get(at).map(|_| cut(text, at))
+            text.get(at).map(|_| start_of_character(text, at))
         };
         // The next cut may have moved back before the offset.
         let next = place(number + 1).filter(|at| *at <= offset);
@@ -96,7 +98,7 @@ impl Scanner {
         let near = text.get(base..=most).unwrap_or(rest);
         let (end, cut_after) = match first_hard(near) {
             Some(at) => (base + at, false),
-            None if most < text.len() => (cut(text, most), true),
+            None if most < text.len() => (start_of_character(text, most), true),
             None => (text.len(), false),
         };
         let bytes = text.get(base..end)?;

@@ -24,6 +24,7 @@ mod limits;
 mod link;
 #[cfg(feature = "mail")]
 pub mod mail;
+mod names;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -35,12 +36,14 @@ mod span;
 pub mod steps;
 mod stream;
 pub mod tables;
+mod text;
 mod trigger;
 
 pub use config::{Builder, Config, Profile, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
 pub use link::Link;
+pub use names::ParseNameError;
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};

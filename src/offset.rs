@@ -23,6 +23,7 @@ mod count;
 use core::ops::Range;
 
 use self::count::Window;
+use crate::names::named;
 
 /// What an offset counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,6 +35,13 @@ pub enum Unit {
     Utf16,
     /// Unicode code points, as in Python.
     CodePoint,
+}
+
+named! {
+    Unit, "unit":
+    Byte = "byte",
+    Utf16 = "utf16",
+    CodePoint = "codepoint",
 }
 
 /// A place in a text.

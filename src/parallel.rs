@@ -166,7 +166,7 @@ impl Scanner {
 /// let mut hosts = Vec::new();
 /// let ended = parallel.for_each(
 ///     text,
-///     |link| link.parts().host_of(link.as_str()).unwrap_or_default(),
+///     |link| link.host().unwrap_or_default(),
 ///     |host| {
 ///         hosts.push(host);
 ///         if hosts.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

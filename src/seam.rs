@@ -13,47 +13,8 @@
 
 use core::iter::FusedIterator;
 
-/// Whether a text may be cut just after this byte: an ASCII control or the space.
-pub(crate) const fn is_hard(byte: u8) -> bool {
-    byte <= b' ' || byte == 0x7F
-}
-
-/// Bytes that are looked at together for a Hard one, as wide as vectors are.
-const BLOCK: usize = 64;
-
-fn holds_hard(block: &[u8]) -> bool {
-    block.iter().fold(false, |found, byte| found | is_hard(*byte))
-}
-
-/// The first Hard byte.
-pub(crate) fn first_hard(bytes: &[u8]) -> Option<usize> {
-    let before = bytes.chunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
-    let at = bytes.get(before..)?.iter().position(|byte| is_hard(*byte))?;
-    Some(before + at)
-}
-
-/// The last Hard byte.
-pub(crate) fn last_hard(bytes: &[u8]) -> Option<usize> {
-    let behind = bytes.rchunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
-    bytes.get(..bytes.len().checked_sub(behind)?)?.iter().rposition(|byte| is_hard(*byte))
-}
-
-/// Where a run is cut that goes on at `at`: there, or where the character begins that would be cut in
-/// two. Looks at four bytes, none behind `at`.
-pub(crate) fn cut(text: &[u8], at: usize) -> usize {
-    let is_trail = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
-    if !is_trail(at) {
-        return at;
-    }
-    let lead = (1..=3).filter_map(|back| at.checked_sub(back)).find(|at| !is_trail(*at));
-    match lead.and_then(|lead| Some((lead, text.get(lead)?))) {
-        Some((lead, 0xC2..=0xDF)) if at - lead < 2 => lead,
-        Some((lead, 0xE0..=0xEF)) if at - lead < 3 => lead,
-        Some((lead, 0xF0..=0xF4)) => lead,
-        // A byte that belongs to no character.
-        _ => at,
-    }
-}
+use crate::text::hard::{first_hard, last_hard};
+use crate::text::utf8::start_of_character;
 
 /// A piece of a text that can be scanned by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,7 +82,7 @@ impl<'t> Pieces<'t> {
         match (first_hard(near.unwrap_or(&text[wanted..])), near) {
             (Some(at), _) => (wanted + at + 1, false),
             (None, None) => (text.len(), false),
-            (None, Some(_)) => (cut(text, self.limit), true),
+            (None, Some(_)) => (start_of_character(text, self.limit), true),
         }
     }
 }
@@ -149,8 +110,10 @@ impl FusedIterator for Pieces<'_> {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Pieces, cut, first_hard, is_hard, last_hard};
+    use super::Pieces;
     use crate::tables::{CodePoints, LinkTerm};
+    use crate::text::hard::is_hard;
+    use crate::text::utf8::start_of_character;
 
     #[test]
     fn hard_bytes_end_a_link_and_stand_in_no_name() {
@@ -166,42 +129,6 @@ mod tests {
     /// Bytes of all kinds, some Hard.
     fn bytes(count: u32) -> Vec<u8> {
         (0..count).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect()
-    }
-
-    #[test]
-    fn first_and_last_of_every_length() {
-        let random = bytes(200);
-        for from in 0..random.len() {
-            for to in from..random.len() {
-                let text = &random[from..to];
-                assert_eq!(first_hard(text), text.iter().position(|byte| is_hard(*byte)));
-                assert_eq!(last_hard(text), text.iter().rposition(|byte| is_hard(*byte)));
-            }
-        }
-        for length in 0..200 {
-            let mut text = vec![b'a'; length];
-            assert_eq!((first_hard(&text), last_hard(&text)), (None, None));
-            for at in 0..length {
-                text[at] = b'\x7F';
-                assert_eq!((first_hard(&text), last_hard(&text)), (Some(at), Some(at)));
-                text[at] = b'a';
-            }
-        }
-    }
-
-    #[test]
-    fn cuts_are_borders_of_characters() {
-        let text = "aé了😀a".as_bytes();
-        let borders: Vec<_> = (0..=text.len()).map(|at| cut(text, at)).collect();
-        assert_eq!(borders, [0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11]);
-        // Bytes that belong to no character stay apart from each other.
-        for text in
-            [&b"\x80\x80\x80\x80\x80"[..], b"a\xC3\xA9\xA9\xA9", b"\xFF\x80\x80", b"\xC1\xBF"]
-        {
-            assert_eq!(cut(text, text.len() - 1), text.len() - 1, "{text:X?}");
-        }
-        // Four bytes decide, whatever follows.
-        assert_eq!(cut(b"a\xF0\x9F\x98", 3), 1);
     }
 
     /// Where each piece ends, and whether it is a cut in a run.
@@ -259,7 +186,7 @@ mod tests {
         let mut begin = 0;
         for run in text.split(|byte| is_hard(*byte)) {
             let multiples = (1..).map(|n| n * max_run).take_while(|at| *at < run.len());
-            cuts.extend(multiples.map(|at| cut(text, begin + at)));
+            cuts.extend(multiples.map(|at| start_of_character(text, begin + at)));
             begin += run.len() + 1;
         }
         cuts

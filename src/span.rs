@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::{BitOr, BitOrAssign, Range};
 
+use crate::names::named;
+
 /// What a link is, by the way it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -14,6 +16,13 @@ pub enum Kind {
     Email,
 }
 
+named! {
+    Kind, "kind of link":
+    Url = "url",
+    Domain = "domain",
+    Email = "email",
+}
+
 /// How sure the scanner is that people would call it a link. Ordered from least to most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
@@ -23,6 +32,13 @@ pub enum Confidence {
     Likely,
     /// A written scheme, or an address under a listed top-level domain.
     Certain,
+}
+
+named! {
+    Confidence, "grade":
+    Possible = "possible",
+    Likely = "likely",
+    Certain = "certain",
 }
 
 /// Facts about a link; never verdicts.

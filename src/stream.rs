@@ -8,8 +8,10 @@ use core::ops::ControlFlow;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use crate::scanner::Scanner;
-use crate::seam::{Piece, cut, first_hard, last_hard};
+use crate::seam::Piece;
 use crate::sink::{Found, Sink};
+use crate::text::hard::{first_hard, last_hard};
+use crate::text::utf8::start_of_character;
 
 /// Bytes that [`Scanner::scan_reader`] reads at a time: what a pipe holds, and what stays in the second
 /// cache.
@@ -195,7 +197,7 @@ impl Stream {
                 self.limit = self.scanner.config().max_run();
                 self.cut_before = false;
             } else if near.len() == room {
-                let end = cut(&self.carry, self.limit);
+                let end = start_of_character(&self.carry, self.limit);
                 self.scan(end, true, sink)?;
                 self.base += end as u64;
                 self.carry.drain(..end);

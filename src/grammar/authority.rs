@@ -3,11 +3,11 @@
 use super::Search;
 use super::host::Host;
 use super::tailor::{Wrapper, is_tailored_end};
-use super::text::{byte, decode};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::span::Flags;
 use crate::tables::LinkTerm;
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, decode};
 
 /// What follows a host.
 pub(super) enum Port {

@@ -4,11 +4,12 @@ use super::Search;
 use super::host::Host;
 use super::tailor::{Wrapper, is_wrapper};
 use super::terminate::Part;
-use super::text::{byte, byte_before, decode, decode_before};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Kind, Span};
+use crate::text::ascii::AsciiSet;
+use crate::text::hard::is_hard;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// What stands before the `@` of a host found around a dot.
 pub(super) enum BeforeAt {
@@ -147,8 +148,7 @@ impl Search<'_, '_> {
             return false;
         }
         let path = &self.text[end + 1..self.text.len().min(end + 1 + MAX_SCP_PATH)];
-        let length =
-            path.iter().position(|&b| b <= b' ' || b == 0x7F || b == b'@').unwrap_or(path.len());
+        let length = path.iter().position(|&b| is_hard(b) || b == b'@').unwrap_or(path.len());
         self.steps += length as u64;
         path.get(length) != Some(&b'@')
     }

@@ -7,6 +7,7 @@
 
 use crate::span::Confidence;
 use crate::tables::ambiguous::{Lists, is_without_case};
+use crate::text::label::is_separator;
 
 /// What a bare domain is graded by.
 #[derive(Clone, Copy, Debug)]
@@ -189,11 +190,6 @@ impl<'t> Host<'t> {
     fn names(&self) -> impl Iterator<Item = &'t str> {
         self.text.split(is_separator).take(self.labels - 1)
     }
-}
-
-/// The label separators (U58-H3).
-fn is_separator(c: char) -> bool {
-    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
 
 /// A sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:

@@ -1,14 +1,14 @@
 //! Hosts: runs of labels found around a dot, and hosts behind a written scheme.
 
-use core::net::{Ipv4Addr, Ipv6Addr};
-
 use super::Search;
-use super::text::{byte, decode, decode_before, is_separator, separator};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::limits::{MAX_HOST, MAX_IP_LITERAL, MAX_LABEL, MAX_TLD};
 use crate::span::Flags;
 use crate::tables::is_beyond_latin;
+use crate::text::ascii::AsciiSet;
+use crate::text::ip::{dotted_decimal, is_inside_brackets};
+use crate::text::label::{is_a_label, is_separator, narrow_letter, separator};
+use crate::text::utf8::{byte, decode, decode_before};
 use crate::trigger::HostBytes;
 
 /// A host in the text.
@@ -278,7 +278,7 @@ impl Search<'_, '_> {
         // Full-width letters are folded to ASCII. No other script from U+2E80 on has case.
         let fold = |c: char| match c {
             '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => {
-                char::from_u32(c as u32 - 0xFEE0).unwrap_or(c).to_ascii_lowercase()
+                narrow_letter(c).to_ascii_lowercase()
             }
             'а'..='я' | '\u{2E80}'..='\u{9FFF}' => c,
             _ => c.to_lowercase().next().unwrap_or(c),
@@ -303,13 +303,7 @@ impl Search<'_, '_> {
                 at += 1;
                 continue;
             }
-            let c = match c {
-                '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => {
-                    char::from_u32(c as u32 - 0xFEE0).unwrap_or(c)
-                }
-                _ => c,
-            };
-            for lower in c.to_lowercase() {
+            for lower in narrow_letter(c).to_lowercase() {
                 let Some(out) = folded.get_mut(length..length + lower.len_utf8()) else {
                     return false;
                 };
@@ -327,11 +321,7 @@ impl Search<'_, '_> {
         if !host.is_ascii() {
             flags |= Flags::IDN;
         }
-        if host.contains(&b'-')
-            && host.split(|&b| b == b'.').any(|label| {
-                label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
-            })
-        {
+        if host.contains(&b'-') && host.split(|&b| b == b'.').any(is_a_label) {
             flags |= Flags::PUNYCODE;
         }
         flags
@@ -421,7 +411,7 @@ impl Search<'_, '_> {
         if self.text[run.last_label..run.end].iter().all(u8::is_ascii_digit) {
             // A name that ends in a number is an address or nothing: 1.2.3.256 is no host that a
             // resolver accepts.
-            if run.labels.count > 1 && ipv4(host).is_none() {
+            if run.labels.count > 1 && dotted_decimal(host).is_none() {
                 return None;
             }
             flags |= Flags::IP_HOST;
@@ -583,7 +573,7 @@ impl Search<'_, '_> {
             if ascii_label && at > label && is_beyond_latin(c) {
                 let listed = count > 1 && self.is_listed_tld(label, at)
                     || self.text[start..at].eq_ignore_ascii_case(b"localhost");
-                if listed || (count == 4 && ipv4(&self.text[start..at]).is_some()) {
+                if listed || (count == 4 && dotted_decimal(&self.text[start..at]).is_some()) {
                     return Some(at);
                 }
             }
@@ -601,7 +591,7 @@ impl Search<'_, '_> {
         let length = inside.iter().position(|&b| b == b']')?;
         self.steps += length as u64;
         let literal = core::str::from_utf8(&inside[..length]).ok()?;
-        let known = literal.parse::<Ipv6Addr>().is_ok() || is_ip_future(literal);
+        let known = is_inside_brackets(literal);
         let end = at + length + 2;
         known.then_some(Host { start: at, end, run_end: end, flags: Flags::IP_HOST })
     }
@@ -612,39 +602,7 @@ fn ascii_host_characters(text: &[u8]) -> usize {
     text.iter().position(|&b| !is_ascii_host(b)).unwrap_or(text.len())
 }
 
-/// LDH: letters, digits, hyphen.
 #[inline]
 fn is_ascii_host(byte: u8) -> bool {
-    const LDH: AsciiSet = AsciiSet::ALPHA.union(AsciiSet::DIGIT).union(AsciiSet::of("-"));
-    LDH.contains(byte)
-}
-
-/// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-fn is_ip_future(literal: &str) -> bool {
-    let Some((version, address)) = literal
-        .strip_prefix(['v', 'V'])
-        .and_then(|rest| rest.split_once('.'))
-        .filter(|(version, address)| !version.is_empty() && !address.is_empty())
-    else {
-        return false;
-    };
-    version.bytes().all(|b| AsciiSet::HEXDIG.contains(b))
-        && address.bytes().all(|b| AsciiSet::REG_NAME.contains(b) || b == b':')
-}
-
-fn ipv4(host: &[u8]) -> Option<Ipv4Addr> {
-    core::str::from_utf8(host).ok()?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn future_addresses() {
-        assert!(is_ip_future("v1.fe80::a+en1"));
-        for not in ["v.x", "v1.", "vz.x", "1.x", "v1.é"] {
-            assert!(!is_ip_future(not), "{not}");
-        }
-    }
+    AsciiSet::LDH.contains(byte)
 }

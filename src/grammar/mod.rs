@@ -13,12 +13,13 @@ mod opaque;
 mod scheme;
 mod tailor;
 mod terminate;
-mod text;
 
 use crate::config::{Config, Profile, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{CodePoints, SchemeSyntax, is_invisible};
+use crate::text::hard::is_hard;
+use crate::text::utf8::{byte, byte_before};
 use crate::trigger::{FirstWord, Kernel, Marks, PartBytes};
 
 use self::authority::Port;
@@ -27,7 +28,6 @@ use self::grade::{Evidence, grade};
 use self::host::{BareRun, Host};
 use self::tailor::{bidi_control, bidi_control_before, is_wrapper};
 use self::terminate::Part;
-use self::text::{byte, byte_before};
 
 /// A search through one run of text. Start of the run is like the end of a Hard byte, end of the
 /// run like the beginning of one.
@@ -425,16 +425,12 @@ impl<'s, 't> Search<'s, 't> {
 /// What follows the last ASCII Hard byte. Text is cut only there, so nothing may depend on what lies
 /// beyond.
 fn last_word(text: &[u8]) -> &[u8] {
-    text.rsplit(is_hard).next().unwrap_or_default()
+    text.rsplit(|byte| is_hard(*byte)).next().unwrap_or_default()
 }
 
 /// What precedes the first ASCII Hard byte.
 fn first_word(text: &[u8]) -> &[u8] {
-    text.split(is_hard).next().unwrap_or_default()
-}
-
-fn is_hard(byte: &u8) -> bool {
-    *byte <= b' ' || *byte == 0x7F
+    text.split(|byte| is_hard(*byte)).next().unwrap_or_default()
 }
 
 impl core::fmt::Debug for Search<'_, '_> {

@@ -1,9 +1,9 @@
 //! Schemes without `//`: what must follow the colon before the rest is read as a path (T4).
 
 use super::Search;
-use super::text::{byte, decode};
 use crate::limits::{MAX_OPAQUE_BEGIN, MAX_USER};
 use crate::tables::{LinkTerm, Scheme, SchemeSyntax};
+use crate::text::utf8::{byte, decode};
 
 impl Search<'_, '_> {
     /// The end of what must follow the colon that ends at `at`, if it begins an identifier of that

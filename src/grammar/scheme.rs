@@ -1,11 +1,11 @@
 //! Schemes: the name before a colon, and names ahead in the text.
 
 use super::Search;
-use super::text::{byte, byte_before};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_SCHEME;
 use crate::tables::{Scheme, SchemeSyntax};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before};
 
 impl<'s> Search<'s, '_> {
     /// The scheme whose name ends at the colon at `colon`, and where the name begins.

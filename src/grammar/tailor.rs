@@ -3,10 +3,11 @@
 use unicode_segmentation::GraphemeCursor;
 
 use super::Search;
-use super::text::{byte, byte_before, decode, decode_before};
 use crate::config::Tailoring;
 use crate::limits::MAX_CLUSTER;
 use crate::tables::{LinkTerm, is_bidi_control};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// Characters that end a link although UTS #58 includes them (T1).
 pub(super) const fn is_tailored_end(c: char) -> bool {
@@ -15,7 +16,7 @@ pub(super) const fn is_tailored_end(c: char) -> bool {
 
 /// Delimiters of text and markup that no IRI may hold (T5).
 pub(super) const fn is_marker(c: char) -> bool {
-    matches!(c, '<' | '>' | '"' | '`' | '\\')
+    c.is_ascii() && AsciiSet::MARKUP.contains(c as u8)
 }
 
 /// Full-width punctuation, which ends a sentence and no ASCII path (T9).
@@ -26,7 +27,7 @@ pub(super) const fn is_wide_punctuation(c: char) -> bool {
 
 /// ASCII quotes and emphasis that a link may be wrapped in (T6).
 pub(super) const fn is_wrapper(byte: u8) -> bool {
-    matches!(byte, b'\'' | b'*' | b'_' | b'~' | b'|')
+    AsciiSet::WRAPPER.contains(byte)
 }
 
 /// What stands directly before a link and ends it when it comes again (T6).

@@ -2,12 +2,12 @@
 
 use super::Search;
 use super::tailor::{Wrapper, is_marker, is_tailored_end, is_wide_punctuation};
-use super::text::{byte, byte_before, decode};
 use crate::config::Tailoring;
-use crate::iri::ascii::AsciiSet;
 use crate::limits::MAX_BRACKETS;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before, decode};
 use crate::trigger::PartBytes;
 
 /// The part that a character belongs to (U58-D1).
@@ -35,10 +35,10 @@ const ASCII: [LinkTerm; 128] = {
     let mut c = 0;
     while c < 128 {
         table[c] = match c as u8 {
-            0..=b' ' | 0x7F => LinkTerm::Hard,
-            b'!' | b'"' | b'\'' | b',' | b'.' | b':' | b';' | b'?' => LinkTerm::Soft,
-            b'(' | b'<' | b'[' | b'{' => LinkTerm::Open,
-            b')' | b'>' | b']' | b'}' => LinkTerm::Close,
+            c if AsciiSet::LINK_HARD.contains(c) => LinkTerm::Hard,
+            c if AsciiSet::LINK_SOFT.contains(c) => LinkTerm::Soft,
+            c if AsciiSet::LINK_OPEN.contains(c) => LinkTerm::Open,
+            c if AsciiSet::LINK_CLOSE.contains(c) => LinkTerm::Close,
             _ => LinkTerm::Include,
         };
         c += 1;
@@ -76,9 +76,8 @@ impl Brackets {
     }
 }
 
-/// ASCII characters that are Include, separate nothing and stand in no rule of the tailoring but T6.
-const PLAIN: [bool; 256] =
-    AsciiSet::ALPHA.union(AsciiSet::DIGIT).union(AsciiSet::of("-_%+~@$*")).to_table();
+/// Characters of ASCII that only extend a link.
+const PLAIN: [bool; 256] = AsciiSet::LINK_PLAIN.to_table();
 
 /// Whether a character lies in a block that holds invisible ones.
 const fn may_be_invisible(c: char) -> bool {

@@ -4,9 +4,9 @@ use core::fmt;
 
 use encoding_rs::{DecoderResult, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::ascii::AsciiSet;
-use super::{markup, percent};
 use crate::error::{Error, ErrorKind};
+use crate::iri::{markup, percent};
+use crate::text::ascii::AsciiSet;
 
 /// What stays of a query once it is octets. A delimiter among them would be read as one.
 const OCTET: AsciiSet = AsciiSet::QUERY.without(AsciiSet::of("&+;="));

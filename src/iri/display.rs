@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::ascii::AsciiSet;
 use super::bidi::has_right_to_left;
 use super::format::{Form, Formatter, Position};
 use super::host::host_to_ascii;
@@ -13,6 +12,7 @@ use super::shorten::shorten_link;
 use crate::error::Component;
 use crate::span::Kind;
 use crate::tables::is_bidi_control;
+use crate::text::ascii::AsciiSet;
 
 const LRE: char = '\u{202A}';
 const PDF: char = '\u{202C}';

@@ -1,9 +1,9 @@
 //! How long an IRI becomes when it is escaped (IURI-6).
 
-use super::ascii::AsciiSet;
 use super::map::to_uri;
 use super::parts::Parts;
 use crate::error::{Component, Error};
+use crate::text::ascii::AsciiSet;
 
 /// The length of a text in several spellings.
 ///

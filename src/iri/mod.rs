@@ -13,7 +13,7 @@
 //! In documents, [`undo_references`] takes off the escapes of HTML and XML and [`to_references`] puts
 //! them on; with the feature `encoding`, `Charset::encode_iri` writes an IRI in any charset.
 //!
-//! For those who make IRIs, [`is_nfc`], [`is_nfkc`] and [`map_width`] say and mend what an input method
+//! For those who make IRIs, [`is_nfc`], [`is_nfkc`] and [`fold_width`] say and mend what an input method
 //! left, [`validate::by_scheme`] knows what single schemes ask for, and [`collisions`] finds names that
 //! a site may take for one.
 //!
@@ -21,7 +21,6 @@
 //! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
 //! right-to-left characters in it. [`LengthReport`] says what escaping costs.
 
-pub(crate) mod ascii;
 pub mod bidi;
 #[cfg(feature = "encoding")]
 mod charset;
@@ -47,22 +46,23 @@ mod resolve;
 mod rewrite;
 mod shorten;
 mod steps;
+mod ucschar;
 mod unmap;
 mod unsuited;
 pub mod validate;
 
-pub use ascii::{AsciiSet, is_iprivate, is_ucschar};
+pub use crate::text::ascii::AsciiSet;
+#[cfg(feature = "encoding")]
+pub use charset::{Charset, Escape};
 pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
-#[cfg(feature = "encoding")]
-pub use charset::{Charset, Escape};
 pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};
 pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, to_uri};
 pub use markup::{to_references, undo_references};
-pub use normalization_form::{is_nfc, is_nfkc, map_width};
+pub use normalization_form::{fold_width, is_nfc, is_nfkc};
 pub use normalize::{Rung, normalize};
 pub use parse::Repertoire;
 pub use parts::Parts;
@@ -71,5 +71,6 @@ pub(crate) use percent::push_escape;
 pub use reference::{Iri, IriRef};
 pub use resolve::Resolution;
 pub use shorten::{shorten, shorten_by};
+pub use ucschar::{is_iprivate, is_ucschar};
 pub use unmap::{Unmapping, to_iri};
 pub use unsuited::{Finding, Unsuited};

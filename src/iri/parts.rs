@@ -2,11 +2,11 @@
 
 use core::ops::Range;
 
-use super::ascii::AsciiSet;
 use super::ends::Ends;
 use super::steps;
 use crate::error::Component;
 use crate::span::Kind;
+use crate::text::ascii::AsciiSet;
 
 /// The components of a text that is read as an IRI reference.
 ///

@@ -3,10 +3,10 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use super::ascii::AsciiSet;
 use super::percent;
 use super::steps;
 use crate::error::{Component, Error, ErrorKind};
+use crate::text::ascii::AsciiSet;
 
 /// Replaces ranges of a text, in order, left to right. Costs nothing until the first replacement.
 pub(crate) struct Rewrite<'t> {
@@ -30,6 +30,7 @@ impl Keep {
     }
 
     /// The same, keeping also those beyond ASCII for which this holds.
+    #[cfg(feature = "history")]
     pub(crate) const fn and(self, beyond: fn(char) -> bool) -> Keep {
         Keep { beyond: Some(beyond), ..self }
     }

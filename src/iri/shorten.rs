@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::bidi::is_label_separator;
 use super::parts::Parts;
 use super::percent;
 use crate::error::Component;
 use crate::span::Kind;
+use crate::text::label::is_separator;
 
 /// What stands for what is left out.
 const ELLIPSIS: &str = "…";
@@ -140,10 +140,10 @@ fn append(head: &mut String, tail: &str, max: usize, width: Width<'_>) -> bool {
 /// The host without as many of its first labels as need be to fit, or may be left out. Nothing if none
 /// may be.
 fn cut_left<'t>(host: &'t str, room: usize, width: Width<'_>) -> Option<&'t str> {
-    let labels = host.matches(is_label_separator).count() + 1;
+    let labels = host.matches(is_separator).count() + 1;
     let mut left = measure(host, width);
     let mut rest = host;
-    for label in host.split_inclusive(is_label_separator).take(labels.saturating_sub(MIN_LABELS)) {
+    for label in host.split_inclusive(is_separator).take(labels.saturating_sub(MIN_LABELS)) {
         if left <= room {
             break;
         }

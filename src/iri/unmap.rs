@@ -3,7 +3,6 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use super::ascii::AsciiSet;
 use super::host::host_to_unicode;
 use super::parts::Parts;
 use super::percent;
@@ -11,6 +10,7 @@ use super::rewrite::Rewrite;
 use super::unsuited::Unsuited;
 use crate::error::Component;
 use crate::tables::Scheme;
+use crate::text::ascii::AsciiSet;
 
 /// How a URI is made an IRI.
 ///

@@ -1,8 +1,9 @@
 //! Characters that do not suit an IRI, and why.
 
-use super::ascii::{AsciiSet, is_iprivate, is_ucschar};
 use crate::error::Component;
+use crate::iri::ucschar::{is_iprivate, is_ucschar};
 use crate::tables::is_bidi_control;
+use crate::text::ascii::AsciiSet;
 
 /// Why a character does not suit an IRI.
 ///

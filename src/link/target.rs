@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::error::Error;
-use crate::iri::ascii::AsciiSet;
 use crate::iri::{self, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape};
 use crate::span::Kind;
+use crate::text::ascii::AsciiSet;
 
 /// The ASCII characters that the local part of an address keeps in an IRI (MAILTO-3). The others,
 /// including the percent sign, are plain text in an address, but would be read as escapes or

@@ -11,6 +11,7 @@ use super::script::{Script, ScriptSet, scripts};
 use crate::iri::{host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
 use crate::tables::{TldSet, is_identifier, prototype};
+use crate::text::label::is_a_label;
 
 /// By which rules [`display_host`] shows the labels of a host in Unicode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -125,7 +126,7 @@ pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> V
     pairs
         .map(|(index, (a_label, label))| {
             if a_label == label {
-                let is_odd = a_label.starts_with("xn--") && policy != DisplayPolicy::Ascii;
+                let is_odd = is_a_label(a_label) && policy != DisplayPolicy::Ascii;
                 return plain(a_label, is_odd.then_some(FactKind::Punycode));
             }
             let reason = match policy {

@@ -8,17 +8,18 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use super::confusable::{ascii_look_alike, whole_script_look_alike};
 use super::fact::{Fact, FactKind};
 use super::idna2008::check_idna2008;
-use super::ip::{ipv4, is_dotted_decimal};
+use super::ip::ipv4;
 use super::marks::odd_mark;
 use super::options::{Options, unicode_name};
 use super::protected::Reading;
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
 use super::script::{ScriptSet, scripts};
 use crate::error::Component;
-use crate::iri::bidi::is_label_separator;
 use crate::iri::{Unsuited, host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
 use crate::tables::{TldSet, is_identifier, is_limited_use};
+use crate::text::ip::dotted_decimal;
+use crate::text::label::{is_a_label, is_separator};
 
 /// Octets of a host that is looked at label by label: a domain name has at most 253 characters, each
 /// of at most four octets, and percent-encoded each octet takes three.
@@ -54,8 +55,8 @@ impl Label<'_> {
 pub(super) fn labels(host: &str, start: usize) -> Vec<Label<'_>> {
     let mut labels = Vec::new();
     let mut at = start;
-    for piece in host.split_inclusive(is_label_separator) {
-        let written = piece.trim_end_matches(is_label_separator);
+    for piece in host.split_inclusive(is_separator) {
+        let written = piece.trim_end_matches(is_separator);
         let unicode = if written.is_ascii() && !is_encoded(written) {
             Cow::Borrowed(written)
         } else {
@@ -71,11 +72,6 @@ pub(super) fn labels(host: &str, start: usize) -> Vec<Label<'_>> {
 /// Whether a label of ASCII characters stands for another: an A-label, or with escapes.
 fn is_encoded(label: &str) -> bool {
     is_a_label(label) || label.contains('%')
-}
-
-/// Whether a label is written as `xn--…`.
-pub(crate) fn is_a_label(label: &str) -> bool {
-    label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"))
 }
 
 /// All facts about a host.
@@ -102,7 +98,7 @@ pub(super) fn host_facts(host: &str, start: usize, options: &Options, facts: &mu
     }
     if let Some(address) = ipv4(ascii.as_deref().unwrap_or(host)) {
         facts.push(whole(FactKind::IpHost));
-        if !is_dotted_decimal(host) {
+        if dotted_decimal(host.as_bytes()).is_none() {
             facts.push(whole(FactKind::OddIpNotation).with(address.to_string()));
         }
         return;

@@ -2,6 +2,8 @@
 
 use core::net::Ipv4Addr;
 
+use crate::text::label::{is_separator, narrow};
+
 /// The address that browsers read in a host, as the URL standard does: one to four numbers, decimal,
 /// octal with a leading zero, or hexadecimal after `0x`, the last of which fills the rest. Digits of
 /// full width count, and so do ideographic full stops, for UTS #46 maps them.
@@ -20,7 +22,8 @@ pub fn ipv4(host: &str) -> Option<Ipv4Addr> {
     if host.len() > 256 {
         return None;
     }
-    let plain: String = host.chars().map(narrow).collect();
+    let separators = |c| if is_separator(c) { '.' } else { c };
+    let plain: String = host.chars().map(narrow).map(separators).collect();
     let plain = plain.strip_suffix('.').unwrap_or(&plain);
     let mut numbers = Vec::with_capacity(4);
     for part in plain.split('.') {
@@ -36,21 +39,6 @@ pub fn ipv4(host: &str) -> Option<Ipv4Addr> {
     }
     let address = first.iter().zip([24, 16, 8]).fold(*last, |sum, (n, shift)| sum | n << shift);
     u32::try_from(address).ok().map(Ipv4Addr::from)
-}
-
-/// Whether an IPv4 address is written in the one way that RFC 3986 knows: four decimal numbers.
-pub(super) fn is_dotted_decimal(host: &str) -> bool {
-    host.parse::<Ipv4Addr>().is_ok()
-}
-
-fn narrow(c: char) -> char {
-    match c {
-        '\u{FF01}'..='\u{FF5E}' => {
-            char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c).to_ascii_lowercase()
-        }
-        '\u{3002}' | '\u{FF61}' => '.',
-        c => c,
-    }
 }
 
 fn number(part: &str) -> Option<u64> {
@@ -108,6 +96,5 @@ mod tests {
             assert_eq!(ipv4(host), None, "{host}");
         }
         assert_eq!(ipv4("0x"), Some(Ipv4Addr::UNSPECIFIED));
-        assert!(is_dotted_decimal("1.2.3.4") && !is_dotted_decimal("1.2.3.04"));
     }
 }

@@ -32,6 +32,7 @@ mod restriction;
 mod script;
 mod target;
 
+#[cfg(feature = "mail")]
 pub use check::{check, check_link};
 pub use confusable::{
     Confusability, ascii_look_alike, bidi_skeleton, confusability, loose_skeleton, skeleton,
@@ -39,8 +40,6 @@ pub use confusable::{
 };
 pub use display::{DisplayPolicy, ShownLabel, display_host, display_labels};
 pub use fact::{Fact, FactKind};
-#[cfg(feature = "mail")]
-pub(crate) use host::is_a_label;
 pub use idna2008::{Idna2008Issue, check_idna2008};
 pub use ip::ipv4;
 pub use name::check_name;

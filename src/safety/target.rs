@@ -7,6 +7,7 @@ use super::fact::{Fact, FactKind};
 use crate::iri::Parts;
 use crate::span::Kind;
 use crate::tables::TldSet;
+use crate::text::label::SEPARATORS;
 
 /// Octets of a word that is looked at for a host.
 const MAX_WORD: usize = 4096;
@@ -131,7 +132,7 @@ fn named(word: &str) -> Option<Named> {
         (Parts::of_link(word, Kind::Domain), Kind::Domain)
     };
     let host = parts.host()?;
-    let (_, last) = host.rsplit_once(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'])?;
+    let (_, last) = host.rsplit_once(SEPARATORS)?;
     if !TldSet::default().contains(last.to_lowercase().as_bytes()) {
         return None;
     }

@@ -7,10 +7,11 @@ use html5gum::{DefaultEmitter, EndTag, Spanned, StartTag, Token, Tokenizer};
 use super::map::{Layer, LayerBuilder};
 use crate::iri::Parts;
 use crate::link::Link;
-use crate::safety::{Fact, compare_text, ipv4, is_a_label};
+use crate::safety::{Fact, compare_text, ipv4};
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::is_invisible;
+use crate::text::label::is_a_label;
 
 /// Elements whose content is no text to read (MAIL-28).
 const SKIPPED: [&[u8]; 6] = [b"script", b"style", b"textarea", b"title", b"template", b"noscript"];

@@ -4,9 +4,11 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::bmp::{Bmp, Slices};
+use super::generated::{idna_host, link};
 use super::trie::{self, Stages};
-use super::{idna_host, link};
 use crate::error::{Error, ErrorKind};
+use crate::names::named;
+use crate::text::hard::is_hard;
 
 /// How a character behaves in a link (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +24,15 @@ pub enum LinkTerm {
     Close = 3,
     /// Extends the link and is remembered.
     Open = 4,
+}
+
+named! {
+    LinkTerm, "value of Link_Term":
+    Hard = "hard",
+    Include = "include",
+    Soft = "soft",
+    Close = "close",
+    Open = "open",
 }
 
 // Bits of a value in the link table, and of a row for an ASCII character.
@@ -128,7 +139,7 @@ impl CodePoints {
         let ascii = ascii(link, host);
         let includes = Bmp::of::<LINK_BITS>(link, TERM, LinkTerm::Include as u8);
         let hosts = Bmp::of::<HOST_BITS>(host, HOST, HOST);
-        let soft = |&c: &usize| (c <= 0x20 || c == 0x7F) && ascii[c] != LinkTerm::Hard as u8;
+        let soft = |&c: &usize| is_hard(c as u8) && ascii[c] != LinkTerm::Hard as u8;
         if let Some(c) = (0..ascii.len()).find(soft) {
             return Err(Error::new(ErrorKind::InvalidTable, None, c));
         }

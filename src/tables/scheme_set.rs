@@ -1,67 +1,14 @@
-//! Schemes: what is known about each, and sets of them.
+//! The known schemes, and sets of schemes.
 
 use core::cmp::Ordering;
 use core::fmt;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::generated::scheme::SCHEMES;
 use super::hash;
-use super::scheme::SCHEMES;
+use super::scheme::{DEFAULT, DOMAIN, Scheme, SchemeSyntax};
 use crate::error::{Component, Error, ErrorKind};
-
-/// What follows the colon of a scheme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SchemeSyntax {
-    /// `//` and an authority with a host: `https://example.com/`.
-    Authority,
-    /// `//` and an authority that may be empty: `file:///etc/hosts`.
-    LocalAuthority,
-    /// Mail addresses and header fields: `mailto:a@example.com?subject=x`.
-    Mailto,
-    /// A telephone number: `tel:+81-3-1234-5678`.
-    Telephone,
-    /// A user at a host: `xmpp:a@example.com`, `sip:a@example.com`.
-    Address,
-    /// Coordinates: `geo:35.36,138.73`.
-    Geo,
-    /// Parameters: `magnet:?xt=…`.
-    Magnet,
-    /// A namespace and a name in it: `urn:isbn:9780141036144`.
-    Urn,
-    /// A kind of entity and its name: `matrix:r/room:example.org`.
-    Matrix,
-    /// One long word, or an identifier of digits: `bitcoin:1A1zP1…`, `doi:10.1000/182`.
-    Token,
-    /// A newsgroup or a message: `news:comp.lang.c`.
-    News,
-    /// Anything: `data:,x`, `about:blank`.
-    Opaque,
-}
-
-/// A scheme and what is known about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scheme {
-    name: Cow<'static, str>,
-    syntax: SchemeSyntax,
-    port: u16,
-    marks: u8,
-}
-
-// Marks of a scheme.
-pub(super) const NONE: u8 = 0;
-pub(super) const DOMAIN: u8 = 1;
-pub(super) const DEFAULT: u8 = 1 << 1;
-
-/// An entry of the generated list; port 0 stands for none.
-pub(super) const fn known(
-    name: &'static str,
-    syntax: SchemeSyntax,
-    port: u16,
-    marks: u8,
-) -> Scheme {
-    Scheme { name: Cow::Borrowed(name), syntax, port, marks }
-}
 
 static SLOTS: [u32; hash::slots_for(SCHEMES.len())] = {
     let mut slots = [hash::EMPTY; hash::slots_for(SCHEMES.len())];
@@ -90,40 +37,6 @@ impl Scheme {
         hash::candidates(&SLOTS, hash::hash(name))
             .filter_map(|at| SCHEMES.get(at))
             .find(|scheme| scheme.name.as_bytes().eq_ignore_ascii_case(name))
-    }
-
-    /// The name, in lower case, without colon.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What follows the colon.
-    #[must_use]
-    pub const fn syntax(&self) -> SchemeSyntax {
-        self.syntax
-    }
-
-    /// The port that is meant when none is written, if all agree on one.
-    #[must_use]
-    pub const fn default_port(&self) -> Option<u16> {
-        match self.port {
-            0 => None,
-            port => Some(port),
-        }
-    }
-
-    /// Whether the host is a domain name, so that IDNA applies, rather than the name of a bucket,
-    /// a program or a key.
-    #[must_use]
-    pub const fn has_domain_name(&self) -> bool {
-        self.marks & DOMAIN != 0
-    }
-
-    /// Whether links begin with it unless the caller says otherwise (T4).
-    #[must_use]
-    pub const fn is_default(&self) -> bool {
-        self.marks & DEFAULT != 0
     }
 }
 

@@ -1,7 +1,8 @@
 //! What UTS #39 and IDNA2008 say of a character.
 
+use super::generated::{confusable, identifier};
 use super::trie::lookup;
-use super::{confusable, identifier};
+use crate::names::named;
 
 /// What IDNA2008 says of a character (RFC 5892, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +17,15 @@ pub enum Idna2008 {
     Context,
     /// Not allowed in labels: symbols, upper case, what compatibility mappings change.
     Disallowed,
+}
+
+named! {
+    Idna2008, "IDNA2008 category":
+    Unassigned = "unassigned",
+    Valid = "valid",
+    Joiner = "joiner",
+    Context = "context",
+    Disallowed = "disallowed",
 }
 
 // A value in the identifier table is one of these times five, and the category by IDNA2008.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
+use super::generated::tld::{NAMES, VERSION};
 use super::hash;
-use super::tld::{NAMES, VERSION};
 use crate::error::{Component, Error, ErrorKind};
 use crate::limits::MAX_LABEL;
 

@@ -3,6 +3,7 @@
 use core::hint::select_unpredictable;
 
 use super::{Kernel, MarkSet, Wanted};
+use crate::text::hard::is_hard;
 
 /// Words of one window: 2 KiB of text, whose bitmap stays in the nearest cache and is cheap to make
 /// for a short text.
@@ -85,7 +86,7 @@ impl Marks {
     }
 
     fn next_in_runs(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
-        let ends = |byte: &u8| *byte <= b' ' || *byte == 0x7F;
+        let ends = |byte: &u8| is_hard(*byte);
         let run_end = |at: usize| {
             let rest = text.get(at..).unwrap_or_default();
             rest.iter().position(ends).map_or(text.len(), |length| at + length)

@@ -8,6 +8,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a bench reports")]
 
+mod detectors;
 mod drivers;
 mod engines;
 mod mail;
@@ -44,6 +45,7 @@ fn run(options: &Options) -> Result<(), String> {
             Mode::Drivers => drivers::run(options)?,
             Mode::Offsets => offsets::run(options)?,
             Mode::Mail => mail::run(options)?,
+            Mode::Detectors => detectors::run(options)?,
             Mode::Write => throughput::write(options)?,
         }
     }

@@ -8,8 +8,9 @@ pub(crate) const USAGE: &str = "\
 cargo run --release -p irispan-compare -- [MODE]... [OPTION]...
 modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB to 1 GiB),
        drivers (threads and streams), offsets (UTF-16, code points, lines), mail (mailboxes, against
-       a script for $PYTHON; they stay if --into names a folder), write (the texts, into --into FOLDER)
-    --mib N          size of each text; default 64, for scaling and drivers 1024, for mail 16
+       a script for $PYTHON; they stay if --into names a folder), detectors (lines of UTS #58, mail and
+       hostile texts, with those for JavaScript; --into gets results.json), write (the texts)
+    --mib N          size of each text; default 64, for scaling and drivers 1024, for mail and detectors 16
     --text A,B       only these texts: prose multilingual mail web dense code iri, or parts of the
                      names of files in $IRISPAN_CORPORA; for mail lists corpus both
     --engine A,B     only engines whose names contain one of these
@@ -24,6 +25,7 @@ pub(crate) enum Mode {
     Drivers,
     Offsets,
     Mail,
+    Detectors,
     Write,
 }
 
@@ -57,6 +59,7 @@ impl Options {
                 "drivers" => options.modes.push(Mode::Drivers),
                 "offsets" => options.modes.push(Mode::Offsets),
                 "mail" => options.modes.push(Mode::Mail),
+                "detectors" => options.modes.push(Mode::Detectors),
                 "write" => options.modes.push(Mode::Write),
                 "--mib" => options.mib = Some(number(value()?)?),
                 "--rounds" => options.rounds = number(value()?)?,

@@ -14,20 +14,20 @@ pub(crate) struct Failure {
     what: Cow<'static, str>,
     component: Option<Component>,
     offset: usize,
-    mend: Option<&'static str>,
+    hint: Option<&'static str>,
 }
 
 impl Failure {
     pub(crate) fn new(what: impl Into<Cow<'static, str>>, offset: usize) -> Failure {
-        Failure { what: what.into(), component: None, offset, mend: None }
+        Failure { what: what.into(), component: None, offset, hint: None }
     }
 
     pub(crate) fn component(self, component: Component) -> Failure {
         Failure { component: Some(component), ..self }
     }
 
-    pub(crate) fn mend(self, mend: &'static str) -> Failure {
-        Failure { mend: Some(mend), ..self }
+    pub(crate) fn hint(self, hint: &'static str) -> Failure {
+        Failure { hint: Some(hint), ..self }
     }
 
     /// The same at another byte.
@@ -53,8 +53,8 @@ impl Failure {
     /// The failure with its place, for standard error.
     pub(crate) fn problem(&self, place: impl fmt::Display) -> Problem {
         let problem = Problem::new(place.to_string(), self.to_string());
-        match self.mend {
-            Some(mend) => problem.mend(mend),
+        match self.hint {
+            Some(hint) => problem.hint(hint),
             None => problem,
         }
     }
@@ -62,23 +62,15 @@ impl Failure {
     /// Writes the three keys of a failure.
     pub(crate) fn write(&self, object: &mut Object<'_>) {
         object.string("error", &self.to_string());
-        object.optional("component", self.component.map(Component::name));
+        object.optional("component", self.component.map(Component::as_str));
         object.number("offset", self.offset);
     }
 }
 
 impl From<irispan::Error> for Failure {
     fn from(error: irispan::Error) -> Failure {
-        let text = error.to_string();
-        let mut what = text.as_str();
-        // The component and the offset are told apart from the reason.
-        if let Some(component) = error.component() {
-            let head = format!("{component}: ");
-            what = what.strip_prefix(head.as_str()).unwrap_or(what);
-        }
-        let tail = format!(", at byte {}", error.offset());
-        what = what.strip_suffix(tail.as_str()).unwrap_or(what);
-        Failure { component: error.component(), ..Failure::new(what.to_owned(), error.offset()) }
+        let reason = error.kind().to_string();
+        Failure { component: error.component(), ..Failure::new(reason, error.offset()) }
     }
 }
 
@@ -106,7 +98,7 @@ mod tests {
 
     #[test]
     fn messages() {
-        let failure = Failure::new("odd", 3).component(Component::Path).mend("make it even");
+        let failure = Failure::new("odd", 3).component(Component::Path).hint("make it even");
         assert_eq!(
             failure.problem("line 1").to_string(),
             "irispan: line 1: path: odd, at byte 3: make it even"

@@ -24,5 +24,5 @@ fn unknown(name: &str) -> Problem {
     let names: Vec<_> = Kernel::available().map(|kernel| kernel.name()).collect();
     let name = escape(name, Backslash::AsIs);
     Problem::new(VARIABLE, format!("this machine runs no kernel '{name}'"))
-        .mend(format!("unset it, or name one of {}", names.join(", ")))
+        .hint(format!("unset it, or name one of {}", names.join(", ")))
 }

@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done.into(),
         Err(error) => {
             Problem::new("standard output", error.to_string())
-                .mend("what was written so far is not complete")
+                .hint("what was written so far is not complete")
                 .report();
             Status::Wrong.into()
         }

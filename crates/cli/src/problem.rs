@@ -10,16 +10,16 @@ use std::path::Path;
 pub(crate) struct Problem {
     place: String,
     what: String,
-    mend: Option<Cow<'static, str>>,
+    hint: Option<Cow<'static, str>>,
 }
 
 impl Problem {
     pub(crate) fn new(place: impl Into<String>, what: impl Into<String>) -> Problem {
-        Problem { place: place.into(), what: what.into(), mend: None }
+        Problem { place: place.into(), what: what.into(), hint: None }
     }
 
-    pub(crate) fn mend(mut self, mend: impl Into<Cow<'static, str>>) -> Problem {
-        self.mend = Some(mend.into());
+    pub(crate) fn hint(mut self, hint: impl Into<Cow<'static, str>>) -> Problem {
+        self.hint = Some(hint.into());
         self
     }
 
@@ -30,24 +30,24 @@ impl Problem {
         match error.kind() {
             io::ErrorKind::NotFound if path.is_symlink() => {
                 Problem::new(place, "a symbolic link that leads nowhere")
-                    .mend("let it lead to a file or folder, or remove it")
+                    .hint("let it lead to a file or folder, or remove it")
             }
             io::ErrorKind::NotFound if walked => Problem::new(place, "vanished before it was read")
-                .mend("if it should be there, scan again"),
+                .hint("if it should be there, scan again"),
             io::ErrorKind::NotFound => {
-                Problem::new(place, "no such file or folder").mend("check the path")
+                Problem::new(place, "no such file or folder").hint("check the path")
             }
             io::ErrorKind::PermissionDenied => Problem::new(place, "permission denied")
-                .mend("let this user read it, or leave it out"),
+                .hint("let this user read it, or leave it out"),
             io::ErrorKind::OutOfMemory => {
                 Problem::new(place, "too large for the memory of this machine")
-                    .mend("scan it in pieces, cut between lines")
+                    .hint("scan it in pieces, cut between lines")
             }
             io::ErrorKind::NotADirectory => {
-                Problem::new(place, "a part of the path is not a folder").mend("check the path")
+                Problem::new(place, "a part of the path is not a folder").hint("check the path")
             }
             _ => Problem::new(place, error.to_string())
-                .mend("check the path and what it is stored on"),
+                .hint("check the path and what it is stored on"),
         }
     }
 
@@ -61,8 +61,8 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = crate::out::escape(&self.place, crate::out::Backslash::AsIs);
         write!(f, "irispan: {place}: {}", self.what)?;
-        match &self.mend {
-            Some(mend) => write!(f, ": {mend}"),
+        match &self.hint {
+            Some(hint) => write!(f, ": {hint}"),
             None => Ok(()),
         }
     }

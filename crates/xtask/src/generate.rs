@@ -1,4 +1,4 @@
-//! `cargo xtask gen`: the generated files of `src/tables`, written or compared.
+//! `cargo xtask gen`: the files of `src/tables/generated`, written or compared.
 
 mod render;
 
@@ -22,7 +22,7 @@ pub struct Options {
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// Name in `src/tables`.
+    /// Name in `src/tables/generated`.
     pub name: &'static str,
     /// The text.
     pub text: String,
@@ -92,7 +92,10 @@ pub fn check(files: &[Generated], options: &Options) -> Vec<&'static str> {
 }
 
 fn out(options: &Options) -> PathBuf {
-    options.out.clone().unwrap_or_else(|| input::workspace_root().join(Path::new("src/tables")))
+    options
+        .out
+        .clone()
+        .unwrap_or_else(|| input::workspace_root().join(Path::new("src/tables/generated")))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use xtask::{Result, deps, fetch, generate, input};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
-    Write the generated files of src/tables, or say which differ.
+    Write the files of src/tables/generated, or say which differ.
 cargo xtask deps
     Refuse uses between the rooms of src that the plan does not allow, unsafe code outside the
     kernels, and packages without the lints of the workspace.

@@ -3,8 +3,9 @@
 use core::ops::Range;
 
 use crate::error::Component;
-use crate::iri::ascii::AsciiSet;
 use crate::iri::parts::Parts;
+use crate::text::ascii::AsciiSet;
+use crate::text::label::is_separator;
 
 /// A component, in the sense of RFC 3987, section 4.2.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub(super) fn pieces(parts: &Parts<'_>) -> Vec<Piece> {
         };
         let mut at = range.start;
         let is_delimiter = |c: char| match component {
-            Component::Host => is_label_separator(c),
+            Component::Host => is_separator(c),
             _ => u8::try_from(c).is_ok_and(|byte| DELIMITERS.contains(byte)),
         };
         for piece in part.split_inclusive(is_delimiter) {
@@ -59,11 +60,6 @@ pub(super) fn pieces(parts: &Parts<'_>) -> Vec<Piece> {
     // A mail address is path as well.
     pieces.retain(|piece| !piece.range.is_empty());
     pieces
-}
-
-/// The dots of U58-H3.
-pub(crate) const fn is_label_separator(c: char) -> bool {
-    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
 
 #[cfg(test)]

@@ -28,7 +28,6 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
 pub use check::{Finding, Issue, check, escape_irregular};
-pub(crate) use component::is_label_separator;
 pub use label::{BidiRule, check_label};
 pub use order::{Order, order, to_visual};
 

@@ -3,8 +3,9 @@
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
-use crate::iri::ascii::{AsciiSet, is_iprivate, is_ucschar};
+use crate::iri::ucschar::{is_iprivate, is_ucschar};
 use crate::tables::is_bidi_control;
+use crate::text::ascii::AsciiSet;
 
 /// Whether an IRI may hold the character as it is, and a reader would see it (I3987-R3).
 pub(crate) fn is_readable(c: char, in_query: bool) -> bool {

@@ -8,12 +8,12 @@ use super::readable::{is_mark, is_readable};
 use super::unit::{self, Unit};
 use super::{Form, Formatter, Position};
 use crate::error::Component;
-use crate::iri::ascii::AsciiSet;
 use crate::iri::parts::Parts;
 use crate::iri::percent;
 use crate::iri::rewrite::Rewrite;
 use crate::limits::MAX_BRACKETS;
 use crate::tables::LinkTerm;
+use crate::text::ascii::AsciiSet;
 
 pub(super) struct Writer<'f, 't> {
     formatter: &'f Formatter<'f>,

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::iri::ascii::AsciiSet;
 use crate::iri::normalization_form::to_nfc;
 use crate::iri::percent;
 use crate::iri::rewrite::{Keep, Rewrite};
+use crate::text::ascii::AsciiSet;
 
 /// `unreserved` of RFC 2396, which counted five characters more than RFC 3986.
 const UNRESERVED: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!*'()"));

@@ -6,12 +6,12 @@ use std::borrow::Cow;
 
 use super::component::eight_uri_component;
 use crate::error::{Component, Error};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::map::in_form;
 use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
 use crate::iri::rewrite::{Keep, Rewrite};
 use crate::iri::unsuited::Unsuited;
+use crate::text::ascii::AsciiSet;
 
 /// Puts a text into a component of an 8URI: as [`component_1998`](super::component_1998), but
 /// characters beyond ASCII stay. Those that would be mistyped after printing are escaped (8URI-3).

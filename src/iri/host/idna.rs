@@ -7,11 +7,12 @@ use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46}
 
 use super::name::{ip_literal, refuse, reg_name};
 use crate::error::{Error, ErrorKind};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::percent;
 use crate::iri::steps;
 use crate::iri::unsuited::may_appear;
 use crate::limits::{MAX_HOST, MAX_LABEL};
+use crate::text::ascii::AsciiSet;
+use crate::text::label::{A_LABEL_PREFIX, SEPARATORS, is_a_label};
 
 /// Most code points of a name that UTS #46 is asked about. Punycode takes quadratic time. A name
 /// has at most 253 characters; NFC makes one of at most four, and one separator may end it.
@@ -154,9 +155,10 @@ fn check_labels(name: &str) -> Result<(), Error> {
 
 fn is_nested(label: &str) -> bool {
     // Punycode keeps ASCII characters, in order, at the head.
-    label.strip_prefix("xn--").is_some_and(|encoded| {
-        encoded.starts_with("xn--")
-            && punycode::decode_to_string(encoded).is_some_and(|label| label.starts_with("xn--"))
+    label.strip_prefix(A_LABEL_PREFIX).is_some_and(|encoded| {
+        encoded.starts_with(A_LABEL_PREFIX)
+            && punycode::decode_to_string(encoded)
+                .is_some_and(|label| label.starts_with(A_LABEL_PREFIX))
     })
 }
 
@@ -181,7 +183,7 @@ fn locate(host: &str, name: &str, strict: bool) -> Error {
         return refuse(ErrorKind::ForbiddenCharacter, at);
     }
     let mut at = 0;
-    for label in host.split_inclusive(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']) {
+    for label in host.split_inclusive(SEPARATORS) {
         if process(label, strict).is_none() {
             return refuse(ErrorKind::InvalidHost, at);
         }
@@ -196,8 +198,7 @@ const fn is_forbidden(byte: u8) -> bool {
 
 /// Whether a label of an ASCII name begins with `xn--`.
 fn has_a_label(name: &str) -> bool {
-    name.split('.')
-        .any(|label| label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--")))
+    name.split('.').any(is_a_label)
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! Hosts: IP literals, registered names, and domain names in their ASCII form.
 
 mod idna;
-mod ip;
 mod name;
 
 pub(crate) use idna::domain_to_ascii;
 pub use idna::{host_to_ascii, host_to_unicode};
-pub(crate) use ip::is_ip_literal;
 pub(crate) use name::reg_name;

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::ip::is_ip_literal;
 use crate::error::{Component, Error, ErrorKind};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::rewrite::{Keep, Rewrite};
+use crate::text::ascii::AsciiSet;
+use crate::text::ip::is_ip_literal;
 
 /// The host percent-encoded. General delimiters are no part of a registered name, and encoding them
 /// would change what they say (I3987-M9). What no URI may hold is encoded too, or refused.

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 
 use self::mapping::Unit;
 pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters};
-use super::ascii::AsciiSet;
 #[cfg(feature = "encoding")]
 use super::charset::Charset;
 use super::host::{domain_to_ascii, reg_name};
@@ -17,6 +16,7 @@ use super::parts::Parts;
 use super::rewrite::{Keep, Rewrite};
 use crate::error::{Component, Error, ErrorKind};
 use crate::tables::Scheme;
+use crate::text::ascii::AsciiSet;
 
 /// The ASCII characters that userinfo and local parts keep. The last `@` ends them; if the others
 /// were kept, another reader could end them there.
@@ -197,11 +197,7 @@ fn map_text(rewrite: &mut Rewrite<'_>, text: &str, mapping: &Mapping) -> Result<
     rewrite.encode(host.end..text.len(), keep, None).map_err(named)
 }
 
-fn map_parts(
-    rewrite: &mut Rewrite<'_>,
-    parts: &Parts<'_>,
-    mapping: &Mapping,
-) -> Result<(), Error> {
+fn map_parts(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, mapping: &Mapping) -> Result<(), Error> {
     if mapping.stray == StrayDelimiters::Fail {
         refuse_stray(parts)?;
     }

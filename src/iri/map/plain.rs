@@ -1,7 +1,7 @@
 //! The short way: a URI that every mapping leaves as it is.
 
-use crate::iri::ascii::AsciiSet;
 use crate::iri::steps;
+use crate::text::ascii::AsciiSet;
 
 const SCHEME: u8 = 1;
 const HOST: u8 = 2;

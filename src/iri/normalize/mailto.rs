@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::part::{USERINFO, escapes, host};
 use super::rung::Rung;
 use crate::error::{Component, Error};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::parts::Parts;
+use crate::text::ascii::AsciiSet;
 
 /// Addresses with their domains in lower case and by IDNA, those of `to` fields behind those of the
 /// path; the other header fields with their names in lower case and sorted by name, for their order

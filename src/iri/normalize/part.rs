@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use super::rung::Rung;
 use crate::error::{Component, Error, ErrorKind};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::host::{host_to_ascii, reg_name};
 use crate::iri::percent;
 use crate::iri::rewrite::Rewrite;
+use crate::text::ascii::AsciiSet;
 
 /// As in mapping: of several `@` the last one ends the userinfo.
 pub(super) const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));

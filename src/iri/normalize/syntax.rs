@@ -6,11 +6,11 @@ use super::mailto;
 use super::part::{USERINFO, escapes, host};
 use super::rung::Rung;
 use crate::error::{Component, Error, ErrorKind};
-use crate::iri::ascii::AsciiSet;
 use crate::iri::parts::Parts;
 use crate::iri::resolve::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
 use crate::iri::rewrite::Rewrite;
 use crate::tables::Scheme;
+use crate::text::ascii::AsciiSet;
 
 /// Everything that can fail: escapes, case, and on the rung of schemes the domain names.
 pub(super) fn escapes_and_case(text: &str, rung: Rung) -> Result<Cow<'_, str>, Error> {

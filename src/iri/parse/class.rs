@@ -2,7 +2,7 @@
 
 use super::repertoire::Repertoire;
 use crate::error::Component;
-use crate::iri::ascii::AsciiSet;
+use crate::text::ascii::AsciiSet;
 
 /// A set of ASCII characters as a bit of [`TABLE`].
 #[derive(Clone, Copy)]

@@ -10,8 +10,8 @@ pub use repertoire::Repertoire;
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::ends::Ends;
-use crate::iri::host::is_ip_literal;
 use crate::iri::parts::Parts;
+use crate::text::ip::is_ip_literal;
 
 /// Parses an IRI reference.
 #[inline]

@@ -1,8 +1,9 @@
 //! Which characters beyond those of URIs may stand where.
 
 use crate::error::Component;
-use crate::iri::ascii::{AsciiSet, is_iprivate, is_ucschar};
+use crate::iri::ucschar::{is_iprivate, is_ucschar};
 use crate::tables::is_bidi_control;
+use crate::text::ascii::AsciiSet;
 
 /// The characters that an identifier is made of: those of URIs, and what each standard adds.
 ///

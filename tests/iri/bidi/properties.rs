@@ -135,7 +135,7 @@ proptest! {
         let shown = Display::new().direction(Direction::None).show(&iri);
         let path = irispan::iri::Parts::of(&shown).path();
         let controls = ['\u{202E}', '\u{2066}', '\u{2069}', ' ', '\0'];
-        prop_assert!(!shown[path].contains(controls), "{:?}", shown);
+        prop_assert!(!path.contains(controls), "{:?}", shown);
     }
 
     #[test]

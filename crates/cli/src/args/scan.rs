@@ -195,8 +195,6 @@ pub(crate) enum Input {
     Maildir,
     /// Each file is an HTML document: its text and the targets of its anchors
     Html,
-    #[value(hide = true)]
-    Warc,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -58,17 +58,17 @@ struct Side<'i> {
 
 /// The two of a line.
 fn split(line: &[u8]) -> Result<[&[u8]; 2], Failure> {
-    let mend = "give two identifiers on each line, with a tab between";
+    let hint = "give two identifiers on each line, with a tab between";
     if line.trim_ascii().is_empty() {
-        return Err(Failure::new("empty", 0).mend(mend));
+        return Err(Failure::new("empty", 0).hint(hint));
     }
     let mut fields = line.split(|&byte| byte == b'\t');
     match (fields.next(), fields.next(), fields.next()) {
         (Some(a), Some(b), None) => Ok([a, b].map(<[u8]>::trim_ascii)),
         (Some(a), Some(b), Some(_)) => {
-            Err(Failure::new("a second tab", a.len() + b.len() + 1).mend(mend))
+            Err(Failure::new("a second tab", a.len() + b.len() + 1).hint(hint))
         }
-        _ => Err(Failure::new("no tab", line.trim_ascii_end().len()).mend(mend)),
+        _ => Err(Failure::new("no tab", line.trim_ascii_end().len()).hint(hint)),
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) fn text(input: &[u8]) -> Result<&str, Failure> {
 /// The text of an input of UTF-8.
 pub(crate) fn utf8(input: &[u8]) -> Result<&str, Failure> {
     str::from_utf8(input)
-        .map_err(|error| Failure::new("not UTF-8", error.valid_up_to()).mend("convert it to UTF-8"))
+        .map_err(|error| Failure::new("not UTF-8", error.valid_up_to()).hint("convert it to UTF-8"))
 }
 
 /// The text of an input of another charset, that has to hold some.
@@ -60,13 +60,13 @@ pub(crate) fn decoded(input: &[u8], charset: Charset) -> Result<String, Failure>
     not_empty(input)?;
     charset.decode(input).map_err(|error| {
         let what = format!("not {}", charset.name());
-        Failure::new(what, error.offset()).mend("check the charset")
+        Failure::new(what, error.offset()).hint("check the charset")
     })
 }
 
 fn not_empty(input: &[u8]) -> Result<(), Failure> {
     if input.is_empty() {
-        return Err(Failure::new("empty", 0).mend("give an identifier on each line"));
+        return Err(Failure::new("empty", 0).hint("give an identifier on each line"));
     }
     Ok(())
 }
@@ -226,7 +226,7 @@ fn inputs<W: Write>(
 fn hint() {
     if io::stdin().is_terminal() {
         Problem::new("standard input", "waiting for IRIs, one per line")
-            .mend("end with Ctrl-D, or give IRIs as arguments")
+            .hint("end with Ctrl-D, or give IRIs as arguments")
             .report();
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ResolveArgs) -> io::Result<Status> {
         Ok(base) => base,
         Err(failure) => {
             failure
-                .mend("give an IRI with a scheme, such as http://a.example/")
+                .hint("give an IRI with a scheme, such as http://a.example/")
                 .problem("--base")
                 .report();
             return Ok(Status::Wrong);

@@ -1,4 +1,4 @@
-//! Sets of bytes, and runs without any of them.
+//! Bytes of output: decimal numbers, and search for bytes that must be escaped.
 
 /// Some bytes, told apart by one look each.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +43,35 @@ impl ByteSet {
     }
 }
 
+/// Appends a number in decimal.
+pub(super) fn number(out: &mut Vec<u8>, mut n: u64) {
+    // As many as the largest number has.
+    let mut digits = [0; 20];
+    let mut begin = digits.len();
+    for digit in digits.iter_mut().rev() {
+        // A remainder by ten fits.
+        *digit = b'0' + (n % 10) as u8;
+        begin -= 1;
+        n /= 10;
+        if n == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[begin..]);
+}
+
 #[cfg(test)]
 mod tests {
-    use super::ByteSet;
+    use super::{ByteSet, number};
+
+    #[test]
+    fn numbers() {
+        for n in [0, 7, 10, 1_234_567_890, u64::MAX] {
+            let mut out = b"x".to_vec();
+            number(&mut out, n);
+            assert_eq!(out, format!("x{n}").into_bytes());
+        }
+    }
 
     #[test]
     fn the_first_of_them_at_every_place() {

@@ -1,7 +1,7 @@
 //! Comma-separated values by RFC 4180: a header row, CRLF, quotes where needed.
 
-use super::bytes::ByteSet;
-use super::{Record, confidence_name, kind_name, number};
+use super::bytes::{ByteSet, number};
+use super::record::{Record, confidence_name, kind_name};
 
 /// Columns that are there on request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,7 +103,7 @@ static PARTING: ByteSet = ByteSet::new(b",\"\r\n");
 #[cfg(test)]
 mod tests {
     use super::{Columns, prefix, record};
-    use crate::out::{Record, samples};
+    use crate::out::record::{Record, samples};
 
     fn row(path: &str, link: &Record<'_>) -> String {
         let mut out = Vec::new();

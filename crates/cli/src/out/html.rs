@@ -2,7 +2,7 @@
 
 use irispan::highlight::{Html, escape};
 
-use super::Record;
+use super::record::Record;
 
 pub(super) const PROLOGUE: &str = "\
 <!DOCTYPE html>
@@ -43,7 +43,7 @@ pub(super) fn text(out: &mut Vec<u8>, bytes: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::{link, open};
-    use crate::out::{Record, samples};
+    use crate::out::record::{Record, samples};
 
     fn shown(record: &Record<'_>) -> String {
         let mut out = Vec::new();

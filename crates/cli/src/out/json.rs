@@ -1,6 +1,6 @@
-//! Objects for programs to read: keys in the order in which they are written.
+//! JSON: objects whose keys keep the order in which they are written.
 
-use super::jsonl;
+use super::bytes::{ByteSet, number};
 
 /// An object that is being written.
 #[derive(Debug)]
@@ -37,25 +37,22 @@ impl Object<'_> {
         if !std::mem::replace(&mut self.empty, false) {
             self.out.push(b',');
         }
-        jsonl::string(self.out, key);
+        string(self.out, key);
         self.out.push(b':');
         self.out
     }
 
     pub(crate) fn string(&mut self, key: &str, text: &str) {
-        jsonl::string(self.key(key), text);
+        string(self.key(key), text);
     }
 
     /// A string, or null.
     pub(crate) fn optional(&mut self, key: &str, text: Option<&str>) {
-        match text {
-            Some(text) => self.string(key, text),
-            None => self.key(key).extend_from_slice(b"null"),
-        }
+        optional(self.key(key), text);
     }
 
     pub(crate) fn number(&mut self, key: &str, n: usize) {
-        super::number(self.key(key), n as u64);
+        number(self.key(key), n as u64);
     }
 
     pub(crate) fn boolean(&mut self, key: &str, value: bool) {
@@ -84,15 +81,53 @@ impl Object<'_> {
             if index > 0 {
                 out.push(b',');
             }
-            jsonl::string(out, item);
+            string(out, item);
         }
         out.push(b']');
     }
 }
 
+/// Appends a JSON string, or null.
+pub(super) fn optional(out: &mut Vec<u8>, text: Option<&str>) {
+    match text {
+        Some(text) => string(out, text),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+/// Appends a JSON string. Runs without anything to escape are copied whole.
+pub(super) fn string(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    let mut rest = text.as_bytes();
+    loop {
+        let at = ESCAPED.before(rest);
+        out.extend_from_slice(&rest[..at]);
+        if at == rest.len() {
+            break;
+        }
+        match rest[at] {
+            b'\t' => out.extend_from_slice(b"\\t"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            byte if byte < b' ' => {
+                const HEX: &[u8; 16] = b"0123456789abcdef";
+                let digits = [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]];
+                out.extend_from_slice(b"\\u00");
+                out.extend_from_slice(&digits);
+            }
+            byte => out.extend_from_slice(&[b'\\', byte]),
+        }
+        rest = &rest[at + 1..];
+    }
+    out.push(b'"');
+}
+
+/// What a JSON string cannot hold as it is.
+static ESCAPED: ByteSet = ByteSet::new(b"\"\\").and_controls();
+
 #[cfg(test)]
 mod tests {
-    use super::object;
+    use super::{object, string};
 
     #[test]
     fn everything_at_once() {
@@ -114,5 +149,19 @@ mod tests {
             r#"{"a":"\"\n","b":null,"c":"é","d":10,"e":true,"f":{},"g":[{"n":1},{"n":2}],"h":["x","y"],"i":[]}"#
         );
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
+    }
+
+    /// Every character of the first 256, and some beyond, come back as they were.
+    #[test]
+    fn strings_read_back() {
+        let mut text: String = (0..256).filter_map(char::from_u32).collect();
+        text.push_str("\u{2028}\u{FFFD}😀\\\\\"\"");
+        for text in [text.as_str(), "", "\"", "plain", "\\", "end\u{1f}"] {
+            let mut out = Vec::new();
+            string(&mut out, text);
+            assert!(out.iter().all(|b| *b >= b' '), "{out:?}");
+            let back: String = serde_json::from_slice(&out).expect("is JSON");
+            assert_eq!(back, text);
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! One JSON object per link; keys and their order never change.
 
-use super::bytes::ByteSet;
-use super::{MessageId, Place, Record, confidence_name, json, kind_name, number};
-use crate::out::facts;
+use super::bytes::number;
+use super::facts;
+use super::json::{self, optional, string};
+use super::record::{MessageId, Origin, Record, confidence_name, kind_name};
 
 /// What every object of a file begins with, up to the number.
 pub(super) fn prefix(path: &str) -> Vec<u8> {
@@ -56,11 +57,11 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         out.push(b'"');
     }
     out.push(b']');
-    if let Some(found) = record.place {
-        place(out, found);
+    if let Some(found) = record.origin {
+        origin(out, found);
     }
     if let Some(found) = record.facts {
-        let visible = record.place.and_then(|place| place.anchor);
+        let visible = record.origin.and_then(|origin| origin.anchor);
         out.extend_from_slice(b",\"facts\":");
         json::objects(out, found, |object, fact| facts::write(object, fact, record.text, visible));
     }
@@ -68,20 +69,20 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
 }
 
 /// Appends the keys of a link in a message.
-fn place(out: &mut Vec<u8>, place: &Place<'_>) {
-    if let Some(message) = place.message {
+fn origin(out: &mut Vec<u8>, origin: &Origin<'_>) {
+    if let Some(message) = origin.message {
         out.extend_from_slice(b",\"message\":");
         match message {
             MessageId::Id(id) => string(out, id),
             MessageId::Index(index) => number(out, index),
         }
         out.extend_from_slice(b",\"part\":");
-        string(out, place.part);
+        string(out, origin.part);
     }
     out.extend_from_slice(b",\"charset\":");
-    string(out, place.charset);
+    string(out, origin.charset);
     out.extend_from_slice(b",\"pieces\":[");
-    for (index, piece) in place.pieces.iter().enumerate() {
+    for (index, piece) in origin.pieces.iter().enumerate() {
         out.extend_from_slice(if index == 0 { b"[" } else { b",[" });
         number(out, piece.start as u64);
         out.push(b',');
@@ -90,9 +91,9 @@ fn place(out: &mut Vec<u8>, place: &Place<'_>) {
     }
     out.push(b']');
     out.extend_from_slice(b",\"anchor\":");
-    optional(out, place.anchor);
+    optional(out, origin.anchor);
     out.extend_from_slice(b",\"mismatch\":");
-    match &place.mismatch {
+    match &origin.mismatch {
         Some((seen, followed)) => {
             out.push(b'[');
             string(out, seen);
@@ -103,9 +104,9 @@ fn place(out: &mut Vec<u8>, place: &Place<'_>) {
         None => out.extend_from_slice(b"null"),
     }
     out.extend_from_slice(b",\"alternative\":");
-    optional(out, place.alternative.as_deref());
+    optional(out, origin.alternative.as_deref());
     out.extend_from_slice(b",\"repairs\":[");
-    for (index, repair) in place.repairs.iter().enumerate() {
+    for (index, repair) in origin.repairs.iter().enumerate() {
         out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
         out.extend_from_slice(repair.name().as_bytes());
         out.push(b'"');
@@ -113,48 +114,10 @@ fn place(out: &mut Vec<u8>, place: &Place<'_>) {
     out.push(b']');
 }
 
-/// Appends a JSON string, or null.
-fn optional(out: &mut Vec<u8>, text: Option<&str>) {
-    match text {
-        Some(text) => string(out, text),
-        None => out.extend_from_slice(b"null"),
-    }
-}
-
-/// Appends a JSON string. Runs without anything to escape are copied whole.
-pub(super) fn string(out: &mut Vec<u8>, text: &str) {
-    out.push(b'"');
-    let mut rest = text.as_bytes();
-    loop {
-        let at = ESCAPED.before(rest);
-        out.extend_from_slice(&rest[..at]);
-        if at == rest.len() {
-            break;
-        }
-        match rest[at] {
-            b'\t' => out.extend_from_slice(b"\\t"),
-            b'\n' => out.extend_from_slice(b"\\n"),
-            b'\r' => out.extend_from_slice(b"\\r"),
-            byte if byte < b' ' => {
-                const HEX: &[u8; 16] = b"0123456789abcdef";
-                let digits = [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]];
-                out.extend_from_slice(b"\\u00");
-                out.extend_from_slice(&digits);
-            }
-            byte => out.extend_from_slice(&[b'\\', byte]),
-        }
-        rest = &rest[at + 1..];
-    }
-    out.push(b'"');
-}
-
-/// What a JSON string cannot hold as it is.
-static ESCAPED: ByteSet = ByteSet::new(b"\"\\").and_controls();
-
 #[cfg(test)]
 mod tests {
-    use super::{prefix, record, string};
-    use crate::out::{Record, samples};
+    use super::{prefix, record};
+    use crate::out::record::{Record, samples};
 
     fn object(path: &str, link: &Record<'_>) -> String {
         let mut out = Vec::new();
@@ -189,20 +152,6 @@ mod tests {
         ] {
             link.normalized = normalized;
             assert!(object("-", &link).trim_end().ends_with(keys), "{keys}");
-        }
-    }
-
-    /// Every character of the first 256, and some beyond, come back as they were.
-    #[test]
-    fn strings_read_back() {
-        let mut text: String = (0..256).filter_map(char::from_u32).collect();
-        text.push_str("\u{2028}\u{FFFD}😀\\\\\"\"");
-        for text in [text.as_str(), "", "\"", "plain", "\\", "end\u{1f}"] {
-            let mut out = Vec::new();
-            string(&mut out, text);
-            assert!(out.iter().all(|b| *b >= b' '), "{out:?}");
-            let back: String = serde_json::from_slice(&out).expect("is JSON");
-            assert_eq!(back, text);
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use anstyle::{AnsiColor, Style as Ansi};
 
-use super::{Backslash, Record, confidence_name, escape, kind_name, number};
+use super::bytes::number;
+use super::escape::{Backslash, escape};
+use super::record::{Record, confidence_name, kind_name};
 
 /// The colours, all plain where there are none.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
     path: Ansi,
     position: Ansi,
@@ -35,17 +37,16 @@ fn paint(text: &str, style: Ansi) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The line over the links of one file; files are parted by an empty line.
-pub(super) fn heading(path: &str, first: bool, color: bool) -> String {
-    let path = paint(&escape(path, Backslash::AsIs), Style::new(color).path);
-    format!("{}{path}\n", if first { "" } else { "\n" })
+/// Returns the line over the links of a file.
+pub(super) fn heading(path: &str, style: &Style) -> String {
+    format!("{}\n", paint(&escape(path, Backslash::AsIs), style.path))
 }
 
 /// `PATH:NUMBER`, or the number alone.
-pub(super) fn count(path: Option<&str>, links: usize, color: bool) -> String {
+pub(super) fn count(path: Option<&str>, links: usize, style: &Style) -> String {
     match path {
         Some(path) => {
-            let path = paint(&escape(path, Backslash::Doubled), Style::new(color).path);
+            let path = paint(&escape(path, Backslash::Doubled), style.path);
             format!("{path}:{links}\n")
         }
         None => format!("{links}\n"),
@@ -116,7 +117,7 @@ fn painted(out: &mut Vec<u8>, style: Ansi, write: impl FnOnce(&mut Vec<u8>)) {
 #[cfg(test)]
 mod tests {
     use super::{Style, count, heading, plain, prefix, terminal};
-    use crate::out::{Record, samples};
+    use crate::out::record::{Record, samples};
 
     fn plainly(record: &Record<'_>, path: &str, color: bool) -> String {
         let mut out = Vec::new();
@@ -162,10 +163,10 @@ mod tests {
 
     #[test]
     fn headings_and_counts() {
-        assert_eq!(heading("a\u{1b}", true, false), "a\\u{1b}\n");
-        assert_eq!(heading("a", false, false), "\na\n");
-        assert_eq!(count(Some("a"), 3, false), "a:3\n");
-        assert_eq!(count(None, 0, true), "0\n");
+        let style = Style::new(false);
+        assert_eq!(heading("a\u{1b}", &style), "a\\u{1b}\n");
+        assert_eq!(count(Some("a"), 3, &style), "a:3\n");
+        assert_eq!(count(None, 0, &Style::new(true)), "0\n");
     }
 
     #[test]
@@ -174,7 +175,7 @@ mod tests {
         for (painted, bare) in [
             (plainly(&record, "p", true), plainly(&record, "p", false)),
             (on_terminal(&record, true), on_terminal(&record, false)),
-            (heading("p", true, true), heading("p", true, false)),
+            (heading("p", &Style::new(true)), heading("p", &Style::new(false))),
         ] {
             assert_ne!(painted, bare);
             assert_eq!(anstream::adapter::strip_str(&painted).to_string(), bare);

@@ -1,6 +1,6 @@
 //! The URIs alone, one per line.
 
-use super::Record;
+use super::record::Record;
 
 /// Appends the URI of a link that has one. A URI is ASCII without controls: nothing to escape.
 pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>) {
@@ -17,7 +17,7 @@ pub(super) fn line(out: &mut Vec<u8>, uri: &str) {
 #[cfg(test)]
 mod tests {
     use super::record;
-    use crate::out::samples;
+    use crate::out::record::samples;
 
     #[test]
     fn what_has_no_uri_is_left_out() {

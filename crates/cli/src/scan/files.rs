@@ -40,19 +40,27 @@ pub(crate) struct Files {
     unnamed: bool,
     left: vec::IntoIter<PathBuf>,
     walk: Option<Box<dyn Iterator<Item = walkdir::Result<DirEntry>>>>,
-    hidden: bool,
-    follow: bool,
-    input: Input,
-    /// The folder that is walked is a Maildir.
+    options: Walk,
+    /// Whether the folder that is walked is a Maildir.
     maildir: bool,
 }
 
+/// How folders are walked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    /// Hidden files and folders are walked too.
+    pub(crate) hidden: bool,
+    /// Symbolic links are followed.
+    pub(crate) follow: bool,
+    pub(crate) input: Input,
+}
+
 impl Files {
-    pub(crate) fn new(paths: &[PathBuf], hidden: bool, follow: bool, input: Input) -> Files {
+    pub(crate) fn new(paths: &[PathBuf], options: Walk) -> Files {
         let unnamed = paths.is_empty();
         let paths = if unnamed { vec![PathBuf::from("-")] } else { paths.to_vec() };
         let left = paths.clone().into_iter();
-        Files { paths, unnamed, left, walk: None, hidden, follow, input, maildir: false }
+        Files { paths, unnamed, left, walk: None, options, maildir: false }
     }
 
     /// Whether there is one input, and no folder.
@@ -83,10 +91,11 @@ impl Files {
             return Some(Err(problem));
         }
         if kind.is_dir() {
-            self.maildir = matches!(self.input, Input::Auto | Input::Maildir) && is_maildir(&path);
-            let (hidden, maildir) = (self.hidden, self.maildir);
+            let Walk { hidden, follow, input } = self.options;
+            let maildir = matches!(input, Input::Auto | Input::Maildir) && is_maildir(&path);
+            self.maildir = maildir;
             let walk = WalkDir::new(path)
-                .follow_links(self.follow)
+                .follow_links(follow)
                 .sort_by_file_name()
                 .into_iter()
                 .filter_entry(move |entry| {
@@ -104,7 +113,7 @@ impl Files {
 
     /// Why a path is refused that is a folder or a file where the other was asked for.
     fn unfit(&self, path: &Path, folder: bool) -> Option<Problem> {
-        let (what, mend) = match self.input {
+        let (what, hint) = match self.options.input {
             Input::Mbox if folder => {
                 ("a folder, not a mailbox", "name the files in it, or use --input maildir")
             }
@@ -114,7 +123,7 @@ impl Files {
             }
             _ => return None,
         };
-        Some(Problem::new(path.display().to_string(), what).mend(mend))
+        Some(Problem::new(path.display().to_string(), what).hint(hint))
     }
 
     /// What the walk meets next.
@@ -178,7 +187,7 @@ fn walk_problem(error: walkdir::Error) -> Problem {
     if let Some(ancestor) = error.loop_ancestor() {
         let what = format!("a symbolic link back to {}", ancestor.display());
         return Problem::new(path.display().to_string(), what)
-            .mend("nothing is missed; leave out --follow to be spared this");
+            .hint("nothing is missed; leave out --follow to be spared this");
     }
     let walked = error.depth() > 0;
     match error.into_io_error() {
@@ -189,8 +198,8 @@ fn walk_problem(error: walkdir::Error) -> Problem {
 
 /// Why a path is refused that is neither file, folder nor pipe: most of them have no end.
 fn special(path: &Path, kind: FileType) -> Problem {
-    let (name, mend) = kind_name(kind);
-    Problem::new(path.display().to_string(), format!("{name} is not scanned")).mend(mend)
+    let (name, hint) = kind_name(kind);
+    Problem::new(path.display().to_string(), format!("{name} is not scanned")).hint(hint)
 }
 
 /// Whether a path is a named pipe, such as `<(command)` makes.
@@ -224,13 +233,15 @@ fn kind_name(_: FileType) -> (&'static str, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Files, Source};
+    use super::{Files, Source, Walk};
     use crate::args::Input;
     use std::fs;
     use std::path::PathBuf;
 
+    const WALK: Walk = Walk { hidden: false, follow: false, input: Input::Auto };
+
     fn names(paths: &[PathBuf], hidden: bool) -> Vec<String> {
-        Files::new(paths, hidden, false, Input::Auto)
+        Files::new(paths, Walk { hidden, ..WALK })
             .map(|file| match file {
                 Ok(source) => source.name(),
                 Err(problem) => problem.to_string(),
@@ -263,7 +274,7 @@ mod tests {
 
     #[test]
     fn no_path_is_standard_input() {
-        let mut files = Files::new(&[], false, false, Input::Auto);
+        let mut files = Files::new(&[], WALK);
         assert!(files.is_single());
         assert_eq!(files.next(), Some(Ok(Source::Stdin)));
         assert_eq!(files.next(), None);
@@ -271,7 +282,7 @@ mod tests {
 
     #[test]
     fn one_folder_is_not_one_input() {
-        assert!(!Files::new(&[".".into()], false, false, Input::Auto).is_single());
-        assert!(!Files::new(&["a".into(), "b".into()], false, false, Input::Auto).is_single());
+        assert!(!Files::new(&[".".into()], WALK).is_single());
+        assert!(!Files::new(&["a".into(), "b".into()], WALK).is_single());
     }
 }

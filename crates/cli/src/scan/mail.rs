@@ -12,11 +12,11 @@ use irispan::offset::{Converter, Unit};
 use irispan::safety::Options;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use super::collector::{Collector, Ended, Part as Collected};
 use super::files::Source;
 use super::forms::Forms;
-use super::worker::{self, Ended, Scan};
 use crate::args::Input;
-use crate::out::{Location, MessageId, Place};
+use crate::out::{Location, MessageId, Origin};
 use crate::problem::Problem;
 
 /// Bytes of messages for each thread that are read at once, about. Memory is that of two times as many,
@@ -27,26 +27,26 @@ const BATCH: usize = 1 << 20;
 const GROUP: usize = 64 * 1024;
 
 /// Scans a file that is one message.
-pub(super) fn message(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
-    let mut mails = Mails::new(scan, 0);
+pub(super) fn message(raw: &[u8], collector: &mut Collector<'_>) -> Ended {
+    let mut mails = Mails::new(collector, 0);
     mails.message(&Mail::parse(raw), raw, 0)?;
     ControlFlow::Continue(Ok(raw.len() as u64))
 }
 
 /// Scans a mailbox as it is read.
-pub(super) fn mbox(reader: Box<dyn Read>, scan: &mut Scan<'_>) -> Ended {
+pub(super) fn mbox(reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Ended {
     let mbox = Mbox::new(reader, MboxKind::Auto);
     // What comes by a pipe is shown as it comes.
-    if scan.job.source != Source::Stdin && scan.settings.pool.runs() {
-        return batches(mbox, scan);
+    if collector.job.source != Source::Stdin && collector.settings.pool.start() {
+        return batches(mbox, collector);
     }
-    messages(mbox, scan)
+    messages(mbox, collector)
 }
 
 /// Scans messages one by one.
-fn messages(mut mbox: Mbox<Box<dyn Read>>, scan: &mut Scan<'_>) -> Ended {
-    let path = &scan.job.path;
-    let mut mails = Mails::new(scan, 0);
+fn messages(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Ended {
+    let path = &collector.job.path;
+    let mut mails = Mails::new(collector, 0);
     let mut bytes = 0;
     loop {
         let mail = match mbox.next_message() {
@@ -63,8 +63,8 @@ fn messages(mut mbox: Mbox<Box<dyn Read>>, scan: &mut Scan<'_>) -> Ended {
 }
 
 /// Scans messages on several threads. Meanwhile this one reads the next and sends what the last gave.
-fn batches(mut mbox: Mbox<Box<dyn Read>>, scan: &mut Scan<'_>) -> Ended {
-    let (settings, job) = (scan.settings, scan.job);
+fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Ended {
+    let (settings, job) = (collector.settings, collector.job);
     let size = BATCH * settings.pool.threads();
     let (mut bytes, mut before) = (0, 0);
     let mut next = mbox.next_batch(size);
@@ -72,34 +72,34 @@ fn batches(mut mbox: Mbox<Box<dyn Read>>, scan: &mut Scan<'_>) -> Ended {
         let batch = match next {
             Ok(Some(batch)) => batch,
             Ok(None) => {
-                scan.send_ready()?;
+                collector.send_ready()?;
                 return ControlFlow::Continue(Ok(bytes));
             }
             Err(error) => {
-                scan.send_ready()?;
+                collector.send_ready()?;
                 let problem = Problem::from_io(Path::new(&*job.path), &error, false);
                 return ControlFlow::Continue(Err(problem));
             }
         };
         let groups = groups(&batch);
         let group = |range: &Range<usize>| {
-            let mut scan = Scan::part(settings, job);
-            let mut mails = Mails::new(&mut scan, before + range.start as u64);
+            let mut collector = Collector::of_part(settings, job);
+            let mut mails = Mails::new(&mut collector, before + range.start as u64);
             for mail in range.clone().filter_map(|index| batch.get(index)) {
                 // Nobody can have left: nothing is sent from here.
                 let _ = mails.of_mbox(&mail);
             }
-            scan.finish()
+            collector.into_part()
         };
-        let mut found: Vec<worker::Part> = Vec::new();
+        let mut found: Vec<Collected> = Vec::new();
         next = Ok(None);
         rayon::in_place_scope(|scope| {
             scope.spawn(|_| found = groups.par_iter().map(group).collect());
-            scan.send_ready()?;
+            collector.send_ready()?;
             next = mbox.next_batch(size);
             ControlFlow::Continue(())
         })?;
-        found.into_iter().for_each(|part| scan.add(part));
+        found.into_iter().for_each(|part| collector.append(part));
         before += batch.len() as u64;
         bytes = batch.get(batch.len() - 1).map_or(bytes, |mail| end(&mail));
     }
@@ -125,8 +125,8 @@ fn end(mail: &MboxMessage<'_>) -> u64 {
 }
 
 /// Scans a document.
-pub(super) fn html(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
-    let mut mails = Mails::new(scan, 0);
+pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Ended {
+    let mut mails = Mails::new(collector, 0);
     let text = Text::decode(raw, &Format::new().layout(Layout::Html));
     mails.text(&text, raw, 0, None, text.repairs())?;
     ControlFlow::Continue(Ok(raw.len() as u64))
@@ -134,41 +134,42 @@ pub(super) fn html(raw: &[u8], scan: &mut Scan<'_>) -> Ended {
 
 /// Scans the parts of messages, one after another.
 struct Mails<'m, 's> {
-    scan: &'m mut Scan<'s>,
+    collector: &'m mut Collector<'s>,
     /// Messages of the file that others scan, before the first one.
     before: u64,
 }
 
 impl<'m, 's> Mails<'m, 's> {
-    fn new(scan: &'m mut Scan<'s>, before: u64) -> Mails<'m, 's> {
-        let settings = scan.settings;
-        scan.page = settings.uses.records.then(|| settings.printer.parts(&scan.job.path));
-        Mails { scan, before }
+    fn new(collector: &'m mut Collector<'s>, before: u64) -> Mails<'m, 's> {
+        let settings = collector.settings;
+        collector.page = settings.uses.records.then(|| settings.printer.parts(&collector.job.path));
+        Mails { collector, before }
     }
 
     /// The number of the last message, from 1.
     fn index(&self) -> u64 {
-        self.before + self.scan.stats.messages
+        self.before + self.collector.stats.messages
     }
 
     /// Scans the next message of a mailbox.
     fn of_mbox(&mut self, mail: &MboxMessage<'_>) -> ControlFlow<()> {
-        let path = &self.scan.job.path;
-        if self.index() == 0 && !mail.is_separated() && self.scan.settings.input == Input::Mbox {
+        let path = &self.collector.job.path;
+        if self.index() == 0 && !mail.is_separated() && self.collector.settings.input == Input::Mbox
+        {
             let what = "no mailbox: it does not begin with `From `; read as one message";
-            self.scan.problem(Problem::new(&**path, what).mend("use --input mail or text"))?;
+            self.collector.problem(Problem::new(&**path, what).hint("use --input mail or text"))?;
         }
         self.message(&mail.parse(), mail.raw(), mail.offset())?;
         if mail.is_cut() {
             let what = format!("message {} is too large; the rest of it is not read", self.index());
-            self.scan.problem(Problem::new(&**path, what))?;
+            self.collector.problem(Problem::new(&**path, what))?;
         }
         ControlFlow::Continue(())
     }
 
     /// Scans a message that begins `offset` bytes into its file.
     fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> ControlFlow<()> {
-        self.scan.stats.messages += 1;
+        self.collector.stats.messages += 1;
         let index = self.index();
         let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
         for repair in mail.repairs() {
@@ -191,17 +192,18 @@ impl<'m, 's> Mails<'m, 's> {
 
     /// Reports a repair on standard error if something was not read for it.
     fn tell(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> ControlFlow<()> {
-        let named = matches!(self.scan.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
+        let named =
+            matches!(self.collector.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
         let no_message = repair == Repair::NoHeader && named && part.is_empty();
         if !repair.loses_text() && !no_message {
             return ControlFlow::Continue(());
         }
-        let path = &self.scan.job.path;
+        let path = &self.collector.job.path;
         let place = match part {
             "" => format!("{path}: message {id}"),
             part => format!("{path}: message {id}, part {part}"),
         };
-        self.scan.problem(Problem::new(place, repair.to_string()))
+        self.collector.problem(Problem::new(place, repair.to_string()))
     }
 
     fn text(
@@ -212,15 +214,15 @@ impl<'m, 's> Mails<'m, 's> {
         of: Option<(MessageId<'_>, &Part)>,
         repairs: &[Repair],
     ) -> ControlFlow<()> {
-        let settings = self.scan.settings;
+        let settings = self.collector.settings;
         let scanner = &settings.scanner;
         let path = of.map(|(_, part)| part.path()).unwrap_or_default();
-        if let Some(page) = &mut self.scan.page
+        if let Some(page) = &mut self.collector.page
             && settings.printer.shows_text()
         {
             let heading = match of {
-                Some((id, _)) => format!("{}: {id}, part {path}", self.scan.job.path),
-                None => self.scan.job.path.to_string(),
+                Some((id, _)) => format!("{}: {id}, part {path}", self.collector.job.path),
+                None => self.collector.job.path.to_string(),
             };
             page.part(&heading, &text.to_html(scanner, &Html::new()));
         }
@@ -241,7 +243,7 @@ impl<'m, 's> Mails<'m, 's> {
                 let fact = anchor.mismatch(seen).into_iter().next()?;
                 Some((seen.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
             });
-            let place = Place {
+            let origin = Origin {
                 message: of.map(|(id, _)| id),
                 part: &path,
                 charset: text.charset(),
@@ -253,9 +255,9 @@ impl<'m, 's> Mails<'m, 's> {
             };
             let facts = || link.facts(&Options::new());
             let forms = Forms::with(link.link(), settings.uses, facts);
-            self.scan.record(forms, location, Some(&place));
-            if self.scan.is_full() {
-                self.scan.send()?;
+            self.collector.record(forms, location, Some(&origin));
+            if self.collector.is_full() {
+                self.collector.send()?;
             }
         }
         ControlFlow::Continue(())

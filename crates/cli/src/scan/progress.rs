@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressFinish};
 
+use super::job::Message;
 use super::stats::Stats;
-use super::worker::Message;
 use crate::out::{Backslash, escape};
 
 /// How long people wait without wondering.
@@ -97,8 +97,8 @@ fn message(sums: &Stats, path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Progress, message};
+    use crate::scan::job::Message;
     use crate::scan::stats::Stats;
-    use crate::scan::worker::Message;
     use std::sync::mpsc;
 
     #[test]

@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::job::Chunk;
 use super::stats::{Stats, Summary};
-use super::worker::Chunk;
 use crate::args::ScanArgs;
 use crate::out::Printer;
 use crate::problem::{Problem, Status};
@@ -34,6 +34,7 @@ pub(super) struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
+    /// `single`: there is only one file.
     pub(super) fn new(out: W, printer: Printer, args: &ScanArgs, single: bool) -> Writer<W> {
         Writer {
             out: BufWriter::with_capacity(64 * 1024, out),
@@ -162,10 +163,10 @@ mod tests {
 
     use super::Writer;
     use crate::args::{Cli, Command};
-    use crate::out::{Columns, Printer};
+    use crate::out::{Options, Printer};
     use crate::problem::Status;
+    use crate::scan::job::{Chunk, Mark};
     use crate::scan::stats::Stats;
-    use crate::scan::worker::{Chunk, Mark};
 
     /// What is printed for files that each hold one chunk of records, all lines of two bytes.
     fn print(options: &str, files: &[&str]) -> (Status, String) {
@@ -174,7 +175,7 @@ mod tests {
             unreachable!("is scan")
         };
         let mut out = Vec::new();
-        let printer = Printer::new(args.format, true, Columns::default(), false);
+        let printer = Printer::new(Options { terminal: true, ..Options::of(args.format) });
         let mut writer = Writer::new(&mut out, printer, &args, false);
         writer.begin().expect("is written");
         for (index, lines) in files.iter().enumerate() {

@@ -65,7 +65,7 @@ fn bad_workspace() -> PathBuf {
         ("Cargo.toml", "[package]\nname = \"x\"\n[lints]\nworkspace = true\n"),
         ("src/lib.rs", "mod error; mod grammar; mod iri; mod attic; pub use error::Error;"),
         ("src/error.rs", "use crate::grammar::Rule; pub struct Error;"),
-        ("src/grammar/mod.rs", "use crate::iri::ascii::Set;\nuse crate::iri::Parts;\n"),
+        ("src/grammar/mod.rs", "use crate::text::ascii::Set;\nuse crate::iri::Parts;\n"),
         (
             "src/grammar/host.rs",
             "use crate::Error;\nuse crate::Missing;\nfn f() { unsafe { g() } }",

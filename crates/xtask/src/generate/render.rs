@@ -16,8 +16,11 @@ pub(super) fn link(parts: &Parts) -> String {
     let version = unicode(&parts.unicode_version);
     let mut text =
         header("How characters behave in links (UTS #58).", &version, &parts.link_inputs);
-    let _ =
-        writeln!(text, "pub(super) const UNICODE_VERSION: &str = {:?};\n", parts.unicode_version);
+    let _ = writeln!(
+        text,
+        "pub(in crate::tables) const UNICODE_VERSION: &str = {:?};\n",
+        parts.unicode_version
+    );
     stages(&mut text, &parts.link);
     let pairs: Vec<_> = parts
         .brackets
@@ -52,7 +55,7 @@ pub(super) fn confusable(parts: &Security) -> String {
     array(&mut text, "PLANES", "u16", &confusables.planes);
     array(&mut text, "SOURCES", "u16", &confusables.sources);
     array(&mut text, "PLACES", "u16", &confusables.places);
-    text.push_str("#[rustfmt::skip]\npub(super) static POOL: &str = concat!(\n");
+    text.push_str("#[rustfmt::skip]\npub(in crate::tables) static POOL: &str = concat!(\n");
     let mut line = String::new();
     for prototype in confusables.pool.split_terminator('\0') {
         // Escaped, since they look alike.
@@ -72,8 +75,8 @@ pub(super) fn tld(tlds: &Tlds) -> String {
     let purpose = "Top-level domains (IANA).";
     let mut text =
         header(purpose, &format!("list {}", tlds.version), std::slice::from_ref(&tlds.input));
-    let _ = writeln!(text, "pub(super) const VERSION: &str = {:?};\n", tlds.version);
-    text.push_str("#[rustfmt::skip]\npub(super) const NAMES: &str = concat!(\n");
+    let _ = writeln!(text, "pub(in crate::tables) const VERSION: &str = {:?};\n", tlds.version);
+    text.push_str("#[rustfmt::skip]\npub(in crate::tables) const NAMES: &str = concat!(\n");
     let names: Vec<_> = tlds.names.iter().map(|tld| tld.a_label.as_str()).collect();
     let mut line = String::new();
     for name in names {
@@ -101,10 +104,13 @@ pub(super) fn tld(tlds: &Tlds) -> String {
 pub(super) fn scheme(schemes: &Schemes) -> String {
     let purpose = "Schemes with their syntax, default port and marks.";
     let mut text = header(purpose, "our own list", std::slice::from_ref(&schemes.input));
-    text.push_str("use super::scheme_set::SchemeSyntax as S;\n");
-    text.push_str("use super::scheme_set::{DEFAULT, DOMAIN, NONE, Scheme, known};\n\n");
+    text.push_str("use crate::tables::scheme::SchemeSyntax as S;\n");
+    text.push_str("use crate::tables::scheme::{DEFAULT, DOMAIN, NONE, Scheme, known};\n\n");
     let count = schemes.schemes.len();
-    let _ = writeln!(text, "#[rustfmt::skip]\npub(super) static SCHEMES: [Scheme; {count}] = [");
+    let _ = writeln!(
+        text,
+        "#[rustfmt::skip]\npub(in crate::tables) static SCHEMES: [Scheme; {count}] = ["
+    );
     for scheme in &schemes.schemes {
         let marks = match (scheme.domain, scheme.default) {
             (true, true) => "DOMAIN | DEFAULT",
@@ -143,8 +149,11 @@ fn stages(text: &mut String, stages: &crate::stages::Stages) {
 
 /// A static array, as many items to a line as fit.
 fn array(text: &mut String, name: &str, item: &str, items: &[impl Display]) {
-    let _ =
-        write!(text, "#[rustfmt::skip]\npub(super) static {name}: [{item}; {}] = [", items.len());
+    let _ = write!(
+        text,
+        "#[rustfmt::skip]\npub(in crate::tables) static {name}: [{item}; {}] = [",
+        items.len()
+    );
     let mut column = WIDTH;
     for shown in items.iter().map(ToString::to_string) {
         if column + shown.len() + 2 > WIDTH {

@@ -107,7 +107,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
 fn by_scheme(text: &str) -> Option<Finding> {
     let uri = to_uri(text).ok().filter(|uri| Iri::parse_as(uri, Repertoire::Uri).is_ok())?;
     let error = validate::by_scheme(&uri).err()?;
-    let range = Parts::of(text).get(error.component()?).unwrap_or(0..text.len());
+    let range = Parts::of(text).range(error.component()?).unwrap_or(0..text.len());
     Some(Finding { range, ..failed("scheme", text, &error) })
 }
 

@@ -34,12 +34,12 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     object.optional("valid_as", explanation.valid_as.map(repertoire_name));
     object.boolean("relative", explanation.is_relative());
     object.objects("parts", &explanation.parts, |object, (component, range)| {
-        object.string("component", component.name());
+        object.string("component", component.as_str());
         bytes(object, range);
         object.string("text", explanation.text.get(range.clone()).unwrap_or_default());
     });
     object.objects("steps", &explanation.steps, |object, step| {
-        object.string("component", step.component.name());
+        object.string("component", step.component.as_str());
         bytes(object, &step.range);
         object.string("from", step.from);
         object.string("to", &step.to);
@@ -59,7 +59,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
         if let Some(fact) = finding.fact {
             object.string("fact", fact.name());
         }
-        object.optional("component", finding.component.map(|component| component.name()));
+        object.optional("component", finding.component.map(|component| component.as_str()));
         bytes(object, &finding.range);
         object.string("what", &finding.what);
     });
@@ -69,7 +69,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
             object.number("uri", uri);
         }
         object.objects("components", explanation.length.components(), |object, (name, one)| {
-            object.string("component", name.name());
+            object.string("component", name.as_str());
             length(object, one);
         });
     });

@@ -37,7 +37,7 @@ fn parts(out: &mut String, explanation: &Explanation<'_>) -> Written {
         writeln!(out, "{}", cut(explanation.text, VALUE))?;
     }
     for (component, range) in &explanation.parts {
-        let name = component.name();
+        let name = component.as_str();
         match &drawing {
             Some(drawing) => {
                 // One column is for the mark of an empty part at the end.
@@ -94,7 +94,7 @@ fn steps(out: &mut String, explanation: &Explanation<'_>) -> Written {
         writeln!(
             out,
             "  {:<8}  {} -> {}  {} ({})",
-            step.component.name(),
+            step.component.as_str(),
             cut(&visible(step.from), VALUE),
             cut(&step.to, VALUE),
             step.rule.what(),
@@ -135,7 +135,7 @@ fn findings(out: &mut String, explanation: &Explanation<'_>) -> Written {
     writeln!(out, "\nfindings")?;
     for finding in explanation.findings.iter().take(MAX_LISTED) {
         let place = format!("{}-{}", finding.range.start, finding.range.end);
-        let component = finding.component.map_or("", |component| component.name());
+        let component = finding.component.map_or("", |component| component.as_str());
         writeln!(
             out,
             "  {:<7}  {place:<9}  {component:<8}  {}",

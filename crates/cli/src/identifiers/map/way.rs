@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use irispan::iri::history::zero_level::ZeroLevel;
 use irispan::iri::history::{eight_uri, iuri};
 use irispan::iri::{
-    Charset, Direction, Display, Escape, HostMapping, Mapping, Parts, Unmapping, leiri, map,
-    map_bytes, undo_references, unmap,
+    Charset, Direction, Display, Escape, HostMapping, Mapping, Parts, Unmapping, leiri,
+    undo_references,
 };
 use irispan::{Component, Error};
 
@@ -72,7 +72,7 @@ impl Way {
             }
             _ => return Ok(Cow::Owned(self.map_text(&decoded)?.into_owned())),
         };
-        let uri = map_bytes(input, charset, &mapping)?;
+        let uri = mapping.apply_bytes(input, charset)?;
         match self.form {
             Form::Uri(_) => Ok(Cow::Owned(uri)),
             _ => Ok(Cow::Owned(self.map_text(&uri)?.into_owned())),
@@ -116,14 +116,14 @@ impl Way {
 
     fn map_text<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Failure> {
         match &self.form {
-            Form::Uri(mapping) => Ok(map(text, mapping)?),
+            Form::Uri(mapping) => Ok(mapping.apply(text)?),
             Form::Iri(unmapping) => {
                 check_escapes(text)?;
-                Ok(then(unmap(text, unmapping), leiri::to_iri))
+                Ok(then(unmapping.apply(text), leiri::to_iri))
             }
             Form::Display { unmapping, display } => {
                 check_escapes(text)?;
-                Ok(then(unmap(text, unmapping), |iri| display.show(iri)))
+                Ok(then(unmapping.apply(text), |iri| display.show(iri)))
             }
             Form::Leiri => {
                 check_escapes(text)?;
@@ -234,7 +234,7 @@ fn display(args: &MapArgs) -> Display {
 
 /// Refuses a percent sign that begins no escape, which the ways back from a URI would leave as it is.
 fn check_escapes(text: &str) -> Result<(), Error> {
-    map(text, &Mapping::RFC3987_C).map(|_| ())
+    Mapping::RFC3987_C.apply(text).map(|_| ())
 }
 
 /// The URI of an IRI with its host in the zero-level domain, or such a name for a name that stands
@@ -248,7 +248,7 @@ fn zero_level(text: &str, decode: bool) -> Result<Cow<'_, str>, Failure> {
             Err(error) => Err(Failure::from(error).component(Component::Host).moved(at)),
         }
     };
-    let Some(host) = Parts::of(text).host() else {
+    let Some(host) = Parts::of(text).range(Component::Host) else {
         if text.contains([':', '/', '?', '#', '@']) {
             return Err(Failure::new("there is none to map", 0).component(Component::Host));
         }
@@ -259,12 +259,12 @@ fn zero_level(text: &str, decode: bool) -> Result<Cow<'_, str>, Failure> {
     let (head, tail) = (piece(0..host.start), piece(host.end..text.len()));
     let rest = Mapping::BIS.with_host(HostMapping::Unchanged);
     // The text as it is first: in it count the offsets of errors.
-    map(text, &rest)?;
+    rest.apply(text)?;
     let text = [head, &name, tail].concat();
     if decode {
         return Ok(Cow::Owned(leiri::to_iri(&text).into_owned()));
     }
-    Ok(Cow::Owned(map(&text, &rest)?.into_owned()))
+    Ok(Cow::Owned(rest.apply(&text)?.into_owned()))
 }
 
 /// A second step on a text that may be borrowed still.

@@ -1,14 +1,19 @@
-//! `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` (I3987-G6).
+//! IP addresses in hosts, as RFC 3986 writes them.
 
-use core::net::Ipv6Addr;
+use core::net::{Ipv4Addr, Ipv6Addr};
 
-use crate::iri::ascii::AsciiSet;
+use super::ascii::AsciiSet;
 
-/// Whether a host is an IP literal, brackets included. Zone identifiers are none of it (SCH-6).
+/// Whether a host is an IP literal, brackets included: `"[" ( IPv6address / IPvFuture ) "]"`
+/// (I3987-G6).
 pub(crate) fn is_ip_literal(host: &str) -> bool {
-    host.strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        .is_some_and(|inside| inside.parse::<Ipv6Addr>().is_ok() || is_ip_future(inside))
+    host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(is_inside_brackets)
+}
+
+/// Whether an IP literal may hold this between its brackets. Zone identifiers are not part of it
+/// (SCH-6).
+pub(crate) fn is_inside_brackets(text: &str) -> bool {
+    text.parse::<Ipv6Addr>().is_ok() || is_ip_future(text)
 }
 
 /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
@@ -20,9 +25,15 @@ fn is_ip_future(text: &str) -> bool {
         .is_some_and(|(version, rest)| all(version, AsciiSet::HEXDIG) && all(rest, REST))
 }
 
+/// Returns the address that four decimal numbers with dots write, the one form that RFC 3986 knows:
+/// no leading zeros, none above 255.
+pub(crate) fn dotted_decimal(host: &[u8]) -> Option<Ipv4Addr> {
+    core::str::from_utf8(host).ok()?.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_ip_literal;
+    use super::{dotted_decimal, is_ip_literal};
 
     #[test]
     fn literals() {
@@ -36,6 +47,7 @@ mod tests {
             "[1:2:3:4:5:6:1.2.3.4]",
             "[v7.a:b]",
             "[VF.-]",
+            "[v1.fe80::a+en1]",
         ] {
             assert!(is_ip_literal(good), "{good}");
         }
@@ -64,11 +76,22 @@ mod tests {
             "[v.a]",
             "[vg.a]",
             "[v7.a@b]",
+            "[v1.é]",
+            "[v.x]",
+            "[1.x]",
             "[::1]x",
             "[[::1]]",
             "[::１]",
         ] {
             assert!(!is_ip_literal(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn dotted_decimals() {
+        assert_eq!(dotted_decimal(b"192.0.2.1").map(|ip| ip.octets()), Some([192, 0, 2, 1]));
+        for not in [&b"1.2.3"[..], b"1.2.3.256", b"1.2.3.04", b"1.2.3.4.", b"0x1.2.3.4", b"\xFF"] {
+            assert_eq!(dotted_decimal(not), None, "{not:?}");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Reading text that may not be UTF-8, in both directions.
+//! Reads text that may not be UTF-8, in both directions.
 //!
-//! A byte that belongs to no UTF-8 sequence reads as `None`, as do both ends of the text: all of
-//! them are Hard, and none is a character of a host or a local part.
+//! A byte that belongs to no UTF-8 sequence reads as `None`, as do both ends of the text.
 
-/// The character at `at` and its length in bytes.
+/// Returns the character at `at` and its length in bytes; `None` at the end of the text and at a byte
+/// that begins no character.
 #[inline]
-pub(super) fn decode(text: &[u8], at: usize) -> Option<(char, usize)> {
+pub(crate) fn decode(text: &[u8], at: usize) -> Option<(char, usize)> {
     let first = *text.get(at)?;
     if first < 0x80 {
         return Some((char::from(first), 1));
@@ -15,7 +15,7 @@ pub(super) fn decode(text: &[u8], at: usize) -> Option<(char, usize)> {
 
 fn decode_long(text: &[u8], at: usize, first: u8) -> Option<(char, usize)> {
     let trail = |i: usize| match text.get(at + i) {
-        Some(&byte) if byte & 0xC0 == 0x80 => Some(u32::from(byte & 0x3F)),
+        Some(&byte) if is_trail(byte) => Some(u32::from(byte & 0x3F)),
         _ => None,
     };
     let (code, length) = match first {
@@ -31,9 +31,9 @@ fn decode_long(text: &[u8], at: usize, first: u8) -> Option<(char, usize)> {
     if code < shortest { None } else { Some((char::from_u32(code)?, length)) }
 }
 
-/// The character that ends at `end` and begins at `floor` or later, and its length in bytes.
+/// Returns the character that ends at `end` and begins at `floor` or later, and its length in bytes.
 #[inline]
-pub(super) fn decode_before(text: &[u8], end: usize, floor: usize) -> Option<(char, usize)> {
+pub(crate) fn decode_before(text: &[u8], end: usize, floor: usize) -> Option<(char, usize)> {
     if end <= floor {
         return None;
     }
@@ -43,41 +43,46 @@ pub(super) fn decode_before(text: &[u8], end: usize, floor: usize) -> Option<(ch
     }
     for length in 2..=4 {
         let start = end.checked_sub(length).filter(|&start| start >= floor)?;
-        if text[start] & 0xC0 != 0x80 {
+        if !is_trail(text[start]) {
             return decode(text, start).filter(|&(_, decoded)| decoded == length);
         }
     }
     None
 }
 
-/// The byte at `at`, or 0 past the end: what follows the text is Hard.
+/// Returns the byte at `at`, or 0 past the end: the text behaves as if a Hard byte followed it.
 #[inline]
-pub(super) fn byte(text: &[u8], at: usize) -> u8 {
+pub(crate) fn byte(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
 }
 
-/// The byte before `at`, or 0 at the floor: what precedes the text is Hard.
+/// Returns the byte before `at`, or 0 at `floor`: the text behaves as if a Hard byte preceded it.
 #[inline]
-pub(super) fn byte_before(text: &[u8], at: usize, floor: usize) -> u8 {
+pub(crate) fn byte_before(text: &[u8], at: usize, floor: usize) -> u8 {
     if at > floor { byte(text, at - 1) } else { 0 }
 }
 
-/// Length of the label separator at `at`, or 0 (U58-H3): U+002E, U+3002, U+FF0E, U+FF61.
+/// Whether a byte goes on with a character instead of beginning one.
 #[inline]
-pub(super) fn separator(text: &[u8], at: usize) -> usize {
-    match byte(text, at) {
-        b'.' => 1,
-        0xE3 | 0xEF => match text.get(at..at + 3) {
-            Some([0xE3, 0x80, 0x82] | [0xEF, 0xBC, 0x8E] | [0xEF, 0xBD, 0xA1]) => 3,
-            _ => 0,
-        },
-        _ => 0,
-    }
+pub(crate) const fn is_trail(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
 }
 
-/// Whether a character separates labels.
-pub(super) const fn is_separator(c: char) -> bool {
-    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
+/// Returns `at`, or where the character begins that a cut there would part in two. Looks at four
+/// bytes, none behind `at`.
+pub(crate) fn start_of_character(text: &[u8], at: usize) -> usize {
+    let is_trail = |at: usize| text.get(at).is_some_and(|byte| is_trail(*byte));
+    if !is_trail(at) {
+        return at;
+    }
+    let lead = (1..=3).filter_map(|back| at.checked_sub(back)).find(|at| !is_trail(*at));
+    match lead.and_then(|lead| Some((lead, text.get(lead)?))) {
+        Some((lead, 0xC2..=0xDF)) if at - lead < 2 => lead,
+        Some((lead, 0xE0..=0xEF)) if at - lead < 3 => lead,
+        Some((lead, 0xF0..=0xF4)) => lead,
+        // A byte that belongs to no character.
+        _ => at,
+    }
 }
 
 #[cfg(test)]
@@ -109,5 +114,20 @@ mod tests {
                 assert_eq!(want, backward, "{text:X?}");
             }
         }
+    }
+
+    #[test]
+    fn characters_are_not_parted() {
+        let text = "aé了😀a".as_bytes();
+        let starts: Vec<_> = (0..=text.len()).map(|at| start_of_character(text, at)).collect();
+        assert_eq!(starts, [0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11]);
+        // Bytes that belong to no character stay apart from each other.
+        for text in
+            [&b"\x80\x80\x80\x80\x80"[..], b"a\xC3\xA9\xA9\xA9", b"\xFF\x80\x80", b"\xC1\xBF"]
+        {
+            assert_eq!(start_of_character(text, text.len() - 1), text.len() - 1, "{text:X?}");
+        }
+        // Four bytes decide, whatever follows.
+        assert_eq!(start_of_character(b"a\xF0\x9F\x98", 3), 1);
     }
 }

@@ -6,10 +6,10 @@
 //! - tlds-alpha-by-domain.txt, SHA-256
 //!   fbdc7824466b0a2161a85d95534851829db88b23e87000c0d7aadf6bccb2fd13
 
-pub(super) const VERSION: &str = "2025100900";
+pub(in crate::tables) const VERSION: &str = "2025100900";
 
 #[rustfmt::skip]
-pub(super) const NAMES: &str = concat!(
+pub(in crate::tables) const NAMES: &str = concat!(
     "aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant ",
     "accountants aco actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig ",
     "airbus airforce airtel akdn al alibaba alipay allfinanz allstate ally alsace alstom am ",

@@ -1,4 +1,7 @@
-//! Character classes of RFC 3986 and RFC 3987, in the words of their ABNF.
+//! Sets of ASCII characters: those of RFC 3986 in the words of its ABNF, and those that the rules of
+//! UTS #58 are written with.
+//!
+//! These are the only literals. Tables for vectors and for single characters are computed from them.
 
 /// A set of ASCII characters, made at compile time.
 ///
@@ -68,6 +71,53 @@ impl AsciiSet {
     /// The ten printing characters that no URI may hold (I3987-M9).
     pub const FORBIDDEN: AsciiSet = Self::of("<>\" {}|\\^`");
 
+    /// Letters, digits and the hyphen: what a label of ASCII holds (U58-H2).
+    pub(crate) const LDH: AsciiSet = Self::ALPHA.union(Self::DIGIT).union(Self::of("-"));
+
+    /// What the local part of an address may hold, the full stop included: `atext` of RFC 5322 and
+    /// `.` (U58-P10).
+    pub(crate) const LOCAL: AsciiSet =
+        Self::ALPHA.union(Self::DIGIT).union(Self::of("!#$%&'*+-/=?^_`{|}~."));
+
+    /// Link_Term=Hard: the controls and the space (U58-P4).
+    pub(crate) const LINK_HARD: AsciiSet =
+        Self::range(0, 0x1F).union(Self::of(" ")).union(Self::of("\u{7F}"));
+
+    /// Link_Term=Soft: belongs to a link only if something behind it does (U58-P4).
+    pub(crate) const LINK_SOFT: AsciiSet = Self::of("!\"',.:;?");
+
+    /// Link_Term=Open (U58-P4).
+    pub(crate) const LINK_OPEN: AsciiSet = Self::of("(<[{");
+
+    /// Link_Term=Close (U58-P4).
+    pub(crate) const LINK_CLOSE: AsciiSet = Self::of(")>]}");
+
+    /// Link_Term=Include: every other character (U58-P4).
+    pub(crate) const LINK_INCLUDE: AsciiSet = Self::LINK_HARD
+        .union(Self::LINK_SOFT)
+        .union(Self::LINK_OPEN)
+        .union(Self::LINK_CLOSE)
+        .complement();
+
+    /// Delimiters of text and markup that no IRI may hold and that end a link (T5).
+    pub(crate) const MARKUP: AsciiSet = Self::of("<>\"`\\");
+
+    /// Quotes and emphasis that a link may be wrapped in (T6).
+    pub(crate) const WRAPPER: AsciiSet = Self::of("'*_~|");
+
+    /// Include characters that no tailoring but T6 looks at and that separate nothing inside a part: a
+    /// link goes on with them, whatever stands around.
+    pub(crate) const LINK_PLAIN: AsciiSet =
+        Self::LINK_INCLUDE.without(Self::MARKUP).without(Self::of("/#&=|"));
+
+    /// Include and Soft characters of a path, query or fragment that are neither quotes nor markup,
+    /// and that are not asked about by T7 or by directives: they change nothing but the end.
+    pub(crate) const PART_PLAIN: AsciiSet =
+        Self::LINK_INCLUDE.union(Self::LINK_SOFT).without(Self::MARKUP).without(Self::of("':|"));
+
+    /// The Soft ones of [`PART_PLAIN`](AsciiSet::PART_PLAIN).
+    pub(crate) const PART_SOFT: AsciiSet = Self::LINK_SOFT.intersection(Self::PART_PLAIN);
+
     /// The characters of a text. Those beyond ASCII are left out.
     #[must_use]
     pub const fn of(characters: &str) -> AsciiSet {
@@ -83,6 +133,7 @@ impl AsciiSet {
         AsciiSet(bits)
     }
 
+    /// The characters from `first` to `last`, both included.
     const fn range(first: u8, last: u8) -> AsciiSet {
         AsciiSet((u128::MAX >> (127 - last)) & (u128::MAX << first))
     }
@@ -97,6 +148,18 @@ impl AsciiSet {
     #[must_use]
     pub const fn without(self, other: AsciiSet) -> AsciiSet {
         AsciiSet(self.0 & !other.0)
+    }
+
+    /// The characters that both sets hold.
+    #[must_use]
+    pub const fn intersection(self, other: AsciiSet) -> AsciiSet {
+        AsciiSet(self.0 & other.0)
+    }
+
+    /// The characters of ASCII that this set does not hold.
+    #[must_use]
+    pub const fn complement(self) -> AsciiSet {
+        AsciiSet(!self.0)
     }
 
     /// Whether the set holds a byte. It never holds one beyond ASCII.
@@ -125,31 +188,6 @@ impl core::fmt::Debug for AsciiSet {
     }
 }
 
-/// Whether an IRI may hold this character in userinfo, registered name, path, query and fragment
-/// (I3987-G11).
-///
-/// ```text
-/// ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
-///         / %x10000-1FFFD / %x20000-2FFFD / … / %xD0000-DFFFD / %xE1000-EFFFD
-/// ```
-#[must_use]
-pub const fn is_ucschar(c: char) -> bool {
-    matches!(c as u32, 0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF)
-        || (matches!(c as u32, 0x10000..=0xDFFFF | 0xE1000..=0xEFFFF)
-            && c as u32 & 0xFFFF <= 0xFFFD)
-}
-
-/// Whether an IRI may hold this character in its query, and there only (I3987-G12, as RFC 3987 has
-/// it).
-///
-/// ```text
-/// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
-/// ```
-#[must_use]
-pub const fn is_iprivate(c: char) -> bool {
-    matches!(c as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,9 +196,17 @@ mod tests {
     fn sets_partition_ascii() {
         let controls = AsciiSet::range(0, 0x1F).union(AsciiSet::of("\u{7F}"));
         let percent = AsciiSet::of("%");
-        let all = [AsciiSet::URI, AsciiSet::FORBIDDEN, controls, percent];
-        assert_eq!(all.iter().map(|set| set.0.count_ones()).sum::<u32>(), 128);
-        assert_eq!(all.iter().fold(0, |bits, set| bits | set.0), u128::MAX);
+        let terms = [
+            AsciiSet::LINK_HARD,
+            AsciiSet::LINK_SOFT,
+            AsciiSet::LINK_OPEN,
+            AsciiSet::LINK_CLOSE,
+            AsciiSet::LINK_INCLUDE,
+        ];
+        for all in [&[AsciiSet::URI, AsciiSet::FORBIDDEN, controls, percent][..], &terms] {
+            assert_eq!(all.iter().map(|set| set.0.count_ones()).sum::<u32>(), 128);
+            assert_eq!(all.iter().fold(0, |bits, set| bits | set.0), u128::MAX);
+        }
         assert_eq!(AsciiSet::FORBIDDEN.0.count_ones(), 10);
     }
 
@@ -175,25 +221,24 @@ mod tests {
         assert_eq!(AsciiSet::of("é€"), AsciiSet(0));
     }
 
+    /// The sets that are computed, each against the characters it comes to.
     #[test]
-    fn borders_of_ucschar_and_iprivate() {
-        let ucschar = |c| char::from_u32(c).is_some_and(is_ucschar);
-        let iprivate = |c| char::from_u32(c).is_some_and(is_iprivate);
-        for (first, last) in [
-            (0xA0, 0xD7FF),
-            (0xF900, 0xFDCF),
-            (0xFDF0, 0xFFEF),
-            (0x10000, 0x1FFFD),
-            (0xD0000, 0xDFFFD),
-            (0xE1000, 0xEFFFD),
-        ] {
-            assert!(ucschar(first) && ucschar(last), "{first:X}..{last:X}");
-            assert!(!ucschar(first - 1) && !ucschar(last + 1), "{first:X}..{last:X}");
+    fn computed_sets() {
+        let graphic = AsciiSet::range(b'!', b'~');
+        let alphanumeric = AsciiSet::ALPHA.union(AsciiSet::DIGIT);
+        assert_eq!(AsciiSet::LINK_INCLUDE, alphanumeric.union(AsciiSet::of("#$%&*+-/=@\\^_`|~")));
+        assert_eq!(AsciiSet::LINK_PLAIN, alphanumeric.union(AsciiSet::of("-_%+~@$*^")));
+        assert_eq!(AsciiSet::PART_PLAIN, graphic.without(AsciiSet::of("\"'():<>[\\]`{|}")));
+        assert_eq!(AsciiSet::PART_SOFT, AsciiSet::of("!,.;?"));
+        assert_eq!(AsciiSet::LOCAL, graphic.without(AsciiSet::of("\"(),:;<>@[\\]")));
+        assert_eq!(AsciiSet::URI.complement().intersection(graphic), AsciiSet::of("<>\"{}|\\^`%"));
+    }
+
+    #[test]
+    fn a_set_and_its_table_agree() {
+        let table = AsciiSet::LOCAL.to_table();
+        for (byte, holds) in (0..=u8::MAX).zip(table) {
+            assert_eq!(AsciiSet::LOCAL.contains(byte), holds, "{byte}");
         }
-        for (first, last) in [(0xE000, 0xF8FF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD)] {
-            assert!(iprivate(first) && iprivate(last), "{first:X}..{last:X}");
-            assert!(!iprivate(first - 1) && !iprivate(last + 1), "{first:X}..{last:X}");
-        }
-        assert!((0..=0x10FFFF).all(|c| !(ucschar(c) && iprivate(c))));
     }
 }

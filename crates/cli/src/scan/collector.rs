@@ -1,0 +1,175 @@
+//! Collects the records of one file, or of a part of it, in chunks, and sends them.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc::SyncSender;
+
+use super::forms::Forms;
+use super::job::{Chunk, Job, Mark, Message};
+use super::settings::Settings;
+use super::stats::Stats;
+use crate::out::{Backslash, Location, Origin, Page, Record, escape};
+use crate::problem::Problem;
+
+/// Size in bytes at which a chunk is sent: large enough that channels cost nothing, small enough that
+/// the chunks of all files together need little memory.
+pub(super) const CHUNK: usize = 64 * 1024;
+
+/// How the scan of a file ended: after this many bytes, or with a problem. `Break` means that the
+/// receiver of the messages is gone.
+pub(super) type Ended = ControlFlow<(), Result<u64, Problem>>;
+
+/// The messages and sums of a part of a file.
+#[derive(Debug, Default)]
+pub(super) struct Part {
+    messages: Vec<Message>,
+    stats: Stats,
+}
+
+/// Renders and counts links, and sends the records in chunks. A `Break` returned by a method means that the
+/// receiver of the messages is gone.
+pub(super) struct Collector<'s> {
+    pub(super) settings: &'s Settings,
+    pub(super) job: &'s Job,
+    /// Renders records; `None` if links are only counted.
+    pub(super) page: Option<Page>,
+    pub(super) stats: Stats,
+    chunk: Chunk,
+    /// Complete chunks and problems that were not sent yet.
+    ready: Vec<Message>,
+    /// Where messages go. `None` for a part of a file, whose messages wait for those of the parts before.
+    feed: Option<&'s SyncSender<Message>>,
+}
+
+impl<'s> Collector<'s> {
+    /// Collects for a whole file: messages are sent as soon as a chunk is full.
+    pub(super) fn new(settings: &'s Settings, job: &'s Job) -> Collector<'s> {
+        let feed = Some(&job.feed);
+        Collector { stats: Stats::file(0), feed, ..Collector::of_part(settings, job) }
+    }
+
+    /// Collects for a part of a file that is scanned beside other parts: nothing is sent, and no
+    /// method breaks.
+    pub(super) fn of_part(settings: &'s Settings, job: &'s Job) -> Collector<'s> {
+        Collector {
+            settings,
+            job,
+            page: None,
+            stats: Stats::default(),
+            chunk: Chunk::default(),
+            ready: Vec::new(),
+            feed: None,
+        }
+    }
+
+    /// Returns what was collected for a part of a file.
+    pub(super) fn into_part(mut self) -> Part {
+        self.end_chunk();
+        Part { messages: self.ready, stats: self.stats }
+    }
+
+    /// Appends the next part of the file; [`Collector::send_ready`] sends it.
+    pub(super) fn append(&mut self, part: Part) {
+        self.end_chunk();
+        self.stats.add(&part.stats);
+        self.ready.extend(part.messages);
+    }
+
+    /// Counts and renders one link. `origin` says in which message it was found.
+    pub(super) fn record(
+        &mut self,
+        forms: Forms<'_>,
+        location: Location,
+        origin: Option<&Origin<'_>>,
+    ) {
+        self.stats.link(forms.link.kind(), forms.link.confidence());
+        self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
+        self.chunk.links += 1;
+        let Forms { link, uri, display, normalized, host_flags, facts, key } = forms;
+        let mut problem = None;
+        if let (Some(page), Some(uri)) = (&mut self.page, uri)
+            && !uri.as_ref().is_ok_and(|uri| page.uri(uri))
+        {
+            if let Err(error) = &uri
+                && self.settings.printer.drops_unmappable()
+            {
+                let place = format!("{}:{}-{}", self.job.path, location.start, location.end);
+                let link = escape(link.as_str(), Backslash::AsIs);
+                problem = Some(Problem::new(place, format!("`{link}` has no URI: {error}")));
+            }
+            page.record(&Record {
+                location,
+                kind: link.kind(),
+                confidence: link.confidence(),
+                flags: link.flags(),
+                host_flags,
+                text: link.as_str(),
+                uri,
+                display,
+                normalized,
+                origin,
+                facts: facts.as_deref(),
+            });
+        }
+        if key.is_some() || problem.is_some() {
+            let end = self.page.as_ref().map_or(0, |page| page.out.len());
+            self.chunk.marks.push(Mark { end, key, problem });
+        }
+    }
+
+    /// Reports what went wrong with a part of the file.
+    pub(super) fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
+        self.ready.push(Message::Problem(problem));
+        self.send_ready()
+    }
+
+    /// Returns `true` if the chunk is large enough to be sent.
+    pub(super) fn is_full(&self) -> bool {
+        self.chunk.marks.len() * size_of::<Mark>() >= CHUNK
+            || self.page.as_ref().is_some_and(|page| page.out.len() >= CHUNK)
+    }
+
+    /// Sends everything that was collected.
+    pub(super) fn send(&mut self) -> ControlFlow<()> {
+        self.end_chunk();
+        self.send_ready()
+    }
+
+    /// Sends everything that was collected, to be seen at once.
+    pub(super) fn send_live(&mut self) -> ControlFlow<()> {
+        self.end_chunk();
+        if let Some(Message::Chunk(last)) = self.ready.last_mut() {
+            last.live = true;
+        }
+        self.send_ready()
+    }
+
+    /// Sends complete chunks and problems; those of a part of a file stay here.
+    pub(super) fn send_ready(&mut self) -> ControlFlow<()> {
+        let Some(feed) = self.feed else { return ControlFlow::Continue(()) };
+        for message in self.ready.drain(..) {
+            if feed.send(message).is_err() {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the page and sends the rest.
+    pub(super) fn finish(&mut self) -> ControlFlow<()> {
+        if let Some(page) = &mut self.page {
+            page.finish();
+        }
+        self.send()
+    }
+
+    /// Ends the current chunk.
+    fn end_chunk(&mut self) {
+        let mut chunk = std::mem::take(&mut self.chunk);
+        if let Some(page) = &mut self.page {
+            chunk.bytes = std::mem::take(&mut page.out);
+        }
+        if chunk.links > 0 || !chunk.bytes.is_empty() {
+            self.ready.push(Message::Chunk(chunk));
+        }
+    }
+}

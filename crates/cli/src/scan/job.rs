@@ -1,0 +1,50 @@
+//! A file to scan, and the messages that its scan sends to the thread that prints.
+
+use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
+
+use super::files::Source;
+use super::stats::Stats;
+use crate::problem::Problem;
+
+/// A file to scan, and where its messages go.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) source: Source,
+    pub(super) path: Arc<str>,
+    pub(super) feed: SyncSender<Message>,
+}
+
+/// What the scan of a file sends: chunks and problems, then `Failed` or `Done`.
+#[derive(Debug)]
+pub(super) enum Message {
+    Chunk(Chunk),
+    /// A part of the file could not be read; the scan goes on.
+    Problem(Problem),
+    Failed(Problem),
+    Done(Stats),
+}
+
+/// Some records of a file.
+#[derive(Debug, Default)]
+pub(super) struct Chunk {
+    /// The records, rendered.
+    pub(super) bytes: Vec<u8>,
+    /// The ends of the records, if they must be looked at one by one.
+    pub(super) marks: Vec<Mark>,
+    /// The number of links in the chunk.
+    pub(super) links: usize,
+    /// Whether the output must be flushed after this chunk, because somebody reads along.
+    pub(super) live: bool,
+}
+
+/// One record of a chunk.
+#[derive(Debug)]
+pub(super) struct Mark {
+    /// Where the record ends; it begins where the one before it ends.
+    pub(super) end: usize,
+    /// The key of the link, if each link is reported once: equal links have equal keys.
+    pub(super) key: Option<Box<str>>,
+    /// A message for standard error that takes the place of the record.
+    pub(super) problem: Option<Problem>,
+}

@@ -1,0 +1,33 @@
+//! The threads that share the work on one large file.
+
+use std::sync::OnceLock;
+
+/// Rayon's global pool, started when the first large file is met: as long as all files are small,
+/// each worker scans one of its own.
+#[derive(Debug)]
+pub(super) struct Pool {
+    threads: usize,
+    started: OnceLock<bool>,
+}
+
+impl Pool {
+    /// Makes a pool that will have `threads` threads.
+    pub(super) fn new(threads: usize) -> Pool {
+        Pool { threads, started: OnceLock::new() }
+    }
+
+    /// Returns the number of threads asked for.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Starts the threads, unless they run. Returns `false` if there is only one thread or none could be started:
+    /// the calling thread then works alone.
+    pub(super) fn start(&self) -> bool {
+        let start = || {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+            pool.thread_name(|_| "scan-part".to_owned()).build_global().is_ok()
+        };
+        self.threads > 1 && *self.started.get_or_init(start)
+    }
+}

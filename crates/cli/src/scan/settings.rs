@@ -1,0 +1,124 @@
+//! The options of a scan, in the form in which the workers need them.
+
+use std::io::{IsTerminal, Stdout};
+use std::thread;
+
+use irispan::iri::Rung;
+use irispan::offset::Unit;
+use irispan::{Kernel, Scanner};
+
+use super::forms::{Key, Uses};
+use super::pool::Pool;
+use crate::args::{Color, Format, Input, ScanArgs, UnitName};
+use crate::out::{Columns, Options, Printer};
+
+/// What all workers need to know.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) scanner: Scanner,
+    pub(super) printer: Printer,
+    /// What offsets and columns count.
+    pub(super) unit: Unit,
+    /// Whether lines and columns are printed.
+    pub(super) lines: bool,
+    pub(super) uses: Uses,
+    pub(super) pool: Pool,
+    pub(super) input: Input,
+}
+
+impl Settings {
+    /// Returns the settings for options that [`check`] accepts.
+    pub(super) fn new(args: &ScanArgs, kernel: Kernel, stdout: &Stdout) -> Settings {
+        let color = match args.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => anstream::AutoStream::choice(stdout) != anstream::ColorChoice::Never,
+        };
+        let columns = Columns {
+            line_column: args.line_column,
+            display: args.display,
+            normalized: args.normalized.is_some(),
+            facts: args.facts,
+        };
+        let terminal = stdout.is_terminal();
+        let printer = Printer::new(Options { format: args.format, columns, terminal, color });
+        let threads = match args.threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            n => n,
+        };
+        Settings {
+            scanner: scanner(args, kernel),
+            printer,
+            unit: args.offsets.into(),
+            lines: args.line_column || printer.wants_lines(),
+            uses: uses(args),
+            pool: Pool::new(threads),
+            input: args.input,
+        }
+    }
+
+    /// Returns the settings of a scan on one thread that prints records in a format.
+    #[cfg(test)]
+    pub(super) fn of_format(format: Format) -> Settings {
+        Settings {
+            scanner: Scanner::new(),
+            printer: Printer::new(Options::of(format)),
+            unit: Unit::Byte,
+            lines: false,
+            uses: Uses { records: true, ..Uses::default() },
+            pool: Pool::new(1),
+            input: Input::Auto,
+        }
+    }
+}
+
+/// Returns a message if options fit the parser, but not each other.
+pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
+    let messages = matches!(args.input, Input::Mail | Input::Mbox | Input::Maildir | Input::Html);
+    let has_columns = has_columns(args);
+    let message = if messages && args.offsets != UnitName::Byte {
+        "'--offsets' can only be `byte` for messages and documents: places are in raw bytes"
+    } else if args.normalized.is_some() && !has_columns {
+        "'--normalized' can only be used with '--format jsonl' or '--format csv'"
+    } else if args.facts && !has_columns {
+        "'--facts' can only be used with '--format jsonl' or '--format csv'"
+    } else if args.display && !has_columns {
+        "'--display' can only be used with '--format csv'; '--format jsonl' has it anyway"
+    } else if args.unique.is_some() && args.format == Format::Html {
+        "'--unique' cannot be used with '--format html', which shows the whole text"
+    } else {
+        return Ok(());
+    };
+    Err(message.to_owned())
+}
+
+/// Returns `true` if links are printed as records for programs.
+fn has_columns(args: &ScanArgs) -> bool {
+    !args.count && matches!(args.format, Format::Jsonl | Format::Csv)
+}
+
+fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
+    let mut builder = Scanner::builder().profile(args.profile.into()).kernel(kernel);
+    if let Some(grade) = args.min_confidence {
+        builder = builder.min_confidence(grade.into());
+    }
+    if !args.kind.is_empty() {
+        builder = builder.kinds(args.kind.iter().map(|name| (*name).into()));
+    }
+    if let Some(schemes) = &args.schemes {
+        builder = builder.schemes(schemes.clone());
+    }
+    builder.build()
+}
+
+fn uses(args: &ScanArgs) -> Uses {
+    Uses {
+        records: !args.count,
+        uris: args.stats,
+        displays: !args.count && (args.display || args.format == Format::Jsonl),
+        normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
+        host_flags: has_columns(args),
+        facts: args.facts,
+        key: args.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
+    }
+}

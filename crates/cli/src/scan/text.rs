@@ -1,0 +1,302 @@
+//! Scans text, block by block as it is read.
+//!
+//! Between the first and the last byte of a block that no link crosses, a block is scanned in place,
+//! by several threads if it is large. The rest goes through a stream, which joins the end of one
+//! block with the beginning of the next. So memory is bounded whatever the size of the file, and
+//! links from a pipe are reported while it is being written.
+
+use std::ops::ControlFlow;
+
+use irispan::{Found, Sink, Stream};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::collector::{CHUNK, Collector, Ended, Part};
+use super::forms::Forms;
+use super::places::Places;
+use super::read::{Block, read};
+use crate::out::Location;
+
+/// Size in bytes from which a text is scanned by several threads: below, starting them costs more
+/// than they save.
+const LARGE: usize = 512 * 1024;
+
+/// Size in bytes of the pieces of a large text. The links of a few pieces per thread are in memory.
+const PIECE: usize = 128 * 1024;
+
+/// Scans the source of `collector` as text.
+pub(super) fn scan(collector: &mut Collector<'_>) -> Ended {
+    let (settings, job) = (collector.settings, collector.job);
+    collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
+    let places = Places::new(settings.unit, settings.lines);
+    let mut text = Text { collector, places, shown: 0 };
+    let mut stream = settings.scanner.stream();
+    match read(&job.source, |block| text.block(block, &mut stream)) {
+        Ok(flow) => flow?,
+        Err(problem) => return ControlFlow::Continue(Err(problem)),
+    }
+    stream.finish(&mut text)?;
+    ControlFlow::Continue(Ok(text.places.base()))
+}
+
+/// A text that comes in pieces, and what is collected from it.
+struct Text<'c, 's> {
+    collector: &'c mut Collector<'s>,
+    places: Places,
+    /// How many bytes of the current piece were shown.
+    shown: usize,
+}
+
+impl Text<'_, '_> {
+    /// Scans the next block. The stream holds the run with which the last one ended.
+    fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> ControlFlow<()> {
+        let settings = self.collector.settings;
+        let first = block.text.iter().position(is_hard).map_or(block.text.len(), |at| at + 1);
+        let (begin, rest) = block.text.split_at(first);
+        let last = rest.iter().rposition(is_hard).map_or(0, |at| at + 1);
+        let (runs, end) = rest.split_at(last);
+        stream.push(begin, self)?;
+        if runs.len() < LARGE || !settings.pool.start() {
+            stream.push(runs, self)?;
+        } else if self.is_in_any_order() {
+            self.render_on_threads(runs)?;
+        } else {
+            settings.scanner.parallel().chunk_size(PIECE).for_each(
+                runs,
+                |link| Forms::new(link, settings.uses),
+                |forms| self.take(runs, forms),
+            )?;
+            self.pass(runs)?;
+        }
+        stream.push(end, self)?;
+        if block.live { self.collector.send_live() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Returns `true` if the records of a piece can be rendered before those of the pieces before it.
+    fn is_in_any_order(&self) -> bool {
+        !self.collector.settings.printer.shows_text() && self.places.ahead(0).is_some()
+    }
+
+    /// Scans runs and renders the records on several threads. Meanwhile this thread sends what the
+    /// last call has collected.
+    fn render_on_threads(&mut self, runs: &[u8]) -> ControlFlow<()> {
+        let pieces = pieces(runs);
+        let (settings, job, places) = (self.collector.settings, self.collector.job, self.places);
+        let render = |(begin, piece): &(usize, &[u8])| {
+            let mut collector = Collector::of_part(settings, job);
+            collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
+            let places = places.ahead(*begin).unwrap_or(places);
+            let mut text = Text { collector: &mut collector, places, shown: 0 };
+            for link in settings.scanner.links(piece) {
+                text.record(piece, Forms::new(link, settings.uses));
+            }
+            collector.into_part()
+        };
+        let mut parts: Vec<Part> = Vec::new();
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| parts = pieces.par_iter().map(render).collect());
+            self.collector.send_ready()
+        })?;
+        parts.into_iter().for_each(|part| self.collector.append(part));
+        self.pass(runs)
+    }
+
+    /// Takes the next link of the current piece.
+    fn take(&mut self, piece: &[u8], forms: Forms<'_>) -> ControlFlow<()> {
+        self.show(piece, forms.link.start())?;
+        self.record(piece, forms);
+        if self.collector.is_full() { self.collector.send() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Takes the rest of the current piece.
+    fn pass(&mut self, piece: &[u8]) -> ControlFlow<()> {
+        self.show(piece, piece.len())?;
+        self.shown = 0;
+        self.places.pass(piece);
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the current piece up to `end`, a chunk at a time, if the format shows text.
+    fn show(&mut self, piece: &[u8], end: usize) -> ControlFlow<()> {
+        while let Some(page) = &mut self.collector.page
+            && let Some(rest) = piece.get(self.shown..end).filter(|rest| !rest.is_empty())
+        {
+            self.shown += page.text(rest, CHUNK);
+            if page.out.len() >= CHUNK {
+                self.collector.send()?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn record(&mut self, piece: &[u8], forms: Forms<'_>) {
+        self.shown = forms.link.end();
+        let location = match self.collector.page {
+            Some(_) => self.places.locate(piece, forms.link.range()),
+            None => Location::default(),
+        };
+        self.collector.record(forms, location, None);
+    }
+}
+
+impl Sink for Text<'_, '_> {
+    fn link(&mut self, found: Found<'_>) -> ControlFlow<()> {
+        self.take(found.text(), Forms::new(found.link(), self.collector.settings.uses))
+    }
+
+    fn text(&mut self, _: u64, text: &[u8]) -> ControlFlow<()> {
+        self.pass(text)
+    }
+}
+
+/// Splits a text into pieces just after bytes that no link crosses. Each piece comes with its offset.
+fn pieces(text: &[u8]) -> Vec<(usize, &[u8])> {
+    let mut pieces = Vec::with_capacity(text.len() / PIECE + 1);
+    let mut begin = 0;
+    while let Some(rest) = text.get(begin..).filter(|rest| !rest.is_empty()) {
+        let beyond = rest.get(PIECE..).unwrap_or_default();
+        let length = match beyond.iter().position(is_hard) {
+            Some(at) => PIECE + at + 1,
+            None => rest.len(),
+        };
+        pieces.push((begin, &rest[..length]));
+        begin += length;
+    }
+    pieces
+}
+
+/// Returns `true` if no link crosses the byte: an ASCII control or a space.
+fn is_hard(byte: &u8) -> bool {
+    *byte <= b' ' || *byte == 0x7F
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHUNK, LARGE, PIECE, pieces};
+    use crate::args::Format;
+    use crate::out::{Options, Printer};
+    use crate::scan::files::Source;
+    use crate::scan::forms::Key;
+    use crate::scan::job::{Job, Message};
+    use crate::scan::pool::Pool;
+    use crate::scan::settings::Settings;
+    use crate::scan::stats::Stats;
+    use crate::scan::workers::scan;
+    use irispan::offset::Unit;
+    use std::sync::mpsc;
+
+    fn messages(source: Source, format: Format) -> Vec<Message> {
+        let (feed, messages) = mpsc::sync_channel(9);
+        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(format));
+        messages.iter().collect()
+    }
+
+    /// What is printed and what is counted for a file.
+    fn printed(source: Source, settings: &Settings) -> (Vec<u8>, Stats, Vec<Option<Box<str>>>) {
+        let (feed, messages) = mpsc::sync_channel(999);
+        scan(&Job { source, path: "p".into(), feed }, settings);
+        let (mut bytes, mut keys, mut links) = (Vec::new(), Vec::new(), 0);
+        for message in messages {
+            match message {
+                Message::Chunk(chunk) => {
+                    links += chunk.links as u64;
+                    bytes.extend(chunk.bytes);
+                    keys.extend(chunk.marks.into_iter().map(|mark| mark.key));
+                }
+                Message::Done(stats) => {
+                    assert_eq!(stats.links, links);
+                    return (bytes, stats, keys);
+                }
+                Message::Problem(problem) | Message::Failed(problem) => {
+                    unreachable!("{problem}")
+                }
+            }
+        }
+        unreachable!("a file has an end")
+    }
+
+    #[test]
+    fn threads_print_and_count_what_one_does() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        let mut text =
+            "See http://例え.jp/ä, a@b.example.org\nand http://a.example/?x=%s .".repeat(30_000);
+        text.push_str(&"x".repeat(3 * PIECE));
+        text.push_str(&" www.example.com/end".repeat(20_000));
+        assert!(text.len() > 5 * LARGE);
+        std::fs::write(&path, &text).expect("can be written");
+        let mut one = Settings::of_format(Format::Uri);
+        // The threads start once in a program.
+        let mut many = Settings { pool: Pool::new(3), ..Settings::of_format(Format::Uri) };
+        assert!(many.pool.start() && !one.pool.start());
+        for format in [Format::Uri, Format::Jsonl, Format::Csv, Format::Text, Format::Html] {
+            for unit in [Unit::Byte, Unit::Utf16] {
+                for key in [None, Some(Key::Uri)] {
+                    for settings in [&mut one, &mut many] {
+                        settings.printer = Printer::new(Options::of(format));
+                        settings.unit = unit;
+                        settings.uses.key = key;
+                    }
+                    let source =
+                        || Source::File { path: path.clone(), walked: false, maildir: false };
+                    let expected = printed(source(), &one);
+                    assert_eq!(expected.1.links, 110_000);
+                    assert!(printed(source(), &many) == expected, "{format:?} {unit:?} {key:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_the_text_and_end_after_bytes_that_no_link_crosses() {
+        let text = [b"a ".repeat(PIECE), vec![b'a'; 3 * PIECE], b" a\n".repeat(PIECE)].concat();
+        let mut end = 0;
+        for (begin, piece) in pieces(&text) {
+            assert_eq!(begin, end);
+            assert!(piece.len() > PIECE || begin + piece.len() == text.len());
+            end = begin + piece.len();
+            assert_eq!(piece, &text[begin..end]);
+            assert!(matches!(piece.last(), Some(b' ' | b'\n')));
+        }
+        assert_eq!(end, text.len());
+        assert!(pieces(b"").is_empty());
+    }
+
+    #[test]
+    fn a_file_ends_with_its_sums() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        std::fs::write(&path, "a < b").expect("can be written");
+        let found = messages(Source::File { path, walked: false, maildir: false }, Format::Html);
+        let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
+            unreachable!("{found:?}")
+        };
+        assert!(chunk.bytes.ends_with(b"a &lt; b</pre>\n</section>\n"));
+        assert_eq!((stats.files, stats.bytes, stats.links), (1, 5, 0));
+    }
+
+    #[test]
+    fn a_text_without_links_comes_in_chunks() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        // Cuts at multiples of a chunk would part characters.
+        let text = b"<\xC3\xA9\xF0\x9F\x98\x80\xE3\x81 \x80\x80\x80\x80\x80".repeat(60_000);
+        std::fs::write(&path, &text).expect("can be written");
+        let (feed, messages) = mpsc::sync_channel(99);
+        let source = Source::File { path, walked: false, maildir: false };
+        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(Format::Html));
+        let mut html = Vec::new();
+        let mut chunks = 0;
+        for message in messages {
+            if let Message::Chunk(chunk) = message {
+                assert!(chunk.bytes.len() < 4 * CHUNK, "{}", chunk.bytes.len());
+                html.extend(chunk.bytes);
+                chunks += 1;
+            }
+        }
+        let least = text.len() / CHUNK;
+        assert!((least..=least + 2).contains(&chunks), "{chunks}");
+        let shown = String::from_utf8_lossy(&text).replace('<', "&lt;");
+        let html = String::from_utf8(html).expect("is UTF-8");
+        assert!(html.ends_with(&format!("<pre>\n{shown}</pre>\n</section>\n")));
+    }
+}

@@ -1,0 +1,114 @@
+//! The threads that take one file after another, and what they do with it.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use super::collector::Collector;
+use super::files::Source;
+use super::input::{Opened, open};
+use super::job::{Job, Message};
+use super::settings::Settings;
+use super::stats::Stats;
+use super::{mail, text};
+
+/// How many chunks of a file may wait to be printed.
+const CHUNKS: usize = 4;
+
+/// A file that is being scanned.
+pub(super) struct Pending {
+    pub(super) path: Arc<str>,
+    pub(super) messages: Receiver<Message>,
+}
+
+/// The worker threads. They end when this is dropped and all jobs are done, or with the program.
+pub(super) struct Workers {
+    jobs: mpsc::Sender<Job>,
+}
+
+impl Workers {
+    /// Starts as many threads as the settings say, or as many as the system allows.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system if it does not allow a single one.
+    pub(super) fn start(settings: &Arc<Settings>) -> io::Result<Workers> {
+        let (jobs, queue) = mpsc::channel::<Job>();
+        let queue = Arc::new(Mutex::new(queue));
+        for started in 0..settings.pool.threads() {
+            let (queue, settings) = (Arc::clone(&queue), Arc::clone(settings));
+            let worker = move || {
+                // The worker that holds the lock takes the next job, so files are begun in order.
+                while let Some(job) = queue.lock().ok().and_then(|queue| queue.recv().ok()) {
+                    scan(&job, &settings);
+                }
+            };
+            match thread::Builder::new().name("scan".to_owned()).spawn(worker) {
+                Err(error) if started == 0 => return Err(error),
+                Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+        Ok(Workers { jobs })
+    }
+
+    /// Gives a file to the next worker that is free.
+    pub(super) fn send(&self, source: Source) -> Pending {
+        let (feed, messages) = mpsc::sync_channel(CHUNKS);
+        let path: Arc<str> = source.name().into();
+        // If all workers are gone, `feed` is dropped here, and the receiver is disconnected.
+        let _ = self.jobs.send(Job { source, path: Arc::clone(&path), feed });
+        Pending { path, messages }
+    }
+}
+
+/// Scans one file.
+pub(super) fn scan(job: &Job, settings: &Settings) {
+    let mut collector = Collector::new(settings, job);
+    let ended = match open(&job.source, settings.input) {
+        Ok(Opened::Text) => text::scan(&mut collector),
+        Ok(Opened::Message(raw)) => mail::message(&raw, &mut collector),
+        Ok(Opened::Mbox(reader)) => mail::mbox(reader, &mut collector),
+        Ok(Opened::Html(raw)) => mail::html(&raw, &mut collector),
+        Err(problem) => ControlFlow::Continue(Err(problem)),
+    };
+    let ControlFlow::Continue(ended) = ended else { return };
+    let message = match ended {
+        Ok(bytes) => Message::Done(Stats { bytes, ..collector.stats }),
+        // Links found before the error are reported. The last run is not: the rest of its link may be missing.
+        Err(problem) => Message::Failed(problem),
+    };
+    if collector.finish().is_continue() {
+        // If the receiver is gone, nobody waits for the end either.
+        let _ = job.feed.send(message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scan;
+    use crate::args::Format;
+    use crate::scan::files::Source;
+    use crate::scan::job::{Job, Message};
+    use crate::scan::settings::Settings;
+    use std::sync::mpsc;
+
+    #[test]
+    fn a_file_that_is_not_there_fails() {
+        let (feed, messages) = mpsc::sync_channel(9);
+        let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
+        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(Format::Text));
+        let found: Vec<_> = messages.iter().collect();
+        assert!(matches!(&found[..], [Message::Failed(_)]), "{found:?}");
+    }
+
+    #[test]
+    fn a_closed_feed_ends_the_scan() {
+        let (feed, messages) = mpsc::sync_channel(0);
+        drop(messages);
+        let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
+        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(Format::Text));
+    }
+}

@@ -1,0 +1,66 @@
+//! Hard bytes: the ASCII controls and the space, which end every link (Link_Term=Hard, U58-P4) and
+//! stand in no scheme, host or local part. A text may be cut just after one.
+
+use super::ascii::AsciiSet;
+
+/// Bytes that are looked at together for a Hard one, as wide as vectors are.
+const BLOCK: usize = 64;
+
+/// Whether a byte is an ASCII control or the space.
+#[inline]
+pub(crate) const fn is_hard(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7F
+}
+
+/// The definition, of which [`is_hard`] is the quick form.
+const _: () = {
+    let mut byte = 0;
+    while byte < 256 {
+        assert!(is_hard(byte as u8) == AsciiSet::LINK_HARD.contains(byte as u8));
+        byte += 1;
+    }
+};
+
+fn holds_hard(block: &[u8]) -> bool {
+    block.iter().fold(false, |found, byte| found | is_hard(*byte))
+}
+
+/// Returns the index of the first Hard byte.
+pub(crate) fn first_hard(bytes: &[u8]) -> Option<usize> {
+    let before = bytes.chunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
+    let at = bytes.get(before..)?.iter().position(|byte| is_hard(*byte))?;
+    Some(before + at)
+}
+
+/// Returns the index of the last Hard byte.
+pub(crate) fn last_hard(bytes: &[u8]) -> Option<usize> {
+    let behind = bytes.rchunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
+    bytes.get(..bytes.len().checked_sub(behind)?)?.iter().rposition(|byte| is_hard(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_and_last_of_every_length() {
+        let random: Vec<u8> =
+            (0..200_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        for from in 0..random.len() {
+            for to in from..random.len() {
+                let text = &random[from..to];
+                assert_eq!(first_hard(text), text.iter().position(|byte| is_hard(*byte)));
+                assert_eq!(last_hard(text), text.iter().rposition(|byte| is_hard(*byte)));
+            }
+        }
+        for length in 0..200 {
+            let mut text = vec![b'a'; length];
+            assert_eq!((first_hard(&text), last_hard(&text)), (None, None));
+            for at in 0..length {
+                text[at] = b'\x7F';
+                assert_eq!((first_hard(&text), last_hard(&text)), (Some(at), Some(at)));
+                text[at] = b'a';
+            }
+        }
+    }
+}
