@@ -6,6 +6,7 @@ use encoding_rs::{DecoderResult, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_1
 
 use crate::error::{Error, ErrorKind};
 use crate::iri::{markup, percent};
+use crate::names::named;
 use crate::text::ascii::AsciiSet;
 
 /// What stays of a query once it is octets. A delimiter among them would be read as one.
@@ -20,6 +21,12 @@ pub enum Escape {
     Reference,
     /// Percent-encoded, `%E6%97%A5`: for plain text and formats that have no escapes (MAIL-24).
     Percent,
+}
+
+named! {
+    Escape, "escape":
+    Reference = "reference",
+    Percent = "percent",
 }
 
 /// A charset, as documents name it: an encoding of the web's standard.
@@ -165,7 +172,7 @@ impl Charset {
             octets.reserve(capacity);
             let (result, read) =
                 encoder.encode_from_utf8_to_vec_without_replacement(text, &mut octets, true);
-            text = text.get(read..).unwrap_or_default();
+            text = &text[read..];
             match result {
                 EncoderResult::InputEmpty => break,
                 EncoderResult::OutputFull => {}
@@ -188,8 +195,7 @@ impl Charset {
         let mut decoder = self.0.new_decoder_without_bom_handling();
         let mut buffer = [0; 16];
         let mut written = 0;
-        for at in 0..bytes.len() {
-            let byte = bytes.get(at..=at).unwrap_or_default();
+        for (at, byte) in bytes.chunks(1).enumerate() {
             written += decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false).2;
             if written > offset {
                 return at;

@@ -38,7 +38,7 @@ impl NormalizationForm {
         };
         let (mut start, mut length) = (0, 0);
         for (at, _) in text.char_indices().filter(begins).chain([(text.len(), '\0')]) {
-            length += self.of(text.get(start..at).unwrap_or_default()).len();
+            length += self.of(&text[start..at]).len();
             if length > offset {
                 return start;
             }

@@ -1,4 +1,4 @@
-//! IRIs and IRI references: valid text whose components are known.
+//! IRIs and IRI references: borrowed text that is valid, with its components.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -9,12 +9,12 @@ use super::parse::{self, Repertoire};
 use super::parts::Parts;
 use crate::error::{Error, ErrorKind};
 
-/// An IRI reference: an IRI, or what is relative to one.
+/// An IRI reference: an IRI or a relative reference.
 ///
-/// Borrows a text that is valid by the grammar of RFC 3987 (or of another [`Repertoire`]) and keeps
-/// where its components end, in 24 bytes. The components are as they were written; *undefined* and
-/// *empty* differ (I3987-G9). References compare as text does, code point by code point (CMP-10);
-/// for other ways see [`equivalent`](super::equivalent).
+/// Borrows a text that is valid by the grammar of RFC 3987 (or of another [`Repertoire`]) and
+/// stores where its components end. Components are returned as they are written. An *undefined*
+/// component differs from an *empty* one (I3987-G9). References are compared as text, code point by
+/// code point (CMP-10); [`equivalent`](super::equivalent) compares in other ways.
 ///
 /// ```
 /// use irispan::iri::IriRef;
@@ -35,7 +35,7 @@ pub struct IriRef<'a> {
 
 /// An IRI: a reference that has a scheme. It may have a fragment.
 ///
-/// Everything that an [`IriRef`] can say, an IRI says too.
+/// An `Iri` has the methods of [`IriRef`], and converts to it by [`From`].
 ///
 /// ```
 /// use irispan::ErrorKind;
@@ -56,13 +56,13 @@ impl<'a> IriRef<'a> {
     ///
     /// # Errors
     ///
-    /// Names the kind, the component, and the byte offset of the first character that is at fault,
-    /// in the order of the components as [`Parts`](super::Parts) has them:
+    /// The error has the kind, the component, and the byte offset of the first invalid character,
+    /// in the order of [`Parts::components`]:
     ///
-    /// - `InvalidScheme`: what stands before a colon in the first segment is no scheme;
+    /// - `InvalidScheme`: the first segment has a colon, and the text before it is not a scheme;
     /// - `InvalidPort`, `InvalidIpLiteral`, `InvalidPercentEncoding`;
-    /// - `ForbiddenCharacter`: one that this component may not hold;
-    /// - `TooLong`: a text over 4 GiB.
+    /// - `ForbiddenCharacter`: a character that is not allowed in the component;
+    /// - `TooLong`: a text of more than 4 GiB.
     ///
     /// ```
     /// use irispan::iri::IriRef;
@@ -77,11 +77,11 @@ impl<'a> IriRef<'a> {
         IriRef::parse_as(text, Repertoire::Iri)
     }
 
-    /// Parses a reference by the rules of a repertoire.
+    /// Parses a reference by the rules of a repertoire, in one pass and without allocation.
     ///
     /// # Errors
     ///
-    /// Those of [`parse`](IriRef::parse).
+    /// The same as for [`parse`](IriRef::parse).
     #[inline]
     pub fn parse_as(text: &'a str, repertoire: Repertoire) -> Result<IriRef<'a>, Error> {
         Ok(IriRef { text, ends: parse::parse(text, repertoire)? })
@@ -253,17 +253,17 @@ impl<'a> Iri<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`IriRef::parse`]; and `MissingScheme` for a text without scheme, at its start.
+    /// The same as for [`IriRef::parse`], and `MissingScheme` at offset 0 for a text without scheme.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Iri<'a>, Error> {
         Iri::parse_as(text, Repertoire::Iri)
     }
 
-    /// Parses an IRI by the rules of a repertoire.
+    /// Parses an IRI by the rules of a repertoire, in one pass and without allocation.
     ///
     /// # Errors
     ///
-    /// Those of [`parse`](Iri::parse).
+    /// The same as for [`parse`](Iri::parse).
     #[inline]
     pub fn parse_as(text: &'a str, repertoire: Repertoire) -> Result<Iri<'a>, Error> {
         match IriRef::parse_as(text, repertoire) {
@@ -288,11 +288,11 @@ const fn missing_scheme() -> Error {
     Error::new(ErrorKind::MissingScheme, None, 0)
 }
 
-/// That a scheme is missing is said before what else is wrong.
+/// Replaces an error by `MissingScheme` if the text has no scheme either.
 #[cold]
 fn with_missing_scheme(error: Error, text: &str) -> Error {
-    let told = matches!(error.kind(), ErrorKind::InvalidScheme | ErrorKind::TooLong);
-    if told || Parts::of(text).scheme().is_some() { error } else { missing_scheme() }
+    let is_more_important = matches!(error.kind(), ErrorKind::InvalidScheme | ErrorKind::TooLong);
+    if is_more_important || Parts::of(text).scheme().is_some() { error } else { missing_scheme() }
 }
 
 impl<'a> From<Iri<'a>> for IriRef<'a> {

@@ -194,7 +194,7 @@ fn rfc3987_section_5_3_2_2_comparison() {
     );
     assert_eq!(same_target(nfc, nfd), None);
     assert!(is_nfc(nfc) && !is_nfc(nfd));
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         assert_ne!(normalize(nfc, rung), normalize(nfd, rung));
     }
 }
@@ -282,7 +282,7 @@ fn rfc3987_section_8() {
     assert_eq!(to_iri(iri), iri);
     assert_eq!(to_uri(iri).unwrap(), iri);
     assert_eq!(to_display(iri), iri);
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         assert_eq!(normalize(iri, rung).unwrap(), iri);
     }
     assert_eq!(resolve("http://a.example/", "b%C0%AF../c").unwrap(), iri);

@@ -74,7 +74,7 @@ const CALLS: &[Call] = &[
         .find_map(Result::err)
     }),
     ("validate::by_scheme", |t| validate::by_scheme(t).err()),
-    ("normalize", |t| Rung::ALL.into_iter().find_map(|rung| iri::normalize(t, rung).err())),
+    ("normalize", |t| Rung::ALL.iter().find_map(|&rung| iri::normalize(t, rung).err())),
     ("same_target", plain!(|t: &str| iri::same_target(t, &format!("{t}%")))),
     ("resolve", |t| resolve("http://a/b/c?d", t).err()),
     ("resolve from", |t| resolve(t, "../../b?c").err()),
@@ -123,7 +123,7 @@ const CALLS: &[Call] = &[
         plain!(|t| (iri::is_nfc(t), iri::is_nfkc(t), iri::fold_width(t).len())),
     ),
     ("references", plain!(|t| (iri::undo_references(t).len(), iri::to_references(t).len()))),
-    ("Folding", plain!(|t| Folding::ALL.map(|folding| folding.key(t).len()))),
+    ("Folding", plain!(|t| Folding::ALL.iter().for_each(|folding| drop(folding.key(t))))),
     (
         "collisions",
         plain!(|t: &str| {

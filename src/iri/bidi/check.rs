@@ -116,7 +116,7 @@ pub fn check(iri: &str) -> Vec<Finding> {
     let pieces = pieces(&parts);
     let bidi_name = parts.host().is_some_and(has_right_to_left);
     for (i, piece) in pieces.iter().enumerate() {
-        let text = iri.get(piece.range.clone()).unwrap_or_default();
+        let text = &iri[piece.range.clone()];
         let mut found = |issue, at| {
             findings.push(Finding {
                 issue,

@@ -10,9 +10,11 @@ use super::component::pieces;
 use super::has_right_to_left;
 use crate::error::Component;
 use crate::iri::parts::Parts;
+use crate::names::named;
 
 /// What becomes of the order of the components on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Order {
     /// They stand one after the other, as they are written.
     Logical,
@@ -23,6 +25,13 @@ pub enum Order {
     /// right takes something else for the host (BIDI-30). Such an IRI is better shown component by
     /// component, or with its host on its own (BIDI-31).
     HostMoved,
+}
+
+named! {
+    Order, "order":
+    Logical = "logical",
+    ComponentsMoved = "components-moved",
+    HostMoved = "host-moved",
 }
 
 /// How an IRI is shown by UAX #9 in a left-to-right embedding, compared to how it is written.
@@ -44,7 +53,7 @@ pub fn order(iri: &str) -> Order {
     let places = visual_places(iri);
     // First and last place on the screen of a range of the text.
     let extent = |range: Range<usize>| {
-        let places = places.get(range).unwrap_or_default();
+        let places = &places[range];
         Some((*places.iter().min()?, *places.iter().max()?))
     };
     let parts = Parts::of(iri);

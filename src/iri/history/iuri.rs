@@ -18,9 +18,11 @@ use std::borrow::Cow;
 
 use crate::error::{Component, Error};
 use crate::iri::{Finding, Mapping, Unmapping, Unsuited};
+use crate::names::named;
 
 /// What an IURI is written like (IURI-2, IURI-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Form {
     /// A URI that is its own native form.
     Uri,
@@ -30,6 +32,14 @@ pub enum Form {
     Escaped,
     /// Both, or with escapes that stand for no characters: only a part can be converted.
     Partial,
+}
+
+named! {
+    Form, "form of an IURI":
+    Uri = "uri",
+    Native = "native",
+    Escaped = "escaped",
+    Partial = "partial",
 }
 
 impl Form {

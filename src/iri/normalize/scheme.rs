@@ -1,4 +1,4 @@
-//! Scheme-based normalisation, of texts that are normal up to the rung of paths.
+//! Scheme-based normalization of texts that are normal up to [`Rung::Path`](super::Rung::Path).
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use crate::iri::resolve::GUARD;
 use crate::iri::rewrite::Rewrite;
 use crate::tables::Scheme;
 
-/// Schemes whose empty path asks for the same as `/` (CMP-17): as the definition of each says.
+/// Schemes whose definitions say that an empty path is equivalent to `/` (CMP-17).
 const EMPTY_PATH_IS_ROOT: [&str; 9] =
     ["coap", "coaps", "ftp", "gemini", "gopher", "http", "https", "ws", "wss"];
 
-/// Applies what is known of the scheme. Without scheme only an empty port goes.
+/// Applies the rules of the scheme. Without a scheme, only an empty port is removed.
 pub(super) fn by_scheme(text: &str) -> Cow<'_, str> {
     let parts = Parts::of(text);
     let scheme = parts.scheme().unwrap_or_default();
@@ -29,7 +29,7 @@ fn authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str) {
     let host = parts.range(Component::Host).unwrap_or_default();
     let default = Scheme::known(scheme.as_bytes()).and_then(Scheme::default_port);
     let written = parts.port().unwrap_or_default();
-    // A port is a number: zeros at its head say nothing.
+    // A port is a number, so leading zeros have no meaning.
     let port = match written.trim_start_matches('0') {
         "" if !written.is_empty() => "0",
         port => port,
@@ -60,13 +60,13 @@ fn authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str) {
 fn without_authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str) {
     let (path, range) = (parts.path(), parts.path_range());
     match scheme {
-        // SCH-5: the same file with an empty authority and without.
+        // SCH-5: an empty authority and none are equivalent.
         "file" if path.starts_with('/') => {
             let guard =
                 if path.strip_prefix(GUARD).is_some_and(|p| p.starts_with("//")) { 2 } else { 0 };
             rewrite.replace(range.start..range.start + guard).push_str("//");
         }
-        // SCH-7: the namespace is in any case.
+        // SCH-7: the case of the namespace has no meaning.
         "urn" => {
             let name = path.split(':').next().unwrap_or_default();
             if name.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -84,8 +84,8 @@ fn without_authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str)
     }
 }
 
-/// A telephone number without visual separators, its parameters in the order of their names, which
-/// are in lower case (SCH-4).
+/// Returns a telephone number without visual separators, with its parameters in lower case and
+/// sorted by name (SCH-4).
 fn telephone(path: &str) -> String {
     let mut pieces = path.split(';');
     let mut out = digits(pieces.next().unwrap_or_default());
@@ -117,7 +117,7 @@ fn telephone(path: &str) -> String {
     out
 }
 
-/// A number without visual separators. What is no number stays.
+/// Returns a number without visual separators. Other text is returned as it is.
 fn digits(text: &str) -> String {
     let is_number = text.bytes().all(|b| b.is_ascii_hexdigit() || b"+*-.()".contains(&b));
     if is_number { text.replace(['-', '.', '(', ')'], "") } else { text.to_owned() }

@@ -1,4 +1,4 @@
-//! Syntax-based normalisation: case, escapes, dot segments.
+//! Syntax-based normalization: case, escapes, dot segments.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,13 @@ use crate::iri::rewrite::Rewrite;
 use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 
-/// Everything that can fail: escapes, case, and on the rung of schemes the domain names.
+/// Normalizes escapes and case, and from [`Rung::Scheme`] on domain names. These are the only steps
+/// that can fail.
 pub(super) fn escapes_and_case(text: &str, rung: Rung) -> Result<Cow<'_, str>, Error> {
     let parts = Parts::of(text);
     let scheme = parts.scheme().unwrap_or_default();
     if scheme.is_empty() && parts.authority().is_none() {
-        // Decoding could make a scheme of it (I3987-G8).
+        // Decoding could turn the segment into a scheme (I3987-G8).
         let first = text.split(['/', '?', '#']).next().unwrap_or_default();
         if first.contains(':') {
             let kind = ErrorKind::InvalidScheme;
@@ -64,7 +65,7 @@ fn digits(text: &str) -> Result<Cow<'_, str>, Error> {
     }
 }
 
-/// Paths that begin at a root, without dot segments.
+/// Removes the dot segments of a path that begins with a slash.
 pub(super) fn dot_segments(text: &str) -> Cow<'_, str> {
     let parts = Parts::of(text);
     let path = parts.path();

@@ -1,4 +1,4 @@
-//! The grammar in one pass, and the slow second look that says what is wrong.
+//! The parser: the grammar in one pass, and a slow second pass that finds the first error.
 
 mod class;
 mod repertoire;
@@ -13,7 +13,7 @@ use crate::iri::ends::Ends;
 use crate::iri::parts::Parts;
 use crate::text::ip::is_ip_literal;
 
-/// Parses an IRI reference.
+/// Parses an IRI reference and returns where its components end.
 #[inline]
 pub(super) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
     if u32::try_from(text.len()).is_err() {
@@ -22,7 +22,7 @@ pub(super) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
     ends(text, repertoire).ok_or_else(|| diagnose(text, repertoire))
 }
 
-/// The ends, if a text of at most 4 GiB is a reference.
+/// Returns the ends if a text of at most 4 GiB is a valid reference, or `None`.
 #[inline]
 fn ends(text: &str, repertoire: Repertoire) -> Option<Ends> {
     use Component::{Fragment, Path, Query};
@@ -58,7 +58,8 @@ fn ends(text: &str, repertoire: Repertoire) -> Option<Ends> {
     (at == bytes.len()).then_some(Ends { scheme_end, host, host_end, path, path_end, query_end })
 }
 
-/// Where the host begins and ends, and where the path begins. `start` is behind the two slashes.
+/// Returns the start and end of the host and the start of the path, or `None` if the authority is
+/// invalid. `start` is the offset after the two slashes.
 #[inline]
 fn authority(text: &str, start: usize, repertoire: Repertoire) -> Option<(usize, usize, usize)> {
     use Component::{Host, Userinfo};
@@ -85,16 +86,18 @@ fn authority(text: &str, start: usize, repertoire: Repertoire) -> Option<(usize,
     Some((host, host_end, at))
 }
 
-/// What is wrong with a text that is no reference: the first fault, in the order of the parts as
-/// [`Parts::of`] splits them.
+/// Returns the first error of an invalid text, in the order of the parts as [`Parts::of`] splits
+/// them.
 #[cold]
 #[inline(never)]
 fn diagnose(text: &str, repertoire: Repertoire) -> Error {
-    // A text without fault has ends; a test compares the two readings.
+    // The fallback is never used: the second pass fails if and only if the first does, as the test
+    // `both_readings_agree` shows.
     let fallback = Error::new(ErrorKind::ForbiddenCharacter, None, 0);
     second_look(text, repertoire).err().unwrap_or(fallback)
 }
 
+/// Checks the text part by part, which is slower than [`ends`] but knows where it fails.
 fn second_look(text: &str, repertoire: Repertoire) -> Result<(), Error> {
     let parts = Parts::of(text);
     if parts.scheme().is_none() && parts.authority().is_none() {
@@ -111,17 +114,17 @@ fn second_look(text: &str, repertoire: Repertoire) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks what stands in `range` as a component; offsets count in the text.
+/// Checks the text in `range` as a component. Offsets of errors count in the whole text.
 fn component_at(
     text: &str,
     range: Range<usize>,
     component: Component,
     repertoire: Repertoire,
 ) -> Result<(), Error> {
-    check(text.get(range.clone()).unwrap_or_default(), component, repertoire)
-        .map_err(|e| Error::new(e.kind(), e.component(), range.start + e.offset()))
+    check(&text[range.clone()], component, repertoire).map_err(|error| error.moved(range.start))
 }
 
+/// Checks a text as a component.
 pub(super) fn check(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
     let fault = |kind, at| Err(Error::new(kind, Some(component), at));
     let bytes = text.as_bytes();
@@ -136,7 +139,7 @@ pub(super) fn check(text: &str, component: Component, repertoire: Repertoire) ->
         _ => {}
     }
     let at = match component {
-        // What stands here is ASCII and never an escape.
+        // These hold neither escapes nor characters beyond ASCII.
         Component::Scheme | Component::Port => skip(bytes, 0, component_class(component)),
         _ => run(text, 0, component_class(component), component, repertoire),
     };
@@ -211,8 +214,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The fast pass takes what the second look has no fault to find with, and splits it where
-        /// [`Parts`] does.
+        /// The fast pass accepts a text if and only if the second pass finds no error, and splits
+        /// it as [`Parts`] does.
         #[test]
         fn both_readings_agree(text in any_reference()) {
             use Repertoire::{Iri, Iri3987bis, Leiri, Uri};

@@ -6,15 +6,23 @@ mod relativize;
 pub(crate) use dot_segments::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
 
 use super::reference::{Iri, IriRef};
+use crate::names::named;
 
 /// How a reference that repeats the scheme of its base is taken (RES-11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Resolution {
     /// `http:g` is an IRI of its own, whatever the base.
     #[default]
     Strict,
     /// With the base `http://a/b`, `http:g` is `g`. So read it programs from before RFC 2396.
     Lax,
+}
+
+named! {
+    Resolution, "resolution":
+    Strict = "strict",
+    Lax = "lax",
 }
 
 impl Iri<'_> {
@@ -92,7 +100,7 @@ impl Iri<'_> {
 fn directory(base: Iri<'_>) -> &str {
     let path = base.path();
     match path.rfind('/') {
-        Some(slash) => path.get(..=slash).unwrap_or_default(),
+        Some(slash) => &path[..=slash],
         None if base.authority().is_some() => "/",
         None => "",
     }

@@ -24,7 +24,7 @@ pub(crate) struct NormalizeArgs {
     pub(crate) iris: Vec<OsString>,
 
     /// How far to go.
-    #[arg(long, default_value = Rung::Scheme.name(), value_parser = rung(), value_name = "NAME")]
+    #[arg(long, default_value = Rung::Scheme.as_str(), value_parser = rung(), value_name = "NAME")]
     pub(crate) rung: Rung,
 
     /// Prints one JSON object per identifier, with the keys `argument` or `line`, `input`, `rung`,

@@ -82,13 +82,14 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
         });
     }
     match bidi::order(text) {
-        Order::Logical => {}
         Order::ComponentsMoved => {
             findings.push(order(text, Severity::Note, "components change places on the screen"));
         }
         Order::HostMoved => {
             findings.push(order(text, Severity::Warning, "the host changes places on the screen"));
         }
+        // The logical order is nothing to report.
+        _ => {}
     }
     if let Some(at) = first_outside(text, is_nfc) {
         let what = "not in Normalization Form C, and mapped as it is (I3987-M2)";

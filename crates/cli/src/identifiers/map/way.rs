@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use irispan::iri::bidi::BaseDirection;
 use irispan::iri::history::zero_level::ZeroLevel;
 use irispan::iri::history::{eight_uri, iuri};
 use irispan::iri::{
@@ -224,7 +225,7 @@ fn display(args: &MapArgs) -> Display {
         DirectionName::Components => Direction::Components,
     });
     if args.right_to_left {
-        display = display.in_right_to_left_text();
+        display = display.base_direction(BaseDirection::RightToLeft);
     }
     match args.max {
         Some(max) => display.max_clusters(max),
