@@ -13,7 +13,120 @@
 //! assert_eq!(found[0], ("https://例え.jp/ä(b)", "https://xn--r8jz45g.jp/%C3%A4(b)".into()));
 //! assert_eq!(found[1], ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp".into()));
 //! ```
+//!
+//! # Why this crate
+//!
+//! RFC 3987 asks (section 7.3) that software which finds identifiers in text uses the syntax of
+//! IRIs and never takes a non-ASCII character for the end of one. Unicode UTS #58 says where a link
+//! ends among the punctuation of all scripts. This crate implements both, and:
+//!
+//! * **Any bytes are a text.** There is no UTF-8 check beforehand. An invalid byte ends a link and
+//!   has no other effect.
+//! * **The result does not depend on the driver.** A slice, a stream in chunks of any size, several
+//!   threads and a rescan after an edit report the same links.
+//! * **Time is linear.** Each byte is looked at a bounded number of times, whatever the text;
+//!   [`Links::steps`] counts. Scanning allocates nothing and never fails.
+//! * **No function of this crate panics**, on any input. Whatever can fail returns an [`Error`]
+//!   with a kind and an offset, or `None`.
+//!
+//! # A link
+//!
+//! A [`Link`] is a [`Span`] with its text. It has a [`Kind`], a grade and flags:
+//!
+//! | kind | written as | target |
+//! |---|---|---|
+//! | [`Kind::Url`] | a scheme: `https://example.com`, `tel:+81312345678` | the link itself |
+//! | [`Kind::Domain`] | a bare domain, perhaps with port, path, query, fragment | `https://…` |
+//! | [`Kind::Email`] | a mail address, with or without `mailto:` | `mailto:…` |
+//!
+//! The grade ([`Confidence`]) says how sure the scanner is that people would call it a link. A
+//! written scheme is `Certain`, `www.example.com` is `Likely`, `README.md` is `Possible`: it may be
+//! a site, and is mostly the name of a file. Links below `Likely` are only reported on request:
+//!
+//! ```
+//! use irispan::{Confidence, Scanner};
+//!
+//! let text = "see README.md";
+//! assert_eq!(Scanner::new().links(text).count(), 0);
+//! let all = Scanner::builder().min_confidence(Confidence::Possible).build();
+//! assert_eq!(all.links(text).count(), 1);
+//! ```
+//!
+//! [`Flags`] are what the scanner sees in passing, and never verdicts: userinfo before the host, an
+//! IP address, a host beyond ASCII, an invisible character… What takes longer, such as look-alikes
+//! by UTS #39, are the facts of [`safety`], for one link at a time.
+//!
+//! # Profiles
+//!
+//! [`Profile::Uts58`] is the standard and nothing else: its test file is reproduced line by line.
+//! The default profile adds twelve deviations ([`Tailoring`]), each of which can be switched off:
+//!
+//! ```
+//! use irispan::tables::{SchemeSet, TldSet};
+//! use irispan::{Profile, Scanner, Tailoring};
+//!
+//! let strict = Scanner::builder().profile(Profile::Uts58).build();
+//! assert_eq!(strict.links("http://localhost/").count(), 0);
+//!
+//! let own = Scanner::builder()
+//!     .schemes(SchemeSet::known().and(["myapp"])?)
+//!     .tlds(TldSet::from_names(["com", "internal"])?)
+//!     .without(Tailoring::Userinfo) // no links with userinfo
+//!     .build();
+//! let text = "myapp://open/1 wiki.internal http://a@b.com/";
+//! let found: Vec<_> = own.links(text).map(|link| link.as_str()).collect();
+//! assert_eq!(found, ["myapp://open/1", "wiki.internal"]);
+//! # Ok::<(), irispan::Error>(())
+//! ```
+//!
+//! # Offsets
+//!
+//! All offsets are bytes, and ranges are half open. [`offset`] converts them to UTF-16 code units,
+//! code points, lines and columns, in one pass over the text.
+//!
+//! # Choosing a driver
+//!
+//! | you have | use | memory |
+//! |---|---|---|
+//! | a buffer | [`Scanner::links`], an iterator; [`Scanner::scan`] into a [`Sink`] | none |
+//! | chunks, a socket, a file | [`Scanner::stream`], [`Scanner::scan_reader`] | the unfinished run, 1 MiB at most |
+//! | a large buffer, or many texts, and several processors | `Scanner::parallel` (feature `parallel`) | the links of a batch |
+//! | a place under the pointer | [`Scanner::link_at`] | none |
+//! | a text that is edited | [`Scanner::rescan`] | none |
+//! | a mail message or mailbox | `mail` (feature `mail`) | the decoded part |
+//!
+//! # Modules
+//!
+//! | module | what it is for |
+//! |---|---|
+//! | [`iri`] | one identifier: parsing, validation, mapping to a URI and back, normal forms, comparison, resolution, display |
+//! | [`safety`] | facts about one link: look-alikes, mixed scripts, odd addresses, hidden targets |
+//! | [`highlight`] | a text as HTML with its links |
+//! | [`offset`] | byte offsets in other units |
+//! | [`steps`] | from bytes as written to the text that a reader sees, each step with a map back |
+//! | `mail` | messages and mailboxes, made of steps (feature `mail`) |
+//! | [`tables`] | data of Unicode and IANA: properties, top-level domains, schemes |
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `std` (default) | readers, threads, and the choice of the vector code at run time. Without it the crate needs `core` and `alloc` only |
+//! | `parallel` | one text, or many, on several threads (rayon) |
+//! | `mail` | messages, mailboxes and HTML; includes `encoding` |
+//! | `encoding` | IRIs in charsets other than UTF-8 (encoding_rs) |
+//! | `serde` | `Serialize` and `Deserialize` for spans, grades, flags, edits and facts |
+//! | `history` | the forms of the drafts before RFC 3987, in [`iri`] |
+//!
+//! # More
+//!
+//! [`_docs`] holds the long pages: the design, the rules with the ids that comments cite (`U58-D7`,
+//! `I3987-M4`), the list of what each draft asks for and how it is met, the glossary, what was
+//! tried for speed, and the changelog.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod builder;
 mod config;
 mod error;
 mod grammar;
@@ -39,7 +152,8 @@ pub mod tables;
 mod text;
 mod trigger;
 
-pub use config::{Builder, Config, Profile, Tailoring};
+pub use builder::ScannerBuilder;
+pub use config::{Profile, ScannerConfig, Tailoring};
 pub use error::{Component, Error, ErrorKind};
 pub use incremental::{Change, Edit};
 pub use link::Link;
@@ -57,14 +171,5 @@ pub use trigger::{Kernel, MarkSet};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// How irispan is laid out, and how the rules are read.
-#[doc = include_str!("docs/design.md")]
-pub mod _design {}
-
-/// What standards, drafts, other libraries and official tests ask for, and how it is met.
-#[doc = include_str!("docs/conformance.md")]
-pub mod _conformance {}
-
-/// What was tried for speed, what it gave, and what was dropped.
-#[doc = include_str!("docs/ideas.md")]
-pub mod _ideas {}
+#[path = "docs/mod.rs"]
+pub mod _docs;

@@ -147,7 +147,7 @@ impl Scanner {
 /// pool.
 ///
 /// A text is cut into pieces just after ASCII controls and spaces, which no link crosses, or where a run
-/// without any is cut by every driver ([`Builder::max_run`](crate::Builder::max_run)), so the result is
+/// without any is cut by every driver ([`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run)), so the result is
 /// that of one thread in every case. A text that is no longer than a piece is scanned by the calling
 /// thread; of many texts, small ones are put together until they are as long.
 ///

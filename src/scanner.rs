@@ -3,7 +3,7 @@
 use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
-use crate::config::{Builder, Config, Profile};
+use crate::config::ScannerConfig;
 use crate::grammar::Search;
 use crate::link::Link;
 use crate::seam::{Piece, Pieces};
@@ -14,29 +14,30 @@ use crate::trigger::FirstWord;
 /// Finds links. Cheap to make, cheap to share: tables are static, nothing is compiled.
 #[derive(Clone, Debug)]
 pub struct Scanner {
-    config: Config,
+    config: ScannerConfig,
 }
 
 impl Scanner {
-    /// A scanner with the default profile.
+    /// Returns a scanner with the default profile. It can be a constant:
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// static SCANNER: Scanner = Scanner::new();
+    /// assert_eq!(SCANNER.links("see www.example.com").count(), 1);
+    /// ```
     #[must_use]
-    pub fn new() -> Scanner {
-        Scanner { config: Config::new(Profile::Default) }
+    pub const fn new() -> Scanner {
+        Scanner { config: ScannerConfig::DEFAULT }
     }
 
-    /// A scanner with options.
-    #[must_use]
-    pub fn builder() -> Builder {
-        Builder::new()
-    }
-
-    pub(crate) fn from_config(config: Config) -> Scanner {
+    pub(crate) const fn from_config(config: ScannerConfig) -> Scanner {
         Scanner { config }
     }
 
     /// The options of this scanner.
     #[must_use]
-    pub const fn config(&self) -> &Config {
+    pub const fn config(&self) -> &ScannerConfig {
         &self.config
     }
 
@@ -77,7 +78,7 @@ impl Default for Scanner {
 /// The links of a text, in order.
 #[derive(Clone, Debug)]
 pub struct Links<'s, 't> {
-    config: &'s Config,
+    config: &'s ScannerConfig,
     search: Search<'s, 't>,
     /// What is searched.
     piece: Piece<'t>,
@@ -89,13 +90,13 @@ pub struct Links<'s, 't> {
 
 impl<'s, 't> Links<'s, 't> {
     #[inline]
-    fn new(config: &'s Config, piece: Piece<'t>, pieces: Pieces<'t>) -> Links<'s, 't> {
+    fn new(config: &'s ScannerConfig, piece: Piece<'t>, pieces: Pieces<'t>) -> Links<'s, 't> {
         Links::of(config, piece, pieces, Search::look(config, piece.bytes))
     }
 
     #[inline]
     fn of(
-        config: &'s Config,
+        config: &'s ScannerConfig,
         piece: Piece<'t>,
         pieces: Pieces<'t>,
         look: Option<FirstWord>,

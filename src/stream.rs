@@ -61,7 +61,7 @@ impl Scanner {
 /// size of the chunks.
 ///
 /// A link comes to the sink as soon as the ASCII control or space behind it was pushed. Of the text only
-/// the unfinished run is kept: at most [`Builder::max_run`](crate::Builder::max_run) bytes and a
+/// the unfinished run is kept: at most [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run) bytes and a
 /// character. Time is linear in the text, even when it comes byte by byte, and once the buffer has the
 /// length of the longest run no memory is allocated.
 ///

@@ -47,7 +47,7 @@ fn making_a_scanner_allocates_nothing() {
         for _ in 0..1_000 {
             let scanner = black_box(Scanner::new());
             black_box(scanner.clone());
-            black_box(scanner.config().tailored(irispan::Tailoring::T1));
+            black_box(scanner.config().tailored(irispan::Tailoring::BidiEnds));
         }
     });
     assert_eq!(allocations.count_total, 0, "{allocations:?}");

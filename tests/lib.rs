@@ -1,18 +1,12 @@
 //! All tests that see the public API only, in one binary.
 
+#![warn(clippy::disallowed_methods)]
 #![expect(clippy::panic, reason = "a test that fails says how")]
 
 mod drivers;
 mod iri;
 #[cfg(feature = "mail")]
 mod mail;
-#[cfg(not(feature = "mail"))]
-mod mail {
-    #[test]
-    fn mail() {
-        crate::support::report("mail: skipped, built without the feature `mail`");
-    }
-}
 mod meta;
 mod safety;
 mod scan;

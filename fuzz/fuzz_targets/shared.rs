@@ -8,10 +8,14 @@ pub(crate) mod bodies;
 pub(crate) mod data;
 #[path = "../../tests/support/oracle/mod.rs"]
 pub(crate) mod oracle;
+#[path = "../../tests/support/random.rs"]
+pub(crate) mod random;
+#[path = "../../tests/support/report.rs"]
+pub(crate) mod report;
 #[path = "../../tests/support/texts.rs"]
 pub(crate) mod texts;
 
 /// The paths that they have in the tests.
 pub(crate) mod support {
-    pub(crate) use super::{data, oracle, texts};
+    pub(crate) use super::{data, oracle, random, texts};
 }

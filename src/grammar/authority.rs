@@ -29,7 +29,7 @@ impl Search<'_, '_> {
         let whole = next <= b' '
             || matches!(next, b'/' | b'?' | b'#' | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']');
         if !whole && let Some(end) = self.userinfo_end(at, wrapper) {
-            if !self.config.tailored(Tailoring::T3) {
+            if !self.config.tailored(Tailoring::Userinfo) {
                 return None;
             }
             if let Some(mut host) = self.written_host(end + 1) {

@@ -74,7 +74,7 @@ impl Search<'_, '_> {
 
     /// Whether a local part may hold this character (U58-P8); no backtick, which ends links (T5).
     fn is_local(&self, c: char) -> bool {
-        self.unicode.is_email(c) && !(c == '`' && self.config.tailored(Tailoring::T5))
+        self.unicode.is_email(c) && !(c == '`' && self.config.tailored(Tailoring::MarkupEnds))
     }
 
     /// Whether the text before `@` belongs to a URL (U58-E7, E8).
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
         let mailto = colon && self.config.schemes().get(b"mailto").is_some();
         // Behind `mailto:` a local part holds neither, for they would end the path (MAILTO-1).
         let ends_path = mailto
-            && self.config.tailored(Tailoring::T10)
+            && self.config.tailored(Tailoring::MailtoFields)
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
         let written =
             if mailto && !ends_path { self.literal_before(b"mailto:", start) } else { None };
@@ -129,7 +129,7 @@ impl Search<'_, '_> {
     #[inline]
     fn without_wrapper(&self, start: usize, at: usize, end: usize) -> usize {
         let c = byte(self.text, start);
-        if !is_wrapper(c) || !self.config.tailored(Tailoring::T6) {
+        if !is_wrapper(c) || !self.config.tailored(Tailoring::Wrappers) {
             return start;
         }
         let run = self.text[start..at].iter().take_while(|&&b| b == c).count();
@@ -140,7 +140,7 @@ impl Search<'_, '_> {
 
     /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
     fn is_scp_path(&mut self, end: usize) -> bool {
-        if !self.config.tailored(Tailoring::T11) || byte(self.text, end) != b':' {
+        if !self.config.tailored(Tailoring::ScpRemote) || byte(self.text, end) != b':' {
             return false;
         }
         let first = byte(self.text, end + 1);
@@ -155,7 +155,7 @@ impl Search<'_, '_> {
 
     /// `mailto:` with its addresses and header fields, behind the colon at `colon` (T10, T2).
     pub(super) fn mailto(&mut self, start: usize, colon: usize, wrapper: Wrapper) -> Option<Span> {
-        let whole = self.config.tailored(Tailoring::T10);
+        let whole = self.config.tailored(Tailoring::MailtoFields);
         let mut end = colon + 1;
         let mut flags = crate::span::Flags::empty();
         let mut next = end;

@@ -236,7 +236,7 @@ impl Search<'_, '_> {
     /// scheme is to the start of a link, `www.` is to that of a bare one (T9).
     pub(super) fn glued_www(&self, host: Host) -> usize {
         let text = &self.text[host.start..host.end];
-        if text.first().is_none_or(u8::is_ascii) || !self.config.tailored(Tailoring::T9) {
+        if text.first().is_none_or(u8::is_ascii) || !self.config.tailored(Tailoring::GluedScript) {
             return host.start;
         }
         let label = text.iter().position(|&b| b == b'.').unwrap_or(0);
@@ -343,14 +343,14 @@ impl Search<'_, '_> {
     #[inline]
     pub(super) fn written_host(&mut self, at: usize) -> Option<Host> {
         match self.written_ascii_host(at, self.kernel.host(self.text, at)) {
-            Some(host) if self.config.tailored(Tailoring::T2) => Some(host),
+            Some(host) if self.config.tailored(Tailoring::AnyHost) => Some(host),
             _ => self.any_written_host(at),
         }
     }
 
     #[inline(never)]
     fn any_written_host(&mut self, at: usize) -> Option<Host> {
-        let free = self.config.tailored(Tailoring::T2);
+        let free = self.config.tailored(Tailoring::AnyHost);
         if byte(self.text, at) == b'[' {
             return free.then(|| self.ip_literal(at)).flatten();
         }
@@ -368,7 +368,7 @@ impl Search<'_, '_> {
         }
         let listed = run.labels.count >= 2 && self.is_listed_tld(run.last_label, run.end);
         if !listed
-            && self.config.tailored(Tailoring::T9)
+            && self.config.tailored(Tailoring::GluedScript)
             && let Some(end) = self.glued_script(at, run.end)
         {
             let run = self.written_run(at, end, free).filter(|run| run.end == end)?;

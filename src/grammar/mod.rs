@@ -14,7 +14,7 @@ mod scheme;
 mod tailor;
 mod terminate;
 
-use crate::config::{Config, Profile, Tailoring};
+use crate::config::{Profile, ScannerConfig, Tailoring};
 use crate::limits::MAX_CONTEXT;
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{CodePoints, SchemeSyntax, is_invisible};
@@ -33,7 +33,7 @@ use self::terminate::Part;
 /// run like the beginning of one.
 #[derive(Clone)]
 pub(crate) struct Search<'s, 't> {
-    config: &'s Config,
+    config: &'s ScannerConfig,
     unicode: &'s CodePoints,
     kernel: Kernel,
     /// The default profile with all its tailoring: what shortcuts stand for.
@@ -60,13 +60,13 @@ pub(crate) struct Search<'s, 't> {
 impl<'s, 't> Search<'s, 't> {
     /// A look at a text: nothing if it shows that there is no link.
     #[inline]
-    pub(crate) fn look(config: &Config, text: &[u8]) -> Option<FirstWord> {
+    pub(crate) fn look(config: &ScannerConfig, text: &[u8]) -> Option<FirstWord> {
         Marks::look(config.kernel(), config.mark_set(), text)
     }
 
     #[inline]
     pub(crate) fn new(
-        config: &'s Config,
+        config: &'s ScannerConfig,
         text: &'t [u8],
         look: Option<FirstWord>,
     ) -> Search<'s, 't> {
@@ -396,7 +396,7 @@ impl<'s, 't> Search<'s, 't> {
     fn whole_clusters(&mut self, path: Option<usize>) -> bool {
         let end = self.found.end;
         let ascii = byte(self.text, end) < 0x80 && byte_before(self.text, end, 0) < 0x80;
-        ascii || !self.config.tailored(Tailoring::T12) || self.take_whole_clusters(path)
+        ascii || !self.config.tailored(Tailoring::Clusters) || self.take_whole_clusters(path)
     }
 
     #[inline(never)]

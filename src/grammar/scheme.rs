@@ -77,7 +77,7 @@ impl<'s> Search<'s, '_> {
         let name = &self.text[start..end];
         let scheme = self.config.schemes().get(name)?;
         let base = matches!(scheme.name(), "http" | "https" | "mailto");
-        (base || self.config.tailored(Tailoring::T4)).then_some(scheme)
+        (base || self.config.tailored(Tailoring::MoreSchemes)).then_some(scheme)
     }
 
     /// Whether a known scheme with `://` begins at `at` (T7). `run_end` keeps where the characters of

@@ -98,7 +98,7 @@ impl Search<'_, '_> {
     /// The wrapper that stands directly before `start` (T6).
     #[inline]
     pub(super) fn wrapper_before(&self, start: usize) -> Wrapper {
-        if !self.config.tailored(Tailoring::T6) {
+        if !self.config.tailored(Tailoring::Wrappers) {
             return Wrapper::None;
         }
         let c = byte_before(self.text, start, self.floor);
@@ -134,7 +134,7 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn is_tail_of_others(&self, start: usize) -> bool {
-        if !self.config.tailored(Tailoring::T1) {
+        if !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
         let mut at = start;
@@ -156,7 +156,7 @@ impl Search<'_, '_> {
     #[inline]
     pub(super) fn tail_end(&mut self, stop: usize) -> usize {
         let control = bidi_control(self.text, stop);
-        if !control || !self.config.tailored(Tailoring::T1) {
+        if !control || !self.config.tailored(Tailoring::BidiEnds) {
             return self.no_tail_before;
         }
         self.next_hard(stop)
@@ -189,7 +189,7 @@ impl Search<'_, '_> {
         if self.is_plain_border(start, end) {
             return Some(end);
         }
-        let markers = self.config.tailored(Tailoring::T5);
+        let markers = self.config.tailored(Tailoring::MarkupEnds);
         if path.is_none() && self.ends_in_number(start, end) && !self.is_cluster_border(start, end)
         {
             return None;

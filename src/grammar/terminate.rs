@@ -96,7 +96,7 @@ impl Search<'_, '_> {
             b'#' => Part::Fragment,
             _ => return None,
         };
-        let counts = part == Part::Path || !self.config.tailored(Tailoring::T8);
+        let counts = part == Part::Path || !self.config.tailored(Tailoring::EmptyParts);
         let end = if counts { at + 1 } else { at };
         Some(self.terminate(part, at + 1, end, wrapper))
     }
@@ -160,14 +160,16 @@ impl Search<'_, '_> {
         let ends = match byte(text, i) {
             // No bracket is open that these could close.
             0..=b' ' | 0x7F | b')' | b']' | b'}' => true,
-            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::T5),
+            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::MarkupEnds),
             next if next < 0x80 => false,
             _ => self.ends_plainly(i, ascii, wrapper),
         };
         // Wrappers inside (T6) and empty parts (T8) take a closer look.
         let wrapped = wrapper.byte() != 0 && text[at..i].contains(&wrapper.byte());
         let empty_part = byte_before(text, end, at) == b'#'
-            || (end < i && !self.config.tailored(Tailoring::T8) && text[end..i].contains(&b'?'));
+            || (end < i
+                && !self.config.tailored(Tailoring::EmptyParts)
+                && text[end..i].contains(&b'?'));
         (ends && !wrapped && !empty_part).then_some(Termination {
             end,
             stop: i,
@@ -238,7 +240,7 @@ impl Search<'_, '_> {
         while glued != 0 {
             let at = from + glued.trailing_zeros() as usize;
             if byte_before(self.text, at, part).is_ascii_alphanumeric()
-                && self.config.tailored(Tailoring::T9)
+                && self.config.tailored(Tailoring::GluedScript)
                 && decode(self.text, at).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
             {
                 return Some(at);
@@ -262,8 +264,8 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn ends_plainly(&self, at: usize, ascii: bool, wrapper: Wrapper) -> bool {
         let Some((c, _)) = decode(self.text, at) else { return true };
-        let scripts = ascii && self.config.tailored(Tailoring::T9);
-        (is_tailored_end(c) && self.config.tailored(Tailoring::T1))
+        let scripts = ascii && self.config.tailored(Tailoring::GluedScript);
+        (is_tailored_end(c) && self.config.tailored(Tailoring::BidiEnds))
             || wrapper.closes_at(self.text, at)
             || match self.unicode.link_term(c) {
                 LinkTerm::Hard | LinkTerm::Close => true,
@@ -282,9 +284,14 @@ impl Search<'_, '_> {
         wrapper: Wrapper,
     ) -> Termination {
         let text = self.text;
-        let [ends, markers, lists, bare, scripts] =
-            [Tailoring::T1, Tailoring::T5, Tailoring::T7, Tailoring::T8, Tailoring::T9]
-                .map(|tailoring| self.config.tailored(tailoring));
+        let [ends, markers, lists, bare, scripts] = [
+            Tailoring::BidiEnds,
+            Tailoring::MarkupEnds,
+            Tailoring::ListedSchemes,
+            Tailoring::EmptyParts,
+            Tailoring::GluedScript,
+        ]
+        .map(|tailoring| self.config.tailored(tailoring));
         let mut brackets = Brackets::new();
         let (mut directive, mut ascii) = (false, true);
         let (mut script_change, mut flags) = (None, Flags::empty());

@@ -140,6 +140,9 @@ const fn place_of(wanted: &[u8]) -> usize {
 }
 
 impl SchemeSet {
+    /// The schemes that are marked as default.
+    pub(crate) const DEFAULT: SchemeSet = SchemeSet { source: Source::Default };
+
     /// Every scheme that is known, dangerous ones too.
     #[must_use]
     pub const fn known() -> SchemeSet {

@@ -82,6 +82,9 @@ static BEGINNINGS: Beginnings = beginnings(NAMES.as_bytes());
 static LENGTHS: Lengths = lengths(NAMES.as_bytes());
 
 impl TldSet {
+    /// IANA's list.
+    pub(crate) const DEFAULT: TldSet = TldSet { own: None };
+
     /// The version of IANA's list that is compiled in, such as `2025100900`.
     #[must_use]
     pub const fn iana_version() -> &'static str {

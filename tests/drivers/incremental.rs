@@ -4,8 +4,9 @@ use irispan::{Change, Confidence, Edit, Link, Scanner, Span};
 
 use super::{corpus_texts, random_texts};
 use crate::scan::cases;
+use crate::support::random::Random;
 use crate::support::report;
-use crate::support::texts::{Pieces, Random, show};
+use crate::support::texts::{Pieces, show};
 
 fn scanner(max_run: usize) -> Scanner {
     crate::support::builder().min_confidence(Confidence::Possible).max_run(max_run).build()

@@ -19,15 +19,10 @@ use irispan::{Confidence, Found, Profile, Scanner, Sink, Span};
 
 use crate::support::corpus;
 use crate::support::families::{FAMILIES, Family};
+use crate::support::random::Random;
+use crate::support::texts::Pieces;
 #[cfg(feature = "parallel")]
 use crate::support::texts::show;
-use crate::support::texts::{Pieces, Random};
-
-#[cfg(not(feature = "parallel"))]
-#[test]
-fn parallel() {
-    crate::support::report("parallel driver: skipped, feature `parallel` is off");
-}
 
 /// A text and what it is called.
 type Named = (String, Vec<u8>);

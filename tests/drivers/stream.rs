@@ -8,8 +8,9 @@ use irispan::{Flags, Found, Scanner, Stream};
 use super::{Named, Record, corpus_texts, hostile_texts, random_texts, scanners};
 use crate::scan::cases;
 use crate::support::families::FAMILIES;
+use crate::support::random::Random;
 use crate::support::report;
-use crate::support::texts::{Random, show};
+use crate::support::texts::show;
 
 const CHUNK_SIZES: [usize; 9] = [1, 2, 3, 7, 63, 64, 65, 4096, usize::MAX];
 

@@ -3,6 +3,7 @@
 use irispan::iri::{Rung, equivalent, same_target};
 
 /// Pairs and the lowest rung on which they meet, by the rule that says so.
+/// Long: a table of cases.
 #[test]
 fn lowest_rungs() {
     use Rung::{Case, Path, Percent, Protocol, Scheme, Simple};

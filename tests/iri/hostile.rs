@@ -143,6 +143,7 @@ fn attack(text: &str) {
     }
 }
 
+/// Long: a table of texts.
 #[test]
 fn short_texts() {
     let pieces = [

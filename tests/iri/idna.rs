@@ -1,12 +1,12 @@
 //! Hosts against IdnaTestV2.txt.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::fs;
 
 use irispan::Component;
 use irispan::iri::{Unsuited, host_to_ascii, host_to_unicode};
 
+use crate::support::data::required;
 use crate::support::report;
 
 /// Sources of the lines of 17.0.0 on which we differ: they hold Small Seal characters, which are
@@ -20,13 +20,6 @@ const SEAL: [&str; 4] = [
 
 /// What the URL standard forbids in a domain after ToASCII (I46-8), and what no URI may hold.
 const FORBIDDEN: &str = " #%/:<>?@[\\]^|\"{}`\u{7F}";
-
-/// Where the official data lies; a relative path starts at the root of the workspace.
-fn data_folder() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = env::var_os("IRISPAN_DATA").map_or("corpus/data".into(), PathBuf::from);
-    Some(root.join(folder)).filter(|folder| folder.is_dir())
-}
 
 /// The text that a column stands for. Nothing where it holds a surrogate: that is no `&str`.
 fn unescape(column: &str) -> Option<String> {
@@ -114,21 +107,18 @@ impl Line {
 }
 
 /// Every line holds but the expected ones; these do not hold, and each of them is there.
+#[track_caller]
 fn every_line(column: &str, version: &str, holds: fn(&Line) -> bool, expected: &[&str]) {
     let name = format!("IdnaTestV2 {version}, {column}");
-    let Some(folder) = data_folder() else {
-        return report(&format!("{name}: skipped, no data folder"));
-    };
-    let Ok(text) = fs::read_to_string(folder.join(version).join("IdnaTestV2.txt")) else {
-        return report(&format!("{name}: skipped, not in the data folder"));
-    };
+    let Some(file) = required(&format!("{version}/IdnaTestV2.txt")) else { return };
+    let text = fs::read_to_string(file).expect("is text");
     let data = text.lines().map(|l| l.split('#').next().unwrap_or_default().trim());
     let data: Vec<&str> = data.filter(|l| !l.is_empty()).collect();
     let lines: Vec<Line> = data.iter().filter_map(|text| line(text)).collect();
     let failed: BTreeSet<&str> =
         lines.iter().filter(|line| !holds(line)).map(|line| &*line.source).collect();
     report(&format!(
-        "{name}: {} of {}, {} differ as expected; {} more skipped, they hold surrogates",
+        "{name}: {} of {}, {} differ as expected; {} more hold surrogates and are left out",
         lines.iter().filter(|line| holds(line)).count(),
         lines.len(),
         expected.len(),

@@ -3,13 +3,6 @@
 mod bidi;
 #[cfg(feature = "encoding")]
 mod charset;
-#[cfg(not(feature = "encoding"))]
-mod charset {
-    #[test]
-    fn charsets() {
-        crate::support::report("charsets: skipped, built without the feature `encoding`");
-    }
-}
 mod compare;
 pub(crate) mod differential;
 #[cfg(feature = "history")]

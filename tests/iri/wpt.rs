@@ -7,17 +7,13 @@ use irispan::ErrorKind;
 use irispan::iri::{host_to_ascii, to_uri};
 use serde_json::Value;
 
-use crate::support::data::data_folder;
+use crate::support::data::required;
 use crate::support::report;
 
-/// The entries of a file, without its comments; nothing if it isn't there.
+/// Returns the entries of a file, without its comments.
+#[track_caller]
 fn entries(name: &str) -> Option<Vec<Value>> {
-    let text =
-        data_folder().and_then(|folder| fs::read_to_string(folder.join("wpt").join(name)).ok());
-    let Some(text) = text else {
-        report(&format!("wpt/{name}: skipped, not in the data folder"));
-        return None;
-    };
+    let text = fs::read_to_string(required(&format!("wpt/{name}"))?).expect("is text");
     let all: Vec<Value> = serde_json::from_str(&without_surrogates(&text)).expect("is JSON");
     Some(all.into_iter().filter(Value::is_object).collect())
 }

@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-use irispan::Kind;
 use irispan::mail::{Message, Repair, TextLink};
 use irispan::safety::{Fact, FactKind, Options};
 use serde::Deserialize;
@@ -164,12 +163,7 @@ fn every_message() {
             }
             for link in text.links(&scanner) {
                 links += 1;
-                let kind = match link.link().kind() {
-                    Kind::Url => "url",
-                    Kind::Domain => "domain",
-                    Kind::Email => "email",
-                };
-                *kinds.entry(kind).or_default() += 1;
+                *kinds.entry(link.link().kind().as_str()).or_default() += 1;
                 let facts = facts(&link, &options);
                 told_of.extend(facts.iter().map(|[kind, _]| kind.clone()));
                 match wanted.next() {

@@ -7,7 +7,7 @@ use irispan::mail::{Format, Layout, Text};
 use irispan::tables::SchemeSet;
 use irispan::{Confidence, Scanner};
 
-use crate::support::texts::Random;
+use crate::support::random::Random;
 
 /// Texts that want to be more than text.
 const INJECTIONS: [&str; 26] = [

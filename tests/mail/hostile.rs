@@ -8,7 +8,7 @@ use irispan::mail::{
 };
 
 use super::corpus::messages;
-use crate::support::texts::Random;
+use crate::support::random::Random;
 
 /// Bytes of each hostile message. What takes quadratic time takes hours for it.
 const SIZE: usize = 4 << 20;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
-use crate::support::texts::Random;
+use crate::support::random::Random;
 
 const LINKS: [&str; 14] = [
     "http://a.example/",
@@ -182,7 +182,8 @@ fn write(random: &mut Random) -> Written {
     Written { text, links, layout }
 }
 
-/// What the bytes at the pieces say, by the decoders of the test.
+/// Returns what the bytes at the pieces say, by the decoders of the test.
+/// Long: one branch for each encoding.
 fn decode_pieces(
     raw: &[u8],
     pieces: &[Range<usize>],

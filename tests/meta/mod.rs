@@ -2,3 +2,5 @@
 
 mod api;
 mod conformance_doc;
+mod features;
+mod rules_exist;

@@ -8,6 +8,7 @@ use unicode_security::{
     restriction_level::RestrictionLevel as Theirs,
 };
 
+use crate::support::random::Random;
 use crate::support::report;
 
 /// Characters on whose status both agree (the Unicode versions differ), with few of the large scripts.
@@ -37,23 +38,18 @@ fn theirs(name: &str) -> RestrictionLevel {
 #[test]
 fn levels_and_script_sets() {
     let alphabet = alphabet();
-    let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut random = |below: usize| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Random::new(0x9E37_79B9);
     let mut counts = [0_usize; 6];
     let mut several = 0;
     for round in 0..400_000 {
         let mut name = String::new();
-        for _ in 0..random(4) + 1 {
+        for _ in 0..random.below(4) + 1 {
             // Neighbours in the tables are of one script.
-            let at = random(alphabet.len());
-            let run = alphabet.iter().skip(at).take(random(3) + 1);
+            let at = random.below(alphabet.len());
+            let run = alphabet.iter().skip(at).take(random.below(3) + 1);
             name.extend(run);
             if round % 2 == 0 {
-                name.push(char::from(b'a' + random(26) as u8));
+                name.push(char::from(b'a' + random.below(26) as u8));
             }
         }
         let (ours, theirs) = (restriction_level(&name), theirs(&name));

@@ -7,25 +7,13 @@ use irispan::safety::{Confusability, confusability, scripts, skeleton};
 use irispan::tables::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::support::data::data_folder;
+use crate::support::data::required;
 use crate::support::report;
 
-/// A file of the shipped version; nothing when it is not there, which is said.
-fn official(name: &str) -> Option<String> {
-    let file = data_folder()?.join("17.0.0").join(name);
-    let text = fs::read_to_string(file).ok();
-    if text.is_none() {
-        report(&format!("{name}: skipped, not in the data folder"));
-    }
-    text
-}
-
+/// Returns a file of the shipped version.
+#[track_caller]
 fn read(name: &str) -> Option<String> {
-    if data_folder().is_none() {
-        report(&format!("{name}: skipped, no data folder"));
-        return None;
-    }
-    official(name)
+    Some(fs::read_to_string(required(&format!("17.0.0/{name}"))?).unwrap())
 }
 
 /// The fields of each line with data.

@@ -8,13 +8,7 @@ use std::path::Path;
 use irispan::Kind;
 use irispan::tables::{CodePoints, LinkTerm, Scheme, SchemeSet, SchemeSyntax, TldSet};
 
-use crate::support::data;
-
-fn skipped(what: &str) {
-    crate::support::report(&format!(
-        "skipped: {what}: no official data in $IRISPAN_DATA or corpus/data"
-    ));
-}
+use crate::support::{Missing, data, skip};
 
 /// First field as range, the others as they are.
 fn read(folder: &Path, name: &str) -> Vec<(u32, u32, Vec<String>)> {
@@ -54,8 +48,10 @@ impl<'r> ByCodePoint<'r> {
     }
 }
 
+/// Compares every property of every code point.
+/// Long: one closure for each property, all of them over the same files.
 fn compare_every_code_point(version: &str, tables: &CodePoints) {
-    let folder = data::data_folder().unwrap().join(version);
+    let folder = data::required(version).unwrap();
     let [term, email, bracket, idna2008, mapping] =
         ["LinkTerm", "LinkEmail", "LinkBracket", "Idna2008", "IdnaMappingTable"]
             .map(|name| read(&folder, &format!("{name}.txt")));
@@ -119,38 +115,32 @@ fn compare_every_code_point(version: &str, tables: &CodePoints) {
 #[test]
 fn every_code_point_of_the_shipped_version() {
     let version = CodePoints::UNICODE_VERSION;
-    if data::code_points(version).is_none() {
-        return skipped("every_code_point_of_the_shipped_version");
+    if data::required(version).is_none() {
+        return;
     }
     compare_every_code_point(version, CodePoints::shipped());
 }
 
 #[test]
 fn every_code_point_of_the_draft() {
-    let Some(draft) = data::code_points("18.0-draft") else {
-        return skipped("every_code_point_of_the_draft");
-    };
+    let Some(draft) = data::code_points("18.0-draft") else { return };
     assert_eq!(draft.unicode_version(), "18.0.0");
     compare_every_code_point("18.0-draft", &draft);
 }
 
 #[test]
 fn the_version_is_the_one_the_files_state() {
-    let Some(folder) = data::data_folder() else {
-        return skipped("the_version_is_the_one_the_files_state");
-    };
     let version = CodePoints::UNICODE_VERSION;
     assert_eq!(CodePoints::shipped().unicode_version(), version);
-    let text = fs::read_to_string(folder.join(version).join("IdnaMappingTable.txt")).unwrap();
+    let Some(file) = data::required(&format!("{version}/IdnaMappingTable.txt")) else { return };
+    let text = fs::read_to_string(file).unwrap();
     assert!(text.lines().any(|line| line == format!("# Version: {version}")));
 }
 
 #[test]
 fn every_listed_top_level_domain() {
-    let Some(folder) = data::data_folder() else {
-        return skipped("every_listed_top_level_domain");
-    };
-    let list = fs::read_to_string(folder.join("tlds-alpha-by-domain.txt")).unwrap();
+    let Some(list) = data::required("tlds-alpha-by-domain.txt") else { return };
+    let list = fs::read_to_string(list).unwrap();
     let listed = TldSet::default();
     let (head, names) = list.split_once('\n').unwrap();
     assert!(head.contains(TldSet::iana_version()), "{head}");
@@ -181,8 +171,8 @@ fn generated_files_are_up_to_date() {
     let options = xtask::generate::Options::default();
     let xtask::generate::Output { files, skipped: missing } =
         xtask::generate::generate(&options).unwrap();
-    if !missing.is_empty() {
-        skipped(&format!("generated_files_are_up_to_date for {}", missing.join(", ")));
+    for name in missing {
+        skip(Missing::Data, &format!("for {name}"));
     }
     assert!(!files.is_empty());
     let none: [&str; 0] = [];

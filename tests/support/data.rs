@@ -1,25 +1,37 @@
-//! Official data: where it lies, and the tables made from it.
+//! Official data: which of it a test needs, and the tables made from it.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use irispan::tables::{CodePointParts, CodePoints, Stages};
+use xtask::input::OfficialData;
 
-/// The folder of the official data: `$IRISPAN_DATA`, relative to the root of the workspace, else
-/// `corpus/data`. Nothing when there is none: then a test says that it is skipped.
-pub(crate) fn data_folder() -> Option<PathBuf> {
-    xtask::input::data_folder()
+use super::report::{Missing, not_skipped, skip};
+
+/// Returns the path of a file or folder of the official data, for example `17.0.0/LinkTerm.txt`.
+///
+/// If it does not exist, the test fails when `IRISPAN_DATA` is set; otherwise reports that the
+/// caller is skipped, and returns `None`.
+#[track_caller]
+pub(crate) fn required(name: &str) -> Option<PathBuf> {
+    let data = OfficialData::from_env();
+    let path = data.find(name);
+    if path.is_some() {
+        not_skipped();
+    } else {
+        assert!(!data.is_required(), "no {name} in the official data, which IRISPAN_DATA requires");
+        skip(Missing::Data, name);
+    }
+    path
 }
 
-/// The properties of a Unicode version, from its folder; built once. Nothing when there is no such
-/// folder.
+/// Returns the properties of a Unicode version, built once from its folder; `None` without it, as
+/// [`required`].
+#[track_caller]
 pub(crate) fn code_points(version: &str) -> Option<Arc<CodePoints>> {
     static BUILT: Mutex<Option<HashMap<String, Arc<CodePoints>>>> = Mutex::new(None);
-    let folder = data_folder()?.join(version);
-    if !folder.is_dir() {
-        return None;
-    }
+    let folder = required(version)?;
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let built = built.get_or_insert_default();
     if let Some(known) = built.get(version) {

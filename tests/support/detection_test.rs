@@ -18,7 +18,8 @@ pub(crate) struct Line {
     pub(crate) marked: String,
 }
 
-/// The lines of the file of one version. They are not trimmed.
+/// Returns the lines of the file of one version, not trimmed.
+#[track_caller]
 pub(crate) fn lines(version: &str) -> Option<Vec<Line>> {
     let file = official(version, "LinkDetectionTest.txt")?;
     let lines = file.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
@@ -46,15 +47,13 @@ pub(crate) fn mark(text: &str, spans: impl IntoIterator<Item = (usize, usize)>) 
 
 /// Runs a detector over the file of one version: prints how many lines agree, and asserts that all
 /// do.
+#[track_caller]
 pub(crate) fn assert_conformant(
     who: &str,
     version: &str,
     detect: impl Fn(&str) -> Vec<(usize, usize)>,
 ) {
-    let Some(lines) = lines(version) else {
-        report(&format!("LinkDetectionTest {version}, {who}: skipped, no data folder"));
-        return;
-    };
+    let Some(lines) = lines(version) else { return };
     let mut differences = String::new();
     let mut agree = 0;
     for line in &lines {

@@ -3,12 +3,12 @@
 use std::env;
 use std::sync::OnceLock;
 
-use irispan::{Builder, Kernel, Scanner};
+use irispan::{Kernel, Scanner, ScannerBuilder};
 
 /// The environment variable that names the kernel.
 pub(crate) const VARIABLE: &str = "IRISPAN_TEST_KERNEL";
 
-/// The kernel that the tests are run with: the one asked for, else the best.
+/// Returns the kernel that the tests are run with: the one asked for, else the best.
 fn kernel() -> Kernel {
     static KERNEL: OnceLock<Kernel> = OnceLock::new();
     *KERNEL.get_or_init(|| match env::var(VARIABLE) {
@@ -18,12 +18,13 @@ fn kernel() -> Kernel {
     })
 }
 
-/// What tests use for [`Scanner::builder`].
-pub(crate) fn builder() -> Builder {
+/// Returns what tests use in place of [`Scanner::builder`].
+#[expect(clippy::disallowed_methods, reason = "the one place that asks for a kernel")]
+pub(crate) fn builder() -> ScannerBuilder {
     Scanner::builder().kernel(kernel())
 }
 
-/// What tests use for [`Scanner::new`].
+/// Returns what tests use in place of [`Scanner::new`].
 pub(crate) fn scanner() -> Scanner {
     builder().build()
 }

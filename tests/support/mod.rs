@@ -7,9 +7,10 @@ pub(crate) mod families;
 pub(crate) mod kernel;
 pub(crate) mod oracle;
 pub(crate) mod prose;
-mod report;
+pub(crate) mod random;
+pub(crate) mod report;
 pub(crate) mod texts;
 
 pub(crate) use corpus::corpus;
 pub(crate) use kernel::{builder, scanner};
-pub(crate) use report::report;
+pub(crate) use report::{Missing, report, skip};

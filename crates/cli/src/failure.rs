@@ -1,4 +1,4 @@
-//! Why an identifier gives nothing, for people and for programs.
+//! The error of a single identifier, for people and for programs.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,7 +8,7 @@ use irispan::Component;
 use crate::out::json::Object;
 use crate::problem::Problem;
 
-/// Why an identifier gives nothing, and at which byte of it.
+/// The reason why an identifier has no result, and the offset of the byte at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     what: Cow<'static, str>,
@@ -30,27 +30,27 @@ impl Failure {
         Failure { hint: Some(hint), ..self }
     }
 
-    /// The same at another byte.
+    /// Returns the same failure at another offset.
     pub(crate) fn at(self, offset: usize) -> Failure {
         Failure { offset, ..self }
     }
 
-    /// At which byte.
+    /// Returns the offset of the byte at fault.
     pub(crate) const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The same in a text that has this many bytes in front.
+    /// Returns the same failure in a text that has `by` bytes before this one.
     pub(crate) fn moved(self, by: usize) -> Failure {
         Failure { offset: self.offset + by, ..self }
     }
 
-    /// What is wrong, without the place.
+    /// Returns the reason without the component and the offset.
     pub(crate) fn reason(&self) -> &str {
         &self.what
     }
 
-    /// The failure with its place, for standard error.
+    /// Returns a message about the identifier at `place`.
     pub(crate) fn problem(&self, place: impl fmt::Display) -> Problem {
         let problem = Problem::new(place.to_string(), self.to_string());
         match self.hint {
@@ -59,7 +59,7 @@ impl Failure {
         }
     }
 
-    /// Writes the three keys of a failure.
+    /// Writes the keys `error`, `component` and `offset`.
     pub(crate) fn write(&self, object: &mut Object<'_>) {
         object.string("error", &self.to_string());
         object.optional("component", self.component.map(Component::as_str));

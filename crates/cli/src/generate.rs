@@ -1,4 +1,4 @@
-//! What is made from the argument parser: completions and manual pages.
+//! Completions and manual pages, generated from the argument parser.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::version;
 
 /// Prints the completions of a shell.
 pub(crate) fn completions(shell: Shell) -> io::Result<Status> {
-    // Generated in memory: the generator panics on a closed pipe.
+    // The generator panics if the pipe is closed, so let it write to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "irispan", &mut script);
     print(&script)

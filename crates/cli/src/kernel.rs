@@ -1,4 +1,4 @@
-//! `IRISPAN_KERNEL`: the vector code that searches, pinned by name.
+//! `IRISPAN_KERNEL`, which pins the vector code of the scanner by name.
 
 use std::env;
 
@@ -9,7 +9,11 @@ use crate::problem::Problem;
 
 const VARIABLE: &str = "IRISPAN_KERNEL";
 
-/// The kernel that the environment names; where it names none, the fastest of this machine.
+/// Returns the kernel that the environment names, or the fastest one of this machine.
+///
+/// # Errors
+///
+/// A message if this machine does not run the kernel.
 pub(crate) fn chosen() -> Result<Kernel, Problem> {
     match env::var_os(VARIABLE) {
         Some(name) if !name.is_empty() => {

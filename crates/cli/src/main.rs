@@ -1,7 +1,7 @@
 //! The command line of irispan: thin glue around the library.
 //!
-//! `args` is what people type, each subcommand has a module that does it, `out` prints links and
-//! `lines` the answers to single identifiers.
+//! `args` holds the options, `scan` is the subcommand that reads files, `identifiers` holds those
+//! that read single identifiers, and `out` renders links and JSON.
 
 mod args;
 mod failure;
@@ -35,7 +35,8 @@ fn main() -> ExitCode {
     };
     match ended {
         Ok(status) => status.into(),
-        // Who closed the pipe has seen enough.
+        // Rust ignores SIGPIPE, so a pipe that `head` or a pager has closed shows up as an error.
+        // The reader has all it wanted, so this counts as success.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done.into(),
         Err(error) => {
             Problem::new("standard output", error.to_string())

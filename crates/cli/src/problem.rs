@@ -1,11 +1,11 @@
-//! What went wrong, told so that it can be mended.
+//! Messages on standard error, and the exit status.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// A message: where, what, and what to do about it.
+/// A message: the place, what is wrong there, and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     place: String,
@@ -23,8 +23,8 @@ impl Problem {
         self
     }
 
-    /// The problem that an operating system's error on a path is. `walked`: the path was met in a
-    /// folder, not named.
+    /// Explains an error of the operating system. `walked` says that the path was met in a folder
+    /// instead of being named by the user.
     pub(crate) fn from_io(path: &Path, error: &io::Error, walked: bool) -> Problem {
         let place = path.display().to_string();
         match error.kind() {
@@ -51,7 +51,7 @@ impl Problem {
         }
     }
 
-    /// Writes the message to standard error. A standard error that is closed is nobody's loss.
+    /// Writes the message to standard error. If that is closed, nobody wants messages.
     pub(crate) fn report(&self) {
         let _ = writeln!(io::stderr().lock(), "{self}");
     }
@@ -68,10 +68,10 @@ impl fmt::Display for Problem {
     }
 }
 
-/// How a run ended; the exit status.
+/// The exit status. The greater one wins if several apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// Something was found, or everything mapped.
+    /// Something was found, or everything was mapped.
     Done = 0,
     /// Nothing was found.
     Nothing = 1,

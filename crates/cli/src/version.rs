@@ -1,13 +1,13 @@
-//! What `--version` says: our version, and those of the data that decides what is found.
+//! The versions of the program and of the data that decides what is a link.
 
 use irispan::tables::{CodePoints, TldSet};
 
-/// The version of this program.
+/// Returns the version of the program.
 pub(crate) const fn short() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// The version of this program and of its data.
+/// Returns the versions of the program and of its data, one per line.
 pub(crate) fn long() -> String {
     format!(
         "{}\nUnicode {}\nIANA top-level domains, version {}",

@@ -5,7 +5,7 @@ mod render;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::input::{self, Input};
+use crate::input::{self, Input, OfficialData};
 use crate::{Result, code_points, schemes, security, tlds};
 
 /// Where to read and where to write; nothing means the usual place.
@@ -39,10 +39,9 @@ pub struct Output {
 
 /// Generates every file in memory. Our own list is always there; official data may not be.
 pub fn generate(options: &Options) -> Result<Output> {
-    let data = input::data_folder();
-    let in_data = |name: &str| data.as_ref().map(|folder| folder.join(name));
+    let data = OfficialData::from_env();
     let mut output = Output::default();
-    match options.unicode.clone().or_else(|| in_data(input::SHIPPED_VERSION)) {
+    match options.unicode.clone().or_else(|| data.find(input::SHIPPED_VERSION)) {
         Some(folder) => {
             let parts = code_points::load(&folder)?;
             output.files.push(Generated { name: "link.rs", text: render::link(&parts) });
@@ -58,7 +57,7 @@ pub fn generate(options: &Options) -> Result<Output> {
             output.skipped.extend(names);
         }
     }
-    match options.tlds.clone().or_else(|| in_data("tlds-alpha-by-domain.txt")) {
+    match options.tlds.clone().or_else(|| data.find("tlds-alpha-by-domain.txt")) {
         Some(list) => {
             let tlds = tlds::load(Input::read(&list)?)?;
             output.files.push(Generated { name: "tld.rs", text: render::tld(&tlds) });

@@ -1,5 +1,6 @@
 //! Files that tables are made from, and where to look for them.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,16 +47,51 @@ pub fn workspace_root() -> PathBuf {
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()
 }
 
-/// The folder of the official data: `$IRISPAN_DATA`, relative to the root of the workspace, else
-/// `corpus/data`; nothing when the folder does not exist.
-#[must_use]
-pub fn data_folder() -> Option<PathBuf> {
-    let root = workspace_root();
-    let folder = match std::env::var_os("IRISPAN_DATA") {
-        Some(named) if !named.is_empty() => root.join(named),
-        _ => root.join("corpus/data"),
-    };
-    folder.is_dir().then_some(folder)
+/// The official data, where `$IRISPAN_DATA` says that it is.
+///
+/// | value | folder | missing data |
+/// |---|---|---|
+/// | unset or empty | the first of [`PLACES`] that exists | is skipped |
+/// | `require` | the first of [`PLACES`] that exists | is a failure |
+/// | a path, absolute or from the root of the workspace | that one | is a failure |
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfficialData {
+    folder: Option<PathBuf>,
+    is_required: bool,
+}
+
+/// Where official data is looked for, from the root of the workspace: beside the checkout, then
+/// where `cargo xtask fetch` puts it.
+pub const PLACES: [&str; 2] = ["../shared/unicode", "corpus/data"];
+
+impl OfficialData {
+    /// Reads `$IRISPAN_DATA`.
+    #[must_use]
+    pub fn from_env() -> OfficialData {
+        OfficialData::at(std::env::var_os("IRISPAN_DATA").as_deref(), &workspace_root())
+    }
+
+    fn at(setting: Option<&OsStr>, root: &Path) -> OfficialData {
+        let setting = setting.filter(|setting| !setting.is_empty());
+        let folder = match setting {
+            Some(path) if path != "require" => Some(root.join(path)),
+            _ => PLACES.map(|place| root.join(place)).into_iter().find(|place| place.is_dir()),
+        };
+        OfficialData { folder, is_required: setting.is_some() }
+    }
+
+    /// Returns the path of a file or folder of the data, for example `17.0.0/LinkTerm.txt`, if it
+    /// exists.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(name)).filter(|path| path.exists())
+    }
+
+    /// Returns whether missing data is a failure.
+    #[must_use]
+    pub fn is_required(&self) -> bool {
+        self.is_required
+    }
 }
 
 #[cfg(test)]
@@ -71,5 +107,20 @@ mod tests {
     #[test]
     fn the_root_holds_the_workspace() {
         assert!(workspace_root().join("crates/xtask/Cargo.toml").is_file());
+    }
+
+    #[test]
+    fn data_is_required_where_it_is_named() {
+        let root = workspace_root();
+        let at = |setting: Option<&str>| OfficialData::at(setting.map(OsStr::new), &root);
+        for setting in [None, Some("")] {
+            assert!(!at(setting).is_required());
+        }
+        assert_eq!(at(Some("require")), OfficialData { is_required: true, ..at(None) });
+        let sources = at(Some("crates/xtask/src"));
+        assert!(sources.is_required());
+        assert_eq!(sources.find("input.rs"), Some(root.join("crates/xtask/src/input.rs")));
+        assert_eq!(sources.find("17.0.0"), None);
+        assert_eq!(at(Some("no/such/folder")).find("."), None);
     }
 }

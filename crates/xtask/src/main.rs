@@ -9,9 +9,10 @@ use xtask::{Result, deps, fetch, generate, input};
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
     Write the files of src/tables/generated, or say which differ.
-cargo xtask deps
-    Refuse uses between the rooms of src that the plan does not allow, unsafe code outside the
-    kernels, and packages without the lints of the workspace.
+cargo xtask deps [--write]
+    Refuse circles between source files, uses between modules that the plan does not allow, files and
+    functions that are too long, unsafe code outside the kernels, and packages without the lints of
+    the workspace. With --write, write the table of the modules into the design page.
 cargo xtask fetch [--draft] [--dry-run]
     Download official data from its publishers into corpus/data, with curl.";
 
@@ -31,7 +32,8 @@ fn run(arguments: &[String]) -> Result<()> {
     match words.as_slice() {
         ["gen", "write", options @ ..] => generated(options, true),
         ["gen", "check", options @ ..] => generated(options, false),
-        ["deps"] => rooms(),
+        ["deps"] => dependencies(),
+        ["deps", "--write"] => deps::write(&input::workspace_root()),
         ["fetch", options @ ..] => download(options),
         _ => Err(format!("usage:\n{USAGE}")),
     }
@@ -42,7 +44,11 @@ fn generated(words: &[&str], write: bool) -> Result<()> {
     let generate::Output { files, skipped } = generate::generate(&options)?;
     if !skipped.is_empty() {
         let skipped = skipped.join(", ");
-        println!("gen: skipped {skipped}: no official data in $IRISPAN_DATA or corpus/data");
+        let why = "no official data, see `cargo xtask fetch`";
+        if input::OfficialData::from_env().is_required() {
+            return Err(format!("{skipped} cannot be generated: {why}"));
+        }
+        println!("gen: skipped {skipped}: {why}");
     }
     if write {
         let written = generate::write(&files, &options)?;
@@ -59,13 +65,13 @@ fn generated(words: &[&str], write: bool) -> Result<()> {
     Err(format!("not what the sources give: {different}; run `cargo xtask gen write`"))
 }
 
-fn rooms() -> Result<()> {
+fn dependencies() -> Result<()> {
     let complaints = deps::check(&input::workspace_root())?;
     if complaints.is_empty() {
-        println!("deps: every room keeps to the plan");
+        println!("deps: files and modules keep to the plan");
         return Ok(());
     }
-    Err(format!("the plan of the rooms is broken\n{}", complaints.join("\n")))
+    Err(format!("{} complaints\n{}", complaints.len(), complaints.join("\n")))
 }
 
 fn download(words: &[&str]) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Random references: by the grammar, and then, one in four, with something wrong in them.
 
-use crate::support::texts::Random;
+use crate::support::random::Random;
 
 pub(crate) const BASES: [&str; 20] = [
     "http://a/b/c/d;p?q",

@@ -8,12 +8,9 @@ mod names;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use names::Names;
-
-use crate::support::data::data_folder;
-use crate::support::report;
 
 /// How many rows each document has.
 const ROWS: [(&str, usize); 5] =
@@ -154,25 +151,28 @@ fn what_is_named_exists() {
     assert!(tests > 200 && items > 150, "{tests} tests, {items} paths");
 }
 
+/// The pages of rules name functions and commands as well.
+#[test]
+fn rules_name_what_exists() {
+    let names = Names::read(root());
+    let (mut wrong, mut paths) = (Vec::new(), 0);
+    for entry in fs::read_dir(root().join("src/docs/rules")).unwrap() {
+        let path = entry.unwrap().path();
+        let page = fs::read_to_string(&path).unwrap();
+        for code in code(&page).filter(|code| names::is_path(code)) {
+            paths += 1;
+            if !names.exists(code) {
+                wrong.push(format!("{}: no `{code}`", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(paths > 30, "{paths} paths");
+}
+
 #[test]
 fn classes_of_disagreement_are_told() {
     assert_eq!(wrong_classes(&page()), [""; 0]);
-}
-
-/// The list that the rows come from.
-fn list() -> Option<PathBuf> {
-    let list = data_folder()?.parent()?.join("spec/features-from-seeds.md");
-    list.is_file().then_some(list)
-}
-
-#[test]
-fn rows_are_those_of_the_list() {
-    let Some(list) = list() else {
-        report("rows of the list: skipped, the list is not beside the data folder");
-        return;
-    };
-    let list = fs::read_to_string(list).unwrap();
-    assert_eq!(ids(&page()), ids(&list));
 }
 
 /// Each kind of mistake is seen.
@@ -200,7 +200,7 @@ fn a_wrong_page_is_refused() {
         assert_eq!(wrong_classes(&page.replace(right, wrong)).len(), 2, "{right}");
     }
     for (right, wrong) in [
-        ("`iri::map`", "`iri::mapp`"),
+        ("`Mapping::apply`", "`Mapping::applies`"),
         ("`bidi::check`", "`format::check`"),
         ("`Mapping::IURI`", "`Mapping::IURI_2000`"),
         ("`Unsuited::Tag`", "`Unsuited::Tags`"),

@@ -1,14 +1,17 @@
 //! What the fuzz targets ask of an input. Each body panics when the answer is no; `fuzz/` runs them on
 //! inputs that a fuzzer makes, and `tests/scan/replay` on those that found something.
 
+#![allow(clippy::disallowed_methods, reason = "the fuzzer has no kernel to choose")]
+
 use core::ops::ControlFlow;
 
 use irispan::{
-    Builder, Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, Span,
+    Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder, Span,
 };
 
 use crate::support::oracle::Oracle;
-use crate::support::texts::{Random, show};
+use crate::support::random::Random;
+use crate::support::texts::show;
 
 const KINDS: [Kind; 3] = [Kind::Url, Kind::Domain, Kind::Email];
 
@@ -28,7 +31,7 @@ fn split(input: &[u8]) -> (Random, &[u8]) {
     (Random::new(seed), text)
 }
 
-fn builder(random: &mut Random) -> Builder {
+fn builder(random: &mut Random) -> ScannerBuilder {
     let profile = [Profile::Default, Profile::Uts58][random.below(2)];
     let grade = [Confidence::Possible, Confidence::Likely][random.below(2)];
     Scanner::builder().profile(profile).min_confidence(grade)
@@ -99,7 +102,7 @@ pub(crate) fn kernels_agree(input: &[u8]) {
     let words = (text.len() - from) / 64 + 2;
     for kernel in Kernel::available() {
         let name = kernel.name();
-        for set in MarkSet::ALL {
+        for &set in MarkSet::ALL {
             let (mut got, mut want) = (vec![!0; words], vec![!0; words]);
             kernel.fill(text, from, &mut got, set);
             definition.fill(text, from, &mut want, set);

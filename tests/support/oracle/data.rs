@@ -6,7 +6,7 @@ use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::support::data::data_folder;
+use crate::support::data::required;
 
 /// Link_Term (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,18 +30,15 @@ pub(super) struct Data {
 const CODE_POINTS: usize = 0x11_0000;
 
 impl Data {
+    #[track_caller]
     pub(super) fn load(version: &str) -> Option<Data> {
-        let root = data_folder()?;
-        let folder = root.join(version);
-        if !folder.is_dir() {
-            return None;
-        }
+        let folder = required(version)?;
         Some(Data {
             link_term: link_term(&folder),
             link_email: link_email(&folder),
             host: host(&folder),
             opening: opening(&folder),
-            tlds: tlds(&root),
+            tlds: tlds(&required("tlds-alpha-by-domain.txt")?),
         })
     }
 
@@ -68,10 +65,10 @@ impl Data {
     }
 }
 
-/// Whole text of an official file; nothing where there is no such folder.
+/// Returns the whole text of an official file.
+#[track_caller]
 pub(crate) fn official(version: &str, name: &str) -> Option<String> {
-    let folder = data_folder()?.join(version);
-    folder.is_dir().then(|| read(&folder.join(name)))
+    Some(read(&required(&format!("{version}/{name}"))?))
 }
 
 fn link_term(folder: &Path) -> Vec<Term> {
@@ -128,9 +125,9 @@ fn host(folder: &Path) -> Vec<bool> {
 }
 
 /// Every top-level domain, in lower case: the A-label, and the U-label where it has one.
-fn tlds(root: &Path) -> HashSet<String> {
+fn tlds(list: &Path) -> HashSet<String> {
     let mut set = HashSet::new();
-    for line in read(&root.join("tlds-alpha-by-domain.txt")).lines() {
+    for line in read(list).lines() {
         if line.starts_with('#') || line.is_empty() {
             continue;
         }
@@ -196,10 +193,7 @@ fn the_files_are_read_completely() {
         ("18.0-draft", [172_312, 332, 65, 65, 65, 162_100]),
     ];
     for (version, counts) in expected {
-        let Some(data) = Data::load(version) else {
-            crate::support::report(&format!("oracle data, {version}: skipped, no data folder"));
-            continue;
-        };
+        let Some(data) = Data::load(version) else { continue };
         let terms = |term| data.link_term.iter().filter(|one| **one == term).count();
         assert_eq!(
             [

@@ -93,7 +93,8 @@ impl Fault {
 }
 
 impl Oracle {
-    /// The detector for the data of `version`; nothing where that data is not at hand.
+    /// Returns the detector for the data of `version`.
+    #[track_caller]
     pub(crate) fn load(version: &str) -> Option<Oracle> {
         Some(Oracle { data: Arc::new(Data::load(version)?), fault: None })
     }

@@ -54,8 +54,8 @@ pub(crate) struct MapArgs {
     #[arg(long, value_enum, value_name = "WAY")]
     pub(crate) host: Option<HostName>,
 
-    /// Brings the text to Unicode Normalization Form C first, as if it was read from paper (RFC 3987,
-    /// section 3.1, variant A).
+    /// Brings the text to Unicode Normalization Form C first, as if it was read from paper (RFC
+    /// 3987, section 3.1, variant A).
     #[arg(long)]
     pub(crate) nfc: bool,
 
@@ -73,12 +73,13 @@ pub(crate) struct MapArgs {
     #[arg(long, value_enum, default_value_t = StrayName::Keep, value_name = "WAY")]
     pub(crate) stray_delimiters: StrayName,
 
-    /// Charset of the input, by a label that web documents use. Other than UTF-8, what is decoded is
-    /// brought to Normalization Form C (RFC 3987, section 3.1, variant B).
+    /// Charset of the input, by a label that web documents use. Other than UTF-8, what is decoded
+    /// is brought to Normalization Form C (RFC 3987, section 3.1, variant B).
     #[arg(long, value_parser = line_charset, value_name = "LABEL")]
     pub(crate) charset: Option<Charset>,
 
-    /// The input is taken from HTML or XML: character references (`&amp;`, `&#xE9;`) are undone first.
+    /// The input is taken from HTML or XML: character references (`&amp;`, `&#xE9;`) are undone
+    /// first.
     #[arg(long)]
     pub(crate) references: bool,
 

@@ -1,4 +1,7 @@
-//! The options, as people type them. Help, completions and the man page come from here.
+//! The options of the program. Help, completions and manual pages are generated from them.
+//!
+//! Each subcommand has a module with its options and its part of the help; `names` and `schemes`
+//! parse the values that several of them share.
 
 mod compare;
 mod explain;
@@ -15,7 +18,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
-pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, UnitName};
+pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName};
 pub(crate) use self::normalize::NormalizeArgs;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::{Color, Format, Input, ScanArgs};
@@ -28,7 +31,7 @@ Exit status:
   2  something went wrong, whatever was found elsewhere
 A closed pipe is a quiet end with status 0.";
 
-/// The subcommands, each of which has a manual page.
+/// The names of the subcommands. Each has a manual page.
 const PAGES: [&str; 8] =
     ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
 
@@ -92,7 +95,7 @@ pub(crate) enum Command {
     },
 }
 
-/// Ends the program for options that fit the parser but not each other.
+/// Reports options that the parser accepts, but that contradict each other, and ends the program.
 pub(crate) fn conflict(subcommand: &str, message: String) -> ! {
     let mut command = Cli::command();
     command.build();

@@ -1,84 +1,72 @@
-//! Names of the library's values, as they are typed.
+//! The names of the library's values on the command line.
+
+use std::error::Error;
+use std::str::FromStr;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use irispan::iri::{Charset, Escape, Folding, Forbidden, HostMapping, Rung, StrayDelimiters};
+use irispan::offset::Unit;
+use irispan::{Confidence, Kind, Profile};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProfileName {
-    /// UTS #58, tailored to what people want
-    Default,
-    /// UTS #58 to the letter
-    Uts58,
+/// Values of the library, each with its description for the help.
+type Described<T> = &'static [(T, &'static str)];
+
+const PROFILES: Described<Profile> = &[
+    (Profile::Default, "UTS #58, tailored to what people want"),
+    (Profile::Uts58, "UTS #58 to the letter"),
+];
+
+const GRADES: Described<Confidence> = &[
+    (
+        Confidence::Possible,
+        "A bare domain that looks like a file name, a method call or a missing space",
+    ),
+    (Confidence::Likely, "A bare domain that looks like one"),
+    (Confidence::Certain, "A written scheme, or a mail address under a listed top-level domain"),
+];
+
+const KINDS: Described<Kind> = &[
+    (Kind::Url, "A link with a scheme"),
+    (Kind::Domain, "A bare domain"),
+    (Kind::Email, "A mail address"),
+];
+
+const UNITS: Described<Unit> = &[
+    (Unit::Byte, "Bytes of the file"),
+    (Unit::Utf16, "UTF-16 code units, as in JavaScript, Java and C#"),
+    (Unit::CodePoint, "Unicode code points, as in Python"),
+];
+
+/// Returns a parser for the name of a profile.
+pub(super) fn profile() -> impl TypedValueParser<Value = Profile> {
+    described(PROFILES, Profile::as_str)
 }
 
-impl From<ProfileName> for irispan::Profile {
-    fn from(name: ProfileName) -> irispan::Profile {
-        match name {
-            ProfileName::Default => irispan::Profile::Default,
-            ProfileName::Uts58 => irispan::Profile::Uts58,
-        }
-    }
+/// Returns a parser for the name of a grade.
+pub(super) fn grade() -> impl TypedValueParser<Value = Confidence> {
+    described(GRADES, Confidence::as_str)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Grade {
-    /// A bare domain that looks like a file name, a method call or a missing space
-    Possible,
-    /// A bare domain that looks like one
-    Likely,
-    /// A written scheme, or a mail address under a listed top-level domain
-    Certain,
+/// Returns a parser for the name of a kind of link.
+pub(super) fn kind() -> impl TypedValueParser<Value = Kind> {
+    described(KINDS, Kind::as_str)
 }
 
-impl From<Grade> for irispan::Confidence {
-    fn from(grade: Grade) -> irispan::Confidence {
-        match grade {
-            Grade::Possible => irispan::Confidence::Possible,
-            Grade::Likely => irispan::Confidence::Likely,
-            Grade::Certain => irispan::Confidence::Certain,
-        }
-    }
+/// Returns a parser for the name of a unit of offsets.
+pub(super) fn unit() -> impl TypedValueParser<Value = Unit> {
+    described(UNITS, Unit::as_str)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KindName {
-    /// A link with a scheme
-    Url,
-    /// A bare domain
-    Domain,
-    /// A mail address
-    Email,
-}
-
-impl From<KindName> for irispan::Kind {
-    fn from(name: KindName) -> irispan::Kind {
-        match name {
-            KindName::Url => irispan::Kind::Url,
-            KindName::Domain => irispan::Kind::Domain,
-            KindName::Email => irispan::Kind::Email,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UnitName {
-    /// Bytes of the file
-    Byte,
-    /// UTF-16 code units, as in JavaScript, Java and C#
-    Utf16,
-    /// Unicode code points, as in Python
-    Codepoint,
-}
-
-impl From<UnitName> for irispan::offset::Unit {
-    fn from(name: UnitName) -> irispan::offset::Unit {
-        match name {
-            UnitName::Byte => irispan::offset::Unit::Byte,
-            UnitName::Utf16 => irispan::offset::Unit::Utf16,
-            UnitName::Codepoint => irispan::offset::Unit::CodePoint,
-        }
-    }
+fn described<T>(
+    values: Described<T>,
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + FromStr<Err: Error + Send + Sync> + 'static,
+{
+    let value = |(value, help): &(T, &'static str)| PossibleValue::new(name(*value)).help(*help);
+    PossibleValuesParser::new(values.iter().map(value)).try_map(|name| name.parse::<T>())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -172,7 +160,7 @@ pub(crate) enum DirectionName {
     Components,
 }
 
-/// A charset, by one of its labels.
+/// Parses a label of a charset.
 pub(super) fn charset(label: &str) -> Result<Charset, String> {
     Charset::for_label(label).map_err(|_| {
         "no charset of the web has this label; try utf-8, windows-1252, shift_jis or gb18030"
@@ -180,7 +168,7 @@ pub(super) fn charset(label: &str) -> Result<Charset, String> {
     })
 }
 
-/// A charset in which a line feed is one byte.
+/// Parses a label of a charset in which a line feed is one byte.
 pub(super) fn line_charset(label: &str) -> Result<Charset, String> {
     let charset = charset(label)?;
     if charset.name().starts_with("UTF-16") {
@@ -189,13 +177,13 @@ pub(super) fn line_charset(label: &str) -> Result<Charset, String> {
     Ok(charset)
 }
 
-/// Reads the name of a folding.
+/// Parses the name of a folding.
 pub(super) fn folding() -> impl TypedValueParser<Value = Folding> {
     PossibleValuesParser::new(Folding::ALL.iter().map(|folding| folding.as_str()))
         .try_map(|name| name.parse::<Folding>())
 }
 
-/// Reads the name of a rung.
+/// Parses the name of a rung.
 pub(super) fn rung() -> impl TypedValueParser<Value = Rung> {
     PossibleValuesParser::new(Rung::ALL.iter().map(|rung| rung.as_str()))
         .try_map(|name| name.parse::<Rung>())
@@ -203,7 +191,17 @@ pub(super) fn rung() -> impl TypedValueParser<Value = Rung> {
 
 #[cfg(test)]
 mod tests {
-    use super::{charset, line_charset};
+    use super::{GRADES, KINDS, PROFILES, UNITS, charset, line_charset};
+    use irispan::offset::Unit;
+    use irispan::{Confidence, Kind, Profile};
+
+    #[test]
+    fn every_value_is_described() {
+        assert!(PROFILES.iter().map(|(value, _)| value).eq(Profile::ALL));
+        assert!(GRADES.iter().map(|(value, _)| value).eq(Confidence::ALL));
+        assert!(KINDS.iter().map(|(value, _)| value).eq(Kind::ALL));
+        assert!(UNITS.iter().map(|(value, _)| value).eq(Unit::ALL));
+    }
 
     #[test]
     fn charsets() {

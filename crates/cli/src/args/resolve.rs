@@ -15,7 +15,8 @@ pub(crate) struct ResolveArgs {
     #[arg(value_name = "REF", value_hint = ValueHint::Url)]
     pub(crate) references: Vec<OsString>,
 
-    /// Takes `http:g` for `g` where the scheme of the base is http, as programs before RFC 2396 did.
+    /// Takes `http:g` for `g` where the scheme of the base is http, as programs before RFC 2396
+    /// did.
     #[arg(long)]
     pub(crate) lax: bool,
 

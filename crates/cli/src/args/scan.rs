@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum, ValueHint};
 use irispan::iri::Rung;
+use irispan::offset::Unit;
 use irispan::tables::SchemeSet;
+use irispan::{Confidence, Kind, Profile};
 
-use super::names::{Grade, KindName, ProfileName, UnitName, rung};
+use super::names::{grade, kind, profile, rung, unit};
 use super::schemes;
 
 pub(super) const SCAN_DETAILS: &str = "\
@@ -79,16 +81,16 @@ pub(crate) struct ScanArgs {
     pub(crate) format: Format,
 
     /// Which rules decide what a link is.
-    #[arg(long, value_enum, default_value_t = ProfileName::Default, value_name = "PROFILE")]
-    pub(crate) profile: ProfileName,
+    #[arg(long, value_parser = profile(), default_value_t = Profile::Default, value_name = "PROFILE")]
+    pub(crate) profile: Profile,
 
     /// Reports links of this grade and above; by default `likely`, with profile `uts58` `possible`.
-    #[arg(long, value_enum, value_name = "GRADE")]
-    pub(crate) min_confidence: Option<Grade>,
+    #[arg(long, value_parser = grade(), value_name = "GRADE")]
+    pub(crate) min_confidence: Option<Confidence>,
 
     /// Reports links of these kinds only. The others still take their place in the text.
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST")]
-    pub(crate) kind: Vec<KindName>,
+    #[arg(long, value_parser = kind(), value_delimiter = ',', value_name = "LIST")]
+    pub(crate) kind: Vec<Kind>,
 
     /// Schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs, a
     /// change to the default ones: `+file,-tel` adds one and removes one.
@@ -96,8 +98,8 @@ pub(crate) struct ScanArgs {
     pub(crate) schemes: Option<SchemeSet>,
 
     /// What `start`, `end` and columns count.
-    #[arg(long, value_enum, default_value_t = UnitName::Byte, value_name = "UNIT")]
-    pub(crate) offsets: UnitName,
+    #[arg(long, value_parser = unit(), default_value_t = Unit::Byte, value_name = "UNIT")]
+    pub(crate) offsets: Unit,
 
     /// Adds the line and the column where each link begins.
     #[arg(long, conflicts_with = "count")]
@@ -113,8 +115,8 @@ pub(crate) struct ScanArgs {
     pub(crate) stats: bool,
 
     /// Reports each URI once, where it comes first. With a rung (`--unique=scheme`), links are the
-    /// same when their normal forms are, as in `normalize`. Links without a URI or a normal form count
-    /// as the same when their text is. Memory grows with the number of distinct ones.
+    /// same when their normal forms are, as in `normalize`. Links without a URI or a normal form
+    /// count as the same when their text is. Memory grows with the number of distinct ones.
     #[arg(short, long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
@@ -123,8 +125,8 @@ pub(crate) struct ScanArgs {
     #[arg(long)]
     pub(crate) display: bool,
 
-    /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`; without
-    /// a rung, on `scheme`.
+    /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`;
+    /// without a rung, on `scheme`.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) normalized: Option<Option<Rung>>,
@@ -160,7 +162,7 @@ pub(crate) struct ScanArgs {
     pub(crate) no_messages: bool,
 }
 
-/// Any more would be a slip of the finger.
+/// The maximum number of threads. A larger number is surely a typo.
 const MAX_THREADS: usize = 1024;
 
 fn threads() -> impl TypedValueParser<Value = usize> {

@@ -1,12 +1,13 @@
-//! The value of `--schemes`: a list that replaces the default schemes, or changes to them.
+//! The value of `--schemes`: a list that replaces the default schemes, or a list of changes to
+//! them.
 
 use irispan::tables::SchemeSet;
 
-/// Reads a comma list of names: all without a sign, or all with `+` or `-`.
+/// Parses a comma-separated list of names: either none has a sign, or each has a `+` or `-`.
 ///
 /// # Errors
 ///
-/// A sentence for the person who typed it.
+/// A message for the user.
 pub(crate) fn parse(list: &str) -> Result<SchemeSet, String> {
     let (mut only, mut added, mut removed) = (Vec::new(), Vec::new(), Vec::new());
     for item in list.split(',').map(str::trim) {
@@ -37,7 +38,7 @@ pub(crate) fn parse(list: &str) -> Result<SchemeSet, String> {
     Ok(set)
 }
 
-/// Says what a scheme name is, where one was refused (I3987-G1).
+/// Explains what a scheme name is if `name` was refused (I3987-G1).
 fn named(set: Result<SchemeSet, irispan::Error>, name: &str) -> Result<SchemeSet, String> {
     set.map_err(|_| {
         format!(

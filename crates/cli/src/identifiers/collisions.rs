@@ -1,4 +1,4 @@
-//! `irispan compare --collisions`: which of many names a site may take for one.
+//! `irispan compare --collisions`: groups of names that a site may take for one.
 
 use std::io;
 
@@ -9,11 +9,11 @@ use crate::identifiers::lines::{self, Output, Place, text};
 use crate::out::{Backslash, escape};
 use crate::problem::Status;
 
-/// Reads all names, then prints those that collide, group by group.
+/// Reads all names, then prints those that collide, one group per line.
 pub(crate) fn run(args: &CompareArgs, folding: Folding) -> io::Result<Status> {
     let mut names: Vec<String> = Vec::new();
     let mut places: Vec<Place> = Vec::new();
-    // A name that is none stops no other; only its message is written.
+    // A bad name is reported, and the others are read nevertheless.
     let wrong = lines::run(&[], |output, place, input| {
         match text(input) {
             Ok(name) => {

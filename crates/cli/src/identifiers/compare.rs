@@ -1,4 +1,4 @@
-//! `irispan compare`: on which rung two identifiers meet.
+//! `irispan compare`: finds the rung on which two identifiers meet.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use crate::identifiers::lines::{self, Output, Place, utf8};
 use crate::out::{Backslash, escape};
 use crate::problem::Status;
 
-/// Compares the two arguments, or the two on each line of standard input.
+/// Compares the two arguments, or the two identifiers on each line of standard input.
 pub(crate) fn run(args: &CompareArgs) -> io::Result<Status> {
     if let Some(folding) = args.collisions {
         return collisions::run(args, folding.unwrap_or(Folding::Compatibility));
@@ -49,14 +49,14 @@ pub(crate) fn run(args: &CompareArgs) -> io::Result<Status> {
     })
 }
 
-/// One of the two, and where it came from.
+/// One of the two identifiers, and where it was read.
 #[derive(Clone, Copy, Debug)]
 struct Side<'i> {
     place: Place,
     bytes: &'i [u8],
 }
 
-/// The two of a line.
+/// Splits a line into its two identifiers.
 fn split(line: &[u8]) -> Result<[&[u8]; 2], Failure> {
     let hint = "give two identifiers on each line, with a tab between";
     if line.trim_ascii().is_empty() {
@@ -72,7 +72,7 @@ fn split(line: &[u8]) -> Result<[&[u8]; 2], Failure> {
     }
 }
 
-/// What became of two on one rung.
+/// The normal forms of two identifiers on one rung.
 #[derive(Debug)]
 struct Step<'i> {
     rung: Rung,
@@ -86,7 +86,8 @@ impl Step<'_> {
     }
 }
 
-/// The rungs up to the one where an error stopped, and that error with the number of its side.
+/// The rungs that both identifiers reach, and the error that stopped one of them, with the index of
+/// its side.
 #[derive(Debug)]
 struct Comparison<'i> {
     steps: Vec<Step<'i>>,
@@ -97,12 +98,12 @@ impl<'i> Comparison<'i> {
     fn of([a, b]: [Side<'i>; 2]) -> Comparison<'i> {
         let mut steps = Vec::new();
         let failure = climb(a.bytes, b.bytes, &mut steps).err();
-        // What is written the same is the same, whether or not it has a normal form.
+        // Equal texts are equal, even if they have no normal form.
         let same = steps.first().is_some_and(Step::meets);
         Comparison { steps, failure: failure.filter(|_| !same) }
     }
 
-    /// The lowest rung on which the two meet.
+    /// Returns the lowest rung on which the two meet.
     fn meet(&self) -> Option<Rung> {
         self.steps.iter().find(|step| step.meets()).map(|step| step.rung)
     }
@@ -127,7 +128,7 @@ fn climb<'i>(a: &'i [u8], b: &'i [u8], steps: &mut Vec<Step<'i>>) -> Result<(), 
     Ok(())
 }
 
-/// The rungs one after the other, up to the one on which the two meet.
+/// Writes the rungs one after the other, up to the one on which the two meet.
 fn ladder(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()> {
     let comparison = Comparison::of(pair);
     for step in &comparison.steps {
@@ -140,11 +141,11 @@ fn ladder(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()
         let b = escape(&step.b, Backslash::Doubled);
         output.write(&[format!("{name}\tdiffer\t{a}\t{b}\n").as_bytes()])?;
     }
-    tell(output, pair, &comparison);
+    conclude(output, pair, &comparison);
     Ok(())
 }
 
-/// The name of the rung on which the two meet.
+/// Writes the name of the rung on which the two meet.
 fn name(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()> {
     let comparison = Comparison::of(pair);
     let name = match (comparison.meet(), &comparison.failure) {
@@ -153,12 +154,12 @@ fn name(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()> 
         (None, Some(_)) => "",
     };
     output.write(&[name.as_bytes(), b"\n"])?;
-    tell(output, pair, &comparison);
+    conclude(output, pair, &comparison);
     Ok(())
 }
 
-/// Remembers the status, and says what went wrong if that decides.
-fn tell(output: &mut Output<impl Write>, pair: [Side<'_>; 2], comparison: &Comparison<'_>) {
+/// Sets the exit status, and reports an error if it kept the two from being compared.
+fn conclude(output: &mut Output<impl Write>, pair: [Side<'_>; 2], comparison: &Comparison<'_>) {
     output.worsen(comparison.status());
     if let (None, Some((side, failure))) = (comparison.meet(), &comparison.failure) {
         let [a, b] = pair;

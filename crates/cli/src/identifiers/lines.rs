@@ -1,7 +1,7 @@
-//! Identifiers in, lines out: what the subcommands share that read one identifier at a time.
+//! Reads identifiers and writes one answer for each: shared by all subcommands that do so.
 //!
-//! Each identifier gives its output whatever became of the others; what went wrong is told with its
-//! place, and remembered for the exit status.
+//! An error with one identifier does not stop the others. It is reported with its place, and
+//! decides the exit status.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -14,10 +14,10 @@ use crate::failure::Failure;
 use crate::out::json::{self, Object};
 use crate::problem::{Problem, Status};
 
-/// What some systems put before the first line.
+/// Some systems write it before the first line.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
-/// Which of the inputs it is, from 1.
+/// The place of an input, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Argument(usize),
@@ -25,7 +25,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Writes the key that says so.
+    /// Writes the key `argument` or `line`.
     pub(crate) fn write(self, object: &mut Object<'_>) {
         match self {
             Place::Argument(n) => object.number("argument", n),
@@ -43,19 +43,19 @@ impl fmt::Display for Place {
     }
 }
 
-/// The text of an input that has to hold some.
+/// Returns an input as text; it must not be empty.
 pub(crate) fn text(input: &[u8]) -> Result<&str, Failure> {
     not_empty(input)?;
     utf8(input)
 }
 
-/// The text of an input of UTF-8.
+/// Returns an input as text.
 pub(crate) fn utf8(input: &[u8]) -> Result<&str, Failure> {
     str::from_utf8(input)
         .map_err(|error| Failure::new("not UTF-8", error.valid_up_to()).hint("convert it to UTF-8"))
 }
 
-/// The text of an input of another charset, that has to hold some.
+/// Returns an input in another charset as text; it must not be empty.
 pub(crate) fn decoded(input: &[u8], charset: Charset) -> Result<String, Failure> {
     not_empty(input)?;
     charset.decode(input).map_err(|error| {
@@ -71,14 +71,14 @@ fn not_empty(input: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What comes out, and whether anything went wrong.
+/// Standard output, and the exit status so far.
 #[derive(Debug)]
 pub(crate) struct Output<W: Write> {
     out: BufWriter<W>,
-    /// Whether someone reads along.
+    /// Whether each answer is flushed, because somebody reads along.
     eager: bool,
     status: Status,
-    /// Room for a line, used again and again.
+    /// A buffer for lines, kept to save allocations.
     line: Vec<u8>,
 }
 
@@ -100,7 +100,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Writes what comes of one input, in pieces.
+    /// Writes the answer to one input, given in pieces.
     pub(crate) fn write(&mut self, pieces: &[&[u8]]) -> io::Result<()> {
         for piece in pieces {
             self.out.write_all(piece)?;
@@ -108,18 +108,18 @@ impl<W: Write> Output<W> {
         if self.eager { self.out.flush() } else { Ok(()) }
     }
 
-    /// Remembers the worst that happened.
+    /// Sets the exit status, unless a worse one was set before.
     pub(crate) fn worsen(&mut self, status: Status) {
         self.status = self.status.max(status);
     }
 
-    /// Remembers that something went wrong, and says it on standard error.
+    /// Reports an error on standard error and sets the exit status.
     pub(crate) fn report(&mut self, problem: &Problem) {
         self.worsen(Status::Wrong);
         problem.report();
     }
 
-    /// Writes what one input came to on one line: an empty one, and a message, if it is nothing.
+    /// Writes the answer to one input on one line. A failure gives an empty line and a message.
     pub(crate) fn answer(
         &mut self,
         place: Place,
@@ -139,8 +139,8 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Writes what one input came to as an object on one line; `keys` are those between the input
-    /// and the output.
+    /// Writes the answer to one input as an object on one line. `keys` writes the keys between
+    /// `input` and `output`.
     pub(crate) fn record(
         &mut self,
         place: Place,
@@ -173,15 +173,15 @@ impl<W: Write> Output<W> {
         written
     }
 
-    /// Writes what is left; how it went.
+    /// Flushes the output and returns the exit status.
     pub(crate) fn end(mut self) -> io::Result<Status> {
         self.out.flush()?;
         Ok(self.status)
     }
 }
 
-/// Calls `each` with every input; what it writes goes to standard output. Nobody means the blanks
-/// around a line.
+/// Calls `each` with every argument, or with every line of standard input if there are none. White
+/// space around a line is removed.
 pub(crate) fn run(
     arguments: &[OsString],
     mut each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
@@ -192,7 +192,7 @@ pub(crate) fn run(
     })
 }
 
-/// The same with lines as they are, but for the line feed.
+/// Does the same as [`run`], but leaves white space around a line except for the line feed.
 pub(crate) fn run_as_is(
     arguments: &[OsString],
     each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
@@ -202,7 +202,8 @@ pub(crate) fn run_as_is(
     output.end()
 }
 
-/// Calls `each` with every argument, or with every line of standard input in place of `-`.
+/// Calls `each` with every argument. `-`, or no argument at all, stands for the lines of standard
+/// input.
 fn inputs<W: Write>(
     arguments: &[OsString],
     output: &mut Output<W>,
@@ -222,7 +223,7 @@ fn inputs<W: Write>(
     Ok(())
 }
 
-/// Says what is waited for, if a person is asked.
+/// Asks for input if standard input is a terminal.
 fn hint() {
     if io::stdin().is_terminal() {
         Problem::new("standard input", "waiting for IRIs, one per line")

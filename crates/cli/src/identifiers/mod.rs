@@ -1,6 +1,7 @@
 //! The subcommands that read identifiers, one per argument or line of standard input.
 //!
-//! `lines` reads them and writes one answer each; every other module is one subcommand.
+//! `lines` reads the identifiers and writes an answer to each. Every other module is a subcommand,
+//! and `collisions` an option of `compare`.
 
 mod collisions;
 pub(crate) mod compare;

@@ -1,4 +1,4 @@
-//! `irispan normalize`: identifiers in, their normal forms out, line by line.
+//! `irispan normalize`: brings identifiers to a normal form, line by line.
 
 use std::borrow::Cow;
 use std::io;
@@ -38,7 +38,7 @@ mod tests {
         for input in [&b""[..], b"\xff", b"http://a/%"] {
             assert!(normal(input, Rung::Scheme).is_err(), "{input:?}");
         }
-        // The lowest rung takes whatever is text.
+        // The lowest rung accepts any text.
         assert_eq!(normal(b"http://a/%", Rung::Simple).as_deref(), Ok("http://a/%"));
     }
 }

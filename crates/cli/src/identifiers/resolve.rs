@@ -1,4 +1,4 @@
-//! `irispan resolve`: references in, IRIs out, and back.
+//! `irispan resolve`: resolves references against a base, and makes references from IRIs.
 
 use std::borrow::Cow;
 use std::io;
@@ -22,20 +22,22 @@ pub(crate) fn run(args: &ResolveArgs) -> io::Result<Status> {
             return Ok(Status::Wrong);
         }
     };
-    let way = match (args.relativize, args.lax) {
-        (true, _) => Way::Relativize,
-        (false, true) => Way::Resolve(Resolution::Lax),
-        (false, false) => Way::Resolve(Resolution::Strict),
+    let operation = match (args.relativize, args.lax) {
+        (true, _) => Operation::Relativize,
+        (false, true) => Operation::Resolve(Resolution::Lax),
+        (false, false) => Operation::Resolve(Resolution::Strict),
     };
     lines::run(&args.references, |output, place, input| {
-        let result = way.apply(base, input).map(Cow::Owned);
+        let result = operation.apply(base, input).map(Cow::Owned);
         if args.json {
             let input = String::from_utf8_lossy(input);
             return output.record(place, &input, |o| o.string("base", base.as_str()), &result);
         }
         output.answer(place, result)?;
-        if input.is_empty() && matches!((place, &way), (Place::Line(_), Way::Resolve(_))) {
-            // Legal, and rarely meant.
+        if input.is_empty()
+            && matches!((place, &operation), (Place::Line(_), Operation::Resolve(_)))
+        {
+            // An empty reference is legal, but an empty line is rarely meant as one.
             Problem::new(place.to_string(), "empty, at byte 0: resolved to the base itself")
                 .report();
         }
@@ -43,47 +45,51 @@ pub(crate) fn run(args: &ResolveArgs) -> io::Result<Status> {
     })
 }
 
-/// The base as it was given.
+/// Parses the base.
 fn base(input: &[u8]) -> Result<Iri<'_>, Failure> {
     Ok(Iri::parse(text(input)?)?)
 }
 
 #[derive(Debug)]
-enum Way {
+enum Operation {
     Resolve(Resolution),
     Relativize,
 }
 
-impl Way {
+impl Operation {
     fn apply(&self, base: Iri<'_>, input: &[u8]) -> Result<String, Failure> {
         let input = utf8(input)?;
         match self {
-            Way::Resolve(resolution) => {
+            Operation::Resolve(resolution) => {
                 let mut out = String::new();
                 base.resolve_into(IriRef::parse(input)?, *resolution, &mut out);
                 Ok(out)
             }
-            Way::Relativize => Ok(base.relativize(Iri::parse(input)?)),
+            Operation::Relativize => Ok(base.relativize(Iri::parse(input)?)),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Way, base};
+    use super::{Operation, base};
     use irispan::iri::Resolution;
 
     #[test]
     fn there_and_back() {
         let base = base(b"http://a/b/c").expect("is an IRI");
-        let apply = |way: Way, input: &str| way.apply(base, input.as_bytes()).ok();
-        let strict = || Way::Resolve(Resolution::Strict);
+        let apply =
+            |operation: Operation, input: &str| operation.apply(base, input.as_bytes()).ok();
+        let strict = || Operation::Resolve(Resolution::Strict);
         assert_eq!(apply(strict(), "http:g").as_deref(), Some("http:g"));
-        assert_eq!(apply(Way::Resolve(Resolution::Lax), "http:g").as_deref(), Some("http://a/b/g"));
+        assert_eq!(
+            apply(Operation::Resolve(Resolution::Lax), "http:g").as_deref(),
+            Some("http://a/b/g")
+        );
         assert_eq!(apply(strict(), "").as_deref(), Some("http://a/b/c"));
         assert_eq!(apply(strict(), "a b"), None);
-        assert_eq!(apply(Way::Relativize, "http://a/x").as_deref(), Some("/x"));
-        assert_eq!(apply(Way::Relativize, "x"), None);
+        assert_eq!(apply(Operation::Relativize, "http://a/x").as_deref(), Some("/x"));
+        assert_eq!(apply(Operation::Relativize, "x"), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Bytes of output: decimal numbers, and search for bytes that must be escaped.
 
-/// Some bytes, told apart by one look each.
+/// A set of bytes with a table look-up per byte.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteSet([bool; 256]);
 
@@ -15,7 +15,7 @@ impl ByteSet {
         ByteSet(table)
     }
 
-    /// With the controls below the space.
+    /// Adds the controls below the space.
     pub(super) const fn and_controls(mut self) -> ByteSet {
         let mut control = 0;
         while control < b' ' as usize {
@@ -29,10 +29,10 @@ impl ByteSet {
         self.0[usize::from(byte)]
     }
 
-    /// How many bytes there are before the first that the set holds.
+    /// Returns the number of bytes before the first one that the set contains.
     pub(super) fn before(&self, bytes: &[u8]) -> usize {
         let (eights, rest) = bytes.as_chunks::<8>();
-        // Eight looks and one branch: most text holds none.
+        // Most text contains none, so branch once for eight look-ups.
         let any = |eight: &[u8; 8]| eight.iter().fold(false, |any, byte| any | self.holds(*byte));
         let start = match eights.iter().position(any) {
             Some(index) => 8 * index,
@@ -45,11 +45,11 @@ impl ByteSet {
 
 /// Appends a number in decimal.
 pub(super) fn number(out: &mut Vec<u8>, mut n: u64) {
-    // As many as the largest number has.
+    // `u64::MAX` has 20 digits.
     let mut digits = [0; 20];
     let mut begin = digits.len();
     for digit in digits.iter_mut().rev() {
-        // A remainder by ten fits.
+        // The remainder is less than ten, so the cast loses nothing.
         *digit = b'0' + (n % 10) as u8;
         begin -= 1;
         n /= 10;

@@ -1,9 +1,9 @@
 //! Comma-separated values by RFC 4180: a header row, CRLF, quotes where needed.
 
 use super::bytes::{ByteSet, number};
-use super::record::{Record, confidence_name, kind_name};
+use super::record::Record;
 
-/// Columns that are there on request.
+/// The columns that are printed on request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Columns {
     pub(crate) line_column: bool,
@@ -13,7 +13,8 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// The header row. Columns on request stand where they move no other, but for the place.
+    /// Returns the header row. Columns on request come last, so that they do not move the others.
+    /// Only `line` and `column` stand next to the offsets.
     pub(super) fn header(self) -> String {
         let place = if self.line_column { "line,column," } else { "" };
         let display = if self.display { ",display" } else { "" };
@@ -25,7 +26,7 @@ impl Columns {
     }
 }
 
-/// What every row of a file begins with.
+/// Returns the field with which every row of a file begins.
 pub(super) fn prefix(path: &str) -> Vec<u8> {
     let mut out = Vec::new();
     quote(&mut out, path);
@@ -33,7 +34,7 @@ pub(super) fn prefix(path: &str) -> Vec<u8> {
     out
 }
 
-/// Appends one row. Flags are parted by spaces, and so are kinds of facts.
+/// Appends one row. Flags are separated by spaces, and so are the kinds of facts.
 pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     out.extend_from_slice(prefix);
     let location = record.location;
@@ -46,7 +47,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         Ok(uri) => (uri.as_ref(), ""),
         Err(error) => ("", error.as_str()),
     };
-    for name in [kind_name(record.kind), confidence_name(record.confidence)] {
+    for name in [record.kind.as_str(), record.confidence.as_str()] {
         out.extend_from_slice(name.as_bytes());
         out.push(b',');
     }
@@ -69,7 +70,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     out.extend_from_slice(b"\r\n");
 }
 
-/// Appends names, parted by spaces.
+/// Appends names, separated by spaces.
 fn names(out: &mut Vec<u8>, names: impl Iterator<Item = &'static str>) {
     for (index, name) in names.enumerate() {
         if index > 0 {
@@ -79,10 +80,10 @@ fn names(out: &mut Vec<u8>, names: impl Iterator<Item = &'static str>) {
     }
 }
 
-/// Appends a field, in quotes if it holds a comma, a quote or a line break.
+/// Appends a field, in quotes if it contains a comma, a quote or a line break.
 fn quote(out: &mut Vec<u8>, field: &str) {
     let field = field.as_bytes();
-    if PARTING.before(field) == field.len() {
+    if QUOTED.before(field) == field.len() {
         return out.extend_from_slice(field);
     }
     out.push(b'"');
@@ -97,8 +98,8 @@ fn quote(out: &mut Vec<u8>, field: &str) {
     out.push(b'"');
 }
 
-/// What a field without quotes cannot hold.
-static PARTING: ByteSet = ByteSet::new(b",\"\r\n");
+/// The bytes that a field without quotes cannot contain.
+static QUOTED: ByteSet = ByteSet::new(b",\"\r\n");
 
 #[cfg(test)]
 mod tests {

@@ -1,19 +1,19 @@
-//! Text made safe for a line and a terminal.
+//! Makes text safe to print on one line of a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// What becomes of a backslash.
+/// How a backslash is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Backslash {
     /// Doubled, so that the escapes can be undone.
     Doubled,
-    /// Left alone, for people.
+    /// As it is, for people.
     AsIs,
 }
 
-/// Writes controls as escapes: they would break a record in two, or give orders to a terminal.
-/// Bidirectional controls too: they would show a link in another order than it has.
+/// Writes controls as escapes, because they could break a record in two or give commands to a
+/// terminal. This includes bidirectional controls, which could reorder a link on the screen.
 pub(crate) fn escape(text: &str, backslash: Backslash) -> Cow<'_, str> {
     let needs = |c: char| match c {
         '\\' => backslash == Backslash::Doubled,
@@ -34,7 +34,7 @@ pub(crate) fn escape(text: &str, backslash: Backslash) -> Cow<'_, str> {
             '\r' => out.push_str("\\r"),
             '\\' => out.push_str("\\\\"),
             c => {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
             }
         }

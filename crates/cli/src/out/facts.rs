@@ -1,23 +1,24 @@
-//! Facts of `safety` in records: in full, and as flags of a host.
+//! Facts about links in records: in full, and as flags of the host.
 
 use irispan::safety::{Fact, FactKind, Idna2008Issue};
 use irispan::{Component, Flags, Link};
 
 use crate::out::json::Object;
 
-/// What is among the flags of a record, behind those of the scanner, and of which facts about the host.
+/// The flags of hosts in records, each with the kinds of facts that set it. In a record they follow
+/// the flags of the scanner.
 const NAMES: [(&str, &[FactKind]); 4] = [
     ("mixed-script", &[FactKind::MixedScript]),
     ("confusable", &[FactKind::Confusable, FactKind::WholeScriptConfusable]),
     (BIDI_VIOLATION, &[FactKind::BidiStructure, FactKind::BidiControl]),
-    // What no registry takes, what UTS #46 refuses, and what looks like an A-label and is none.
+    // No registry accepts the name, UTS #46 refuses it, or it is a malformed A-label.
     ("invalid-idna", &[FactKind::InvalidHost, FactKind::Idna2008, FactKind::Punycode]),
 ];
 
 const BIDI_VIOLATION: &str = "bidi-violation";
 
-/// Whether a fact is of the kinds of a name. Of domains of addresses and of A-labels, IDNA alone tells that
-/// the bidi rule is broken.
+/// Returns `true` if a fact sets a flag. In mail addresses and in A-labels, a broken bidi rule is
+/// only reported by IDNA.
 fn is_of(fact: &Fact, (name, kinds): (&str, &[FactKind])) -> bool {
     let breaks_rule = || {
         fact.kind() == FactKind::Idna2008
@@ -26,18 +27,18 @@ fn is_of(fact: &Fact, (name, kinds): (&str, &[FactKind])) -> bool {
     kinds.contains(&fact.kind()) || name == BIDI_VIOLATION && breaks_rule()
 }
 
-/// Flags of a host beyond ASCII, or with A-labels.
+/// The flags of a host that is not ASCII or has A-labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HostFlags(u8);
 
 impl HostFlags {
-    /// Whether a link has a host that may have flags: of others, no fact need be asked for.
+    /// Returns `true` if the host of a link may have flags. Otherwise its facts are not needed.
     pub(crate) fn concern(link: &Link<'_>) -> bool {
         let flags = link.flags();
         flags.contains(Flags::IDN) || flags.contains(Flags::PUNYCODE)
     }
 
-    /// The flags that the facts about a link come to.
+    /// Returns the flags that follow from the facts about a link.
     pub(crate) fn of(link: &Link<'_>, facts: &[Fact]) -> HostFlags {
         let mut flags = 0;
         if HostFlags::concern(link) {
@@ -50,14 +51,14 @@ impl HostFlags {
         HostFlags(flags)
     }
 
-    /// Names of the flags that are set.
+    /// Returns the names of the flags that are set.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
         let is_set = move |bit: &usize| self.0 & 1 << bit != 0;
         (0..NAMES.len()).filter(is_set).map(|bit| NAMES[bit].0)
     }
 }
 
-/// Writes the keys of a fact about a link: `visible` is the text of its anchor.
+/// Writes the keys of a fact about a link. `visible` is the text of its anchor.
 pub(crate) fn write(object: &mut Object<'_>, fact: &Fact, link: &str, visible: Option<&str>) {
     let about = match fact.kind() {
         FactKind::TextTargetMismatch => visible.unwrap_or_default(),
@@ -85,7 +86,7 @@ mod tests {
             ("münchen.de", &[]),
             ("http://دوغمة.example/", &[]),
             ("http://xn--mnchen-3ya.de/", &[]),
-            // Right-to-left text of a path is no matter of the host.
+            // Right-to-left text in the path does not concern the host.
             ("http://例え.jp/אב1", &[]),
             ("https://аррӏе.com/", &["confusable"]),
             ("http://xn--80ak6aa92e.com/", &["confusable"]),
@@ -94,7 +95,7 @@ mod tests {
             ("http://xn--iny-zx5a.example/", &["invalid-idna"]),
             ("http://1אב.example/", &["bidi-violation", "invalid-idna"]),
             ("a@1אב.com", &["bidi-violation", "invalid-idna"]),
-            // Not asked of hosts in plain ASCII.
+            // An ASCII host has no such flags.
             ("http://192.0.2.1:81/", &[]),
         ] {
             let scanner = Scanner::new();

@@ -1,4 +1,4 @@
-//! An HTML document: each input in a section, its links made links (SEC-U11).
+//! An HTML document that has a section for each input, with its links as anchors (SEC-U11).
 
 use irispan::highlight::{Html, escape};
 
@@ -17,7 +17,7 @@ pub(super) const EPILOGUE: &str = "</body>\n</html>\n";
 pub(super) fn open(out: &mut Vec<u8>, path: &str) {
     out.extend_from_slice(b"<section>\n<h2>");
     text(out, path.as_bytes());
-    // A line feed just after the tag is no part of the text.
+    // HTML ignores a line feed directly after the tag.
     out.extend_from_slice(b"</h2>\n<pre>\n");
 }
 
@@ -26,7 +26,7 @@ pub(super) fn close(out: &mut Vec<u8>) {
     out.extend_from_slice(b"</pre>\n</section>\n");
 }
 
-/// Appends a link, or its bare text if it has no URI that is safe to follow.
+/// Appends an anchor, or only the text if the link has no URI that is safe to follow.
 pub(super) fn link(out: &mut Vec<u8>, record: &Record<'_>) {
     let text = record.text.as_bytes();
     match &record.uri {

@@ -1,15 +1,15 @@
-//! JSON: objects whose keys keep the order in which they are written.
+//! JSON objects whose keys appear in the order in which they are written.
 
 use super::bytes::{ByteSet, number};
 
-/// An object that is being written.
+/// An object while it is written.
 #[derive(Debug)]
 pub(crate) struct Object<'o> {
     out: &'o mut Vec<u8>,
     empty: bool,
 }
 
-/// Appends an object; `keys` writes what is in it.
+/// Appends an object; `keys` writes its contents.
 pub(crate) fn object(out: &mut Vec<u8>, keys: impl FnOnce(&mut Object<'_>)) {
     out.push(b'{');
     keys(&mut Object { out, empty: true });
@@ -46,7 +46,7 @@ impl Object<'_> {
         string(self.key(key), text);
     }
 
-    /// A string, or null.
+    /// Writes a string, or null.
     pub(crate) fn optional(&mut self, key: &str, text: Option<&str>) {
         optional(self.key(key), text);
     }
@@ -63,7 +63,7 @@ impl Object<'_> {
         object(self.key(key), keys);
     }
 
-    /// An array of objects.
+    /// Writes an array of objects.
     pub(crate) fn objects<T>(
         &mut self,
         key: &str,
@@ -73,7 +73,7 @@ impl Object<'_> {
         objects(self.key(key), items, keys);
     }
 
-    /// An array of strings.
+    /// Writes an array of strings.
     pub(crate) fn strings<'s>(&mut self, key: &str, items: impl IntoIterator<Item = &'s str>) {
         let out = self.key(key);
         out.push(b'[');
@@ -95,7 +95,7 @@ pub(super) fn optional(out: &mut Vec<u8>, text: Option<&str>) {
     }
 }
 
-/// Appends a JSON string. Runs without anything to escape are copied whole.
+/// Appends a JSON string. Stretches without anything to escape are copied at once.
 pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
@@ -122,7 +122,7 @@ pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// What a JSON string cannot hold as it is.
+/// The bytes that must be escaped in a JSON string.
 static ESCAPED: ByteSet = ByteSet::new(b"\"\\").and_controls();
 
 #[cfg(test)]
@@ -151,7 +151,7 @@ mod tests {
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
     }
 
-    /// Every character of the first 256, and some beyond, come back as they were.
+    /// The first 256 characters and some beyond are read back as they were.
     #[test]
     fn strings_read_back() {
         let mut text: String = (0..256).filter_map(char::from_u32).collect();

@@ -1,11 +1,11 @@
-//! One JSON object per link; keys and their order never change.
+//! One JSON object per link. The keys and their order never change.
 
 use super::bytes::number;
 use super::facts;
 use super::json::{self, optional, string};
-use super::record::{MessageId, Origin, Record, confidence_name, kind_name};
+use super::record::{MessageId, Origin, Record};
 
-/// What every object of a file begins with, up to the number.
+/// Returns the text with which every object of a file begins, up to the first number.
 pub(super) fn prefix(path: &str) -> Vec<u8> {
     let mut out = b"{\"path\":".to_vec();
     string(&mut out, path);
@@ -26,9 +26,9 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         number(out, column);
     }
     out.extend_from_slice(b",\"kind\":\"");
-    out.extend_from_slice(kind_name(record.kind).as_bytes());
+    out.extend_from_slice(record.kind.as_str().as_bytes());
     out.extend_from_slice(b"\",\"confidence\":\"");
-    out.extend_from_slice(confidence_name(record.confidence).as_bytes());
+    out.extend_from_slice(record.confidence.as_str().as_bytes());
     out.extend_from_slice(b"\",\"text\":");
     string(out, record.text);
     out.extend_from_slice(b",\"uri\":");
@@ -68,7 +68,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     out.extend_from_slice(b"}\n");
 }
 
-/// Appends the keys of a link in a message.
+/// Appends the keys that only links in messages and documents have.
 fn origin(out: &mut Vec<u8>, origin: &Origin<'_>) {
     if let Some(message) = origin.message {
         out.extend_from_slice(b",\"message\":");

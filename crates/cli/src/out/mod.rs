@@ -1,4 +1,6 @@
-//! Links as records: one module per format, and the one place that chooses among them.
+//! Links as records: a module for each format, and [`Printer`], which chooses among them.
+//!
+//! `json` and `escape` also serve the subcommands for single identifiers.
 
 mod bytes;
 mod csv;
@@ -13,10 +15,10 @@ mod uri;
 
 pub(crate) use self::csv::Columns;
 pub(crate) use self::escape::{Backslash, escape};
-pub(crate) use self::record::{Location, MessageId, Origin, Record, confidence_name, kind_name};
+pub(crate) use self::record::{Location, MessageId, Origin, Record};
 use crate::args::Format;
 
-/// How output is asked for.
+/// The output that the user asks for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) format: Format,
@@ -28,7 +30,7 @@ pub(crate) struct Options {
 
 #[cfg(test)]
 impl Options {
-    /// Returns a format in a pipe, without colour and without columns on request.
+    /// Returns the options for a format in a pipe, without colour and optional columns.
     pub(crate) fn of(format: Format) -> Options {
         Options { format, columns: Columns::default(), terminal: false, color: false }
     }
@@ -64,22 +66,23 @@ impl Printer {
         Printer { layout, style: text::Style::new(options.color) }
     }
 
-    /// Whether lines and columns are printed whatever was asked for.
+    /// Returns `true` if lines and columns are always printed.
     pub(crate) fn wants_lines(self) -> bool {
         self.layout == Layout::Terminal
     }
 
-    /// Whether the text between links is shown too.
+    /// Returns `true` if the text between links is printed too.
     pub(crate) fn shows_text(self) -> bool {
         self.layout == Layout::Html
     }
 
-    /// Whether links that have no URI need a message, having no place in the output.
+    /// Returns `true` if the output has no place for a link without a URI, so that it needs a
+    /// message.
     pub(crate) fn drops_unmappable(self) -> bool {
         self.layout == Layout::Uri
     }
 
-    /// What comes before all files.
+    /// Returns the text before all files.
     pub(crate) fn prologue(self) -> String {
         match self.layout {
             Layout::Csv(columns) => columns.header(),
@@ -88,12 +91,12 @@ impl Printer {
         }
     }
 
-    /// What comes after all files.
+    /// Returns the text after all files.
     pub(crate) fn epilogue(self) -> &'static str {
         if self.layout == Layout::Html { html::EPILOGUE } else { "" }
     }
 
-    /// What comes before the first link of a file that has one.
+    /// Returns the text before the first link of a file. `first` says that no file before had one.
     pub(crate) fn heading(self, path: &str, first: bool) -> String {
         if self.layout == Layout::Terminal {
             // Files are separated by an empty line.
@@ -104,12 +107,12 @@ impl Printer {
         }
     }
 
-    /// The number of links of a file, with its path unless it is the only one.
+    /// Returns the line that counts the links of a file; `path` is `None` for a single file.
     pub(crate) fn count(self, path: Option<&str>, links: usize) -> String {
         text::count(path, links, &self.style)
     }
 
-    /// Begins the records of one file.
+    /// Begins the records of a file.
     pub(crate) fn page(self, path: &str) -> Page {
         let style = self.style;
         let mut out = Vec::new();
@@ -127,8 +130,8 @@ impl Printer {
         Page { writer, out }
     }
 
-    /// Begins the records of a file whose text comes in parts.
-    pub(crate) fn parts(self, path: &str) -> Page {
+    /// Begins the records of a file that has several texts, such as the parts of a message.
+    pub(crate) fn page_of_parts(self, path: &str) -> Page {
         if self.shows_text() {
             return Page { writer: PageWriter::Parts, out: Vec::new() };
         }
@@ -136,11 +139,11 @@ impl Printer {
     }
 }
 
-/// The records of one file.
+/// The records of a file.
 #[derive(Debug)]
 pub(crate) struct Page {
     writer: PageWriter,
-    /// What was written and not yet taken away.
+    /// Bytes that were written and not yet taken away.
     pub(crate) out: Vec<u8>,
 }
 
@@ -152,12 +155,13 @@ enum PageWriter {
     Csv(Vec<u8>),
     Uri,
     Html,
-    /// HTML, but text and links come a part at a time.
+    /// HTML that is written by [`Page::part`].
     Parts,
 }
 
 impl Page {
-    /// Writes a link of which only the URI is shown, if that is so: no record has to be made for it.
+    /// Writes a link if the format prints only its URI. Returns `false` if the format needs a
+    /// record.
     pub(crate) fn uri(&mut self, uri: &str) -> bool {
         let alone = matches!(self.writer, PageWriter::Uri);
         if alone {
@@ -166,7 +170,7 @@ impl Page {
         alone
     }
 
-    /// Writes one link; they come in order.
+    /// Writes one link. Links must be written in order.
     pub(crate) fn record(&mut self, record: &Record<'_>) {
         let out = &mut self.out;
         match &mut self.writer {
@@ -180,25 +184,25 @@ impl Page {
         }
     }
 
-    /// Writes text without links, where text is shown, but not many more bytes than `most`. Gives how
-    /// many are done with.
-    pub(crate) fn text(&mut self, text: &[u8], most: usize) -> usize {
+    /// Writes text between links if the format prints it: at most `limit` bytes, or up to three
+    /// fewer so that no character is cut. Returns how many bytes of the text are done.
+    pub(crate) fn text(&mut self, text: &[u8], limit: usize) -> usize {
         if !matches!(self.writer, PageWriter::Html) {
             return text.len();
         }
-        let length = if text.len() > most { character_start(text, most) } else { text.len() };
+        let length = if text.len() > limit { character_start(text, limit) } else { text.len() };
         html::text(&mut self.out, &text[..length]);
         length
     }
 
-    /// Writes a part with its links, as HTML.
+    /// Writes a part of a message, whose links are in `html` already.
     pub(crate) fn part(&mut self, heading: &str, html: &str) {
         html::open(&mut self.out, heading);
         self.out.extend_from_slice(html.as_bytes());
         html::close(&mut self.out);
     }
 
-    /// Writes what comes after the last link.
+    /// Writes the end of the file.
     pub(crate) fn finish(&mut self) {
         if matches!(self.writer, PageWriter::Html) {
             html::close(&mut self.out);
@@ -206,7 +210,8 @@ impl Page {
     }
 }
 
-/// `at`, or where the character begins that it would cut: never more than three bytes before.
+/// Returns the start of the character that contains `at`, at most three bytes before. In text that
+/// is not UTF-8, this can be `at` itself.
 fn character_start(text: &[u8], at: usize) -> usize {
     let begins = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xC0 != 0x80);
     (at.saturating_sub(3)..=at).rev().find(begins).unwrap_or(at)

@@ -1,4 +1,4 @@
-//! One link, as all formats print it.
+//! A link with all that the formats print of it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,18 +10,18 @@ use irispan::{Confidence, Flags, Kind};
 
 use super::facts::HostFlags;
 
-/// Where a link stands, in the unit asked for.
+/// The position of a link, in the unit asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Location {
-    /// First unit of the link, from 0.
+    /// Units before the link.
     pub(crate) start: u64,
-    /// First unit after it.
+    /// Units before the end of the link.
     pub(crate) end: u64,
-    /// Line and column of the start, from 1, if asked for.
+    /// Line and column of the start, counted from 1, if asked for.
     pub(crate) line_column: Option<(u64, u64)>,
 }
 
-/// One link, ready to be printed.
+/// A link, ready to be printed.
 #[derive(Clone, Debug)]
 pub(crate) struct Record<'t> {
     pub(crate) location: Location,
@@ -30,50 +30,51 @@ pub(crate) struct Record<'t> {
     pub(crate) flags: Flags,
     pub(crate) host_flags: HostFlags,
     pub(crate) text: &'t str,
-    /// What the link maps to, or why it does not.
+    /// The URI of the link, or the reason why it has none.
     pub(crate) uri: Result<Cow<'t, str>, String>,
-    /// The text for people to read, if asked for.
+    /// The text for display, if asked for.
     pub(crate) display: Option<Cow<'t, str>>,
-    /// The normal form, if asked for, and if there is one.
+    /// The normal form, if asked for; `Some(None)` if there is none.
     pub(crate) normalized: Option<Option<Cow<'t, str>>>,
-    /// Where in a message the link stands.
+    /// The part of a message or document that contains the link.
     pub(crate) origin: Option<&'t Origin<'t>>,
-    /// What is odd about the link, if asked for.
+    /// Facts about the link, if asked for.
     pub(crate) facts: Option<&'t [Fact]>,
 }
 
 impl Record<'_> {
-    /// The names of all flags.
+    /// Returns the names of all flags.
     pub(super) fn flag_names(&self) -> impl Iterator<Item = &'static str> {
         self.flags.names().chain(self.host_flags.names())
     }
 }
 
-/// Where in a message, or in a document, a link stands.
+/// The part of a message or document that contains a link.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin<'t> {
-    /// The message; nothing in a document.
+    /// The message, or `None` in a document.
     pub(crate) message: Option<MessageId<'t>>,
     /// The number of the part, as in IMAP.
     pub(crate) part: &'t str,
     pub(crate) charset: &'t str,
-    /// The raw bytes of the link.
+    /// The ranges of raw bytes that make up the link.
     pub(crate) pieces: &'t [Range<usize>],
     /// The text of the anchor whose target the link is.
     pub(crate) anchor: Option<&'t str>,
-    /// What in this text names another host than that of the link, and that host.
+    /// The host that the text of the anchor names, and the one that the link leads to, if they
+    /// differ.
     pub(crate) mismatch: Option<(String, String)>,
-    /// The link without the hyphens that line ends followed.
+    /// The link without the hyphens at line ends.
     pub(crate) alternative: Option<String>,
-    /// What was wrong with the part.
+    /// What had to be repaired to read the part.
     pub(crate) repairs: &'t [Repair],
 }
 
-/// What a message is called.
+/// The name of a message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MessageId<'t> {
     Id(&'t str),
-    /// Its number in the file, from 1.
+    /// Its number in the file, counted from 1.
     Index(u64),
 }
 
@@ -83,24 +84,6 @@ impl fmt::Display for MessageId<'_> {
             MessageId::Id(id) => write!(f, "<{id}>"),
             MessageId::Index(index) => write!(f, "{index}"),
         }
-    }
-}
-
-/// The name of a kind in records.
-pub(crate) fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Url => "url",
-        Kind::Domain => "domain",
-        Kind::Email => "email",
-    }
-}
-
-/// The name of a grade in records.
-pub(crate) fn confidence_name(confidence: Confidence) -> &'static str {
-    match confidence {
-        Confidence::Possible => "possible",
-        Confidence::Likely => "likely",
-        Confidence::Certain => "certain",
     }
 }
 

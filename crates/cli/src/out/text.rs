@@ -1,12 +1,12 @@
-//! Plain text: for people on a terminal, tab-separated in a pipe.
+//! Plain text: lines for people on a terminal, and tab-separated fields in a pipe.
 
 use anstyle::{AnsiColor, Style as Ansi};
 
 use super::bytes::number;
 use super::escape::{Backslash, escape};
-use super::record::{Record, confidence_name, kind_name};
+use super::record::Record;
 
-/// The colours, all plain where there are none.
+/// The colours of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
     path: Ansi,
@@ -32,7 +32,7 @@ impl Style {
     }
 }
 
-/// `text` in a colour.
+/// Returns `text` in a colour.
 fn paint(text: &str, style: Ansi) -> String {
     format!("{style}{text}{style:#}")
 }
@@ -42,7 +42,7 @@ pub(super) fn heading(path: &str, style: &Style) -> String {
     format!("{}\n", paint(&escape(path, Backslash::AsIs), style.path))
 }
 
-/// `PATH:NUMBER`, or the number alone.
+/// Returns the line `PATH:NUMBER`, or only the number.
 pub(super) fn count(path: Option<&str>, links: usize, style: &Style) -> String {
     match path {
         Some(path) => {
@@ -53,7 +53,7 @@ pub(super) fn count(path: Option<&str>, links: usize, style: &Style) -> String {
     }
 }
 
-/// `LINE:COLUMN: TEXT -> URI`; the URI only where it differs.
+/// Appends `LINE:COLUMN: TEXT -> URI`; the URI is left out if it is the same as the text.
 pub(super) fn terminal(out: &mut Vec<u8>, record: &Record<'_>, style: &Style) {
     let (line, column) = record.location.line_column.unwrap_or_default();
     let position = paint(&format!("{line}:{column}"), style.position);
@@ -66,12 +66,12 @@ pub(super) fn terminal(out: &mut Vec<u8>, record: &Record<'_>, style: &Style) {
     out.extend_from_slice(format!("{position}: {link}{target}\n").as_bytes());
 }
 
-/// The path, as every record of a file begins.
+/// Returns the path with which every record of a file begins.
 pub(super) fn prefix(path: &str) -> String {
     escape(path, Backslash::Doubled).into_owned()
 }
 
-/// `PATH:START-END`, kind, grade, text, URI, and the reason if there is no URI.
+/// Appends `PATH:START-END`, kind, grade, text and URI, and the reason if there is no URI.
 pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &Style) {
     let location = record.location;
     painted(out, style.path, |out| out.extend_from_slice(path.as_bytes()));
@@ -87,7 +87,7 @@ pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &
         out.push(b'-');
         number(out, location.end);
     });
-    for field in [kind_name(record.kind), confidence_name(record.confidence)] {
+    for field in [record.kind.as_str(), record.confidence.as_str()] {
         out.push(b'\t');
         out.extend_from_slice(field.as_bytes());
     }

@@ -2,7 +2,7 @@
 
 use super::record::Record;
 
-/// Appends the URI of a link that has one. A URI is ASCII without controls: nothing to escape.
+/// Appends the URI of a link that has one. It consists of printable ASCII, so it needs no escapes.
 pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>) {
     if let Ok(uri) = &record.uri {
         line(out, uri);

@@ -10,8 +10,8 @@ use super::stats::Stats;
 use crate::out::{Backslash, Location, Origin, Page, Record, escape};
 use crate::problem::Problem;
 
-/// Size in bytes at which a chunk is sent: large enough that channels cost nothing, small enough that
-/// the chunks of all files together need little memory.
+/// Size in bytes at which a chunk is sent: large enough that channels cost nothing, small enough
+/// that the chunks of all files together need little memory.
 pub(super) const CHUNK: usize = 64 * 1024;
 
 /// How the scan of a file ended: after this many bytes, or with a problem. `Break` means that the
@@ -25,8 +25,8 @@ pub(super) struct Part {
     stats: Stats,
 }
 
-/// Renders and counts links, and sends the records in chunks. A `Break` returned by a method means that the
-/// receiver of the messages is gone.
+/// Renders and counts links, and sends the records in chunks. A `Break` returned by a method means
+/// that the receiver of the messages is gone.
 pub(super) struct Collector<'s> {
     pub(super) settings: &'s Settings,
     pub(super) job: &'s Job,
@@ -36,7 +36,8 @@ pub(super) struct Collector<'s> {
     chunk: Chunk,
     /// Complete chunks and problems that were not sent yet.
     ready: Vec<Message>,
-    /// Where messages go. `None` for a part of a file, whose messages wait for those of the parts before.
+    /// Where messages go. `None` for a part of a file, whose messages wait for those of the parts
+    /// before.
     feed: Option<&'s SyncSender<Message>>,
 }
 

@@ -1,4 +1,4 @@
-//! Which files are scanned: the paths that were named, and what the folders among them hold.
+//! The files to scan: the paths that the user named, and the contents of folders among them.
 
 use std::fs::{self, FileType};
 use std::io::{self, IsTerminal};
@@ -10,21 +10,21 @@ use walkdir::{DirEntry, WalkDir};
 use crate::args::Input;
 use crate::problem::Problem;
 
-/// Something to read.
+/// A file or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     Stdin,
-    /// A file, named or met in a folder.
+    /// A file, named by the user or met in a folder.
     File {
         path: PathBuf,
         walked: bool,
-        /// It lies in a Maildir: it is a message.
+        /// Whether the file is a message, because its folder is part of a Maildir.
         maildir: bool,
     },
 }
 
 impl Source {
-    /// The path in records. What is not UTF-8 in it becomes U+FFFD.
+    /// Returns the path as it appears in records. Bytes that are not UTF-8 become U+FFFD.
     pub(crate) fn name(&self) -> String {
         match self {
             Source::Stdin => "-".to_owned(),
@@ -33,8 +33,8 @@ impl Source {
     }
 }
 
-/// The files, in the order in which they are reported: arguments as they come, folders sorted by
-/// name, level by level. Folders are read when their turn comes.
+/// Iterates over the files in the order in which they are reported: arguments as given, folders
+/// sorted by name on each level. Folders are read lazily.
 pub(crate) struct Files {
     paths: Vec<PathBuf>,
     unnamed: bool,
@@ -48,9 +48,9 @@ pub(crate) struct Files {
 /// How folders are walked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk {
-    /// Hidden files and folders are walked too.
+    /// Whether hidden files and folders are included.
     pub(crate) hidden: bool,
-    /// Symbolic links are followed.
+    /// Whether symbolic links are followed.
     pub(crate) follow: bool,
     pub(crate) input: Input,
 }
@@ -63,22 +63,23 @@ impl Files {
         Files { paths, unnamed, left, walk: None, options, maildir: false }
     }
 
-    /// Whether there is one input, and no folder.
+    /// Returns `true` if there is a single input that is not a folder.
     pub(crate) fn is_single(&self) -> bool {
         self.paths.len() == 1 && self.paths.iter().all(|path| is_stdin(path) || !path.is_dir())
     }
 
-    /// Whether a person at a terminal is read.
+    /// Returns `true` if standard input is read and is a terminal.
     pub(crate) fn reads_terminal(&self) -> bool {
         self.paths.iter().any(|path| is_stdin(path)) && io::stdin().is_terminal()
     }
 
-    /// Whether a person at a terminal is read without having asked for it.
+    /// Returns `true` if standard input is read and is a terminal, although it was not named.
     pub(crate) fn waits_for_terminal(&self) -> bool {
         self.unnamed && self.reads_terminal()
     }
 
-    /// What a path that was named stands for; nothing if it is a folder, which is walked then.
+    /// Returns the source that a named path leads to, or `None` if it is a folder: its walk begins
+    /// then.
     fn named(&mut self, path: PathBuf) -> Option<Result<Source, Problem>> {
         if is_stdin(&path) {
             return Some(Ok(Source::Stdin));
@@ -99,7 +100,7 @@ impl Files {
                 .sort_by_file_name()
                 .into_iter()
                 .filter_entry(move |entry| {
-                    // The subfolders of a Maildir begin with a dot.
+                    // The names of subfolders of a Maildir begin with a dot.
                     hidden || !is_hidden(entry) || maildir && is_maildir(entry.path())
                 });
             self.walk = Some(Box::new(walk));
@@ -111,7 +112,8 @@ impl Files {
         Some(Ok(Source::File { path, walked: false, maildir: false }))
     }
 
-    /// Why a path is refused that is a folder or a file where the other was asked for.
+    /// Returns a problem if `--input` asks for a folder and the path is a file, or the other way
+    /// round.
     fn unfit(&self, path: &Path, folder: bool) -> Option<Problem> {
         let (what, hint) = match self.options.input {
             Input::Mbox if folder => {
@@ -126,17 +128,17 @@ impl Files {
         Some(Problem::new(path.display().to_string(), what).hint(hint))
     }
 
-    /// What the walk meets next.
+    /// Returns the next file of the walk.
     fn walked(&mut self) -> Option<Result<Source, Problem>> {
         for entry in self.walk.as_mut()? {
             match entry {
-                // What is delivered or being delivered beside `cur` and `new` is no message yet.
+                // Messages are in `cur` and `new`. Files elsewhere are not, or not delivered yet.
                 Ok(entry) if self.maildir && !holds_message(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
                     let (path, maildir) = (entry.into_path(), self.maildir);
                     return Some(Ok(Source::File { path, walked: true, maildir }));
                 }
-                // Folders are walked; the rest cannot be read to an end.
+                // The walk enters folders by itself. Other entries, such as pipes, may have no end.
                 Ok(_) => {}
                 Err(error) => return Some(Err(walk_problem(error))),
             }
@@ -166,18 +168,18 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Whether a folder is a Maildir.
+/// Returns `true` if a folder is a Maildir.
 fn is_maildir(path: &Path) -> bool {
     path.join("cur").is_dir() && path.join("new").is_dir()
 }
 
-/// Whether a path lies where a Maildir keeps its messages.
+/// Returns `true` if a path is in a folder in which a Maildir keeps messages.
 fn holds_message(path: &Path) -> bool {
     let folder = path.parent().and_then(Path::file_name);
     folder.is_some_and(|name| name == "cur" || name == "new")
 }
 
-/// Whether a name begins with a dot. What was named is never hidden.
+/// Returns `true` if the name of an entry begins with a dot, unless the user named it.
 fn is_hidden(entry: &DirEntry) -> bool {
     entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
 }
@@ -196,13 +198,13 @@ fn walk_problem(error: walkdir::Error) -> Problem {
     }
 }
 
-/// Why a path is refused that is neither file, folder nor pipe: most of them have no end.
+/// Explains why a path is refused that is not a file, folder or pipe: most of these have no end.
 fn special(path: &Path, kind: FileType) -> Problem {
     let (name, hint) = kind_name(kind);
     Problem::new(path.display().to_string(), format!("{name} is not scanned")).hint(hint)
 }
 
-/// Whether a path is a named pipe, such as `<(command)` makes.
+/// Returns `true` for a named pipe, such as `<(command)` makes.
 #[cfg(unix)]
 fn is_pipe(kind: FileType) -> bool {
     std::os::unix::fs::FileTypeExt::is_fifo(&kind)
@@ -213,7 +215,7 @@ fn is_pipe(_: FileType) -> bool {
     false
 }
 
-/// What a path stands for, and what to do about it.
+/// Returns a name for a kind of file, and a hint for the user.
 #[cfg(unix)]
 fn kind_name(kind: FileType) -> (&'static str, &'static str) {
     use std::os::unix::fs::FileTypeExt;

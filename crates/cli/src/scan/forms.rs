@@ -1,4 +1,4 @@
-//! What is made of a link where it was found, so that all threads share the work.
+//! The forms of a link that the output needs, made by the thread that found it.
 
 use std::borrow::Cow;
 
@@ -8,26 +8,26 @@ use irispan::safety::{Fact, Options, check_link};
 
 use crate::out::facts::HostFlags;
 
-/// What is made of a link, besides counting it.
+/// The forms that are needed, besides the counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Uses {
-    /// It is printed.
+    /// Links are printed.
     pub(super) records: bool,
-    /// It is mapped, printed or not.
+    /// Links are mapped to URIs, even if they are not printed.
     pub(super) uris: bool,
-    /// Its display form is printed.
+    /// The display form is printed.
     pub(super) displays: bool,
-    /// Its normal form is printed.
+    /// The normal form on this rung is printed.
     pub(super) normalized: Option<Rung>,
-    /// The flags of its host are printed.
+    /// The flags of the host are printed.
     pub(super) host_flags: bool,
-    /// What is odd about it is printed.
+    /// Facts are printed.
     pub(super) facts: bool,
-    /// It is told apart from the others.
+    /// Each link is printed once, and this decides which links are the same.
     pub(super) key: Option<Key>,
 }
 
-/// By what links are told apart.
+/// The form by which links are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     /// The URI.
@@ -36,17 +36,16 @@ pub(super) enum Key {
     Rung(Rung),
 }
 
-/// A link, and what was asked for. Only what is used is made.
+/// A link with the forms that are needed.
 #[derive(Debug)]
 pub(super) struct Forms<'t> {
     pub(super) link: Link<'t>,
-    /// What it maps to, or why it does not.
+    /// The URI, or the reason why there is none.
     pub(super) uri: Option<Result<Cow<'t, str>, String>>,
     pub(super) display: Option<Cow<'t, str>>,
-    /// The normal form, if it has one.
+    /// The normal form; `Some(None)` if there is none.
     pub(super) normalized: Option<Option<Cow<'t, str>>>,
     pub(super) host_flags: HostFlags,
-    /// What is odd about it.
     pub(super) facts: Option<Vec<Fact>>,
     pub(super) key: Option<Box<str>>,
 }
@@ -56,7 +55,7 @@ impl<'t> Forms<'t> {
         Forms::with(link, uses, || check_link(&link, &Options::new()))
     }
 
-    /// The forms of a link of which `facts` tells what is odd.
+    /// Makes the forms of a link. `facts` is called if its facts are needed.
     pub(super) fn with(link: Link<'t>, uses: Uses, facts: impl FnOnce() -> Vec<Fact>) -> Forms<'t> {
         let asked = uses.records || uses.uris || uses.key == Some(Key::Uri);
         let uri = asked.then(|| link.to_uri().map_err(|error| error.to_string()));
@@ -67,7 +66,7 @@ impl<'t> Forms<'t> {
             };
             match form {
                 Some(form) => Box::from(form.as_ref()),
-                // Neither a URI nor a normal form begins with a space.
+                // The space tells it from URIs and normal forms, which never begin with one.
                 None => format!(" {}", link.as_str()).into_boxed_str(),
             }
         });
@@ -86,7 +85,7 @@ impl<'t> Forms<'t> {
     }
 }
 
-/// The normal form of the IRI that a link stands for.
+/// Returns the normal form of the target of a link.
 fn normal<'t>(link: &Link<'t>, rung: Rung) -> Option<Cow<'t, str>> {
     match link.target() {
         Cow::Borrowed(target) => normalize(target, rung).ok(),
@@ -146,7 +145,7 @@ mod tests {
         assert_ne!(key(one, Key::Uri), key(other, Key::Uri));
         assert_ne!(key(one, Key::Rung(Rung::Path)), key(other, Key::Rung(Rung::Path)));
         assert_eq!(key(one, Key::Rung(Rung::Scheme)), key(other, Key::Rung(Rung::Scheme)));
-        // What cannot be mapped is told apart by its text.
+        // Links that cannot be mapped are compared by their text.
         let bad = "http://xn--a-ecp.example/";
         for by in [Key::Uri, Key::Rung(Rung::Scheme)] {
             assert_eq!(key(bad, by).as_deref(), Some(" http://xn--a-ecp.example/"));

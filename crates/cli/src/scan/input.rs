@@ -1,4 +1,4 @@
-//! What an input is, and how it is opened: text, a message, a mailbox, a document.
+//! Decides what an input is (text, a message, a mailbox or a document) and opens it.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
@@ -8,20 +8,20 @@ use super::files::Source;
 use crate::args::Input;
 use crate::problem::Problem;
 
-/// Bytes at the beginning of an input that tell what it is.
+/// The maximum number of bytes at the beginning of an input that decide what it is.
 const HEAD: u64 = 8 * 1024;
 
-/// An input, opened.
+/// An opened input.
 pub(super) enum Opened {
-    /// Not opened yet: it is read in blocks.
+    /// Not opened yet; `read` reads it in blocks.
     Text,
     Html(Vec<u8>),
     Message(Vec<u8>),
-    /// Read as it is scanned.
+    /// Read while it is scanned.
     Mbox(Box<dyn Read>),
 }
 
-/// Opens a source that is no text. Messages and documents are read to their end.
+/// Opens a source, unless it is text. Messages and documents are read completely.
 pub(super) fn open(source: &Source, input: Input) -> Result<Opened, Problem> {
     let problem = |error: io::Error| match source {
         Source::Stdin => Problem::from_io(Path::new("standard input"), &error, false),
@@ -46,8 +46,8 @@ pub(super) fn open(source: &Source, input: Input) -> Result<Opened, Problem> {
     Ok(if input == Input::Html { Opened::Html(raw) } else { Opened::Message(raw) })
 }
 
-/// What a source is, by its name and its beginning. Nothing is read of it that is not read again: the
-/// beginning of standard input stays in its buffer, and a pipe that was named is text.
+/// Guesses what a source is from its name and its beginning. This consumes nothing: the beginning
+/// of standard input stays in its buffer, and a named pipe is always text.
 fn guess(source: &Source) -> io::Result<Input> {
     let mut head = Vec::new();
     match source {
@@ -62,7 +62,7 @@ fn guess(source: &Source) -> io::Result<Input> {
             File::open(path)?.take(HEAD).read_to_end(&mut head)?;
         }
         Source::Stdin => {
-            // As much as was written so far.
+            // Only the bytes that are there already: waiting for more would delay the output.
             let mut stdin = io::stdin().lock();
             let buffer = stdin.fill_buf()?;
             head.extend_from_slice(buffer.get(..HEAD as usize).unwrap_or(buffer));
@@ -77,7 +77,8 @@ fn guess(source: &Source) -> io::Result<Input> {
     })
 }
 
-/// Whether a text begins as mailboxes do: `From `, a time, and a header field in the next line.
+/// Returns `true` if a text begins like a mailbox: with `From `, a time, and a header field in the
+/// next line.
 fn begins_mbox(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n');
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
@@ -89,8 +90,8 @@ fn begins_mbox(text: &[u8]) -> bool {
         && (field_name(second).is_some() || second.starts_with(b">From "))
 }
 
-/// Whether a text begins with a header that only mail has: fields that servers and mail programs add,
-/// not such as people write over a text.
+/// Returns `true` if a text begins with a header that only mail has: three fields, at least one of
+/// which is added by mail programs and not by people.
 fn begins_message(text: &[u8]) -> bool {
     const TELLING: [&str; 8] = [
         "message-id",
@@ -109,7 +110,7 @@ fn begins_message(text: &[u8]) -> bool {
             continue;
         }
         let Some(name) = field_name(line) else {
-            // The end of the header, or no header, unless the line is cut.
+            // An empty line ends the header. Any other line means that this is not a header.
             return fields >= 3 && telling >= 1 && matches!(line, b"" | b"\r");
         };
         fields += 1;
@@ -119,7 +120,7 @@ fn begins_message(text: &[u8]) -> bool {
     fields >= 3 && telling >= 1
 }
 
-/// The name of the header field that a line is.
+/// Returns the name of the header field in a line.
 fn field_name(line: &[u8]) -> Option<&[u8]> {
     let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
     let valid = !name.is_empty() && name.iter().all(|b| (b'!'..=b'~').contains(b));

@@ -1,4 +1,4 @@
-//! Messages, mailboxes and documents: texts in parts, whose links have places in the raw bytes.
+//! Scans messages, mailboxes and HTML documents. Offsets of links count raw bytes.
 
 use std::io::Read;
 use std::ops::{ControlFlow, Range};
@@ -19,11 +19,11 @@ use crate::args::Input;
 use crate::out::{Location, MessageId, Origin};
 use crate::problem::Problem;
 
-/// Bytes of messages for each thread that are read at once, about. Memory is that of two times as many,
-/// of what comes of them, and of the longest message.
+/// How many bytes of messages are read at a time for each thread, approximately. Two batches are in
+/// memory at once, with their records and the longest message.
 const BATCH: usize = 1 << 20;
 
-/// Bytes of messages that a thread scans at a time, about.
+/// How many bytes of messages a thread scans at a time, approximately.
 const GROUP: usize = 64 * 1024;
 
 /// Scans a file that is one message.
@@ -33,10 +33,10 @@ pub(super) fn message(raw: &[u8], collector: &mut Collector<'_>) -> Ended {
     ControlFlow::Continue(Ok(raw.len() as u64))
 }
 
-/// Scans a mailbox as it is read.
+/// Scans a mailbox while it is read.
 pub(super) fn mbox(reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Ended {
     let mbox = Mbox::new(reader, MboxKind::Auto);
-    // What comes by a pipe is shown as it comes.
+    // Links from a pipe are shown at once, so do not wait for a batch.
     if collector.job.source != Source::Stdin && collector.settings.pool.start() {
         return batches(mbox, collector);
     }
@@ -62,7 +62,8 @@ fn messages(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> End
     }
 }
 
-/// Scans messages on several threads. Meanwhile this one reads the next and sends what the last gave.
+/// Scans messages on several threads. Meanwhile this thread sends the records of the last batch and
+/// reads the next one.
 fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Ended {
     let (settings, job) = (collector.settings, collector.job);
     let size = BATCH * settings.pool.threads();
@@ -86,7 +87,7 @@ fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Ende
             let mut collector = Collector::of_part(settings, job);
             let mut mails = Mails::new(&mut collector, before + range.start as u64);
             for mail in range.clone().filter_map(|index| batch.get(index)) {
-                // Nobody can have left: nothing is sent from here.
+                // A part of a file does not send, so this never breaks.
                 let _ = mails.of_mbox(&mail);
             }
             collector.into_part()
@@ -105,7 +106,7 @@ fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Ende
     }
 }
 
-/// Messages that one thread takes at a time.
+/// Splits a batch into groups that a thread scans at a time.
 fn groups(batch: &MboxBatch) -> Vec<Range<usize>> {
     let mut groups = Vec::new();
     let (mut begin, mut bytes) = (0, 0);
@@ -119,12 +120,12 @@ fn groups(batch: &MboxBatch) -> Vec<Range<usize>> {
     groups
 }
 
-/// Where a message of a mailbox ends in the file.
+/// Returns the offset of the end of a message in its mailbox.
 fn end(mail: &MboxMessage<'_>) -> u64 {
     mail.offset() + mail.raw().len() as u64
 }
 
-/// Scans a document.
+/// Scans an HTML document.
 pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Ended {
     let mut mails = Mails::new(collector, 0);
     let text = Text::decode(raw, &Format::new().layout(Layout::Html));
@@ -132,21 +133,22 @@ pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Ended {
     ControlFlow::Continue(Ok(raw.len() as u64))
 }
 
-/// Scans the parts of messages, one after another.
+/// Scans messages one after the other.
 struct Mails<'m, 's> {
     collector: &'m mut Collector<'s>,
-    /// Messages of the file that others scan, before the first one.
+    /// The number of messages in the file before the first one.
     before: u64,
 }
 
 impl<'m, 's> Mails<'m, 's> {
     fn new(collector: &'m mut Collector<'s>, before: u64) -> Mails<'m, 's> {
         let settings = collector.settings;
-        collector.page = settings.uses.records.then(|| settings.printer.parts(&collector.job.path));
+        collector.page =
+            settings.uses.records.then(|| settings.printer.page_of_parts(&collector.job.path));
         Mails { collector, before }
     }
 
-    /// The number of the last message, from 1.
+    /// Returns the number of the current message, counted from 1.
     fn index(&self) -> u64 {
         self.before + self.collector.stats.messages
     }
@@ -167,13 +169,13 @@ impl<'m, 's> Mails<'m, 's> {
         ControlFlow::Continue(())
     }
 
-    /// Scans a message that begins `offset` bytes into its file.
+    /// Scans a message that begins at `offset` in its file.
     fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> ControlFlow<()> {
         self.collector.stats.messages += 1;
         let index = self.index();
         let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
         for repair in mail.repairs() {
-            self.tell(*repair, id, "")?;
+            self.report(*repair, id, "")?;
         }
         for part in mail.parts() {
             let text = mail.text(part);
@@ -181,7 +183,7 @@ impl<'m, 's> Mails<'m, 's> {
             let mut repairs = part.repairs().to_vec();
             repairs.extend(of_text.iter().filter(|repair| !part.repairs().contains(repair)));
             for repair in &repairs {
-                self.tell(*repair, id, &part.path())?;
+                self.report(*repair, id, &part.path())?;
             }
             if let Some(text) = text {
                 self.text(&text, raw, offset, Some((id, part)), &repairs)?;
@@ -190,8 +192,8 @@ impl<'m, 's> Mails<'m, 's> {
         ControlFlow::Continue(())
     }
 
-    /// Reports a repair on standard error if something was not read for it.
-    fn tell(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> ControlFlow<()> {
+    /// Reports a repair on standard error if text was lost by it.
+    fn report(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> ControlFlow<()> {
         let named =
             matches!(self.collector.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
         let no_message = repair == Repair::NoHeader && named && part.is_empty();
@@ -226,7 +228,7 @@ impl<'m, 's> Mails<'m, 's> {
             };
             page.part(&heading, &text.to_html(scanner, &Html::new()));
         }
-        // Lines count in the message.
+        // Lines are counted from the beginning of the message.
         let mut lines = Converter::new(raw, Unit::Byte);
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
         for link in text.links(scanner) {

@@ -1,11 +1,12 @@
 //! `irispan scan`: reads files, reports links in order whatever the number of threads.
 //!
-//! The main thread lists the files (`files`) and prints (`writer`). Workers (`workers`) read each file
-//! (`input`, `read`), scan it as `text` or as `mail`, and render the records (`collector`). Each file
-//! has a channel of its own with room for a few chunks, and the main thread empties the channels in
-//! the order of the files. Workers take files in the same order, so the file that is printed next is
-//! always being scanned, and memory is bounded: a window of files ahead, a few chunks for each. A
-//! large file is scanned by several threads (`pool`), and its worker puts the results in order.
+//! The main thread lists the files (`files`) and prints (`writer`). Workers (`workers`) read each
+//! file (`input`, `read`), scan it as `text` or as `mail`, and render the records (`collector`).
+//! Each file has a channel of its own with room for a few chunks, and the main thread empties the
+//! channels in the order of the files. Workers take files in the same order, so the file that is
+//! printed next is always being scanned, and memory is bounded: a window of files ahead, a few
+//! chunks for each. A large file is scanned by several threads (`pool`), and its worker puts the
+//! results in order.
 
 mod collector;
 mod files;

@@ -1,4 +1,4 @@
-//! Places in a text that comes in pieces: units, lines and columns.
+//! Positions in a text that comes in pieces: offsets in any unit, lines and columns.
 
 use std::ops::Range;
 
@@ -6,18 +6,18 @@ use irispan::offset::{Converter, Unit};
 
 use crate::out::Location;
 
-/// Counts through a text, piece by piece.
+/// Counts units and lines through a text, piece by piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
     unit: Unit,
     lines: bool,
-    /// Bytes of the pieces before the one at hand.
+    /// Bytes before the current piece.
     base: u64,
-    /// Bytes of the piece at hand that were counted: up to the start of a character.
+    /// Bytes of the current piece that were counted. This is always the start of a character.
     counted: usize,
     units: u64,
     line: u64,
-    /// Units before the line.
+    /// Units before the current line.
     line_start: u64,
 }
 
@@ -26,7 +26,7 @@ impl Places {
         Places { unit, lines, base: 0, counted: 0, units: 0, line: 1, line_start: 0 }
     }
 
-    /// Where a link stands in the piece at hand; they come in order.
+    /// Returns the position of a link in the current piece. Links must be asked for in order.
     pub(super) fn locate(&mut self, piece: &[u8], link: Range<usize>) -> Location {
         if !self.counts() {
             let (start, end) = (self.base + link.start as u64, self.base + link.end as u64);
@@ -39,7 +39,7 @@ impl Places {
         Location { start, end: self.units, line_column }
     }
 
-    /// Goes on to the next piece. A piece ends where a character does.
+    /// Goes on to the next piece. Pieces must not cut characters.
     pub(super) fn pass(&mut self, piece: &[u8]) {
         if self.counts() {
             self.count(piece, piece.len());
@@ -48,13 +48,13 @@ impl Places {
         self.base += piece.len() as u64;
     }
 
-    /// Bytes of the pieces before the one at hand.
+    /// Returns the number of bytes before the current piece.
     pub(super) const fn base(&self) -> u64 {
         self.base
     }
 
-    /// The same at a piece that begins `bytes` bytes after the one at hand; nothing if units and lines
-    /// must be counted to know.
+    /// Returns the state at a piece that begins `bytes` bytes after the current one, or `None` if
+    /// that takes counting units or lines.
     pub(super) fn ahead(&self, bytes: usize) -> Option<Places> {
         (!self.counts()).then(|| Places { base: self.base + bytes as u64, ..*self })
     }

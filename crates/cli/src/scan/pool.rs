@@ -21,8 +21,8 @@ impl Pool {
         self.threads
     }
 
-    /// Starts the threads, unless they run. Returns `false` if there is only one thread or none could be started:
-    /// the calling thread then works alone.
+    /// Starts the threads, unless they run. Returns `false` if there is only one thread or none
+    /// could be started: the calling thread then works alone.
     pub(super) fn start(&self) -> bool {
         let start = || {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);

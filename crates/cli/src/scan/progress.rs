@@ -1,4 +1,4 @@
-//! A sign of life on standard error, for people who wait longer than a second.
+//! Shows progress on standard error to people who wait longer than a second.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use super::job::Message;
 use super::stats::Stats;
 use crate::out::{Backslash, escape};
 
-/// How long people wait without wondering.
+/// How long people wait before they see progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Shows sums, if somebody looks and long enough; leaves no trace when dropped.
+/// Shows sums if standard error is a terminal. Clears them when dropped.
 pub(super) struct Progress {
-    /// When to begin; never, if nobody looks.
+    /// When to begin; `None` if progress is shown already, or never.
     due: Option<Instant>,
     bar: Option<ProgressBar>,
     path: Arc<str>,
@@ -24,7 +24,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// `typing`: a person types the input, and knows what is waited for.
+    /// `typing` says that somebody types the input, and needs no progress.
     pub(super) fn new(typing: bool) -> Progress {
         Progress::begin(io::stderr().is_terminal() && !typing)
     }
@@ -34,7 +34,7 @@ impl Progress {
         Progress { due, bar: None, path: "".into(), sums: Stats::default() }
     }
 
-    /// Shows itself when it is time.
+    /// Begins to show progress when it is time.
     pub(super) fn tick(&mut self) {
         if self.due.is_some_and(|due| due <= Instant::now()) {
             self.due = None;
@@ -45,7 +45,7 @@ impl Progress {
         }
     }
 
-    /// The next message of a file; nothing if the worker is gone.
+    /// Waits for the next message of a file. Returns `None` if its worker is gone.
     pub(super) fn wait(&mut self, messages: &Receiver<Message>) -> Option<Message> {
         while let Some(due) = self.due {
             match messages.recv_timeout(due.saturating_duration_since(Instant::now())) {
@@ -57,7 +57,7 @@ impl Progress {
         messages.recv().ok()
     }
 
-    /// Does something that may write to the terminal.
+    /// Hides progress while `write` writes to the terminal.
     pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(write),
@@ -65,13 +65,13 @@ impl Progress {
         }
     }
 
-    /// Names the file that is waited for.
+    /// Sets the file that is waited for.
     pub(super) fn open(&mut self, path: &Arc<str>) {
         self.path = Arc::clone(path);
         self.show();
     }
 
-    /// Adds what was done.
+    /// Adds the sums of a file.
     pub(super) fn add(&mut self, stats: &Stats) {
         self.sums.add(stats);
         self.show();

@@ -1,4 +1,4 @@
-//! An input, block by block.
+//! Reads an input block by block.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -10,21 +10,21 @@ use std::thread;
 use super::files::Source;
 use crate::problem::Problem;
 
-/// Bytes of a block, at most: enough work for several threads, whatever the size of the input.
+/// The maximum size of a block in bytes: enough work for several threads.
 const BLOCK: usize = 1 << 20;
 
-/// Bytes of a block from a pipe, at most: what a pipe holds.
+/// The maximum size of a block from a pipe in bytes: the capacity of a pipe.
 const PIPE: usize = 64 << 10;
 
-/// Some of the text.
+/// A piece of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block<'b> {
     pub(super) text: &'b [u8],
-    /// Whether somebody may be writing the rest just now, and others wait for what is found.
+    /// Whether the rest may still be in writing, so that links must be shown at once.
     pub(super) live: bool,
 }
 
-/// Hands the text of a source to `take`, as it comes, until that breaks.
+/// Calls `take` with each block of a source until it breaks.
 pub(super) fn read(
     source: &Source,
     take: impl FnMut(Block<'_>) -> ControlFlow<()>,
@@ -47,7 +47,8 @@ fn file(
     if !metadata.is_file() {
         return blocks(&mut file, PIPE, true, take);
     }
-    // One byte more shows the end of the file. Some files have a length only once they are read.
+    // One more byte, to reach the end of the file with one read. The length can be 0 or wrong, for
+    // example in `/proc`, so read until the end in any case.
     let length = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
     if length > BLOCK {
         return ahead(&mut file, take);
@@ -55,29 +56,20 @@ fn file(
     blocks(&mut file, (length + 1).max(PIPE), false, take)
 }
 
-/// The blocks of a long file; while one is taken, the next is read.
+/// Reads the blocks of a long file. While one is taken, a thread reads the next.
 fn ahead(
     file: &mut File,
     mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
 ) -> io::Result<ControlFlow<()>> {
     let (full, filled) = mpsc::sync_channel(1);
     let (empty, emptied) = mpsc::channel();
+    // One buffer is taken while the other is read into.
+    for _ in 0..2 {
+        let _ = empty.send(Vec::with_capacity(BLOCK));
+    }
     thread::scope(|scope| {
         scope.spawn(move || {
-            let mut buffers = 0;
-            loop {
-                // One that is taken, one that waits, one that is read into: no more is there.
-                let buffer = match emptied.try_recv() {
-                    Ok(buffer) => buffer,
-                    Err(_) if buffers < 2 => {
-                        buffers += 1;
-                        Vec::with_capacity(BLOCK)
-                    }
-                    Err(_) => match emptied.recv() {
-                        Ok(buffer) => buffer,
-                        Err(_) => return,
-                    },
-                };
+            for buffer in emptied {
                 let (block, error) = fill(file, buffer);
                 let ended = block.is_empty() || error.is_some();
                 if full.send((block, error)).is_err() || ended {
@@ -85,7 +77,7 @@ fn ahead(
                 }
             }
         });
-        // Both ends fall with this scope, and the reader with them.
+        // Moved here, so that on return both channels are closed and the thread ends.
         let empty = empty;
         for (mut block, error) in filled {
             let text = Block { text: &block, live: false };
@@ -96,14 +88,14 @@ fn ahead(
                 return Err(error);
             }
             block.clear();
-            // A reader that has ended needs none.
+            // This fails if the thread has ended, which then needs no buffer.
             let _ = empty.send(block);
         }
         Ok(ControlFlow::Continue(()))
     })
 }
 
-/// Reads a block, or what there is up to the end or an error.
+/// Reads a block, which is shorter at the end of the file or before an error.
 fn fill(reader: &mut impl Read, mut buffer: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
     let error = reader.take(BLOCK as u64).read_to_end(&mut buffer).err();
     (buffer, error)
@@ -115,7 +107,8 @@ fn blocks(
     live: bool,
     mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
 ) -> io::Result<ControlFlow<()>> {
-    // Pages that are never read into are never there.
+    // The system provides zeroed memory when it is first written to, so a large buffer costs
+    // nothing.
     let mut buffer = vec![0; size];
     loop {
         let length = match reader.read(&mut buffer) {

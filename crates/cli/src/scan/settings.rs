@@ -9,7 +9,7 @@ use irispan::{Kernel, Scanner};
 
 use super::forms::{Key, Uses};
 use super::pool::Pool;
-use crate::args::{Color, Format, Input, ScanArgs, UnitName};
+use crate::args::{Color, Format, Input, ScanArgs};
 use crate::out::{Columns, Options, Printer};
 
 /// What all workers need to know.
@@ -49,7 +49,7 @@ impl Settings {
         Settings {
             scanner: scanner(args, kernel),
             printer,
-            unit: args.offsets.into(),
+            unit: args.offsets,
             lines: args.line_column || printer.wants_lines(),
             uses: uses(args),
             pool: Pool::new(threads),
@@ -76,7 +76,7 @@ impl Settings {
 pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
     let messages = matches!(args.input, Input::Mail | Input::Mbox | Input::Maildir | Input::Html);
     let has_columns = has_columns(args);
-    let message = if messages && args.offsets != UnitName::Byte {
+    let message = if messages && args.offsets != Unit::Byte {
         "'--offsets' can only be `byte` for messages and documents: places are in raw bytes"
     } else if args.normalized.is_some() && !has_columns {
         "'--normalized' can only be used with '--format jsonl' or '--format csv'"
@@ -98,12 +98,12 @@ fn has_columns(args: &ScanArgs) -> bool {
 }
 
 fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
-    let mut builder = Scanner::builder().profile(args.profile.into()).kernel(kernel);
+    let mut builder = Scanner::builder().profile(args.profile).kernel(kernel);
     if let Some(grade) = args.min_confidence {
-        builder = builder.min_confidence(grade.into());
+        builder = builder.min_confidence(grade);
     }
     if !args.kind.is_empty() {
-        builder = builder.kinds(args.kind.iter().map(|name| (*name).into()));
+        builder = builder.kinds(args.kind.iter().copied());
     }
     if let Some(schemes) = &args.schemes {
         builder = builder.schemes(schemes.clone());

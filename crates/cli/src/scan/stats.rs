@@ -1,15 +1,15 @@
-//! Sums over links: for one file, and for all.
+//! Sums over links, for one file and for all.
 
 use std::fmt;
 use std::time::Duration;
 
 use irispan::{Confidence, Kind};
 
-/// What was counted.
+/// Counts of files, messages, bytes and links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stats {
     pub(super) files: u64,
-    /// Messages in mail.
+    /// Messages in mail input.
     pub(super) messages: u64,
     pub(super) bytes: u64,
     pub(super) links: u64,
@@ -23,7 +23,7 @@ pub(super) struct Stats {
 }
 
 impl Stats {
-    /// The sums of a file of so many bytes without links.
+    /// Returns the sums of a file of `bytes` bytes without links.
     pub(super) fn file(bytes: u64) -> Stats {
         Stats { files: 1, bytes, ..Stats::default() }
     }
@@ -62,7 +62,7 @@ impl Stats {
 /// The summary of a run.
 pub(super) struct Summary {
     pub(super) stats: Stats,
-    /// Links that were reported, if repeated ones were not.
+    /// How many links were reported, if repeated ones were left out.
     pub(super) unique: Option<u64>,
     pub(super) errors: u64,
     pub(super) time: Duration,

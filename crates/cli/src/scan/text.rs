@@ -1,9 +1,9 @@
 //! Scans text, block by block as it is read.
 //!
-//! Between the first and the last byte of a block that no link crosses, a block is scanned in place,
-//! by several threads if it is large. The rest goes through a stream, which joins the end of one
-//! block with the beginning of the next. So memory is bounded whatever the size of the file, and
-//! links from a pipe are reported while it is being written.
+//! Between the first and the last byte of a block that no link crosses, a block is scanned in
+//! place, by several threads if it is large. The rest goes through a stream, which joins the end of
+//! one block with the beginning of the next. So memory is bounded whatever the size of the file,
+//! and links from a pipe are reported while it is being written.
 
 use std::ops::ControlFlow;
 
@@ -71,7 +71,8 @@ impl Text<'_, '_> {
         if block.live { self.collector.send_live() } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns `true` if the records of a piece can be rendered before those of the pieces before it.
+    /// Returns `true` if the records of a piece can be rendered before those of the pieces before
+    /// it.
     fn is_in_any_order(&self) -> bool {
         !self.collector.settings.printer.shows_text() && self.places.ahead(0).is_some()
     }
@@ -148,7 +149,8 @@ impl Sink for Text<'_, '_> {
     }
 }
 
-/// Splits a text into pieces just after bytes that no link crosses. Each piece comes with its offset.
+/// Splits a text into pieces just after bytes that no link crosses. Each piece comes with its
+/// offset.
 fn pieces(text: &[u8]) -> Vec<(usize, &[u8])> {
     let mut pieces = Vec::with_capacity(text.len() / PIECE + 1);
     let mut begin = 0;

@@ -77,7 +77,8 @@ pub(super) fn scan(job: &Job, settings: &Settings) {
     let ControlFlow::Continue(ended) = ended else { return };
     let message = match ended {
         Ok(bytes) => Message::Done(Stats { bytes, ..collector.stats }),
-        // Links found before the error are reported. The last run is not: the rest of its link may be missing.
+        // Links found before the error are reported. The last run is not: the rest of its link may
+        // be missing.
         Err(problem) => Message::Failed(problem),
     };
     if collector.finish().is_continue() {

@@ -1,4 +1,4 @@
-//! Everything that is printed, in order: the only place that writes.
+//! Prints records and messages in order. Only this module writes to standard output.
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
@@ -15,17 +15,17 @@ use crate::problem::{Problem, Status};
 pub(super) struct Writer<W: Write> {
     out: BufWriter<W>,
     printer: Printer,
-    /// Only counts are printed.
+    /// Whether only counts are printed.
     count: bool,
-    /// There is one file: no need to name it to people.
+    /// Whether there is only one file, whose name need not be printed.
     single: bool,
     messages: bool,
-    /// Keys that were seen, if only the first of each is printed.
+    /// The keys that were printed, if each is printed once.
     seen: Option<HashSet<Box<str>>>,
-    /// The file that is printed, and how many of its links were.
+    /// The file that is printed, and the number of its links that were printed.
     path: Arc<str>,
     links: usize,
-    /// Whether no file was printed yet.
+    /// Whether no heading was printed yet.
     first: bool,
     stats: Option<Stats>,
     reported: u64,
@@ -34,7 +34,7 @@ pub(super) struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// `single`: there is only one file.
+    /// `single` says that there is only one file.
     pub(super) fn new(out: W, printer: Printer, args: &ScanArgs, single: bool) -> Writer<W> {
         Writer {
             out: BufWriter::with_capacity(64 * 1024, out),
@@ -53,7 +53,7 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Writes what comes before all files.
+    /// Writes the text before all files.
     pub(super) fn begin(&mut self) -> io::Result<()> {
         if self.count {
             return Ok(());
@@ -67,7 +67,7 @@ impl<W: Write> Writer<W> {
         self.links = 0;
     }
 
-    /// Writes the records of a chunk, or those that were not seen before.
+    /// Writes the records of a chunk, or those with a new key.
     pub(super) fn chunk(&mut self, chunk: &Chunk) -> io::Result<()> {
         self.new_records(chunk)?;
         if chunk.live { self.out.flush() } else { Ok(()) }
@@ -117,11 +117,11 @@ impl<W: Write> Writer<W> {
             let path = (!self.single).then_some(&*self.path);
             self.out.write_all(self.printer.count(path, self.links).as_bytes())?;
         }
-        // Whoever reads along sees each file as soon as it is done.
+        // On a terminal, show each file as soon as it is done.
         if self.printer.wants_lines() { self.out.flush() } else { Ok(()) }
     }
 
-    /// Reports what went wrong with a file.
+    /// Reports a problem with a file, and counts it.
     pub(super) fn problem(&mut self, problem: &Problem) {
         self.errors += 1;
         self.say(problem);
@@ -133,7 +133,7 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Writes what comes after all files, and the summary.
+    /// Writes the text after all files and the summary. Returns the exit status.
     pub(super) fn end(mut self) -> io::Result<Status> {
         if !self.count {
             self.out.write_all(self.printer.epilogue().as_bytes())?;
@@ -146,7 +146,7 @@ impl<W: Write> Writer<W> {
                 errors: self.errors,
                 time: self.begun.elapsed(),
             };
-            // A standard error that is closed is nobody's loss.
+            // If standard error is closed, nobody wants the summary.
             let _ = write!(io::stderr().lock(), "{summary}");
         }
         Ok(match (self.errors, self.reported) {
@@ -168,7 +168,7 @@ mod tests {
     use crate::scan::job::{Chunk, Mark};
     use crate::scan::stats::Stats;
 
-    /// What is printed for files that each hold one chunk of records, all lines of two bytes.
+    /// Returns the output for files of one chunk each, whose records are lines of two bytes.
     fn print(options: &str, files: &[&str]) -> (Status, String) {
         let words = ["irispan", "scan"].into_iter().chain(options.split_whitespace());
         let Command::Scan(args) = Cli::try_parse_from(words).expect("are options").command else {

@@ -1,4 +1,4 @@
-//! A text with a ruler above and marks under its parts, in columns of a terminal.
+//! Draws a text with a ruler and with marks under its parts, in columns of a terminal.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -8,21 +8,21 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::out::{Backslash, escape};
 
-/// Columns that a text may have to be drawn.
+/// The maximum width of a drawing, in columns.
 const MAX_COLUMNS: usize = 240;
 
-/// A text as it is drawn.
+/// A text laid out in columns.
 #[derive(Debug)]
 pub(super) struct Drawing {
-    /// The text, with controls written out.
+    /// The text, with controls as escapes.
     pub(super) shown: String,
-    /// For each cluster where it begins, in bytes of the text and in columns; and the ends.
+    /// The byte offset and the column at which each cluster begins, and those of the end.
     places: Vec<(usize, usize)>,
 }
 
 impl Drawing {
-    /// Lays the text out: wide characters take two columns, combining ones none. Nothing if it is
-    /// too wide.
+    /// Lays out a text: wide characters take two columns, combining ones none. Returns `None` if
+    /// the text is too wide.
     pub(super) fn of(text: &str) -> Option<Drawing> {
         let mut shown = String::new();
         let mut places = Vec::new();
@@ -40,26 +40,26 @@ impl Drawing {
         Some(Drawing { shown, places })
     }
 
-    /// How wide it is.
+    /// Returns the width in columns.
     pub(super) fn width(&self) -> usize {
         self.places.last().map_or(0, |(_, column)| *column)
     }
 
-    /// Where a byte stands; in the middle of a cluster, where that begins.
+    /// Returns the column of the cluster that contains the byte at `at`.
     pub(super) fn column(&self, at: usize) -> usize {
         let next = self.places.partition_point(|(start, _)| *start <= at);
         self.places.get(next.saturating_sub(1)).map_or(0, |(_, column)| *column)
     }
 
-    /// The columns of a range; at least one for a range that holds something.
+    /// Returns the columns of a range: at least one, unless the range is empty.
     pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.column(range.start);
         let end = self.column(range.end);
         if range.is_empty() { start..start } else { start..end.max(start + 1) }
     }
 
-    /// A ruler: the number of each tenth column where it stands, and a mark at the fives. The last
-    /// number may stick out.
+    /// Returns a ruler with a number at every tenth column and a colon at the fifth. The last
+    /// number can be wider than the text.
     pub(super) fn ruler(&self) -> String {
         let width = self.width();
         let mut ruler = String::new();
@@ -73,10 +73,10 @@ impl Drawing {
         ruler
     }
 
-    /// Marks under a range, as wide as the text.
+    /// Returns the line that marks a range, padded to the width of the text.
     pub(super) fn marks(&self, range: &Range<usize>) -> String {
         let columns = self.columns(range);
-        // Where a part is empty, it would stand before this column.
+        // A bar marks the column before which an empty part would begin.
         let marks = if columns.is_empty() { "|".to_owned() } else { "^".repeat(columns.len()) };
         let mut line = " ".repeat(columns.start) + &marks;
         let missing = self.width().saturating_sub(columns.start + marks.len());
@@ -85,7 +85,8 @@ impl Drawing {
     }
 }
 
-/// A text cut to some columns, for a list.
+/// Returns the beginning of a text, at most `columns` wide, with an ellipsis if something is left
+/// out.
 pub(super) fn cut(text: &str, columns: usize) -> String {
     let mut out = String::new();
     let mut width = 0;
@@ -128,7 +129,7 @@ mod tests {
             assert_eq!(drawing.column(at), column, "{text}");
         }
         assert_eq!(drawing.width(), 18);
-        // In the middle of a cluster.
+        // Within a cluster.
         assert_eq!(drawing.column(5), 3);
     }
 

@@ -1,4 +1,4 @@
-//! What is odd about an identifier, and where.
+//! Findings: what is wrong or unusual about an identifier, and where.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use irispan::{Component, Error, ErrorKind};
 
 use crate::failure::Failure;
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Severity {
     /// Worth knowing.
     Note,
-    /// Legal, and advised against.
+    /// Legal, but advised against.
     Warning,
-    /// No IRI may be so.
+    /// Not allowed in an IRI.
     Error,
 }
 
@@ -30,29 +30,28 @@ impl Severity {
     }
 }
 
-/// One oddity. The range counts bytes.
+/// Something wrong or unusual. The range counts bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// What it is about: `mapping`, `syntax`, `scheme`, `character`, `bidi`, `order`, `normalization` or
-    /// `safety`.
+    /// `mapping`, `syntax`, `scheme`, `character`, `bidi`, `order`, `normalization` or `safety`.
     pub(super) topic: &'static str,
-    /// The kind of fact, of the topic `safety`.
+    /// The kind of the fact, if the topic is `safety`.
     pub(super) fact: Option<FactKind>,
     pub(super) severity: Severity,
     pub(super) component: Option<Component>,
     pub(super) range: Range<usize>,
-    /// For people.
+    /// The description for people.
     pub(super) what: String,
 }
 
-/// All findings, in the order of the text; `unmapped` says why there is no URI, and `facts` are those of
-/// `safety`.
+/// Returns all findings in the order of the text. `unmapped` is the error of the mapping to a URI,
+/// and `facts` are those of `safety`.
 pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = unmapped {
         findings.push(failed("mapping", text, error));
     }
-    // As a LEIRI it may hold nearly all characters, so what is wrong is something else.
+    // A LEIRI can contain nearly all characters, so an error here is about something else.
     if let Err(error) = IriRef::parse_as(text, Repertoire::Leiri)
         && unmapped.is_none_or(|unmapped| unmapped.offset() != error.offset())
         && error.kind() != ErrorKind::TooLong
@@ -64,7 +63,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
     }
     characters(text, &mut findings);
     for finding in bidi::check(text) {
-        // Controls are among the characters.
+        // Controls are reported with the characters.
         let severity = match finding.issue() {
             Issue::Control => continue,
             Issue::Label(_) => Severity::Error,
@@ -103,8 +102,8 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
     findings
 }
 
-/// What the scheme asks for and does not get; the generic syntax is judged elsewhere. The offset is
-/// one of the URI, so that the whole component is pointed at.
+/// Checks the rules of the scheme; the generic syntax is checked elsewhere. The offset of the error
+/// counts in the URI, so the finding points at the whole component.
 fn by_scheme(text: &str) -> Option<Finding> {
     let uri = to_uri(text).ok().filter(|uri| Iri::parse_as(uri, Repertoire::Uri).is_ok())?;
     let error = validate::by_scheme(&uri).err()?;
@@ -124,11 +123,11 @@ fn normalization(text: &str, at: usize, what: &str) -> Finding {
     }
 }
 
-/// Facts about spoofing that nothing else has told.
+/// Adds the facts that no other finding reports.
 fn safety(facts: &[Fact], findings: &mut Vec<Finding>) {
     for fact in facts {
-        let told = match fact.kind() {
-            // The characters, the bidi checks and the mapping tell these.
+        let reported = match fact.kind() {
+            // The checks of characters, bidi and mapping report these.
             FactKind::BidiControl
             | FactKind::BidiStructure
             | FactKind::DelimiterLookAlike
@@ -143,7 +142,7 @@ fn safety(facts: &[Fact], findings: &mut Vec<Finding>) {
             }),
             _ => false,
         };
-        if !told {
+        if !reported {
             findings.push(fact_finding(fact));
         }
     }
@@ -190,7 +189,7 @@ fn order(text: &str, severity: Severity, what: &str) -> Finding {
     Finding { topic: "order", fact: None, severity, component: None, range: 0..text.len(), what }
 }
 
-/// Characters that do not suit their component; those of a kind that stand side by side at once.
+/// Adds the characters that do not suit their component. Neighbours of one class share a finding.
 fn characters(text: &str, findings: &mut Vec<Finding>) {
     let mut last: Option<(Unsuited, Finding)> = None;
     for (at, c, component) in with_components(text) {
@@ -219,7 +218,7 @@ fn characters(text: &str, findings: &mut Vec<Finding>) {
     findings.extend(last.map(|(_, finding)| finding));
 }
 
-/// Each character with its offset and the component that it stands in.
+/// Returns each character with its offset and its component.
 fn with_components(text: &str) -> impl Iterator<Item = (usize, char, Component)> {
     let mut parts: Vec<_> = Parts::of(text).components().collect();
     parts.sort_by_key(|(_, range)| range.start);
@@ -237,12 +236,13 @@ fn component_at(text: &str, offset: usize) -> Option<Component> {
     Parts::of(text).components().find(|(_, range)| range.contains(&offset)).map(|(name, _)| name)
 }
 
-/// The first character that takes a text out of a normalization form.
+/// Returns the offset of the first character that is not in a normalization form, given what
+/// precedes it. Time is linear in the text, times its logarithm.
 fn first_outside(text: &str, is_in: fn(&str) -> bool) -> Option<usize> {
     if is_in(text) {
         return None;
     }
-    // The head of a text in a form is in it: the longest such head is found by halving.
+    // A prefix of a normalized text is normalized, so the longest one can be found by bisection.
     let (mut good, mut bad) = (0, text.len());
     loop {
         let middle = good + (bad - good) / 2;
@@ -258,7 +258,7 @@ fn first_outside(text: &str, is_in: fn(&str) -> bool) -> Option<usize> {
     }
 }
 
-/// The name of a class of characters.
+/// Returns the description of a class of characters.
 fn class_name(class: Unsuited) -> &'static str {
     match class {
         Unsuited::Space => "a space",
@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(drawn("http:///é"), [format!("error scheme 7..7 {what}")]);
         assert_eq!(drawn("mailto:é"), [format!("error scheme 7..9 {what}")]);
         assert_eq!(drawn("http://é:65536/"), ["error scheme 10..15 not a port number"]);
-        // Of what is no URI, nothing is said twice.
+        // The rules of the scheme are only checked for a valid URI.
         assert!(!drawn("mailto:[]").iter().any(|line| line.contains("scheme")));
     }
 

@@ -1,4 +1,7 @@
-//! `irispan explain`: what an identifier is made of, what it becomes, and what is odd about it.
+//! `irispan explain`: the parts of an identifier, its forms, and what is unusual about it.
+//!
+//! `steps` and `findings` collect what there is to say, `report` writes it for people with the help
+//! of `drawing`, and `record` for programs.
 
 mod drawing;
 mod findings;
@@ -61,25 +64,26 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {
     })
 }
 
-/// All that is said of an identifier.
+/// All that is known about an identifier.
 #[derive(Debug)]
 struct Explanation<'t> {
     text: &'t str,
-    /// The smallest repertoire by which it is valid.
+    /// The smallest repertoire in which it is valid.
     valid_as: Option<Repertoire>,
     parts: Vec<(Component, Range<usize>)>,
-    /// What the mapping changes, in the order of the text.
+    /// The changes of the mapping to a URI, in the order of the text.
     steps: Vec<Step<'t>>,
     uri: Result<Cow<'t, str>, Failure>,
-    /// What escapes and characters of another repertoire become, or why that is no IRI.
+    /// The text with escapes undone where RFC 3987 allows it and forbidden characters escaped, or
+    /// the reason why the result is not an IRI.
     iri: Result<Cow<'t, str>, Failure>,
     display: Cow<'t, str>,
     order: Order,
     findings: Vec<Finding>,
-    /// All facts of `safety`, which the findings do not repeat where another check tells the same.
+    /// All facts of `safety`. The findings leave out those that another check reports.
     facts: Vec<Fact>,
     length: LengthReport,
-    /// What the scanner finds, if it finds the whole of it in running text.
+    /// The link that the scanner finds, if it finds the whole text as one.
     link: Option<(Kind, Confidence, Flags, HostFlags)>,
 }
 
@@ -114,13 +118,13 @@ impl<'t> Explanation<'t> {
         }
     }
 
-    /// Whether it has no scheme.
+    /// Returns `true` if the identifier has no scheme.
     fn is_relative(&self) -> bool {
         self.parts.iter().all(|(component, _)| *component != Component::Scheme)
     }
 }
 
-/// The IRI that a text comes to when what may be read in it is, and the rest is escaped.
+/// Returns the IRI with escapes undone where RFC 3987 allows it and forbidden characters escaped.
 fn iri(text: &str) -> Result<Cow<'_, str>, Failure> {
     let iri = match to_iri(text) {
         Cow::Borrowed(iri) => leiri::to_iri(iri),
@@ -128,7 +132,7 @@ fn iri(text: &str) -> Result<Cow<'_, str>, Failure> {
     };
     match IriRef::parse(&iri) {
         Ok(_) => Ok(iri),
-        // Offsets of the text as it was, if it was the text.
+        // Prefer an error of the text itself: its offset counts in the input.
         Err(error) => Err(IriRef::parse_as(text, Repertoire::Leiri).err().unwrap_or(error).into()),
     }
 }

@@ -1,4 +1,4 @@
-//! An explanation as one JSON object.
+//! Writes an explanation as a JSON object.
 
 use std::ops::Range;
 
@@ -10,9 +10,8 @@ use crate::failure::Failure;
 use crate::identifiers::lines::Place;
 use crate::out::facts;
 use crate::out::json::Object;
-use crate::out::{confidence_name, kind_name};
 
-/// Writes the keys, in the order that never changes.
+/// Writes the keys. Their order never changes.
 pub(super) fn write(
     object: &mut Object<'_>,
     place: Place,
@@ -76,8 +75,8 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     });
     if let Some((kind, confidence, flags, host_flags)) = explanation.link {
         object.object("link", |object| {
-            object.string("kind", kind_name(kind));
-            object.string("confidence", confidence_name(confidence));
+            object.string("kind", kind.as_str());
+            object.string("confidence", confidence.as_str());
             object.strings("flags", flags.names().chain(host_flags.names()));
         });
     } else {

@@ -1,4 +1,4 @@
-//! An explanation for people.
+//! Writes an explanation for people.
 
 use std::fmt::Write;
 
@@ -6,17 +6,18 @@ use irispan::iri::Repertoire;
 
 use super::Explanation;
 use super::drawing::{Drawing, cut};
-use crate::out::{Backslash, confidence_name, escape, kind_name};
+use crate::out::{Backslash, escape};
 
-/// Columns that a value has in a list.
+/// The maximum width of a value in a list, in columns.
 const VALUE: usize = 48;
 
-/// Steps and findings that are listed, at most; `--json` has all.
+/// The maximum number of steps and of findings that are listed. `--json` has all.
 const MAX_LISTED: usize = 50;
 
-/// Writes the report. Writing to a string does not fail.
+/// Returns the report.
 pub(super) fn write(explanation: &Explanation<'_>) -> String {
     let mut out = String::new();
+    // Writing to a string cannot fail.
     let _ = parts(&mut out, explanation)
         .and_then(|()| validity(&mut out, explanation))
         .and_then(|()| steps(&mut out, explanation))
@@ -28,7 +29,7 @@ pub(super) fn write(explanation: &Explanation<'_>) -> String {
 
 type Written = Result<(), std::fmt::Error>;
 
-/// The text, the ruler, and a line for each part.
+/// Writes the text, the ruler, and a line for each part.
 fn parts(out: &mut String, explanation: &Explanation<'_>) -> Written {
     let drawing = Drawing::of(explanation.text);
     if let Some(drawing) = &drawing {
@@ -40,7 +41,7 @@ fn parts(out: &mut String, explanation: &Explanation<'_>) -> Written {
         let name = component.as_str();
         match &drawing {
             Some(drawing) => {
-                // One column is for the mark of an empty part at the end.
+                // One more column for the mark of an empty part at the end.
                 let marks = drawing.marks(range);
                 write!(out, "{marks:0$}", drawing.width() + 1)?;
                 writeln!(out, "  {name:<8}  {}-{}", range.start, range.end)?;
@@ -67,12 +68,7 @@ fn validity(out: &mut String, explanation: &Explanation<'_>) -> Written {
     write!(out, "\nis        {what}{relative}\n")?;
     match explanation.link {
         Some((kind, confidence, flags, host_flags)) => {
-            write!(
-                out,
-                "in text   found whole, {} {}",
-                confidence_name(confidence),
-                kind_name(kind)
-            )?;
+            write!(out, "in text   found whole, {} {}", confidence, kind)?;
             for (index, flag) in flags.names().chain(host_flags.names()).enumerate() {
                 write!(out, "{} {flag}", if index == 0 { ":" } else { "," })?;
             }
@@ -104,7 +100,7 @@ fn steps(out: &mut String, explanation: &Explanation<'_>) -> Written {
     more(out, explanation.steps.len())
 }
 
-/// A text of nothing but spaces is shown by its code points.
+/// Returns the code points of a text that consists of white space, and any other text as it is.
 fn visible(text: &str) -> String {
     if text.chars().all(char::is_whitespace) {
         let points: Vec<_> = text.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect();
@@ -124,7 +120,7 @@ fn forms(out: &mut String, explanation: &Explanation<'_>) -> Written {
         Ok(iri) => writeln!(out, "  iri       {}", escape(iri, Backslash::AsIs))?,
         Err(failure) => writeln!(out, "  iri       none: {failure}")?,
     }
-    // With the marks that keep it together on the screen.
+    // Not escaped: its directional marks keep it in order on the screen.
     writeln!(out, "  display   {}", explanation.display)
 }
 

@@ -1,4 +1,4 @@
-//! What the mapping to a URI changes, piece by piece, and by which rule.
+//! The steps of the mapping to a URI: each piece of text that it changes, and the rule for it.
 
 use std::ops::Range;
 
@@ -10,32 +10,32 @@ use irispan::tables::Scheme;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step<'t> {
     pub(super) component: Component,
-    /// Where it stands, in bytes.
+    /// The range of the piece, in bytes.
     pub(super) range: Range<usize>,
     pub(super) from: &'t str,
     pub(super) to: String,
     pub(super) rule: Rule,
 }
 
-/// Why a piece is changed.
+/// The reason why a piece is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// Characters beyond ASCII.
+    /// Characters outside of ASCII.
     NonAscii,
-    /// ASCII characters that no URI may hold.
+    /// ASCII characters that no URI can contain.
     Forbidden,
-    /// An `@` in userinfo, where another one ends it.
+    /// An `@` in userinfo, which ends at another one.
     At,
     /// A domain name.
     Domain,
-    /// A host of a scheme that has no domain names.
+    /// A host of a scheme without domain names.
     RegisteredName,
     /// Mail addresses, with their domains.
     Addresses,
 }
 
 impl Rule {
-    /// Where the rule is written down.
+    /// Returns the id of the rule.
     pub(super) const fn id(self) -> &'static str {
         match self {
             Rule::NonAscii => "I3987-M3",
@@ -58,13 +58,13 @@ impl Rule {
     }
 }
 
-/// The steps from a text to its URI. Time is linear in the texts.
+/// Returns the steps from a text to its URI. Time is linear in the lengths of both.
 pub(super) fn steps<'t>(text: &'t str, uri: &str) -> Vec<Step<'t>> {
     let mut steps = Vec::new();
     if text == uri {
         return steps;
     }
-    // The mapping moves no delimiter.
+    // Both have the same components, because the mapping keeps all delimiters.
     let (parts, mapped) = (Parts::of(text), Parts::of(uri));
     let domains = parts
         .scheme()
@@ -92,7 +92,7 @@ pub(super) fn steps<'t>(text: &'t str, uri: &str) -> Vec<Step<'t>> {
     steps
 }
 
-/// The steps of a component in which characters were percent-encoded and nothing else was done.
+/// Returns the steps of a component if the mapping only percent-encodes characters in it.
 fn escaped<'t>(
     from: &'t str,
     to: &str,
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(rules("http://a/b%c3"), []);
     }
 
-    /// Put in place of what they change, the steps give the URI.
+    /// Replacing each piece gives the URI.
     #[test]
     fn steps_lead_to_the_uri() {
         for text in [

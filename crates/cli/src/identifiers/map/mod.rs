@@ -1,37 +1,37 @@
-//! `irispan map`: identifiers in, their forms out, line by line.
+//! `irispan map`: maps identifiers to other forms, line by line.
 
-mod way;
+mod conversion;
 
 use std::io::{self, Write};
 
-use self::way::Way;
+use self::conversion::Conversion;
 use crate::args::{self, MapArgs};
 use crate::identifiers::lines::{self, Output, Place};
 use crate::problem::Status;
 
 /// Maps the arguments, or each line of standard input.
 pub(crate) fn run(args: &MapArgs) -> io::Result<Status> {
-    let way = match Way::new(args) {
-        Ok(way) => way,
+    let conversion = match Conversion::new(args) {
+        Ok(conversion) => conversion,
         Err(message) => args::conflict("map", message),
     };
-    lines::run(&args.iris, |output, place, input| map(args, &way, output, place, input))
+    lines::run(&args.iris, |output, place, input| map(args, &conversion, output, place, input))
 }
 
-/// Maps one input to one line, or to one object.
+/// Maps one input, and writes a line or an object.
 fn map(
     args: &MapArgs,
-    way: &Way,
+    conversion: &Conversion,
     output: &mut Output<impl Write>,
     place: Place,
     input: &[u8],
 ) -> io::Result<()> {
-    let mapped = way.map(input);
+    let mapped = conversion.map(input);
     if args.json {
         let to = args.to.name();
-        output.record(place, &way.show(input), |object| object.string("to", to), &mapped)
+        output.record(place, &conversion.show(input), |object| object.string("to", to), &mapped)
     } else {
-        match mapped.and_then(|answer| Ok((way.encode(&answer)?, answer))) {
+        match mapped.and_then(|answer| Ok((conversion.encode(&answer)?, answer))) {
             Ok((Some(bytes), answer)) if !answer.contains('\n') => output.write(&[&bytes, b"\n"]),
             Ok((_, answer)) => output.answer(place, Ok(answer)),
             Err(failure) => output.answer(place, Err(failure)),
@@ -43,23 +43,23 @@ fn map(
 mod tests {
     use clap::Parser;
 
+    use super::conversion::Conversion;
     use super::map;
-    use super::way::Way;
     use crate::args::{Cli, Command};
     use crate::identifiers::lines::{Output, lines};
     use crate::problem::Status;
 
-    /// What is written for some lines, with options.
+    /// Returns the output for lines of input and options.
     fn run(options: &str, input: &[u8]) -> (Status, String) {
         let words = ["irispan", "map"].into_iter().chain(options.split_whitespace());
         let Command::Map(args) = Cli::try_parse_from(words).expect("are options").command else {
             unreachable!("is map")
         };
-        let way = Way::new(&args).expect("fits");
+        let conversion = Conversion::new(&args).expect("fits");
         let mut out = Vec::new();
         let mut output = Output::new(&mut out, false);
         lines(input, &mut output, &mut |output, place, input| {
-            map(&args, &way, output, place, input)
+            map(&args, &conversion, output, place, input)
         })
         .expect("is written");
         let status = output.end().expect("is written");

@@ -1,9 +1,11 @@
 //! The marks of a text, one after another, window by window.
 
+#[cfg(irispan_select_unpredictable)]
 use core::hint::select_unpredictable;
 
-use super::{Kernel, MarkSet, Wanted};
+use super::{MarkSet, Wanted};
 use crate::text::hard::is_hard;
+use crate::trigger::kernel::Kernel;
 
 /// Words of one window: 2 KiB of text, whose bitmap stays in the nearest cache and is cheap to make
 /// for a short text.
@@ -11,6 +13,13 @@ const WORDS: usize = 32;
 
 /// Words of a window on a run: few runs are longer.
 const RUN_WORDS: usize = 4;
+
+/// Returns one of two values without a branch, if the compiler can be asked for that.
+#[cfg(not(irispan_select_unpredictable))]
+#[inline(always)]
+fn select_unpredictable<T>(condition: bool, if_true: T, if_false: T) -> T {
+    if condition { if_true } else { if_false }
+}
 
 /// The bitmap of a short text; no bits for a longer one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,8 +35,11 @@ fn holds_none(text: &[u8]) -> bool {
         (differs.wrapping_sub(ONES) | word) & (ONES << 7)
     };
     let suspect = |word: u64| marked(word, b':') | marked(word, b'.');
-    let (words, rest) = text.as_chunks();
-    words.iter().fold(0, |bits, word| bits | suspect(u64::from_le_bytes(*word))) == 0
+    let words = text.chunks_exact(8);
+    let rest = words.remainder();
+    // No chunk is of another length.
+    let word = |chunk: &[u8]| chunk.try_into().map_or(0, u64::from_le_bytes);
+    words.fold(0, |bits, chunk| bits | suspect(word(chunk))) == 0
         && !rest.iter().any(|byte| matches!(byte, b':' | b'.' | 0x80..))
 }
 

@@ -1,4 +1,4 @@
-//! How one identifier is mapped, as the options say.
+//! Maps a single identifier as the options say.
 
 use std::borrow::Cow;
 
@@ -15,14 +15,15 @@ use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayN
 use crate::failure::Failure;
 use crate::identifiers::lines::{decoded, text};
 
-/// A way to map, and the charset of what is mapped if it is not UTF-8.
+/// The form to map to, and how input and output are encoded.
 #[derive(Debug)]
-pub(crate) struct Way {
+pub(crate) struct Conversion {
     form: Form,
+    /// The charset of the input, if it is not UTF-8.
     charset: Option<Charset>,
-    /// Character references are undone.
+    /// Whether character references in the input are undone.
     references: bool,
-    /// What the answer is written in, if it is not UTF-8.
+    /// The charset of the output, if it is not UTF-8.
     output: Option<(Charset, Escape)>,
 }
 
@@ -37,9 +38,13 @@ enum Form {
     ZeroLevel { decode: bool },
 }
 
-impl Way {
-    /// The way that the options describe, or why they do not fit each other.
-    pub(crate) fn new(args: &MapArgs) -> Result<Way, String> {
+impl Conversion {
+    /// Returns the conversion that the options describe.
+    ///
+    /// # Errors
+    ///
+    /// A message if the options contradict each other.
+    pub(crate) fn new(args: &MapArgs) -> Result<Conversion, String> {
         refuse(args)?;
         let unmapping = Unmapping::RFC3987.with_a_labels(args.u_labels);
         let form = match args.to {
@@ -51,14 +56,14 @@ impl Way {
             Target::EightUri => Form::EightUri,
             Target::ZeroLevel => Form::ZeroLevel { decode: args.decode },
         };
-        // What is UTF-8 need not be decoded, and is not normalised.
+        // UTF-8 is neither decoded nor normalized.
         let charset = args.charset.filter(|charset| charset.name() != "UTF-8");
         let escape = args.escape.map_or(Escape::Reference, Escape::from);
         let output = args.output_charset.map(|charset| (charset, escape));
-        Ok(Way { form, charset, references: args.references, output })
+        Ok(Conversion { form, charset, references: args.references, output })
     }
 
-    /// The form of an identifier.
+    /// Maps an identifier.
     pub(crate) fn map<'i>(&self, input: &'i [u8]) -> Result<Cow<'i, str>, Failure> {
         if self.references {
             return self.map_markup(input).map(Cow::Owned);
@@ -67,7 +72,8 @@ impl Way {
         let decoded = decoded(input, charset)?;
         let mapping = match self.form {
             Form::Uri(mapping) => mapping.with_nfc(true),
-            // In NFC, and what it escapes is undone where the form does not want it.
+            // Mapping to NFC also escapes characters; `map_text` undoes the escapes that the form
+            // does not want.
             Form::Iri(_) | Form::Display { .. } => {
                 Mapping::RFC3987_B.with_host(HostMapping::Unchanged)
             }
@@ -80,15 +86,15 @@ impl Way {
         }
     }
 
-    /// The same for what stands in markup.
+    /// Maps an identifier in markup. Offsets of errors count in the markup.
     fn map_markup(&self, input: &[u8]) -> Result<String, Failure> {
         let markup = match self.charset {
             Some(charset) => Cow::Owned(decoded(input, charset)?),
             None => Cow::Borrowed(text(input)?),
         };
         let undone = undo_references(&markup);
-        let way = match self.form {
-            Form::Uri(mapping) if self.charset.is_some() => Way {
+        let mapped = match self.form {
+            Form::Uri(mapping) if self.charset.is_some() => Conversion {
                 form: Form::Uri(mapping.with_nfc(true)),
                 charset: None,
                 references: false,
@@ -98,7 +104,7 @@ impl Way {
             .map(Cow::into_owned),
             _ => self.map_text(&undone).map(Cow::into_owned),
         };
-        way.map_err(|failure| {
+        mapped.map_err(|failure| {
             let at = failure.offset();
             let place = offset_in_markup(&markup, at);
             let before = markup.get(..place).unwrap_or_default();
@@ -107,7 +113,7 @@ impl Way {
         })
     }
 
-    /// An answer as it is written, where that is not UTF-8.
+    /// Returns an answer in the charset of the output, or `None` if that is UTF-8.
     pub(crate) fn encode(&self, answer: &str) -> Result<Option<Vec<u8>>, Failure> {
         match self.output {
             Some((charset, escape)) => Ok(Some(charset.encode_iri(answer, escape)?)),
@@ -136,7 +142,7 @@ impl Way {
         }
     }
 
-    /// An input as it is shown to people and programs.
+    /// Returns an input as text for records.
     pub(crate) fn show<'i>(&self, input: &'i [u8]) -> Cow<'i, str> {
         match self.charset.map(|charset| charset.decode(input)) {
             Some(Ok(text)) => Cow::Owned(text),
@@ -145,8 +151,8 @@ impl Way {
     }
 }
 
-/// Where in markup stands what is at `offset` of the text without its references. None goes beyond
-/// the next `&`, so that the text can be taken piece by piece.
+/// Returns the offset in markup of the character at `offset` of the text without references. No
+/// reference extends beyond the next `&`, so the markup is taken in pieces that begin with one.
 fn offset_in_markup(markup: &str, offset: usize) -> usize {
     let mut starts: Vec<usize> = markup.match_indices('&').map(|(at, _)| at).collect();
     starts.insert(0, 0);
@@ -158,7 +164,7 @@ fn offset_in_markup(markup: &str, offset: usize) -> usize {
             return start;
         }
         if offset < length + piece {
-            // Only its head was longer.
+            // A reference is at the beginning of its piece; the rest has the same length in both.
             return end - (length + piece - offset);
         }
         length += piece;
@@ -166,7 +172,7 @@ fn offset_in_markup(markup: &str, offset: usize) -> usize {
     markup.len()
 }
 
-/// Refuses options that mean nothing for the form asked for.
+/// Refuses options that do not belong to the form asked for.
 fn refuse(args: &MapArgs) -> Result<(), String> {
     let to = args.to;
     let uri = to == Target::Uri;
@@ -233,13 +239,12 @@ fn display(args: &MapArgs) -> Display {
     }
 }
 
-/// Refuses a percent sign that begins no escape, which the ways back from a URI would leave as it is.
+/// Refuses a percent sign that does not begin an escape. The mappings from a URI would accept it.
 fn check_escapes(text: &str) -> Result<(), Error> {
     Mapping::RFC3987_C.apply(text).map(|_| ())
 }
 
-/// The URI of an IRI with its host in the zero-level domain, or such a name for a name that stands
-/// alone; and back.
+/// Maps the host of an IRI, or a bare name, to the zero-level domain, or back if `decode` is set.
 fn zero_level(text: &str, decode: bool) -> Result<Cow<'_, str>, Failure> {
     let apply = |host: &str, at: usize| -> Result<String, Failure> {
         let name =
@@ -259,7 +264,7 @@ fn zero_level(text: &str, decode: bool) -> Result<Cow<'_, str>, Failure> {
     let name = apply(piece(host.clone()), host.start)?;
     let (head, tail) = (piece(0..host.start), piece(host.end..text.len()));
     let rest = Mapping::BIS.with_host(HostMapping::Unchanged);
-    // The text as it is first: in it count the offsets of errors.
+    // Report errors of the input first: their offsets count in the input.
     rest.apply(text)?;
     let text = [head, &name, tail].concat();
     if decode {
@@ -268,7 +273,7 @@ fn zero_level(text: &str, decode: bool) -> Result<Cow<'_, str>, Failure> {
     Ok(Cow::Owned(rest.apply(&text)?.into_owned()))
 }
 
-/// A second step on a text that may be borrowed still.
+/// Applies `step` to a text, and keeps the result borrowed if possible.
 fn then<'t>(text: Cow<'t, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'t, str> {
     match text {
         Cow::Borrowed(text) => step(text),

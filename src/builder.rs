@@ -1,0 +1,233 @@
+//! Building a scanner option by option.
+
+use std::sync::Arc;
+
+use crate::config::{Profile, ScannerConfig, Tailoring};
+use crate::limits::MIN_MAX_RUN;
+use crate::scanner::Scanner;
+use crate::span::{Confidence, Kind};
+use crate::tables::{CodePoints, SchemeSet, TldSet};
+use crate::trigger::Kernel;
+
+impl Scanner {
+    /// Returns a builder, for a scanner with options other than those of [`Scanner::new`].
+    #[must_use]
+    pub const fn builder() -> ScannerBuilder {
+        ScannerBuilder::new()
+    }
+}
+
+/// Builds a [`Scanner`], option by option.
+///
+/// The order of the calls does not matter: what [`profile`](ScannerBuilder::profile) brings applies
+/// where no other option says otherwise. If an option is set twice, the last call counts.
+///
+/// ```
+/// use irispan::{Confidence, Kind, Scanner};
+///
+/// let scanner = Scanner::builder()
+///     .min_confidence(Confidence::Possible)
+///     .kinds([Kind::Domain])
+///     .build();
+/// let found: Vec<_> = scanner.links("a@b.com wrote README.md").map(|l| l.as_str()).collect();
+/// assert_eq!(found, ["README.md"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct ScannerBuilder {
+    /// What doesn't depend on the profile.
+    config: ScannerConfig,
+    /// The tailorings that were switched on, and off, as bits.
+    with: u16,
+    without: u16,
+    min_confidence: Option<Confidence>,
+}
+
+impl ScannerBuilder {
+    const fn new() -> ScannerBuilder {
+        let config = ScannerConfig::DEFAULT;
+        ScannerBuilder { config, with: 0, without: 0, min_confidence: None }
+    }
+
+    /// Chooses a profile: its tailorings and its minimum grade. The default is
+    /// [`Profile::Default`].
+    ///
+    /// ```
+    /// use irispan::{Profile, Scanner, Tailoring};
+    ///
+    /// let scanner = Scanner::builder().with(Tailoring::AnyHost).profile(Profile::Uts58).build();
+    /// assert!(scanner.config().tailored(Tailoring::AnyHost));
+    /// assert!(!scanner.config().tailored(Tailoring::Userinfo));
+    /// ```
+    #[must_use]
+    pub const fn profile(mut self, profile: Profile) -> ScannerBuilder {
+        self.config.profile = profile;
+        self
+    }
+
+    /// Switches a tailoring on.
+    #[must_use]
+    pub const fn with(mut self, tailoring: Tailoring) -> ScannerBuilder {
+        self.with |= tailoring.bit();
+        self.without &= !tailoring.bit();
+        self
+    }
+
+    /// Switches a tailoring off.
+    #[must_use]
+    pub const fn without(mut self, tailoring: Tailoring) -> ScannerBuilder {
+        self.with &= !tailoring.bit();
+        self.without |= tailoring.bit();
+        self
+    }
+
+    /// Reports links of these kinds only. Other kinds are still matched, just not reported: a domain
+    /// inside of a URL isn't reported even if URLs are disabled.
+    #[must_use]
+    pub fn kinds(mut self, kinds: impl IntoIterator<Item = Kind>) -> ScannerBuilder {
+        self.config.kinds = kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8);
+        self
+    }
+
+    /// Reports links of this grade and above. The default is the one of the profile:
+    /// [`Confidence::Likely`], or [`Confidence::Possible`] with [`Profile::Uts58`].
+    #[must_use]
+    pub const fn min_confidence(mut self, grade: Confidence) -> ScannerBuilder {
+        self.min_confidence = Some(grade);
+        self
+    }
+
+    /// Sets the schemes that begin a link (T4). The default is [`SchemeSet::default`].
+    #[must_use]
+    pub fn schemes(mut self, schemes: SchemeSet) -> ScannerBuilder {
+        self.config.schemes = schemes;
+        self
+    }
+
+    /// Sets the top-level domains that end a bare domain. The default is [`TldSet::default`].
+    #[must_use]
+    pub fn tlds(mut self, tlds: TldSet) -> ScannerBuilder {
+        self.config.tlds = tlds;
+        self
+    }
+
+    /// Sets the properties of characters, such as those of another Unicode version. The default is
+    /// [`CodePoints::shipped`].
+    #[must_use]
+    pub fn code_points(mut self, code_points: Arc<CodePoints>) -> ScannerBuilder {
+        self.config.code_points = Some(code_points);
+        self
+    }
+
+    /// Sets the trigger kernel. The default is [`Kernel::best`]; the links are the same with each.
+    #[must_use]
+    pub const fn kernel(mut self, kernel: Kernel) -> ScannerBuilder {
+        self.config.kernel = Some(kernel);
+        self
+    }
+
+    /// Sets the maximum length, in bytes, of text without an ASCII space or control. Longer text is
+    /// split at every multiple of this length, counted from its first byte. The default is 1 MiB, the
+    /// minimum 8 bytes.
+    ///
+    /// A character is never split. Links on both sides of a split are found; one that touches it has
+    /// the flag [`Flags::TRUNCATED`](crate::Flags::TRUNCATED). Where text is split depends on the text
+    /// alone, so every way to scan it finds the same links. A [`Stream`](crate::Stream) holds at most
+    /// so much text.
+    ///
+    /// ```
+    /// use irispan::{Flags, Scanner};
+    ///
+    /// let scanner = Scanner::builder().max_run(20).build();
+    /// let links: Vec<_> = scanner.links("http://a.example/12 http://a.example/1234").collect();
+    /// let truncated = |n: usize| links[n].flags().contains(Flags::TRUNCATED);
+    /// assert_eq!((links[0].as_str(), truncated(0)), ("http://a.example/12", false));
+    /// assert_eq!((links[1].as_str(), truncated(1)), ("http://a.example/123", true));
+    /// ```
+    #[must_use]
+    pub const fn max_run(mut self, bytes: usize) -> ScannerBuilder {
+        self.config.max_run = if bytes < MIN_MAX_RUN { MIN_MAX_RUN } else { bytes };
+        self
+    }
+
+    /// Returns the scanner with these options.
+    #[must_use]
+    pub fn build(self) -> Scanner {
+        let ScannerBuilder { mut config, with, without, min_confidence } = self;
+        let profile = config.profile;
+        config.tailorings = (profile.tailorings() | with) & !without;
+        config.min_confidence = min_confidence.unwrap_or(profile.min_confidence());
+        Scanner::from_config(config)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ScannerBuilder;
+    use crate::{Confidence, Kind, Profile, Scanner, Tailoring};
+
+    type Step = fn(ScannerBuilder) -> ScannerBuilder;
+
+    const STEPS: [Step; 5] = [
+        |builder| builder.profile(Profile::Uts58),
+        |builder| builder.with(Tailoring::Wrappers),
+        |builder| builder.without(Tailoring::GluedScript),
+        |builder| builder.min_confidence(Confidence::Likely),
+        |builder| builder.kinds([Kind::Email]).max_run(100),
+    ];
+
+    /// Every order of the steps that are left, each behind those that were taken.
+    fn orders(left: &[Step], taken: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
+        if left.is_empty() {
+            all.push(taken.clone());
+        }
+        for at in 0..left.len() {
+            let mut others = left.to_vec();
+            taken.push(others.remove(at));
+            orders(&others, taken, all);
+            taken.pop();
+        }
+    }
+
+    #[test]
+    fn every_order_of_the_options_builds_the_same() {
+        for with_profile in [true, false] {
+            let steps = if with_profile { &STEPS[..] } else { &STEPS[1..] };
+            let mut all = Vec::new();
+            orders(steps, &mut Vec::new(), &mut all);
+            assert_eq!(all.len(), (1..=steps.len()).product::<usize>());
+            for order in all {
+                let scanner = order.iter().fold(Scanner::builder(), |b, step| step(b)).build();
+                let config = scanner.config();
+                for tailoring in Tailoring::ALL {
+                    let expected = match tailoring {
+                        Tailoring::Wrappers => true,
+                        Tailoring::GluedScript => false,
+                        _ => !with_profile,
+                    };
+                    assert_eq!(config.tailored(*tailoring), expected, "{tailoring}");
+                }
+                assert_eq!(config.profile() == Profile::Uts58, with_profile);
+                assert_eq!(config.min_confidence(), Confidence::Likely);
+                assert_eq!(config.max_run(), 100);
+                assert!(config.reports(Kind::Email) && !config.reports(Kind::Url));
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_call_counts() {
+        let builder = Scanner::builder().without(Tailoring::Clusters).with(Tailoring::Clusters);
+        assert!(builder.clone().build().config().is_tailored());
+        let builder = builder.without(Tailoring::Clusters).profile(Profile::Uts58);
+        let scanner = builder.profile(Profile::Default).build();
+        assert!(!scanner.config().tailored(Tailoring::Clusters));
+        assert!(scanner.config().tailored(Tailoring::BidiEnds));
+        assert_eq!(scanner.config().min_confidence(), Confidence::Likely);
+    }
+
+    #[test]
+    fn a_builder_without_options_builds_the_default() {
+        let (built, new) = (Scanner::builder().build(), Scanner::new());
+        assert_eq!(format!("{built:?}"), format!("{new:?}"));
+    }
+}

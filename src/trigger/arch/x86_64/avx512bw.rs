@@ -1,0 +1,99 @@
+//! Vectors of 64 bytes: AVX-512F for registers, AVX-512BW for bytes in them.
+
+use core::arch::x86_64::*;
+
+use crate::trigger::machine::machine;
+use crate::trigger::nibbles::Nibbles;
+use crate::trigger::vector::Vector;
+
+machine!(Avx512, "avx512bw", "avx512f", "avx512bw");
+
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512(__m512i);
+
+// SAFETY: all operations need AVX-512F and AVX-512BW, which whoever loads a vector promises. `load`
+// reads one register of `LANES` bytes, and `load_part` only lanes that are in the text.
+unsafe impl Vector for Avx512 {
+    const LANES: usize = 64;
+    const LOADS_PARTS: bool = true;
+
+    #[inline(always)]
+    unsafe fn load(at: *const u8) -> Avx512 {
+        // SAFETY: the caller promises AVX-512 and 64 bytes; this load needs no alignment.
+        Avx512(unsafe { _mm512_loadu_si512(at.cast()) })
+    }
+    #[inline(always)]
+    unsafe fn load_part(text: &[u8], from: isize) -> Avx512 {
+        let before = from.min(0).unsigned_abs();
+        let up_to = (text.len() as isize).saturating_sub(from).clamp(0, 64) as u32;
+        let mask = (1_u128 << up_to) as u64;
+        let mask = mask.wrapping_sub(1) & if before < 64 { !0 << before } else { 0 };
+        // SAFETY: the caller promises AVX-512. The mask has the lanes `before..up_to`: the first is
+        // at or behind the start of the text, the last before its end. Others are not read.
+        unsafe {
+            let at = text.as_ptr().wrapping_offset(from);
+            Avx512(_mm512_maskz_loadu_epi8(mask, at.cast()))
+        }
+    }
+    #[inline(always)]
+    fn prefetch(at: *const u8) {
+        // SAFETY: SSE is part of x86-64, and a prefetch of any address has no other effect.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+    }
+    #[inline(always)]
+    fn is_ascii(self) -> bool {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { _mm512_movepi8_mask(self.0) == 0 }
+    }
+    #[inline(always)]
+    fn rows(self, tables: &Nibbles) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512, and each table has the 16 bytes
+        // that are loaded.
+        unsafe {
+            let nibble = _mm512_set1_epi8(0x0F);
+            let (high, low) = (
+                _mm512_broadcast_i32x4(_mm_loadu_si128(tables.high.as_ptr().cast())),
+                _mm512_broadcast_i32x4(_mm_loadu_si128(tables.low.as_ptr().cast())),
+            );
+            let high_nibbles = _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), nibble);
+            let low_nibbles = _mm512_and_si512(self.0, nibble);
+            let high = _mm512_shuffle_epi8(high, high_nibbles);
+            Avx512(_mm512_and_si512(high, _mm512_shuffle_epi8(low, low_nibbles)))
+        }
+    }
+    #[inline(always)]
+    fn and(self, other: Avx512) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { Avx512(_mm512_and_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn or(self, other: Avx512) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { Avx512(_mm512_or_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn min(self, other: Avx512) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { Avx512(_mm512_min_epu8(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn xor(self, byte: u8) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { Avx512(_mm512_xor_si512(self.0, _mm512_set1_epi8(byte as i8))) }
+    }
+    #[inline(always)]
+    fn saturating_sub_from(self, byte: u8) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { Avx512(_mm512_subs_epu8(_mm512_set1_epi8(byte as i8), self.0)) }
+    }
+    #[inline(always)]
+    fn test_mask(self, bits: u8) -> u64 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { _mm512_test_epi8_mask(self.0, _mm512_set1_epi8(bits as i8)) }
+    }
+    #[inline(always)]
+    fn zero_mask(self) -> u64 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { _mm512_testn_epi8_mask(self.0, self.0) }
+    }
+}

@@ -1,0 +1,35 @@
+//! Bytes of the local part of a mail address.
+
+use super::{Class, look_up};
+use crate::text::ascii::AsciiSet;
+use crate::trigger::nibbles::{ByteSet, Sets};
+use crate::trigger::vector::{Place, Vector};
+
+/// Bytes of the local part of a mail address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LocalBytes {
+    /// ASCII that a local part may contain, the full stop included (U58-P10).
+    pub(crate) local: u64,
+    /// Full stops.
+    pub(crate) stops: u64,
+    /// Backticks.
+    pub(crate) backticks: u64,
+}
+
+const LOCAL: Sets<3> = Sets::of([
+    ByteSet::of(AsciiSet::LOCAL),
+    ByteSet::of(AsciiSet::of(".")),
+    ByteSet::of(AsciiSet::of("`")),
+]);
+
+impl Class for LocalBytes {
+    const NONE: LocalBytes = LocalBytes { local: 0, stops: 0, backticks: 0 };
+    const BEFORE: bool = false;
+
+    #[inline(always)]
+    unsafe fn find<V: Vector, P: Place<V>>(place: P, shift: u32) -> LocalBytes {
+        // SAFETY: the caller promises the vectors and the 64 bytes.
+        let [local, stops, backticks] = unsafe { look_up::<V, P, 3>(place, &LOCAL) };
+        LocalBytes { local: local >> shift, stops: stops >> shift, backticks: backticks >> shift }
+    }
+}

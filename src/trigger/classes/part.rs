@@ -1,0 +1,32 @@
+//! Bytes of a path, query or fragment.
+
+use super::{Class, look_up};
+use crate::text::ascii::AsciiSet;
+use crate::trigger::nibbles::{ByteSet, Sets};
+use crate::trigger::vector::{Place, Vector};
+
+/// Bytes of a path, query or fragment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PartBytes {
+    /// ASCII that extends the part or is Soft, whatever is around it: no control, no bracket, no
+    /// quote, no `:`, `|`, backslash or backtick.
+    pub(crate) plain: u64,
+    /// Those of `plain` that are Soft (U58-P4): `!`, `,`, `.`, `;` and `?`.
+    pub(crate) soft: u64,
+}
+
+/// The bytes that are not plain, since those have fewer rows, and the Soft ones.
+const PARTS: Sets<2> =
+    Sets::of([ByteSet::of(AsciiSet::PART_PLAIN).complement(), ByteSet::of(AsciiSet::PART_SOFT)]);
+
+impl Class for PartBytes {
+    const NONE: PartBytes = PartBytes { plain: 0, soft: 0 };
+    const BEFORE: bool = false;
+
+    #[inline(always)]
+    unsafe fn find<V: Vector, P: Place<V>>(place: P, shift: u32) -> PartBytes {
+        // SAFETY: the caller promises the vectors and the 64 bytes.
+        let [refused, soft] = unsafe { look_up::<V, P, 2>(place, &PARTS) };
+        PartBytes { plain: !refused >> shift, soft: soft >> shift }
+    }
+}

@@ -1,0 +1,86 @@
+//! A machine: the functions of a kernel, compiled for the processor features that it needs.
+
+use super::classes::Class;
+use super::classes::host::HostBytes;
+use super::classes::local::LocalBytes;
+use super::classes::mixed::MixedBytes;
+use super::classes::part::PartBytes;
+use super::classes::url::UrlBytes;
+use super::marks::MarkSet;
+
+/// The functions that a machine brings.
+pub(crate) trait Machine {
+    /// The name of the kernel.
+    const NAME: &'static str;
+
+    /// Fills `words` with the marks of `text` from byte `from` on: [`marks`](super::marks).
+    ///
+    /// # Safety
+    ///
+    /// The processor has the features of this machine.
+    unsafe fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet);
+
+    /// Returns the classes of 64 bytes of `text` from byte `from` on:
+    /// [`classes`](super::classes).
+    ///
+    /// # Safety
+    ///
+    /// The processor has the features of this machine.
+    unsafe fn class<C: Class>(text: &[u8], from: usize) -> C;
+}
+
+/// Implements [`Machine`] for a vector: both functions compiled for some features of the processor.
+macro_rules! machine {
+    ($vector:ty, $name:literal $(, $feature:literal)*) => {
+        impl $crate::trigger::machine::Machine for $vector {
+            const NAME: &'static str = $name;
+
+            $(#[target_feature(enable = $feature)])*
+            unsafe fn fill(
+                text: &[u8],
+                from: usize,
+                words: &mut [u64],
+                set: $crate::trigger::marks::MarkSet,
+            ) {
+                // SAFETY: the caller promises the features, and these vectors need no others.
+                unsafe { $crate::trigger::marks::fill::fill::<$vector>(text, from, words, set) }
+            }
+
+            $(#[target_feature(enable = $feature)])*
+            unsafe fn class<C: $crate::trigger::classes::Class>(text: &[u8], from: usize) -> C {
+                // SAFETY: the caller promises the features, and these vectors need no others.
+                unsafe { $crate::trigger::classes::class::<$vector, C>(text, from) }
+            }
+        }
+    };
+}
+pub(crate) use machine;
+
+/// A function that returns the classes of 64 bytes of a text from a byte on.
+pub(crate) type Classes<C> = unsafe fn(text: &[u8], from: usize) -> C;
+
+/// The functions of one machine, all unsafe to call if the processor lacks its features.
+pub(crate) struct Functions {
+    pub(crate) name: &'static str,
+    pub(crate) fill: unsafe fn(text: &[u8], from: usize, words: &mut [u64], set: MarkSet),
+    pub(crate) host: Classes<HostBytes>,
+    pub(crate) local: Classes<LocalBytes>,
+    pub(crate) parts: Classes<PartBytes>,
+    pub(crate) mixed: Classes<MixedBytes>,
+    pub(crate) url: Classes<UrlBytes>,
+}
+
+impl Functions {
+    /// Returns the functions of a machine.
+    pub(crate) const fn of<M: Machine>() -> Functions {
+        Functions {
+            name: M::NAME,
+            fill: M::fill,
+            host: M::class,
+            local: M::class,
+            parts: M::class,
+            mixed: M::class,
+            url: M::class,
+        }
+    }
+}

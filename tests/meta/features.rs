@@ -1,0 +1,16 @@
+//! Features that the library was built without: their tests are not there, which is counted.
+
+use crate::support::{Missing, skip};
+
+#[test]
+fn tests_of_every_feature() {
+    for (feature, is_on) in [
+        ("encoding", cfg!(feature = "encoding")),
+        ("mail", cfg!(feature = "mail")),
+        ("parallel", cfg!(feature = "parallel")),
+    ] {
+        if !is_on {
+            skip(Missing::Feature, feature);
+        }
+    }
+}
