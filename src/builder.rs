@@ -149,6 +149,25 @@ impl ScannerBuilder {
         self
     }
 
+    /// Enables or disables shortcuts: quick answers for the most frequent links and texts. The default
+    /// is `true`.
+    ///
+    /// The links are the same with and without them, and scanning is slower without. This option is
+    /// meant for tests and debugging: a text for which it changes a link shows a bug.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "see https://example.com/a(b).";
+    /// let (with, without) = (Scanner::new(), Scanner::builder().shortcuts(false).build());
+    /// assert!(with.links(text).eq(without.links(text)));
+    /// ```
+    #[must_use]
+    pub const fn shortcuts(mut self, yes: bool) -> ScannerBuilder {
+        self.config.shortcuts = yes;
+        self
+    }
+
     /// Returns the scanner with these options.
     #[must_use]
     pub fn build(self) -> Scanner {

@@ -155,6 +155,7 @@ pub struct ScannerConfig {
     /// machine can do is not known when a constant scanner is made.
     pub(crate) kernel: Option<Kernel>,
     pub(crate) max_run: usize,
+    pub(crate) shortcuts: bool,
 }
 
 impl ScannerConfig {
@@ -169,6 +170,7 @@ impl ScannerConfig {
         code_points: None,
         kernel: None,
         max_run: MAX_RUN,
+        shortcuts: true,
     };
 
     /// Returns the profile.
@@ -248,6 +250,13 @@ impl ScannerConfig {
     #[must_use]
     pub const fn max_run(&self) -> usize {
         self.max_run
+    }
+
+    /// Returns whether shortcuts are taken; see
+    /// [`ScannerBuilder::shortcuts`](crate::ScannerBuilder::shortcuts).
+    #[must_use]
+    pub const fn shortcuts(&self) -> bool {
+        self.shortcuts
     }
 }
 

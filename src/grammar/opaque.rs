@@ -1,17 +1,76 @@
 //! Schemes without `//`: what must follow the colon before the rest is read as a path (T4).
 
-use super::Search;
+use super::end::{Part, Wrapper};
+use super::link::Authority;
+use super::search::Search;
 use crate::limits::{MAX_OPAQUE_BEGIN, MAX_USER};
+use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{LinkTerm, Scheme, SchemeSyntax};
 use crate::text::utf8::{byte, decode};
 
+/// Bytes of a telephone number among which its third digit has to be: more visual separators than
+/// that are no number.
+const MAX_TELEPHONE_BEGIN: usize = 24;
+
+/// Maximum length of a coordinate, and of the registrant in a DOI: longer ones have more digits
+/// than mean anything.
+const MAX_NUMBER: usize = 20;
+
+/// Maximum length of a namespace identifier (RFC 8141, section 2).
+const MAX_NAMESPACE: usize = 32;
+
+/// Letters and digits that make a token: most words are shorter, and every address of a currency
+/// is longer.
+const MIN_TOKEN: usize = 20;
+
 impl Search<'_, '_> {
-    /// The end of what must follow the colon that ends at `at`, if it begins an identifier of that
-    /// scheme. Looks at a bounded stretch only, so that a refusal costs little.
-    pub(super) fn opaque_begin(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
+    /// Finds the link whose `scheme`, from `start` on, ends at `colon` and has no `//`.
+    pub(super) fn opaque(
+        &mut self,
+        scheme: &Scheme,
+        start: usize,
+        colon: usize,
+        wrapper: Wrapper,
+    ) -> bool {
+        let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority)
+            && byte(self.text, colon + 1) == b'/';
+        // What the scheme asks for must be in the link, whatever ends it.
+        let required = if local { Some(colon + 2) } else { self.opaque_begin(scheme, colon + 1) };
+        let Some(required) = required else { return false };
+        if matches!(scheme.syntax(), SchemeSyntax::Address)
+            && !b"/?#;:".contains(&byte(self.text, required))
+        {
+            // Text glued to a host does not belong to the link (T9).
+            let flags = Flags::empty();
+            let authority = Authority { start, host_end: required, end: required, flags };
+            return self.url(authority, wrapper);
+        }
+        let magnet = matches!(scheme.syntax(), SchemeSyntax::Magnet);
+        let part = if magnet { Part::Query } else { Part::Path };
+        let at = colon + 1 + usize::from(magnet);
+        let rest = self.terminate(part, at, colon + 1, wrapper);
+        if rest.end < required {
+            return false;
+        }
+        self.no_tail_before = self.tail_end(rest.stop);
+        let script_change = rest.script_change.filter(|&end| end >= required);
+        self.found = Span {
+            start,
+            end: rest.end,
+            alternative_end: script_change.unwrap_or(rest.end),
+            kind: Kind::Url,
+            confidence: Confidence::Certain,
+            flags: rest.flags,
+        };
+        self.whole_clusters(Some(required))
+    }
+
+    /// Returns the end of what must follow the colon that ends at `at`, if it begins an identifier
+    /// of that scheme. Looks at a bounded number of bytes, so that a refusal costs little.
+    fn opaque_begin(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
         let rest = &self.text[at..];
         let rest = &rest[..rest.len().min(MAX_OPAQUE_BEGIN)];
-        // No rule looks beyond the next colon, but for the character behind that of `urn:`.
+        // No rule looks beyond the next colon, except for the character behind that of `urn:`.
         self.steps += rest.iter().position(|&b| b == b':').unwrap_or(rest.len()) as u64 + 1;
         match scheme.syntax() {
             SchemeSyntax::Telephone => telephone(rest).map(|length| at + length),
@@ -30,14 +89,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The end of the character at `at`, if it can stand in a path on its own.
+    /// Returns the end of the character at `at`, if it can make a path on its own.
     fn include(&self, at: usize) -> Option<usize> {
         let (c, length) = decode(self.text, at)?;
         (c != '#' && self.unicode.link_term(c) == LinkTerm::Include).then_some(at + length)
     }
 
-    /// The end of `user@host` or `user:password@host`; for `sip:` a host alone will do, if it has a
-    /// dot. No user begins with a colon.
+    /// Returns the end of `user@host` or `user:password@host`; for `sip:` a host alone is enough,
+    /// if it has a dot. No user begins with a colon.
     fn user_at_host(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
         if byte(self.text, at) == b':' {
             return None;
@@ -64,8 +123,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Length up to the third digit of a number, global or not; visual separators stand between them
-/// (SCH-4).
+/// Returns the length up to the third digit of a number, global or not; visual separators may lie
+/// between them (SCH-4).
 fn telephone(rest: &[u8]) -> Option<usize> {
     let sign = usize::from(rest.starts_with(b"+"));
     let number = &rest[sign..];
@@ -74,7 +133,7 @@ fn telephone(rest: &[u8]) -> Option<usize> {
     }
     let third = number
         .iter()
-        .take(24)
+        .take(MAX_TELEPHONE_BEGIN)
         .enumerate()
         .take_while(|(_, b)| b.is_ascii_digit() || b"-.()".contains(b))
         .filter(|(_, b)| b.is_ascii_digit())
@@ -82,13 +141,16 @@ fn telephone(rest: &[u8]) -> Option<usize> {
     third.map(|(at, _)| sign + at + 1)
 }
 
-/// Length of latitude, comma and the first digit of the longitude.
+/// Returns the length of latitude, comma and the first digit of the longitude.
 fn coordinates(rest: &[u8]) -> Option<usize> {
-    // Up to the first digit of a number, and up to its end.
+    // Returns the lengths up to behind the first digit of a number, and up to its end.
     let number = |text: &[u8]| {
         let sign = usize::from(text.starts_with(b"-"));
-        let digits =
-            text[sign..].iter().take(20).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
+        let digits = text[sign..]
+            .iter()
+            .take(MAX_NUMBER)
+            .take_while(|b| b.is_ascii_digit() || **b == b'.')
+            .count();
         let begins = text.get(sign).is_some_and(u8::is_ascii_digit);
         begins.then_some((sign + 1, sign + digits))
     };
@@ -98,28 +160,36 @@ fn coordinates(rest: &[u8]) -> Option<usize> {
     Some(latitude + 1 + longitude)
 }
 
-/// Length of a namespace identifier before a colon: letters, digits and inner hyphens (SCH-7).
+/// Returns the length of a namespace identifier before a colon: letters, digits and inner hyphens
+/// (SCH-7).
 fn urn_namespace(rest: &[u8]) -> Option<usize> {
-    let length =
-        rest.iter().take(33).take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count();
-    let namespace = (2..=32).contains(&length) && rest[0] != b'-';
+    let length = rest
+        .iter()
+        .take(MAX_NAMESPACE + 1)
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'-')
+        .count();
+    let namespace = (2..=MAX_NAMESPACE).contains(&length) && rest[0] != b'-';
     (namespace && rest.get(length) == Some(&b':')).then_some(length)
 }
 
-/// Length of the beginning of a long token of letters and digits, or of a DOI: `10.` registrant `/`.
+/// Returns the length of the beginning of a long token of letters and digits, or of a DOI: `10.`
+/// registrant `/`.
 fn token(rest: &[u8]) -> Option<usize> {
     let alphanumeric = |text: &[u8]| text.first().is_some_and(u8::is_ascii_alphanumeric);
     if let Some(registrant) = rest.strip_prefix(b"10.") {
-        let length =
-            registrant.iter().take(20).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
+        let length = registrant
+            .iter()
+            .take(MAX_NUMBER)
+            .take_while(|b| b.is_ascii_digit() || **b == b'.')
+            .count();
         let suffix = registrant[length..].strip_prefix(b"/")?;
         return (length > 0 && alphanumeric(suffix)).then_some("10.".len() + length + 2);
     }
-    let length = rest.iter().take(20).take_while(|b| b.is_ascii_alphanumeric()).count();
-    (length == 20).then_some(length)
+    let length = rest.iter().take(MIN_TOKEN).take_while(|b| b.is_ascii_alphanumeric()).count();
+    (length == MIN_TOKEN).then_some(length)
 }
 
-/// Length up to behind the first dot or `@` of a newsgroup, or of a message identifier.
+/// Returns the length up to behind the first dot or `@` of a newsgroup, or of a message identifier.
 fn news(rest: &[u8]) -> Option<usize> {
     let name = |b: &u8| b.is_ascii_alphanumeric() || b"+-_.@".contains(b);
     let length = rest.iter().take_while(|b| name(b)).count();

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
+use clap_mangen::roff::{Roff, roman};
 
 use crate::args::Cli;
 use crate::problem::Status;
@@ -24,10 +25,59 @@ pub(crate) fn manual(subcommand: Option<&str>) -> io::Result<Status> {
     if let Some(found) = subcommand.and_then(|name| command.find_subcommand(name)) {
         command = found.clone();
     }
-    let mut page = Vec::new();
+    let details = command.get_after_long_help().or_else(|| command.get_after_help());
+    let details = details.map(ToString::to_string).unwrap_or_default();
+    let has_subcommands = command.has_subcommands();
     let source = format!("irispan {}", version::short());
-    clap_mangen::Man::new(command).source(source).render(&mut page)?;
+    let manual = clap_mangen::Man::new(command).source(source);
+    let mut page = Vec::new();
+    manual.render_title(&mut page)?;
+    manual.render_name_section(&mut page)?;
+    manual.render_synopsis_section(&mut page)?;
+    manual.render_description_section(&mut page)?;
+    manual.render_options_section(&mut page)?;
+    if has_subcommands {
+        manual.render_subcommands_section(&mut page)?;
+    }
+    sections(&details).to_writer(&mut page)?;
+    manual.render_version_section(&mut page)?;
     print(&page)
+}
+
+/// Converts the text after the options of a help page to sections of a manual page. Lines without
+/// indentation that end with a colon are headings. Rows of tables are recognized by a column gap or
+/// by more indentation than paragraphs have.
+fn sections(details: &str) -> Roff {
+    let mut page = Roff::new();
+    let mut in_table = false;
+    for line in details.lines() {
+        let text = line.trim();
+        let is_row = line.starts_with("    ") || text.contains("  ");
+        if in_table && !is_row {
+            page.control("fi", []);
+        } else if is_row && !in_table {
+            page.control("nf", []);
+        }
+        in_table = is_row;
+        match line.strip_suffix(':') {
+            Some(heading) if !heading.starts_with(' ') => {
+                page.control("SH", [heading.to_uppercase().as_str()]);
+            }
+            _ if text.is_empty() => {
+                page.control("PP", []);
+            }
+            _ if is_row => {
+                page.text([roman(line)]);
+            }
+            _ => {
+                page.text([roman(text)]);
+            }
+        }
+    }
+    if in_table {
+        page.control("fi", []);
+    }
+    page
 }
 
 fn print(text: &[u8]) -> io::Result<Status> {

@@ -1,4 +1,4 @@
-//! The options of the subcommands that read identifiers, one per argument or line.
+//! The options of `irispan map`.
 
 use std::ffi::OsString;
 
@@ -11,46 +11,48 @@ use super::names::{
 
 pub(super) const MAP_DETAILS: &str = "\
 Input:
-  Identifiers are read from the arguments, or one per line from standard input; `-` among the
-  arguments stands for standard input. A line ends with a line feed. Blanks around it, and a byte
-  order mark before the first, do not belong to the identifier.
+  Identifiers are read from the arguments, or one per line from standard input; `-` among the \
+  arguments stands for standard input. A line ends with a line feed. White space around a line \
+  and a byte order mark before the first line do not belong to the identifier.
 
 Output:
-  Each identifier gives one line, so that line numbers agree. One that cannot be mapped, and so an
-  empty one, gives an empty line, and a message on standard error that says which it was, why, and at
-  which byte. With --json it is one object per line, in this order of keys:
+  Each identifier gives one line, so that line numbers agree. An identifier that is empty or \
+  cannot be mapped gives an empty line, and a message on standard error with its place, the \
+  reason and the offset of the byte at fault. With --json, each identifier gives an object on \
+  one line, with these keys in this order:
 
-    argument or line  which it was, from 1
-    input             the identifier; bytes that are not UTF-8 are written with U+FFFD
+    argument or line  the place of the identifier, from 1
+    input             the identifier; bytes that are not UTF-8 are written as U+FFFD
     to                the form asked for
-    output            what it maps to, or null
+    output            the form of the identifier, or null
     error, component, offset
-                      only if output is null: the message, and where in the input, in bytes; the
-                      component may be null
+                      only if output is null: the message, the component or null, and
+                      the offset in the input, in bytes
 
-  and nothing is written to standard error.
+  Nothing is then written to standard error.
 
 Options and forms:
-  --rules, --host, --nfc, --nfkc, --forbidden, --stray-delimiters and --query-charset belong to `uri`;
-  --u-labels to `iri` and `display`; --keep-web-query to `iri`; --direction, --right-to-left and --max
-  to `display`; --decode to `zld`. --charset is for all but `leiri`.
+  --rules, --host, --nfc, --nfkc, --forbidden, --stray-delimiters and --query-charset belong to \
+  `uri`; --u-labels to `iri` and `display`; --keep-web-query to `iri`; --direction, \
+  --right-to-left and --max to `display`; --decode to `zld`. --charset belongs to all forms \
+  except for `leiri`.
 ";
 
 #[derive(Args, Debug)]
 pub(crate) struct MapArgs {
-    /// Identifiers to map; `-`, or none at all, maps each line of standard input.
+    /// The identifiers to map; `-`, or none at all, maps each line of standard input.
     #[arg(value_name = "IRI", value_hint = ValueHint::Url)]
     pub(crate) iris: Vec<OsString>,
 
-    /// What to map to.
+    /// The form to map to.
     #[arg(long, value_enum, default_value_t = Target::Uri, value_name = "FORM")]
     pub(crate) to: Target,
 
-    /// Whose steps lead to a URI.
+    /// The rules of the mapping to a URI.
     #[arg(long, value_enum, default_value_t = Rules::Bis, value_name = "RULES")]
     pub(crate) rules: Rules,
 
-    /// What becomes of a host that is a name; by default `idna`, with rules `rfc3987` `percent`.
+    /// How a host that is a name is mapped: by default `idna`, with the rules `rfc3987` `percent`.
     #[arg(long, value_enum, value_name = "WAY")]
     pub(crate) host: Option<HostName>,
 
@@ -64,55 +66,55 @@ pub(crate) struct MapArgs {
     #[arg(long, conflicts_with = "nfc")]
     pub(crate) nfkc: bool,
 
-    /// What becomes of spaces, controls and other ASCII characters that no URI may hold.
+    /// How spaces, controls and other ASCII characters that no URI can contain are mapped.
     #[arg(long, value_enum, default_value_t = ForbiddenName::Escape, value_name = "WAY")]
     pub(crate) forbidden: ForbiddenName,
 
-    /// What becomes of delimiters that stand where no URI may have them: brackets outside of an IP
-    /// address, a second `#`, a colon in the first segment of what has no scheme.
+    /// How delimiters are mapped that no URI can have in their place: brackets outside of an IP
+    /// address, a second `#`, a colon in the first segment of a reference without a scheme.
     #[arg(long, value_enum, default_value_t = StrayName::Keep, value_name = "WAY")]
     pub(crate) stray_delimiters: StrayName,
 
-    /// Charset of the input, by a label that web documents use. Other than UTF-8, what is decoded
-    /// is brought to Normalization Form C (RFC 3987, section 3.1, variant B).
+    /// The charset of the input, by a label that web documents use. Text decoded from a charset
+    /// other than UTF-8 is brought to Normalization Form C (RFC 3987, section 3.1, variant B).
     #[arg(long, value_parser = line_charset, value_name = "LABEL")]
     pub(crate) charset: Option<Charset>,
 
-    /// The input is taken from HTML or XML: character references (`&amp;`, `&#xE9;`) are undone
-    /// first.
+    /// Undoes the character references of HTML and XML (`&amp;`, `&#xE9;`) in the input first.
     #[arg(long)]
     pub(crate) references: bool,
 
-    /// Charset of the output, by such a label. What it lacks is written as --escape says.
+    /// The charset of the output, by such a label. Characters that it lacks are written as --escape
+    /// says.
     #[arg(long, value_parser = line_charset, value_name = "LABEL", conflicts_with = "json")]
     pub(crate) output_charset: Option<Charset>,
 
-    /// How characters are written that the charset of the output lacks; by default `reference`.
+    /// How characters that the charset of the output lacks are written; by default `reference`.
     #[arg(long, value_enum, value_name = "WAY", requires = "output_charset")]
     pub(crate) escape: Option<EscapeName>,
 
-    /// Charset of the document that the identifiers stand in: http and https queries are encoded in
-    /// it, as browsers do.
+    /// The charset of the document that contains the identifiers: queries of http and https are
+    /// encoded in it, as browsers do.
     #[arg(long, value_parser = charset, value_name = "LABEL")]
     pub(crate) query_charset: Option<Charset>,
 
-    /// Shows A-labels (`xn--…`) of the host as the U-labels they stand for.
+    /// Shows A-labels (`xn--…`) of the host as U-labels.
     #[arg(long)]
     pub(crate) u_labels: bool,
 
-    /// Leaves the query of http and https as it is: it may be in another charset.
+    /// Leaves the query of http and https as it is, because it may be in another charset.
     #[arg(long)]
     pub(crate) keep_web_query: bool,
 
-    /// How the display is told that an IRI with right-to-left characters runs from left to right.
+    /// How the text for display keeps an IRI with right-to-left characters in order.
     #[arg(long, value_enum, default_value_t = DirectionName::Isolate, value_name = "WAY")]
     pub(crate) direction: DirectionName,
 
-    /// Tells the direction of every IRI: the text around it runs from right to left.
+    /// Marks the direction of every IRI, because the text around it runs from right to left.
     #[arg(long)]
     pub(crate) right_to_left: bool,
 
-    /// Shortens to so many characters, as people count them. The host is always shown.
+    /// Shortens to this number of characters, as people count them. The host is always shown.
     #[arg(long, value_name = "N")]
     pub(crate) max: Option<usize>,
 
@@ -131,22 +133,22 @@ pub(crate) enum Target {
     Uri,
     /// An IRI: escapes become the characters they stand for, as far as RFC 3987 allows
     Iri,
-    /// A text for people to read, with marks around what runs from right to left
+    /// A text to show to people, with marks around right-to-left text
     Display,
-    /// The IRI that a legacy extended IRI of XML stands for
+    /// The IRI for a legacy extended IRI of XML
     Leiri,
     /// An internationalized URI of the draft of 2000
     Iuri,
     /// An 8URI of 1998: octets beyond ASCII as they are
     #[value(name = "8uri")]
     EightUri,
-    /// A URI with the host in the zero-level domain of 1997, or such a name
+    /// A URI with its host in the zero-level domain of 1997, or a name in it
     #[value(name = "zld")]
     ZeroLevel,
 }
 
 impl Target {
-    /// As it is typed.
+    /// Returns the name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Target::Uri => "uri",

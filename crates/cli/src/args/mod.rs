@@ -26,10 +26,10 @@ use crate::version;
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  something was found; every identifier was mapped, or those compared meet
+  0  something was found; every identifier was mapped, or the compared ones meet
   1  nothing was found
-  2  something went wrong, whatever was found elsewhere
-A closed pipe is a quiet end with status 0.";
+  2  an error occurred, whatever else was found
+A closed pipe is not an error: the status is 0.";
 
 /// The names of the subcommands. Each has a manual page.
 const PAGES: [&str; 8] =
@@ -62,7 +62,7 @@ pub(crate) enum Command {
         after_help = EXIT_STATUS
     )]
     Map(Box<MapArgs>),
-    /// Explains IRIs: parts, mapping step by step, forms, and what is odd about them.
+    /// Explains IRIs: parts, mapping step by step, forms, and what is unusual about them.
     #[command(
         after_long_help = format!("{}\n{EXIT_STATUS}", explain::EXPLAIN_DETAILS),
         after_help = EXIT_STATUS
@@ -77,19 +77,19 @@ pub(crate) enum Command {
     /// Resolves relative references, one per argument or line of standard input.
     #[command(after_help = EXIT_STATUS)]
     Resolve(ResolveArgs),
-    /// Compares two IRIs, rung by rung, and says on which they meet.
+    /// Compares two IRIs, rung by rung, and reports on which they meet.
     #[command(
         after_long_help = format!("{}\n{}", normalize::RUNG_DETAILS, compare::COMPARE_DETAILS)
     )]
     Compare(CompareArgs),
-    /// Prints the completions of a shell.
+    /// Prints completions for a shell.
     Completions {
-        /// The shell that will read them.
+        /// The shell to complete commands in.
         shell: clap_complete::Shell,
     },
     /// Prints the manual page, in the format of man(1).
     Man {
-        /// The subcommand that the page is about; without it, the page is about irispan.
+        /// The subcommand; without it, the page is about irispan as a whole.
         #[arg(value_parser = PAGES)]
         command: Option<String>,
     },

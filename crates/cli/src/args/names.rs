@@ -111,7 +111,7 @@ impl From<ForbiddenName> for Forbidden {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StrayName {
-    /// They stay, as RFC 3987 asks; the output may be no URI then
+    /// They stay, as RFC 3987 requires; the output may not be a URI
     Keep,
     /// They are percent-encoded, or `./` comes before them; the output is always a URI
     Escape,

@@ -8,22 +8,24 @@ use irispan::iri::Rung;
 use super::names::rung;
 
 pub(super) const RUNG_DETAILS: &str = "\
-Rungs, each with all before it:
-  simple    nothing is done
-  case      lower case in scheme and ASCII host, upper case in escapes
-  percent   as URI; escapes of unreserved characters are decoded
-  path      dot segments are removed
-  scheme    default ports, empty paths, domain names, and other rules of single schemes
-  protocol  the fragment, which no request has, is left out
+Rungs:
+  Each rung includes those before it:
+
+    simple    nothing is done
+    case      lower case in scheme and ASCII host, upper case in escapes
+    percent   as a URI; escapes of unreserved characters are decoded
+    path      dot segments are removed
+    scheme    default ports, empty paths, domain names, and other rules of single schemes
+    protocol  the fragment is removed, because it is not part of a request
 ";
 
 #[derive(Args, Debug)]
 pub(crate) struct NormalizeArgs {
-    /// Identifiers to normalise; `-`, or none at all, normalises each line of standard input.
+    /// The identifiers to normalize; `-`, or none at all, normalizes each line of standard input.
     #[arg(value_name = "IRI", value_hint = ValueHint::Url)]
     pub(crate) iris: Vec<OsString>,
 
-    /// How far to go.
+    /// The rung of the normal form.
     #[arg(long, default_value = Rung::Scheme.as_str(), value_parser = rung(), value_name = "NAME")]
     pub(crate) rung: Rung,
 

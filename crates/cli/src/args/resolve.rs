@@ -10,17 +10,17 @@ pub(crate) struct ResolveArgs {
     #[arg(long, value_name = "IRI", value_hint = ValueHint::Url)]
     pub(crate) base: OsString,
 
-    /// References to resolve; `-`, or none at all, resolves each line of standard input. An empty
-    /// one is the base without its fragment.
+    /// The references to resolve; `-`, or none at all, resolves each line of standard input. An
+    /// empty one is the base without its fragment.
     #[arg(value_name = "REF", value_hint = ValueHint::Url)]
     pub(crate) references: Vec<OsString>,
 
-    /// Takes `http:g` for `g` where the scheme of the base is http, as programs before RFC 2396
-    /// did.
+    /// Resolves `http:g` like `g` if the scheme of the base is http, as programs older than RFC
+    /// 2396 did.
     #[arg(long)]
     pub(crate) lax: bool,
 
-    /// Goes the other way: prints the short reference that leads from the base to each IRI.
+    /// Does the opposite: prints a short reference that leads from the base to each IRI.
     #[arg(long, conflicts_with = "lax")]
     pub(crate) relativize: bool,
 

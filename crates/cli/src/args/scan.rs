@@ -14,60 +14,67 @@ use super::schemes;
 
 pub(super) const SCAN_DETAILS: &str = "\
 Input:
-  Files are scanned as bytes, whatever they hold; a byte that is not UTF-8 ends a link and nothing
-  else. Folders are walked to the end: hidden files and folders are left out and symbolic links not
-  followed unless asked for; no ignore file is honoured. Pipes, sockets and devices are left out of
-  a walk. A pipe that is named is read to its end; a socket or a device is refused. Input is
-  read in blocks, so its size does not matter, and links come out while a pipe is being written. A
-  run of more than 1 MiB without any space or control is cut at each MiB; a link that touches a cut
-  is flagged `truncated`. Mail is read message by message, an HTML document as a whole.
+  Files are scanned as bytes, whatever they contain. A byte that is not UTF-8 ends a link and \
+  has no other effect. Folders are walked to the end. Hidden files and folders are skipped and \
+  symbolic links are not followed unless asked for; ignore files have no effect. Pipes, sockets \
+  and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
+  device is refused.
+
+  Input is read in blocks, so its size does not matter, and links are printed while a pipe is \
+  still being written. Text of more than 1 MiB without any space or control is cut at each MiB, \
+  and a link that touches a cut has the flag `truncated`. Mail is read message by message, and \
+  an HTML document as a whole.
 
 Output:
-  Results come in the order of the arguments and, within a folder, of the file names, the same for
-  every number of threads. On a terminal, `text` puts a heading over the links of each file, unless
-  there is but one. In a pipe it is one link per line, fields separated by tabs:
+  Links are printed in the order of the arguments and, within a folder, of the file names. The \
+  number of threads does not change the output. On a terminal, the format `text` puts a heading \
+  over the links of each file, unless there is only one file. In a pipe it prints one link per \
+  line, with fields separated by tabs:
 
     PATH:START-END  KIND  CONFIDENCE  TEXT  URI
 
-  with PATH:LINE:COLUMN:START-END when --line-column is given. The URI of a link that cannot be
-  mapped is empty, and a sixth field says why. Controls, bidirectional controls and `\\` are written
-  as escapes: \\t, \\n, \\r, \\u{1b}, \\\\. In every format, text that is not UTF-8 is written with
-  U+FFFD, and the path of standard input is `-`.
+  With --line-column, the first field is PATH:LINE:COLUMN:START-END. If a link cannot be mapped, \
+  the URI is empty, and a sixth field gives the reason. Controls, bidirectional controls and \
+  `\\` are written as escapes: \\t, \\n, \\r, \\u{1b}, \\\\. In every format, bytes that are not \
+  UTF-8 are written as U+FFFD, and the path of standard input is `-`.
 
-  START and END are half open and count bytes of the file from 0. With --offsets they count UTF-16
-  code units or code points, and bytes that are not UTF-8 count as one U+FFFD for each maximal
-  invalid sequence. LINE counts from 1 and ends at a line feed; COLUMN counts from 1 in the unit of
-  --offsets.
+  START and END count bytes of the file from 0; END is the offset of the first byte after the \
+  link. With --offsets they count UTF-16 code units or code points, and each maximal invalid sequence of bytes counts \
+  as one U+FFFD. LINE counts from 1, and lines end at a line feed. COLUMN counts from 1 in the \
+  unit of --offsets.
 
-  JSON objects have the keys `path`, `start`, `end`, `line` and `column` if asked for, `kind`,
-  `confidence`, `text`, `uri` (or null, and then `error`), `display` (the text for people to read),
-  `normalized` if asked for (or null), and `flags`, in this order. The flags are `userinfo`, `ip-host`,
-  `idn`, `punycode`, `invisible`, `template`, `script-change`, `truncated`, and of hosts with `idn` or
-  `punycode` also `mixed-script`, `confusable`, `bidi-violation` and `invalid-idna`. CSV has the same.
+  JSON objects have these keys, in this order: `path`, `start`, `end`, `line` and `column` if \
+  asked for, `kind`, `confidence`, `text`, `uri` (if it is null, `error` follows), `display` \
+  (the text to show to people), `normalized` if asked for (or null), and `flags`. The flags are \
+  `userinfo`, `ip-host`, `idn`, `punycode`, `invisible`, `template`, `script-change`, \
+  `truncated`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
+  `bidi-violation` and `invalid-idna`. CSV has the same values.
 
-  With --facts, JSON objects have `facts` as their last key: an array of objects with `kind` (its name),
-  `start` and `end` (bytes of `text`, half open), `text` (what it points at), `detail` (a name, an
-  address, a code point, as the kind has it, or null) and `sentence` (for people). CSV has a last column
-  `facts`, the names parted by spaces. Facts are no verdicts: each has innocent reasons as well.
+  With --facts, the last key of JSON objects is `facts`: an array of objects with `kind` (a \
+  name), `start` and `end` (bytes in `text`), `text` (the part in question), `detail` (depending \
+  on the kind, a name, an address or a code point, or null) and `sentence` (for people). In CSV, \
+  the last column `facts` has the names, separated by spaces. Facts are not verdicts: each has \
+  innocent reasons as well.
 
-  In messages and HTML documents, links are found in the text that people read, and in the targets of
-  anchors. START and END are then the raw bytes from the first piece of a link to the last, whatever
-  --offsets says; LINE counts in the message. JSON objects have more keys behind `flags`: `message`
-  (the Message-ID, or a number from 1), `part` (its number, as in IMAP), `charset`, `pieces` (pairs of
-  offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` (what
-  in this text names another host than that of the link, and that host, or null), `alternative` (the link
-  without the hyphens that line ends followed, or null) and `repairs` (what was wrong with the part).
-  Facts of the kind `text-target-mismatch` count in `anchor`. Where text of a part could not be read, a
-  message says so, and the exit status is 2.
+  In messages and HTML documents, links are found in the text that people read, and in the \
+  targets of anchors. START and END are then the raw bytes from the first piece of a link to the \
+  last. LINE counts in the message. JSON objects have more keys after `flags`: `message` (the \
+  Message-ID, or a number from 1), `part` (its number, as in IMAP), `charset`, `pieces` (pairs \
+  of offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` \
+  (a pair, the host that this text names and the host of the link, if they differ, or null), \
+  `alternative` (the link without hyphens at line ends, or null) and `repairs` (what had to be \
+  repaired to read the part). Offsets of facts of the kind `text-target-mismatch` count in \
+  `anchor`. If text of a part cannot be read, a message says so, and the exit status is 2.
 
-  A link that cannot be mapped counts as found. With `--format uri` it is reported on standard
-  error instead; this alone does not change the exit status.
+  A link that cannot be mapped counts as found. With `--format uri` it is reported on standard \
+  error, which alone does not change the exit status.
 
 Environment:
-  NO_COLOR        any value: no colour, unless --color says so
-  IRISPAN_KERNEL  name of the vector code that searches: avx512bw, avx2, ssse3, sse2, neon, simd128 or
-                  scalar. Every kernel finds the same; without it, the fastest one that this
-                  machine runs is chosen. A name that it does not run is an error.
+  NO_COLOR        with any value: no colour, unless --color says otherwise
+  IRISPAN_KERNEL  the name of the vector code that searches: avx512bw, avx2, ssse3,
+                  sse2, neon, simd128 or scalar. By default, it is the fastest one that
+                  this machine runs. All of them find the same links. It is an error if
+                  this machine does not run the kernel.
 ";
 
 #[derive(Args, Debug)]
@@ -76,11 +83,11 @@ pub(crate) struct ScanArgs {
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// How links are printed.
+    /// The format of the output.
     #[arg(short, long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 
-    /// Which rules decide what a link is.
+    /// The rules that decide what is a link.
     #[arg(long, value_parser = profile(), default_value_t = Profile::Default, value_name = "PROFILE")]
     pub(crate) profile: Profile,
 
@@ -88,16 +95,17 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_parser = grade(), value_name = "GRADE")]
     pub(crate) min_confidence: Option<Confidence>,
 
-    /// Reports links of these kinds only. The others still take their place in the text.
+    /// Reports only links of these kinds. Other kinds are still matched: a domain in a URL is not
+    /// reported even if URLs are not.
     #[arg(long, value_parser = kind(), value_delimiter = ',', value_name = "LIST")]
     pub(crate) kind: Vec<Kind>,
 
-    /// Schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs, a
-    /// change to the default ones: `+file,-tel` adds one and removes one.
+    /// The schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs,
+    /// changes to the default ones: `+file,-tel` adds one and removes one.
     #[arg(long, value_parser = schemes::parse, allow_hyphen_values = true, value_name = "LIST")]
     pub(crate) schemes: Option<SchemeSet>,
 
-    /// What `start`, `end` and columns count.
+    /// The unit of START, END and COLUMN.
     #[arg(long, value_parser = unit(), default_value_t = Unit::Byte, value_name = "UNIT")]
     pub(crate) offsets: Unit,
 
@@ -105,23 +113,23 @@ pub(crate) struct ScanArgs {
     #[arg(long, conflicts_with = "count")]
     pub(crate) line_column: bool,
 
-    /// Prints how many links each file holds, as `PATH:NUMBER`, files without any left out; for a
-    /// single input that is no folder only the number, also when it is 0.
+    /// Prints the number of links in each file as `PATH:NUMBER`, except for files without any. For
+    /// a single input that is not a folder, prints only the number, even if it is 0.
     #[arg(short, long, conflicts_with = "format")]
     pub(crate) count: bool,
 
-    /// Prints a summary to standard error when all is done.
+    /// Prints a summary to standard error at the end.
     #[arg(long)]
     pub(crate) stats: bool,
 
-    /// Reports each URI once, where it comes first. With a rung (`--unique=scheme`), links are the
-    /// same when their normal forms are, as in `normalize`. Links without a URI or a normal form
-    /// count as the same when their text is. Memory grows with the number of distinct ones.
+    /// Reports each URI only where it is found first. With a rung (`--unique=scheme`), links are
+    /// the same if their normal forms are, as in `normalize`. Links without a URI or a normal form
+    /// are compared by their text. Memory grows with the number of different links.
     #[arg(short, long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
 
-    /// Adds the text for people to read to CSV; JSON lines always have it.
+    /// Adds the text to show to people to CSV; JSON lines always have it.
     #[arg(long)]
     pub(crate) display: bool,
 
@@ -131,33 +139,33 @@ pub(crate) struct ScanArgs {
     #[arg(value_parser = rung())]
     pub(crate) normalized: Option<Option<Rung>>,
 
-    /// Adds what is odd about each link, the facts of `irispan explain`, to JSON lines and CSV.
+    /// Adds facts about each link, as in `irispan explain`, to JSON lines and CSV.
     #[arg(long)]
     pub(crate) facts: bool,
 
-    /// Number of threads that scan; 0 is one per processor.
+    /// The number of threads that scan; 0 means one per processor.
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
     #[arg(allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
-    /// What the input is.
+    /// The kind of input.
     #[arg(long, value_enum, default_value_t = Input::Auto, value_name = "INPUT")]
     pub(crate) input: Input,
 
-    /// When to colour. `auto` is on a terminal, unless NO_COLOR is set.
+    /// When to use colours. `auto` means on a terminal, unless NO_COLOR is set.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 
-    /// Walks hidden files and folders too.
+    /// Includes hidden files and folders.
     #[arg(short = '.', long)]
     pub(crate) hidden: bool,
 
-    /// Follows symbolic links met in a walk.
+    /// Follows symbolic links in folders.
     #[arg(short = 'L', long)]
     pub(crate) follow: bool,
 
-    /// Prints no message about files that cannot be read and links that cannot be mapped. The exit
-    /// status stays what it is.
+    /// Prints no messages about files that cannot be read and links that cannot be mapped. This
+    /// does not change the exit status.
     #[arg(long)]
     pub(crate) no_messages: bool,
 }
@@ -179,21 +187,21 @@ pub(crate) enum Format {
     Csv,
     /// The URIs alone, one per line
     Uri,
-    /// An HTML document: the text of each input, its links made links
+    /// An HTML document: the text of each input, with its links as anchors
     Html,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Input {
-    /// Mail, mailboxes and Maildir folders, told by names and beginnings; else text
+    /// Mail, mailboxes and Maildir folders, recognized by name and content; otherwise text
     Auto,
-    /// Text, whatever it looks like
+    /// Text, even if it looks like mail
     Text,
     /// Each file is a message
     Mail,
     /// Each file is a mailbox: mboxo, mboxrd, mboxcl or mboxcl2
     Mbox,
-    /// Each folder is a Maildir: messages in `cur` and `new`, also of its subfolders
+    /// Each folder is a Maildir: messages are in `cur` and `new`, also of its subfolders
     Maildir,
     /// Each file is an HTML document: its text and the targets of its anchors
     Html,

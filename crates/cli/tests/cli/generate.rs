@@ -21,7 +21,7 @@ fn completions_for_every_shell() {
 fn manual_pages() {
     let page = Folder::new().run("man").found();
     assert!(page.contains(".TH irispan 1"), "{page}");
-    assert!(page.contains("Exit status"), "{page}");
+    assert!(page.contains("EXIT STATUS"), "{page}");
     let page = Folder::new().run("man scan").found();
     assert!(page.contains(".TH irispan-scan 1"), "{page}");
     assert!(page.contains("min\\-confidence"), "{page}");

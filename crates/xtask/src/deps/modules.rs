@@ -85,7 +85,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "iri",
         "one identifier: parts, mapping, comparison, resolution, formatting; never detection",
-        &["text", "error", "limits", "span", "tables"],
+        &["names", "text", "error", "limits", "span", "tables"],
     ),
     module(
         "link",
@@ -95,7 +95,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "safety",
         "facts about spoofing in one link: UTS #39, IDNA2008, structure",
-        &["text", "error", "limits", "span", "tables", "iri", "link"],
+        &["names", "text", "error", "limits", "span", "tables", "iri", "link"],
     ),
     module(
         "sink",
@@ -134,13 +134,16 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "steps",
-        "from what is written to what a reader sees, with an offset map for each step",
-        &["text", "span", "tables", "iri", "link", "safety", "scanner"],
+        "from bytes to the text that a reader sees, with an offset map for each step",
+        &["names", "tables", "iri"],
     ),
     module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &["error", "link", "safety", "scanner", "highlight", "steps"],
+        &[
+            "names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner",
+            "highlight", "steps",
+        ],
     ),
     module("docs", "the long pages: design, rules, glossary, conformance, ideas", &[]),
 ];

@@ -1,10 +1,7 @@
-//! What is and what is not called a link, as a mail reader would see it. The link is drawn into the
-//! text between « and »; a text without the marks is the link.
+//! Lines with what is and what is not called a link, as a mail reader would see it. The link is drawn
+//! into the text between « and »; a text without the marks is the link.
 
-use super::super::{MAX_CONTEXT, first_word, last_word};
-use super::*;
-
-const NOT_LIKELY: &[&str] = &[
+pub(super) const NOT_LIKELY: &[&str] = &[
     // Files.
     "see «README.md» first",
     "«CHANGELOG.md»",
@@ -281,7 +278,7 @@ const NOT_LIKELY: &[&str] = &[
 ];
 
 /// Links alone in a text.
-const SITES: &str = "\
+pub(super) const SITES: &str = "\
     example.com Example.com EXAMPLE.COM example.COM shop.example.co.uk beispiel.at exemple.be
     esempio.it ejemplo.es exempel.se eksempel.no eksempel.dk voorbeeld.nl exemplo.com.br
     exemplo.pt przyklad.pl priklad.cz pelda.hu exemplu.ro esimerkki.fi example.in пример.рф
@@ -332,7 +329,7 @@ const SITES: &str = "\
     مثال.مصر/صفحة مثال.com 예시.com 예-시.한국 예시.한국/길 ตัวอย่าง.ไทย/ก example.ไทย דוגמה.co.il\
 ";
 
-const LIKELY: &[&str] = &[
+pub(super) const LIKELY: &[&str] = &[
     "see «example.in» for more",
     "on «example.it».",
     "at «example.is»!",
@@ -371,176 +368,3 @@ const LIKELY: &[&str] = &[
     "kijk op «nu.nl».",
     "on «zoom.us» and",
 ];
-
-/// What the scanner would hand over for the link drawn into a line.
-fn evidence(line: &str) -> Evidence<'_> {
-    let start = line.find('«').map_or(0, |at| at + '«'.len_utf8());
-    let end = line.rfind('»').unwrap_or(line.len());
-    let before = line.find('«').map_or("", |at| &line[..at]).as_bytes();
-    let after = line.rfind('»').map_or("", |at| &line[at + '»'.len_utf8()..]).as_bytes();
-    let link = &line[start..end];
-    let host_end = link.find([':', '/', '?', '#']).unwrap_or(link.len());
-    let (host, rest) = link.split_at(host_end);
-    let path_start = rest.find(['?', '#']).unwrap_or(rest.len());
-    Evidence {
-        host: host.as_bytes(),
-        before: last_word(&before[before.len().saturating_sub(MAX_CONTEXT)..]),
-        after: first_word(&after[..after.len().min(MAX_CONTEXT)]),
-        port: rest.starts_with(':'),
-        path: rest[..path_start].contains('/'),
-        query_or_fragment: path_start < rest.len(),
-    }
-}
-
-fn disagreements<'l>(lines: impl Iterator<Item = &'l str>, expected: Confidence) -> Vec<&'l str> {
-    lines.filter(|line| grade(&evidence(line)) != expected).collect()
-}
-
-#[test]
-fn other_things_are_possible() {
-    assert!(NOT_LIKELY.len() >= 150);
-    assert_eq!(disagreements(NOT_LIKELY.iter().copied(), Confidence::Possible), [""; 0]);
-}
-
-#[test]
-fn web_addresses_are_likely() {
-    let sites = SITES.split_whitespace();
-    assert!(sites.clone().count() >= 350);
-    let lines = sites.chain(LIKELY.iter().copied());
-    assert_eq!(disagreements(lines, Confidence::Likely), [""; 0]);
-}
-
-/// Every doubt earns its place: without it, some line would be called a link.
-#[test]
-fn every_doubt_is_needed() {
-    for (index, doubt) in DOUBTS.iter().enumerate() {
-        let alone = |line: &&str| {
-            let evidence = evidence(line);
-            Host::read(evidence.host).is_some_and(|host| {
-                doubt(&evidence, &host)
-                    && DOUBTS.iter().filter(|other| other(&evidence, &host)).count() == 1
-            })
-        };
-        assert!(NOT_LIKELY.iter().any(alone), "doubt {index} decides no line");
-    }
-}
-
-/// The short way says what all doubts say, and is the way of most domains.
-#[test]
-fn plain_domains_are_what_the_doubts_say() {
-    let labels = [
-        "a",
-        "x",
-        "v",
-        "example",
-        "my-site",
-        "this",
-        "self",
-        "java",
-        "cls",
-        "prototype",
-        "co",
-        "www",
-        "readme",
-        "todo",
-        "user",
-        "request",
-        "config",
-        "index",
-        "in",
-        "is",
-        "tar",
-        "min",
-        "name",
-        "thi-s",
-        "dev",
-        "com",
-        "net",
-        "a1",
-        "Up",
-        "-",
-        "",
-    ];
-    let endings = ["com", "net", "org", "edu", "gov", "mil", "COM", "Net", "io", "md", "name"];
-    let glue: [&[u8]; 16] = [
-        b"",
-        b"(",
-        b"\"",
-        b"a(",
-        b"$",
-        b"_",
-        b"::",
-        b"->",
-        b"()",
-        b"x",
-        b",",
-        b"'",
-        b".",
-        b"=",
-        b"[=",
-        b"\xE2\x80\x99",
-    ];
-    let (mut plain, mut all) = (0, 0);
-    let mut check = |host: &str| {
-        for before in glue {
-            for after in glue {
-                for bits in 0..8 {
-                    let evidence = Evidence {
-                        host: host.as_bytes(),
-                        before,
-                        after,
-                        port: bits & 1 != 0,
-                        path: bits & 2 != 0,
-                        query_or_fragment: bits & 4 != 0,
-                    };
-                    all += 1;
-                    plain += usize::from(plain_domain(&evidence).is_some());
-                    assert_eq!(grade(&evidence), doubted(&evidence), "{evidence:?}");
-                }
-            }
-        }
-    };
-    for ending in endings {
-        for first in labels {
-            check(&format!("{first}.{ending}"));
-            for second in labels {
-                check(&format!("{first}.{second}.{ending}"));
-            }
-        }
-    }
-    assert!(plain * 20 > all, "{plain} of {all}");
-}
-
-/// Whatever the bytes are, there is a grade.
-#[test]
-fn any_bytes_have_a_grade() {
-    let pieces: [&[u8]; 12] = [
-        b"",
-        b".",
-        b"a",
-        b"com",
-        b"\xFF",
-        b"\xE3\x80",
-        "。".as_bytes(),
-        b"_",
-        b"(",
-        b" it",
-        b"md",
-        b"1",
-    ];
-    for host in pieces.iter().flat_map(|a| pieces.iter().map(move |b| [*a, b".", *b].concat())) {
-        for before in pieces {
-            for after in pieces {
-                let grade = grade(&Evidence {
-                    host: &host,
-                    before,
-                    after,
-                    port: false,
-                    path: false,
-                    query_or_fragment: false,
-                });
-                assert_ne!(grade, Confidence::Certain);
-            }
-        }
-    }
-}

@@ -1,91 +1,18 @@
-//! How sure it is that a bare domain is meant as one.
-//!
-//! Everything that stands in a text without a scheme and ends in a top-level domain may be a domain:
-//! `example.com`, but `main.rs`, `user.name` and `finish.It` too. A bare domain is `Likely` unless one of
-//! the [`DOUBTS`] holds. Each looks at the host, at what follows it in the link, and at what is glued to
-//! the link on either side. None looks over a space, for text may be cut there.
+//! The doubts: reasons to take a bare domain for something else.
 
-use crate::span::Confidence;
+use super::Evidence;
+use super::domain::Domain;
 use crate::tables::ambiguous::{Lists, is_without_case};
 use crate::text::label::is_separator;
 
-/// What a bare domain is graded by.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Evidence<'t> {
-    /// The host as written, UTF-8, without a trailing separator.
-    pub(super) host: &'t [u8],
-    /// What is glued to the host in front, up to 16 bytes; may begin within a character.
-    pub(super) before: &'t [u8],
-    /// What is glued to the link behind, up to 16 bytes; may end within a character.
-    pub(super) after: &'t [u8],
-    /// Whether a port follows the host.
-    pub(super) port: bool,
-    /// Whether a `/` follows host and port.
-    pub(super) path: bool,
-    /// Whether a `?` or `#` part follows.
-    pub(super) query_or_fragment: bool,
-}
-
-impl Evidence<'_> {
-    fn is_host_alone(&self) -> bool {
-        !(self.port || self.path || self.query_or_fragment)
-    }
-}
-
-/// Grades a bare domain: `Likely` or `Possible`. Time is linear in the length of the host.
-pub(super) fn grade(evidence: &Evidence<'_>) -> Confidence {
-    // `www.` in front of a name is a web address to everyone.
-    if let [b'w' | b'W', b'w' | b'W', b'w' | b'W', b'.', name @ ..] = evidence.host
-        && name.contains(&b'.')
-    {
-        return Confidence::Likely;
-    }
-    if let Some(likely) = plain_domain(evidence) {
-        return if likely { Confidence::Likely } else { Confidence::Possible };
-    }
-    doubted(evidence)
-}
-
-/// What every doubt says, one after another.
-fn doubted(evidence: &Evidence<'_>) -> Confidence {
-    let Some(host) = Host::read(evidence.host) else { return Confidence::Possible };
-    if host.is_www() || !DOUBTS.iter().any(|doubt| doubt(evidence, &host)) {
-        Confidence::Likely
-    } else {
-        Confidence::Possible
-    }
-}
-
-/// What the doubts come to for most domains: small letters and hyphens under an ending that means
-/// nothing else, and nothing glued to them that they ask about. Nothing if it takes all of them to tell.
-fn plain_domain(evidence: &Evidence<'_>) -> Option<bool> {
-    let [name @ .., b'.', a, b, c] = evidence.host else { return None };
-    let ends_files = Lists::of_generic([*a, *b, *c])?;
-    let plain = name.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'.'))
-        && matches!(evidence.before, [] | [.., b'"' | b'(' | b'<' | b'[' | b','])
-        && !matches!(evidence.after, [b'(' | b':' | b'-' | b'$' | b'%' | b'_', ..]);
-    if !plain {
-        return None;
-    }
-    let stop = name.iter().position(|b| *b == b'.');
-    let first = &name[..stop.unwrap_or(name.len())];
-    let own = SELF.iter().any(|word| word.as_bytes() == first);
-    let member = if own { [*a, *b, *c] != *b"com" } else { name.ends_with(b".prototype") };
-    let file = || {
-        core::str::from_utf8(evidence.host).is_ok_and(|host| Lists::of(host).any(Lists::FILE_NAMES))
-    };
-    let doubtful = member || ends_files && stop.is_none() && !evidence.path && file();
-    Some(!doubtful)
-}
-
 /// What an object calls itself, and the roots of packages.
-const SELF: [&str; 5] = ["cls", "java", "javax", "self", "this"];
+pub(in crate::grammar) const SELF: [&str; 5] = ["cls", "java", "javax", "self", "this"];
 
 /// A reason to take a bare domain for something else.
-type Doubt = fn(&Evidence<'_>, &Host<'_>) -> bool;
+pub(super) type Doubt = fn(&Evidence<'_>, &Domain<'_>) -> bool;
 
 /// Every doubt. One is enough.
-const DOUBTS: [Doubt; 15] = [
+pub(super) const DOUBTS: [Doubt; 15] = [
     sigil_before,
     sigil_after,
     contraction,
@@ -103,98 +30,9 @@ const DOUBTS: [Doubt; 15] = [
     missing_space,
 ];
 
-/// A host in the parts that the doubts ask for.
-struct Host<'t> {
-    text: &'t str,
-    /// The first label, and its lists.
-    first: &'t str,
-    first_in: Lists,
-    /// The label before the top-level domain, and its lists.
-    name: &'t str,
-    name_in: Lists,
-    tld: &'t str,
-    tld_in: Lists,
-    labels: usize,
-    ascii: bool,
-    digits: bool,
-    /// The ending means nothing else.
-    generic: bool,
-    /// The ending is mostly a field or a method, or that too.
-    member_mostly: bool,
-    member_also: bool,
-    /// The ending is mostly the extension of a file, or that too.
-    file_mostly: bool,
-    file_also: bool,
-    /// The ending is a field, a method or mostly the extension of a file.
-    code: bool,
-    /// The ending is a word of prose.
-    word: bool,
-}
-
-impl<'t> Host<'t> {
-    /// Nothing if the bytes are no host of two labels or more.
-    fn read(bytes: &'t [u8]) -> Option<Host<'t>> {
-        let text = core::str::from_utf8(bytes).ok()?;
-        let ascii = text.is_ascii();
-        let (tld, name, first, labels) = if ascii {
-            // The last two stops, the first one, and how many there are.
-            let (mut last, mut before_last, mut first, mut labels) = (None, None, None, 1);
-            for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'.') {
-                (before_last, last) = (last, Some(at));
-                first = first.or(last);
-                labels += 1;
-            }
-            let end = last?;
-            let name = &text[before_last.map_or(0, |at| at + 1)..end];
-            (&text[end + 1..], name, &text[..first?], labels)
-        } else {
-            let mut from_right = text.rsplit(is_separator);
-            let (tld, name) = (from_right.next()?, from_right.next()?);
-            (tld, name, text.split(is_separator).next()?, 2 + from_right.count())
-        };
-        let [tld_in, name_in] = [tld, name].map(Lists::of);
-        let first_in = if labels == 2 { name_in } else { Lists::of(first) };
-        // What means nothing else is in none of the other lists that are asked for here.
-        let is = |list| tld_in.any(list);
-        Some(Host {
-            text,
-            first,
-            first_in,
-            name,
-            name_in,
-            tld,
-            tld_in,
-            labels,
-            ascii,
-            digits: bytes.iter().any(u8::is_ascii_digit),
-            generic: is(Lists::GENERIC),
-            member_mostly: is(Lists::MEMBER_MOSTLY),
-            member_also: is(Lists::MEMBER_ALSO),
-            file_mostly: is(Lists::FILE_MOSTLY),
-            file_also: is(Lists::FILE_ALSO),
-            code: is(Lists::MEMBER_MOSTLY.or(Lists::MEMBER_ALSO).or(Lists::FILE_MOSTLY)),
-            word: is(Lists::WORDS),
-        })
-    }
-
-    /// `www.` in front of a name is a web address to everyone.
-    fn is_www(&self) -> bool {
-        self.labels >= 3 && self.first.eq_ignore_ascii_case("www")
-    }
-
-    fn first_is(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.first.eq_ignore_ascii_case(word))
-    }
-
-    /// The labels before the top-level domain.
-    fn names(&self) -> impl Iterator<Item = &'t str> {
-        self.text.split(is_separator).take(self.labels - 1)
-    }
-}
-
 /// A sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:
 /// `$user.name`, `std::fs.read`, `ptr->list.next`, `len(row.data`, `my_list.map`; but `_example.com and more_`.
-fn sigil_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let before = evidence.before;
     match before {
         [.., b'$' | b'#' | b'%' | b'\\'] | [.., b':', b':'] | [.., b'-', b'>'] => true,
@@ -217,7 +55,7 @@ fn sigil_before(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// A call, an index, an operator or the rest of an identifier is glued to the link: `data.map(`,
 /// `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`.
-fn sigil_after(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if evidence.path || evidence.query_or_fragment {
         return false;
     }
@@ -252,7 +90,7 @@ fn is_word_byte(byte: u8) -> bool {
 }
 
 /// What an apostrophe leaves over: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
-fn contraction(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn contraction(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let before = evidence.before;
     let stem = before.strip_suffix(b"'").or_else(|| before.strip_suffix("’".as_bytes()));
     stem.and_then(|stem| stem.last()).is_some_and(|b| is_word_byte(*b))
@@ -261,7 +99,7 @@ fn contraction(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// The separator is the full stop of Chinese and Japanese, so two sentences may meet without the
 /// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
-fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     !host.ascii
         && host.text.contains(|c| is_separator(c) && c != '.')
         && evidence.is_host_alone()
@@ -270,7 +108,7 @@ fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// Two words of one script around a full stop, and the second begins a sentence as well as it ends a
 /// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell.
-fn two_words(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn two_words(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_letter = |c: char| !c.is_ascii() && !c.is_numeric();
     !host.ascii
         && host.labels == 2
@@ -282,7 +120,7 @@ fn two_words(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// The last label begins with a capital and the rest does not look alike: `finish.It`,
 /// `конец.Дети`, `left.US troops`, `Visual Basic.NET`.
-fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !host.tld.starts_with(char::is_uppercase) {
         // `EXAMPLE.com` and `iPhone.is` are for other rules.
         return false;
@@ -306,7 +144,7 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
 /// only are usual where nothing else is meant: `163.com`, `444.hu` (not `2.hu`).
-fn number(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn number(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels == 2 && !host.digits {
         return false;
     }
@@ -342,7 +180,7 @@ fn is_measure(label: &str) -> bool {
 
 /// A name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision ends the name of a
 /// file: `paper-v2.final`.
-fn standard(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn standard(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !host.digits {
         return false;
     }
@@ -358,7 +196,7 @@ fn standard(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 
 /// Single letters before the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One letter in front
 /// of an ending that means nothing else is a short name: `x.com`, `t.co`.
-fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn initials(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_letter = |label: &str| label.len() <= 4 && label.chars().count() == 1;
     if !is_letter(host.name) {
         return false;
@@ -374,7 +212,7 @@ fn initials(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 }
 
 /// Titles and degrees: `Dr.med`, `Prof.Dr.vet`, `M.Sc.in`, `EE.UU.de`.
-fn title(_: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn title(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
     const TITLES: [&str; 10] = ["Dipl", "Dr", "Ing", "Lic", "Mr", "Mrs", "Ms", "Prof", "Sr", "Sra"];
     if !host.first.starts_with(char::is_uppercase) {
         return false;
@@ -386,13 +224,13 @@ fn title(_: &Evidence<'_>, host: &Host<'_>) -> bool {
 }
 
 /// Products that are written like domains, but in capitals: `ASP.NET`, `VB.net`.
-fn product(_: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn product(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
     host.tld.eq_ignore_ascii_case("net") && ["ADO", "ASP", "ML", "VB"].contains(&host.name)
 }
 
 /// A domain read backwards, as packages are named: `com.example.app`, `org.gnome.software`,
 /// `dev.example.notes.app`.
-fn package_name(_: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn package_name(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
     host.labels > 2
         && !host.generic
         && (host.first_is(&["com", "org", "net", "edu", "gov"])
@@ -401,7 +239,7 @@ fn package_name(_: &Evidence<'_>, host: &Host<'_>) -> bool {
 }
 
 /// The ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
-fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let two = host.labels == 2;
     // `logo-final.ai`, but `acme-journal.org`.
     let from = if host.generic { 0 } else { host.text.rfind('-').map_or(0, |at| at + 1) };
@@ -438,7 +276,7 @@ fn file_name(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
 }
 
 /// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`.
-fn member(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if SELF.contains(&host.first) {
         return host.tld != "com";
     }
@@ -471,12 +309,9 @@ fn is_variable(label: &str) -> bool {
 /// A sentence ends at the full stop and the next begins without a space, both in one language:
 /// `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second level `co`, which
 /// is an abbreviation elsewhere.
-fn missing_space(evidence: &Evidence<'_>, host: &Host<'_>) -> bool {
+fn missing_space(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     evidence.is_host_alone()
         && host.word
         && !(host.labels > 2 && host.name_in.any(Lists::SECOND_LEVEL))
         && host.name_in.ends_before(host.tld_in)
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,149 @@
+//! Grapheme clusters: no link ends inside of one (T12).
+
+use unicode_segmentation::GraphemeCursor;
+
+use super::controls::is_tailored_end;
+use super::machine::is_markup;
+use crate::config::Tailoring;
+use crate::grammar::search::Search;
+use crate::limits::MAX_CLUSTER;
+use crate::span::{Flags, Span};
+use crate::tables::{LinkTerm, is_invisible};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+impl Search<'_, '_> {
+    /// Moves the end of the link that was found to the end of a grapheme cluster; returns `false`
+    /// if it is no link then. `path` is where the characters begin that the link may lose, if it
+    /// goes on behind its host.
+    #[inline]
+    pub(in crate::grammar) fn whole_clusters(&mut self, path: Option<usize>) -> bool {
+        let end = self.found.end;
+        let ascii = byte(self.text, end) < 0x80 && byte_before(self.text, end, 0) < 0x80;
+        ascii || !self.config.tailored(Tailoring::Clusters) || self.take_whole_clusters(path)
+    }
+
+    #[inline(never)]
+    fn take_whole_clusters(&mut self, path: Option<usize>) -> bool {
+        let Span { start, end, alternative_end, .. } = self.found;
+        match self.cluster_end(start, end, path) {
+            Some(border) if border == end => true,
+            Some(border) => {
+                self.found.alternative_end =
+                    if alternative_end < end { alternative_end.min(border) } else { border };
+                let taken = self.text.get(end..border).unwrap_or_default();
+                if taken.utf8_chunks().any(|chunk| chunk.valid().contains(is_invisible)) {
+                    self.found.flags |= Flags::INVISIBLE;
+                }
+                if path.is_none() && !taken.is_ascii() {
+                    self.found.flags |= Flags::IDN;
+                }
+                self.found.end = border;
+                true
+            }
+            None => {
+                self.refuse(end);
+                false
+            }
+        }
+    }
+
+    /// Returns the end of a link that does not cut a grapheme cluster in two: `end` if it is a
+    /// border, else the end of the cluster if all that is added is invisible or may stand in a path.
+    /// A link whose path begins at `path` may also lose its last characters; one that ends with its
+    /// host may not, and is no link if the rest of the cluster changes the host.
+    fn cluster_end(&mut self, start: usize, end: usize, path: Option<usize>) -> Option<usize> {
+        if self.fast_border(start, end) {
+            return Some(end);
+        }
+        let markup = self.config.tailored(Tailoring::MarkupEnds);
+        if path.is_none() && self.ends_in_number(start, end) && !self.is_cluster_border(start, end)
+        {
+            return None;
+        }
+        let mut at = end;
+        // Behind the first of them, another one extends the cluster whatever is before it (GB9).
+        while at > end && decode(self.text, at).is_some_and(|(c, _)| is_ignored_in_hosts(c))
+            || !self.is_cluster_border(start, at)
+        {
+            let (c, length) = decode(self.text, at)?;
+            let ends = is_tailored_end(c) || (markup && is_markup(c));
+            let include = path.is_some() && self.unicode.link_term(c) == LinkTerm::Include;
+            if ends || !(include || is_ignored_in_hosts(c)) {
+                return path.map(|path| self.cluster_start(path, end));
+            }
+            at += length;
+            self.steps += length as u64;
+        }
+        Some(at)
+    }
+
+    /// Returns the last border of clusters before `end` where a link may end: not behind a Soft
+    /// character, nor behind a `#` with nothing after it (T8). Returns `end` if no border is near
+    /// and behind `floor`.
+    fn cluster_start(&mut self, floor: usize, end: usize) -> usize {
+        let floor = floor.max(end.saturating_sub(MAX_CLUSTER));
+        let mut at = end;
+        while let Some((_, length)) = decode_before(self.text, at, floor) {
+            at -= length;
+            let last = decode_before(self.text, at, 0);
+            let ends =
+                last.is_some_and(|(c, _)| c != '#' && self.unicode.link_term(c) != LinkTerm::Soft);
+            if ends && self.is_cluster_border(floor, at) {
+                return at;
+            }
+        }
+        end
+    }
+
+    /// Whether a link ends with a port or an IP literal, where no mark is ignored.
+    fn ends_in_number(&self, start: usize, end: usize) -> bool {
+        let link = &self.text[start..end];
+        let digits = link.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+        match link[..link.len() - digits].last() {
+            Some(b':') => digits > 0,
+            Some(b']') => digits == 0,
+            _ => false,
+        }
+    }
+
+    /// Whether an extended grapheme cluster ends at `at`, by the text near it.
+    fn is_cluster_border(&mut self, start: usize, at: usize) -> bool {
+        let Some((_, length)) = decode(self.text, at) else { return true };
+        let mut from = at;
+        while let Some((_, width)) = decode_before(self.text, from, start) {
+            if at - from + width > MAX_CLUSTER {
+                break;
+            }
+            from -= width;
+        }
+        self.steps += (at - from) as u64;
+        let Ok(window) = core::str::from_utf8(&self.text[from..at + length]) else { return true };
+        let mut cursor = GraphemeCursor::new(at - from, window.len(), true);
+        cursor.is_boundary(window, 0).unwrap_or(true)
+    }
+}
+
+/// Whether UTS #46 drops a mark from a host: joiners and variation selectors.
+const fn is_ignored_in_hosts(c: char) -> bool {
+    matches!(c, '\u{34F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{200C}' | '\u{200D}')
+        || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::{links, uts58};
+
+    #[test]
+    fn links_end_with_a_cluster() {
+        for (text, link) in [
+            // Invisible marks, and what may stand in a path, are added.
+            ("http://a.com/b\u{301}", "http://a.com/b\u{301}"),
+            ("a.com\u{FE0F}", "a.com\u{FE0F}"),
+        ] {
+            assert_eq!(links(text), [link], "{text:?}");
+        }
+        // A mark changes the host, or the port: no link.
+        assert_eq!(links("http://a.com:80\u{FE0F}"), [""; 0]);
+        assert_eq!(uts58("http://a.com:80\u{FE0F}"), ["http://a.com:80"]);
+    }
+}

@@ -1,0 +1,125 @@
+//! Bidi controls and other invisible characters that end a link although UTS #58 includes them (T1).
+
+use crate::config::Tailoring;
+use crate::grammar::search::Search;
+use crate::tables::{LinkTerm, is_bidi_control};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// Controls in a row behind which a host is not looked at any further. A few are as good as one;
+/// more of them are an attack either way.
+const MAX_CONTROLS: usize = 8;
+
+/// Whether a character ends a link although UTS #58 includes it.
+pub(in crate::grammar) const fn is_tailored_end(c: char) -> bool {
+    is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
+}
+
+/// Whether a bidi control begins at `at`.
+#[inline]
+fn begins_bidi_control(text: &[u8], at: usize) -> bool {
+    // The first bytes of U+061C and of U+200E to U+2069.
+    matches!(byte(text, at), 0xD8 | 0xE2)
+        && decode(text, at).is_some_and(|(c, _)| is_bidi_control(c))
+}
+
+/// Whether a bidi control ends at `end`, and begins at `floor` or later.
+#[inline]
+fn ends_bidi_control(text: &[u8], end: usize, floor: usize) -> bool {
+    // One test for both lengths, which nearly always fails.
+    let [two, three] = [2, 3].map(|length| byte(text, end.wrapping_sub(length)));
+    (two == 0xD8) | (three == 0xE2)
+        && (2..=3).any(|length| end - floor >= length && is_control_of(text, end, length))
+}
+
+/// Whether the `length` bytes before `end` are a bidi control.
+fn is_control_of(text: &[u8], end: usize, length: usize) -> bool {
+    let read = decode(text, end - length);
+    read.is_some_and(|(c, found)| found == length && is_bidi_control(c))
+}
+
+impl Search<'_, '_> {
+    /// Whether a bidi control stands directly before `start` or behind `end`.
+    #[inline]
+    pub(in crate::grammar) fn touches_bidi_control(&self, start: usize, end: usize) -> bool {
+        begins_bidi_control(self.text, end) || ends_bidi_control(self.text, start, self.floor)
+    }
+
+    /// Whether a host that begins at `start` is only the tail of something: a bidi control or a
+    /// soft hyphen glues it to what a link could hold.
+    #[inline]
+    pub(in crate::grammar) fn is_tail(&self, start: usize) -> bool {
+        byte_before(self.text, start, 0) >= 0x80 && self.is_tail_of_others(start)
+    }
+
+    #[inline(never)]
+    fn is_tail_of_others(&self, start: usize) -> bool {
+        if !self.config.tailored(Tailoring::BidiEnds) {
+            return false;
+        }
+        let mut at = start;
+        for _ in 0..MAX_CONTROLS {
+            match decode_before(self.text, at, 0) {
+                Some((c, length)) if is_bidi_control(c) || c == '\u{AD}' => at -= length,
+                Some((c, _)) if at < start => {
+                    return !is_tailored_end(c) && self.unicode.link_term(c) == LinkTerm::Include;
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Returns where the text behind `stop` ends in which nothing without a scheme is linked, if a
+    /// bidi control ended the link there: at the next Hard character.
+    #[inline]
+    pub(in crate::grammar) fn tail_end(&mut self, stop: usize) -> usize {
+        let control = begins_bidi_control(self.text, stop);
+        if !control || !self.config.tailored(Tailoring::BidiEnds) {
+            return self.no_tail_before;
+        }
+        self.next_hard(stop)
+    }
+
+    #[inline(never)]
+    fn next_hard(&mut self, stop: usize) -> usize {
+        let mut at = stop.max(self.no_tail_before);
+        let from = at;
+        while let Some((c, length)) = decode(self.text, at) {
+            if self.unicode.link_term(c) == LinkTerm::Hard {
+                break;
+            }
+            at += length;
+        }
+        self.steps += (at - from) as u64;
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::tests::{links, uts58};
+
+    #[test]
+    fn controls_at_either_side() {
+        let text = "a\u{202E}b\u{61C}c".as_bytes();
+        let begins: Vec<_> = (0..9).filter(|at| begins_bidi_control(text, *at)).collect();
+        assert_eq!(begins, [1, 5]);
+        let ends: Vec<_> = (0..9).filter(|at| ends_bidi_control(text, *at, 0)).collect();
+        assert_eq!(ends, [4, 7]);
+        assert!(ends_bidi_control(text, 4, 1) && !ends_bidi_control(text, 4, 2));
+    }
+
+    #[test]
+    fn controls_end_links() {
+        for end in ["\u{202E}", "\u{200B}", "\u{FEFF}", "\u{AD}", "\u{FFFC}"] {
+            let text = format!("http://a.com/b{end}c.com");
+            assert_eq!(links(&text).first().map(String::as_str), Some("http://a.com/b"), "{end:?}");
+            assert_eq!(uts58(&text), [text.as_str()], "{end:?}");
+        }
+        // What a bidi control cut off is no link of its own.
+        assert_eq!(links("http://a.com/b\u{202E}/c.com d.com"), ["http://a.com/b", "d.com"]);
+        assert_eq!(links("x\u{202E}a.com"), [""; 0]);
+        assert_eq!(links("(\u{202E}a.com"), ["a.com"]);
+    }
+}

@@ -1,0 +1,369 @@
+//! The machine of UTS #58, section 3.5.1, with what the tailorings add to it (T5, T6, T7, T8, T9).
+
+use core::ops::ControlFlow;
+
+use super::brackets::Brackets;
+use super::controls::is_tailored_end;
+use super::wrapper::Wrapper;
+use super::{Part, Termination};
+use crate::config::Tailoring;
+use crate::grammar::search::Search;
+use crate::span::Flags;
+use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte_before, decode};
+
+/// Link_Term of ASCII, the same in every Unicode version (U58-P4).
+const ASCII: [LinkTerm; 128] = {
+    let mut table = [LinkTerm::Include; 128];
+    let mut c = 0;
+    while c < 128 {
+        table[c] = match c as u8 {
+            c if AsciiSet::LINK_HARD.contains(c) => LinkTerm::Hard,
+            c if AsciiSet::LINK_SOFT.contains(c) => LinkTerm::Soft,
+            c if AsciiSet::LINK_OPEN.contains(c) => LinkTerm::Open,
+            c if AsciiSet::LINK_CLOSE.contains(c) => LinkTerm::Close,
+            _ => LinkTerm::Include,
+        };
+        c += 1;
+    }
+    table
+};
+
+/// Whether a character is a delimiter of text or markup that no IRI may hold (T5).
+pub(super) const fn is_markup(c: char) -> bool {
+    c.is_ascii() && AsciiSet::MARKUP.contains(c as u8)
+}
+
+/// Whether a character is full-width punctuation, which ends a sentence and no ASCII path (T9).
+pub(in crate::grammar) const fn is_wide_punctuation(c: char) -> bool {
+    matches!(c, '\u{3001}' | '\u{3002}' | '\u{FF01}' | '\u{FF0C}' | '\u{FF0E}' | '\u{FF1A}')
+        || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
+}
+
+/// Whether a character lies in a block that holds invisible ones.
+const fn may_be_invisible(c: char) -> bool {
+    matches!(
+        c as u32 >> 8,
+        0x00 | 0x03 | 0x06 | 0x11 | 0x17 | 0x18 | 0x20 | 0x31 | 0xFE | 0xFF | 0xE00
+    )
+}
+
+/// The tailorings that the machine follows.
+struct Rules {
+    bidi_ends: bool,
+    markup_ends: bool,
+    listed_schemes: bool,
+    empty_parts: bool,
+    glued_script: bool,
+}
+
+/// The state of the machine between two characters.
+pub(super) struct Machine<'m, 's, 't> {
+    search: &'m mut Search<'s, 't>,
+    text: &'t [u8],
+    rules: Rules,
+    wrapper: Wrapper,
+    /// Where the first part begins.
+    begin: usize,
+    part: Part,
+    /// The next character.
+    at: usize,
+    /// First byte after the longest prefix known to belong to the link.
+    safe: usize,
+    brackets: Brackets,
+    /// Whether every character so far was ASCII; only T9 asks.
+    ascii: bool,
+    script_change: Option<usize>,
+    /// The end of the link before the separators that were read last (T7).
+    before_separators: Option<usize>,
+    /// Where the characters of a scheme end that were looked at last (T7).
+    name_end: usize,
+    flags: Flags,
+}
+
+impl<'m, 's, 't> Machine<'m, 's, 't> {
+    /// A machine before the character at `begin`, where `part` has begun. `safe` is the end of the
+    /// link if nothing more belongs to it.
+    #[inline]
+    pub(super) fn new(
+        search: &'m mut Search<'s, 't>,
+        part: Part,
+        begin: usize,
+        safe: usize,
+        wrapper: Wrapper,
+    ) -> Machine<'m, 's, 't> {
+        let tailored = |tailoring| search.config.tailored(tailoring);
+        let rules = Rules {
+            bidi_ends: tailored(Tailoring::BidiEnds),
+            markup_ends: tailored(Tailoring::MarkupEnds),
+            listed_schemes: tailored(Tailoring::ListedSchemes),
+            empty_parts: tailored(Tailoring::EmptyParts),
+            glued_script: tailored(Tailoring::GluedScript),
+        };
+        Machine {
+            text: search.text,
+            search,
+            rules,
+            wrapper,
+            begin,
+            part,
+            at: begin,
+            safe,
+            brackets: Brackets::new(),
+            ascii: true,
+            script_change: None,
+            before_separators: None,
+            name_end: 0,
+            flags: Flags::empty(),
+        }
+    }
+
+    /// Reads to the end of the link.
+    #[inline]
+    pub(super) fn run(mut self) -> Termination {
+        loop {
+            // Most of a link is letters and digits, which change nothing but its end; next come the
+            // separators inside a part; then nearly all characters beyond ASCII.
+            if self.plain() || self.includes() {
+                continue;
+            }
+            if self.character().is_break() {
+                return self.finish();
+            }
+        }
+    }
+
+    /// Reads ASCII that only extends the link, and a separator inside the part behind it, which
+    /// empties the stack as well (U58-D3). Returns whether there was a separator.
+    #[inline]
+    fn plain(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let plain = self.search.fast_plain(rest, self.wrapper.byte());
+        let separates = match self.part {
+            Part::Path => rest.get(plain) == Some(&b'/'),
+            Part::Query => matches!(rest.get(plain), Some(b'=' | b'&')),
+            Part::Fragment | Part::Directive => false,
+        };
+        if plain > 0 || separates {
+            self.at += plain + usize::from(separates);
+            self.extend(self.at);
+        }
+        if separates {
+            self.brackets.clear();
+        }
+        separates
+    }
+
+    /// Reads characters beyond ASCII that extend the link; none of them opens or closes anything.
+    /// Returns whether there were any.
+    #[inline]
+    fn includes(&mut self) -> bool {
+        let from = self.at;
+        let end = self.search.fast_includes(from);
+        if end == from {
+            return false;
+        }
+        if self.rules.glued_script {
+            if let Some((c, _)) = decode(self.text, from) {
+                self.note_script(c, from);
+            }
+        }
+        self.at = end;
+        self.extend(end);
+        true
+    }
+
+    /// Reads one character.
+    fn character(&mut self) -> ControlFlow<()> {
+        let Some((c, length)) = decode(self.text, self.at) else { return ControlFlow::Break(()) };
+        let next = self.at + length;
+        let term = if c.is_ascii() {
+            if self.begins_part(c, next) {
+                return ControlFlow::Continue(());
+            }
+            self.note_directive(c, next);
+            if self.rules.markup_ends && is_markup(c) {
+                return ControlFlow::Break(());
+            }
+            if c == '{' {
+                self.flags |= Flags::TEMPLATE;
+            }
+            // The mask changes nothing; it makes the index one that needs no check.
+            ASCII[c as usize & 0x7F]
+        } else {
+            if may_be_invisible(c) {
+                if self.rules.bidi_ends && is_tailored_end(c) {
+                    return ControlFlow::Break(());
+                }
+                if is_invisible(c) {
+                    self.flags |= Flags::INVISIBLE;
+                }
+            }
+            self.search.unicode.link_term(c)
+        };
+        if self.wrapper.closes_at(self.text, self.at) {
+            return ControlFlow::Break(());
+        }
+        if self.rules.listed_schemes {
+            self.note_separator(c, term, next)?;
+        }
+        self.take(c, term, next)
+    }
+
+    /// Whether a terminator of the part begins the next one (U58-D2, D9, D4); reads it then.
+    fn begins_part(&mut self, c: char, next: usize) -> bool {
+        self.part = match (c, self.part) {
+            ('?', Part::Path) => Part::Query,
+            ('#', Part::Path | Part::Query) => Part::Fragment,
+            _ => return false,
+        };
+        self.brackets.clear();
+        if !self.rules.empty_parts {
+            self.safe = next;
+        }
+        self.at = next;
+        true
+    }
+
+    /// Empties the stack where a directive begins, and at the separators inside of one (U58-D3, D5).
+    fn note_directive(&mut self, c: char, next: usize) {
+        if !matches!(self.part, Part::Fragment | Part::Directive) {
+            return;
+        }
+        if c == ':' && self.text[next..].starts_with(b"~:") {
+            self.part = Part::Directive;
+            self.brackets.clear();
+        } else if self.part == Part::Directive && matches!(c, '&' | ',' | '=') {
+            self.brackets.clear();
+        }
+    }
+
+    /// Ends the link before separators behind which another link begins with its scheme (T7).
+    fn note_separator(&mut self, c: char, term: LinkTerm, next: usize) -> ControlFlow<()> {
+        if term != LinkTerm::Soft && c != '|' {
+            self.before_separators = None;
+            return ControlFlow::Continue(());
+        }
+        let end = *self.before_separators.get_or_insert(self.safe);
+        if !matches!(c, ':' | '?') && self.search.scheme_ahead(next, &mut self.name_end) {
+            self.safe = end;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Does with a character what its Link_Term says (U58-D7, D8).
+    fn take(&mut self, c: char, term: LinkTerm, next: usize) -> ControlFlow<()> {
+        let glued_script = self.rules.glued_script && self.ascii && !c.is_ascii();
+        match term {
+            LinkTerm::Include => {
+                if self.rules.glued_script && !c.is_ascii() {
+                    self.note_script(c, self.at);
+                }
+                self.safe = next;
+            }
+            LinkTerm::Soft => {
+                if glued_script && is_wide_punctuation(c) {
+                    return ControlFlow::Break(());
+                }
+            }
+            LinkTerm::Hard => return ControlFlow::Break(()),
+            LinkTerm::Open => {
+                if glued_script || !self.brackets.push(c) {
+                    return ControlFlow::Break(());
+                }
+                self.safe = next;
+            }
+            LinkTerm::Close => {
+                let opened = self.brackets.pop();
+                if opened.is_none() || opened != self.search.unicode.opening(c) {
+                    return ControlFlow::Break(());
+                }
+                self.safe = next;
+            }
+        }
+        self.at = next;
+        ControlFlow::Continue(())
+    }
+
+    /// Notes that a character beyond ASCII extends the link (T9).
+    fn note_script(&mut self, c: char, at: usize) {
+        if self.script_change.is_none()
+            && byte_before(self.text, at, self.begin).is_ascii_alphanumeric()
+            && is_han_kana_or_hangul(c)
+        {
+            self.script_change = Some(at);
+        }
+        self.ascii = false;
+    }
+
+    /// Moves the end of the link behind characters that are no separators of a list.
+    #[inline]
+    fn extend(&mut self, end: usize) {
+        self.safe = end;
+        self.before_separators = None;
+    }
+
+    fn finish(self) -> Termination {
+        let Machine { search, begin, at, safe, mut flags, .. } = self;
+        search.steps += (at - begin) as u64 + 1;
+        let script_change = self.script_change.filter(|&change| change < safe);
+        if script_change.is_some() {
+            flags |= Flags::SCRIPT_CHANGE;
+        }
+        Termination { end: safe, stop: at, script_change, flags }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::{links, uts58};
+
+    /// The rest of a link behind its host, in both profiles.
+    fn rest(text: &str) -> [String; 2] {
+        let link = format!("http://a.com{text}");
+        [links(&link), uts58(&link)].map(|found| {
+            let first = found.first().map(String::as_str).unwrap_or_default();
+            first.strip_prefix("http://a.com").unwrap_or_default().to_owned()
+        })
+    }
+
+    #[test]
+    fn parts_and_brackets() {
+        for (text, end) in [
+            ("/a.b,c!", "/a.b,c"),
+            ("/a(b)", "/a(b)"),
+            ("/a(b))", "/a(b)"),
+            ("/(a/b)", "/(a/b"),
+            ("/a?b=(c)&d=(e", "/a?b=(c)&d=(e"),
+            ("/a?b=(c&d)", "/a?b=(c&d"),
+            ("#a(b)", "#a(b)"),
+            ("#:~:text=(a,b)", "#:~:text=(a,b"),
+            ("/a「b」", "/a「b」"),
+            ("/é…x", "/é…x"),
+        ] {
+            assert_eq!(rest(text)[1], end, "{text}");
+        }
+    }
+
+    #[test]
+    fn tailored_ends() {
+        for (text, tailored, untailored) in [
+            // Markup (T5).
+            ("/a\"b", "/a", "/a\"b"),
+            ("/a\\b", "/a", "/a\\b"),
+            // Lists (T7).
+            ("/a,http://b.com", "/a", "/a,http://b.com"),
+            ("/a|http://b.com", "/a", "/a|http://b.com"),
+            // Empty parts (T8).
+            ("/a?", "/a", "/a?"),
+            ("/a?#", "/a", "/a?#"),
+            // Glued script (T9).
+            ("/a（b）", "/a", "/a（b）"),
+            ("/a。b", "/a", "/a。b"),
+        ] {
+            assert_eq!(rest(text), [tailored, untailored], "{text}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Where a link ends: its path, query and fragment (U58 section 3.5.1), and what the default
+//! profile adds.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `machine` | the machine of UTS #58, with T5, T7, T8 and T9 |
+//! | `brackets` | the brackets that are open (U58-D3, D8) |
+//! | `controls` | bidi controls and the like, which end a link (T1) |
+//! | `wrapper` | quotes and emphasis around a link (T6) |
+//! | `clusters` | grapheme clusters, which no link cuts in two (T12) |
+
+mod brackets;
+mod clusters;
+mod controls;
+mod machine;
+mod wrapper;
+
+use self::machine::Machine;
+use super::search::Search;
+use crate::config::Tailoring;
+use crate::span::Flags;
+use crate::text::utf8::byte;
+
+pub(super) use controls::is_tailored_end;
+pub(super) use machine::is_wide_punctuation;
+pub(super) use wrapper::{Wrapper, is_wrapper};
+
+/// The part that a character belongs to (U58-D1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Path,
+    Query,
+    Fragment,
+    /// The rest of a fragment, from `:~:` on (U58-D5).
+    Directive,
+}
+
+/// Where the machine stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Termination {
+    /// First byte after the longest prefix known to belong to the link (U58-D7).
+    pub(super) end: usize,
+    /// Where reading stopped: at `end`, or behind Soft characters that follow it.
+    pub(super) stop: usize,
+    /// Where the script first changes without a separator (T9), if that lies in the link.
+    pub(super) script_change: Option<usize>,
+    /// What is known about the part.
+    pub(super) flags: Flags,
+}
+
+impl Search<'_, '_> {
+    /// Returns the end of path, query and fragment from `at` on, if one of them begins there.
+    pub(super) fn parts_after_host(&mut self, at: usize, wrapper: Wrapper) -> Option<Termination> {
+        let part = match byte(self.text, at) {
+            b'/' => Part::Path,
+            b'?' => Part::Query,
+            b'#' => Part::Fragment,
+            _ => return None,
+        };
+        let counts = part == Part::Path || !self.config.tailored(Tailoring::EmptyParts);
+        let end = if counts { at + 1 } else { at };
+        Some(self.terminate(part, at + 1, end, wrapper))
+    }
+
+    /// Reads on from `at`, where `part` has begun; `safe` is the end if nothing more belongs to it.
+    #[inline]
+    pub(super) fn terminate(
+        &mut self,
+        part: Part,
+        at: usize,
+        safe: usize,
+        wrapper: Wrapper,
+    ) -> Termination {
+        match self.fast_end(at, safe, wrapper) {
+            Some(found) => found,
+            None => self.any_end(part, at, safe, wrapper),
+        }
+    }
+
+    #[inline(never)]
+    fn any_end(&mut self, part: Part, at: usize, safe: usize, wrapper: Wrapper) -> Termination {
+        Machine::new(self, part, at, safe, wrapper).run()
+    }
+}

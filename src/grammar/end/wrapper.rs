@@ -1,0 +1,152 @@
+//! Quotes and emphasis that a link is wrapped in (T6).
+
+use crate::config::Tailoring;
+use crate::grammar::search::Search;
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// Whether a byte is an ASCII quote or emphasis that a link may be wrapped in.
+pub(in crate::grammar) const fn is_wrapper(byte: u8) -> bool {
+    AsciiSet::WRAPPER.contains(byte)
+}
+
+/// What stands directly before a link, and ends it when it comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::grammar) enum Wrapper {
+    /// No wrapper.
+    None,
+    /// An ASCII character, once or up to [`MAX_WRAPPER`] times.
+    Ascii(u8, usize),
+    /// A quote that either of two partners closes.
+    Quote([char; 2]),
+}
+
+/// Maximum number of emphasis characters that are matched: Markdown has no longer delimiter.
+const MAX_WRAPPER: usize = 3;
+
+impl Wrapper {
+    /// Returns the ASCII character that may end a link; 0 if there is none.
+    pub(in crate::grammar) const fn byte(self) -> u8 {
+        match self {
+            Wrapper::Ascii(c, _) => c,
+            _ => 0,
+        }
+    }
+
+    /// Whether the partner begins at `at`.
+    ///
+    /// A single character inside a word is a part of the word: `'…/d'articles'`.
+    pub(in crate::grammar) fn closes_at(self, text: &[u8], at: usize) -> bool {
+        match self {
+            Wrapper::None => false,
+            Wrapper::Ascii(c, length) => {
+                (0..length).all(|i| byte(text, at + i) == c)
+                    && (length > 1 || c == b'|' || !byte(text, at + 1).is_ascii_alphanumeric())
+            }
+            Wrapper::Quote(partners) => {
+                byte(text, at) >= 0x80
+                    && decode(text, at).is_some_and(|(c, _)| partners.contains(&c))
+            }
+        }
+    }
+}
+
+/// Returns the characters that close what this one opens.
+fn partners(open: char) -> Option<[char; 2]> {
+    Some(match open {
+        '“' | '”' => ['”', '”'],
+        '„' => ['“', '”'],
+        '‘' | '’' => ['’', '’'],
+        '‚' => ['‘', '’'],
+        '«' => ['»', '»'],
+        '»' => ['«', '»'],
+        '‹' => ['›', '›'],
+        '›' => ['‹', '›'],
+        _ => return None,
+    })
+}
+
+impl Search<'_, '_> {
+    /// Returns the wrapper that stands directly before `start`.
+    #[inline]
+    pub(in crate::grammar) fn wrapper_before(&self, start: usize) -> Wrapper {
+        if !self.config.tailored(Tailoring::Wrappers) {
+            return Wrapper::None;
+        }
+        let c = byte_before(self.text, start, self.floor);
+        if is_wrapper(c) {
+            let length = (1..=MAX_WRAPPER)
+                .take_while(|i| byte_before(self.text, start + 1 - i, self.floor) == c)
+                .count();
+            return Wrapper::Ascii(c, length);
+        }
+        if c < 0x80 {
+            return Wrapper::None;
+        }
+        let quote = decode_before(self.text, start, self.floor);
+        quote.and_then(|(c, _)| partners(c)).map_or(Wrapper::None, Wrapper::Quote)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::tests::links;
+    use crate::tables::{CodePoints, LinkTerm};
+
+    #[test]
+    fn closing() {
+        for (wrapper, text, closes) in [
+            (Wrapper::None, "'", false),
+            (Wrapper::Ascii(b'\'', 1), "'", true),
+            (Wrapper::Ascii(b'\'', 1), "' x", true),
+            (Wrapper::Ascii(b'\'', 1), "'x", false),
+            (Wrapper::Ascii(b'|', 1), "|x", true),
+            (Wrapper::Ascii(b'*', 2), "**x", true),
+            (Wrapper::Ascii(b'*', 2), "*x", false),
+            (Wrapper::Quote(['“', '”']), "”", true),
+            (Wrapper::Quote(['“', '”']), "“x", true),
+            (Wrapper::Quote(['“', '”']), "\"", false),
+        ] {
+            assert_eq!(wrapper.closes_at(text.as_bytes(), 0), closes, "{wrapper:?} {text}");
+        }
+        assert!(!Wrapper::Quote(['“', '”']).closes_at(b"\xE2\x80", 0));
+    }
+
+    /// A partner is looked for only where a character does not simply extend a link.
+    #[test]
+    fn no_partner_extends_a_link() {
+        for quote in "“”„‘’‚«»‹›".chars() {
+            for partner in partners(quote).into_iter().flatten() {
+                assert_ne!(
+                    CodePoints::shipped().link_term(partner),
+                    LinkTerm::Include,
+                    "{partner}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn wrapped_links() {
+        for (before, behind) in [
+            ("'", "'"),
+            ("*", "*"),
+            ("**", "**"),
+            ("***", "***"),
+            ("_", "_"),
+            ("~~", "~~"),
+            ("|", "|"),
+            ("“", "”"),
+            ("„", "“"),
+            ("«", "»"),
+            ("»", "«"),
+            ("‹", "›"),
+        ] {
+            let text = format!("{before}http://a.com/b{behind} c");
+            assert_eq!(links(&text), ["http://a.com/b"], "{text}");
+        }
+        assert_eq!(links("'http://a.com/d'articles'"), ["http://a.com/d'articles"]);
+        assert_eq!(links("http://a.com/b_"), ["http://a.com/b_"]);
+    }
+}

@@ -1,0 +1,133 @@
+//! Stands for `doubted` (grade): names that no doubt can be about.
+
+use crate::grammar::grade::{Evidence, SELF};
+use crate::span::Confidence;
+use crate::tables::ambiguous::Lists;
+
+/// Grades most domains; returns `None` if it takes all doubts to decide.
+pub(super) fn plain_grade(evidence: &Evidence<'_>) -> Option<Confidence> {
+    // `www.` in front of a name is a web address to everyone.
+    if let [b'w' | b'W', b'w' | b'W', b'w' | b'W', b'.', name @ ..] = evidence.host
+        && name.contains(&b'.')
+    {
+        return Some(Confidence::Likely);
+    }
+    let likely = plain_domain(evidence)?;
+    Some(if likely { Confidence::Likely } else { Confidence::Possible })
+}
+
+/// Returns whether there is no doubt, for names of small letters and hyphens under an ending that
+/// means nothing else, with nothing glued to them that a doubt asks about.
+fn plain_domain(evidence: &Evidence<'_>) -> Option<bool> {
+    let [name @ .., b'.', a, b, c] = evidence.host else { return None };
+    let ends_files = Lists::of_generic([*a, *b, *c])?;
+    let plain = name.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'.'))
+        && matches!(evidence.before, [] | [.., b'"' | b'(' | b'<' | b'[' | b','])
+        && !matches!(evidence.after, [b'(' | b':' | b'-' | b'$' | b'%' | b'_', ..]);
+    if !plain {
+        return None;
+    }
+    let stop = name.iter().position(|b| *b == b'.');
+    let first = &name[..stop.unwrap_or(name.len())];
+    let own = SELF.iter().any(|word| word.as_bytes() == first);
+    let member = if own { [*a, *b, *c] != *b"com" } else { name.ends_with(b".prototype") };
+    let file = || {
+        core::str::from_utf8(evidence.host).is_ok_and(|host| Lists::of(host).any(Lists::FILE_NAMES))
+    };
+    let doubtful = member || ends_files && stop.is_none() && !evidence.path && file();
+    Some(!doubtful)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::grade::doubted;
+
+    /// The shortcut says what all doubts say, and decides about many domains.
+    #[test]
+    fn plain_domains_are_graded_as_by_the_doubts() {
+        let labels = [
+            "a",
+            "x",
+            "v",
+            "example",
+            "my-site",
+            "this",
+            "self",
+            "java",
+            "cls",
+            "prototype",
+            "co",
+            "www",
+            "readme",
+            "todo",
+            "user",
+            "request",
+            "config",
+            "index",
+            "in",
+            "is",
+            "tar",
+            "min",
+            "name",
+            "thi-s",
+            "dev",
+            "com",
+            "net",
+            "a1",
+            "Up",
+            "-",
+            "",
+        ];
+        let endings = ["com", "net", "org", "edu", "gov", "mil", "COM", "Net", "io", "md", "name"];
+        let glue: [&[u8]; 16] = [
+            b"",
+            b"(",
+            b"\"",
+            b"a(",
+            b"$",
+            b"_",
+            b"::",
+            b"->",
+            b"()",
+            b"x",
+            b",",
+            b"'",
+            b".",
+            b"=",
+            b"[=",
+            b"\xE2\x80\x99",
+        ];
+        let (mut plain, mut all) = (0, 0);
+        let mut check = |host: &str| {
+            for before in glue {
+                for after in glue {
+                    for bits in 0..8 {
+                        let evidence = Evidence {
+                            host: host.as_bytes(),
+                            before,
+                            after,
+                            port: bits & 1 != 0,
+                            path: bits & 2 != 0,
+                            query_or_fragment: bits & 4 != 0,
+                        };
+                        all += 1;
+                        if let Some(grade) = plain_grade(&evidence) {
+                            plain += 1;
+                            assert_eq!(grade, doubted(&evidence), "{evidence:?}");
+                        }
+                    }
+                }
+            }
+        };
+        for ending in endings {
+            for first in labels {
+                check(&format!("{first}.{ending}"));
+                for second in labels {
+                    check(&format!("{first}.{second}.{ending}"));
+                }
+            }
+        }
+        assert!(plain * 20 > all, "{plain} of {all}");
+    }
+}

@@ -1,0 +1,132 @@
+//! Stands for `any_bare_host` (host/bare) and `any_written_host` (host/written): hosts of ASCII, and
+//! the characters that most labels are written with.
+
+use crate::config::Tailoring;
+use crate::grammar::host::{Host, Labels};
+use crate::grammar::search::Search;
+use crate::span::Flags;
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::byte;
+use crate::trigger::HostBytes;
+
+/// Bytes before a mark that are looked at together with what follows it: of the 64 bytes of a block
+/// most are needed for the labels before the top-level domain.
+const BEFORE_MARK: usize = 36;
+
+const LDH: [bool; 256] = AsciiSet::LDH.to_table();
+
+impl Search<'_, '_> {
+    /// Finds the host around a full stop at `mark`, if one block around the mark decides. No label
+    /// and no host is too long then: a block has 64 bytes.
+    #[inline]
+    pub(super) fn ascii_bare_host(&mut self, mark: usize) -> Option<Option<Host>> {
+        if byte(self.text, mark) != b'.' {
+            return None;
+        }
+        // Both sides of the mark in one look.
+        let from = mark.saturating_sub(BEFORE_MARK);
+        let bytes = self.kernel.host(self.text, from);
+        let before = (mark - from) as u32;
+        let length = (bytes.host >> before).trailing_ones();
+        let run_end = mark + length as usize;
+        if before + length == u64::BITS || byte(self.text, run_end) >= 0x80 {
+            return None;
+        }
+        // From the mark to the end of the labels; the last stop decides, except for a trailing one.
+        let ahead = |bits: u64| bits >> before & !(!0 << length);
+        let trailing = ahead(bytes.stops) >> (length - 1) & 1;
+        let stops = ahead(bytes.stops) & !(trailing << (length - 1));
+        let last_label = mark + (u64::BITS - stops.leading_zeros()) as usize;
+        let end = run_end - trailing as usize;
+        self.steps += u64::from(length);
+        self.judged = run_end;
+        if !self.config.tlds().contains_ldh(self.text, last_label, end) {
+            return Some(None);
+        }
+        let behind = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
+        let reach = u32::try_from(mark - self.pos).unwrap_or(u32::MAX);
+        let length = behind(bytes.host).leading_ones().min(reach);
+        let start = mark - length as usize;
+        if start > self.pos && (length == before || byte(self.text, start - 1) >= 0x80) {
+            self.judged = 0;
+            return None;
+        }
+        self.pos = run_end;
+        self.steps += u64::from(length);
+        // From the first byte to the last label: no empty label, no hyphen at an edge.
+        let length = (last_label - start) as u32 - 1;
+        let within = |bits: u64| bits >> (start - from) & !(!0 << length);
+        let stops = within(bytes.stops) | 1 << length;
+        let hyphens = within(bytes.hyphens);
+        let first = stops << 1 | 1;
+        if (stops | hyphens) & first | stops & hyphens << 1 != 0 {
+            return Some(None);
+        }
+        let hyphens = bytes.hyphens >> (start - from) & !(!0 << (run_end - start));
+        let escaped = hyphens & hyphens << 1 != 0;
+        let flags = if escaped { self.host_flags(start, end) } else { Flags::empty() };
+        Some(Some(Host { start, end, run_end, flags }))
+    }
+
+    /// Reads the host of ASCII behind a written scheme, if T2 is on.
+    #[inline]
+    pub(super) fn tailored_ascii_host(&mut self, at: usize) -> Option<Host> {
+        let tailored = self.config.tailored(Tailoring::AnyHost);
+        if tailored { self.ascii_host(at, self.kernel.host(self.text, at)) } else { None }
+    }
+
+    /// Reads the host at `at`, if one block holds nothing but a plain name of ASCII, and what
+    /// follows continues no host. Needs T2, for any top-level domain is allowed.
+    #[inline(always)]
+    pub(super) fn ascii_host(&mut self, at: usize, bytes: HostBytes) -> Option<Host> {
+        let length = bytes.host.trailing_ones();
+        let end = at + length as usize;
+        let next = byte(self.text, end);
+        if length == u64::BITS || next >= 0x80 || matches!(next, b'_' | b'%') {
+            return None;
+        }
+        let inside = !(!0 << length);
+        let (stops, hyphens) = (bytes.stops & inside | 1 << length, bytes.hyphens & inside);
+        let first = stops << 1 | 1;
+        // A host that ends with a digit may be an IP address; behind an empty one, the byte before
+        // `at` is looked at, which does no harm.
+        if (stops | hyphens) & first | stops & hyphens << 1 != 0
+            || byte(self.text, end - 1).is_ascii_digit()
+        {
+            return None;
+        }
+        self.steps += u64::from(length) + 1;
+        let escaped = hyphens & hyphens << 1 != 0;
+        let flags = if escaped { self.host_flags(at, end) } else { Flags::empty() };
+        Some(Host { start: at, end, run_end: end, flags })
+    }
+
+    /// Reads letters, digits and hyphens, and then characters beyond ASCII; returns whether there
+    /// were any.
+    #[inline]
+    pub(super) fn stretch_of_label(
+        &self,
+        text: &[u8],
+        end: &mut usize,
+        labels: &mut Labels,
+    ) -> bool {
+        let begin = *end;
+        let rest = &text[begin..];
+        let ascii = rest.iter().position(|&b| !LDH[usize::from(b)]).unwrap_or(rest.len());
+        labels.ascii(&rest[..ascii]);
+        *end += ascii;
+        let mut characters = 0;
+        loop {
+            let length = self.unicode.host_at(text, *end);
+            if length == 0 {
+                break;
+            }
+            *end += length;
+            characters += 1;
+        }
+        if characters > 0 {
+            labels.beyond_ascii(characters);
+        }
+        *end > begin
+    }
+}

@@ -1,0 +1,36 @@
+//! Stands for `any_local_part` (address): a local part of ASCII.
+
+use crate::grammar::search::Search;
+use crate::text::utf8::byte_before;
+
+/// Bytes before an `@` that are looked at together: a block has 64, and one has to be left to see
+/// where a local part of 63 begins.
+const BEFORE_AT: usize = 63;
+
+impl Search<'_, '_> {
+    /// Returns where the local part begins, if one block before the `@` at `at` shows a local part
+    /// of ASCII, and before it nothing that continues a local part or userinfo.
+    #[inline]
+    pub(super) fn ascii_local_part(&mut self, at: usize) -> Option<usize> {
+        let from = at.saturating_sub(BEFORE_AT).max(self.floor);
+        let before = (at - from) as u32;
+        let bytes = self.kernel.local(self.text, from);
+        let to_top = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
+        let length = to_top(bytes.local).leading_ones();
+        let start = at - length as usize;
+        let preceding = byte_before(self.text, start, self.floor);
+        let cut = length == before && from > self.floor;
+        if length == 0 || cut || preceding >= 0x80 || preceding == b':' {
+            return None;
+        }
+        let within = |bits: u64| bits >> (before - length) & !(!0 << length);
+        let stops = within(bytes.stops);
+        let edges = 1 | 1 << (length - 1);
+        // Backticks end a link (T5).
+        if stops & (edges | stops << 1) | within(bytes.backticks) != 0 {
+            return None;
+        }
+        self.steps += u64::from(length);
+        Some(start)
+    }
+}

@@ -1,0 +1,228 @@
+//! Stands for `Machine` (end/machine): parts in which hardly anything but the end changes.
+
+use crate::config::Tailoring;
+use crate::grammar::end::{Termination, Wrapper, is_tailored_end, is_wide_punctuation};
+use crate::grammar::search::Search;
+use crate::span::Flags;
+use crate::tables::{LinkTerm, is_han_kana_or_hangul};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before, decode};
+use crate::trigger::PartBytes;
+
+/// Characters of ASCII that only extend a link.
+const PLAIN: [bool; 256] = AsciiSet::LINK_PLAIN.to_table();
+
+/// Returns how many bytes at the beginning of `rest` only extend a link; none of them is `closer`.
+#[inline]
+pub(super) fn plain_length(rest: &[u8], closer: u8) -> usize {
+    let plain = rest.iter().position(|&b| !PLAIN[usize::from(b)] || b == closer);
+    plain.unwrap_or(rest.len())
+}
+
+impl Search<'_, '_> {
+    /// Returns what the machine finds, if nothing lies between `at` and the end that changes its
+    /// state: no quote, colon or `|`, no bracket but parentheses that close, and beyond ASCII only
+    /// what extends a link. The first `known` bytes from `at` on are those that `bytes` describes.
+    #[inline(always)]
+    pub(super) fn plain_end(
+        &mut self,
+        at: usize,
+        safe: usize,
+        wrapper: Wrapper,
+        mut bytes: PartBytes,
+        mut known: u32,
+    ) -> Option<Termination> {
+        let text = self.text;
+        let (mut i, mut end) = (at, safe);
+        let (mut ascii, mut script_change) = (true, None);
+        loop {
+            let length = bytes.plain.trailing_ones();
+            // The last of them that is not Soft.
+            let firm = bytes.plain & !bytes.plain.wrapping_add(1) & !bytes.soft;
+            if firm != 0 {
+                end = i + (u64::BITS - firm.leading_zeros()) as usize;
+            }
+            i += length as usize;
+            if length != known {
+                if byte(text, i) != b'(' {
+                    break;
+                }
+                let Some(length) = self.parenthesis(i) else { break };
+                i += length;
+                end = i;
+            }
+            bytes = self.kernel.parts(text, i);
+            known = u64::BITS;
+        }
+        if byte(text, i) >= 0x80 {
+            (i, end, script_change) = self.mixed_end(at, i, end);
+            ascii = text[at..i].is_ascii();
+        }
+        let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
+        self.steps += (i - at) as u64 + 1;
+        let ends = match byte(text, i) {
+            // No bracket is open that these could close.
+            0..=b' ' | 0x7F | b')' | b']' | b'}' => true,
+            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::MarkupEnds),
+            next if next < 0x80 => false,
+            _ => self.ends_plainly(i, ascii, wrapper),
+        };
+        // Wrappers inside (T6) and empty parts (T8) take a closer look.
+        let wrapped = wrapper.byte() != 0 && text[at..i].contains(&wrapper.byte());
+        let empty_part = byte_before(text, end, at) == b'#'
+            || (end < i
+                && !self.config.tailored(Tailoring::EmptyParts)
+                && text[end..i].contains(&b'?'));
+        (ends && !wrapped && !empty_part).then_some(Termination {
+            end,
+            stop: i,
+            script_change,
+            flags,
+        })
+    }
+
+    /// Continues at `from`, where a character beyond ASCII was met in a part that begins at `part`
+    /// and extends up to `end` so far. Returns where reading stops, the new end, and where the
+    /// script changes.
+    #[inline(never)]
+    fn mixed_end(&self, part: usize, from: usize, mut end: usize) -> (usize, usize, Option<usize>) {
+        let (text, mut i, mut script_change) = (self.text, from, None);
+        loop {
+            let bytes = self.kernel.mixed(text, i);
+            let letters = if self.shortcuts.letters { bytes.letters } else { 0 };
+            let known = bytes.plain | letters;
+            let inside = known & !known.wrapping_add(1);
+            let firm = inside & !bytes.soft;
+            if firm != 0 {
+                end = i + (u64::BITS - firm.leading_zeros()) as usize;
+            }
+            // Letters behind a letter or digit of ASCII; the byte before the first is not known.
+            let glued = letters & inside & (bytes.alphanumeric << 1 | 1);
+            if glued != 0 && script_change.is_none() {
+                script_change = self.script_change(part, i, glued);
+            }
+            i += known.trailing_ones() as usize;
+            if known == !0 {
+                continue;
+            }
+            if byte(text, i) == b'(' {
+                let Some(length) = self.parenthesis(i) else { break };
+                i += length;
+                end = i;
+                continue;
+            }
+            // Other characters one by one.
+            let from = i;
+            i = self.behind_includes(i);
+            if i == from {
+                break;
+            }
+            if script_change.is_none() {
+                script_change = self.script_change(part, from, 1);
+            }
+            end = i;
+        }
+        (i, end, script_change)
+    }
+
+    /// Returns where the characters beyond ASCII end that begin at `at` and extend a link.
+    #[inline]
+    pub(super) fn behind_includes(&self, mut at: usize) -> usize {
+        loop {
+            let length = self.unicode.include_at(self.text, at);
+            if length == 0 {
+                return at;
+            }
+            at += length;
+        }
+    }
+
+    /// Returns where Han, Kana or Hangul first follow a letter or digit of ASCII in a part that
+    /// begins at `part` (T9). The bits of `glued` say at which bytes from `from` on to look.
+    #[inline]
+    fn script_change(&self, part: usize, from: usize, mut glued: u64) -> Option<usize> {
+        while glued != 0 {
+            let at = from + glued.trailing_zeros() as usize;
+            if byte_before(self.text, at, part).is_ascii_alphanumeric()
+                && self.config.tailored(Tailoring::GluedScript)
+                && decode(self.text, at).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
+            {
+                return Some(at);
+            }
+            glued &= glued - 1;
+        }
+        None
+    }
+
+    /// Returns the length of the parenthesis that opens at `at`, if it closes in the same part and
+    /// nothing inside empties the stack (U58-D3): `/Rust_(language)`.
+    fn parenthesis(&self, at: usize) -> Option<usize> {
+        let length = self.kernel.parts(self.text, at + 1).plain.trailing_ones() as usize;
+        let inside = self.text.get(at + 1..at + 1 + length)?;
+        let separates = |b: &u8| matches!(b, b'/' | b'?' | b'#' | b'&' | b'=');
+        let closed = byte(self.text, at + 1 + length) == b')' && !inside.iter().any(separates);
+        closed.then_some(length + 2)
+    }
+
+    /// Whether the character at `at`, beyond ASCII, ends a link in which no bracket is open.
+    #[inline(never)]
+    fn ends_plainly(&self, at: usize, ascii: bool, wrapper: Wrapper) -> bool {
+        let Some((c, _)) = decode(self.text, at) else { return true };
+        let scripts = ascii && self.config.tailored(Tailoring::GluedScript);
+        (is_tailored_end(c) && self.config.tailored(Tailoring::BidiEnds))
+            || wrapper.closes_at(self.text, at)
+            || match self.unicode.link_term(c) {
+                LinkTerm::Hard | LinkTerm::Close => true,
+                LinkTerm::Open => scripts,
+                LinkTerm::Soft => scripts && is_wide_punctuation(c),
+                LinkTerm::Include => false,
+            }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tables::CodePoints;
+    use crate::trigger::Kernel;
+
+    /// The letters of a kernel are whole characters that extend a link, and are most of them.
+    #[test]
+    fn letters_extend_links() {
+        let shipped = CodePoints::shipped();
+        for kernel in Kernel::available() {
+            let mut letters = 0;
+            for c in '\u{80}'..=char::MAX {
+                let text = format!("x{c}{c}x");
+                let bits = kernel.mixed(text.as_bytes(), 1).letters;
+                let length = c.len_utf8();
+                if bits != 0 {
+                    assert_eq!(bits, (1 << (2 * length)) - 1, "{c:?}");
+                    assert_eq!(shipped.include_at(text.as_bytes(), 1), length, "{c:?}");
+                    letters += 1;
+                }
+            }
+            assert!(letters > 37_000, "{letters}");
+        }
+    }
+
+    #[test]
+    fn letters_are_well_formed() {
+        let kernel = Kernel::best();
+        let bytes =
+            [0x00, b'a', 0x80, 0x81, 0x98, 0xA4, 0xA5, 0xBF, 0xC3, 0xD9, 0xE0, 0xE3, 0xED, 0xF0];
+        for first in bytes {
+            for second in bytes {
+                for third in bytes {
+                    for fourth in bytes {
+                        let text = [b'/', first, second, third, fourth, first, second, third];
+                        let length = kernel.mixed(&text, 1).letters.trailing_ones() as usize;
+                        assert!(core::str::from_utf8(&text[1..1 + length]).is_ok(), "{text:X?}");
+                        // What is broken before changes nothing of what follows.
+                        let behind = kernel.mixed(&text, 2).letters.trailing_ones() as usize;
+                        assert!(core::str::from_utf8(&text[2..2 + behind]).is_ok(), "{text:X?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Stands for `is_listed_tld` (host/tld): no listed top-level domain begins like this.
+
+use crate::grammar::search::Search;
+use crate::text::label::narrow_letter;
+use crate::text::utf8::decode;
+
+impl Search<'_, '_> {
+    /// Whether no listed top-level domain begins at `at`, by a look at two characters; `false` if
+    /// they do not decide.
+    #[inline]
+    pub(super) fn begins_no_tld(&self, at: usize) -> bool {
+        if !self.may_begin_ideographic_tld(at) {
+            return true;
+        }
+        let Some((first, length)) = decode(self.text, at) else { return true };
+        let second = decode(self.text, at + length).map(|(c, _)| c);
+        !first.is_ascii() && !self.may_begin_tld(first, second)
+    }
+
+    /// Whether a listed top-level domain may begin at `at`. Decides for Kana and Han, whose
+    /// sentences are joined by full stops, by the bytes of two characters, none of which has case.
+    #[inline]
+    fn may_begin_ideographic_tld(&self, at: usize) -> bool {
+        const IDEOGRAPHS: core::ops::RangeInclusive<u8> = 0xE3..=0xE9;
+        let Some(bytes) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) else {
+            return true;
+        };
+        let two = match bytes[3] {
+            0..=0x7F => 4,
+            second if IDEOGRAPHS.contains(&second) => 6,
+            _ => return true,
+        };
+        !IDEOGRAPHS.contains(&bytes[0])
+            || self.config.tlds().may_begin_with_bytes(u64::from_le_bytes(*bytes), 3, two)
+    }
+
+    /// Whether a listed top-level domain may begin so, with a character beyond ASCII.
+    fn may_begin_tld(&self, first: char, second: Option<char>) -> bool {
+        // Full-width letters are folded to ASCII. No other script from U+2E80 on has case.
+        let fold = |c: char| match c {
+            '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => {
+                narrow_letter(c).to_ascii_lowercase()
+            }
+            'а'..='я' | '\u{2E80}'..='\u{9FFF}' => c,
+            _ => c.to_lowercase().next().unwrap_or(c),
+        };
+        self.config.tlds().may_begin_with(fold(first), second.map(fold))
+    }
+}

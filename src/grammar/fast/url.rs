@@ -1,0 +1,89 @@
+//! Stands for `any_colon` (link): a URL with `http` or `https`, a host of ASCII and a path that
+//! changes nothing but its end, or a colon that ends no scheme.
+
+use crate::grammar::end::{Wrapper, is_wrapper};
+use crate::grammar::search::Search;
+use crate::span::{Confidence, Kind, Span};
+use crate::tables::Scheme;
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before};
+use crate::trigger::PartBytes;
+
+impl<'s> Search<'s, '_> {
+    /// Whether a scheme may end at `colon`, by the characters around it: this dismisses times,
+    /// ratios and paths of source code.
+    #[inline]
+    pub(super) fn may_end_scheme(&self, colon: usize) -> bool {
+        let last = byte_before(self.text, colon, self.floor);
+        let before = byte_before(self.text, colon.saturating_sub(1), self.floor);
+        byte(self.text, colon + 1) == b'/' || self.config.schemes().may_end_with(before, last)
+    }
+
+    /// Finds the URL that most links are, without asking every rule. Needs the default profile with
+    /// every tailoring.
+    #[inline]
+    pub(super) fn plain_url(&mut self, colon: usize) -> Option<bool> {
+        if !self.text[colon + 1..].starts_with(b"//") {
+            return None;
+        }
+        let (_, start) = self.web_scheme(colon)?;
+        let before = byte_before(self.text, start, self.floor);
+        let wrapped = before >= 0x80 || is_wrapper(before);
+        // Host and path in one look, if the link is not long.
+        let authority = colon + "://".len();
+        let bytes = self.kernel.url(self.text, authority);
+        let host = self.ascii_host(authority, bytes.host)?;
+        let (mut end, mut alternative_end, mut flags) = (host.end, host.end, host.flags);
+        let mut stop = end;
+        match byte(self.text, end) {
+            b'/' => {
+                let path = end + 1;
+                let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
+                // What the look says about the bytes behind the slash. Two shifts, because one by 64
+                // would overflow.
+                let (behind, PartBytes { plain, soft }) = (path - authority, bytes.part);
+                let part = PartBytes {
+                    plain: plain >> 1 >> (behind - 1),
+                    soft: soft >> 1 >> (behind - 1),
+                };
+                let known = u64::BITS - behind as u32;
+                let rest = self.plain_end(path, path, wrapper, part, known)?;
+                (end, stop) = (rest.end, rest.stop);
+                alternative_end = rest.script_change.unwrap_or(end);
+                flags |= rest.flags;
+            }
+            0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']' | b'}' => {}
+            _ => return None,
+        }
+        let confidence = Confidence::Certain;
+        self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
+        if (byte(self.text, stop) | byte(self.text, end) | byte(self.text, end - 1)) < 0x80 {
+            return Some(true);
+        }
+        self.no_tail_before = self.tail_end(stop);
+        Some(self.whole_clusters((end > host.end).then_some(host.end + 1)))
+    }
+
+    /// Returns `http` or `https` before the `://` at `colon`, if nothing before it could belong to a
+    /// longer name.
+    #[inline(always)]
+    pub(super) fn web_scheme(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
+        // The eight bytes before the colon, the nearest lowest; zeros before the text.
+        let (from, missing) = (colon.saturating_sub(8), 8_usize.saturating_sub(colon));
+        let word = u64::from_be_bytes(*self.text.get(from..)?.first_chunk()?);
+        let word = word.checked_shr(8 * missing as u32)?;
+        let secure = word as u8 | 0x20 == b's';
+        let length = 4 + usize::from(secure);
+        // `http` in the lowest bytes, and the byte before it.
+        let name = if secure { word >> 8 } else { word };
+        let start = colon.checked_sub(length).filter(|start| *start >= self.floor)?;
+        let before = if start > self.floor { (name >> 32) as u8 } else { 0 };
+        if name as u32 | 0x2020_2020 != u32::from_be_bytes(*b"http")
+            || AsciiSet::SCHEME.contains(before)
+        {
+            return None;
+        }
+        self.steps += length as u64 + 1;
+        Some((self.config.schemes().web(secure)?, start))
+    }
+}

@@ -1,0 +1,93 @@
+//! A domain in the parts that the doubts ask for.
+
+use crate::tables::ambiguous::Lists;
+use crate::text::label::is_separator;
+
+/// A domain, its labels, and the lists that they are in.
+pub(super) struct Domain<'t> {
+    pub(super) text: &'t str,
+    /// The first label, and its lists.
+    pub(super) first: &'t str,
+    pub(super) first_in: Lists,
+    /// The label before the top-level domain, and its lists.
+    pub(super) name: &'t str,
+    pub(super) name_in: Lists,
+    pub(super) tld: &'t str,
+    pub(super) tld_in: Lists,
+    pub(super) labels: usize,
+    pub(super) ascii: bool,
+    pub(super) digits: bool,
+    /// The ending means nothing else.
+    pub(super) generic: bool,
+    /// The ending is mostly a field or a method, or that too.
+    pub(super) member_mostly: bool,
+    pub(super) member_also: bool,
+    /// The ending is mostly the extension of a file, or that too.
+    pub(super) file_mostly: bool,
+    pub(super) file_also: bool,
+    /// The ending is a field, a method or mostly the extension of a file.
+    pub(super) code: bool,
+    /// The ending is a word of prose.
+    pub(super) word: bool,
+}
+
+impl<'t> Domain<'t> {
+    /// Reads a host; returns `None` if the bytes are no host of two labels or more.
+    pub(super) fn read(bytes: &'t [u8]) -> Option<Domain<'t>> {
+        let text = core::str::from_utf8(bytes).ok()?;
+        let ascii = text.is_ascii();
+        let (tld, name, first, labels) = if ascii {
+            // The last two stops, the first one, and how many there are.
+            let (mut last, mut before_last, mut first, mut labels) = (None, None, None, 1);
+            for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'.') {
+                (before_last, last) = (last, Some(at));
+                first = first.or(last);
+                labels += 1;
+            }
+            let end = last?;
+            let name = &text[before_last.map_or(0, |at| at + 1)..end];
+            (&text[end + 1..], name, &text[..first?], labels)
+        } else {
+            let mut from_right = text.rsplit(is_separator);
+            let (tld, name) = (from_right.next()?, from_right.next()?);
+            (tld, name, text.split(is_separator).next()?, 2 + from_right.count())
+        };
+        let [tld_in, name_in] = [tld, name].map(Lists::of);
+        let first_in = if labels == 2 { name_in } else { Lists::of(first) };
+        // What means nothing else is in none of the other lists that are asked for here.
+        let is = |list| tld_in.any(list);
+        Some(Domain {
+            text,
+            first,
+            first_in,
+            name,
+            name_in,
+            tld,
+            tld_in,
+            labels,
+            ascii,
+            digits: bytes.iter().any(u8::is_ascii_digit),
+            generic: is(Lists::GENERIC),
+            member_mostly: is(Lists::MEMBER_MOSTLY),
+            member_also: is(Lists::MEMBER_ALSO),
+            file_mostly: is(Lists::FILE_MOSTLY),
+            file_also: is(Lists::FILE_ALSO),
+            code: is(Lists::MEMBER_MOSTLY.or(Lists::MEMBER_ALSO).or(Lists::FILE_MOSTLY)),
+            word: is(Lists::WORDS),
+        })
+    }
+
+    /// `www.` in front of a name is a web address to everyone.
+    pub(super) fn is_www(&self) -> bool {
+        self.labels >= 3 && self.first.eq_ignore_ascii_case("www")
+    }
+
+    pub(super) fn first_is(&self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.first.eq_ignore_ascii_case(word))
+    }
+
+    /// The labels before the top-level domain.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'t str> {
+        self.text.split(is_separator).take(self.labels - 1)
+    }
+}

@@ -1,0 +1,91 @@
+//! How sure it is that a bare domain is meant as one.
+//!
+//! Whatever ends in a top-level domain and has no scheme may be a domain: `example.com`, but also
+//! `main.rs`, `user.name` and `finish.It`. A bare domain is `Likely` unless one of the [`DOUBTS`]
+//! holds. Each looks at the host, at what follows it in the link, and at what is glued to the link on
+//! either side. None looks beyond a space, because texts may be cut there.
+
+mod domain;
+mod doubts;
+
+use super::host::Host;
+use super::search::Search;
+use crate::limits::MAX_CONTEXT;
+use crate::span::Confidence;
+use crate::text::hard::is_hard;
+use crate::text::utf8::byte;
+
+use self::domain::Domain;
+use self::doubts::DOUBTS;
+pub(super) use self::doubts::SELF;
+
+/// What a bare domain is graded by.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::grammar) struct Evidence<'t> {
+    /// The host as written, UTF-8, without a trailing separator.
+    pub(in crate::grammar) host: &'t [u8],
+    /// What is glued to the host in front, up to 16 bytes; may begin within a character.
+    pub(in crate::grammar) before: &'t [u8],
+    /// What is glued to the link behind, up to 16 bytes; may end within a character.
+    pub(in crate::grammar) after: &'t [u8],
+    /// Whether a port follows the host.
+    pub(in crate::grammar) port: bool,
+    /// Whether a `/` follows host and port.
+    pub(in crate::grammar) path: bool,
+    /// Whether a `?` or `#` part follows.
+    pub(in crate::grammar) query_or_fragment: bool,
+}
+
+impl Evidence<'_> {
+    fn is_host_alone(&self) -> bool {
+        !(self.port || self.path || self.query_or_fragment)
+    }
+}
+
+impl Search<'_, '_> {
+    /// Grades the bare domain that was found: `Likely` or `Possible`. Time is linear in the length
+    /// of the host.
+    pub(super) fn grade(&self, host: Host, authority_end: usize) -> Confidence {
+        let evidence = self.evidence(host, authority_end);
+        self.fast_grade(&evidence).unwrap_or_else(|| doubted(&evidence))
+    }
+
+    fn evidence(&self, host: Host, authority_end: usize) -> Evidence<'_> {
+        let (text, span) = (self.text, &self.found);
+        let next = byte(text, authority_end.min(span.end));
+        let before = self.floor.max(host.start.saturating_sub(MAX_CONTEXT));
+        let after = text.len().min(span.end + MAX_CONTEXT);
+        Evidence {
+            host: &text[host.start..host.end],
+            before: last_word(&text[before..host.start]),
+            after: first_word(&text[span.end..after]),
+            port: text[host.end..authority_end.min(span.end)].contains(&b':'),
+            path: span.end > authority_end && next == b'/',
+            query_or_fragment: span.end > authority_end && next != b'/',
+        }
+    }
+}
+
+/// Grades a domain by every doubt, one after another.
+pub(super) fn doubted(evidence: &Evidence<'_>) -> Confidence {
+    let Some(domain) = Domain::read(evidence.host) else { return Confidence::Possible };
+    if domain.is_www() || !DOUBTS.iter().any(|doubt| doubt(evidence, &domain)) {
+        Confidence::Likely
+    } else {
+        Confidence::Possible
+    }
+}
+
+/// Returns what follows the last Hard byte. Text is cut only there, so nothing may depend on what
+/// lies beyond.
+fn last_word(text: &[u8]) -> &[u8] {
+    text.rsplit(|byte| is_hard(*byte)).next().unwrap_or_default()
+}
+
+/// Returns what precedes the first Hard byte.
+fn first_word(text: &[u8]) -> &[u8] {
+    text.split(|byte| is_hard(*byte)).next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

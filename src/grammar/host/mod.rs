@@ -1,0 +1,67 @@
+//! Hosts: labels found around a dot (`bare`), and hosts behind a written scheme (`written`).
+//!
+//! | file | holds |
+//! |---|---|
+//! | `labels` | the structure of labels, read in either direction (U58-H5, H7) |
+//! | `tld` | whether a label is a listed top-level domain (U58-H6) |
+//! | `bare` | the host around a separator (U58-H1) |
+//! | `written` | the host that begins at a given place (T2, T9) |
+
+mod bare;
+mod labels;
+mod tld;
+mod written;
+
+pub(super) use labels::Labels;
+
+use super::search::Search;
+use crate::span::Flags;
+use crate::text::ascii::AsciiSet;
+use crate::text::label::is_a_label;
+use crate::text::utf8::decode;
+
+/// A host in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Host {
+    /// First byte.
+    pub(super) start: usize,
+    /// First byte after the last label.
+    pub(super) end: usize,
+    /// First byte after the trailing separator, if there is one; else `end` (U58-H8).
+    pub(super) run_end: usize,
+    /// What is known about the host.
+    pub(super) flags: Flags,
+}
+
+impl Search<'_, '_> {
+    /// Whether a label may hold this character; separators belong to no label (U58-H2).
+    fn is_host(&self, c: char) -> bool {
+        if c.is_ascii() { is_ascii_host(c as u8) } else { self.unicode.is_host(c) }
+    }
+
+    /// Returns the length of the host character at `at`, or 0.
+    fn host_character(&self, at: usize) -> usize {
+        match decode(self.text, at) {
+            Some((c, length)) if self.is_host(c) => length,
+            _ => 0,
+        }
+    }
+
+    /// Returns the flags that the text of a host shows.
+    pub(super) fn host_flags(&self, start: usize, end: usize) -> Flags {
+        let host = &self.text[start..end];
+        let mut flags = Flags::empty();
+        if !host.is_ascii() {
+            flags |= Flags::IDN;
+        }
+        if host.contains(&b'-') && host.split(|&b| b == b'.').any(is_a_label) {
+            flags |= Flags::PUNYCODE;
+        }
+        flags
+    }
+}
+
+#[inline]
+fn is_ascii_host(byte: u8) -> bool {
+    AsciiSet::LDH.contains(byte)
+}

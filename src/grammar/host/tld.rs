@@ -1,0 +1,55 @@
+//! Whether a label is a listed top-level domain (U58-H6).
+
+use crate::grammar::search::Search;
+use crate::limits::MAX_TLD;
+use crate::text::label::narrow_letter;
+use crate::text::utf8::decode;
+
+impl Search<'_, '_> {
+    /// Returns the end of the label at `at`; `None` if it is longer than any listed top-level
+    /// domain.
+    pub(super) fn label_end(&mut self, at: usize) -> Option<usize> {
+        let mut end = at;
+        loop {
+            let length = self.host_character(end);
+            if length == 0 {
+                self.steps += (end - at) as u64;
+                return Some(end);
+            }
+            end += length;
+            if end - at > MAX_TLD {
+                self.steps += MAX_TLD as u64;
+                return None;
+            }
+        }
+    }
+
+    /// Whether a label is a listed top-level domain, as A-label or U-label and in any case.
+    pub(super) fn is_listed_tld(&mut self, start: usize, end: usize) -> bool {
+        if end - start > MAX_TLD {
+            return false;
+        }
+        self.steps += (end - start) as u64;
+        // Lower case takes at most twice the bytes.
+        let mut folded = [0_u8; 2 * MAX_TLD];
+        let mut length = 0;
+        let mut at = start;
+        while let Some((c, width)) = decode(&self.text[..end], at) {
+            if c.is_ascii() {
+                let Some(out) = folded.get_mut(length) else { return false };
+                *out = (c as u8).to_ascii_lowercase();
+                length += 1;
+                at += 1;
+                continue;
+            }
+            for lower in narrow_letter(c).to_lowercase() {
+                let Some(out) = folded.get_mut(length..length + lower.len_utf8()) else {
+                    return false;
+                };
+                length += lower.encode_utf8(out).len();
+            }
+            at += width;
+        }
+        self.config.tlds().contains(&folded[..length])
+    }
+}

@@ -1,0 +1,310 @@
+//! Hosts that begin at a given place, behind a written scheme or an `@` (T2, T9).
+
+use super::labels::Labels;
+use super::{Host, is_ascii_host};
+use crate::config::Tailoring;
+use crate::grammar::search::Search;
+use crate::limits::{MAX_HOST, MAX_IP_LITERAL};
+use crate::span::Flags;
+use crate::tables::is_beyond_latin;
+use crate::text::ip::{dotted_decimal, is_inside_brackets};
+use crate::text::label::{is_separator, separator};
+use crate::text::utf8::{byte, decode};
+
+/// Which characters a label may hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Repertoire {
+    /// Host characters (U58-H2).
+    Strict,
+    /// Also `_`, and escapes that stand for a character of a name (T2).
+    Free,
+}
+
+/// Labels that were read forward.
+#[derive(Clone, Copy)]
+struct Written {
+    last_label: usize,
+    end: usize,
+    /// Behind a trailing separator.
+    run_end: usize,
+    labels: Labels,
+}
+
+/// Labels of which the last characters may be left out.
+struct Reader {
+    end: usize,
+    last_label: usize,
+    labels: Labels,
+    /// Where the labels end if the characters since are left out: labels never end with `_`, which
+    /// is more often emphasis.
+    kept: Option<(usize, Labels)>,
+}
+
+impl Search<'_, '_> {
+    /// Returns the host that begins at `at`, behind a scheme that was written out.
+    #[inline]
+    pub(in crate::grammar) fn written_host(&mut self, at: usize) -> Option<Host> {
+        match self.fast_written_host(at) {
+            Some(host) => Some(host),
+            None => self.any_written_host(at),
+        }
+    }
+
+    #[inline(never)]
+    fn any_written_host(&mut self, at: usize) -> Option<Host> {
+        let free = self.config.tailored(Tailoring::AnyHost);
+        let repertoire = if free { Repertoire::Free } else { Repertoire::Strict };
+        if byte(self.text, at) == b'[' {
+            return free.then(|| self.ip_literal(at)).flatten();
+        }
+        let written = self.read_labels(at, self.text, repertoire);
+        if free
+            && byte(self.text, written.map_or(at, |written| written.end)) >= 0x80
+            && let Some(host) = self.wide_host(at)
+        {
+            return Some(host);
+        }
+        let written = written?;
+        if free && self.text[at..written.end].is_ascii() {
+            // Any top-level domain is allowed, and there is no other script.
+            return self.judged_host(at, written);
+        }
+        let listed =
+            written.labels.count >= 2 && self.is_listed_tld(written.last_label, written.end);
+        if !listed
+            && self.config.tailored(Tailoring::GluedScript)
+            && let Some(end) = self.glued_script(at, written.end)
+        {
+            let shorter = self.read_labels(at, &self.text[..end], repertoire);
+            return self.judged_host(at, shorter.filter(|shorter| shorter.end == end)?);
+        }
+        if listed || free { self.judged_host(at, written) } else { None }
+    }
+
+    /// Whether a valid host of at least two labels begins exactly at `at` (U58-E9).
+    pub(in crate::grammar) fn is_bare_host(&mut self, at: usize) -> bool {
+        self.read_labels(at, self.text, Repertoire::Strict).is_some_and(|written| {
+            written.labels.count >= 2
+                && written.labels.is_valid()
+                && self.is_listed_tld(written.last_label, written.end)
+        })
+    }
+
+    /// Makes a host of labels that are valid. A name that ends in a number has to be an IPv4
+    /// address: no resolver accepts 1.2.3.256.
+    fn judged_host(&self, start: usize, written: Written) -> Option<Host> {
+        let Written { last_label, end, run_end, labels } = written;
+        if !labels.is_valid() {
+            return None;
+        }
+        let mut flags = self.host_flags(start, end);
+        if self.text[last_label..end].iter().all(u8::is_ascii_digit) {
+            if labels.count > 1 && dotted_decimal(&self.text[start..end]).is_none() {
+                return None;
+            }
+            flags |= Flags::IP_HOST;
+        }
+        Some(Host { start, end, run_end, flags })
+    }
+
+    /// Reads labels forward from `at` in `text`, which is the text searched or a part of it up to a
+    /// limit. Returns `None` if there is not one character.
+    fn read_labels(&mut self, at: usize, text: &[u8], repertoire: Repertoire) -> Option<Written> {
+        let mut reader = Reader { end: at, last_label: at, labels: Labels::default(), kept: None };
+        while self.read_separator(&mut reader, text, repertoire)
+            || self.read_characters(&mut reader, text, repertoire)
+        {}
+        let Reader { mut end, last_label, mut labels, kept } = reader;
+        self.steps += (end - at) as u64 + 1;
+        let mut run_end = end + separator(text, end);
+        if let Some((before, saved)) = kept {
+            (end, run_end, labels) = (before, before, saved);
+        }
+        labels.close();
+        (end > at).then_some(Written { last_label, end, run_end, labels })
+    }
+
+    /// Reads a separator behind which labels go on; returns whether there is one.
+    fn read_separator(&self, reader: &mut Reader, text: &[u8], repertoire: Repertoire) -> bool {
+        let width = separator(text, reader.end);
+        if width == 0 {
+            return false;
+        }
+        let next = reader.end + width;
+        let goes_on = is_ascii_host(byte(text, next))
+            || separator(text, next) > 0
+            || decode(text, next).is_some_and(|(c, _)| self.is_host(c))
+            || (repertoire == Repertoire::Free && free_character(text, next).is_some());
+        if goes_on {
+            reader.labels.separator();
+            reader.end = next;
+            reader.last_label = next;
+            reader.kept = None;
+        }
+        goes_on
+    }
+
+    /// Reads characters of a label; returns whether there is one.
+    fn read_characters(&self, reader: &mut Reader, text: &[u8], repertoire: Repertoire) -> bool {
+        if self.fast_label(text, &mut reader.end, &mut reader.labels) {
+            reader.kept = None;
+            return true;
+        }
+        let (c, length) = match decode(text, reader.end) {
+            Some((c, length)) if self.is_host(c) => (c, length),
+            _ if repertoire == Repertoire::Free => match free_character(text, reader.end) {
+                Some(found) => found,
+                None => return false,
+            },
+            _ => return false,
+        };
+        if c == '_' {
+            reader.kept = reader.kept.or(Some((reader.end, reader.labels)));
+        } else {
+            reader.kept = None;
+        }
+        reader.labels.character(c);
+        reader.end += length;
+        true
+    }
+
+    /// Returns a host with symbols or emoji in it, if a listed top-level domain ends it and the
+    /// symbols do not merely follow a host that is complete without them (U58-H2, the wider set).
+    fn wide_host(&mut self, at: usize) -> Option<Host> {
+        let mut labels = Labels::default();
+        let (mut end, mut last_label, mut symbol) = (at, at, None);
+        loop {
+            let width = separator(self.text, end);
+            if width > 0 {
+                let next = decode(self.text, end + width);
+                if !next.is_some_and(|(c, _)| !is_separator(c) && self.is_wide(c)) {
+                    break;
+                }
+                labels.separator();
+                end += width;
+                last_label = end;
+                continue;
+            }
+            let Some((c, length)) = decode(self.text, end).filter(|&(c, _)| self.is_wide(c)) else {
+                break;
+            };
+            if !self.is_host(c) {
+                symbol = symbol.or(Some((end, last_label, labels.count)));
+            }
+            labels.character(c);
+            end += length;
+            if labels.total > MAX_HOST {
+                break;
+            }
+        }
+        self.steps += (end - at) as u64;
+        let (symbol, label, before) = symbol?;
+        labels.close();
+        if before > 0 && symbol > label && self.is_listed_tld(label, symbol) {
+            return None;
+        }
+        let valid = labels.is_valid() && labels.count >= 2 && self.is_listed_tld(last_label, end);
+        let run_end = end + separator(self.text, end);
+        valid.then(|| Host { start: at, end, run_end, flags: self.host_flags(at, end) })
+    }
+
+    fn is_wide(&self, c: char) -> bool {
+        self.is_host(c) || (!c.is_ascii() && self.unicode.is_wide_host(c))
+    }
+
+    /// Returns where the host ends that text of another script is glued to: after a listed
+    /// top-level domain, or an IPv4 address, in ASCII (T9).
+    fn glued_script(&mut self, start: usize, end: usize) -> Option<usize> {
+        if self.text[start..end].is_ascii() {
+            return None;
+        }
+        let end = end.min(start + 4 * MAX_HOST);
+        let (mut label, mut count, mut at, mut ascii_label) = (start, 1, start, true);
+        while at < end {
+            let width = separator(self.text, at);
+            if width > 0 {
+                let next = decode(self.text, at + width).map_or('\0', |(c, _)| c);
+                if count > 1 && is_beyond_latin(next) && self.is_listed_tld(label, at) {
+                    return Some(at);
+                }
+                at += width;
+                (label, count, ascii_label) = (at, count + 1, true);
+                continue;
+            }
+            let (c, length) = decode(self.text, at)?;
+            if ascii_label && at > label && is_beyond_latin(c) {
+                let listed = count > 1 && self.is_listed_tld(label, at)
+                    || self.text[start..at].eq_ignore_ascii_case(b"localhost");
+                if listed || (count == 4 && dotted_decimal(&self.text[start..at]).is_some()) {
+                    return Some(at);
+                }
+            }
+            ascii_label &= c.is_ascii();
+            at += length;
+        }
+        self.steps += (end - start) as u64;
+        None
+    }
+
+    /// Returns the IP literal in brackets that begins at `at` (I3987-G6). Zones are not for running
+    /// text (SCH-6).
+    fn ip_literal(&mut self, at: usize) -> Option<Host> {
+        let inside = self.text.get(at + 1..)?;
+        let inside = &inside[..inside.len().min(MAX_IP_LITERAL)];
+        let length = inside.iter().position(|&b| b == b']')?;
+        self.steps += length as u64;
+        let literal = core::str::from_utf8(&inside[..length]).ok()?;
+        let end = at + length + 2;
+        is_inside_brackets(literal).then_some(Host {
+            start: at,
+            end,
+            run_end: end,
+            flags: Flags::IP_HOST,
+        })
+    }
+}
+
+/// Returns `_`, or what an escape stands for if that is a character of a name, and its length.
+fn free_character(text: &[u8], at: usize) -> Option<(char, usize)> {
+    match byte(text, at) {
+        b'_' => Some(('_', 1)),
+        b'%' => {
+            let digit = |i: usize| char::from(byte(text, at + i)).to_digit(16);
+            let octet = char::from_u32(digit(1)? << 4 | digit(2)?)?;
+            let named =
+                octet.is_ascii_alphanumeric() || matches!(octet, '-' | '_') || !octet.is_ascii();
+            named.then_some((octet, 3))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::links;
+
+    #[test]
+    fn hosts_behind_a_scheme() {
+        for (text, link) in [
+            ("http://localhost/", "http://localhost/"),
+            ("http://1.2.3.4/", "http://1.2.3.4/"),
+            ("http://[::1]:80/", "http://[::1]:80/"),
+            ("http://[v7.a:b]", "http://[v7.a:b]"),
+            // Escapes and underscores; none of these at the end, where they are emphasis (T2).
+            ("http://a_b.example/", "http://a_b.example/"),
+            ("http://ex%41mple.com/", "http://ex%41mple.com/"),
+            ("http://a.b_ c", "http://a.b"),
+            // Glued text (T9).
+            ("http://a.com例え", "http://a.com"),
+            ("http://1.2.3.4例", "http://1.2.3.4"),
+            ("http://localhost例え", "http://localhost"),
+            // Symbols in hosts.
+            ("http://☃.net/", "http://☃.net/"),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
+        }
+        for text in ["http://", "http://-a/", "http://a..b/", "http://1.2.3.256/", "http://[::1"] {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The link at a mark: what stands before its host, and what belongs to it behind the host.
+
+use super::end::Wrapper;
+use super::host::Host;
+use super::search::Search;
+use crate::config::Profile;
+use crate::span::{Confidence, Flags, Kind, Span};
+use crate::tables::{Scheme, SchemeSyntax};
+use crate::text::utf8::{byte, byte_before};
+
+/// The beginning of a link, up to where path, query or fragment may follow.
+#[derive(Clone, Copy)]
+pub(super) struct Authority {
+    /// First byte of the link: of its scheme, or of its host.
+    pub(super) start: usize,
+    /// First byte after the host.
+    pub(super) host_end: usize,
+    /// First byte after host, trailing separator and port.
+    pub(super) end: usize,
+    /// What is known about the host.
+    pub(super) flags: Flags,
+}
+
+impl Search<'_, '_> {
+    /// Finds the link whose scheme ends at `colon`.
+    #[inline]
+    pub(super) fn at_colon(&mut self, colon: usize) -> bool {
+        match self.fast_colon(colon) {
+            Some(found) => found,
+            None => self.any_colon(colon),
+        }
+    }
+
+    /// Only tailoring asks for links by their scheme, because UTS #58 starts from hosts (U58-H10).
+    #[inline(never)]
+    fn any_colon(&mut self, colon: usize) -> bool {
+        if self.config.profile() == Profile::Uts58 {
+            return false;
+        }
+        let Some((scheme, start)) = self.scheme_before(colon) else { return false };
+        let wrapper = self.wrapper_before(start);
+        if self.text[colon + 1..].starts_with(b"//") {
+            return self.hierarchical(scheme, start, colon, wrapper);
+        }
+        if matches!(scheme.syntax(), SchemeSyntax::Mailto) {
+            return self.mailto(start, colon, wrapper);
+        }
+        self.opaque(scheme, start, colon, wrapper)
+    }
+
+    /// Finds the link whose `scheme` begins at `start` and is followed by `://`.
+    fn hierarchical(
+        &mut self,
+        scheme: &Scheme,
+        start: usize,
+        colon: usize,
+        wrapper: Wrapper,
+    ) -> bool {
+        let at = colon + "://".len();
+        let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority);
+        let authority = match self.authority(at, wrapper) {
+            Some((Host { end: host_end, flags, .. }, end)) => {
+                Authority { start, host_end, end, flags }
+            }
+            None if local && byte(self.text, at) == b'/' => {
+                Authority { start, host_end: at, end: at, flags: Flags::empty() }
+            }
+            None => return false,
+        };
+        self.url(authority, wrapper)
+    }
+
+    /// Finds the bare host, or the address, around the separator at `mark`, in the order of U58
+    /// section 6.
+    #[inline]
+    pub(super) fn at_separator(&mut self, mark: usize) -> bool {
+        let Some(host) = self.bare_host(mark) else { return false };
+        let host = Host { start: self.glued_www(host), ..host };
+        let tail = self.is_tail(host.start);
+        let before = byte_before(self.text, host.start, self.floor);
+        if before == b'@' {
+            let Some(start) = self.local_part_before(host.start - 1) else {
+                self.refuse(host.run_end);
+                return false;
+            };
+            self.found = self.address(start, host);
+            if start < self.no_tail_before || self.is_tail(self.found.start) {
+                self.refuse(host.run_end);
+                return false;
+            }
+            self.no_tail_before = self.tail_end(self.found.end);
+            return self.whole_clusters(None);
+        }
+        self.at_host(host, tail, before)
+    }
+
+    /// Finds the link with a bare host, or with a host behind a scheme of the web.
+    fn at_host(&mut self, host: Host, tail: bool, before: u8) -> bool {
+        let trailing = host.run_end > host.end;
+        if !trailing && byte(self.text, host.end) == b'@' && self.is_bare_host(host.end + 1) {
+            return false;
+        }
+        if before == b'/'
+            && let Some(slashes) = self.literal_before(b"://", host.start)
+        {
+            let Some(start) = self.web_scheme_of_host(slashes) else {
+                self.refuse(host.run_end);
+                return false;
+            };
+            let wrapper = self.wrapper_before(start);
+            let Some(end) = self.end_of_port(host) else { return false };
+            let authority = Authority { start, host_end: host.end, end, flags: host.flags };
+            return self.url(authority, wrapper);
+        }
+        if before == b'/' || before == b'\\' || tail || host.start < self.no_tail_before {
+            self.refuse(host.run_end);
+            return false;
+        }
+        if self.config.profile() == Profile::Default
+            && self.text[host.run_end..].starts_with(b"://")
+        {
+            // The name of an unknown scheme.
+            return false;
+        }
+        let Some(end) = self.end_of_port(host) else { return false };
+        let wrapper = self.wrapper_before(host.start);
+        let Host { start, end: host_end, flags, .. } = host;
+        let authority = Authority { start, host_end, end, flags };
+        self.with_parts(authority, wrapper, Kind::Domain, Confidence::Likely);
+        self.found.confidence = self.grade(host, end);
+        self.whole_clusters((self.found.end > end).then_some(end + 1))
+    }
+
+    /// Finds the link with a written scheme and this authority.
+    pub(super) fn url(&mut self, authority: Authority, wrapper: Wrapper) -> bool {
+        self.with_parts(authority, wrapper, Kind::Url, Confidence::Certain);
+        self.whole_clusters((self.found.end > authority.end).then_some(authority.end + 1))
+    }
+
+    /// Reads what follows the authority, and writes the link. A trailing separator stays only
+    /// before a port or another part (U58-H8).
+    #[inline]
+    fn with_parts(
+        &mut self,
+        authority: Authority,
+        wrapper: Wrapper,
+        kind: Kind,
+        confidence: Confidence,
+    ) {
+        let Authority { start, host_end, end: authority_end, mut flags } = authority;
+        let (mut end, mut stop, mut script_change) = (authority_end, authority_end, None);
+        if let Some(rest) = self.parts_after_host(authority_end, wrapper) {
+            (end, stop, script_change) = (rest.end, rest.stop, rest.script_change);
+            flags |= rest.flags;
+        }
+        let port = self.text[host_end..authority_end].contains(&b':');
+        if end == authority_end && !port {
+            end = host_end;
+        }
+        self.no_tail_before = self.tail_end(stop);
+        let alternative_end = script_change.unwrap_or(end);
+        self.found = Span { start, end, alternative_end, kind, confidence, flags };
+    }
+}

@@ -1,0 +1,104 @@
+//! `mailto:` with its addresses and header fields (T10, T2).
+
+use super::address::is_broken;
+use super::end::{Part, Wrapper};
+use super::host::Host;
+use super::search::Search;
+use crate::config::Tailoring;
+use crate::limits::MAX_LOCAL_PART;
+use crate::span::{Confidence, Flags, Kind, Span};
+use crate::text::utf8::{byte, decode};
+
+impl Search<'_, '_> {
+    /// Finds the link whose scheme `mailto` begins at `start` and ends at `colon`.
+    pub(super) fn mailto(&mut self, start: usize, colon: usize, wrapper: Wrapper) -> bool {
+        let whole = self.config.tailored(Tailoring::MailtoFields);
+        let mut end = colon + 1;
+        let mut flags = Flags::empty();
+        let mut next = end;
+        while let Some(host) = self.address_at(next) {
+            end = host.end;
+            flags |= host.flags;
+            next = end + 1;
+            if !whole || byte(self.text, end) != b',' {
+                break;
+            }
+        }
+        let mut stop = end;
+        if whole && self.is_header_field(end) {
+            let fields = self.terminate(Part::Query, end + 1, end, wrapper);
+            flags |= fields.flags;
+            (end, stop) = (fields.end, fields.stop);
+        }
+        if end == colon + 1 {
+            return false;
+        }
+        self.no_tail_before = self.tail_end(stop);
+        self.found = Span {
+            start,
+            end,
+            alternative_end: end,
+            kind: Kind::Email,
+            confidence: Confidence::Certain,
+            flags,
+        };
+        let fields = self.text[start..end].iter().position(|&b| b == b'?');
+        self.whole_clusters(fields.map(|at| start + at + 1))
+    }
+
+    /// Returns the host of the address that begins at `at`, read forward. `?` and `#` end the path
+    /// there; an escape stands for one octet of the local part (MAILTO-1).
+    fn address_at(&mut self, at: usize) -> Option<Host> {
+        let (mut end, mut octets) = (at, 0);
+        while let Some((c, length)) = decode(self.text, end) {
+            if !self.is_local(c) || matches!(c, '?' | '#') || octets > MAX_LOCAL_PART {
+                break;
+            }
+            let digits = self.text.get(end + 1..end + 3).unwrap_or_default();
+            let escape = c == '%' && digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit);
+            end += if escape { 3 } else { length };
+            octets += length;
+        }
+        self.steps += (end - at) as u64 + 1;
+        let fits = byte(self.text, end) == b'@' && octets <= MAX_LOCAL_PART;
+        if !fits || is_broken(&self.text[at..end]) {
+            return None;
+        }
+        self.written_host(end + 1)
+    }
+
+    /// Whether `?name=` begins at `at` (MAILTO-1).
+    fn is_header_field(&mut self, at: usize) -> bool {
+        if byte(self.text, at) != b'?' {
+            return false;
+        }
+        let name = &self.text[at + 1..self.text.len().min(at + 1 + MAX_LOCAL_PART)];
+        let length = name.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count();
+        self.steps += length as u64;
+        length > 0 && name.get(length) == Some(&b'=')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::links;
+
+    #[test]
+    fn addresses_and_fields() {
+        for (text, link) in [
+            ("mailto:a@b.com,c@d.com", "mailto:a@b.com,c@d.com"),
+            ("mailto:a@b.com, c", "mailto:a@b.com"),
+            ("mailto:a@b.com?subject=x.", "mailto:a@b.com?subject=x"),
+            ("mailto:?subject=x", "mailto:?subject=x"),
+            ("mailto:a@b.com?", "mailto:a@b.com"),
+            ("mailto:a@b.com?=x", "mailto:a@b.com"),
+            ("mailto:a%40b@c.com", "mailto:a%40b@c.com"),
+            ("mailto:a@localhost", "mailto:a@localhost"),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
+        }
+        for text in ["mailto:", "mailto:a", "mailto:@b.com", "mailto:?x"] {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
+    }
+}

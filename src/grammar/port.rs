@@ -1,0 +1,97 @@
+//! Ports, and what else may follow a host (U58-H14 to H17).
+
+use super::host::Host;
+use super::search::Search;
+use crate::text::utf8::byte;
+
+/// Digits of the largest port, 65535.
+const MAX_PORT_DIGITS: usize = 5;
+
+/// What follows a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Port {
+    /// No port; a colon, if there is one, does not belong to the link (U58-H15).
+    None,
+    /// A port that ends there (U58-H14).
+    End(usize),
+    /// A number that is no port: there is no link at all (U58-H16).
+    Invalid,
+}
+
+impl Search<'_, '_> {
+    /// Reads the port at `at`, directly behind the host.
+    fn port(&mut self, at: usize) -> Port {
+        let (port, digits) = port(self.text, at);
+        self.steps += digits as u64;
+        port
+    }
+
+    /// Returns where host and port end behind a written scheme; `None` if there is no link.
+    pub(super) fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
+        match self.port(host.run_end) {
+            // `http://http://example.com`: the name of another scheme.
+            Port::None if self.text[host.run_end..].starts_with(b"://") => None,
+            Port::None => Some((host, host.run_end)),
+            Port::End(end) => Some((host, end)),
+            Port::Invalid => None,
+        }
+    }
+
+    /// Returns where a bare host and its port end; refuses the host if the port is none.
+    pub(super) fn end_of_port(&mut self, host: Host) -> Option<usize> {
+        match self.port(host.run_end) {
+            Port::None => Some(host.run_end),
+            Port::End(end) => Some(end),
+            Port::Invalid => {
+                self.refuse(host.run_end);
+                None
+            }
+        }
+    }
+}
+
+/// Reads the port at `at`, and counts its digits.
+fn port(text: &[u8], at: usize) -> (Port, usize) {
+    if byte(text, at) != b':' {
+        return (Port::None, 0);
+    }
+    let rest = &text[at + 1..];
+    let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    if digits == 0 {
+        return (Port::None, 0);
+    }
+    let number = rest[..digits.min(MAX_PORT_DIGITS)]
+        .iter()
+        .fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+    let valid = digits <= MAX_PORT_DIGITS && (1..=65535).contains(&number);
+    (if valid { Port::End(at + 1 + digits) } else { Port::Invalid }, digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports() {
+        for (text, expected) in [
+            (":80", Port::End(3)),
+            (":80/", Port::End(3)),
+            (":8a", Port::End(2)),
+            (":00080", Port::End(6)),
+            (":65535", Port::End(6)),
+            (":1:2", Port::End(2)),
+            (":", Port::None),
+            (":/", Port::None),
+            (":８", Port::None),
+            ("/80", Port::None),
+            ("", Port::None),
+            (":0", Port::Invalid),
+            (":00000", Port::Invalid),
+            (":65536", Port::Invalid),
+            (":000080", Port::Invalid),
+            (":99999999999999999999", Port::Invalid),
+        ] {
+            assert_eq!(port(text.as_bytes(), 0).0, expected, "{text}");
+        }
+    }
+}

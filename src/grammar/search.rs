@@ -1,0 +1,145 @@
+//! The walk over the marks of a text, and the borders that keep it linear.
+//!
+//! ```text
+//! pos = floor = judged = 0
+//! loop
+//!     mark = first mark at or after max(pos, judged) that was not looked at yet
+//!     look for a link at the mark:
+//!         the labels of a bare host are read backward, not beyond `pos`
+//!         a scheme, a local part or userinfo is read backward, not beyond `floor`
+//!     labels of a bare host were read, up to `end`:
+//!         pos = end            no other host begins within them; but they may still be
+//!                              a local part or the name of a scheme, so `floor` stays
+//!     labels end with no listed top-level domain:
+//!         judged = end         their other separators need no look
+//!     a link was found, up to `end`:
+//!         pos = floor = end    nothing of it belongs to another link
+//!     a host was refused, up to `end`:
+//!         pos = max(pos, end), floor = end
+//! ```
+//!
+//! `floor` never exceeds `pos`, and neither moves back. What is read backward from a mark lies
+//! behind `floor`; what is read forward and does not move a border is capped by a constant of
+//! [`limits`](crate::limits). [`Search::steps`] counts the bytes that were looked at; a test holds
+//! that the count grows linearly on every family of hostile texts.
+
+use super::fast::switch::Shortcuts;
+use crate::config::ScannerConfig;
+use crate::span::{Flags, Span};
+use crate::tables::CodePoints;
+use crate::trigger::{FirstWord, Kernel, Marks};
+
+/// A search through one text in which no link crosses the borders.
+#[derive(Clone)]
+pub(crate) struct Search<'s, 't> {
+    pub(super) config: &'s ScannerConfig,
+    pub(super) unicode: &'s CodePoints,
+    pub(super) kernel: Kernel,
+    pub(super) shortcuts: Shortcuts,
+    pub(super) text: &'t [u8],
+    marks: Marks,
+    /// Links, and the labels of bare hosts, begin here or later.
+    pub(super) pos: usize,
+    /// Text before this belongs to a link, or to a host that was refused.
+    pub(super) floor: usize,
+    /// Separators before this belong to labels that were judged.
+    pub(super) judged: usize,
+    /// Bare hosts and addresses before this are tails of a link that a bidi control cut (T1).
+    pub(super) no_tail_before: usize,
+    /// The link that was found last. It is built in place and read from here: a load that spans
+    /// several recent stores has to wait for all of them, see [`Flags`].
+    pub(super) found: Span,
+    /// Bytes looked at so far.
+    pub(super) steps: u64,
+}
+
+impl<'s, 't> Search<'s, 't> {
+    /// Looks at a text; returns `None` if that shows that it holds no link.
+    #[inline]
+    pub(crate) fn look(config: &ScannerConfig, text: &[u8]) -> Option<FirstWord> {
+        Marks::look(config.kernel(), config.mark_set(), text)
+    }
+
+    /// Starts a search. `look` is what [`look`](Self::look) said about the text.
+    #[inline]
+    pub(crate) fn new(
+        config: &'s ScannerConfig,
+        text: &'t [u8],
+        look: Option<FirstWord>,
+    ) -> Search<'s, 't> {
+        let (kernel, set) = (config.kernel(), config.mark_set());
+        Search {
+            config,
+            unicode: config.code_points(),
+            kernel,
+            shortcuts: Shortcuts::of(config),
+            text,
+            marks: Marks::new(kernel, set, text, look.unwrap_or_default()),
+            pos: if look.is_some() { 0 } else { text.len() },
+            floor: 0,
+            judged: 0,
+            no_tail_before: 0,
+            found: Span::empty(),
+            steps: 0,
+        }
+    }
+
+    /// Returns the text that is searched.
+    pub(crate) const fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
+    /// Returns how many bytes were looked at so far; bytes looked at twice count twice.
+    pub(crate) const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Returns the span that was found last.
+    #[inline]
+    pub(crate) const fn found(&self) -> &Span {
+        &self.found
+    }
+
+    /// Finds the next span that the configuration asks for; returns `false` if there is none.
+    pub(crate) fn next(&mut self) -> bool {
+        // Marks before this are done with; `pos` stays behind, because a host may begin there.
+        let mut from = self.pos;
+        loop {
+            let Some(mark) = self.marks.next(self.text, from) else {
+                self.pos = self.text.len();
+                return false;
+            };
+            self.steps += 1;
+            let found =
+                if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
+            if found && self.accept() {
+                return true;
+            }
+            from = self.pos.max(mark + 1).max(self.judged);
+        }
+    }
+
+    /// Moves the borders behind the link, and returns whether it is asked for.
+    #[inline]
+    fn accept(&mut self) -> bool {
+        let Span { start, end, kind, confidence, .. } = self.found;
+        if self.touches_bidi_control(start, end) {
+            self.found.flags |= Flags::INVISIBLE;
+        }
+        self.pos = end;
+        self.floor = end;
+        self.config.reports(kind) && confidence >= self.config.min_confidence()
+    }
+
+    /// Moves the borders to `end` without a link.
+    pub(super) fn refuse(&mut self, end: usize) {
+        self.pos = self.pos.max(end);
+        self.floor = end;
+    }
+}
+
+impl core::fmt::Debug for Search<'_, '_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Search(at {} of {})", self.pos, self.text.len())
+    }
+}
