@@ -279,7 +279,7 @@ fn every_case_holds_in_both_profiles() {
     assert!(failed == 0, "{failed} of {ran} cases failed\n{report}");
 }
 
-/// What users asked for, by number; each is shown by at least one case.
+/// Each demand of users (`src/docs/rules/demands.md`) is shown by at least one case.
 #[test]
 fn every_demand_has_a_case() {
     let shown: BTreeSet<u16> =
