@@ -21,7 +21,7 @@
 //! use irispan::offset::{Converter, Unit};
 //!
 //! let raw = "Content-Type: text/plain; charset=utf-8\n\n\
-//!            😀 <http://a.example/b\nc>, www.d.example".as_bytes();
+//!            😀 <http://a.example/b\nc>, www.example.com".as_bytes();
 //! let scanner = Scanner::new();
 //! let message = Message::parse(raw);
 //! let mut marks = Vec::new();
@@ -35,7 +35,7 @@
 //!     }
 //! }
 //! assert_eq!(marks[0], ("http://a.example/bc".into(), vec![4..22, 23..24]));
-//! assert_eq!(marks[1], ("https://www.d.example".into(), vec![27..40]));
+//! assert_eq!(marks[1], ("https://www.example.com".into(), vec![27..42]));
 //! # Ok::<(), irispan::Error>(())
 //! ```
 //!

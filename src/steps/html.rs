@@ -72,11 +72,11 @@ pub struct Content {
 /// ```
 /// use irispan::steps::html::content;
 ///
-/// let content = content("<p>a &amp; <a href=' http://b.example '>b</a></p>", true);
+/// let content = content("a &amp; <a href=' http://b.example '>b</a>", true);
 /// assert_eq!(content.text, "a & b");
-/// assert!(content.map.ranges(2..3).eq([5..10]));
+/// assert!(content.map.ranges(2..3).eq([2..7]));
 /// assert_eq!((content.anchors[0].href(), content.anchors[0].range()), ("http://b.example", 4..5));
-/// assert_eq!(content.anchors[0].href_ranges(), [21..37]);
+/// assert_eq!(content.anchors[0].href_ranges(), [18..34]);
 /// ```
 #[must_use]
 pub fn content(html: &str, preformatted: bool) -> Content {
