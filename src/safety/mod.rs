@@ -34,7 +34,6 @@ mod restriction;
 mod script;
 mod target;
 
-#[cfg(feature = "mail")]
 pub use check::{check, check_link};
 pub use confusable::{
     Confusability, ascii_look_alike, bidi_skeleton, confusability, loose_skeleton, skeleton,

@@ -85,7 +85,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "iri",
         "one identifier: parts, mapping, comparison, resolution, formatting; never detection",
-        &["text", "error", "limits", "span", "tables"],
+        &["names", "text", "error", "limits", "span", "tables"],
     ),
     module(
         "link",
@@ -140,12 +140,13 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &[
-            "names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner",
-            "highlight", "steps",
-        ],
+        &["names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner", "highlight", "steps"],
     ),
-    module("docs", "the long pages: design, rules, glossary, conformance, ideas", &[]),
+    module(
+        "docs",
+        "the long pages: design, rules, glossary, conformance, ideas",
+        &[],
+    ),
 ];
 
 /// Uses of a later module that are not taken apart yet. The list may only get shorter.
