@@ -277,14 +277,8 @@ fn target<'t>(anchor: &'t Anchor, scanner: &Scanner) -> Option<Link<'t>> {
     if !scanner.config().reports(kind) {
         return None;
     }
-    let span = Span {
-        start: 0,
-        end: href.len(),
-        alternative_end: href.len(),
-        kind,
-        confidence: Confidence::Certain,
-        flags: target_flags(href, scanner, kind),
-    };
+    let flags = target_flags(href, scanner, kind);
+    let span = Span::new(0..href.len(), kind, Confidence::Certain, flags);
     Link::new(href.as_bytes(), span)
 }
 
