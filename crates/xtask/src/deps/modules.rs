@@ -55,7 +55,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "offset",
         "byte offsets in other units, lines and columns",
-        &["names"],
+        &["names", "text"],
     ),
     module(
         "tables",
@@ -100,7 +100,12 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "sink",
         "what a driver reports, and who takes it",
-        &["span", "link"],
+        &["error", "span", "link"],
+    ),
+    module(
+        "sinks",
+        "ready-made sinks: counting, the first link, closures that can fail",
+        &["sink"],
     ),
     module(
         "scanner",
