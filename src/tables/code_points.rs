@@ -8,7 +8,6 @@ use super::generated::{idna_host, link};
 use super::trie::{self, Stages};
 use crate::error::{Error, ErrorKind};
 use crate::names::named;
-use crate::text::hard::is_hard;
 
 /// How a character behaves in a link (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,8 +47,8 @@ const HOST_BITS: usize = 2;
 
 /// The properties of code points that the scanner reads, of one Unicode version.
 ///
-/// [`CodePoints::shipped`] is what scanners use; those of another version can be built from its
-/// data with [`CodePoints::from_parts`].
+/// Scanners use [`CodePoints::shipped`]. The tests build those of other versions from the files of
+/// Unicode; how the tables are laid out is private.
 ///
 /// ```
 /// use irispan::tables::{CodePoints, LinkTerm};
@@ -68,7 +67,8 @@ pub struct CodePoints {
     parts: CodePointParts,
 }
 
-/// What [`CodePoints`] are made of.
+/// What [`CodePoints`] are made of: the layout of the generated tables, which may change.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodePointParts {
     /// The Unicode version, such as `17.0.0`.
@@ -119,14 +119,16 @@ impl CodePoints {
         &SHIPPED
     }
 
-    /// The properties of another version, in about a millisecond.
+    /// Returns the properties of another version, in about a millisecond.
     ///
     /// # Errors
     ///
-    /// `InvalidTable` if a stage has a wrong length, leads nowhere or holds a value that means
-    /// nothing, or if the brackets are out of order: the offset is the index of the wrong entry. Also
-    /// if an ASCII control or the space is not Hard, or stands in addresses or hosts, for text is cut
-    /// at them: the offset is the character.
+    /// [`ErrorKind::InvalidTable`] if a stage has a wrong length, an index that leads nowhere or a
+    /// value without meaning, or if the brackets are out of order: the offset is the index of the
+    /// wrong entry. Also if the properties of an ASCII character differ from the shipped ones, because
+    /// texts are split at ASCII controls and shortcuts have the other ASCII characters built in: the
+    /// offset is the character.
+    #[doc(hidden)]
     pub fn from_parts(parts: CodePointParts) -> Result<CodePoints, Error> {
         parts.link.validate::<LINK_BITS>(|value| value & TERM <= LinkTerm::Open as u8)?;
         parts.host.validate::<HOST_BITS>(|value| value != HOST)?;
@@ -139,8 +141,8 @@ impl CodePoints {
         let ascii = ascii(link, host);
         let includes = Bmp::of::<LINK_BITS>(link, TERM, LinkTerm::Include as u8);
         let hosts = Bmp::of::<HOST_BITS>(host, HOST, HOST);
-        let soft = |&c: &usize| is_hard(c as u8) && ascii[c] != LinkTerm::Hard as u8;
-        if let Some(c) = (0..ascii.len()).find(soft) {
+        let differs = |&c: &usize| ascii[c] != SHIPPED.ascii[c];
+        if let Some(c) = (0..ascii.len()).find(differs) {
             return Err(Error::new(ErrorKind::InvalidTable, None, c));
         }
         Ok(CodePoints { ascii, includes, hosts, parts })

@@ -42,7 +42,7 @@ const INJECTIONS: [&str; 26] = [
 /// A scanner that finds whatever can be found, also what would run.
 fn scanner() -> Scanner {
     let schemes =
-        SchemeSet::known().and(["javascript", "vbscript", "data", "blob", "file"]).unwrap();
+        SchemeSet::known().with(["javascript", "vbscript", "data", "blob", "file"]).unwrap();
     crate::support::builder().schemes(schemes).min_confidence(Confidence::Possible).build()
 }
 

@@ -60,7 +60,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "tables",
         "data published by Unicode and IANA: generated tables and look-ups for them",
-        &["names", "text", "error", "limits"],
+        &["names", "error", "limits"],
     ),
     module(
         "seam",
@@ -100,7 +100,12 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "sink",
         "what a driver reports, and who takes it",
-        &["span", "link"],
+        &["error", "span", "link"],
+    ),
+    module(
+        "sinks",
+        "ready-made sinks for closures",
+        &["sink"],
     ),
     module(
         "scanner",
@@ -126,6 +131,11 @@ pub(super) const MODULES: &[Module] = &[
         "incremental",
         "one place of a text, and edits",
         &["text", "span", "seam", "link", "scanner"],
+    ),
+    module(
+        "serialize",
+        "spans, flags, edits and errors as data (feature `serde`)",
+        &["names", "error", "span", "incremental"],
     ),
     module(
         "highlight",
