@@ -125,9 +125,10 @@ impl CodePoints {
     ///
     /// [`ErrorKind::InvalidTable`] if a stage has a wrong length, an index that leads nowhere or a
     /// value without meaning, or if the brackets are out of order: the offset is the index of the
-    /// wrong entry. Also if the properties of an ASCII character differ from the shipped ones, because
-    /// texts are split at ASCII controls and shortcuts have the other ASCII characters built in: the
-    /// offset is the character.
+    /// wrong entry. Also if an ASCII character has other properties than in the shipped tables: the
+    /// offset is the character. ASCII is the same in every version (U58-P4), and much is computed from
+    /// it: texts are split at controls and spaces, and vectors look for the characters of names and
+    /// paths.
     #[doc(hidden)]
     pub fn from_parts(parts: CodePointParts) -> Result<CodePoints, Error> {
         parts.link.validate::<LINK_BITS>(|value| value & TERM <= LinkTerm::Open as u8)?;
@@ -141,8 +142,8 @@ impl CodePoints {
         let ascii = ascii(link, host);
         let includes = Bmp::of::<LINK_BITS>(link, TERM, LinkTerm::Include as u8);
         let hosts = Bmp::of::<HOST_BITS>(host, HOST, HOST);
-        let differs = |&c: &usize| ascii[c] != SHIPPED.ascii[c];
-        if let Some(c) = (0..ascii.len()).find(differs) {
+        let contradicts = |&c: &usize| ascii[c] != SHIPPED.ascii[c];
+        if let Some(c) = (0..ascii.len()).find(contradicts) {
             return Err(Error::new(ErrorKind::InvalidTable, None, c));
         }
         Ok(CodePoints { ascii, includes, hosts, parts })
@@ -262,6 +263,23 @@ mod tests {
         parts.link.leaves.to_mut()[7] = 0x70;
         let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
         assert_eq!(error, Err(7));
+    }
+
+    /// Tables that would be obeyed in one place and not in another.
+    #[test]
+    fn other_properties_of_ascii_are_refused() {
+        for (c, term) in [(b',', LinkTerm::Include), (b'a', LinkTerm::Soft), (b'`', LinkTerm::Hard)]
+        {
+            let mut parts = CodePoints::shipped().parts.clone();
+            // 32 code points of four bits each to a leaf.
+            let (leaf, at) = (usize::from(c) / 32, usize::from(c) % 32);
+            let leaf = usize::from(parts.link.middle[usize::from(parts.link.high[0]) * 32 + leaf]);
+            let byte = &mut parts.link.leaves.to_mut()[(leaf * 32 + at) / 2];
+            let shift = at % 2 * LINK_BITS;
+            *byte = *byte & !(TERM << shift) | (term as u8) << shift;
+            let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
+            assert_eq!(error, Err(usize::from(c)), "{}", char::from(c));
+        }
     }
 
     #[test]

@@ -85,7 +85,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "iri",
         "one identifier: parts, mapping, comparison, resolution, formatting; never detection",
-        &["text", "error", "limits", "span", "tables"],
+        &["names", "text", "error", "limits", "span", "tables"],
     ),
     module(
         "link",
@@ -130,7 +130,12 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "incremental",
         "one place of a text, and edits",
-        &["text", "span", "seam", "link", "scanner"],
+        &["span", "seam", "link", "scanner"],
+    ),
+    module(
+        "anchored",
+        "the link that begins at a given place",
+        &["text", "seam", "link", "scanner"],
     ),
     module(
         "serialize",
