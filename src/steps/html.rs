@@ -75,15 +75,8 @@ impl Anchor {
         if !scanner.config().reports(kind) {
             return None;
         }
-        let end = self.href.len();
-        let span = Span {
-            start: 0,
-            end,
-            alternative_end: end,
-            kind,
-            confidence: Confidence::Certain,
-            flags: self.flags(scanner, kind),
-        };
+        let flags = self.flags(scanner, kind);
+        let span = Span::new(0..self.href.len(), kind, Confidence::Certain, flags);
         Link::new(self.href.as_bytes(), span)
     }
 
