@@ -1,4 +1,4 @@
-//! Links made visible: text as HTML with its links made links.
+//! Text as HTML in which its links can be followed.
 //!
 //! ```
 //! use irispan::Scanner;
@@ -13,7 +13,7 @@
 //! );
 //! ```
 //!
-//! A window that draws text itself takes the ranges, in the unit it counts in:
+//! A program that draws text itself needs the ranges, in the unit that its toolkit counts in:
 //!
 //! ```
 //! use irispan::Scanner;
@@ -25,8 +25,8 @@
 //! assert_eq!(ranges, [7..22]);
 //! ```
 //!
-//! While a draft is being typed, [`Scanner::rescan`](crate::Scanner::rescan) tells which links an edit
-//! changes.
+//! While a text is being typed, [`Scanner::rescan`](crate::Scanner::rescan) reports which links an edit
+//! removed and added. Module `mail` does the same for messages.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -34,78 +34,82 @@ use std::borrow::Cow;
 use crate::link::Link;
 use crate::span::{Confidence, Kind};
 
-/// Schemes that run what they name in the page that shows it, or open what only that page may see. A
-/// caller can let a scanner find them, but they never become links.
+/// Schemes that run a script in the page, or open something that only the page may see. A caller can
+/// have a scanner find them, but they never become links here.
 const ACTIVE: [&str; 7] =
     ["javascript:", "vbscript:", "data:", "blob:", "filesystem:", "about:", "view-source:"];
 
-/// Writes text as HTML, with its links made links.
+/// Writes text as HTML in which its links can be followed.
 ///
-/// The HTML can stand in a page or a web view as it is, in `<pre>` or an element with
-/// `white-space: pre-wrap`: nothing in it but text and `<a>` (SEC-U11). The text that a browser makes
-/// of it is the source, but for controls that HTML forbids and bytes that are not UTF-8, which become
-/// U+FFFD. Each link has
+/// The HTML can be put into a page or a web view as it is, in `<pre>` or an element with
+/// `white-space: pre-wrap`: it contains text and `<a>` only (SEC-U11). The text content of it is the
+/// source, except for controls that HTML forbids and bytes that aren't UTF-8, which become U+FFFD. Each
+/// link has
 ///
-/// - `href`: its URI, in ASCII. What has no URI stays text, and so does what would run as a script;
-/// - `rel="noopener noreferrer nofollow"`: what is opened learns nothing of the page;
-/// - `class`: a name (`irispan` unless told), its kind and its grade;
-/// - `dir="ltr"`, which also isolates it: an IRI runs from left to right in text of any direction
-///   (RFC 3987, section 4.1), and nothing around it reorders it.
+/// - `href`: its URI, in ASCII. A link without a URI stays text, and so does one that would run as a
+///   script;
+/// - `rel="noopener noreferrer nofollow"`: the page that is opened learns nothing about this one;
+/// - `class`: a name (by default `irispan`), its kind and its grade;
+/// - `dir="ltr"`, which also isolates it: an IRI is written from left to right in text of any direction
+///   (RFC 3987, section 4.1), and no text around it reorders it.
 #[derive(Clone, Debug)]
 pub struct Html {
     class: Cow<'static, str>,
 }
 
 impl Html {
-    /// As is.
+    /// Returns a writer with the defaults.
     #[must_use]
     pub const fn new() -> Html {
         Html { class: Cow::Borrowed("irispan") }
     }
 
-    /// Another name for the class of links; none if empty. It is escaped.
+    /// Sets the name that begins the class of links. There is none if it is empty. It is escaped.
     #[must_use]
     pub fn class(mut self, name: impl Into<Cow<'static, str>>) -> Html {
         self.class = name.into();
         self
     }
 
-    /// The text with its links, which come in order and do not overlap. Linear.
+    /// Returns `text` with `links`, which are links of this text in order. A link that overlaps the one
+    /// before, or whose text isn't in `text` at its range, is left out. Takes time linear in the text.
     #[must_use]
     pub fn links<'t, T: AsRef<[u8]> + ?Sized>(
         &self,
         text: &'t T,
         links: impl IntoIterator<Item = Link<'t>>,
     ) -> String {
-        self.pieces(text, links.into_iter().map(|link| (link.range(), link)))
+        let bytes = text.as_ref();
+        let own = move |link: &Link<'t>| bytes.get(link.range()) == Some(link.as_bytes());
+        self.ranges(text, links.into_iter().filter(own).map(|link| (link.range(), link)))
     }
 
-    /// The text with links that may cover several pieces of it, each of which leads to the whole:
-    /// ranges of the text in order, each with its link. A range that overlaps the one before, or lies
-    /// outside the text, is left out.
+    /// Returns `text` with `ranges` of it, in order, each of which leads to a link: for links that are shown
+    /// over several lines, or under another text. A range that overlaps the one before, or isn't in the
+    /// text, is left out.
     #[must_use]
-    pub fn pieces<'l, T: AsRef<[u8]> + ?Sized>(
+    pub fn ranges<'l, T: AsRef<[u8]> + ?Sized>(
         &self,
         text: &T,
-        pieces: impl IntoIterator<Item = (Range<usize>, Link<'l>)>,
+        ranges: impl IntoIterator<Item = (Range<usize>, Link<'l>)>,
     ) -> String {
         let text = text.as_ref();
         let mut out = Vec::with_capacity(text.len() + text.len() / 4);
         let mut at = 0;
-        for (range, link) in pieces {
-            let (Some(before), Some(piece)) = (text.get(at..range.start), text.get(range.clone()))
+        for (range, link) in ranges {
+            let (Some(before), Some(shown)) = (text.get(at..range.start), text.get(range.clone()))
             else {
                 continue;
             };
             escape(&mut out, before);
-            self.link(&mut out, piece, &link);
+            self.link(&mut out, shown, &link);
             at = range.end;
         }
         escape(&mut out, text.get(at..).unwrap_or_default());
         String::from_utf8(out).unwrap_or_default()
     }
 
-    /// Appends a link that shows `text`, which is its own or a piece of it.
+    /// Appends a link that shows `text`: its own text, or a line of it.
     pub fn link(&self, out: &mut Vec<u8>, text: &[u8], link: &Link<'_>) {
         match link.to_uri() {
             Ok(uri) => self.anchor(out, text, &uri, link.kind(), link.confidence()),
@@ -113,7 +117,7 @@ impl Html {
         }
     }
 
-    /// Appends a link to `uri` that shows `text`, for callers that have mapped it already.
+    /// Appends a link to `uri` that shows `text`, for callers that have mapped the link already.
     pub fn anchor(
         &self,
         out: &mut Vec<u8>,
@@ -147,8 +151,8 @@ impl Default for Html {
     }
 }
 
-/// The scheme of a URI is ASCII and stands at its beginning; a mapped one holds no control or blank
-/// that a browser would skip.
+/// Returns whether a URI has one of the [`ACTIVE`] schemes, as browsers read it: they skip controls and
+/// blanks before it.
 fn is_active(uri: &str) -> bool {
     let uri = uri.trim_start_matches(|c: char| c <= ' ');
     ACTIVE.iter().any(|scheme| {
@@ -156,10 +160,11 @@ fn is_active(uri: &str) -> bool {
     })
 }
 
-/// Appends text with what means something to HTML escaped, in content and in attributes. A carriage
-/// return is written as a reference, which HTML frowns on and every browser takes: bare, it would be
-/// read as a line feed, and offsets in the text would be others. What is not UTF-8, and
-/// controls that HTML forbids, become U+FFFD.
+/// Appends text with the characters escaped that mean something in HTML, in content or in attributes.
+///
+/// A carriage return is written as a character reference. HTML forbids that and every browser reads it;
+/// without it, a carriage return would be read as a line feed, and offsets in the text would change.
+/// Bytes that aren't UTF-8, and controls that HTML forbids, become U+FFFD.
 pub fn escape(out: &mut Vec<u8>, text: &[u8]) {
     const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
     for chunk in text.utf8_chunks() {
@@ -214,13 +219,13 @@ mod tests {
     }
 
     #[test]
-    fn pieces_lead_to_the_whole() {
+    fn every_range_leads_to_the_whole_link() {
         let text = "<http://a.example/b\nc>";
         let joined = "http://a.example/bc";
         let link = Scanner::new().links(joined).next();
         let html = Html::new()
             .class("x\"y")
-            .pieces(text, [1..19, 20..21].into_iter().zip(link.into_iter().cycle()));
+            .ranges(text, [1..19, 20..21].into_iter().zip(link.into_iter().cycle()));
         let open = "<a href=\"http://a.example/bc\" rel=\"noopener noreferrer nofollow\" class=\"x&quot;y url certain\" dir=\"ltr\">";
         assert_eq!(html, format!("&lt;{open}http://a.example/b</a>\n{open}c</a>&gt;"));
     }
@@ -240,10 +245,18 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_ranges_are_left_out() {
+    fn links_of_another_text_are_left_out() {
+        let text = "see www.example.com/a";
+        let other = "see www.example.com/b";
+        assert_eq!(Html::new().links(text, Scanner::new().links(other)), text);
+        assert_eq!(Html::new().links("see", Scanner::new().links(other)), "see");
+    }
+
+    #[test]
+    fn wrong_ranges_are_left_out() {
         let link = Scanner::new().links("http://a.example").next();
         for range in [9..99, 99..100, 2..99] {
-            let html = Html::new().pieces("abc", link.map(|link| (range, link)));
+            let html = Html::new().ranges("abc", link.map(|link| (range, link)));
             assert_eq!(html, "abc");
         }
     }

@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use mail_parser::{HeaderName, HeaderValue, MessageParser};
 
+use super::limits::MAX_HEADER;
 use super::text::{Format, Layout};
-use super::{MAX_HEADER, TransferEncoding};
-use crate::steps::{Repair, note};
+use crate::steps::{Repair, TransferEncoding, note};
 
-/// What a header says of the body behind it.
+/// What a header says about the body behind it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields {
-    /// `type/subtype`, in lower case; empty if not told.
+    /// `type/subtype` in lower case; empty if there is none.
     pub(super) media_type: String,
     pub(super) boundary: Option<String>,
     pub(super) charset: Option<String>,
@@ -22,19 +22,19 @@ pub(super) struct Fields {
     pub(super) repairs: Vec<Repair>,
 }
 
-/// Reads the fields of a header. Only so much of it as [`MAX_HEADER`] allows.
+/// Reads the fields of a header, up to [`MAX_HEADER`] bytes of it.
 pub(super) fn read(header: &[u8]) -> Fields {
     let mut fields = Fields::default();
     let kept = header.get(..MAX_HEADER).unwrap_or(header);
     if kept.len() < header.len() {
         note(&mut fields.repairs, Repair::HeaderLimit);
     }
-    let told = told(kept);
-    let Some(message) = PARSER.parse_headers(&told) else { return fields };
+    let relevant = relevant(kept);
+    let Some(message) = PARSER.parse_headers(&relevant) else { return fields };
     let headers = message.parts.into_iter().next().map(|part| part.headers).unwrap_or_default();
     for header in headers {
         match (header.name, header.value) {
-            // The first of two counts, as mail clients have it.
+            // The first of two counts, as in mail clients.
             (HeaderName::ContentType, HeaderValue::ContentType(value))
                 if fields.media_type.is_empty() =>
             {
@@ -56,15 +56,16 @@ pub(super) fn read(header: &[u8]) -> Fields {
     fields
 }
 
-/// The fields that are read, without the others: most of a header is of no use here.
-fn told(header: &[u8]) -> Vec<u8> {
-    let mut told = Vec::new();
+/// Returns the fields that are read. Dropping the others first is faster, because they are most of a
+/// header.
+fn relevant(header: &[u8]) -> Vec<u8> {
+    let mut relevant = Vec::new();
     let mut rest = header;
     let mut is_kept = false;
     while !rest.is_empty() {
         let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
         let (line, behind) = rest.split_at(length);
-        // What begins with a blank goes on with the field before.
+        // A line that begins with a blank continues the field before it.
         if !matches!(line, [b' ' | b'\t', ..]) {
             is_kept = match line {
                 [b'c' | b'C', ..] => has_name(line, b"content-"),
@@ -73,17 +74,19 @@ fn told(header: &[u8]) -> Vec<u8> {
             };
         }
         if is_kept {
-            told.extend_from_slice(line);
+            relevant.extend_from_slice(line);
         }
         rest = behind;
     }
-    told
+    relevant
 }
 
+/// Returns whether the name of a field begins with `begin`.
 fn has_name(line: &[u8], begin: &[u8]) -> bool {
     line.get(..begin.len()).is_some_and(|name| name.eq_ignore_ascii_case(begin))
 }
 
+/// Reads the media type and its parameters.
 fn content_type(fields: &mut Fields, value: &mail_parser::ContentType<'_>) {
     let kind = value.c_type.trim().to_ascii_lowercase();
     fields.media_type = match value.c_subtype.as_deref() {
@@ -104,7 +107,7 @@ fn content_type(fields: &mut Fields, value: &mail_parser::ContentType<'_>) {
     fields.del_sp = is("delsp", "yes");
 }
 
-/// The parser of the fields that are read.
+/// The parser of the relevant fields. Made once, because messages are short.
 static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new()
         .header_content_type(HeaderName::ContentType)
@@ -114,7 +117,7 @@ static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
 });
 
 impl Fields {
-    /// What a part is that says nothing.
+    /// Returns the fields with the default media type if there is none: in a digest, a part is a message.
     pub(super) fn or_default(mut self, digest: bool) -> Fields {
         if self.media_type.is_empty() || !self.media_type.contains('/') {
             self.media_type = if digest { "message/rfc822" } else { "text/plain" }.to_owned();
@@ -122,8 +125,8 @@ impl Fields {
         self
     }
 
-    /// How the body is read as text, if it is text. Header fields in a part of their own are not:
-    /// what looks like an address in them often is none (APPC-10).
+    /// Returns how the body is read as text, or `None` if it isn't text. A part of header fields isn't,
+    /// because much in them looks like an address and isn't one (APPC-10).
     pub(super) fn format(&self) -> Option<Format> {
         let layout = match self.media_type.as_str() {
             "text/html" | "application/xhtml+xml" => Layout::Html,
@@ -138,5 +141,59 @@ impl Fields {
             Some(charset) => format.charset(charset),
             None => format,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fields, read, relevant};
+    use crate::mail::Layout;
+    use crate::steps::{Repair, TransferEncoding};
+
+    #[test]
+    fn only_relevant_fields_are_kept() {
+        let header = b"Received: x\n\ty\nContent-Type: text/plain;\r\n charset=x\r\nTo: a@b\n\
+            MESSAGE-ID: <1>\nCommon: z\n";
+        let kept = b"Content-Type: text/plain;\r\n charset=x\r\nMESSAGE-ID: <1>\n";
+        assert_eq!(String::from_utf8_lossy(&relevant(header)), String::from_utf8_lossy(kept));
+    }
+
+    #[test]
+    fn layouts() {
+        let layout = |value: &str| {
+            let fields = read(format!("Content-Type: {value}\n").as_bytes()).or_default(false);
+            fields.format().map(|format| format.layout)
+        };
+        for (value, expected) in [
+            ("text/plain", Some(Layout::Fixed)),
+            ("TEXT/X-Log", Some(Layout::Fixed)),
+            ("text/plain; format=Flowed", Some(Layout::Flowed)),
+            ("text/plain; format=flowed; DelSp=YES", Some(Layout::FlowedDelSp)),
+            ("text/html; format=flowed", Some(Layout::Html)),
+            ("application/xhtml+xml", Some(Layout::Html)),
+            ("text/rfc822-headers", None),
+            ("image/png", None),
+            ("", Some(Layout::Fixed)),
+        ] {
+            assert_eq!(layout(value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn defaults() {
+        let media = |digest| Fields::default().or_default(digest).media_type;
+        assert_eq!((&*media(false), &*media(true)), ("text/plain", "message/rfc822"));
+    }
+
+    #[test]
+    fn transfer_encodings() {
+        for (value, encoding, repairs) in [
+            ("base64", TransferEncoding::Base64, &[][..]),
+            ("Quoted-Printable (as always)", TransferEncoding::QuotedPrintable, &[]),
+            ("x-uuencode", TransferEncoding::Identity, &[Repair::UnknownTransferEncoding]),
+        ] {
+            let fields = read(format!("Content-Transfer-Encoding: {value}\n").as_bytes());
+            assert_eq!((fields.encoding, &fields.repairs[..]), (encoding, repairs), "{value}");
+        }
     }
 }

@@ -1,19 +1,17 @@
 //! A message: its parts, and their texts.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use super::TransferEncoding;
-use super::text::{Format, Text};
+use super::part::{Container, Entity, Part};
+use super::text::Text;
 use super::tree::Tree;
-use crate::steps::OffsetMap;
-use crate::steps::{Repair, note};
+use crate::steps::{OffsetMap, Repair};
 
-/// A message, and where its parts stand.
+/// A message and its parts.
 ///
-/// The best is made of broken messages: [`Message::repairs`] and [`Part::repairs`] say what was wrong.
-/// Time is linear in the bytes, memory in the parts; no part is decoded before its text is asked for,
-/// but messages that were encoded as a whole.
+/// Broken messages are read as well as possible: [`Message::repairs`] and [`Part::repairs`] say what was
+/// wrong. Reading takes time linear in the bytes and memory in the parts; no part is decoded before its
+/// text is asked for, except for messages that were encoded as a whole.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -32,7 +30,8 @@ use crate::steps::{Repair, note};
 /// let mut found = Vec::new();
 /// for (part, text) in message.texts() {
 ///     for link in text.links(&scanner) {
-///         found.push((part.path(), link.as_str().to_owned(), link.pieces()));
+///         let ranges: Vec<_> = link.raw_ranges().collect();
+///         found.push((part.number().to_string(), link.as_str().to_owned(), ranges));
 ///     }
 /// }
 /// assert_eq!(found[0], ("1".into(), "http://a.example/例".into(), vec![132..149, 152..154]));
@@ -43,171 +42,72 @@ pub struct Message<'r> {
     raw: Cow<'r, [u8]>,
     map: OffsetMap,
     containers: Vec<Container>,
-    parts: Vec<Part>,
+    parts: Vec<Entity>,
     id: Option<String>,
     repairs: Vec<Repair>,
 }
 
-/// The bytes that parts stand in.
-#[derive(Clone, Debug)]
-pub(super) enum Container {
-    /// Those of the message.
-    Whole,
-    /// Those of a message in it that was encoded.
-    Decoded { bytes: Vec<u8>, map: OffsetMap },
-}
-
-/// A part of a message.
-#[derive(Clone, Debug)]
-pub struct Part {
-    pub(super) path: Vec<u32>,
-    pub(super) header: Range<usize>,
-    pub(super) body: Range<usize>,
-    pub(super) media_type: String,
-    pub(super) charset: Option<String>,
-    pub(super) encoding: TransferEncoding,
-    /// How it is read, if it is text.
-    pub(super) format: Option<Format>,
-    pub(super) repairs: Vec<Repair>,
-    pub(super) container: usize,
-}
-
 impl<'r> Message<'r> {
-    /// Reads the structure of a message. Never fails: what has no header is one part of text.
+    /// Reads the structure of a message. Never fails: a text without a header is a message of one part.
     #[must_use]
     pub fn parse(raw: &'r [u8]) -> Message<'r> {
         Message::parse_from(Cow::Borrowed(raw), OffsetMap::identity())
     }
 
-    /// The same for bytes that `map` leads from.
+    /// Reads the structure of a message whose bytes `map` leads from.
     pub(super) fn parse_from(raw: Cow<'r, [u8]>, map: OffsetMap) -> Message<'r> {
-        let mut tree = Tree::new();
-        tree.walk(&raw, &map, 0, &[], 0);
-        let Tree { parts, containers, message_id: id, mut repairs, .. } = tree;
-        if let Some(first) = parts.first()
-            && first.repairs.contains(&Repair::NoHeader)
-        {
-            note(&mut repairs, Repair::NoHeader);
-        }
+        let Tree { parts, containers, message_id: id, repairs } = Tree::of(&raw, &map);
         Message { raw, map, containers, parts, id, repairs }
     }
 
-    /// The Message-ID, without its brackets.
+    /// Returns the Message-ID, without its brackets.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.id.as_deref()
     }
 
-    /// Every part, in order, each before those in it.
-    #[must_use]
-    pub fn parts(&self) -> &[Part] {
-        &self.parts
+    /// Returns every part, in order, each before those in it.
+    pub fn parts(&self) -> impl DoubleEndedIterator<Item = Part<'_>> + ExactSizeIterator + Clone {
+        self.parts.iter().map(|entity| {
+            let (bytes, map) = match &self.containers[entity.container] {
+                Container::Whole => (&*self.raw, &self.map),
+                Container::Decoded { bytes, map } => (&**bytes, map),
+            };
+            Part::new(entity, bytes, map)
+        })
     }
 
-    /// What was wrong with the message as a whole; see [`Part::repairs`] for the rest.
-    #[must_use]
-    pub fn repairs(&self) -> &[Repair] {
-        &self.repairs
+    /// Returns every part that is text, with its text. Each is decoded when the iterator comes to it, so
+    /// that memory is that of one part.
+    pub fn texts(&self) -> impl Iterator<Item = (Part<'_>, Text)> {
+        self.parts().filter_map(|part| Some((part, part.text()?)))
     }
 
-    /// The body of a part before transfer decoding.
-    #[must_use]
-    pub fn raw_body(&self, part: &Part) -> &[u8] {
-        let bytes = match self.containers.get(part.container) {
-            Some(Container::Decoded { bytes, .. }) => bytes,
-            _ => &*self.raw,
-        };
-        bytes.get(part.body.clone()).unwrap_or_default()
-    }
-
-    /// The text of a part, if it is text: decoded here, so that memory is that of one part.
-    #[must_use]
-    pub fn text(&self, part: &Part) -> Option<Text> {
-        let format = part.format.as_ref()?;
-        let map = match self.containers.get(part.container) {
-            Some(Container::Decoded { map, .. }) => map,
-            _ => &self.map,
-        };
-        Some(Text::decode_from(self.raw_body(part), &map.from(part.body.start), format))
-    }
-
-    /// Every part that is text, with its text, decoded one after another.
-    pub fn texts(&self) -> impl Iterator<Item = (&Part, Text)> {
-        self.parts.iter().filter_map(|part| Some((part, self.text(part)?)))
-    }
-}
-
-impl Part {
-    /// Its place in the tree as IMAP numbers it (RFC 9051, section 6.4.5.1): `1`, `2.1`. The parts of a
-    /// multipart message are numbered from 1; the message itself, then, has the empty path.
-    #[must_use]
-    pub fn path(&self) -> String {
-        let numbers: Vec<_> = self.path.iter().map(u32::to_string).collect();
-        numbers.join(".")
-    }
-
-    /// Its media type, `type/subtype` in lower case; what it is by default if the header says nothing.
-    #[must_use]
-    pub fn media_type(&self) -> &str {
-        &self.media_type
-    }
-
-    /// The charset that the header names.
-    #[must_use]
-    pub fn charset(&self) -> Option<&str> {
-        self.charset.as_deref()
-    }
-
-    /// Its transfer encoding.
-    #[must_use]
-    pub const fn encoding(&self) -> TransferEncoding {
-        self.encoding
-    }
-
-    /// Whether it has a text to search.
-    #[must_use]
-    pub const fn is_text(&self) -> bool {
-        self.format.is_some()
-    }
-
-    /// What was wrong with its header and its place in the tree. What was wrong with its text is told
-    /// by [`Text::repairs`].
+    /// Returns what was wrong with the message as a whole. [`Part::repairs`] has the rest.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
-    }
-
-    /// The range of its header with the empty line behind it, in the same bytes as [`Part::body`].
-    #[must_use]
-    pub fn header(&self) -> Range<usize> {
-        self.header.clone()
-    }
-
-    /// The range of its body, in bytes of the message; of the decoded one, if it stands in a message
-    /// that was encoded as a whole.
-    #[must_use]
-    pub fn body(&self) -> Range<usize> {
-        self.body.clone()
     }
 }
 
 #[cfg(test)]
-#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 mod tests {
     use super::{Message, Repair};
-    use crate::mail::{MAX_DEPTH, MAX_HEADER, MAX_PARTS};
+    use crate::mail::limits::{MAX_DEPTH, MAX_HEADER, MAX_PARTS};
 
     fn tree(raw: &str) -> Vec<(String, String, String)> {
         let message = Message::parse(raw.as_bytes());
-        let part = |part: &super::Part| {
-            let body = String::from_utf8_lossy(message.raw_body(part)).into_owned();
+        let part = |part: super::Part<'_>| {
+            let body = String::from_utf8_lossy(part.raw_body()).into_owned();
             (
-                part.path(),
+                part.number().to_string(),
                 part.media_type().to_owned(),
                 if part.is_text() { body } else { "".into() },
             )
         };
-        message.parts().iter().map(part).collect()
+        message.parts().map(part).collect()
     }
 
     fn paths(raw: &str) -> String {
@@ -265,7 +165,7 @@ mod tests {
         ] {
             assert_eq!(paths(raw), expected, "{raw}");
             let message = Message::parse(raw.as_bytes());
-            assert_eq!(message.parts()[0].repairs(), repairs, "{raw}");
+            assert_eq!(message.parts().next().unwrap().repairs(), repairs, "{raw}");
         }
     }
 
@@ -274,20 +174,20 @@ mod tests {
         let raw = "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nQTogYgoKaHR0cDovL2EuZXhhbXBsZS8=\n";
         let message = Message::parse(raw.as_bytes());
         let scanner = crate::Scanner::new();
-        let (part, text) = message.texts().next().expect("has a text");
+        let (part, text) = message.texts().next().unwrap();
         let links: Vec<_> = text.links(&scanner).collect();
-        assert_eq!((part.path(), links[0].as_str()), ("1.1".into(), "http://a.example/"));
+        assert_eq!((part.path(), links[0].as_str()), (&[1, 1][..], "http://a.example/"));
         // From the group that holds its first letter to the end of the padding.
-        assert_eq!(links[0].pieces(), [72..96]);
+        assert_eq!(links[0].raw_ranges().collect::<Vec<_>>(), [72..96]);
         assert_eq!(&raw[72..96], "aHR0cDovL2EuZXhhbXBsZS8=");
     }
 
     #[test]
-    fn bombs_are_limited_and_told() {
+    fn bombs_are_limited_and_reported() {
         let deep = "Content-Type: message/rfc822\n\n".repeat(50_000);
         let message = Message::parse(deep.as_bytes());
         assert_eq!(message.parts().len(), MAX_DEPTH + 1);
-        assert_eq!(message.parts()[MAX_DEPTH].repairs(), [Repair::DepthLimit]);
+        assert_eq!(message.parts().last().unwrap().repairs(), [Repair::DepthLimit]);
 
         let deep: String = (0..5_000)
             .map(|i| format!("Content-Type: multipart/mixed; boundary=x{i}\n\n--x{i}\n"))
@@ -305,7 +205,7 @@ mod tests {
 
         let header = format!("{}\nhttp://a.example", "A: b\n".repeat(MAX_HEADER));
         let message = Message::parse(header.as_bytes());
-        assert_eq!(message.parts()[0].repairs(), [Repair::HeaderLimit]);
-        assert_eq!(message.raw_body(&message.parts()[0]), b"http://a.example");
+        assert_eq!(message.parts().next().unwrap().repairs(), [Repair::HeaderLimit]);
+        assert_eq!(message.parts().next().unwrap().raw_body(), b"http://a.example");
     }
 }

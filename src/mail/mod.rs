@@ -1,45 +1,74 @@
-//! Text as mail carries it, made ready to be searched, and mapped back to the raw bytes.
+//! Mail and HTML as text that can be scanned, with every link mapped back to the raw bytes.
 //!
-//! A link in a message may be written in quoted-printable, in a charset of long ago, wrapped by
-//! `format=flowed`, quoted, and folded over lines between `<` and `>`. [`Text::decode`] undoes all that
-//! in the order of MAIL-1 and keeps, in an [`OffsetMap`], where every byte came from; a link found in
-//! the result knows its raw pieces.
+//! A link in a message may be written in quoted-printable, in a charset other than UTF-8, wrapped by
+//! `format=flowed`, quoted, and folded over lines between `<` and `>`. [`Text::decode`] undoes all that in
+//! the order of MAIL-1, by the steps of module [`steps`](crate::steps), and keeps in an [`OffsetMap`] where
+//! every byte came from.
+//!
+//! * [`Mbox`] splits a mailbox into messages, [`Message`] a message into its [`Part`]s.
+//! * [`Text`] is the text of a part, or of a body whose [`Format`] the caller knows, such as an HTML
+//!   document.
+//! * [`TextLink`] is a link in it, with its ranges in the raw bytes and in the text that is shown.
+//!
+//! # From a message to ranges in UTF-16
+//!
+//! A mail program marks links in the text that it shows, and many toolkits count that text in UTF-16.
+//! [`Converter`](crate::offset::Converter) counts all ranges of a text in one pass:
 //!
 //! ```
 //! use irispan::Scanner;
-//! use irispan::mail::{Format, Layout, Text};
+//! use irispan::mail::Message;
+//! use irispan::offset::{Converter, Unit};
 //!
-//! let raw = b"> Siehe http://a.example/ein \r\n> sehr/langer/pfad, bitte.\r\n";
-//! let text = Text::decode(raw, &Format::new().layout(Layout::FlowedDelSp));
+//! let raw = "Content-Type: text/plain; charset=utf-8\n\n\
+//!            😀 <http://a.example/b\nc>, www.d.example".as_bytes();
 //! let scanner = Scanner::new();
-//! let link = text.links(&scanner).next().unwrap();
-//! assert_eq!(link.as_str(), "http://a.example/einsehr/langer/pfad");
-//! assert_eq!(link.pieces(), [8..28, 33..49]);
+//! let message = Message::parse(raw);
+//! let mut marks = Vec::new();
+//! for (_, text) in message.texts() {
+//!     let mut utf16 = Converter::new(text.shown(), Unit::Utf16);
+//!     for link in text.links(&scanner) {
+//!         let uri = link.to_uri()?.into_owned();
+//!         // A link that was folded has a range in each of its lines.
+//!         let ranges: Vec<_> = link.shown_ranges().map(|range| utf16.range(range)).collect();
+//!         marks.push((uri, ranges));
+//!     }
+//! }
+//! assert_eq!(marks[0], ("http://a.example/bc".into(), vec![4..22, 23..24]));
+//! assert_eq!(marks[1], ("https://www.d.example".into(), vec![27..40]));
+//! # Ok::<(), irispan::Error>(())
 //! ```
+//!
+//! # Broken messages
+//!
+//! Nothing here fails because of a message. What is broken is mended, and reported as a [`Repair`] of the
+//! message, of the part or of its text.
+//!
+//! # Limits
+//!
+//! Time is linear in the bytes. So that memory is bounded as well, some of a message isn't read, and a
+//! [`Repair`] says so; these figures may grow in later versions:
+//!
+//! | what | limit | repair |
+//! |---|---|---|
+//! | a message in an mbox | 256 MiB | [`MboxMessage::is_cut`] |
+//! | a part | 256 MiB | [`Repair::SizeLimit`] |
+//! | a header | 256 KiB | [`Repair::HeaderLimit`] |
+//! | the parts of a message | 10,000 | [`Repair::PartLimit`] |
+//! | parts within parts | 32 levels | [`Repair::DepthLimit`] |
 
 mod header;
+mod limits;
 mod mbox;
 mod message;
+mod part;
 mod text;
 mod tree;
 
-pub use crate::steps::{Anchor, Decoded, OffsetMap, Paragraph, Repair, TransferEncoding};
-pub use mbox::{Mbox, MboxBatch, MboxKind, MboxMessage};
-pub use message::{Message, Part};
-pub use text::{Format, Layout, Text, TextLink, TextLinks};
-
-/// Most bytes of one part that are read: offsets in steps are of 32 bits, and no decoding makes more
-/// than three bytes of one.
-pub const MAX_PART: usize = 256 << 20;
-
-/// Most bytes of a message in an mbox that are kept: more than mail servers take.
-pub const MAX_MESSAGE: usize = 256 << 20;
-
-/// Most bytes of a header that are read.
-pub const MAX_HEADER: usize = 256 << 10;
-
-/// Most parts of a message that are read.
-pub const MAX_PARTS: usize = 10_000;
-
-/// Deepest nesting of parts that is followed; mail in use has less than ten.
-pub const MAX_DEPTH: usize = 32;
+pub use crate::steps::flowed::Paragraph;
+pub use crate::steps::html::Anchor;
+pub use crate::steps::{OffsetMap, Ranges, Repair, TransferEncoding};
+pub use mbox::{Mbox, MboxBatch, MboxKind, MboxMessage, is_mbox_separator};
+pub use message::Message;
+pub use part::{Part, PartNumber};
+pub use text::{Format, Layout, RawRanges, Text, TextLink, TextLinks};

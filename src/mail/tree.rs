@@ -1,26 +1,26 @@
 //! The tree of a MIME message: one pass over its lines, with the byte range of every part.
 //!
-//! Parts are told by their boundaries alone (RFC 2046, section 5.1), the innermost first. Each line is
-//! looked at once, whatever the boundaries are, and nothing recurses but messages that were encoded
-//! whole, whose number is limited.
+//! Parts are separated by their boundaries alone (RFC 2046, section 5.1), of which the innermost comes
+//! first. Each line is looked at once, whatever the boundaries are. Nothing recurses except for
+//! messages that were encoded as a whole, whose depth is limited.
 
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
 use super::header::{self, Fields};
-use super::message::{Container, Part};
-use super::{Format, MAX_DEPTH, MAX_PARTS, TransferEncoding};
-use crate::steps::OffsetMap;
-use crate::steps::{Repair, note};
+use super::limits::{MAX_DEPTH, MAX_PARTS};
+use super::part::{Container, Entity};
+use super::text::Format;
+use crate::steps::{OffsetMap, Repair, TransferEncoding, note};
 
-/// What a boundary begins with. Made once: there may be many short parts.
+/// What a boundary begins with. Made once, because there may be many short parts.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
-/// What a walk over a message gathers.
+/// The structure of a message.
 pub(super) struct Tree {
-    pub(super) parts: Vec<Part>,
-    /// Messages that were encoded, decoded; the first stands for the message itself.
+    pub(super) parts: Vec<Entity>,
+    /// The message itself, and behind it the messages within it that were encoded as a whole.
     pub(super) containers: Vec<Container>,
     pub(super) message_id: Option<String>,
     pub(super) repairs: Vec<Repair>,
@@ -34,52 +34,53 @@ struct Frame {
     children: u32,
     digest: bool,
     depth: usize,
+    /// Index of the multipart among the parts.
     part: usize,
 }
 
-/// Where an entity stands in the tree.
+/// Where an entity is in the tree.
 #[derive(Clone)]
 struct Place {
     path: Vec<u32>,
-    /// The entity is a message or the body of one: alone it is part 1, as a multipart its parts are
-    /// numbered from there.
+    /// Whether the entity is a message or the body of one. IMAP numbers such a body `1` if it is a
+    /// single part, and otherwise numbers its children.
     root: bool,
     digest: bool,
     depth: usize,
 }
 
-/// A line that ends what stands before it, or the end.
+/// A line that ends a part, or the end of the message.
 struct Delimiter {
     content_end: usize,
     next: usize,
-    /// The frame it belongs to, and whether it is the last one; nothing at the end.
+    /// The level of the frame that it belongs to, and whether it is the last one; `None` at the end.
     frame: Option<(usize, bool)>,
 }
 
+/// What follows an entity.
+enum Next {
+    Entity(usize, Place),
+    Delimiter(Delimiter),
+}
+
 impl Tree {
-    pub(super) fn new() -> Tree {
-        Tree {
+    /// Reads the structure of a message whose bytes `map` leads from.
+    pub(super) fn of(bytes: &[u8], map: &OffsetMap) -> Tree {
+        let mut tree = Tree {
             parts: Vec::new(),
             containers: vec![Container::Whole],
             message_id: None,
             repairs: Vec::new(),
+        };
+        Walk { tree: &mut tree, bytes, map, container: 0, frames: Vec::new() }.message(&[], 0);
+        if tree.parts.first().is_some_and(|first| first.repairs.contains(&Repair::NoHeader)) {
+            note(&mut tree.repairs, Repair::NoHeader);
         }
-    }
-
-    /// Walks over a message that stands in a container.
-    pub(super) fn walk(
-        &mut self,
-        bytes: &[u8],
-        map: &OffsetMap,
-        container: usize,
-        path: &[u32],
-        depth: usize,
-    ) {
-        let mut walk = Walk { tree: self, bytes, map, container, frames: Vec::new() };
-        walk.run(Place { path: path.to_vec(), root: true, digest: false, depth });
+        tree
     }
 }
 
+/// A walk over the bytes of one container.
 struct Walk<'t, 'b> {
     tree: &'t mut Tree,
     bytes: &'b [u8],
@@ -89,8 +90,10 @@ struct Walk<'t, 'b> {
 }
 
 impl Walk<'_, '_> {
-    fn run(&mut self, place: Place) {
-        let mut next = Some((skip_from_line(self.bytes), place));
+    /// Reads the whole container as a message.
+    fn message(&mut self, path: &[u32], depth: usize) {
+        let place = Place { path: path.to_vec(), root: true, digest: false, depth };
+        let mut next = Some((skip_from_line(self.bytes, 0), place));
         while let Some((start, place)) = next.take() {
             if self.tree.parts.len() >= MAX_PARTS {
                 note(&mut self.tree.repairs, Repair::PartLimit);
@@ -107,8 +110,7 @@ impl Walk<'_, '_> {
     /// Reads the entity that begins at `start`: its header, and its body unless that has parts.
     fn entity(&mut self, start: usize, mut place: Place) -> Next {
         let (header_end, body, missing) = self.header(start);
-        let fields = header::read(self.bytes.get(start..header_end).unwrap_or(b""));
-        let mut fields = fields.or_default(place.digest);
+        let mut fields = header::read(&self.bytes[start..header_end]).or_default(place.digest);
         if let Some(repair) = missing {
             note(&mut fields.repairs, repair);
         }
@@ -136,7 +138,7 @@ impl Walk<'_, '_> {
         }
         self.push(start, body, self.bytes.len(), &place, fields, None);
         let place = Place { root: true, digest: false, depth: place.depth + 1, ..place };
-        Next::Entity(skip_from_line_at(self.bytes, body), place)
+        Next::Entity(skip_from_line(self.bytes, body), place)
     }
 
     fn multipart(&mut self, start: usize, body: usize, place: Place, mut fields: Fields) -> Next {
@@ -156,7 +158,7 @@ impl Walk<'_, '_> {
             depth: place.depth,
             part: self.tree.parts.len(),
         });
-        // What stands before the first boundary is not shown.
+        // Text before the first boundary isn't shown.
         let delimiter = self.next_delimiter(body);
         if delimiter.frame.is_some_and(|(frame, _)| frame + 1 == self.frames.len()) {
             self.push(start, body, self.bytes.len(), &place, fields, None);
@@ -167,7 +169,7 @@ impl Walk<'_, '_> {
         self.broken_multipart(start, body, place, fields)
     }
 
-    /// A multipart that cannot be parted is read as plain text.
+    /// Reads a multipart that cannot be split as plain text.
     fn broken_multipart(
         &mut self,
         start: usize,
@@ -182,6 +184,7 @@ impl Walk<'_, '_> {
         self.leaf(start, body, place, fields, Some(format))
     }
 
+    /// Reads an entity without parts.
     fn leaf(
         &mut self,
         start: usize,
@@ -195,25 +198,26 @@ impl Walk<'_, '_> {
         Next::Delimiter(delimiter)
     }
 
-    /// A message that was encoded as a whole, against RFC 2046, section 5.2.1.
+    /// Reads a message that was encoded as a whole, although RFC 2046, section 5.2.1, forbids it.
     fn encoded_message(&mut self, start: usize, body: usize, place: Place, fields: Fields) -> Next {
         let delimiter = self.next_delimiter(body);
-        let end = delimiter.content_end;
-        let encoding = fields.encoding;
+        let end = delimiter.content_end.max(body);
+        let decoded = fields.encoding.decode(&self.bytes[body..end]);
         let part = self.push(start, body, end, &place, fields, None);
-        let raw = self.bytes.get(body..end).unwrap_or_default();
-        let (decoded, layer, repairs) = encoding.decode_layer(raw);
-        if let Some(part) = self.tree.parts.get_mut(part) {
-            part.repairs.extend(repairs);
-        }
-        let map = self.map.from(body).then(layer);
+        self.tree.parts[part].repairs.extend(decoded.repairs);
+        let map = self.map.clone().skip(body as u64).then(decoded.map);
+        // The place of the container, taken before those of messages within it.
         let container = self.tree.containers.len();
-        let bytes = decoded.into_owned();
-        self.tree.walk(&bytes, &map, container, &place.path, place.depth + 1);
-        self.tree.containers.insert(container, Container::Decoded { bytes, map });
+        self.tree.containers.push(Container::Whole);
+        let (tree, bytes) = (&mut *self.tree, &*decoded.bytes);
+        Walk { tree, bytes, map: &map, container, frames: Vec::new() }
+            .message(&place.path, place.depth + 1);
+        let bytes = decoded.bytes.into_owned();
+        self.tree.containers[container] = Container::Decoded { bytes, map };
         Next::Delimiter(delimiter)
     }
 
+    /// Adds a part and returns its index.
     fn push(
         &mut self,
         start: usize,
@@ -223,7 +227,7 @@ impl Walk<'_, '_> {
         fields: Fields,
         format: Option<Format>,
     ) -> usize {
-        self.tree.parts.push(Part {
+        self.tree.parts.push(Entity {
             path: place.path.clone(),
             header: start..body,
             body: body..end.max(body),
@@ -237,12 +241,12 @@ impl Walk<'_, '_> {
         self.tree.parts.len() - 1
     }
 
-    /// What comes behind a delimiter: the next part, or nothing.
+    /// Returns where the next part begins behind a delimiter, and its place; `None` at the end.
     fn after(&mut self, mut delimiter: Delimiter) -> Option<(usize, Place)> {
         loop {
             let (level, last) = delimiter.frame?;
             self.close(level + 1);
-            let frame = self.frames.get_mut(level)?;
+            let frame = &mut self.frames[level];
             if !last {
                 frame.children += 1;
                 let mut path = frame.path.clone();
@@ -250,35 +254,28 @@ impl Walk<'_, '_> {
                 let (digest, depth) = (frame.digest, frame.depth + 1);
                 return Some((delimiter.next, Place { path, root: false, digest, depth }));
             }
-            if let Some(frame) = self.frames.pop()
-                && let Some(part) = self.tree.parts.get_mut(frame.part)
-            {
-                part.body.end = delimiter.content_end.max(part.body.start);
-            }
-            // What stands behind the last boundary is not shown.
+            let body = &mut self.tree.parts[frame.part].body;
+            body.end = delimiter.content_end.max(body.start);
+            self.frames.pop();
+            // Text behind the last boundary isn't shown.
             delimiter = self.next_delimiter(delimiter.next);
         }
     }
 
-    /// Closes the multiparts from a level on that never came to their last boundary.
+    /// Closes the multiparts from `level` on, whose last boundary is missing.
     fn close(&mut self, level: usize) {
         for frame in self.frames.drain(level.min(self.frames.len())..) {
-            if let Some(part) = self.tree.parts.get_mut(frame.part) {
-                note(&mut part.repairs, Repair::UnclosedMultipart);
-            }
+            note(&mut self.tree.parts[frame.part].repairs, Repair::UnclosedMultipart);
         }
     }
 
-    /// Where the header at `start` ends, where the body begins, and what was missing.
+    /// Returns where the header at `start` ends, where the body begins, and what was missing.
     fn header(&self, start: usize) -> (usize, usize, Option<Repair>) {
         let mut at = start;
-        while let Some(rest) = self.bytes.get(at..)
-            && !rest.is_empty()
-        {
-            let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
-            let line = rest.get(..length).unwrap_or_default();
+        while at < self.bytes.len() {
+            let line = &self.bytes[at..self.line_end(at)];
             if matches!(line, b"\n" | b"\r\n") {
-                return (at, at + length, None);
+                return (at, at + line.len(), None);
             }
             if self.frame_of(line).is_some() {
                 return (at, at, None);
@@ -288,33 +285,33 @@ impl Walk<'_, '_> {
                 let repair = if at == start { Repair::NoHeader } else { Repair::MissingBlankLine };
                 return (at, at, Some(repair));
             }
-            at += length;
+            at += line.len();
         }
         (self.bytes.len(), self.bytes.len(), None)
     }
 
-    /// The next line from a line start on that is a boundary of an open multipart.
+    /// Returns the end of the line that holds the byte at `at`, with its line feed.
+    fn line_end(&self, at: usize) -> usize {
+        memchr::memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |end| at + end + 1)
+    }
+
+    /// Returns the next line, from the line start at `from` on, that is a boundary of an open multipart.
     fn next_delimiter(&self, from: usize) -> Delimiter {
         let mut at = from;
         while !self.frames.is_empty() && at < self.bytes.len() {
-            let rest = self.bytes.get(at..).unwrap_or_default();
-            if rest.starts_with(b"--") {
-                let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
-                if let Some(frame) = self.frame_of(rest.get(..length).unwrap_or_default()) {
-                    let before = self.bytes.get(from..at).unwrap_or_default();
-                    let ending = match before {
+            if self.bytes[at..].starts_with(b"--") {
+                let next = self.line_end(at);
+                let frame = self.frame_of(&self.bytes[at..next]);
+                if frame.is_some() {
+                    let ending = match &self.bytes[from..at] {
                         [.., b'\r', b'\n'] => 2,
                         [.., b'\n'] => 1,
                         _ => 0,
                     };
-                    return Delimiter {
-                        content_end: at - ending,
-                        next: at + length,
-                        frame: Some(frame),
-                    };
+                    return Delimiter { content_end: at - ending, next, frame };
                 }
             }
-            match DASHES.find(rest) {
+            match DASHES.find(&self.bytes[at..]) {
                 Some(found) => at += found + 1,
                 None => break,
             }
@@ -322,7 +319,8 @@ impl Walk<'_, '_> {
         Delimiter { content_end: self.bytes.len(), next: self.bytes.len(), frame: None }
     }
 
-    /// The innermost multipart that a line is a boundary of, and whether it is the last one.
+    /// Returns the level of the innermost multipart that a line is a boundary of, and whether it is the
+    /// last one.
     fn frame_of(&self, line: &[u8]) -> Option<(usize, bool)> {
         if !line.starts_with(b"--") {
             return None;
@@ -339,31 +337,56 @@ impl Walk<'_, '_> {
     }
 }
 
-enum Next {
-    Entity(usize, Place),
-    Delimiter(Delimiter),
-}
-
-/// Whether a line is a header field: a name and a colon. Blanks before the colon are obsolete, and
-/// are met. A line that begins with a URL is none.
+/// Returns whether a line is a header field: a name and a colon. Blanks before the colon are obsolete
+/// but in use. A line that begins with a URL isn't a field.
 fn is_field(line: &[u8]) -> bool {
-    let Some(colon) = line.iter().position(|byte| *byte == b':') else { return false };
-    let (name, value) = line.split_at(colon);
-    let name = name.trim_ascii_end();
+    let Some(colon) = memchr::memchr(b':', line) else { return false };
+    let name = line[..colon].trim_ascii_end();
     let valid = !name.is_empty() && name.iter().all(|byte| (b'!'..=b'~').contains(byte));
-    valid && !value.starts_with(b"://")
+    valid && !line[colon..].starts_with(b"://")
 }
 
-fn skip_from_line(bytes: &[u8]) -> usize {
-    skip_from_line_at(bytes, 0)
-}
-
-/// The line that an mbox or an old transport put before a message is none of it.
-fn skip_from_line_at(bytes: &[u8], start: usize) -> usize {
-    let rest = bytes.get(start..).unwrap_or_default();
+/// Returns the start of a message at `start` behind the line that an mbox or an old transport put
+/// before it.
+fn skip_from_line(bytes: &[u8], start: usize) -> usize {
+    let rest = &bytes[start..];
     if rest.starts_with(b"From ") || rest.starts_with(b">From ") {
-        start + memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1)
+        memchr::memchr(b'\n', rest).map_or(bytes.len(), |end| start + end + 1)
     } else {
         start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_field, skip_from_line};
+
+    #[test]
+    fn fields() {
+        for (line, field) in [
+            ("Subject: x", true),
+            ("X-Empty:", true),
+            ("Obsolete \t: x", true),
+            ("no colon", false),
+            (": no name", false),
+            ("two words: x", false),
+            ("http://a.example/", false),
+            ("größe: x", false),
+        ] {
+            assert_eq!(is_field(line.as_bytes()), field, "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_before_a_message() {
+        for (text, start, expected) in [
+            ("From a@b Mon\nA: b", 0, 13),
+            ("x>From a\nA: b", 1, 9),
+            ("From", 0, 0),
+            ("From the start", 0, 14),
+            ("A: b", 0, 0),
+        ] {
+            assert_eq!(skip_from_line(text.as_bytes(), start), expected, "{text}");
+        }
     }
 }

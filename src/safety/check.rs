@@ -5,7 +5,8 @@ use core::ops::Range;
 use super::escapes::{escape_facts, nested_url};
 use super::fact::{Fact, FactKind};
 use super::host::{MAX_OCTETS, code_point, compatible_with, host_facts};
-use super::options::{Options, unicode_name};
+use super::label::unicode_name;
+use super::options::CheckOptions;
 use super::protected::Protected;
 use crate::error::Component;
 use crate::iri::bidi::{self, Issue, Order};
@@ -14,21 +15,20 @@ use crate::link::Link;
 use crate::span::{Flags, Kind};
 use crate::tables::{Scheme, is_bidi_control};
 
-/// Every fact about an IRI, in the order of the text. Ranges count bytes of the text.
+/// Returns every fact about an IRI, in the order of the text. Ranges count bytes of the text.
 ///
-/// What has a scheme or begins with `//` has a host; the domains of `mailto:` addresses are hosts too.
-/// [`check_link`] knows bare domains and addresses. A kind of fact that holds of a character is told
-/// once for a run of such characters; one that holds of escapes once for a component.
+/// A text that has a scheme or begins with `//` has a host; the domains of `mailto:` addresses are hosts as
+/// well. Use [`check_link`] for bare domains and addresses. A kind of fact about characters is reported
+/// once for adjacent characters of the kind; one about escapes once per component.
 ///
-/// Nothing is looked up, and nothing is on a list of good or bad names but what the caller protects.
-/// Time is linear in the text, but for the runs of bidirectional text, which are sorted, and for each
-/// protected name.
+/// Nothing is looked up in the network. Takes time linear in the text, except for sorting the runs of
+/// bidirectional text, and for each protected name.
 ///
 /// ```
-/// use irispan::safety::{FactKind, Options, check};
+/// use irispan::safety::{CheckOptions, FactKind, check};
 ///
 /// let link = "http://www.bank.example@0x7f.1:8080/";
-/// let facts: Vec<_> = check(link, &Options::new())
+/// let facts: Vec<_> = check(link, &CheckOptions::new())
 ///     .iter()
 ///     .map(|fact| (fact.kind(), &link[fact.range()], fact.detail().map(str::to_owned)))
 ///     .collect();
@@ -36,29 +36,29 @@ use crate::tables::{Scheme, is_bidi_control};
 /// assert_eq!(facts[1], (FactKind::IpHost, "0x7f.1", None));
 /// assert_eq!(facts[2], (FactKind::OddIpNotation, "0x7f.1", Some("127.0.0.1".into())));
 /// assert_eq!(facts[3], (FactKind::OddPort, "8080", Some("80".into())));
-/// assert!(check("http://例え.jp/", &Options::new()).is_empty());
+/// assert!(check("http://例え.jp/", &CheckOptions::new()).is_empty());
 /// ```
 #[must_use]
-pub fn check(iri: &str, options: &Options) -> Vec<Fact> {
+pub fn check(iri: &str, options: &CheckOptions) -> Vec<Fact> {
     let parts = if is_mailto(iri) { Parts::of_link(iri, Kind::Email) } else { Parts::of(iri) };
     let mut facts = check_parts(iri, &parts, options);
     bidi_facts(iri, &domains(iri, &parts), &mut facts);
     sorted(facts)
 }
 
-/// Every fact about a link that was found. Ranges count bytes of [`Link::as_str`].
+/// Returns every fact about a link that was found. Ranges count bytes of [`Link::as_str`].
 ///
 /// ```
 /// use irispan::Scanner;
-/// use irispan::safety::{FactKind, Options, check_link};
+/// use irispan::safety::{CheckOptions, FactKind, check_link};
 ///
 /// let link = Scanner::new().links("see аррӏе.com").next().unwrap();
-/// let fact = &check_link(&link, &Options::new())[0];
+/// let fact = &check_link(&link, &CheckOptions::new())[0];
 /// assert_eq!(fact.kind(), FactKind::WholeScriptConfusable);
 /// assert_eq!((fact.range(), fact.detail()), (0..10, Some("apple")));
 /// ```
 #[must_use]
-pub fn check_link(link: &Link<'_>, options: &Options) -> Vec<Fact> {
+pub fn check_link(link: &Link<'_>, options: &CheckOptions) -> Vec<Fact> {
     let text = link.as_str();
     let mut facts = check_parts(text, &link.parts(), options);
     // The order on the screen is that of an IRI with a host.
@@ -88,12 +88,13 @@ pub fn check_link(link: &Link<'_>, options: &Options) -> Vec<Fact> {
     sorted(facts)
 }
 
+/// Returns the facts in the order of the text.
 fn sorted(mut facts: Vec<Fact>) -> Vec<Fact> {
     facts.sort_by_key(|fact| (fact.range.start, fact.range.end, fact.kind));
     facts
 }
 
-fn check_parts(text: &str, parts: &Parts, options: &Options) -> Vec<Fact> {
+fn check_parts(text: &str, parts: &Parts, options: &CheckOptions) -> Vec<Fact> {
     let mut facts = Vec::new();
     let hosts = hosts(text, parts);
     for range in &hosts {
@@ -118,18 +119,18 @@ fn is_mailto(text: &str) -> bool {
     text.get(..7).is_some_and(|head| head.eq_ignore_ascii_case("mailto:"))
 }
 
-/// The domain names of a link: its host, or the domains of its addresses.
+/// Returns the domain names of a link: its host, or the domains of its addresses.
 fn hosts(text: &str, parts: &Parts) -> Vec<Range<usize>> {
     if parts.authority().is_some() {
         let scheme = parts.scheme_of(text).and_then(|name| Scheme::known(name.as_bytes()));
-        // Registered names of other kinds keep to other rules.
+        // Other rules hold for registered names that are not domain names.
         let named = scheme.is_none_or(Scheme::has_domain_name);
         return parts.host().filter(|_| named).into_iter().collect();
     }
     if parts.host().is_none() {
         return Vec::new();
     }
-    // A bare address is one, whatever characters its local part has.
+    // A bare address is one address, even if its local part has a comma.
     if !is_mailto(text) {
         return parts.host().into_iter().collect();
     }
@@ -146,13 +147,13 @@ fn hosts(text: &str, parts: &Parts) -> Vec<Range<usize>> {
     hosts
 }
 
-/// The domains of addresses, of a link that has no authority.
+/// Returns the domains of addresses, of a link without an authority.
 fn domains(text: &str, parts: &Parts) -> Vec<Range<usize>> {
     if parts.authority().is_some() { Vec::new() } else { hosts(text, parts) }
 }
 
-/// Userinfo, backslashes and port.
-fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec<Fact>) {
+/// Adds the facts about userinfo, backslashes and port.
+fn authority_facts(text: &str, parts: &Parts, options: &CheckOptions, facts: &mut Vec<Fact>) {
     facts.extend(backslash(text, parts));
     let Some(host) = parts.host_of(text).filter(|_| parts.authority().is_some()) else { return };
     if let Some(range) = parts.userinfo() {
@@ -178,8 +179,8 @@ fn authority_facts(text: &str, parts: &Parts, options: &Options, facts: &mut Vec
     }
 }
 
-/// The first backslash before the path, as browsers read it: however many slashes of either kind follow
-/// the scheme, the host comes next.
+/// Returns the first backslash before the path. Browsers skip any number of slashes of either kind behind
+/// the scheme, and read the host from there.
 fn backslash(text: &str, parts: &Parts) -> Option<Fact> {
     let start = match (parts.scheme(), parts.authority()) {
         (Some(scheme), Some(_)) => scheme.end + 1,
@@ -197,12 +198,12 @@ fn backslash(text: &str, parts: &Parts) -> Option<Fact> {
     let end = slashes + begun.find(['/', '?', '#']).unwrap_or(begun.len());
     let at = start + written.get(..end)?.find('\\')?;
     let read = begun.split(['/', '\\', '?', '#']).next()?.rsplit('@').next()?;
-    // Without slashes before it, it stands in a path.
+    // Without slashes before it, it is part of a path.
     (slashes > 0 || parts.authority().is_some())
         .then(|| Fact::new(FactKind::Backslash, Component::Host, at..at + 1).with(read))
 }
 
-/// Characters that do not show, that reorder the text, or that stand for others.
+/// Adds the facts about characters that are invisible, reorder the text, or are written for others.
 fn character_facts(text: &str, hosts: &[Range<usize>], facts: &mut Vec<Fact>) {
     if text.is_ascii() {
         return;
@@ -246,26 +247,26 @@ fn character_fact(c: char, component: Component) -> Option<(FactKind, String)> {
     match Unsuited::of(c, component) {
         Some(Unsuited::Invisible) => Some((FactKind::Invisible, code_point(c))),
         Some(Unsuited::Tag) => Some((FactKind::Invisible, code_point(c))),
-        // Variation selectors and joiners show nothing in a host, where scripts do not need them.
+        // No script needs variation selectors in a host.
         _ if component == Component::Host && matches!(c, '\u{FE00}'..='\u{FE0F}') => {
             Some((FactKind::Invisible, code_point(c)))
         }
-        // Queries may ask for such characters.
+        // A query may contain any character, because it is what a user searched for.
         _ if component == Component::Query => None,
         _ => compatible_with(c).map(|to| (FactKind::Compatibility, to)),
     }
 }
 
-/// Structure and order of bidirectional text. Domains of addresses are path to the rules of RFC 3987;
-/// they keep to those of host names, by which UTS #46 judges them.
+/// Adds the facts about structure and order of bidirectional text. The domains of addresses are left out:
+/// RFC 3987 counts them to the path, but the rules for host names apply to them, which UTS #46 checks.
 fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
     for finding in bidi::check(text) {
-        // Controls are among the characters; digits beside right-to-left text are allowed.
+        // Controls are reported as characters; digits beside right-to-left text are allowed.
         if matches!(finding.issue(), Issue::Control | Issue::DigitsBesideRightToLeft) {
             continue;
         }
         let range = finding.range();
-        // Both come in the order of the text.
+        // Findings and domains are in the order of the text.
         let at = domains.partition_point(|domain| domain.end <= range.start);
         if domains.get(at).is_some_and(|domain| domain.start < range.end) {
             continue;
@@ -280,8 +281,8 @@ fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
     }
 }
 
-/// The domain that a link names, in lower case and Unicode form, without a dot at the end. What is longer
-/// than any domain is none.
+/// Returns the domain that a link names, in lower case and Unicode form, without a dot at the end; `None`
+/// if it is longer than domains can be.
 pub(super) fn host_name(text: &str, parts: &Parts) -> Option<String> {
     let host =
         text.get(hosts(text, parts).first()?.clone()).filter(|host| host.len() <= MAX_OCTETS)?;

@@ -7,24 +7,34 @@ use unicode_bidi::{BidiInfo, Level};
 
 use super::script::{Script, ScriptSet};
 use crate::iri::bidi::has_right_to_left;
+use crate::names::named;
 use crate::tables::prototype;
 
-/// How a pair of names can be taken for each other (SEC-H6).
+/// How two different names can be taken for each other (SEC-H6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Confusability {
-    /// Some script holds all of both: `l` and `1`, `rn` and `m`.
+    /// All characters of both belong to one script: `l` and `1`, `rn` and `m`.
     SingleScript,
     /// One of them mixes scripts: `paypal` with a Cyrillic `а`.
     MixedScript,
-    /// Each is of one script, and these are not the same: Latin `scope`, Cyrillic `ѕсоре`.
+    /// Each is of one script, and the scripts differ: Latin `scope`, Cyrillic `ѕсоре`.
     WholeScript,
 }
 
-/// The skeleton of a text (SEC-H5): two texts with the same skeleton can be taken for each other.
+named! {
+    Confusability, "kind of confusability":
+    SingleScript = "single-script",
+    MixedScript = "mixed-script",
+    WholeScript = "whole-script",
+}
+
+/// Returns the skeleton of a text (SEC-H5): two texts with the same skeleton can be taken for each other.
 ///
-/// Decomposed, without characters that show nothing, each character by its prototype, decomposed
-/// again. A skeleton is for comparison only: it is no name, and changes with the Unicode version. The
-/// text is taken in its own order; see [`bidi_skeleton`]. Time is linear in the text.
+/// The text is decomposed, default ignorable characters are removed, each character is replaced by its
+/// prototype, and the result is decomposed again. A skeleton is for comparison only: it isn't a name, and it
+/// changes with the Unicode version. Characters are taken in the order of the text; [`bidi_skeleton`] takes
+/// them in the order of the screen. Takes time linear in the text.
 ///
 /// ```
 /// use irispan::safety::skeleton;
@@ -48,13 +58,13 @@ pub fn skeleton(text: &str) -> String {
     decomposer.normalize(&replaced).into_owned()
 }
 
-/// The skeleton of a text as it stands on the screen, in a paragraph from left to right or from right
-/// to left (BIDI-33).
+/// Returns the skeleton of a text as it is shown in a paragraph from left to right, or from right to left
+/// if `right_to_left` is true (BIDI-33).
 ///
-/// Characters are put into the order in which they are seen, marks behind their base, and those that
-/// have a mirror image are mirrored where they run from right to left. For a text without
-/// right-to-left characters in a left-to-right paragraph, that is its [`skeleton`]. Time is linear in
-/// the text, but for its runs, which are sorted.
+/// Characters are put into the order of the screen, marks behind their base, and those with a mirror image
+/// are mirrored if they are written from right to left. For a text without right-to-left characters in a
+/// left-to-right paragraph, this is its [`skeleton`]. Takes time linear in the text, except for sorting its
+/// bidirectional runs.
 ///
 /// ```
 /// use irispan::safety::bidi_skeleton;
@@ -73,19 +83,18 @@ pub fn bidi_skeleton(text: &str, right_to_left: bool) -> String {
     for paragraph in &info.paragraphs {
         let (levels, runs) = info.visual_runs(paragraph, paragraph.range.clone());
         for run in runs {
-            let piece = text.get(run.clone()).unwrap_or_default();
-            if levels.get(run.start).is_some_and(Level::is_rtl) {
-                push_mirrored(&mut seen, piece);
+            if levels[run.start].is_rtl() {
+                push_mirrored(&mut seen, &text[run]);
             } else {
-                seen.push_str(piece);
+                seen.push_str(&text[run]);
             }
         }
     }
     skeleton(&seen)
 }
 
-/// A run from right to left: clusters backwards, marks behind their base (rules L3 and L4 of
-/// UAX #9).
+/// Appends a bidirectional run from right to left: clusters backwards, marks behind their base (rules L3
+/// and L4 of UAX #9).
 fn push_mirrored(out: &mut String, run: &str) {
     let mirror = CodePointMapData::<BidiMirroringGlyph>::new();
     let mut end = run.len();
@@ -93,17 +102,16 @@ fn push_mirrored(out: &mut String, run: &str) {
         if is_mark(c) && at > 0 {
             continue;
         }
-        let cluster = run.get(at..end).unwrap_or_default();
         out.push(mirror.get(c).mirroring_glyph.unwrap_or(c));
-        out.push_str(cluster.get(c.len_utf8()..).unwrap_or_default());
+        out.push_str(&run[at + c.len_utf8()..end]);
         end = at;
     }
 }
 
-/// Whether two different names can be taken for each other, and in which way.
+/// Returns how two different names can be taken for each other; `None` if they cannot, or are equal.
 ///
-/// Names are compared as they stand on the screen from left to right ([`bidi_skeleton`]). Case counts:
-/// hosts are better compared in lower case.
+/// Names are compared as they are shown from left to right ([`bidi_skeleton`]). Upper and lower case
+/// differ, so hosts should be given in lower case.
 ///
 /// ```
 /// use irispan::safety::{Confusability, confusability};
@@ -128,10 +136,10 @@ pub fn confusability(a: &str, b: &str) -> Option<Confusability> {
     })
 }
 
-/// The ASCII name that a name beyond ASCII reads like, if there is one.
+/// Returns the ASCII name that a name beyond ASCII reads like, if there is one.
 ///
-/// A name of letters, digits, hyphens and underscores, in lower case, with the same skeleton to the
-/// case. `æ` and `œ` are not taken for two letters: who writes them does not confuse them.
+/// It consists of letters, digits, hyphens and underscores, in lower case, and has the same skeleton except
+/// for case. `æ` and `œ` aren't taken for two letters, because people who write them don't confuse them.
 ///
 /// ```
 /// use irispan::safety::ascii_look_alike;
@@ -155,7 +163,8 @@ pub fn ascii_look_alike(name: &str) -> Option<String> {
     Some(skeleton.replace('|', "l").to_ascii_lowercase())
 }
 
-/// The same for a name that is all of one script, and that not Latin: a whole-script confusable.
+/// Returns what [`ascii_look_alike`] does if the name is of one script other than Latin: a whole-script
+/// confusable.
 #[must_use]
 pub fn whole_script_look_alike(name: &str) -> Option<String> {
     let set = ScriptSet::of(name);
@@ -165,11 +174,11 @@ pub fn whole_script_look_alike(name: &str) -> Option<String> {
     ascii_look_alike(name)
 }
 
-/// A skeleton without case and without marks: what hosts are compared by with names that are protected
-/// (SEC-C10), and by which administrators find names that users take for one (SEC-S6).
+/// Returns a skeleton without case and marks. Hosts and protected names are compared by it (SEC-C10), and
+/// administrators can find names with it that users take for one (SEC-S6).
 ///
-/// Names that differ in normalization, case, accents or look-alikes have the same one. Time is linear in
-/// the name.
+/// Names that differ only in normalization, case, accents or look-alikes have the same one. Takes time
+/// linear in the name.
 ///
 /// ```
 /// use irispan::safety::loose_skeleton;
@@ -184,11 +193,13 @@ pub fn loose_skeleton(name: &str) -> String {
     skeleton(&lower).chars().filter(|&c| !is_mark(c)).flat_map(char::to_lowercase).collect()
 }
 
-/// The same of a label in the case in which it is written: `paypaI` reads like `paypal`.
+/// Returns the [`loose_skeleton`] of a label in the case in which it is written: `paypaI` reads like
+/// `paypal`.
 pub(super) fn written_skeleton(name: &str) -> String {
     loose_skeleton(&skeleton(name))
 }
 
+/// Returns whether a character is a combining mark.
 pub(super) fn is_mark(c: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     matches!(

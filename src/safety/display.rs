@@ -1,55 +1,65 @@
-//! The form of a host that a reader may be shown (SEC-C1 to SEC-C10, SEC-P1).
+//! The form of a host that is safe to show (SEC-C1 to SEC-C10, SEC-P1).
 
 use super::confusable::whole_script_look_alike;
 use super::fact::FactKind;
 use super::idna2008::{Idna2008Issue, check_idna2008};
 use super::marks::odd_mark;
-use super::options::Options;
+use super::options::CheckOptions;
 use super::protected::Reading;
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
 use super::script::{Script, ScriptSet, scripts};
 use crate::iri::{host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
+use crate::names::named;
 use crate::tables::{TldSet, is_identifier, prototype};
 use crate::text::label::is_a_label;
 
-/// By which rules [`display_host`] shows the labels of a host in Unicode.
+/// The rules by which [`display_host`] shows labels of a host in Unicode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DisplayPolicy {
-    /// None: A-labels throughout.
+    /// No label is shown in Unicode: all are A-labels.
     Ascii,
-    /// Those of [`DisplayPolicy::Browser`], and: one script only.
+    /// The rules of [`DisplayPolicy::Browser`], and a label must be of one script.
     Strict,
-    /// Like browsers. A label is shown in Unicode if all of these hold:
+    /// Rules like those of browsers. A label is shown in Unicode if all of these hold:
     ///
-    /// 1. UTS #46 maps it, and its A-label comes back to it (`punycode-mismatch`).
-    /// 2. Its characters are in the identifier profile of UTS #39 (`restricted-character`), and none is
-    ///    among those that look too much like punctuation or like other letters (`delimiter-look-alike`):
+    /// 1. UTS #46 maps it, and its A-label maps back to it (`punycode-mismatch`).
+    /// 2. Its characters are in the identifier profile of UTS #39 (`restricted-character`), and none of
+    ///    them looks too much like punctuation or another letter (`delimiter-look-alike`):
     ///    U+0338, U+058A, U+2010, U+2019, U+2027, U+30A0, U+02BB, U+02BC, U+01CD to U+01DC, U+1C80 to
     ///    U+1C8F, U+1E90 to U+1E9B, U+1F00 to U+1FFF, U+A640 to U+A69F, U+A720 to U+A72F.
     /// 3. It is of one script, or mixes ASCII letters with Japanese, with Korean, or with Han and
     ///    Bopomofo (`mixed-script`).
     /// 4. Its decimal digits are of one system (`mixed-numbers`).
     /// 5. It has no odd marks: see [`FactKind::OddMark`] (`odd-mark`).
-    /// 6. Characters that IDNA2008 allows in context stand in it: `·` between two `l`, and so on
+    /// 6. Characters that IDNA2008 allows in a context only are in that context: `·` between two `l`, …
     ///    (`idna2008-invalid`).
-    /// 7. It is not made of digits and characters that look like digits (`digit-look-alike`).
-    /// 8. It does not, all in another script, read like an ASCII name (`whole-script-confusable`), unless
-    ///    the top-level domain is in the same script, or is one of those whose people write it:
+    /// 7. It doesn't consist of digits and characters that look like digits (`digit-look-alike`).
+    /// 8. It isn't of one other script and reads like an ASCII name (`whole-script-confusable`), unless the
+    ///    top-level domain is in the same script, or is that of a country where the script is in use:
     ///    for Cyrillic bg, by, kg, kz, md, me, mk, mn, rs, ru, su, tj, ua, uz; for Greek cy and gr; for
     ///    Armenian am; for Georgian ge; for Hebrew il; for Ethiopic er and et; for Thai th; for Lao la;
     ///    for Myanmar mm.
     /// 9. Neither it nor the end of the host reads like a name that the caller protects
     ///    (`protected-look-alike`).
     ///
-    /// Listed top-level domains are shown in Unicode without more ado.
+    /// Listed top-level domains are shown in Unicode whatever the rules say.
     #[default]
     Browser,
-    /// Every label that UTS #46 maps to and from its A-label.
+    /// Every label is shown in Unicode that UTS #46 maps to its A-label and back.
     Unicode,
 }
 
-/// A label of a host, as it is shown.
+named! {
+    DisplayPolicy, "policy for hosts":
+    Ascii = "ascii",
+    Strict = "strict",
+    Browser = "browser",
+    Unicode = "unicode",
+}
+
+/// A label of a host as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownLabel {
     text: String,
@@ -57,31 +67,30 @@ pub struct ShownLabel {
 }
 
 impl ShownLabel {
-    /// The label as it is shown: in Unicode, or as A-label.
+    /// Returns the label as it is shown: in Unicode, or as A-label.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The first rule by which it is not shown in Unicode. Nothing if it is, or is an ASCII label.
+    /// Returns the first rule that it breaks. `None` if it is shown in Unicode, or is an ASCII label.
     #[must_use]
     pub const fn reason(&self) -> Option<FactKind> {
         self.reason
     }
 }
 
-/// A host, as a reader is shown it: labels as they are, or as A-labels where a rule of the policy
-/// speaks against them.
+/// Returns a host in the form that is safe to show: each label in Unicode, or as A-label if it breaks a
+/// rule of the policy.
 ///
 /// The host may be written in Unicode, as A-labels, or with escapes, which are decoded; separators become
-/// full stops, and letters lower case. An IP literal comes back as it is, and so does a host that UTS
-/// #46 refuses, with everything beyond ASCII, and every control, percent-encoded. Time is linear in the
-/// host.
+/// full stops, and letters lower case. An IP literal is returned as it is, and so is a host that UTS #46
+/// refuses, with characters beyond ASCII and controls percent-encoded. Takes time linear in the host.
 ///
 /// ```
-/// use irispan::safety::{DisplayPolicy, Options, display_host};
+/// use irispan::safety::{CheckOptions, DisplayPolicy, display_host};
 ///
-/// let shown = |host| display_host(host, DisplayPolicy::Browser, &Options::new());
+/// let shown = |host| display_host(host, DisplayPolicy::Browser, &CheckOptions::new());
 /// assert_eq!(shown("xn--mnchen-3ya.de"), "münchen.de");
 /// assert_eq!(shown("президент.рф"), "президент.рф");
 /// assert_eq!(shown("аррӏе.com"), "xn--80ak6aa92e.com");
@@ -89,37 +98,41 @@ impl ShownLabel {
 /// assert_eq!(shown("i♥ny.example"), "xn--iny-zx5a.example");
 /// ```
 #[must_use]
-pub fn display_host(host: &str, policy: DisplayPolicy, options: &Options) -> String {
+pub fn display_host(host: &str, policy: DisplayPolicy, options: &CheckOptions) -> String {
     let shown = display_labels(host, policy, options);
     shown.iter().map(ShownLabel::as_str).collect::<Vec<_>>().join(".")
 }
 
-/// The same label by label, each with the reason.
+/// Returns what [`display_host`] does label by label, each with the reason.
 ///
 /// ```
-/// use irispan::safety::{DisplayPolicy, FactKind, Options, display_labels};
+/// use irispan::safety::{CheckOptions, DisplayPolicy, FactKind, display_labels};
 ///
-/// let shown = display_labels("例え.аррӏе.com", DisplayPolicy::Browser, &Options::new());
+/// let shown = display_labels("例え.аррӏе.com", DisplayPolicy::Browser, &CheckOptions::new());
 /// assert_eq!((shown[0].as_str(), shown[0].reason()), ("例え", None));
 /// assert_eq!(shown[1].as_str(), "xn--80ak6aa92e");
 /// assert_eq!(shown[1].reason(), Some(FactKind::WholeScriptConfusable));
 /// ```
 #[must_use]
-pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> Vec<ShownLabel> {
+pub fn display_labels(
+    host: &str,
+    policy: DisplayPolicy,
+    options: &CheckOptions,
+) -> Vec<ShownLabel> {
     let plain = |text: &str, reason| ShownLabel { text: text.to_owned(), reason };
     let Ok(ascii) = host_to_ascii(host) else {
         return vec![plain(&escaped(host), Some(FactKind::InvalidHost))];
     };
     let ascii = ascii.to_ascii_lowercase();
-    // Such a name is ASCII, for others are not mapped.
+    // A name that is too long for a domain name is ASCII, because others are not mapped.
     if ascii.len() > MAX_HOST + 1 {
         return ascii.split('.').map(|label| plain(label, None)).collect();
     }
     let unicode: Vec<String> =
         ascii.split('.').map(|label| host_to_unicode(label).into_owned()).collect();
     let last = unicode.iter().rposition(|label| !label.is_empty()).unwrap_or_default();
-    // A dot at the end is no label.
-    let imitates = labels_that_imitate(unicode.get(..=last).unwrap_or_default(), options);
+    // A dot at the end isn't a label.
+    let imitates = labels_that_imitate(&unicode[..=last], options);
     let tld = unicode.get(last).cloned().unwrap_or_default();
     let listed = TldSet::default().contains(tld.as_bytes());
     let pairs = ascii.split('.').zip(&unicode).enumerate();
@@ -133,19 +146,19 @@ pub fn display_labels(host: &str, policy: DisplayPolicy, options: &Options) -> V
                 DisplayPolicy::Unicode => None,
                 DisplayPolicy::Ascii => return plain(a_label, None),
                 _ if imitates.contains(&index) => Some(FactKind::ProtectedLookAlike),
-                // Who delegates top-level domains sees to it that they are not taken for others.
+                // Top-level domains are delegated only if they cannot be taken for others.
                 _ if index == last && listed => None,
-                DisplayPolicy::Strict => against(label, &tld, index == last)
+                DisplayPolicy::Strict => broken_rule(label, &tld, index == last)
                     .or_else(|| ScriptSet::of(label).is_mixed().then_some(FactKind::MixedScript)),
-                DisplayPolicy::Browser => against(label, &tld, index == last),
+                DisplayPolicy::Browser => broken_rule(label, &tld, index == last),
             };
             plain(if reason.is_some() { a_label } else { label }, reason)
         })
         .collect()
 }
 
-/// The first rule that speaks against a label.
-fn against(label: &str, tld: &str, is_last: bool) -> Option<FactKind> {
+/// Returns the first rule of [`DisplayPolicy::Browser`] that a label breaks.
+fn broken_rule(label: &str, tld: &str, is_last: bool) -> Option<FactKind> {
     if label.chars().any(is_denied) {
         return Some(FactKind::DelimiterLookAlike);
     }
@@ -177,7 +190,7 @@ fn against(label: &str, tld: &str, is_last: bool) -> Option<FactKind> {
     None
 }
 
-/// Characters that browsers do not show in hosts (SEC-C3).
+/// Returns whether browsers don't show a character in hosts (SEC-C3).
 const fn is_denied(c: char) -> bool {
     matches!(
         c,
@@ -198,11 +211,11 @@ const fn is_denied(c: char) -> bool {
     )
 }
 
-/// ASCII digits and hyphens, and what looks like a digit (SEC-C9).
+/// Returns whether a character is an ASCII digit or a hyphen, or looks like a digit (SEC-C9).
 fn looks_like_digit(c: char) -> bool {
     match c {
         '0'..='9' | '-' => true,
-        // Letters that are drawn like 3, 4, 6, 8, 0 and 1 in most fonts.
+        // Most fonts draw them like 3, 4, 6, 8, 0 and 1.
         'З' | 'з' | 'Ӡ' | 'ӡ' | 'Ч' | 'ч' | 'б' | 'Ȣ' | 'ȣ' | 'О' | 'о' | 'ο' | 'օ' | 'ӏ' => {
             true
         }
@@ -214,7 +227,7 @@ fn looks_like_digit(c: char) -> bool {
     }
 }
 
-/// Top-level domains whose people write a script.
+/// Top-level domains of countries where a script is in use.
 const HOMES: [(&str, &[&str]); 9] = [
     ("Cyrl", &["bg", "by", "kg", "kz", "md", "me", "mk", "mn", "rs", "ru", "su", "tj", "ua", "uz"]),
     ("Grek", &["cy", "gr"]),
@@ -227,7 +240,7 @@ const HOMES: [(&str, &[&str]); 9] = [
     ("Mymr", &["mm"]),
 ];
 
-/// Whether a top-level domain is in the script of a label, or of a country that writes it.
+/// Returns whether a top-level domain is in the script of a label, or of a country that uses it.
 fn is_at_home(label: &str, tld: &str) -> bool {
     let written = scripts(label);
     scripts(tld).iter().any(|script| *script != Script::LATIN && written.contains(script))
@@ -236,8 +249,8 @@ fn is_at_home(label: &str, tld: &str) -> bool {
         })
 }
 
-/// The labels that have a part in reading like a protected name (SEC-C10).
-fn labels_that_imitate(labels: &[String], options: &Options) -> Vec<usize> {
+/// Returns the indices of labels that together read like a protected name (SEC-C10).
+fn labels_that_imitate(labels: &[String], options: &CheckOptions) -> Vec<usize> {
     let protected = options.protected();
     if protected.is_empty() {
         return Vec::new();
@@ -246,6 +259,7 @@ fn labels_that_imitate(labels: &[String], options: &Options) -> Vec<usize> {
     protected.iter().flat_map(|protected| protected.imitated(&host)).flatten().collect()
 }
 
+/// Percent-encodes controls, blanks and characters beyond ASCII.
 fn escaped(host: &str) -> String {
     let mut out = String::with_capacity(host.len());
     for c in host.chars() {

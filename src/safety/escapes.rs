@@ -1,4 +1,4 @@
-//! Facts about escapes, and about URLs inside of others.
+//! Facts about escapes, and about URLs within others.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -7,10 +7,10 @@ use super::fact::{Fact, FactKind};
 use crate::error::Component;
 use crate::iri::Parts;
 
-/// Octets of a nested URL that are looked at for its host.
+/// The maximum number of bytes of a nested URL in which its host is looked for.
 const MAX_NESTED: usize = 1024;
 
-/// Facts about the escapes of a component. Those of a kind are told once, at the first place.
+/// Adds the facts about the escapes of a component: of each kind the first one.
 pub(super) fn escape_facts(
     text: &str,
     component: Component,
@@ -45,8 +45,8 @@ pub(super) fn escape_facts(
     }
 }
 
-/// Whether an escaped delimiter hides something: in a path and before a host. In a query and a fragment
-/// they are escaped to be text.
+/// Returns whether an escaped delimiter hides something, as in a path and before a host. In a query and a
+/// fragment, delimiters are escaped because they are data.
 const fn is_hidden(octet: u8, component: Component) -> bool {
     match component {
         Component::Path => matches!(octet, b'/' | b'\\' | b'@' | b':' | b'?' | b'#'),
@@ -55,7 +55,7 @@ const fn is_hidden(octet: u8, component: Component) -> bool {
     }
 }
 
-/// Whether an escaped dot is part of a segment `.` or `..`. At the end of a name it is only careful.
+/// Returns whether an escaped dot is part of a segment `.` or `..`. Elsewhere it hides nothing.
 fn is_dot_segment(bytes: &[u8], at: usize) -> bool {
     let dot = |rest: &[u8]| match rest {
         [b'.', ..] => 1,
@@ -76,7 +76,7 @@ fn is_dot_segment(bytes: &[u8], at: usize) -> bool {
     begins && matches!(rest, [] | [b'/', ..])
 }
 
-/// Whether escapes begin an overlong form: one that is longer than the character needs (SEC-D3).
+/// Returns whether escapes begin an overlong form: one that is longer than the character needs (SEC-D3).
 fn is_overlong(escapes: &[u8]) -> bool {
     let lead = octet(escapes).unwrap_or_default();
     let next = escapes.get(3..).and_then(octet).unwrap_or_default();
@@ -88,7 +88,7 @@ fn is_overlong(escapes: &[u8]) -> bool {
     }
 }
 
-/// The length of the escapes of an overlong form: its lead, and as many more as it asks for.
+/// Returns the length of the escapes of an overlong form: its lead byte and the bytes that belong to it.
 fn sequence(escapes: &[u8]) -> usize {
     let trail = match octet(escapes) {
         Some(0xE0) => 2,
@@ -101,7 +101,7 @@ fn sequence(escapes: &[u8]) -> usize {
     3 + 3 * (1..=trail).take_while(is_trail).count()
 }
 
-/// The octet that the escape at the head of a text stands for.
+/// Returns the byte of the escape that a text begins with.
 fn octet(text: &[u8]) -> Option<u8> {
     match text {
         [b'%', digits @ ..] => octet_of(digits.get(..2)),
@@ -109,14 +109,15 @@ fn octet(text: &[u8]) -> Option<u8> {
     }
 }
 
+/// Returns the byte of two hexadecimal digits.
 fn octet_of(digits: Option<&[u8]>) -> Option<u8> {
     let &[high, low] = digits? else { return None };
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|n| u8::try_from(n).ok());
     Some(digit(high)? << 4 | digit(low)?)
 }
 
-/// The first URL inside a component: `http://` or `https://`, or `//` where a value begins, perhaps
-/// escaped once or twice.
+/// Returns the first URL within a component: `http://` or `https://`, or `//` at the beginning of a value,
+/// plain or escaped once or twice.
 pub(super) fn nested_url(text: &str, component: Component, range: Range<usize>) -> Option<Fact> {
     let part = text.get(range.clone())?;
     let bytes = part.as_bytes();
@@ -156,7 +157,8 @@ fn begins_url(bytes: &[u8], at: usize, component: Component) -> bool {
     }
 }
 
-/// The length of a delimiter at the head of a text: as it is, or escaped once or twice.
+/// Returns the length of the delimiter that a text begins with, plain or escaped once or twice; 0 if there
+/// is none.
 fn delimiter(text: &[u8], any_of: &[u8]) -> usize {
     if text.first().is_some_and(|byte| any_of.contains(byte)) {
         return 1;
@@ -169,7 +171,7 @@ fn delimiter(text: &[u8], any_of: &[u8]) -> usize {
     }
 }
 
-/// The text with every escape decoded; what is not UTF-8 shows as U+FFFD.
+/// Decodes every escape. Bytes that aren't UTF-8 become U+FFFD.
 fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);

@@ -1,32 +1,24 @@
-//! What is found: a kind of fact, where it holds, and what it is about.
+//! A fact: its kind, where it holds, and a detail.
 
 use core::fmt;
 use core::ops::Range;
 
 use crate::error::Component;
+use crate::names::named;
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $kind:ident $name:literal $sentence:literal,)+) => {
-        /// A kind of fact about a link. Facts are no verdicts: each has innocent reasons as well.
+        /// A kind of fact about a link. A fact is not a verdict: each kind has innocent reasons as well.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum FactKind {
             $($(#[doc = $doc])+ $kind,)+
         }
 
+        named! { FactKind, "kind of fact": $($kind = $name),+ }
+
         impl FactKind {
-            /// Every kind, in the order of their declaration.
-            pub const ALL: &[FactKind] = &[$(FactKind::$kind),+];
-
-            /// The name in records, which does not change: `mixed-script`.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(FactKind::$kind => $name,)+
-                }
-            }
-
-            /// One sentence for people, without what this very link has to do with it.
+            /// Returns one sentence for people, without the detail.
             #[must_use]
             pub const fn sentence(self) -> &'static str {
                 match self {
@@ -41,22 +33,22 @@ kinds! {
     /// Text before `@` in the authority (SEC-U1). Detail: the host.
     Userinfo "userinfo" "What stands before `@` is not the host.",
     /// A backslash in the authority, which browsers read as a slash (SEC-U3). Detail: the host that
-    /// they come to.
+    /// they read.
     Backslash "backslash" "Browsers read a backslash as a slash, and so another host.",
     /// The host is an IP address.
     IpHost "ip-host" "The host is an IP address, which says nothing of who runs it.",
     /// An IPv4 address in another notation than four decimal numbers (SEC-U4). Detail: the address.
     OddIpNotation "odd-ip-notation" "The host is an IPv4 address in a notation that hides it.",
-    /// A port that is not the one of the scheme. Detail: that of the scheme.
+    /// A port other than the default one of the scheme. Detail: the default one.
     OddPort "odd-port" "The port is not the usual one of the scheme.",
-    /// Percent-encoding in the host (SEC-U9). Detail: the host that it stands for.
+    /// Percent-encoding in the host (SEC-U9). Detail: the decoded host.
     EncodedHost "encoded-host" "Percent-encoding in the host hides its name.",
     /// UTS #46 refuses the host.
     InvalidHost "invalid-host" "The host is not a domain name by UTS #46.",
     /// A label mixes scripts, and not in the way of Japanese, Korean or Chinese (SEC-H2). Detail: the
     /// scripts.
     MixedScript "mixed-script" "A label mixes scripts that are not written together.",
-    /// A label is less than highly restrictive (SEC-H3), and not all of one script of limited use.
+    /// A label is less than highly restrictive (SEC-H3), and not of one script of limited use.
     /// Detail: the level.
     RestrictionLevel "restriction-level" "A label is freer than the levels for careful names.",
     /// A character outside the identifier profile (SEC-H1), and not of a script of limited use. Detail: its
@@ -66,16 +58,15 @@ kinds! {
     MixedNumbers "mixed-numbers" "A label mixes digits of several systems.",
     /// A label beyond ASCII reads like an ASCII name. Detail: that name.
     Confusable "confusable" "A label reads like another one in ASCII.",
-    /// The same, and the label is all of one other script (SEC-H6). Detail: the ASCII name.
+    /// A label of one other script reads like an ASCII name (SEC-H6). Detail: that name.
     WholeScriptConfusable "whole-script-confusable"
         "A label, all in another script, reads like one in ASCII.",
     /// The host, or its end, reads like a name that the caller protects (SEC-C10). Detail: the name.
     ProtectedLookAlike "protected-look-alike" "The host reads like a protected name, and is another.",
-    /// A protected name stands in the link where it says nothing of the host (SEC-U2). Detail: the
-    /// name.
+    /// A protected name is in the link, but not where it names the host (SEC-U2). Detail: the name.
     ProtectedElsewhere "protected-elsewhere"
         "A protected name stands where it does not name the host.",
-    /// A mark that does not show, or not as what it is (SEC-H8).
+    /// A mark that is invisible, or looks like something else (SEC-H8).
     OddMark "odd-mark" "A label holds a mark that its reader does not see.",
     /// A label is not valid by IDNA2008. Detail: why.
     Idna2008 "idna2008-invalid" "A label is not valid by IDNA2008.",
@@ -90,7 +81,7 @@ kinds! {
     BidiControl "bidi-control" "The link holds a control that reorders what the reader sees.",
     /// A component breaks the rules on bidirectional text (BIDI-11 to BIDI-13). Detail: how.
     BidiStructure "bidi-structure" "A component does not keep the structure of bidirectional text.",
-    /// On the screen the host changes places with other parts (BIDI-30).
+    /// The host is shown in another place than where it is written (BIDI-30).
     HostMoved "host-moved" "On the screen the host changes places with other parts.",
     /// A compatibility character, which NFKC maps to others (SEC-S3). Detail: what it maps to.
     Compatibility "compatibility" "A compatibility character stands for others that look like it.",
@@ -100,31 +91,25 @@ kinds! {
     EncodedControl "encoded-control" "A control character is percent-encoded.",
     /// An escape is percent-encoded again (SEC-D2).
     DoubleEncoding "double-encoding" "An escape is percent-encoded once more.",
-    /// Escapes that would be UTF-8 if it were not written longer than need be (SEC-D1).
+    /// Escapes of a character in an overlong form of UTF-8 (SEC-D1).
     OverlongUtf8 "overlong-utf8" "Escapes stand for an overlong form of UTF-8.",
-    /// Another URL inside, as redirects and archives have. Detail: its host, if it names one.
+    /// Another URL within the link, as in redirects and archives. Detail: its host, if it has one.
     NestedUrl "nested-url" "Another URL stands inside, which the link may lead on to.",
     /// Visible text names another host than the target (SEC-U5). Detail: the host of the target.
     TextTargetMismatch "text-target-mismatch" "The visible text names another host than the target.",
-    /// The link was cut off where an endless run was cut.
+    /// The link ends where an overlong run was cut.
     Truncated "truncated" "The link may go on where the text was cut.",
-    /// The path goes over to another script without a separator (T9).
+    /// The path changes to another script without a separator (T9).
     ScriptChange "script-change" "The link may end before the text of another script.",
-    /// A placeholder stands in the link.
+    /// A placeholder is in the link.
     Template "template" "A placeholder stands in the link.",
     /// Digits among letters that look like letters: `br0ken` (SEC-S3). Detail: the name they make.
     DigitLookAlike "digit-look-alike" "A digit among letters looks like a letter.",
-    /// An upper-case letter in a name, of which readers remember no case (SEC-S2).
+    /// An upper-case letter in a name, whose case readers do not remember (SEC-S2).
     UpperCase "upper-case" "The case of letters in a name is easily lost.",
 }
 
-impl fmt::Display for FactKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A fact: its kind, where it holds, and what it is about. Ranges are bytes, half open.
+/// A fact about a link: its kind, where it holds, and a detail. Ranges count bytes and are half open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fact {
     pub(super) kind: FactKind,
@@ -142,32 +127,32 @@ impl Fact {
         Fact { detail: Some(detail.into()), ..self }
     }
 
-    /// What kind of fact it is.
+    /// Returns its kind.
     #[must_use]
     pub const fn kind(&self) -> FactKind {
         self.kind
     }
 
-    /// The part of the link that it is about, if it is about one.
+    /// Returns the component of the link that it is about, if it is about one.
     #[must_use]
     pub const fn component(&self) -> Option<Component> {
         self.component
     }
 
-    /// Where it holds, in the text that was checked.
+    /// Returns the range of the text that was checked in which it holds.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.range.start..self.range.end
     }
 
-    /// What this very link has to do with it: a name, an address, a code point, as the kind says.
+    /// Returns its detail: a name, an address or a code point, as the kind says.
     #[must_use]
     pub fn detail(&self) -> Option<&str> {
         self.detail.as_deref()
     }
 }
 
-/// The sentence of the kind, and the detail.
+/// Writes the sentence of the kind, and the detail.
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = self.kind.sentence();
@@ -184,13 +169,13 @@ mod tests {
 
     #[test]
     fn names_and_sentences() {
-        let mut names: Vec<_> = FactKind::ALL.iter().map(|kind| kind.name()).collect();
+        let mut names: Vec<_> = FactKind::ALL.iter().map(|kind| kind.as_str()).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), FactKind::ALL.len());
         for kind in FactKind::ALL {
             let is_kebab = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-            assert!(kind.name().bytes().all(is_kebab), "{kind}");
+            assert!(kind.as_str().bytes().all(is_kebab), "{kind}");
             let sentence = kind.sentence();
             assert!(sentence.ends_with('.') && sentence.matches(". ").count() == 0, "{sentence}");
         }

@@ -1,7 +1,6 @@
 //! Facts about a host and its labels.
 
 use core::ops::Range;
-use std::borrow::Cow;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
@@ -9,8 +8,9 @@ use super::confusable::{ascii_look_alike, whole_script_look_alike};
 use super::fact::{Fact, FactKind};
 use super::idna2008::check_idna2008;
 use super::ip::ipv4;
+use super::label::{Label, labels, unicode_name};
 use super::marks::odd_mark;
-use super::options::{Options, unicode_name};
+use super::options::CheckOptions;
 use super::protected::Reading;
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
 use super::script::{ScriptSet, scripts};
@@ -19,63 +19,14 @@ use crate::iri::{Unsuited, host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
 use crate::tables::{TldSet, is_identifier, is_limited_use};
 use crate::text::ip::dotted_decimal;
-use crate::text::label::{is_a_label, is_separator};
+use crate::text::label::is_a_label;
 
-/// Octets of a host that is looked at label by label: a domain name has at most 253 characters, each
-/// of at most four octets, and percent-encoded each octet takes three.
+/// The maximum number of bytes of a host whose labels are checked: a domain name has at most 253
+/// characters, each of at most four bytes, and a percent-encoded byte takes three.
 pub(super) const MAX_OCTETS: usize = MAX_HOST * 4 * 3;
 
-/// A label of a host: where it stands, as it is written, and in the Unicode form that it maps to.
-pub(super) struct Label<'t> {
-    pub(super) range: Range<usize>,
-    pub(super) written: &'t str,
-    pub(super) unicode: Cow<'t, str>,
-}
-
-impl Label<'_> {
-    /// A fact about a character of the Unicode form: at that character if it is written so, else at
-    /// the label.
-    fn at(&self, kind: FactKind, at: usize) -> Fact {
-        let c = self.unicode.get(at..).and_then(|rest| rest.chars().next());
-        let range = match c {
-            Some(c) if self.written == self.unicode => {
-                self.range.start + at..self.range.start + at + c.len_utf8()
-            }
-            _ => self.range.clone(),
-        };
-        Fact::new(kind, Component::Host, range)
-    }
-
-    fn whole(&self, kind: FactKind) -> Fact {
-        Fact::new(kind, Component::Host, self.range.clone())
-    }
-}
-
-/// The labels of a host that begins at an offset.
-pub(super) fn labels(host: &str, start: usize) -> Vec<Label<'_>> {
-    let mut labels = Vec::new();
-    let mut at = start;
-    for piece in host.split_inclusive(is_separator) {
-        let written = piece.trim_end_matches(is_separator);
-        let unicode = if written.is_ascii() && !is_encoded(written) {
-            Cow::Borrowed(written)
-        } else {
-            Cow::Owned(unicode_name(written))
-        };
-        labels.push(Label { range: at..at + written.len(), written, unicode });
-        at += piece.len();
-    }
-    labels.retain(|label| !label.written.is_empty());
-    labels
-}
-
-/// Whether a label of ASCII characters stands for another: an A-label, or with escapes.
-fn is_encoded(label: &str) -> bool {
-    is_a_label(label) || label.contains('%')
-}
-
-/// All facts about a host.
-pub(super) fn host_facts(host: &str, start: usize, options: &Options, facts: &mut Vec<Fact>) {
+/// Adds every fact about a host that begins at the offset `start`.
+pub(super) fn host_facts(host: &str, start: usize, options: &CheckOptions, facts: &mut Vec<Fact>) {
     let range = start..start + host.len();
     let whole = |kind| Fact::new(kind, Component::Host, range.clone());
     if host.is_empty() {
@@ -106,7 +57,7 @@ pub(super) fn host_facts(host: &str, start: usize, options: &Options, facts: &mu
     let labels = labels(host, start);
     for label in &labels {
         label_facts(label, facts);
-        // Who delegates top-level domains sees to it that they are not taken for others.
+        // Top-level domains are delegated only if they cannot be taken for others.
         let is_last = label.range.end == labels.last().map_or(0, |last| last.range.end);
         if !(is_last && TldSet::default().contains(label.unicode.as_bytes())) {
             look_alike_facts(label, facts);
@@ -137,10 +88,10 @@ fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
         facts.push(label.at(FactKind::RestrictedCharacter, at).with(code_point(c)));
     }
     let level = restriction_level(name);
-    // A name all in a script that few people use is what they call their things.
+    // A name in one script of limited use is the usual case for the people who use the script.
     let rare = restricted.is_none() && ScriptSet::of(name).is_single();
     if level > RestrictionLevel::HighlyRestrictive && !rare {
-        facts.push(label.whole(FactKind::RestrictionLevel).with(level.name()));
+        facts.push(label.whole(FactKind::RestrictionLevel).with(level.as_str()));
     }
     if mixes_scripts(name, level) {
         let names: Vec<_> = scripts(name).iter().map(|script| script.name()).collect();
@@ -162,14 +113,14 @@ fn look_alike_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
     }
 }
 
-/// Whether an A-label is that of a label which a reader can be shown (SEC-P2).
+/// Returns whether an A-label has a Unicode form that maps back to it (SEC-P2).
 fn maps_back(label: &str) -> bool {
     let lower = label.to_ascii_lowercase();
     host_to_unicode(&lower) != lower
 }
 
-/// Where protected names are imitated, or stand in the wrong place of the host.
-fn protected_facts(labels: &[Label<'_>], options: &Options, facts: &mut Vec<Fact>) {
+/// Adds a fact for each place where a protected name is imitated, or is in the wrong place of the host.
+fn protected_facts(labels: &[Label<'_>], options: &CheckOptions, facts: &mut Vec<Fact>) {
     let protected = options.protected();
     if protected.is_empty() {
         return;
@@ -191,11 +142,12 @@ fn protected_facts(labels: &[Label<'_>], options: &Options, facts: &mut Vec<Fact
     }
 }
 
+/// Returns `U+0041` for `A`.
 pub(super) fn code_point(c: char) -> String {
     format!("U+{:04X}", u32::from(c))
 }
 
-/// What a compatibility character stands for; nothing if it is none.
+/// Returns what a compatibility character is mapped to; `None` for other characters.
 pub(super) fn compatible_with(c: char) -> Option<String> {
     let mut buffer = [0; 4];
     let text = &*c.encode_utf8(&mut buffer);
@@ -203,7 +155,7 @@ pub(super) fn compatible_with(c: char) -> Option<String> {
     if nfkc.is_normalized(text) {
         return None;
     }
-    // Not what NFC changes as well.
+    // NFC changes some characters as well; they are not compatibility characters.
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
     let compatible = nfkc.normalize(text);
     (composed != compatible).then(|| compatible.into_owned())

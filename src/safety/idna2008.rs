@@ -8,13 +8,14 @@ use icu_properties::props::{CanonicalCombiningClass, JoiningType};
 use super::confusable::is_mark;
 use super::script::Script;
 use crate::iri::bidi::{check_label, has_right_to_left};
+use crate::names::name_values;
 use crate::tables::{Idna2008, idna2008};
 
 /// Why a label is not valid by IDNA2008.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Idna2008Issue {
-    /// A hyphen at the start or the end, or two as third and fourth character.
+    /// A hyphen at the start or the end, or two hyphens as third and fourth character.
     Hyphens,
     /// It begins with a combining mark.
     LeadingMark,
@@ -22,14 +23,26 @@ pub enum Idna2008Issue {
     Disallowed,
     /// A character that is not assigned.
     Unassigned,
-    /// A joiner that does not stand between characters that join, nor behind a virama (CONTEXTJ).
+    /// A joiner that is neither between characters that join nor behind a virama (CONTEXTJ).
     Joiner,
-    /// A character whose neighbours, or the rest of the label, do not allow it (CONTEXTO).
+    /// A character that its neighbours, or the rest of the label, don't allow (CONTEXTO).
     Context,
-    /// The bidi rule of RFC 5893.
+    /// The bidi rule of RFC 5893 is broken.
     Bidi,
 }
 
+name_values! {
+    Idna2008Issue, "issue of IDNA2008":
+    Hyphens = "hyphens",
+    LeadingMark = "leading-mark",
+    Disallowed = "disallowed",
+    Unassigned = "unassigned",
+    Joiner = "joiner",
+    Context = "context",
+    Bidi = "bidi",
+}
+
+/// Writes what is wrong, for people.
 impl fmt::Display for Idna2008Issue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -44,16 +57,15 @@ impl fmt::Display for Idna2008Issue {
     }
 }
 
-/// Checks a label, in Unicode form, by IDNA2008: what may be registered, which is less than what UTS
-/// #46 lets pass.
+/// Checks whether a label, in Unicode form, is valid by IDNA2008, which allows less than UTS #46 does.
 ///
-/// Labels of ASCII characters are not its matter, and pass. Length is that of the A-label, which
-/// [`host_to_ascii`](crate::iri::host_to_ascii) checks. Time is linear in the label, but for joiners,
-/// which look past the marks around them.
+/// Every label of ASCII characters is valid here. The length isn't checked, because it is that of the
+/// A-label, which [`host_to_ascii`](crate::iri::host_to_ascii) checks. Takes time linear in the label,
+/// except for joiners, which look past the marks around them.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, with the offset of the character in bytes.
+/// The first issue, with the offset of the character in bytes.
 ///
 /// ```
 /// use irispan::safety::{Idna2008Issue, check_idna2008};
@@ -104,7 +116,7 @@ pub fn check_idna2008(label: &str) -> Result<(), (Idna2008Issue, usize)> {
     Ok(())
 }
 
-/// What rules on context ask of the whole label.
+/// What the rules on context ask about the whole label.
 struct Whole {
     kana_or_han: bool,
     arabic_digits: bool,
@@ -121,7 +133,7 @@ impl Whole {
     }
 }
 
-/// RFC 5892, appendices A.3 to A.9.
+/// Returns whether a character is in the context that RFC 5892, appendices A.3 to A.9, demand.
 fn fits(label: &str, at: usize, c: char, whole: &Whole) -> bool {
     let before = label[..at].chars().next_back();
     let after = label[at + c.len_utf8()..].chars().next();
@@ -132,12 +144,12 @@ fn fits(label: &str, at: usize, c: char, whole: &Whole) -> bool {
         '\u{30FB}' => whole.kana_or_han,
         '\u{660}'..='\u{669}' => !whole.extended_digits,
         '\u{6F0}'..='\u{6F9}' => !whole.arabic_digits,
-        // No rule, so not allowed.
+        // There is no rule for other characters, so they are not allowed.
         _ => false,
     }
 }
 
-/// RFC 5892, appendices A.1 and A.2.
+/// Returns whether a joiner is in the context that RFC 5892, appendices A.1 and A.2, demand.
 fn joins(label: &str, at: usize, c: char) -> bool {
     let (before, after) = (&label[..at], &label[at + c.len_utf8()..]);
     let virama = |c| {

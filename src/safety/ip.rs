@@ -1,12 +1,12 @@
-//! Numbers for hosts: what browsers take for an IPv4 address.
+//! Numbers that browsers read as an IPv4 address.
 
 use core::net::Ipv4Addr;
 
 use crate::text::label::{is_separator, narrow};
 
-/// The address that browsers read in a host, as the URL standard does: one to four numbers, decimal,
-/// octal with a leading zero, or hexadecimal after `0x`, the last of which fills the rest. Digits of
-/// full width count, and so do ideographic full stops, for UTS #46 maps them.
+/// Returns the IPv4 address that browsers read in a host, as the URL standard says: one to four numbers in
+/// decimal, in octal with a leading zero, or in hexadecimal after `0x`. The last number fills the rest of
+/// the address. Full-width digits and ideographic full stops count as well, because UTS #46 maps them.
 ///
 /// ```
 /// use irispan::safety::ipv4;
@@ -18,7 +18,7 @@ use crate::text::label::{is_separator, narrow};
 /// ```
 #[must_use]
 pub fn ipv4(host: &str) -> Option<Ipv4Addr> {
-    // Four numbers of some length; longer ones are zeros nobody writes.
+    // Longer ones would have hundreds of leading zeros.
     if host.len() > 256 {
         return None;
     }
@@ -48,7 +48,7 @@ fn number(part: &str) -> Option<u64> {
         None if part.len() > 1 && part.starts_with('0') => (&part[1..], 8),
         None => (part, 10),
     };
-    // `from_str_radix` takes a sign, too.
+    // `from_str_radix` accepts a sign as well.
     if digits.starts_with(['+', '-']) {
         return None;
     }

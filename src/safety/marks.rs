@@ -1,4 +1,4 @@
-//! Marks that stand where they do not show, or show as something else (SEC-H8).
+//! Marks that are invisible where they are, or look like something else (SEC-H8).
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use icu_properties::CodePointMapData;
@@ -7,11 +7,11 @@ use icu_properties::props::GeneralCategory;
 use super::confusable::is_mark;
 use super::script::{Script, is_common, may_be};
 
-/// Where the first odd mark of a name stands, in bytes. The name is taken as it is composed.
+/// Returns the offset of the first odd mark of a name, in bytes. The name is taken as it is composed.
 ///
-/// Odd is the same nonspacing mark twice in a row, a mark above a dotless `ı`, a dot above `i`, `j`
-/// or `l`, a prolonged sound mark that does not follow Kana, and a mark of another script than the
-/// letter before it. A mark may hide in a composed letter: then the first mark of the name is told.
+/// Odd are the same nonspacing mark twice in a row, a mark above a dotless `ı`, a dot above `i`, `j` or `l`,
+/// a prolonged sound mark that doesn't follow Kana, and a mark of another script than the letter before
+/// it. If one of two equal marks is part of a composed letter, the first mark of the name is returned.
 pub(super) fn odd_mark(name: &str) -> Option<usize> {
     first_odd(name).or_else(|| {
         let mut before = '\0';

@@ -1,4 +1,4 @@
-//! Advice for who coins a name: RFC 3987, section 7.5.
+//! Advice for people who choose a name: RFC 3987, section 7.5.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
@@ -11,15 +11,15 @@ use crate::error::Component;
 use crate::iri::Unsuited;
 use crate::tables::is_bidi_control;
 
-/// What could confuse the readers of a name that someone is about to give: one component of an IRI, or a
-/// part of one, without escapes.
+/// Returns what could confuse the readers of a new name: of one component of an IRI, or a part of one,
+/// without escapes.
 ///
-/// Advice for publishers, and stricter than [`check`](super::check): one script (Latin beside Chinese,
-/// Japanese or Korean counts as mixing here), no compatibility characters, no characters that do not
-/// show, lower case, one system of digits, no digits among letters that look like letters. Ranges count
-/// bytes of the name. Time is linear in the name.
+/// This is advice for publishers, and stricter than [`check`](super::check): one script (Latin beside
+/// Chinese, Japanese or Korean counts as mixing here), no compatibility characters, no invisible
+/// characters, lower case, one system of digits, no digits among letters that look like letters. Ranges
+/// count bytes of the name. Takes time linear in the name.
 ///
-/// No algorithm tells confusing names from others: a name without findings may still be one.
+/// No algorithm can recognize every confusing name: a name without facts may still be one.
 ///
 /// ```
 /// use irispan::safety::{FactKind, check_name};
@@ -42,7 +42,7 @@ pub fn check_name(name: &str) -> Vec<Fact> {
         let names: Vec<_> = scripts(name).iter().map(|script| script.name()).collect();
         add(FactKind::MixedScript, whole.clone(), Some(names.join(", ")));
     }
-    // What characters stand for, and which do not show, is told of them.
+    // Invisible characters and bidi controls are reported separately, so they are skipped here.
     let seen: String = name.chars().filter(|&c| !is_bidi_control(c) && !is_unseen(c)).collect();
     let compatible = ComposingNormalizerBorrowed::new_nfkc().normalize(&seen);
     if let Some(like) = ascii_look_alike(&compatible) {
@@ -51,7 +51,7 @@ pub fn check_name(name: &str) -> Vec<Fact> {
     if let Some((at, c)) = mixed_numbers(name) {
         add(FactKind::MixedNumbers, at..at + c.len_utf8(), None);
     }
-    // Of each kind, the first character is told.
+    // Of each kind, the first character is reported.
     let mut seen = [false; 4];
     for (at, c) in name.char_indices() {
         let (index, kind, detail) = if is_bidi_control(c) {
@@ -76,23 +76,24 @@ pub fn check_name(name: &str) -> Vec<Fact> {
     facts
 }
 
+/// Returns whether a character is invisible.
 fn is_unseen(c: char) -> bool {
     !c.is_ascii()
         && matches!(Unsuited::of(c, Component::Path), Some(Unsuited::Invisible | Unsuited::Tag))
 }
 
-/// The first zero or one among ASCII letters, and the name as it reads. Digits at the end of a word, or
-/// beside other digits, are read as digits.
+/// Returns the offset of the first zero or one among ASCII letters, and the name as it reads. Digits at
+/// the end of a word, or beside other digits, are read as digits.
 fn digit_look_alike(name: &str) -> Option<(usize, String)> {
     let bytes = name.as_bytes();
     let letter =
         |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphabetic);
-    // A run of zeros and ones that letters follow, and no other digit precedes.
+    // Ranges of zeros and ones that letters follow and no other digit precedes.
     let mut start = 0;
-    let mut runs = Vec::new();
+    let mut ranges = Vec::new();
     while start < bytes.len() {
         let look_alike = |byte: &&u8| matches!(byte, b'0' | b'1');
-        let length = bytes.get(start..)?.iter().take_while(look_alike).count();
+        let length = bytes[start..].iter().take_while(look_alike).count();
         if length == 0 {
             start += 1;
             continue;
@@ -100,23 +101,23 @@ fn digit_look_alike(name: &str) -> Option<(usize, String)> {
         let end = start + length;
         let digit_before =
             start.checked_sub(1).and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
-        // `auth0` and `mp3` end in a digit, and who reads `10th` is not misled.
+        // `auth0` and `mp3` end in a digit, and `10th` misleads nobody.
         let whole_word = letter(start.checked_sub(1)) || length == 1;
         if letter(Some(end)) && !digit_before && whole_word {
-            runs.push(start..end);
+            ranges.push(start..end);
         }
         start = end;
     }
-    let first = runs.first()?.start;
+    let first = ranges.first()?.start;
     let mut like = String::with_capacity(name.len());
     let mut done = 0;
-    for run in runs {
-        like.push_str(name.get(done..run.start)?);
-        let read = name.get(run.clone())?.chars().map(|c| if c == '0' { 'o' } else { 'l' });
+    for range in ranges {
+        like.push_str(&name[done..range.start]);
+        let read = name[range.clone()].chars().map(|c| if c == '0' { 'o' } else { 'l' });
         like.extend(read);
-        done = run.end;
+        done = range.end;
     }
-    like.push_str(name.get(done..)?);
+    like.push_str(&name[done..]);
     Some((first, like))
 }
 

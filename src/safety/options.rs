@@ -1,49 +1,40 @@
-//! What the caller wants to be told.
+//! What a caller can set for checks.
 
 use super::protected::Protected;
-use crate::iri::{host_to_ascii, host_to_unicode};
 
-/// What [`check`](super::check) compares links with.
+/// Options of [`check`](super::check), [`check_link`](super::check_link) and
+/// [`display_host`](super::display_host): the names to protect.
 ///
 /// ```
-/// use irispan::safety::{FactKind, Options, check};
+/// use irispan::safety::{CheckOptions, FactKind, check};
 ///
-/// let options = Options::new().protect("paypal.com");
+/// let options = CheckOptions::new().protect("paypal.com");
 /// let facts = check("https://www.pаypal.com/", &options);
 /// assert!(facts.iter().any(|fact| fact.kind() == FactKind::ProtectedLookAlike));
 /// assert!(check("https://www.paypal.com/", &options).is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct CheckOptions {
     protected: Vec<Protected>,
 }
 
-impl Options {
-    /// Nothing but what the link says of itself.
+impl CheckOptions {
+    /// Returns options without protected names.
     #[must_use]
-    pub fn new() -> Options {
-        Options::default()
+    pub fn new() -> CheckOptions {
+        CheckOptions::default()
     }
 
-    /// A name that hosts should not be taken for: a domain such as `example.com`, whose own subdomains
-    /// are not in question, or a single label such as `example`, under any domain. Each is
-    /// compared with every host.
+    /// Adds a name to protect: hosts that read like it are reported. A domain such as `example.com` also
+    /// protects its subdomains; a single label such as `example` is protected under every domain. Each
+    /// name is compared with every host.
     #[must_use]
-    pub fn protect(mut self, name: &str) -> Options {
+    pub fn protect(mut self, name: &str) -> CheckOptions {
         self.protected.extend(Protected::of(name));
         self
     }
 
     pub(super) fn protected(&self) -> &[Protected] {
         &self.protected
-    }
-}
-
-/// A host, or a label of one, in lower case and Unicode form, as UTS #46 reads it; as it is written
-/// where it refuses.
-pub(super) fn unicode_name(name: &str) -> String {
-    match host_to_ascii(name) {
-        Ok(ascii) => host_to_unicode(&ascii.to_ascii_lowercase()).into_owned(),
-        Err(_) => name.to_lowercase(),
     }
 }

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::confusable::{loose_skeleton, written_skeleton};
-use super::options::unicode_name;
+use super::label::unicode_name;
 
 /// A protected name, in Unicode form and lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,12 +12,12 @@ pub(super) struct Protected {
     labels: Vec<Reading>,
 }
 
-/// How a label of a host reads.
+/// How a label of a host reads to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     label: String,
     skeleton: String,
-    /// In the case in which it is written.
+    /// The skeleton of the label in the case in which it is written.
     written: String,
 }
 
@@ -32,7 +32,7 @@ impl Reading {
 }
 
 impl Protected {
-    /// Nothing for an empty name.
+    /// Returns the protected name, or `None` if it is empty.
     pub(super) fn of(name: &str) -> Option<Protected> {
         let name = unicode_name(name.trim_matches('.'));
         let labels = name.split('.').map(|label| Reading::of(label, label)).collect();
@@ -43,8 +43,8 @@ impl Protected {
         &self.name
     }
 
-    /// The labels of a host that read like the name and are others: at the end of the host, and those
-    /// of a single label anywhere.
+    /// Returns the ranges of labels of a host that read like the name but differ from it: at the end of
+    /// the host or, for a name of one label, anywhere.
     pub(super) fn imitated(&self, host: &[Reading]) -> impl Iterator<Item = Range<usize>> {
         let last = host.len().checked_sub(self.labels.len());
         let first = if self.labels.len() == 1 { Some(0) } else { last };
@@ -53,7 +53,8 @@ impl Protected {
             .map(|(range, _)| range)
     }
 
-    /// The first labels before the end of a host that are the name, or read like it.
+    /// Returns the first range of labels, except for the end of the host, that are the name or read like
+    /// it.
     pub(super) fn elsewhere(&self, host: &[Reading]) -> Option<Range<usize>> {
         if self.labels.len() == 1 {
             return None;
@@ -63,6 +64,7 @@ impl Protected {
         windows.find(|(_, window)| self.reads_like(window)).map(|(range, _)| range)
     }
 
+    /// Returns the windows of labels, as many as the name has, that start in a range.
     fn windows<'h>(
         &self,
         first: Option<usize>,
@@ -83,5 +85,30 @@ impl Protected {
             window.iter().zip(&self.labels).all(|(label, own)| reading(label) == own.skeleton)
         };
         alike(|label| &label.skeleton) || alike(|label| &label.written)
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::{Protected, Reading};
+
+    #[test]
+    fn imitated_and_elsewhere() {
+        for (name, host, imitated, elsewhere) in [
+            ("paypal.com", "www.pаypal.com", &[1..3][..], None),
+            ("paypal.com", "www.paypal.com", &[], None),
+            ("paypal.com", "paypal.com.evil.example", &[], Some(0..2)),
+            ("paypal.com", "pаypal.com.evil.example", &[], Some(0..2)),
+            ("acme", "acmе.example", &[0..1], None),
+            ("acme", "x.acme.example", &[], None),
+            ("paypal.com", "com", &[], None),
+        ] {
+            let protected = Protected::of(name).unwrap();
+            let host: Vec<_> = host.split('.').map(|label| Reading::of(label, label)).collect();
+            assert_eq!(protected.imitated(&host).collect::<Vec<_>>(), imitated, "{name}");
+            assert_eq!(protected.elsewhere(&host), elsewhere, "{name}");
+        }
+        assert!(Protected::of("..").is_none());
     }
 }

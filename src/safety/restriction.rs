@@ -1,14 +1,15 @@
 //! Restriction levels and number systems: UTS #39, sections 5.2 and 5.3.
 
-use core::fmt;
-
 use icu_properties::CodePointMapData;
 use icu_properties::props::GeneralCategory;
 
 use super::script::{Script, ScriptSet, may_be};
+use crate::names::named;
 use crate::tables::is_identifier;
 
-/// How freely a name mixes scripts (SEC-H3); ordered from the strictest.
+/// How freely a name mixes scripts (SEC-H3), ordered from the strictest level.
+///
+/// The enum is exhaustive because UTS #39 defines these six levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RestrictionLevel {
     /// ASCII characters of the identifier profile.
@@ -17,38 +18,27 @@ pub enum RestrictionLevel {
     SingleScript,
     /// One script, or Latin with Japanese, with Korean, or with Han and Bopomofo.
     HighlyRestrictive,
-    /// The same, or Latin with one other script in wide use, but not with Cyrillic or Greek.
+    /// As [`HighlyRestrictive`](RestrictionLevel::HighlyRestrictive), or Latin with one other recommended
+    /// script except for Cyrillic and Greek.
     ModeratelyRestrictive,
     /// Any mixture of characters of the identifier profile.
     MinimallyRestrictive,
-    /// Characters outside the identifier profile: symbols, punctuation, characters that nobody
-    /// writes today.
+    /// Characters outside the identifier profile: symbols, punctuation, obsolete characters.
     Unrestricted,
 }
 
-impl RestrictionLevel {
-    /// Its name: `highly-restrictive`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            RestrictionLevel::AsciiOnly => "ascii-only",
-            RestrictionLevel::SingleScript => "single-script",
-            RestrictionLevel::HighlyRestrictive => "highly-restrictive",
-            RestrictionLevel::ModeratelyRestrictive => "moderately-restrictive",
-            RestrictionLevel::MinimallyRestrictive => "minimally-restrictive",
-            RestrictionLevel::Unrestricted => "unrestricted",
-        }
-    }
+named! {
+    RestrictionLevel, "restriction level":
+    AsciiOnly = "ascii-only",
+    SingleScript = "single-script",
+    HighlyRestrictive = "highly-restrictive",
+    ModeratelyRestrictive = "moderately-restrictive",
+    MinimallyRestrictive = "minimally-restrictive",
+    Unrestricted = "unrestricted",
 }
 
-impl fmt::Display for RestrictionLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The restriction level of a name (SEC-H4). Meant for one label, not for a whole host: `сайт.com`
-/// is nothing out of the ordinary (SEC-H9). Time is linear in the name.
+/// Returns the restriction level of a name (SEC-H4). The name should be one label, not a whole host, because
+/// labels of different scripts are common: `сайт.com` (SEC-H9). Takes time linear in the name.
 ///
 /// ```
 /// use irispan::safety::{RestrictionLevel, restriction_level};
@@ -84,22 +74,22 @@ pub fn restriction_level(name: &str) -> RestrictionLevel {
     }
 }
 
-/// Whether a name mixes scripts other than in the ways of the level Highly Restrictive; `level` is its
-/// own.
+/// Returns whether a name, whose level is `level`, mixes scripts in a way that the level Highly
+/// Restrictive doesn't allow.
 pub(super) fn mixes_scripts(name: &str, level: RestrictionLevel) -> bool {
     match level {
         RestrictionLevel::AsciiOnly
         | RestrictionLevel::SingleScript
         | RestrictionLevel::HighlyRestrictive => false,
         RestrictionLevel::ModeratelyRestrictive | RestrictionLevel::MinimallyRestrictive => true,
-        // A symbol says nothing of the scripts beside it.
+        // A symbol says nothing about the scripts beside it.
         RestrictionLevel::Unrestricted => {
             ScriptSet::of(name).is_mixed() && !is_cjk(&beside_latin(name))
         }
     }
 }
 
-/// The resolved script set of the characters that cannot be Latin.
+/// Returns the resolved script set of the characters that cannot be Latin.
 fn beside_latin(name: &str) -> ScriptSet {
     ScriptSet::of_characters(name.chars().filter(|&c| !may_be(c, Script::LATIN)))
 }
@@ -109,8 +99,8 @@ fn is_cjk(set: &ScriptSet) -> bool {
     cjk.into_iter().any(|script| set.contains(script))
 }
 
-/// The first decimal digit of a name that is of another system than those before it (SEC-H7), with
-/// its offset in bytes.
+/// Returns the first decimal digit of a name that is of another system than those before it (SEC-H7),
+/// with its offset in bytes.
 ///
 /// ```
 /// use irispan::safety::mixed_numbers;
@@ -127,7 +117,7 @@ pub fn mixed_numbers(name: &str) -> Option<(usize, char)> {
     })
 }
 
-/// The digit zero of the system that a decimal digit belongs to.
+/// Returns the digit zero of the system that a decimal digit belongs to.
 fn zero_of(c: char) -> Option<u32> {
     let code_point = u32::from(c);
     if c.is_ascii() {

@@ -1,4 +1,4 @@
-//! Scripts of a text, and the sets of them that UTS #39 resolves (SEC-H2).
+//! Scripts of a text, and resolved script sets of UTS #39 (SEC-H2).
 
 use core::fmt;
 
@@ -32,8 +32,8 @@ impl Script {
     /// Han and Bopomofo together.
     pub const HAN_WITH_BOPOMOFO: Script = Script(S::HanWithBopomofo);
 
-    /// Its name in the Unicode Character Database, such as `Canadian_Aboriginal`; `Japanese`, `Korean`
-    /// and `Han_With_Bopomofo` for the three.
+    /// Returns its name in the Unicode Character Database, such as `Canadian_Aboriginal`; for the three of
+    /// UTS #39, `Japanese`, `Korean` and `Han_With_Bopomofo`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -44,13 +44,13 @@ impl Script {
         }
     }
 
-    /// Its code by ISO 15924, such as `Cans`.
+    /// Returns its code of ISO 15924, such as `Cans`.
     #[must_use]
     pub fn code(self) -> &'static str {
         PropertyNamesShort::<props::Script>::new().get(self.0).unwrap_or("Zzzz")
     }
 
-    /// Whether it is in wide everyday use (UAX #31, table 5: Recommended Scripts).
+    /// Returns whether it is in widespread use (UAX #31, table 5: Recommended Scripts).
     #[must_use]
     pub fn is_recommended(self) -> bool {
         matches!(
@@ -89,7 +89,7 @@ impl Script {
         )
     }
 
-    /// The script of a character, if it has one of its own.
+    /// Returns the script of a character, if it belongs to one.
     pub(super) fn of(c: char) -> Option<Script> {
         let script = ScriptWithExtensions::new().get_script_val(c);
         (!matches!(script, S::Common | S::Inherited)).then_some(Script(script))
@@ -108,11 +108,11 @@ impl fmt::Display for Script {
     }
 }
 
-/// The scripts of the characters of a text, in the order in which they come. What many scripts
-/// share, such as digits and the hyphen, has none. Time is linear in the text.
+/// Returns the scripts of the characters of a text, in order of their first characters. Characters of
+/// several scripts, such as digits and the hyphen, have none. Takes time linear in the text.
 ///
-/// A reader of one script sees at once what is foreign to a name in it; which names are confusing is
-/// nothing that an algorithm tells (RFC 3987, section 7.5).
+/// A reader of one script recognizes characters that are foreign to it; no algorithm can say which names
+/// confuse readers (RFC 3987, section 7.5).
 #[must_use]
 pub fn scripts(text: &str) -> Vec<Script> {
     let mut scripts = Vec::new();
@@ -127,7 +127,7 @@ pub fn scripts(text: &str) -> Vec<Script> {
 /// A resolved script set: the scripts that each character of a text can belong to (SEC-H2).
 ///
 /// Characters count by their Script_Extensions, with Japanese, Korean and Han with Bopomofo added
-/// as UTS #39, section 5.1 says. Of characters that all scripts share, every script is one.
+/// as UTS #39, section 5.1, says. A character of all scripts can belong to each of them.
 ///
 /// ```
 /// use irispan::safety::ScriptSet;
@@ -139,12 +139,12 @@ pub fn scripts(text: &str) -> Vec<Script> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptSet {
-    /// Nothing stands for all scripts.
+    /// `None` is the set of all scripts.
     scripts: Option<Vec<Script>>,
 }
 
 impl ScriptSet {
-    /// The set of a text. Time is linear in the text.
+    /// Returns the set of a text. Takes time linear in the text.
     #[must_use]
     pub fn of(text: &str) -> ScriptSet {
         ScriptSet::of_characters(text.chars())
@@ -205,13 +205,13 @@ impl ScriptSet {
     }
 }
 
-/// Whether a character can belong to a script, in the sense of [`ScriptSet`].
+/// Returns whether a character can belong to a script, in the sense of [`ScriptSet`].
 pub(super) fn may_be(c: char, script: Script) -> bool {
     let set = ScriptWithExtensions::new().get_script_extensions_val(c);
     is_shared(&set) || holds(&set, script)
 }
 
-/// Whether a character belongs to all scripts: Zyyy or Zinh.
+/// Returns whether a character belongs to all scripts: Zyyy or Zinh.
 pub(super) fn is_common(c: char) -> bool {
     is_shared(&ScriptWithExtensions::new().get_script_extensions_val(c))
 }
@@ -220,7 +220,7 @@ fn is_shared(set: &ScriptExtensionsSet<'_>) -> bool {
     set.contains(&S::Common) || set.contains(&S::Inherited)
 }
 
-/// The scripts of an augmented script set.
+/// Returns the scripts of an augmented script set.
 fn augmented(set: &ScriptExtensionsSet<'_>) -> Vec<Script> {
     let added = [Script::HAN_WITH_BOPOMOFO, Script::JAPANESE, Script::KOREAN];
     let added = added.into_iter().filter(|script| holds(set, *script));

@@ -1,4 +1,4 @@
-//! Visible text and target: whether the one names another host than the other (SEC-U5).
+//! Whether the visible text of a link names another host than its target (SEC-U5).
 
 use core::ops::Range;
 
@@ -9,20 +9,20 @@ use crate::span::Kind;
 use crate::tables::TldSet;
 use crate::text::label::SEPARATORS;
 
-/// Octets of a word that is looked at for a host.
+/// The maximum number of bytes of a word in which a host is looked for.
 const MAX_WORD: usize = 4096;
 
-/// Hosts that are told: who reads more of them is none the wiser, and each brings that of the target.
-const MAX_TOLD: usize = 64;
+/// The maximum number of facts. More would help no reader, and each has a copy of the host of the target.
+const MAX_FACTS: usize = 64;
 
-/// The hosts and addresses that the visible text of a link names, and the target is not under: each with
-/// the host of the target as detail. Ranges count bytes of the visible text.
+/// Returns the hosts and addresses in the visible text of a link that differ from its target: a fact for
+/// each, with the host of the target as detail. Ranges count bytes of the visible text.
 ///
-/// A word of the text names a host if it begins with `scheme://`, `mailto:`, or is a domain name or an
-/// address under a listed top-level domain, as far as its path. The target agrees if its host is the same
-/// by UTS #46, with or without `www.`, or a subdomain of it; of an address, the local part has to be
-/// the same too. A target without a host agrees with nothing. The first 64 are told. Time is linear in the
-/// texts.
+/// A word of the text names a host if it begins with `scheme://` or `mailto:`, or if it is, up to its path,
+/// a domain name or an address under a listed top-level domain. The target agrees if its host is the same
+/// by UTS #46, with or without `www.`, or a subdomain of it; of addresses, the local parts must be the same
+/// as well. A target without a host agrees with no word. At most 64 facts are returned. Takes time linear
+/// in the texts.
 ///
 /// ```
 /// use irispan::safety::compare_text;
@@ -37,7 +37,7 @@ pub fn compare_text(visible: &str, target: &str) -> Vec<Fact> {
     let there = named(target);
     let mut facts = Vec::new();
     for (range, word) in words(visible) {
-        if facts.len() == MAX_TOLD {
+        if facts.len() == MAX_FACTS {
             break;
         }
         let Some(here) = Some(word).filter(|word| word.len() <= MAX_WORD).and_then(named) else {
@@ -52,7 +52,7 @@ pub fn compare_text(visible: &str, target: &str) -> Vec<Fact> {
     facts
 }
 
-/// What a text names.
+/// A host or an address.
 struct Named {
     /// In Unicode form and lower case.
     host: String,
@@ -72,16 +72,16 @@ impl Named {
     }
 }
 
-/// A host without the `www.` that people add and leave out.
+/// Returns a host without `www.`, which people add and leave out.
 fn bare(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// The words of a text, without the punctuation around them.
+/// Returns the words of a text, without the punctuation around them.
 fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    text.split_inclusive(char::is_whitespace).scan(0, |at, piece| {
+    text.split_inclusive(char::is_whitespace).scan(0, |at, word| {
         let start = *at;
-        *at += piece.len();
+        *at += word.len();
         let around = |c: char| {
             c.is_whitespace()
                 || matches!(
@@ -108,14 +108,14 @@ fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
                         | '…'
                 )
         };
-        let body = piece.trim_start_matches(around);
-        let start = start + piece.len() - body.len();
+        let body = word.trim_start_matches(around);
+        let start = start + word.len() - body.len();
         let body = body.trim_end_matches(around);
         Some((start..start + body.len(), body))
     })
 }
 
-/// The host or address that a word names.
+/// Returns the host or address that a word names.
 fn named(word: &str) -> Option<Named> {
     let parts = Parts::of(word);
     if parts.scheme().is_some() && parts.authority().is_some() {
@@ -124,7 +124,7 @@ fn named(word: &str) -> Option<Named> {
     if parts.scheme_of(word).is_some_and(|name| name.eq_ignore_ascii_case("mailto")) {
         return address(word, &Parts::of_link(word, Kind::Email));
     }
-    // Of a bare address, no `/` is before the sign.
+    // A bare address has no `/` before its `@`.
     let end = word.find(['/', '?', '#']).unwrap_or(word.len());
     let (parts, kind) = if word.get(..end).is_some_and(|head| head.contains('@')) {
         (Parts::of_link(word, Kind::Email), Kind::Email)

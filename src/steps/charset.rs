@@ -1,13 +1,23 @@
-//! Charsets of mail: which one a part is in, and its text with the place of every character.
+//! Charsets of mail and of old documents: which one a text is in, and its characters.
 
-use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
 
-use super::map::{Layer, LayerBuilder};
+use encoding_rs::{
+    Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
+
+use super::characters::Characters;
+use super::map::OffsetMap;
 use super::normalize;
 use super::repair::{Repair, note};
 use super::shifted::Shifted;
+use crate::iri::Charset;
+use crate::names::ParseNameError;
 
-/// Names that mail uses and the standard of the web does not know.
+/// The charset of most mail that names none: windows-1252.
+pub const FALLBACK: Charset = Charset::from_encoding(WINDOWS_1252);
+
+/// Names that mail uses and the standard of the web doesn't know.
 const ALIASES: [(&str, &str); 16] = [
     ("ansi_x3.4", "us-ascii"),
     ("cp932", "shift_jis"),
@@ -27,16 +37,20 @@ const ALIASES: [(&str, &str); 16] = [
     ("x-uhc", "euc-kr"),
 ];
 
-/// Text of a part, and what was found about its charset.
-#[derive(Debug)]
-pub(crate) struct Unicode {
-    pub(crate) text: String,
-    /// The step from bytes to characters, and that to Normalization Form C.
-    pub(crate) layers: [Option<Layer>; 2],
-    pub(crate) charset: &'static str,
-    /// Whether U+FFFD in the text may stand for bytes that are no text.
-    pub(crate) malformed: bool,
-    pub(crate) repairs: Vec<Repair>,
+/// Text that was decoded from a charset.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Decoded<'b> {
+    /// The text; borrowed if the bytes are UTF-8.
+    pub text: Cow<'b, str>,
+    /// Where it comes from.
+    pub map: OffsetMap,
+    /// The name of the charset that was used, as the standard of the web has it.
+    pub charset: &'static str,
+    /// Whether some U+FFFD in the text stand for bytes that the charset doesn't have.
+    pub malformed: bool,
+    /// What was wrong, each kind once.
+    pub repairs: Vec<Repair>,
 }
 
 /// How a label is read.
@@ -50,83 +64,100 @@ enum Named {
     Encoding(&'static Encoding),
 }
 
-/// Decodes the bytes of a part that names `label`, or no charset. What is none and no UTF-8 is read
-/// by `fallback` (MAIL-26).
-pub(crate) fn decode(bytes: &[u8], label: Option<&str>, fallback: &'static Encoding) -> Unicode {
+/// Decodes bytes that are said to be in the charset `label`, by any name that is in use. If there is no
+/// label, or an unknown one, they are read as UTF-8 if they are valid UTF-8, and by `fallback` if not
+/// (MAIL-26).
+///
+/// Text of a charset that isn't Unicode's is put into Normalization Form C (MAIL-22). Bytes that the
+/// charset doesn't have become U+FFFD. UTF-7, and charsets without a decoder, are read as ASCII. Never
+/// fails; takes time linear in the bytes.
+///
+/// ```
+/// use irispan::steps::{Repair, charset};
+///
+/// let bytes = b"http://a.example/\x1b$BNc\x1b(B";
+/// let decoded = charset::decode(bytes, Some("iso-2022-jp"), charset::FALLBACK);
+/// assert_eq!(decoded.text, "http://a.example/例");
+/// assert!(decoded.map.ranges(17..20).eq([20..22]));
+///
+/// let decoded = charset::decode(b"caf\xE9", None, charset::FALLBACK);
+/// assert_eq!((&*decoded.text, decoded.charset), ("café", "windows-1252"));
+/// assert_eq!(decoded.repairs, [Repair::MissingCharset]);
+/// ```
+#[must_use]
+pub fn decode<'b>(bytes: &'b [u8], label: Option<&str>, fallback: Charset) -> Decoded<'b> {
     let mut repairs = Vec::new();
     let valid = core::str::from_utf8(bytes).ok();
-    let guess = || if valid.is_some() { UTF_8 } else { fallback };
+    let guess = if valid.is_some() { UTF_8 } else { fallback.encoding() };
     let encoding = match named(label) {
         Named::None | Named::Ascii if bytes.is_ascii() => {
-            return plain(valid.unwrap_or_default(), "US-ASCII", repairs);
+            return unchanged(valid.unwrap_or_default(), "US-ASCII", repairs);
         }
         Named::None => {
             note(&mut repairs, Repair::MissingCharset);
-            guess()
+            guess
         }
         Named::Ascii => {
             note(&mut repairs, Repair::WrongCharset);
-            guess()
+            guess
         }
         Named::Unknown => {
             note(&mut repairs, Repair::UnknownCharset);
-            guess()
+            guess
         }
-        Named::Utf7 => {
-            note(&mut repairs, Repair::RefusedUtf7);
-            return ascii(bytes, repairs);
-        }
-        Named::Refused => {
-            note(&mut repairs, Repair::RefusedCharset);
-            return ascii(bytes, repairs);
-        }
+        Named::Utf7 => return ascii(bytes, Repair::RefusedUtf7),
+        Named::Refused => return ascii(bytes, Repair::RefusedCharset),
         Named::Shifted(shifted) => {
-            let (text, layer, malformed) = shifted.decode(bytes);
-            if malformed {
+            let raw = shifted.decode(bytes);
+            if raw.malformed {
                 note(&mut repairs, Repair::MalformedText);
             }
-            let (text, composed) = normalize::compose(text);
-            let (layers, charset) = ([layer, composed], shifted.name());
-            return Unicode { text, layers, charset, malformed, repairs };
+            return composed(raw, shifted.name(), repairs);
         }
         Named::Encoding(encoding) => encoding,
     };
     let (encoding, mark) = byte_order(bytes, encoding);
     if let Some(text) = valid.filter(|_| encoding == UTF_8 && mark == 0) {
-        return plain(text, UTF_8.name(), repairs);
+        return unchanged(text, UTF_8.name(), repairs);
     }
-    let (text, layer, malformed) = transcode(bytes, encoding, mark);
-    if malformed {
+    let raw = transcode(bytes, encoding, mark);
+    if raw.malformed {
         if let Some(text) = valid.filter(|text| !text.is_ascii()) {
             note(&mut repairs, Repair::WrongCharset);
-            return plain(text, UTF_8.name(), repairs);
+            return unchanged(text, UTF_8.name(), repairs);
         }
         note(&mut repairs, Repair::MalformedText);
     }
-    let unicode = [UTF_8, UTF_16BE, UTF_16LE].contains(&encoding);
-    // MAIL-22: what came in a Unicode charset is left as it is.
-    let (text, composed) = if unicode { (text, None) } else { normalize::compose(text) };
-    Unicode { text, layers: [layer, composed], charset: encoding.name(), malformed, repairs }
-}
-
-/// The encoding of a label, for the fallback of a caller.
-pub(crate) fn encoding(label: &str) -> Option<&'static Encoding> {
-    match named(Some(label)) {
-        Named::Encoding(encoding) => Some(encoding),
-        _ => None,
+    match [UTF_8, UTF_16BE, UTF_16LE].contains(&encoding) {
+        // MAIL-22: text of a Unicode charset is left as it is.
+        true => decoded(raw, encoding.name(), repairs),
+        false => composed(raw, encoding.name(), repairs),
     }
 }
 
+/// Returns the charset of a label, by any name that is in use in mail.
+///
+/// # Errors
+///
+/// [`ParseNameError`] if there is no decoder for it.
+pub fn for_label(label: &str) -> Result<Charset, ParseNameError> {
+    match named(Some(label)) {
+        Named::Encoding(encoding) => Ok(Charset::from_encoding(encoding)),
+        _ => Err(ParseNameError::new("charset", &[])),
+    }
+}
+
+/// Returns how a label is read.
 fn named(label: Option<&str>) -> Named {
     let Some(label) = label else { return Named::None };
-    // What nearly all mail says.
+    // Nearly all mail says this.
     if label.eq_ignore_ascii_case("utf-8") {
         return Named::Encoding(UTF_8);
     }
-    // A language may follow, from RFC 2231; quotes may be left over.
+    // RFC 2231 lets a language follow, and broken mail leaves quotes around.
     let label = label.split(['*', '\'']).next().unwrap_or_default();
     let label = label.trim().trim_matches(['"', ';']).to_ascii_lowercase();
-    // An equals sign may be left over from quoted-printable, `charset=3Dutf-8`; no label begins so.
+    // `charset=3Dutf-8`: an equals sign of quoted-printable. No label begins with `3d`.
     let label = label.strip_prefix("3d").unwrap_or(&label).trim_matches('"');
     let label = ALIASES.iter().find(|(alias, _)| *alias == label).map_or(label, |(_, name)| name);
     if label.is_empty() {
@@ -146,127 +177,113 @@ fn named(label: Option<&str>) -> Named {
     }
 }
 
-/// The encoding that a byte order mark tells, where one may stand, and the length of the mark.
+/// Returns the encoding of a byte order mark and the length of the mark, if `encoding` allows one.
 fn byte_order(bytes: &[u8], encoding: &'static Encoding) -> (&'static Encoding, usize) {
     match Encoding::for_bom(bytes) {
-        Some((told, length)) if [UTF_8, UTF_16BE, UTF_16LE].contains(&encoding) => (told, length),
+        Some((marked, length)) if [UTF_8, UTF_16BE, UTF_16LE].contains(&encoding) => {
+            (marked, length)
+        }
         _ => (encoding, 0),
     }
 }
 
-/// Bytes that are UTF-8 already.
-fn plain(text: &str, charset: &'static str, repairs: Vec<Repair>) -> Unicode {
-    let text = text.to_owned();
-    Unicode { text, layers: [None, None], charset, malformed: false, repairs }
+/// Returns bytes that are UTF-8 already.
+fn unchanged<'b>(text: &'b str, charset: &'static str, repairs: Vec<Repair>) -> Decoded<'b> {
+    let (text, map) = (Cow::Borrowed(text), OffsetMap::identity());
+    Decoded { text, map, charset, malformed: false, repairs }
 }
 
-/// ASCII, and nothing else. Escapes and shifts are controls, which end links.
-fn ascii(bytes: &[u8], repairs: Vec<Repair>) -> Unicode {
-    let mut layer = Layer::builder();
-    let mut text = String::with_capacity(bytes.len());
-    let mut malformed = false;
+/// Returns text of a Unicode charset.
+fn decoded<'b>(raw: Characters, charset: &'static str, repairs: Vec<Repair>) -> Decoded<'b> {
+    let Characters { text, map, malformed } = raw;
+    Decoded { text: Cow::Owned(text), map: map.build(), charset, malformed, repairs }
+}
+
+/// Returns text of another charset, in Normalization Form C.
+fn composed<'b>(raw: Characters, charset: &'static str, repairs: Vec<Repair>) -> Decoded<'b> {
+    let raw = decoded(raw, charset, repairs);
+    let (text, map) = normalize::compose(raw.text);
+    Decoded { text, map: raw.map.then(map), ..raw }
+}
+
+/// Reads bytes as ASCII. Escapes and shifts stay in the text as controls, which end links.
+fn ascii<'b>(bytes: &[u8], repair: Repair) -> Decoded<'b> {
+    let mut out = Characters::with_capacity(bytes.len());
     for (at, byte) in bytes.iter().enumerate() {
-        if byte.is_ascii() {
-            text.push(char::from(*byte));
-            layer.copy(at, 1);
-        } else {
-            malformed = true;
-            text.push(char::REPLACEMENT_CHARACTER);
-            layer.replace(at..at + 1, char::REPLACEMENT_CHARACTER.len_utf8());
-        }
+        out.push_ascii(at, *byte);
     }
-    Unicode { text, layers: [layer.build(), None], charset: "US-ASCII", malformed, repairs }
+    decoded(out, "US-ASCII", vec![repair])
 }
 
-/// Text, the step to it, and whether some bytes were none of the encoding.
-fn transcode(
-    bytes: &[u8],
-    encoding: &'static Encoding,
-    mark: usize,
-) -> (String, Option<Layer>, bool) {
+/// Decodes the bytes behind a byte order mark of `mark` bytes.
+fn transcode(bytes: &[u8], encoding: &'static Encoding, mark: usize) -> Characters {
     // UTF-16 and the shifts of ISO-2022-JP give ASCII bytes other meanings.
-    let ascii_runs = encoding.is_ascii_compatible() && encoding != ISO_2022_JP;
+    let has_ascii = encoding.is_ascii_compatible() && encoding != ISO_2022_JP;
     let mut reader = Reader {
         decoder: encoding.new_decoder_without_bom_handling(),
-        text: String::with_capacity(bytes.len() + bytes.len() / 2),
-        layer: Layer::builder(),
+        out: Characters::with_capacity(bytes.len() + bytes.len() / 2),
         begun: mark,
-        malformed: false,
     };
     let mut at = mark;
-    while let Some(rest) = bytes.get(at..)
-        && let [byte, ..] = rest
-    {
-        if ascii_runs && reader.begun == at && byte.is_ascii() {
-            let run = Encoding::ascii_valid_up_to(rest);
-            let ascii = rest.get(..run).and_then(|run| core::str::from_utf8(run).ok());
-            reader.text.push_str(ascii.unwrap_or_default());
-            reader.layer.copy(at, run);
-            at += run;
+    while at < bytes.len() {
+        if has_ascii && reader.begun == at && bytes[at].is_ascii() {
+            let end = at + Encoding::ascii_valid_up_to(&bytes[at..]);
+            reader.out.copy(bytes, at..end);
+            at = end;
             reader.begun = at;
             continue;
         }
         at += 1;
-        reader.feed(&[*byte], at, false);
-        // MAIL-27: an escape sequence, three bytes in all that are decoded, is no text.
-        if encoding == ISO_2022_JP
-            && at - reader.begun == 3
-            && bytes.get(reader.begun) == Some(&0x1B)
-        {
+        reader.feed(&bytes[at - 1..at], at, false);
+        // MAIL-27: an escape sequence isn't text. All that are decoded have three bytes.
+        if encoding == ISO_2022_JP && at - reader.begun == 3 && bytes[reader.begun] == 0x1B {
             reader.begun = at;
         }
     }
     reader.feed(&[], bytes.len(), true);
-    let Reader { text, layer, malformed, .. } = reader;
-    (text, layer.build(), malformed)
+    reader.out
 }
 
 struct Reader {
     decoder: Decoder,
-    text: String,
-    layer: LayerBuilder,
-    /// First byte that nothing came of yet.
+    out: Characters,
+    /// The first byte that no character was made of yet.
     begun: usize,
-    malformed: bool,
 }
 
 impl Reader {
-    /// Feeds a byte, the last before `end`.
+    /// Feeds at most one byte, the last one before `end`.
     fn feed(&mut self, byte: &[u8], end: usize, last: bool) {
         let mut buffer = [0; 32];
         let (_, _, written, errors) = self.decoder.decode_to_utf8(byte, &mut buffer, last);
-        self.malformed |= errors;
-        let written = buffer.get(..written).and_then(|text| core::str::from_utf8(text).ok());
-        if let Some(written) = written
+        self.out.malformed |= errors;
+        if let Ok(written) = core::str::from_utf8(&buffer[..written])
             && !written.is_empty()
         {
-            self.text.push_str(written);
-            self.layer.replace(self.begun..end, written.len());
+            self.out.push_str(self.begun..end, written);
             self.begun = end;
         }
     }
 }
 
 #[cfg(test)]
-#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use super::{Repair, Unicode, decode};
-    use crate::steps::OffsetMap;
-    use encoding_rs::{Encoding, WINDOWS_1252};
+    use super::{Decoded, FALLBACK, Repair, decode};
+    use encoding_rs::Encoding;
 
-    fn read(bytes: &[u8], label: &str) -> Unicode {
-        decode(bytes, (!label.is_empty()).then_some(label), WINDOWS_1252)
+    fn read<'b>(bytes: &'b [u8], label: &str) -> Decoded<'b> {
+        decode(bytes, (!label.is_empty()).then_some(label), FALLBACK)
     }
 
-    fn pieces(unicode: Unicode, of: &str) -> Vec<std::ops::Range<usize>> {
-        let start = unicode.text.find(of).unwrap();
-        let [decoded, composed] = unicode.layers;
-        OffsetMap::identity().then(decoded).then(composed).pieces(start..start + of.len())
+    fn ranges(decoded: &Decoded<'_>, of: &str) -> Vec<std::ops::Range<usize>> {
+        let start = decoded.text.find(of).unwrap();
+        decoded.map.list(start..start + of.len())
     }
 
     #[test]
-    fn charsets_and_places() {
+    fn charsets_and_ranges() {
         for (label, text, of) in [
             ("koi8-r", "Смотри http://пример.рф/путь здесь", "http://пример.рф/путь"),
             ("Shift_JIS", "表示 http://例え.jp/表示 ソ", "http://例え.jp/表示"),
@@ -278,42 +295,42 @@ mod tests {
             let (bytes, encoding, lossy) =
                 Encoding::for_label(label.as_bytes()).unwrap().encode(text);
             assert!(!lossy, "{label}");
-            let unicode = read(&bytes, label);
-            assert_eq!(unicode.text, text, "{label}");
-            assert!(unicode.repairs.is_empty() && !unicode.malformed, "{label}");
-            let [piece] = &pieces(unicode, of)[..] else { unreachable!("{label}") };
-            let back = encoding.decode_without_bom_handling(&bytes[piece.clone()]).0.into_owned();
+            let decoded = read(&bytes, label);
+            assert_eq!(decoded.text, text, "{label}");
+            assert!(decoded.repairs.is_empty() && !decoded.malformed, "{label}");
+            let [range] = &ranges(&decoded, of)[..] else { unreachable!("{label}") };
+            let back = encoding.decode_without_bom_handling(&bytes[range.clone()]).0.into_owned();
             assert_eq!(back, of, "{label}");
         }
     }
 
     #[test]
-    fn escapes_of_iso_2022_jp_are_no_text() {
+    fn escapes_of_iso_2022_jp_are_not_text() {
         let bytes = b"\x1b$BNc\x1b(Bhttp://a.jp/\x1b$BI=\x1b(B ";
-        let unicode = read(bytes, "iso-2022-jp");
-        assert_eq!(unicode.text, "例http://a.jp/表 ");
-        assert_eq!(pieces(unicode, "http://a.jp/表"), [8..20, 23..25]);
+        let decoded = read(bytes, "iso-2022-jp");
+        assert_eq!(decoded.text, "例http://a.jp/表 ");
+        assert_eq!(ranges(&decoded, "http://a.jp/表"), [8..20, 23..25]);
     }
 
     #[test]
     fn vietnamese_is_composed() {
-        let unicode = read(b"http://a.vn/Vi\xEA\xF2t", "windows-1258");
-        assert_eq!(unicode.text, "http://a.vn/Vi\u{1EC7}t");
-        assert_eq!(pieces(unicode, "\u{1EC7}"), [14..16]);
+        let decoded = read(b"http://a.vn/Vi\xEA\xF2t", "windows-1258");
+        assert_eq!(decoded.text, "http://a.vn/Vi\u{1EC7}t");
+        assert_eq!(ranges(&decoded, "\u{1EC7}"), [14..16]);
     }
 
     #[test]
     fn unicode_is_left_alone() {
-        let unicode = read("e\u{301}".as_bytes(), "utf-8");
-        assert_eq!(unicode.text, "e\u{301}");
-        let unicode = read(b"\xFE\xFF\0h\0i", "utf-16");
-        assert_eq!((&*unicode.text, unicode.charset), ("hi", "UTF-16BE"));
-        assert_eq!(pieces(unicode, "i"), [4..6]);
-        assert_eq!(pieces(read("\u{FEFF}hi".as_bytes(), "utf-8"), "hi"), [3..5]);
+        let decoded = read("e\u{301}".as_bytes(), "utf-8");
+        assert_eq!(decoded.text, "e\u{301}");
+        let decoded = read(b"\xFE\xFF\0h\0i", "utf-16");
+        assert_eq!((&*decoded.text, decoded.charset), ("hi", "UTF-16BE"));
+        assert_eq!(ranges(&decoded, "i"), [4..6]);
+        assert_eq!(ranges(&read("\u{FEFF}hi".as_bytes(), "utf-8"), "hi"), [3..5]);
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn what_is_wrong_is_reported() {
         use Repair::{
             MalformedText, MissingCharset, RefusedCharset, RefusedUtf7, UnknownCharset,
             WrongCharset,
@@ -331,8 +348,8 @@ mod tests {
             (b"a\xE9 \xE9", "utf-8", "a\u{FFFD} \u{FFFD}", "UTF-8", &[MalformedText]),
             ("日本".as_bytes(), "euc-jp", "日本", "UTF-8", &[WrongCharset]),
         ] {
-            let unicode = read(bytes, label);
-            let found = (&*unicode.text, unicode.charset, &unicode.repairs[..]);
+            let decoded = read(bytes, label);
+            let found = (&*decoded.text, decoded.charset, &decoded.repairs[..]);
             assert_eq!(found, (text, charset, repairs), "{label} {bytes:X?}");
         }
     }

@@ -1,31 +1,50 @@
-//! `format=flowed` (RFC 3676): lines that were wrapped for the way become paragraphs again.
+//! `format=flowed` (RFC 3676): lines that were wrapped for transport are joined to paragraphs.
 
-use super::map::Layer;
+use super::map::OffsetMap;
 
 /// A paragraph of a flowed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Paragraph {
-    /// Where it begins in the logical text, in bytes; it ends where the next begins.
+    /// Where it begins in the joined text, in bytes. It ends where the next one begins.
     pub start: usize,
-    /// How deeply it is quoted; the quote marks are no part of the logical text.
+    /// How deeply it is quoted. The quote marks aren't part of the joined text.
     pub depth: usize,
 }
 
 /// A flowed text whose lines were joined.
-#[derive(Debug, Default)]
-pub(crate) struct Joined {
-    pub(crate) text: String,
-    pub(crate) layer: Option<Layer>,
-    pub(crate) paragraphs: Vec<Paragraph>,
-    /// Where lines were joined that kept the blank between them, just behind it.
-    pub(crate) joins: Vec<usize>,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Joined {
+    /// The text.
+    pub text: String,
+    /// Where it comes from.
+    pub map: OffsetMap,
+    /// Its paragraphs, in order.
+    pub paragraphs: Vec<Paragraph>,
+    /// The offsets behind the blanks at which lines were joined, in order; empty if the blanks were
+    /// removed.
+    pub joins: Vec<usize>,
 }
 
-/// Unquotes, unstuffs and joins, in this order (FLOW-2, FLOW-3, FLOW-8).
-pub(crate) fn join(text: &str, del_sp: bool) -> Joined {
-    let mut joined = Joined { text: String::with_capacity(text.len()), ..Joined::default() };
-    let mut layer = Layer::builder();
-    // A line that waits for the next one: its depth, and where its last blank stands.
+/// Joins the lines of a flowed text: removes quote marks, then space-stuffing, then line ends
+/// (FLOW-2, FLOW-3, FLOW-8). `del_sp` is the parameter `delsp` of the media type: whether the blank at
+/// the end of a flowed line is removed too. Takes time linear in the text.
+///
+/// ```
+/// use irispan::steps::flowed::join;
+///
+/// let joined = join("> one \n> line\nand another\n", false);
+/// assert_eq!(joined.text, "one line\nand another\n");
+/// assert_eq!((joined.paragraphs[0].depth, joined.paragraphs[1].depth), (1, 0));
+/// assert!(joined.map.ranges(0..8).eq([2..6, 9..13]));
+/// ```
+#[must_use]
+pub fn join(text: &str, del_sp: bool) -> Joined {
+    let mut out = String::with_capacity(text.len());
+    let mut map = OffsetMap::builder();
+    let (mut paragraphs, mut joins) = (Vec::new(), Vec::new());
+    // A line that waits for the next one: its depth, and where its last blank is.
     let mut open: Option<(usize, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -41,40 +60,38 @@ pub(crate) fn join(text: &str, del_sp: bool) -> Joined {
         match open.take() {
             Some((open_depth, blank)) if open_depth == depth && !separator => {
                 if !del_sp {
-                    joined.text.push(' ');
-                    layer.copy(blank, 1);
-                    joined.joins.push(joined.text.len());
+                    out.push(' ');
+                    map.copy(blank..blank + 1);
+                    joins.push(out.len());
                 }
             }
             waiting => {
                 // FLOW-4: a line that nothing follows is fixed, and keeps its blank.
                 if let Some((_, blank)) = waiting {
-                    joined.text.push_str(text.get(blank..at).unwrap_or_default());
-                    layer.copy(blank, at - blank);
+                    out.push_str(&text[blank..at]);
+                    map.copy(blank..at);
                 }
-                joined.paragraphs.push(Paragraph { start: joined.text.len(), depth });
+                paragraphs.push(Paragraph { start: out.len(), depth });
             }
         }
-        // FLOW-5: a blank alone flows nowhere.
+        // FLOW-5: a line of one blank isn't flowed.
         let flowed = unstuffed.ends_with(' ') && !separator && unstuffed != " ";
         let kept = if flowed { start..end - 1 } else { start..next };
-        layer.copy(kept.start, kept.len());
-        joined.text.push_str(text.get(kept).unwrap_or_default());
+        out.push_str(&text[kept.clone()]);
+        map.copy(kept);
         open = flowed.then(|| (depth, end - 1));
         at = next;
     }
     if let Some((_, blank)) = open {
-        joined.text.push_str(text.get(blank..).unwrap_or_default());
-        layer.copy(blank, text.len() - blank);
+        out.push_str(&text[blank..]);
+        map.copy(blank..text.len());
     }
-    joined.layer = layer.build();
-    joined
+    Joined { text: out, map: map.build(), paragraphs, joins }
 }
 
 #[cfg(test)]
 mod tests {
     use super::join;
-    use crate::steps::OffsetMap;
 
     fn check(text: &str, del_sp: bool, expected: &str, depths: &[usize]) {
         for text in [text.to_owned(), text.replace('\n', "\r\n")] {
@@ -82,9 +99,8 @@ mod tests {
             assert_eq!(joined.text.replace('\r', ""), expected, "{text:?}");
             let found: Vec<_> = joined.paragraphs.iter().map(|p| p.depth).collect();
             assert_eq!(found, depths, "{text:?}");
-            let map = OffsetMap::identity().then(joined.layer);
-            let pieces = map.pieces(0..joined.text.len());
-            let back: String = pieces.into_iter().map(|piece| &text[piece]).collect();
+            let ranges = joined.map.ranges(0..joined.text.len());
+            let back: String = ranges.map(|range| &text[range]).collect();
             assert_eq!(back, joined.text, "{text:?}");
         }
     }
@@ -102,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn signatures_and_empty_lines_part_paragraphs() {
+    fn signatures_and_empty_lines_separate_paragraphs() {
         check("a \n-- \nb \nc\n", false, "a \n-- \nb c\n", &[0, 0, 0]);
         check("> a \n> -- \n> b", true, "a \n-- \nb", &[1, 1, 1]);
         check("a \n\nb \n  \nc", false, "a \nb  \nc", &[0, 0, 0]);
@@ -111,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn joins_are_told() {
+    fn joins_are_reported() {
         assert_eq!(join("a \nb \nc\nd", false).joins, [2, 4]);
         assert!(join("a \nb \nc\nd", true).joins.is_empty());
     }

@@ -1,85 +1,139 @@
 //! Links between `<` and `>` that were folded over lines (RFC 3986, appendix C).
 
-use super::flowed::Paragraph;
-use super::map::Layer;
-use super::{MAX_FOLD, MAX_FOLD_LINES, MAX_PREFIX};
+use super::flowed::{Joined, Paragraph};
+use super::map::OffsetMap;
 use crate::iri::Iri;
 use crate::tables::Scheme;
 
+/// The maximum number of bytes of a folded link (APPC-6). Longer ones aren't put together, because the
+/// text behind each `<` is read up to here.
+const MAX_LINK: usize = 2048;
+
+/// The maximum number of lines of a folded link: as many as [`MAX_LINK`] has at 64 bytes each.
+const MAX_LINES: usize = 32;
+
+/// The maximum number of bytes at the beginning of a line that are looked at for how it is quoted.
+const MAX_PREFIX: usize = 256;
+
+/// A text whose folded links were put together.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Unfolded {
+    /// The text.
+    pub text: String,
+    /// Where it comes from.
+    pub map: OffsetMap,
+    /// The offsets of hyphens in links at which a line ended: who broke the line may have added them
+    /// (APPC-3).
+    pub hyphens: Vec<usize>,
+    /// The paragraphs of a flowed text.
+    pub paragraphs: Vec<Paragraph>,
+}
+
+/// Puts together the links between `<` and `>` that go over several lines: removes line ends, blanks
+/// around them, quote marks, and the prefix `URL:`. Returns `None` if there are no such links.
+///
+/// Quote marks are removed only if they are the same in every line of a link (MAIL-10). Takes time
+/// linear in the text.
+///
+/// ```
+/// use irispan::steps::folded::unfold;
+///
+/// let unfolded = unfold("> see <http://a.example/long-\n>   path>").unwrap();
+/// assert_eq!(unfolded.text, "> see <http://a.example/long-path>");
+/// assert_eq!(unfolded.hyphens, [28]);
+/// assert!(unfolded.map.ranges(7..33).eq([7..29, 34..38]));
+/// ```
+#[must_use]
+pub fn unfold(text: &str) -> Option<Unfolded> {
+    let folds = folds(text, Quoting::Marks);
+    (!folds.is_empty()).then(|| apply(text, folds))
+}
+
+/// Puts together the links of a flowed text, as [`unfold`] does. Its quote marks are gone, and its
+/// paragraphs say what belongs together.
+#[must_use]
+pub fn unfold_joined(joined: &Joined) -> Option<Unfolded> {
+    let Joined { paragraphs, joins, .. } = joined;
+    let folds = folds(&joined.text, Quoting::Known { paragraphs, joins });
+    if folds.is_empty() {
+        return None;
+    }
+    let mut unfolded = apply(&joined.text, folds);
+    let moved = paragraphs.iter().map(|paragraph| Paragraph {
+        start: unfolded.map.kept_before(paragraph.start),
+        ..*paragraph
+    });
+    unfolded.paragraphs = moved.collect();
+    Some(unfolded)
+}
+
 /// How the lines of a text are quoted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Quoting<'t> {
+enum Quoting<'t> {
     /// By marks at the beginning of lines (MAIL-10).
     Marks,
-    /// The marks were taken away: the paragraphs know the depth, and where blanks were line ends.
+    /// By the depths of paragraphs, whose marks were removed; `joins` are where blanks were line ends.
     Known { paragraphs: &'t [Paragraph], joins: &'t [usize] },
 }
 
-/// A text whose folded links were put together.
-#[derive(Debug)]
-pub(crate) struct Unfolded {
-    pub(crate) text: String,
-    pub(crate) layer: Option<Layer>,
-    /// Hyphens that a line end followed, by their place in the text: whoever broke the line may have
-    /// put them in (APPC-3).
-    pub(crate) hyphens: Vec<usize>,
-}
-
-/// What is taken out of a text to put one link together.
+/// One folded link.
 struct Fold {
+    /// The ranges to remove, in order.
     removals: Vec<(usize, usize)>,
     hyphens: Vec<usize>,
     end: usize,
 }
 
-/// Puts together what is folded; nothing if nothing is. Linear: what follows a `<` is read up to the
-/// next one, and no further than a limit.
-pub(crate) fn unfold(text: &str, quoting: Quoting<'_>) -> Option<Unfolded> {
+/// Finds every folded link. Linear, because the text behind a `<` is read up to the next one at most,
+/// and no further than [`MAX_LINK`].
+fn folds(text: &str, quoting: Quoting<'_>) -> Vec<Fold> {
     let bytes = text.as_bytes();
     let mut folds: Vec<Fold> = Vec::new();
     // Where the line begins, and up to where line ends were looked for.
     let (mut line_start, mut seen) = (0, 0);
-    // How the line is quoted in which the last fold ends: as the one where it begins.
+    // The quoting of the line in which the last fold ends, which is that of the line where it begins.
     let mut quoted = None;
     for at in memchr::memchr_iter(b'<', bytes) {
+        // Within the last fold.
         let Some(between) = bytes.get(seen..at) else { continue };
         if let Some(line_end) = memchr::memrchr(b'\n', between) {
             (line_start, quoted) = (seen + line_end + 1, None);
         }
         seen = at;
-        let before = || text.get(line_start..at).unwrap_or_default();
-        let prefix = quoted.unwrap_or_else(|| Prefix::of(before()));
+        let prefix = quoted.unwrap_or_else(|| Prefix::of(&text[line_start..at]));
         if let Some(fold) = fold_at(text, at, prefix, quoting) {
             (seen, quoted) = (fold.end, Some(prefix));
             folds.push(fold);
         }
     }
-    if folds.is_empty() {
-        return None;
-    }
-    let mut out =
-        Unfolded { text: String::with_capacity(text.len()), layer: None, hyphens: vec![] };
-    let mut layer = Layer::builder();
+    folds
+}
+
+/// Removes from a text what its folds name.
+fn apply(text: &str, folds: Vec<Fold>) -> Unfolded {
+    let mut out = String::with_capacity(text.len());
+    let mut map = OffsetMap::builder();
+    let mut hyphens = Vec::new();
     let mut at = 0;
     for fold in folds {
-        let mut hyphens = fold.hyphens.into_iter().peekable();
+        let mut folded = fold.hyphens.into_iter().peekable();
         for (start, end) in fold.removals {
-            out.text.push_str(text.get(at..start).unwrap_or_default());
-            layer.copy(at, start - at);
-            if hyphens.next_if_eq(&(start.wrapping_sub(1))).is_some() {
-                out.hyphens.push(out.text.len() - 1);
+            out.push_str(&text[at..start]);
+            map.copy(at..start);
+            if folded.next_if_eq(&(start - 1)).is_some() {
+                hyphens.push(out.len() - 1);
             }
             at = end;
         }
     }
-    out.text.push_str(text.get(at..).unwrap_or_default());
-    layer.copy(at, text.len() - at);
-    out.layer = layer.build();
-    Some(out)
+    out.push_str(&text[at..]);
+    map.copy(at..text.len());
+    Unfolded { text: out, map: map.build(), hyphens, paragraphs: Vec::new() }
 }
 
-/// The fold that begins with the `<` at `open`, in a line that is quoted so (APPC-6).
-fn fold_at(text: &str, open: usize, first: Prefix<'_>, quoting: Quoting<'_>) -> Option<Fold> {
+/// Returns the fold that begins with the `<` at `open`, in a line that begins with `prefix` (APPC-6).
+fn fold_at(text: &str, open: usize, prefix: Prefix<'_>, quoting: Quoting<'_>) -> Option<Fold> {
     let bytes = text.as_bytes();
     let mut fold = Fold { removals: Vec::new(), hyphens: Vec::new(), end: open };
     let mut at = open + 1;
@@ -88,37 +142,37 @@ fn fold_at(text: &str, open: usize, first: Prefix<'_>, quoting: Quoting<'_>) -> 
         fold.removals.push((at, at + 4));
         at += 4;
     }
-    if !begins_with_scheme(bytes.get(at..)?.trim_ascii_start()) {
+    if !begins_with_scheme(bytes[at..].trim_ascii_start()) {
         return None;
     }
     let mut joined = String::new();
     let mut lines = 1;
     loop {
-        let plain = bytes.get(at..)?.iter().take(MAX_FOLD).position(|b| ends_run(*b))?;
-        joined.push_str(text.get(at..at + plain)?);
+        let plain = bytes[at..].iter().take(MAX_LINK).position(|byte| ends_line(*byte))?;
+        joined.push_str(&text[at..at + plain]);
         at += plain;
-        if joined.len() > MAX_FOLD {
+        if joined.len() > MAX_LINK {
             return None;
         }
-        match bytes.get(at)? {
+        match bytes[at] {
             b'>' => break,
             b'<' => return None,
             _ => {}
         }
-        let (end, breaks) = blank_run(text, at, first, quoting)?;
-        lines += breaks;
-        let at_border = joined.is_empty() || bytes.get(end) == Some(&b'>');
-        if lines > MAX_FOLD_LINES || breaks == 0 && !at_border {
+        let gap = gap_at(text, at, prefix, quoting)?;
+        lines += usize::from(gap.is_line_end);
+        let at_border = joined.is_empty() || bytes.get(gap.end) == Some(&b'>');
+        if lines > MAX_LINES || !gap.is_line_end && !at_border {
             return None;
         }
-        if breaks > 0 && joined.ends_with('-') {
+        if gap.is_line_end && joined.ends_with('-') {
             fold.hyphens.push(at - 1);
         }
         match fold.removals.last_mut() {
-            Some((_, last)) if *last == at => *last = end,
-            _ => fold.removals.push((at, end)),
+            Some((_, last)) if *last == at => *last = gap.end,
+            _ => fold.removals.push((at, gap.end)),
         }
-        at = end;
+        at = gap.end;
     }
     fold.end = at;
     let iri = Iri::parse(&joined).ok()?;
@@ -126,7 +180,7 @@ fn fold_at(text: &str, open: usize, first: Prefix<'_>, quoting: Quoting<'_>) -> 
     (known && !fold.removals.is_empty()).then_some(fold)
 }
 
-fn ends_run(byte: u8) -> bool {
+fn ends_line(byte: u8) -> bool {
     matches!(byte, b'<' | b'>' | b' ' | b'\t' | b'\r' | b'\n')
 }
 
@@ -136,38 +190,37 @@ fn begins_with_scheme(text: &[u8]) -> bool {
     text.first().is_some_and(u8::is_ascii_alphabetic) && text.get(length) == Some(&b':')
 }
 
-/// The end of a run of blanks and line ends, with the quote marks behind them, and how many lines
-/// end in it. Nothing if an empty line is among them, or the quoting changes.
-fn blank_run(
-    text: &str,
-    start: usize,
-    first: Prefix<'_>,
-    quoting: Quoting<'_>,
-) -> Option<(usize, usize)> {
-    let mut at = start;
-    let mut breaks = 0;
+/// Blanks, or a line end with the blanks around it and the quote marks behind it.
+struct Gap {
+    end: usize,
+    is_line_end: bool,
+}
+
+/// Returns the gap at `start`; `None` if an empty line is in it, or the quoting changes.
+fn gap_at(text: &str, start: usize, prefix: Prefix<'_>, quoting: Quoting<'_>) -> Option<Gap> {
+    let mut gap = Gap { end: start, is_line_end: false };
     loop {
-        let rest = text.get(at..)?;
+        let rest = &text[gap.end..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        at += blanks.min(MAX_FOLD);
-        let rest = text.get(at..)?;
-        let ending = match rest.as_bytes() {
+        gap.end += blanks.min(MAX_LINK);
+        let ending = match &text.as_bytes()[gap.end..] {
             [b'\r', b'\n', ..] => 2,
             [b'\r' | b'\n', ..] => 1,
             _ => break,
         };
         // An empty line.
-        if breaks == 1 {
+        if gap.is_line_end {
             return None;
         }
-        breaks = 1;
-        at += ending;
+        gap.is_line_end = true;
+        gap.end += ending;
         match quoting {
-            Quoting::Marks => at += first.strip(text.get(at..)?)?,
+            Quoting::Marks => gap.end += prefix.length_in(&text[gap.end..])?,
             Quoting::Known { paragraphs, .. } => {
-                let next = paragraphs.partition_point(|paragraph| paragraph.start < at);
-                let depths = (paragraphs.get(next.checked_sub(1)?)?.depth, paragraphs.get(next)?);
-                if depths.1.start != at || depths.0 != depths.1.depth {
+                let next = paragraphs.partition_point(|paragraph| paragraph.start < gap.end);
+                let depth = paragraphs.get(next.checked_sub(1)?)?.depth;
+                let next = paragraphs.get(next)?;
+                if next.start != gap.end || next.depth != depth {
                     return None;
                 }
             }
@@ -175,14 +228,12 @@ fn blank_run(
     }
     if let Quoting::Known { joins, .. } = quoting {
         let first = joins.partition_point(|join| *join <= start);
-        if joins.get(first).is_some_and(|join| *join <= at) {
-            breaks = 1;
-        }
+        gap.is_line_end |= joins.get(first).is_some_and(|join| *join <= gap.end);
     }
-    Some((at, breaks))
+    Some(gap)
 }
 
-/// What quotes a line: `>`, `> >`, `ab> `.
+/// The quote marks of a line: `>`, `> >`, `ab> `.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Prefix<'t> {
     initials: &'t str,
@@ -190,10 +241,10 @@ struct Prefix<'t> {
 }
 
 impl<'t> Prefix<'t> {
-    /// The prefix that a line begins with, up to a place in it.
+    /// Returns the prefix that a line begins with.
     fn of(line: &'t str) -> Prefix<'t> {
         let near = (0..=line.len().min(MAX_PREFIX)).rev().find(|end| line.is_char_boundary(*end));
-        let line = line.get(..near.unwrap_or(0)).unwrap_or_default().trim_start();
+        let line = line[..near.unwrap_or(0)].trim_start();
         let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (initials, mut rest) = match line.split_at(letters) {
             (initials, rest) if letters <= 4 && rest.starts_with('>') => (initials, rest),
@@ -207,8 +258,9 @@ impl<'t> Prefix<'t> {
         Prefix { initials, depth }
     }
 
-    /// How long the same prefix is at the beginning of another line; nothing if it is not there.
-    fn strip(self, line: &str) -> Option<usize> {
+    /// Returns the length of the same prefix at the beginning of another line; `None` if the line
+    /// begins with another one.
+    fn length_in(self, line: &str) -> Option<usize> {
         if self.depth == 0 {
             return Some(0);
         }
@@ -223,21 +275,19 @@ impl<'t> Prefix<'t> {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use super::{Quoting, unfold};
-    use crate::steps::OffsetMap;
+    use super::{unfold, unfold_joined};
     use crate::steps::flowed::join;
 
     fn unfolded(text: &str) -> String {
-        let Some(out) = unfold(text, Quoting::Marks) else { return text.to_owned() };
-        let map = OffsetMap::identity().then(out.layer);
-        let pieces = map.pieces(0..out.text.len());
-        let back: String = pieces.into_iter().map(|piece| &text[piece]).collect();
+        let Some(out) = unfold(text) else { return text.to_owned() };
+        let ranges = out.map.ranges(0..out.text.len());
+        let back: String = ranges.map(|range| &text[range]).collect();
         assert_eq!(back, out.text);
         out.text
     }
 
     #[test]
-    fn line_ends_are_taken_out() {
+    fn line_ends_are_removed() {
         for (text, expected) in [
             ("<http://a.example/b\nc>", "<http://a.example/bc>"),
             ("x <URL:http://a.example/\r\n   c> y", "x <http://a.example/c> y"),
@@ -259,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_folded_link_is_left() {
+    fn other_text_stays() {
         let long = format!("<http://a.example/{}\nb>", "x".repeat(2048));
         let lines = format!("<http://a.example/{}>", "b\n".repeat(40));
         for text in [
@@ -281,11 +331,11 @@ mod tests {
     }
 
     #[test]
-    fn hyphens_are_told() {
-        let out = unfold("é <http://a.example/x-\n y-z-\nb>", Quoting::Marks).unwrap();
+    fn hyphens_are_reported() {
+        let out = unfold("é <http://a.example/x-\n y-z-\nb>").unwrap();
         assert_eq!(out.text, "é <http://a.example/x-y-z-b>");
-        let told: Vec<_> = out.hyphens.iter().map(|at| &out.text[..=*at]).collect();
-        assert_eq!(told, ["é <http://a.example/x-", "é <http://a.example/x-y-z-"]);
+        let found: Vec<_> = out.hyphens.iter().map(|at| &out.text[..=*at]).collect();
+        assert_eq!(found, ["é <http://a.example/x-", "é <http://a.example/x-y-z-"]);
     }
 
     #[test]
@@ -297,9 +347,18 @@ mod tests {
             ("<http://a.example/b c \nd>\n", "<http://a.example/b c d>\n"),
         ] {
             let joined = join(text, false);
-            let quoting = Quoting::Known { paragraphs: &joined.paragraphs, joins: &joined.joins };
-            let out = unfold(&joined.text, quoting).map_or(joined.text.clone(), |out| out.text);
+            let out = unfold_joined(&joined).map_or(joined.text, |out| out.text);
             assert_eq!(out, expected, "{text}");
         }
+    }
+
+    #[test]
+    fn paragraphs_move_with_the_text() {
+        let joined = join("> <http://a.example/b \n> c>\nd\n", false);
+        assert_eq!(joined.paragraphs[1].start, 23);
+        let out = unfold_joined(&joined).unwrap();
+        assert_eq!(out.text, "<http://a.example/bc>\nd\n");
+        let starts: Vec<_> = out.paragraphs.iter().map(|paragraph| paragraph.start).collect();
+        assert_eq!(starts, [0, 22]);
     }
 }

@@ -1,28 +1,21 @@
-//! HTML as text: entities resolved, blocks parted, anchors with their targets.
+//! HTML as text: character references resolved, blocks on lines of their own, anchors with their targets.
 
-use std::ops::Range;
+use core::ops::Range;
 
-use html5gum::{DefaultEmitter, EndTag, Spanned, StartTag, Token, Tokenizer};
+use html5gum::{DefaultEmitter, EndTag, HtmlString, Spanned, StartTag, Token, Tokenizer};
 
-use super::map::{Layer, LayerBuilder};
-use crate::iri::Parts;
-use crate::link::Link;
-use crate::safety::{Fact, compare_text, ipv4};
-use crate::scanner::Scanner;
-use crate::span::{Confidence, Flags, Kind, Span};
-use crate::tables::is_invisible;
-use crate::text::label::is_a_label;
+use super::map::{MapBuilder, OffsetMap};
 
-/// Elements whose content is no text to read (MAIL-28).
+/// Elements whose content isn't shown as text (MAIL-28).
 const SKIPPED: [&[u8]; 6] = [b"script", b"style", b"textarea", b"title", b"template", b"noscript"];
 
-/// Elements that stand in the text as one thing.
+/// Elements that are shown as one object among the characters; they become U+FFFC.
 const REPLACED: [&[u8]; 10] = [
     b"img", b"input", b"button", b"select", b"iframe", b"object", b"embed", b"video", b"audio",
     b"svg",
 ];
 
-/// Elements that are part of a line: their borders part nothing.
+/// Elements within a line. At the borders of all others a line ends.
 const INLINE: [&[u8]; 37] = [
     b"a", b"abbr", b"acronym", b"b", b"bdi", b"bdo", b"big", b"cite", b"code", b"data", b"del",
     b"dfn", b"em", b"font", b"i", b"ins", b"kbd", b"label", b"mark", b"nobr", b"q", b"rb", b"ruby",
@@ -34,91 +27,64 @@ const INLINE: [&[u8]; 37] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     href: String,
-    href_pieces: Vec<Range<usize>>,
+    href_ranges: Vec<Range<usize>>,
     range: Range<usize>,
 }
 
 impl Anchor {
-    /// The target, as a browser takes it: entities resolved, blanks around it and line ends and tabs
-    /// in it dropped.
+    /// Returns the target as browsers read it: character references resolved, blanks around it and line
+    /// ends and tabs in it removed.
     #[must_use]
     pub fn href(&self) -> &str {
         &self.href
     }
 
-    /// The target in the value of `href`, in bytes of the shown text, half open; in several pieces if
-    /// line ends or tabs stand in it.
+    /// Returns where the target is in the document, in bytes. There are several ranges if line ends or
+    /// tabs are in it.
     #[must_use]
-    pub fn href_pieces(&self) -> &[Range<usize>] {
-        &self.href_pieces
+    pub fn href_ranges(&self) -> &[Range<usize>] {
+        &self.href_ranges
     }
 
-    /// The text content in the logical text, in bytes, half open.
+    /// Returns the range of its text content in [`Content::text`], in bytes.
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
-
-    /// What the text of the anchor, `visible`, names that its target is not under: what a reader sees is
-    /// not where the click goes (SEC-U5). See [`compare_text`].
-    #[must_use]
-    pub fn mismatch(&self, visible: &str) -> Vec<Fact> {
-        compare_text(visible, &self.href)
-    }
-
-    /// The target as link, if its scheme is one of the scanner's; nothing for a relative reference.
-    pub(crate) fn link(&self, scanner: &Scanner) -> Option<Link<'_>> {
-        let scheme = Parts::of(&self.href).scheme_of(&self.href)?;
-        scanner.config().schemes().get(scheme.as_bytes())?;
-        let mail = scheme.eq_ignore_ascii_case("mailto");
-        let kind = if mail { Kind::Email } else { Kind::Url };
-        if !scanner.config().reports(kind) {
-            return None;
-        }
-        let flags = self.flags(scanner, kind);
-        let span = Span::new(0..self.href.len(), kind, Confidence::Certain, flags);
-        Link::new(self.href.as_bytes(), span)
-    }
-
-    /// What the scanner sees in the target, and what it would see if it read on to the end: quotes say
-    /// where a target ends, so that no text can run into it and no cut hide the rest.
-    fn flags(&self, scanner: &Scanner, kind: Kind) -> Flags {
-        let found = scanner.links(&self.href).next().filter(|link| link.start() == 0);
-        let seen = found.map_or(Flags::empty(), |link| link.flags());
-        let mut flags = seen.without(Flags::SCRIPT_CHANGE | Flags::TRUNCATED);
-        let parts = Parts::of_link(&self.href, kind);
-        let host = parts.host_of(&self.href).unwrap_or_default();
-        for (flag, holds) in [
-            (Flags::USERINFO, parts.authority().is_some() && parts.userinfo().is_some()),
-            (Flags::IP_HOST, host.starts_with('[') || ipv4(host).is_some()),
-            (Flags::IDN, !host.is_ascii()),
-            (Flags::PUNYCODE, host.split('.').any(is_a_label)),
-            (Flags::INVISIBLE, !self.href.is_ascii() && self.href.contains(is_invisible)),
-        ] {
-            if holds {
-                flags |= flag;
-            }
-        }
-        flags
-    }
 }
 
-/// What of a document is searched.
-#[derive(Debug, Default)]
-pub(crate) struct Content {
-    pub(crate) text: String,
-    pub(crate) layer: Option<Layer>,
-    pub(crate) anchors: Vec<Anchor>,
+/// The text content of a document.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Content {
+    /// The text.
+    pub text: String,
+    /// Where it comes from.
+    pub map: OffsetMap,
+    /// Its anchors with a target, in order.
+    pub anchors: Vec<Anchor>,
 }
 
-/// The text content of a document, and its anchors. Linear.
-pub(crate) fn content(html: &str, preformatted: bool) -> Content {
+/// Reads the text content of a document, without that of elements such as `<script>`, and with that of
+/// `<pre>` if `preformatted` is true (MAIL-28). Never fails; takes time linear in the document.
+///
+/// ```
+/// use irispan::steps::html::content;
+///
+/// let content = content("<p>a &amp; <a href=' http://b.example '>b</a></p>", true);
+/// assert_eq!(content.text, "a & b");
+/// assert!(content.map.ranges(2..3).eq([5..10]));
+/// assert_eq!((content.anchors[0].href(), content.anchors[0].range()), ("http://b.example", 4..5));
+/// assert_eq!(content.anchors[0].href_ranges(), [21..37]);
+/// ```
+#[must_use]
+pub fn content(html: &str, preformatted: bool) -> Content {
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
     let mut reader = Reader {
         html,
         text: String::with_capacity(html.len() / 2),
-        layer: Layer::builder(),
+        map: OffsetMap::builder(),
         anchors: Vec::new(),
         open: None,
         skipped: None,
@@ -133,17 +99,17 @@ pub(crate) fn content(html: &str, preformatted: bool) -> Content {
         }
     }
     reader.close_anchor();
-    Content { text: reader.text, layer: reader.layer.build(), anchors: reader.anchors }
+    Content { text: reader.text, map: reader.map.build(), anchors: reader.anchors }
 }
 
 struct Reader<'h> {
     html: &'h str,
     text: String,
-    layer: LayerBuilder,
+    map: MapBuilder,
     anchors: Vec<Anchor>,
-    /// The anchor that is open; its range ends where it begins.
+    /// The open anchor. Its range is empty until it is closed.
     open: Option<Anchor>,
-    /// The element whose content is skipped.
+    /// The open element whose content is skipped.
     skipped: Option<Vec<u8>>,
     preformatted: bool,
 }
@@ -156,7 +122,7 @@ impl Reader<'_> {
         let name: &[u8] = &tag.name;
         if SKIPPED.contains(&name) || name == b"pre" && !self.preformatted {
             self.border();
-            // `<script/>` opens a script all the same.
+            // `<script/>` opens a script as well.
             self.skipped = Some(name.to_vec());
         } else if name == b"a" {
             // Anchors do not nest.
@@ -182,13 +148,13 @@ impl Reader<'_> {
         }
     }
 
-    fn anchor(&self, href: &Spanned<html5gum::HtmlString>) -> Option<Anchor> {
+    fn anchor(&self, href: &Spanned<HtmlString>) -> Option<Anchor> {
         let value = String::from_utf8_lossy(&href.value);
         let target = value.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
         let here = self.text.len();
         let value = value_range(self.html, href.span.start..href.span.end)?;
-        let href_pieces = pieces(self.html, value);
-        (!target.is_empty()).then_some(Anchor { href: target, href_pieces, range: here..here })
+        let href_ranges = target_ranges(self.html, value);
+        (!target.is_empty()).then_some(Anchor { href: target, href_ranges, range: here..here })
     }
 
     fn close_anchor(&mut self) {
@@ -198,7 +164,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Parts what stands before from what comes.
+    /// Ends a line, unless one has just ended.
     fn border(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.insert('\n');
@@ -207,46 +173,48 @@ impl Reader<'_> {
 
     fn insert(&mut self, c: char) {
         self.text.push(c);
-        self.layer.replace(0..0, c.len_utf8());
+        self.map.insert(c.len_utf8());
     }
 
-    /// Appends characters, with entities as units of their own.
-    fn string(&mut self, string: &Spanned<html5gum::HtmlString>) {
+    /// Appends characters, each character reference as a unit of its own.
+    fn string(&mut self, string: &Spanned<HtmlString>) {
         if self.skipped.is_some() {
             return;
         }
-        let (start, end) = (string.span.start, string.span.end);
-        let Some(raw) = self.html.get(start..end) else { return };
-        let mut at = 0;
-        while let Some(rest) = raw.get(at..)
+        let (mut at, end) = (string.span.start, string.span.end);
+        while let Some(rest) = self.html.get(at..end)
             && !rest.is_empty()
         {
             let plain = memchr::memchr(b'&', rest.as_bytes()).unwrap_or(rest.len());
-            self.text.push_str(rest.get(..plain).unwrap_or_default());
-            self.layer.copy(start + at, plain);
+            self.text.push_str(&rest[..plain]);
+            self.map.copy(at..at + plain);
             at += plain;
-            let rest = raw.get(at..).unwrap_or_default();
-            if rest.is_empty() {
-                break;
+            if plain < rest.len() {
+                at += self.reference(at, &rest[plain..]);
             }
-            let lexeme = rest.get(..entity_length(rest)).unwrap_or_default();
-            let decoded = resolve(lexeme);
-            // What stands behind the name of an entity without semicolon is text.
-            let same = common_end(&decoded, lexeme);
-            let taken = lexeme.len() - same;
-            if decoded.as_str() == lexeme {
-                self.layer.copy(start + at, lexeme.len());
-            } else {
-                self.layer.replace(start + at..start + at + taken, decoded.len() - same);
-                self.layer.copy(start + at + taken, same);
-            }
-            self.text.push_str(&decoded);
-            at += lexeme.len();
         }
+    }
+
+    /// Appends the character reference, or what looks like one, that the text at `at` begins with.
+    /// Returns its length.
+    fn reference(&mut self, at: usize, text: &str) -> usize {
+        let reference = &text[..reference_length(text)];
+        let end = at + reference.len();
+        let decoded = resolve(reference);
+        if decoded == reference {
+            self.map.copy(at..end);
+        } else {
+            // Without a semicolon, some of the letters behind the name may be text.
+            let same = common_end(&decoded, reference);
+            self.map.replace(at..end - same, decoded.len() - same);
+            self.map.copy(end - same..end);
+        }
+        self.text.push_str(&decoded);
+        reference.len()
     }
 }
 
-/// The value of an attribute, without its quotes.
+/// Returns the range of the value of an attribute, without quotes.
 fn value_range(html: &str, attribute: Range<usize>) -> Option<Range<usize>> {
     let text = html.get(attribute.clone())?;
     let (_, value) = text.split_once('=')?;
@@ -265,33 +233,32 @@ fn value_range(html: &str, attribute: Range<usize>) -> Option<Range<usize>> {
     Some(start..start + end)
 }
 
-/// A range without the blanks around it, parted where line ends and tabs stand in it.
-fn pieces(html: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    let value = html.get(range.clone()).unwrap_or_default();
-    let begun = value.trim_start_matches(|c| c <= ' ');
+/// Returns a range without the blanks around it, split at line ends and tabs.
+fn target_ranges(html: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let begun = html[range.clone()].trim_start_matches(|c| c <= ' ');
     let mut start = range.end - begun.len();
     let target = begun.trim_end_matches(|c| c <= ' ');
-    let mut pieces = Vec::new();
-    for piece in target.split(['\t', '\n', '\r']) {
-        if !piece.is_empty() {
-            pieces.push(start..start + piece.len());
+    let mut ranges = Vec::new();
+    for part in target.split(['\t', '\n', '\r']) {
+        if !part.is_empty() {
+            ranges.push(start..start + part.len());
         }
-        start += piece.len() + 1;
+        start += part.len() + 1;
     }
-    pieces
+    ranges
 }
 
-/// The bytes from `&` on that may be an entity.
-fn entity_length(text: &str) -> usize {
+/// Returns how many bytes from `&` on may be a character reference.
+fn reference_length(text: &str) -> usize {
     let name = text.bytes().skip(1).take_while(|b| b.is_ascii_alphanumeric() || *b == b'#');
     let length = 1 + name.count();
     length + usize::from(text.as_bytes().get(length) == Some(&b';'))
 }
 
-/// What the tokenizer makes of a piece of text.
-fn resolve(lexeme: &str) -> String {
+/// Returns the text that the tokenizer makes of a character reference.
+fn resolve(reference: &str) -> String {
     let mut out = String::new();
-    for token in Tokenizer::new(lexeme) {
+    for token in Tokenizer::new(reference) {
         if let Ok(Token::String(string)) = token {
             out.push_str(&String::from_utf8_lossy(&string.value));
         }
@@ -299,16 +266,17 @@ fn resolve(lexeme: &str) -> String {
     out
 }
 
-/// How many bytes at their ends are the same, leaving at least one character of `decoded`.
-fn common_end(decoded: &str, lexeme: &str) -> usize {
-    let most = decoded.len() - decoded.chars().next().map_or(0, char::len_utf8);
-    let pairs = decoded.bytes().rev().zip(lexeme.bytes().rev());
-    // Names of entities are ASCII, so this cuts no character.
-    pairs.take(most).take_while(|(a, b)| a == b && a.is_ascii()).count()
+/// Returns how many bytes are the same at both ends, except for the first character of `decoded`.
+fn common_end(decoded: &str, reference: &str) -> usize {
+    let max = decoded.len() - decoded.chars().next().map_or(0, char::len_utf8);
+    let pairs = decoded.bytes().rev().zip(reference.bytes().rev());
+    // References are ASCII, so this splits no character.
+    pairs.take(max).take_while(|(a, b)| a == b && a.is_ascii()).count()
 }
 
-/// The charset that a document names itself, in its first kilobyte.
-pub(crate) fn declared_charset(bytes: &[u8]) -> Option<String> {
+/// Returns the charset that a document names itself, within its first kilobyte.
+#[must_use]
+pub fn declared_charset(bytes: &[u8]) -> Option<String> {
     let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
     let meta = memchr::memmem::find(&head, b"<meta")?;
     let tags = head.get(meta..)?;
@@ -326,18 +294,14 @@ pub(crate) fn declared_charset(bytes: &[u8]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{content, declared_charset};
-    use crate::Scanner;
-    use crate::mail::{Format, Layout, Text};
-    use crate::steps::OffsetMap;
 
     fn text_of(html: &str) -> String {
         let content = content(html, true);
-        let map = OffsetMap::identity().then(content.layer);
         let mut last = 0;
         for (at, c) in content.text.char_indices() {
-            for piece in map.pieces(at..at + c.len_utf8()) {
-                assert!(piece.start >= last && piece.end <= html.len(), "{html}: {c}");
-                last = piece.start;
+            for range in content.map.ranges(at..at + c.len_utf8()) {
+                assert!(range.start >= last && range.end <= html.len(), "{html}: {c}");
+                last = range.start;
             }
         }
         content.text
@@ -355,39 +319,6 @@ mod tests {
         ] {
             assert_eq!(text_of(html), expected, "{html}");
         }
-    }
-
-    #[test]
-    fn entities_have_places() {
-        let html = "x http://a.example/?q=1&amp;r=<b>2</b>&eacute; y";
-        let text =
-            Text::decode(html.as_bytes(), &Format::new().charset("utf-8").layout(Layout::Html));
-        let scanner = Scanner::new();
-        let link = text.links(&scanner).next();
-        assert_eq!(
-            link.as_ref().map(crate::mail::TextLink::as_str),
-            Some("http://a.example/?q=1&r=2é")
-        );
-        assert_eq!(link.map(|link| link.pieces()), Some(vec![2..30, 33..34, 38..46]));
-    }
-
-    #[test]
-    fn anchors() {
-        let html = "see <a href=' http://evil.example/?a&amp;b\n'>http://bank.example</a> \
-                    <a href=/x>www.c.example</a> <a href='javascript:x'>j</a> <a name=z>d.example.com</a>";
-        let text = Text::decode(html.as_bytes(), &Format::new().layout(Layout::Html));
-        let scanner = Scanner::new();
-        let found: Vec<_> = text.links(&scanner).map(|link| link.as_str()).collect();
-        assert_eq!(found, ["http://evil.example/?a&b", "d.example.com"]);
-        let anchor = &text.anchors()[0];
-        assert_eq!(&html[anchor.href_pieces()[0].clone()], "http://evil.example/?a&amp;b");
-        assert_eq!(&text.as_str()[anchor.range()], "http://bank.example");
-        let facts = anchor.mismatch("see http://bank.example");
-        assert_eq!(
-            (facts.len(), facts[0].range(), facts[0].detail()),
-            (1, 4..23, Some("evil.example"))
-        );
-        assert!(anchor.mismatch("www.EVIL.example").is_empty());
     }
 
     #[test]

@@ -1,18 +1,19 @@
-//! Where the bytes of a text come from, through every step that made it.
+//! Offset maps: where the bytes of a text come from, through every step that made it.
 
 use core::ops::Range;
 use std::sync::Arc;
 
-/// Where each byte of a text stands in the bytes that the text was made of.
+use super::ranges::{Found, Ranges};
+
+/// Where each byte of a text comes from in the bytes that the text was made of.
 ///
-/// A text of a message is made in steps: transfer decoding, charset decoding, joining of flowed
-/// lines, joining of links folded over lines. Each step is a list of segments, the map is the list of
-/// steps, and to go back is to go through them from the last to the first. Offsets are bytes, ranges
-/// half open.
+/// A step reads an *input* and writes an *output*; its map leads from the output back to the input.
+/// Maps of steps that follow one another are composed with [`then`](OffsetMap::then). Offsets count
+/// bytes, ranges are half open.
 ///
-/// A byte that a step took away belongs to no range; one that it put in comes from nowhere. Where
-/// several bytes became several others at once (`=C3=A4`, four letters of base64, a character of a
-/// legacy charset), a range that touches some of them comes from all of them.
+/// A byte of the input that a step removed belongs to no range, and a byte that it inserted comes from
+/// no input. If several bytes became several others at once (`=C3=A4`, four characters of base64, a
+/// character of a legacy charset), a range that touches some of them comes from all of them.
 ///
 /// ```
 /// use irispan::steps::TransferEncoding;
@@ -20,77 +21,105 @@ use std::sync::Arc;
 /// let raw = b"http://a.example/long=\r\n-path?q=3D1";
 /// let decoded = TransferEncoding::QuotedPrintable.decode(raw);
 /// assert_eq!(decoded.bytes, &b"http://a.example/long-path?q=1"[..]);
-/// // Two pieces: the soft line break is none of the link.
-/// assert_eq!(decoded.map.pieces(0..30), [0..21, 24..35]);
+/// // Two ranges, because the soft line break isn't part of the link.
+/// assert!(decoded.map.ranges(0..30).eq([0..21, 24..35]));
 /// ```
 ///
-/// Memory is 20 bytes per segment. Texts that are not changed much have few of them.
+/// A map holds one segment of 20 bytes for each stretch of the output that was made alike: one for a
+/// text that was not changed, one for each change, one for a long line of base64. Inputs and outputs of
+/// a step have at most 4 GiB; what is beyond comes from no input.
 #[derive(Clone, Debug, Default)]
 pub struct OffsetMap {
-    /// The last step first; an empty map leads every byte to itself.
+    /// The last step first. Without a layer, every byte comes from itself.
     layers: Vec<Arc<Layer>>,
-    /// Where the bytes at the bottom begin in their file.
+    /// Added to the offsets that the last layer leads to.
     base: u64,
 }
 
 impl OffsetMap {
-    /// The map of a text that is the bytes it was made of.
+    /// Returns the map of a text that is its own input.
     #[must_use]
     pub fn identity() -> OffsetMap {
         OffsetMap::default()
     }
 
-    /// The map of a text that was made by a step from a text that this map leads to.
-    pub(crate) fn then(&self, layer: Option<Layer>) -> OffsetMap {
-        let Some(layer) = layer else { return self.clone() };
-        let layers = core::iter::once(Arc::new(layer)).chain(self.layers.iter().cloned()).collect();
-        OffsetMap { layers, base: self.base }
+    /// Returns a builder of the map of one step.
+    #[must_use]
+    pub fn builder() -> MapBuilder {
+        MapBuilder::default()
     }
 
-    /// The map of a text that `upper` leads from to the text of this map.
-    pub(crate) fn under(&self, upper: &OffsetMap) -> OffsetMap {
-        let layers = upper.layers.iter().chain(&self.layers).cloned().collect();
-        OffsetMap { layers, base: self.base }
-    }
-
-    /// The map of the text that begins `start` bytes into the text of this map.
-    pub(crate) fn from(&self, start: usize) -> OffsetMap {
-        if self.layers.is_empty() {
-            return OffsetMap { layers: Vec::new(), base: self.base + start as u64 };
+    /// Returns the map of two steps: this one, and `next`, whose input is the output of this one.
+    ///
+    /// ```
+    /// use irispan::steps::OffsetMap;
+    ///
+    /// // `a=3Db` becomes `a=b`, and then `=b`.
+    /// let mut decoded = OffsetMap::builder();
+    /// decoded.copy(0..1);
+    /// decoded.replace(1..4, 1);
+    /// decoded.copy(4..5);
+    /// let mut cut = OffsetMap::builder();
+    /// cut.copy(1..3);
+    /// let map = decoded.build().then(cut.build());
+    /// assert!(map.ranges(0..1).eq([1..4]));
+    /// ```
+    #[must_use]
+    pub fn then(self, next: OffsetMap) -> OffsetMap {
+        let first = if next.base == 0 { self } else { self.skip(next.base) };
+        if next.layers.is_empty() {
+            return first;
         }
-        let mut builder = Layer::builder();
-        builder.copy(start, u32::MAX as usize - start);
+        let mut layers = next.layers;
+        layers.extend(first.layers);
+        OffsetMap { layers, base: first.base }
+    }
+
+    /// Returns the map of the output without its first `count` bytes.
+    #[must_use]
+    pub fn skip(mut self, count: u64) -> OffsetMap {
+        if self.layers.is_empty() || count == 0 {
+            self.base = self.base.saturating_add(count);
+            return self;
+        }
+        let mut builder = OffsetMap::builder();
+        builder.copy(usize::try_from(count).unwrap_or(usize::MAX)..usize::MAX);
         self.then(builder.build())
     }
 
-    /// The same map for bytes that begin `base` bytes into their file.
+    /// Returns the same map for an input that begins `base` bytes into another one, such as a message
+    /// in a file: `base` is added to every offset.
     #[must_use]
     pub fn with_base(mut self, base: u64) -> OffsetMap {
-        self.base += base;
+        self.base = self.base.saturating_add(base);
         self
     }
 
-    /// The raw ranges that a range of the text comes from, in order, none empty, none touching the
-    /// next. Takes time in the logarithm of the segments and in the pieces.
+    /// Returns the ranges of the input that `range` of the output comes from, in order. None of them is
+    /// empty, and none touches the next.
+    ///
+    /// Allocates only if there are several. Takes time in the logarithm of the segments and in the
+    /// number of ranges.
     #[must_use]
-    pub fn pieces(&self, range: Range<usize>) -> Vec<Range<usize>> {
-        let mut pieces = vec![range];
+    pub fn ranges(&self, range: Range<usize>) -> Ranges {
+        let mut ranges = Ranges::of(range);
         for layer in &self.layers {
-            let mut below = Vec::with_capacity(pieces.len());
-            for piece in pieces {
-                layer.pieces(piece, &mut below);
+            let mut below = Found::default();
+            for range in ranges {
+                layer.ranges(range, &mut below);
             }
-            pieces = below;
+            ranges = below.ranges();
         }
-        let base = usize::try_from(self.base).unwrap_or(usize::MAX);
-        pieces.retain(|piece| !piece.is_empty());
-        for piece in &mut pieces {
-            *piece = piece.start.saturating_add(base)..piece.end.saturating_add(base);
-        }
-        pieces
+        ranges.with_base(usize::try_from(self.base).unwrap_or(usize::MAX))
     }
 
-    /// How many segments the map holds: what its memory grows with.
+    /// Returns how many bytes of the output come from the first `input` bytes of the input, in a map of
+    /// steps that keep the order of their input and only remove bytes.
+    pub(super) fn kept_before(&self, input: usize) -> usize {
+        self.layers.iter().rev().fold(input, |input, layer| layer.kept_before(input))
+    }
+
+    /// Returns the number of segments, which the memory of the map is proportional to.
     #[must_use]
     pub fn segments(&self) -> usize {
         self.layers.iter().map(|layer| layer.segments.len()).sum()
@@ -99,11 +128,11 @@ impl OffsetMap {
 
 /// One step: the segments of its output, in order.
 #[derive(Debug, Default)]
-pub(crate) struct Layer {
+struct Layer {
     segments: Vec<Segment>,
 }
 
-/// `count` units of `unit_to` bytes, each made of `unit_from` bytes.
+/// `count` units of `unit_to` bytes of output, each made of `unit_from` bytes of input.
 #[derive(Clone, Copy, Debug)]
 struct Segment {
     to: u32,
@@ -120,24 +149,17 @@ impl Segment {
 }
 
 impl Layer {
-    pub(crate) fn builder() -> LayerBuilder {
-        LayerBuilder::default()
+    fn kept_before(&self, input: usize) -> usize {
+        let next = self.segments.partition_point(|segment| segment.from as usize <= input);
+        let Some(last) = next.checked_sub(1) else { return 0 };
+        let segment = self.segments[last];
+        (segment.to as usize + (input - segment.from as usize)).min(segment.end())
     }
 
-    /// How many bytes of the output come from what stands before `from`. For steps that take away
-    /// only.
-    pub(crate) fn outputs_before(&self, from: usize) -> usize {
-        let next = self.segments.partition_point(|segment| segment.from as usize <= from);
-        let Some(segment) = next.checked_sub(1).and_then(|last| self.segments.get(last)) else {
-            return 0;
-        };
-        (segment.to as usize + (from - segment.from as usize)).min(segment.end())
-    }
-
-    /// Adds what `range` comes from to `pieces`, joined to the last of them if it touches it.
-    fn pieces(&self, range: Range<usize>, pieces: &mut Vec<Range<usize>>) {
+    /// Adds the input of `range`.
+    fn ranges(&self, range: Range<usize>, found: &mut Found) {
         let first = self.segments.partition_point(|segment| segment.end() <= range.start);
-        for segment in self.segments.iter().skip(first) {
+        for segment in &self.segments[first..] {
             let to = segment.to as usize;
             if to >= range.end {
                 break;
@@ -146,147 +168,223 @@ impl Layer {
             let begin = range.start.saturating_sub(to) / unit_to;
             let end = (range.end - to).div_ceil(unit_to).min(segment.count as usize);
             let from = segment.from as usize;
-            let piece = from + begin * unit_from..from + end * unit_from;
-            match pieces.last_mut() {
-                _ if piece.is_empty() => {}
-                Some(last) if piece.start <= last.end => last.end = last.end.max(piece.end),
-                _ => pieces.push(piece),
-            }
+            found.push(from + begin * unit_from..from + end * unit_from);
         }
     }
 }
 
-/// Builds a step, from the front to the back.
-#[derive(Debug, Default)]
-pub(crate) struct LayerBuilder {
+/// Builds the map of one step, from the front to the back of its output: see [`OffsetMap::builder`].
+///
+/// Every call says where the next bytes of the output come from. Input that no call names was removed.
+#[derive(Clone, Debug, Default)]
+pub struct MapBuilder {
     segments: Vec<Segment>,
+    /// The length of the output so far.
     to: usize,
     changed: bool,
 }
 
-impl LayerBuilder {
-    /// `length` bytes from `from` on, as they are.
-    pub(crate) fn copy(&mut self, from: usize, length: usize) {
+impl MapBuilder {
+    /// Adds output that is the input in `input`.
+    pub fn copy(&mut self, input: Range<usize>) {
+        let length = input.len();
         if length == 0 {
             return;
         }
         if let Some(last) = self.segments.last_mut()
             && last.unit_to == 1
             && last.unit_from == 1
-            && last.from as usize + last.count as usize == from
+            && last.from as usize + last.count as usize == input.start
+            && fits(self.to, &input, length)
         {
-            last.count += narrow(length);
+            last.count += length as u32;
         } else {
-            self.changed |= from != self.to;
-            self.push(from, 1, 1, length);
+            self.changed |= input.start != self.to;
+            self.push(input.start, 1, 1, length);
         }
-        self.to += length;
+        self.to = self.to.saturating_add(length);
     }
 
-    /// `length` bytes, made of the bytes of `from` at once. Of nothing, if they were put in.
-    pub(crate) fn replace(&mut self, from: Range<usize>, length: usize) {
+    /// Adds `length` bytes of output that were made of the input in `input` at once.
+    pub fn replace(&mut self, input: Range<usize>, length: usize) {
         if length == 0 {
             return;
         }
-        if length == 1 && from.len() == 1 {
-            return self.copy(from.start, 1);
+        if length == 1 && input.len() == 1 {
+            return self.copy(input);
         }
         self.changed = true;
         if let Some(last) = self.segments.last_mut()
             && last.unit_to as usize == length
-            && last.unit_from as usize == from.len()
-            && last.from as usize + last.count as usize * from.len() == from.start
+            && last.unit_from as usize == input.len()
+            && last.from as usize + last.count as usize * input.len() == input.start
+            && fits(self.to, &input, length)
         {
             last.count += 1;
         } else {
-            self.push(from.start, length, from.len(), 1);
+            self.push(input.start, length, input.len(), 1);
         }
-        self.to += length;
+        self.to = self.to.saturating_add(length);
     }
 
+    /// Adds `length` bytes of output that no input was made into.
+    pub fn insert(&mut self, length: usize) {
+        self.replace(0..0, length);
+    }
+
+    /// Offsets of 32 bits hold what a segment covers; a longer one is cut.
     fn push(&mut self, from: usize, unit_to: usize, unit_from: usize, count: usize) {
-        self.segments.push(Segment {
-            to: narrow(self.to),
-            from: narrow(from),
-            unit_to: narrow(unit_to),
-            unit_from: narrow(unit_from),
-            count: narrow(count),
-        });
+        let room = LAST.saturating_sub(self.to) / unit_to;
+        let input = LAST.saturating_sub(from).checked_div(unit_from).unwrap_or(room);
+        let count = count.min(room).min(input);
+        let narrowed = (narrow(self.to), narrow(from), narrow(unit_to), narrow(unit_from));
+        if let (Some(to), Some(from), Some(unit_to), Some(unit_from)) = narrowed
+            && let Some(count) = narrow(count).filter(|count| *count > 0)
+        {
+            self.segments.push(Segment { to, from, unit_to, unit_from, count });
+        }
     }
 
-    /// The step; none if it leads every byte to itself.
-    pub(crate) fn build(self) -> Option<Layer> {
-        self.changed.then_some(Layer { segments: self.segments })
+    /// Returns the map. It is [`OffsetMap::identity`] if every byte of the output comes from itself.
+    #[must_use]
+    pub fn build(self) -> OffsetMap {
+        let layer = Layer { segments: self.segments };
+        OffsetMap { layers: if self.changed { vec![Arc::new(layer)] } else { vec![] }, base: 0 }
     }
 }
 
-/// Texts are cut at `MAX_PART` before they come here, and so are offsets in them.
-fn narrow(n: usize) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
+/// The greatest offset of a segment.
+const LAST: usize = u32::MAX as usize;
+
+/// Whether a segment that ends with these ranges has offsets of 32 bits only.
+fn fits(to: usize, input: &Range<usize>, length: usize) -> bool {
+    input.end <= LAST && to.saturating_add(length) <= LAST
+}
+
+fn narrow(n: usize) -> Option<u32> {
+    u32::try_from(n).ok()
 }
 
 #[cfg(test)]
-#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
+impl OffsetMap {
+    /// The ranges as a list, which tests can compare.
+    pub(crate) fn list(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        self.ranges(range).collect()
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 mod tests {
-    use super::{Layer, OffsetMap};
+    use super::{MapBuilder, OffsetMap};
 
+    /// `0123456789abcdef`: 2..4 removed, 6..9 made into two bytes, then three inserted.
     fn sample() -> OffsetMap {
-        // 0123456789abcdef: 2..4 taken away, 6..9 became two bytes, then three put in.
-        let mut builder = Layer::builder();
-        builder.copy(0, 2);
-        builder.copy(4, 2);
+        let mut builder = OffsetMap::builder();
+        builder.copy(0..2);
+        builder.copy(4..6);
         builder.replace(6..9, 2);
-        builder.replace(9..9, 3);
-        builder.copy(9, 3);
-        OffsetMap::identity().then(builder.build())
+        builder.insert(3);
+        builder.copy(9..12);
+        builder.build()
     }
 
     #[test]
-    fn identity_needs_nothing() {
+    fn identity_has_no_segments() {
         let map = OffsetMap::identity();
-        assert_eq!(map.pieces(3..9), [3..9]);
-        assert!(map.pieces(3..3).is_empty());
-        let mut builder = Layer::builder();
-        builder.copy(0, 4);
-        builder.copy(4, 5);
-        assert!(builder.build().is_none());
+        assert_eq!(map.list(3..9), [3..9]);
+        assert!(map.list(3..3).is_empty());
+        let mut builder = OffsetMap::builder();
+        builder.copy(0..4);
+        builder.copy(4..9);
+        assert_eq!(builder.build().segments(), 0);
     }
 
     #[test]
-    fn what_was_taken_away_parts_pieces() {
+    fn removed_bytes_separate_ranges() {
         let map = sample();
-        assert_eq!(map.pieces(0..4), [0..2, 4..6]);
-        assert_eq!(map.pieces(0..2), [0..2]);
-        assert_eq!(map.pieces(2..4), [4..6]);
-        assert_eq!(map.pieces(3..5), [5..9]);
-        assert_eq!(map.pieces(5..6), [6..9]);
-        assert!(map.pieces(6..9).is_empty());
-        assert_eq!(map.pieces(4..12), [6..12]);
-        assert_eq!(map.pieces(11..99), [11..12]);
+        assert_eq!(map.list(0..4), [0..2, 4..6]);
+        assert_eq!(map.list(0..2), [0..2]);
+        assert_eq!(map.list(2..4), [4..6]);
+        assert_eq!(map.list(3..5), [5..9]);
+        assert_eq!(map.list(5..6), [6..9]);
+        assert!(map.list(6..9).is_empty());
+        assert_eq!(map.list(4..12), [6..12]);
+        assert_eq!(map.list(11..99), [11..12]);
+    }
+
+    #[test]
+    fn ranges_are_counted_and_come_from_both_ends() {
+        let map = sample().with_base(10);
+        let mut ranges = map.ranges(0..9);
+        assert_eq!(ranges.len(), 2);
+        assert_eq!(ranges.next_back(), Some(14..19));
+        assert_eq!(ranges.next_back(), Some(10..12));
+        assert_eq!((ranges.len(), ranges.next(), ranges.next_back()), (0, None, None));
     }
 
     #[test]
     fn equal_units_are_one_segment() {
-        let mut builder = Layer::builder();
+        let mut builder = OffsetMap::builder();
         for unit in 0..1000 {
             builder.replace(unit * 4..unit * 4 + 4, 3);
         }
-        let map = OffsetMap::identity().then(builder.build());
+        let map = builder.build();
         assert_eq!(map.segments(), 1);
-        assert_eq!(map.pieces(3..6), [4..8]);
-        assert_eq!(map.pieces(4..7), [4..12]);
+        assert_eq!(map.list(3..6), [4..8]);
+        assert_eq!(map.list(4..7), [4..12]);
     }
 
     #[test]
-    fn steps_compose() {
+    fn maps_compose() {
         // The sample's output, without its second byte.
-        let mut builder = Layer::builder();
-        builder.copy(0, 1);
-        builder.copy(2, 10);
+        let mut builder = OffsetMap::builder();
+        builder.copy(0..1);
+        builder.copy(2..12);
         let map = sample().then(builder.build()).with_base(100);
-        assert_eq!(map.pieces(0..3), [100..101, 104..106]);
-        assert_eq!(map.pieces(2..4), [105..109]);
-        assert_eq!(map.from(2).pieces(0..2), [105..109]);
-        assert_eq!(OffsetMap::identity().with_base(5).from(2).pieces(0..2), [7..9]);
+        assert_eq!(map.list(0..3), [100..101, 104..106]);
+        assert_eq!(map.list(2..4), [105..109]);
+        assert_eq!(map.skip(2).list(0..2), [105..109]);
+        let identity = OffsetMap::identity().with_base(5);
+        assert_eq!(identity.clone().skip(2).list(0..2), [7..9]);
+        assert_eq!(identity.clone().then(OffsetMap::identity()).list(0..2), [5..7]);
+        // The base of the second step counts in the output of the first.
+        let late = sample().with_base(100).then(OffsetMap::identity().with_base(2));
+        assert_eq!(late.list(0..2), [104..106]);
+    }
+
+    #[test]
+    fn kept_bytes_are_counted() {
+        let mut builder = OffsetMap::builder();
+        builder.copy(1..3);
+        builder.copy(5..9);
+        let map = builder.build();
+        let counts: Vec<_> = (0..11).map(|input| map.kept_before(input)).collect();
+        assert_eq!(counts, [0, 0, 1, 2, 2, 2, 3, 4, 5, 6, 6]);
+        assert_eq!(OffsetMap::identity().kept_before(7), 7);
+    }
+
+    #[test]
+    fn offsets_of_more_than_32_bits_come_from_nowhere() {
+        let last = u32::MAX as usize;
+        let mut builder = OffsetMap::builder();
+        builder.copy(1..last - 1);
+        builder.copy(last - 1..usize::MAX);
+        builder.insert(usize::MAX);
+        builder.replace(usize::MAX - 1..usize::MAX, usize::MAX);
+        let map = builder.build();
+        assert_eq!(map.list(0..last - 1), [1..last]);
+        assert!(map.list(last - 1..usize::MAX).is_empty());
+        assert_eq!(map.list(0..usize::MAX), [1..last]);
+        #[expect(clippy::reversed_empty_ranges, reason = "callers may be wrong")]
+        let reversed = map.list(9..3);
+        assert!(reversed.is_empty());
+        let wrong = |mut builder: MapBuilder| {
+            #[expect(clippy::reversed_empty_ranges, reason = "callers may be wrong")]
+            builder.copy(9..3);
+            builder.replace(0..3, 0);
+            builder.build().segments()
+        };
+        assert_eq!(wrong(OffsetMap::builder()), 0);
     }
 }

@@ -1,43 +1,54 @@
-//! Text steps: each turns bytes or text into other text and says where every byte of it came from.
+//! Text steps: each turns bytes or text into other text, with a map from every byte back to its input.
+//!
+//! Text in messages and documents is encoded, wrapped and marked up. The steps undo that one by one; a
+//! reader of a format calls those that it needs, in order, and composes their maps with
+//! [`OffsetMap::then`]. Module `mail` does so for messages.
+//!
+//! | step | input | output | feature |
+//! |---|---|---|---|
+//! | [`transfer`] | quoted-printable, base64 | bytes | |
+//! | [`charset`] | bytes | text, in Normalization Form C if the charset isn't Unicode's | `encoding` |
+//! | [`normalize`] | text | text in Normalization Form C | |
+//! | [`flowed`] | text in `format=flowed` | paragraphs | |
+//! | [`folded`] | text with links over several lines between `<` and `>` | the links in one line | |
+//! | [`html`] | HTML | its text content, and anchors | `mail` |
+//!
+//! The two features are those that bring the decoders of charsets and the tokenizer of HTML; the other
+//! steps need no dependency of their own. No step fails: what is broken is mended and reported as
+//! [`Repair`]. Every step takes time and memory linear in its input.
+//!
+//! ```
+//! use irispan::steps::{TransferEncoding, flowed, folded};
+//!
+//! let raw = b"> see <http://a.example/=C3=A4-\r\n> b> or =\r\nnot";
+//! let decoded = TransferEncoding::QuotedPrintable.decode(raw);
+//! let joined = flowed::join(str::from_utf8(&decoded.bytes)?, false);
+//! let unfolded = folded::unfold_joined(&joined).unwrap();
+//! assert_eq!(unfolded.text, "see <http://a.example/ä-b> or not");
+//! let map = decoded.map.then(joined.map).then(unfolded.map);
+//! assert!(map.ranges(5..26).eq([7..31, 35..36]));
+//! # Ok::<(), std::str::Utf8Error>(())
+//! ```
 
 #[cfg(feature = "encoding")]
-#[cfg_attr(not(feature = "mail"), expect(dead_code, reason = "used by `mail`"))]
-pub(crate) mod charset;
+mod characters;
+#[cfg(feature = "encoding")]
+pub mod charset;
+pub mod flowed;
+pub mod folded;
 #[cfg(feature = "mail")]
-pub(crate) mod flowed;
-#[cfg(feature = "mail")]
-pub(crate) mod folded;
-#[cfg(feature = "mail")]
-pub(crate) mod html;
-#[cfg_attr(not(feature = "mail"), expect(dead_code, reason = "used by `mail`"))]
+pub mod html;
 mod map;
-#[cfg_attr(not(feature = "mail"), expect(dead_code, reason = "used by `mail`"))]
-pub(crate) mod normalize;
+pub mod normalize;
+mod ranges;
 mod repair;
 #[cfg(feature = "encoding")]
 mod shifted;
-mod transfer;
+pub mod transfer;
 
-#[cfg(feature = "mail")]
-pub use flowed::Paragraph;
-#[cfg(feature = "mail")]
-pub use html::Anchor;
-#[cfg(feature = "mail")]
-pub(crate) use map::Layer;
-pub use map::OffsetMap;
+pub use map::{MapBuilder, OffsetMap};
+pub use ranges::Ranges;
 pub use repair::Repair;
 #[cfg(feature = "mail")]
 pub(crate) use repair::note;
-pub use transfer::{Decoded, TransferEncoding};
-
-/// Most characters of a link that was folded over lines (APPC-6).
-#[cfg(feature = "mail")]
-const MAX_FOLD: usize = 2048;
-
-/// Most lines of it: as many as [`MAX_FOLD`] has at 64 characters each.
-#[cfg(feature = "mail")]
-const MAX_FOLD_LINES: usize = 32;
-
-/// Most bytes at the beginning of a line that are looked at for how it is quoted.
-#[cfg(feature = "mail")]
-const MAX_PREFIX: usize = 256;
+pub use transfer::TransferEncoding;

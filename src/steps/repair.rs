@@ -1,86 +1,86 @@
-//! What was wrong with a part, and what was done about it.
+//! What is broken in a message or a document, and how it is mended.
 
 use core::fmt;
 
-/// What was wrong with a part of a message and was mended, or could not be. A fact, never an error:
-/// the rest of the part is read.
+use crate::names::name_values;
+
+/// Something in a message that was broken, or larger than a limit, and how it was read all the same.
+/// A repair is a fact and never an error: the rest is read.
+///
+/// The steps report those of their input; the others are reported by module `mail`, which names the
+/// limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Repair {
-    /// The text has no header field: it is read as a body.
+    /// The message has no header field: it is read as a body.
     NoHeader,
-    /// A line in the header that is no field: the body begins with it.
+    /// A line in the header isn't a field: the body begins with it.
     MissingBlankLine,
-    /// The header is larger than [`MAX_HEADER`](crate::mail::MAX_HEADER): the rest of it is not read.
+    /// The header is too large: the rest of it isn't read.
     HeaderLimit,
-    /// The part is larger than [`MAX_PART`](crate::mail::MAX_PART): the rest of it is not read.
+    /// The part is too large: the rest of it isn't read.
     SizeLimit,
-    /// The message has more parts than [`MAX_PARTS`](crate::mail::MAX_PARTS): the rest is not read.
+    /// The message has too many parts: the rest isn't read.
     PartLimit,
-    /// The part lies deeper than [`MAX_DEPTH`](crate::mail::MAX_DEPTH): it is read as text.
+    /// The part is nested too deeply: it is read as text.
     DepthLimit,
-    /// A multipart without the parameter `boundary`: read as text.
+    /// A multipart has no parameter `boundary`: it is read as text.
     MissingBoundary,
-    /// A multipart whose boundary never comes: read as text.
+    /// The boundary of a multipart isn't found: it is read as text.
     BoundaryNotFound,
-    /// A multipart without its last boundary: it ends with the message or the part around it.
+    /// A multipart has no last boundary: it ends with the message or the part around it.
     UnclosedMultipart,
-    /// A transfer encoding that nobody knows: the bytes are read as they are.
+    /// The transfer encoding is unknown: the bytes are read as they are.
     UnknownTransferEncoding,
-    /// A multipart in base64 or quoted-printable, which is forbidden: read as if it was not.
+    /// A multipart is in base64 or quoted-printable, which is forbidden: it is read as if it wasn't.
     EncodedMultipart,
-    /// `=` in quoted-printable that begins no escape: it stands for itself.
+    /// `=` in quoted-printable begins no escape: it is kept.
     InvalidQuotedPrintable,
-    /// Characters in base64 that belong to no code: they are skipped.
+    /// Characters in base64 belong to no group: they are skipped.
     InvalidBase64,
-    /// Base64 that ends in the middle of a group: what is there of it is read.
+    /// Base64 ends within a group: the whole bytes of the group are read.
     TruncatedBase64,
-    /// No charset is named (MAIL-26): UTF-8 if the bytes are that, else the fallback.
+    /// No charset is named: the text is read as UTF-8 if it is valid, else by the fallback (MAIL-26).
     MissingCharset,
-    /// A charset that nobody knows: as if none was named.
+    /// The charset is unknown: the text is read as if none was named.
     UnknownCharset,
-    /// UTF-7, in which one text has many forms that filters do not see through: read as ASCII.
+    /// The charset is UTF-7, in which filters don't recognize a text because it has many forms: it is
+    /// read as ASCII.
     RefusedUtf7,
-    /// A charset that no decoder is kept for, such as ISO-2022-CN: read as ASCII.
+    /// There is no decoder for the charset, such as ISO-2022-CN: the text is read as ASCII.
     RefusedCharset,
-    /// Bytes that the named charset does not have, but which are UTF-8: read as UTF-8.
+    /// The bytes aren't in the charset that is named, but are UTF-8: they are read as UTF-8.
     WrongCharset,
-    /// Bytes that the charset does not have: each sequence becomes U+FFFD, and ends a link.
+    /// Some bytes aren't in the charset: they become U+FFFD, and end a link.
     MalformedText,
 }
 
+name_values! {
+    Repair, "repair":
+    NoHeader = "no-header",
+    MissingBlankLine = "missing-blank-line",
+    HeaderLimit = "header-limit",
+    SizeLimit = "size-limit",
+    PartLimit = "part-limit",
+    DepthLimit = "depth-limit",
+    MissingBoundary = "missing-boundary",
+    BoundaryNotFound = "boundary-not-found",
+    UnclosedMultipart = "unclosed-multipart",
+    UnknownTransferEncoding = "unknown-transfer-encoding",
+    EncodedMultipart = "encoded-multipart",
+    InvalidQuotedPrintable = "invalid-quoted-printable",
+    InvalidBase64 = "invalid-base64",
+    TruncatedBase64 = "truncated-base64",
+    MissingCharset = "missing-charset",
+    UnknownCharset = "unknown-charset",
+    RefusedUtf7 = "refused-utf-7",
+    RefusedCharset = "refused-charset",
+    WrongCharset = "wrong-charset",
+    MalformedText = "malformed-text",
+}
+
 impl Repair {
-    /// Every repair with its name in records, in order.
-    pub const ALL: [(Repair, &'static str); 20] = [
-        (Repair::NoHeader, "no-header"),
-        (Repair::MissingBlankLine, "missing-blank-line"),
-        (Repair::HeaderLimit, "header-limit"),
-        (Repair::SizeLimit, "size-limit"),
-        (Repair::PartLimit, "part-limit"),
-        (Repair::DepthLimit, "depth-limit"),
-        (Repair::MissingBoundary, "missing-boundary"),
-        (Repair::BoundaryNotFound, "boundary-not-found"),
-        (Repair::UnclosedMultipart, "unclosed-multipart"),
-        (Repair::UnknownTransferEncoding, "unknown-transfer-encoding"),
-        (Repair::EncodedMultipart, "encoded-multipart"),
-        (Repair::InvalidQuotedPrintable, "invalid-quoted-printable"),
-        (Repair::InvalidBase64, "invalid-base64"),
-        (Repair::TruncatedBase64, "truncated-base64"),
-        (Repair::MissingCharset, "missing-charset"),
-        (Repair::UnknownCharset, "unknown-charset"),
-        (Repair::RefusedUtf7, "refused-utf-7"),
-        (Repair::RefusedCharset, "refused-charset"),
-        (Repair::WrongCharset, "wrong-charset"),
-        (Repair::MalformedText, "malformed-text"),
-    ];
-
-    /// Its name in records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Repair::ALL.iter().find(|(repair, _)| *repair == self).map_or("", |(_, name)| name)
-    }
-
-    /// Whether something of the part was not read, or not as it was meant.
+    /// Returns whether some text was not read, or not as it was meant.
     #[must_use]
     pub const fn loses_text(self) -> bool {
         matches!(
@@ -99,6 +99,7 @@ impl Repair {
     }
 }
 
+/// Writes what is wrong and how it is read, for people.
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -126,7 +127,7 @@ impl fmt::Display for Repair {
     }
 }
 
-/// Adds a repair once, in the order in which they are met.
+/// Adds a repair unless it is there already. Repairs are in the order in which they are met.
 pub(crate) fn note(repairs: &mut Vec<Repair>, repair: Repair) {
     if !repairs.contains(&repair) {
         repairs.push(repair);
@@ -135,14 +136,24 @@ pub(crate) fn note(repairs: &mut Vec<Repair>, repair: Repair) {
 
 #[cfg(test)]
 mod tests {
-    use super::Repair;
+    use super::{Repair, note};
 
     #[test]
-    fn names_are_complete_and_told_apart() {
-        for (index, (repair, name)) in Repair::ALL.into_iter().enumerate() {
-            assert_eq!(repair as usize, index, "{name}");
-            assert_eq!(repair.name(), name);
-            assert_eq!(Repair::ALL.iter().filter(|(_, other)| *other == name).count(), 1);
+    fn names_are_unique_and_in_order() {
+        for (index, repair) in Repair::ALL.iter().enumerate() {
+            let name = repair.as_str();
+            assert_eq!(*repair as usize, index, "{name}");
+            assert_eq!(name.parse(), Ok(*repair));
+            assert_eq!(Repair::ALL.iter().filter(|other| other.as_str() == name).count(), 1);
         }
+    }
+
+    #[test]
+    fn each_repair_is_noted_once() {
+        let mut repairs = Vec::new();
+        for repair in [Repair::InvalidBase64, Repair::NoHeader, Repair::InvalidBase64] {
+            note(&mut repairs, repair);
+        }
+        assert_eq!(repairs, [Repair::InvalidBase64, Repair::NoHeader]);
     }
 }

@@ -1,14 +1,17 @@
-//! Transfer encodings: quoted-printable and base64, with the place of every byte.
+//! Transfer encodings: quoted-printable and base64 (RFC 2045, section 6).
 
+use core::ops::Range;
 use std::borrow::Cow;
 
-use super::map::{Layer, LayerBuilder, OffsetMap};
+use super::map::{MapBuilder, OffsetMap};
 use super::repair::{Repair, note};
+use crate::names::named;
 
-/// How a body was written for the way through the mail (RFC 2045, section 6).
+/// How the bytes of a body are written in a message (RFC 2045, section 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TransferEncoding {
-    /// `7bit`, `8bit`, `binary`: as it is.
+    /// `7bit`, `8bit`, `binary`: as they are.
     #[default]
     Identity,
     /// `quoted-printable`.
@@ -17,138 +20,147 @@ pub enum TransferEncoding {
     Base64,
 }
 
+named! {
+    TransferEncoding, "transfer encoding":
+    Identity = "8bit" | "7bit" | "binary",
+    QuotedPrintable = "quoted-printable",
+    Base64 = "base64",
+}
+
 /// Bytes after transfer decoding.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Decoded<'r> {
-    /// The bytes; borrowed if nothing had to be decoded.
+    /// The bytes; borrowed if they were not encoded.
     pub bytes: Cow<'r, [u8]>,
     /// Where they come from.
     pub map: OffsetMap,
-    /// What was wrong.
+    /// What was wrong, each kind once.
     pub repairs: Vec<Repair>,
 }
 
 impl TransferEncoding {
-    /// The encoding that a header field names; nothing for an unknown name.
+    /// Returns the encoding that the value of a header field names, in any case and with leftovers of
+    /// broken mail around it; `None` for an unknown name.
     #[must_use]
     pub fn for_name(name: &str) -> Option<TransferEncoding> {
-        const NAMES: [(&str, TransferEncoding); 8] = [
-            ("", TransferEncoding::Identity),
-            ("7bit", TransferEncoding::Identity),
-            ("8bit", TransferEncoding::Identity),
-            ("7-bit", TransferEncoding::Identity),
-            ("8-bit", TransferEncoding::Identity),
-            ("binary", TransferEncoding::Identity),
-            ("quoted-printable", TransferEncoding::QuotedPrintable),
-            ("base64", TransferEncoding::Base64),
-        ];
-        let name = name.trim().trim_matches(['"', ';']);
-        NAMES
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, encoding)| *encoding)
-    }
-
-    /// Its name in RFC 2045.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            TransferEncoding::Identity => "8bit",
-            TransferEncoding::QuotedPrintable => "quoted-printable",
-            TransferEncoding::Base64 => "base64",
+        let name = name.trim().trim_matches(['"', ';']).to_ascii_lowercase();
+        match name.as_str() {
+            "" | "7-bit" | "8-bit" => Some(TransferEncoding::Identity),
+            name => name.parse().ok(),
         }
     }
 
-    /// Decodes a body. Never fails: what is wrong is mended and told. Linear in the bytes.
+    /// Decodes a body. Never fails: what is wrong is mended and reported in [`Decoded::repairs`].
+    /// Takes time linear in the bytes.
     #[must_use]
     pub fn decode(self, raw: &[u8]) -> Decoded<'_> {
-        let (bytes, layer, repairs) = self.decode_layer(raw);
-        Decoded { bytes, map: OffsetMap::identity().then(layer), repairs }
-    }
-
-    pub(crate) fn decode_layer(self, raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
         match self {
-            TransferEncoding::Identity => (Cow::Borrowed(raw), None, Vec::new()),
+            TransferEncoding::Identity => Decoded {
+                bytes: Cow::Borrowed(raw),
+                map: OffsetMap::identity(),
+                repairs: Vec::new(),
+            },
             TransferEncoding::QuotedPrintable => quoted_printable(raw),
             TransferEncoding::Base64 => base64(raw),
         }
     }
 }
 
-/// RFC 2045, section 6.7. Escapes may be in lower case; blanks at the end of a line were added on
-/// the way and are dropped; what begins no escape stands for itself.
-fn quoted_printable(raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
-    let mut bytes = Vec::with_capacity(raw.len());
-    let mut layer = Layer::builder();
-    let mut repairs = Vec::new();
-    let mut line_start = 0;
-    while line_start < raw.len() {
-        let rest = raw.get(line_start..).unwrap_or_default();
-        let next = memchr::memchr(b'\n', rest).map_or(raw.len(), |at| line_start + at + 1);
-        let line = raw.get(line_start..next).unwrap_or_default();
+/// What a decoder writes to.
+#[derive(Default)]
+struct Output {
+    bytes: Vec<u8>,
+    map: MapBuilder,
+    repairs: Vec<Repair>,
+}
+
+impl Output {
+    fn with_capacity(capacity: usize) -> Output {
+        Output { bytes: Vec::with_capacity(capacity), ..Output::default() }
+    }
+
+    /// Appends the bytes of `raw` from `start` to `end`.
+    fn copy(&mut self, raw: &[u8], start: usize, end: usize) {
+        self.bytes.extend_from_slice(&raw[start..end]);
+        self.map.copy(start..end);
+    }
+
+    /// Appends the whole bytes of a base64 group of one to four letters.
+    fn group(&mut self, group: u32, letters: usize, input: Range<usize>) {
+        let [_, bytes @ ..] = (group << (6 * (4 - letters))).to_be_bytes();
+        let bytes = &bytes[..letters - 1];
+        self.bytes.extend_from_slice(bytes);
+        self.map.replace(input, bytes.len());
+    }
+
+    fn finish<'r>(self) -> Decoded<'r> {
+        Decoded { bytes: Cow::Owned(self.bytes), map: self.map.build(), repairs: self.repairs }
+    }
+}
+
+/// Decodes as RFC 2045, section 6.7, says. Escapes may be in lower case. Blanks at the end of a line
+/// are dropped, because they were added on the way. `=` that begins no escape is kept.
+fn quoted_printable<'r>(raw: &[u8]) -> Decoded<'r> {
+    let mut out = Output::with_capacity(raw.len());
+    let mut start = 0;
+    while start < raw.len() {
+        let next = memchr::memchr(b'\n', &raw[start..]).map_or(raw.len(), |at| start + at + 1);
+        let line = &raw[start..next];
         let ending = match line {
             [.., b'\r', b'\n'] => 2,
             [.., b'\n'] => 1,
             _ => 0,
         };
-        let (content, ending) = line.split_at(line.len() - ending);
-        let content = content.trim_ascii_end();
+        let content = line[..line.len() - ending].trim_ascii_end();
         let (content, soft) = match content {
             [before @ .., b'='] => (before, true),
             _ => (content, false),
         };
-        quoted_line(content, line_start, &mut bytes, &mut layer, &mut repairs);
+        quoted_line(raw, start, start + content.len(), &mut out);
         if !soft {
-            bytes.extend_from_slice(ending);
-            layer.copy(next - ending.len(), ending.len());
+            out.copy(raw, next - ending, next);
         }
-        line_start = next;
+        start = next;
     }
-    (Cow::Owned(bytes), layer.build(), repairs)
+    out.finish()
 }
 
-/// Decodes what stands in a line; `start` is its place in the raw bytes.
-fn quoted_line(
-    content: &[u8],
-    start: usize,
-    bytes: &mut Vec<u8>,
-    layer: &mut LayerBuilder,
-    repairs: &mut Vec<Repair>,
-) {
-    let mut at = 0;
-    while let Some(rest) = content.get(at..)
-        && !rest.is_empty()
-    {
+/// Decodes the content of a line, from `at` to `end`.
+fn quoted_line(raw: &[u8], mut at: usize, end: usize, out: &mut Output) {
+    while at < end {
+        let rest = &raw[at..end];
         let plain = memchr::memchr(b'=', rest).unwrap_or(rest.len());
-        bytes.extend_from_slice(rest.get(..plain).unwrap_or_default());
-        layer.copy(start + at, plain);
+        out.copy(raw, at, at + plain);
         at += plain;
-        let Some([b'=', escape @ ..]) = content.get(at..) else { break };
-        if let [high, low, ..] = escape
-            && let (Some(high), Some(low)) = (hex(*high), hex(*low))
-        {
-            bytes.push(high << 4 | low);
-            layer.replace(start + at..start + at + 3, 1);
-            at += 3;
-        } else {
-            note(repairs, Repair::InvalidQuotedPrintable);
-            bytes.push(b'=');
-            layer.copy(start + at, 1);
-            at += 1;
+        match &raw[at..end] {
+            [] => {}
+            [_, high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                out.bytes.push(hex(*high) << 4 | hex(*low));
+                out.map.replace(at..at + 3, 1);
+                at += 3;
+            }
+            _ => {
+                note(&mut out.repairs, Repair::InvalidQuotedPrintable);
+                out.copy(raw, at, at + 1);
+                at += 1;
+            }
         }
     }
 }
 
-fn hex(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+/// Returns the value of a hexadecimal digit.
+const fn hex(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        _ => (digit | 0x20) - b'a' + 10,
+    }
 }
 
-/// RFC 2045, section 6.8. Whatever is no letter of the alphabet is skipped; padding ends a group,
-/// and what comes behind it is read as another text in base64, as concatenated attachments are.
-fn base64(raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
-    let mut bytes = Vec::with_capacity(raw.len() / 4 * 3 + 3);
-    let mut layer = Layer::builder();
-    let mut repairs = Vec::new();
+/// Decodes as RFC 2045, section 6.8, says. Characters that are not of the alphabet are skipped. Padding
+/// ends a group; what follows it is read as another base64 text, as in concatenated attachments.
+fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
+    let mut out = Output::with_capacity(raw.len() / 4 * 3 + 3);
     let (mut group, mut letters, mut start, mut end) = (0u32, 0, 0, 0);
     let mut padding = 0;
     for (at, byte) in raw.iter().enumerate() {
@@ -159,16 +171,15 @@ fn base64(raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
                     if letters >= 2 {
                         // The padding belongs to the group that it fills.
                         let more = usize::from(letters == 2 && raw.get(at + 1) == Some(&b'='));
-                        let written = push_group(&mut bytes, group, letters);
-                        layer.replace(start..at + 1 + more, written);
+                        out.group(group, letters, start..at + 1 + more);
                         (group, letters) = (0, 0);
                     } else if letters == 1 || padding > 2 {
-                        note(&mut repairs, Repair::InvalidBase64);
+                        note(&mut out.repairs, Repair::InvalidBase64);
                         (group, letters) = (0, 0);
                     }
                 }
                 b' ' | b'\t' | b'\r' | b'\n' => {}
-                _ => note(&mut repairs, Repair::InvalidBase64),
+                _ => note(&mut out.repairs, Repair::InvalidBase64),
             }
             continue;
         };
@@ -179,27 +190,18 @@ fn base64(raw: &[u8]) -> (Cow<'_, [u8]>, Option<Layer>, Vec<Repair>) {
         group = group << 6 | u32::from(value);
         letters += 1;
         if letters == 4 {
-            push_group(&mut bytes, group, 4);
-            layer.replace(start..end, 3);
+            out.group(group, 4, start..end);
             (group, letters) = (0, 0);
         }
     }
     if letters > 0 {
-        note(&mut repairs, Repair::TruncatedBase64);
-        let written = push_group(&mut bytes, group, letters);
-        layer.replace(start..end, written);
+        note(&mut out.repairs, Repair::TruncatedBase64);
+        out.group(group, letters, start..end);
     }
-    (Cow::Owned(bytes), layer.build(), repairs)
+    out.finish()
 }
 
-/// Appends the whole bytes of a group of two to four letters; how many they are.
-fn push_group(bytes: &mut Vec<u8>, group: u32, letters: u32) -> usize {
-    let [_, group @ ..] = (group << (6 * (4 - letters))).to_be_bytes();
-    let written = (letters as usize).saturating_sub(1);
-    bytes.extend_from_slice(group.get(..written).unwrap_or_default());
-    written
-}
-
+/// Returns the value of a character of the base64 alphabet.
 const fn letter(byte: u8) -> Option<u8> {
     match byte {
         b'A'..=b'Z' => Some(byte - b'A'),
@@ -212,7 +214,7 @@ const fn letter(byte: u8) -> Option<u8> {
 }
 
 #[cfg(test)]
-#[expect(clippy::single_range_in_vec_init, reason = "a list of pieces may hold one")]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 mod tests {
     use super::{Repair, TransferEncoding};
 
@@ -223,9 +225,9 @@ mod tests {
         // Every byte comes from somewhere, in order.
         let mut last = 0;
         for at in 0..decoded.bytes.len() {
-            let [piece] = &decoded.map.pieces(at..at + 1)[..] else { unreachable!("{raw}: {at}") };
-            assert!(piece.start >= last && piece.end <= raw.len(), "{raw}: {at}");
-            last = piece.start;
+            let [range] = &decoded.map.list(at..at + 1)[..] else { unreachable!("{raw}: {at}") };
+            assert!(range.start >= last && range.end <= raw.len(), "{raw}: {at}");
+            last = range.start;
         }
     }
 
@@ -263,10 +265,10 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_base64_are_whole_groups() {
+    fn ranges_of_base64_are_whole_groups() {
         let decoded = TransferEncoding::Base64.decode(b"Zm9v\nYmFy\n");
-        assert_eq!(decoded.map.pieces(1..2), [0..4]);
-        assert_eq!(decoded.map.pieces(2..4), [0..4, 5..9]);
+        assert_eq!(decoded.map.list(1..2), [0..4]);
+        assert_eq!(decoded.map.list(2..4), [0..4, 5..9]);
         let long = b"YWFh".repeat(19).into_iter().chain(*b"\r\n").collect::<Vec<_>>().repeat(100);
         assert_eq!(TransferEncoding::Base64.decode(&long).map.segments(), 100);
     }

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use irispan::Scanner;
 use irispan::mail::{Format, Layout, Message, Text, TextLink};
-use irispan::safety::{FactKind, Options};
+use irispan::safety::{CheckOptions, FactKind};
 
 /// The kinds of facts about each link.
 fn kinds(text: &Text, scanner: &Scanner) -> Vec<Vec<FactKind>> {
     let kinds = |link: TextLink<'_>| {
-        link.facts(&Options::new()).iter().map(|fact| fact.kind()).collect::<Vec<_>>()
+        link.facts(&CheckOptions::new()).iter().map(|fact| fact.kind()).collect::<Vec<_>>()
     };
     text.links(scanner).map(kinds).collect()
 }
@@ -82,7 +82,7 @@ fn facts_cost_no_more_than_the_text() {
         let start = Instant::now();
         let (mut facts, mut told) = (0, 0);
         for link in text.links(&scanner) {
-            for fact in link.facts(&Options::new()) {
+            for fact in link.facts(&CheckOptions::new()) {
                 facts += 1;
                 told += fact.detail().map_or(0, str::len);
             }

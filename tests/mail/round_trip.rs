@@ -1,5 +1,5 @@
 //! Links wrapped into random texts, encodings, foldings and quotings come back, and the raw bytes at
-//! their pieces are theirs.
+//! their ranges are theirs.
 
 use std::ops::Range;
 
@@ -182,22 +182,22 @@ fn write(random: &mut Random) -> Written {
     Written { text, links, layout }
 }
 
-/// Returns what the bytes at the pieces say, by the decoders of the test.
+/// Decodes the bytes of ranges by the decoders of the test.
 /// Long: one branch for each encoding.
-fn decode_pieces(
+fn decode_ranges(
     raw: &[u8],
-    pieces: &[Range<usize>],
+    ranges: &[Range<usize>],
     encoding: TransferEncoding,
     charset: &str,
 ) -> String {
     let bytes: Vec<u8> = match encoding {
         TransferEncoding::Identity => {
-            pieces.iter().flat_map(|piece| raw[piece.clone()].to_vec()).collect()
+            ranges.iter().flat_map(|range| raw[range.clone()].to_vec()).collect()
         }
         TransferEncoding::QuotedPrintable => {
             let mut out = Vec::new();
-            for piece in pieces {
-                let mut rest = &raw[piece.clone()];
+            for range in ranges {
+                let mut rest = &raw[range.clone()];
                 while let [first, behind @ ..] = rest {
                     if *first == b'=' {
                         let code = std::str::from_utf8(&behind[..2]).unwrap();
@@ -211,10 +211,10 @@ fn decode_pieces(
             }
             out
         }
-        TransferEncoding::Base64 => {
-            let letters: String = pieces
+        _ => {
+            let letters: String = ranges
                 .iter()
-                .flat_map(|piece| raw[piece.clone()].iter())
+                .flat_map(|range| raw[range.clone()].iter())
                 .filter(|b| !b.is_ascii_whitespace())
                 .map(|b| char::from(*b))
                 .collect();
@@ -266,7 +266,7 @@ fn wrapped_links_come_back() {
         let raw = match encoding {
             TransferEncoding::Identity => bytes,
             TransferEncoding::QuotedPrintable => quoted_printable(&bytes, &mut random),
-            TransferEncoding::Base64 => base64(&bytes, &mut random),
+            _ => base64(&bytes, &mut random),
         };
         let format = Format::new().encoding(encoding).charset(charset).layout(written.layout);
         let text = Text::decode(&raw, &format);
@@ -278,13 +278,12 @@ fn wrapped_links_come_back() {
         assert_eq!(texts, written.links, "{}", what());
         for link in found {
             links += 1;
-            let pieces = link.pieces();
-            parted += usize::from(pieces.len() > 1);
-            assert!(pieces.windows(2).all(|two| two[0].end < two[1].start), "{pieces:?}");
-            let shown: String =
-                link.shown().into_iter().map(|range| &text.shown()[range]).collect();
+            let ranges: Vec<_> = link.raw_ranges().collect();
+            parted += usize::from(ranges.len() > 1);
+            assert!(ranges.windows(2).all(|two| two[0].end < two[1].start), "{ranges:?}");
+            let shown: String = link.shown_ranges().map(|range| &text.shown()[range]).collect();
             assert_eq!(shown, link.as_str(), "{}", what());
-            let truth = decode_pieces(&raw, &pieces, encoding, charset);
+            let truth = decode_ranges(&raw, &ranges, encoding, charset);
             match encoding {
                 _ if charset == "iso-2022-jp" => {}
                 // Groups of base64 hold a byte or two of what stands around, which may cut a

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use irispan::mail::Message;
+use irispan::mail::{Message, Part};
 use mail_parser::{MessageParser, PartType};
 
 use super::corpus::messages;
@@ -40,13 +40,13 @@ fn another_parser_sees_the_same_parts() {
         }
         theirs.sort_by_key(|range| range.start);
         let message = Message::parse(&raw);
-        let is_leaf = |part: &&irispan::mail::Part| {
-            let broken = part.repairs().iter().any(|repair| repair.name().contains("boundary"));
+        let is_leaf = |part: &Part<'_>| {
+            let broken = part.repairs().iter().any(|repair| repair.as_str().contains("boundary"));
             let outer = part.media_type().starts_with("multipart/")
                 || part.media_type() == "message/rfc822";
             !outer || broken
         };
-        let ours: Vec<_> = message.parts().iter().filter(is_leaf).map(|part| part.body()).collect();
+        let ours: Vec<_> = message.parts().filter(is_leaf).map(|part| part.body()).collect();
         compared += 1;
         parts += ours.len();
         if ours != theirs {

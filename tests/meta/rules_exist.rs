@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use irispan::Tailoring;
+
 /// Where rules are defined.
 const PAGES: &str = "src/docs/rules/";
 
@@ -145,6 +147,19 @@ fn every_cited_rule_is_defined_once() {
         .flat_map(|(file, text)| text.lines().flat_map(|line| citations(file, line)))
         .collect();
     assert!(cited.len() > 150, "only {} citations were found", cited.len());
+}
+
+/// The page of tailorings has all of them, by their ids and names.
+#[test]
+fn every_tailoring_has_a_rule() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join(PAGES).join("tailoring.md")).unwrap();
+    let items: Vec<&str> = page.lines().filter(|line| line.starts_with("- **")).collect();
+    assert_eq!(items.len(), Tailoring::ALL.len());
+    for (item, tailoring) in items.iter().zip(Tailoring::ALL) {
+        let start = format!("- **{}** `{tailoring:?}`, `{tailoring}`: ", tailoring.id());
+        assert!(item.starts_with(&start), "not {start}: {item}");
+    }
 }
 
 /// Each kind of mistake is reported, with its place. The ids are put together here, so that this

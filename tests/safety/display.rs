@@ -1,15 +1,15 @@
 //! Which form of a host is shown.
 
-use irispan::safety::{DisplayPolicy, FactKind, Options, display_host, display_labels};
+use irispan::safety::{CheckOptions, DisplayPolicy, FactKind, display_host, display_labels};
 
 use super::{MORE, PLAIN};
 
 fn shown(host: &str) -> String {
-    display_host(host, DisplayPolicy::Browser, &Options::new())
+    display_host(host, DisplayPolicy::Browser, &CheckOptions::new())
 }
 
 fn reasons(host: &str, policy: DisplayPolicy) -> Vec<Option<FactKind>> {
-    display_labels(host, policy, &Options::new()).iter().map(|label| label.reason()).collect()
+    display_labels(host, policy, &CheckOptions::new()).iter().map(|label| label.reason()).collect()
 }
 
 #[test]
@@ -19,8 +19,8 @@ fn plain_names_are_shown_as_they_are() {
         assert_eq!(shown(name), name);
         let ascii = irispan::iri::host_to_ascii(name).unwrap();
         assert_eq!(shown(&ascii), name, "{ascii}");
-        assert_eq!(display_host(name, DisplayPolicy::Ascii, &Options::new()), ascii);
-        assert_eq!(display_host(&ascii, DisplayPolicy::Unicode, &Options::new()), name);
+        assert_eq!(display_host(name, DisplayPolicy::Ascii, &CheckOptions::new()), ascii);
+        assert_eq!(display_host(&ascii, DisplayPolicy::Unicode, &CheckOptions::new()), name);
     }
 }
 
@@ -68,7 +68,7 @@ fn other_policies() {
     assert_eq!(reasons("例abc.jp", DisplayPolicy::Strict)[0], Some(FactKind::MixedScript));
     assert_eq!(reasons("例え.jp", DisplayPolicy::Strict)[0], None);
     assert_eq!(reasons("i♥ny.com", DisplayPolicy::Unicode)[0], None);
-    let options = Options::new().protect("google.com");
+    let options = CheckOptions::new().protect("google.com");
     let shown = |host| display_host(host, DisplayPolicy::Browser, &options);
     assert_eq!(shown("googlé.com"), "xn--googl-fsa.com");
     assert_eq!(shown("www.googlé.com"), "www.xn--googl-fsa.com");

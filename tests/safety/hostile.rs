@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use irispan::safety::{
-    DisplayPolicy, Options, bidi_skeleton, check, check_link, check_name, compare_text,
+    CheckOptions, DisplayPolicy, bidi_skeleton, check, check_link, check_name, compare_text,
     display_host, restriction_level, skeleton,
 };
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ const FAMILIES: [(&str, &str); 24] = [
     ("", "a.com "),
 ];
 
-fn all(text: &str, options: &Options) -> usize {
+fn all(text: &str, options: &CheckOptions) -> usize {
     let mut facts = check(text, options);
     for fact in &facts {
         assert!(text.get(fact.range()).is_some(), "{fact:?}");
@@ -54,7 +54,7 @@ fn all(text: &str, options: &Options) -> usize {
 
 #[test]
 fn time_is_linear() {
-    let options = Options::new().protect("paypal.com").protect("acme");
+    let options = CheckOptions::new().protect("paypal.com").protect("acme");
     let measure = |head: &str, piece: &str, size: usize| {
         let text = head.to_owned() + &piece.repeat(size / piece.len());
         let start = Instant::now();
@@ -133,9 +133,9 @@ proptest! {
 
     #[test]
     fn nothing_panics(text in pieces()) {
-        all(&text, &Options::new().protect("paypal.com").protect("а"));
+        all(&text, &CheckOptions::new().protect("paypal.com").protect("а"));
         for link in crate::support::scanner().links(&text) {
-            for fact in check_link(&link, &Options::new()) {
+            for fact in check_link(&link, &CheckOptions::new()) {
                 prop_assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
             }
         }
@@ -145,7 +145,7 @@ proptest! {
     #[test]
     fn what_is_shown_maps_back(text in pieces()) {
         for policy in [DisplayPolicy::Ascii, DisplayPolicy::Browser, DisplayPolicy::Unicode] {
-            let shown = display_host(&text, policy, &Options::new());
+            let shown = display_host(&text, policy, &CheckOptions::new());
             if let Ok(ascii) = irispan::iri::host_to_ascii(&text) {
                 let again = irispan::iri::host_to_ascii(&shown);
                 prop_assert_eq!(again.ok().map(|host| host.to_ascii_lowercase()),

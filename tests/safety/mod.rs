@@ -8,12 +8,12 @@ mod hostile;
 mod official;
 mod structure;
 
-use irispan::safety::{Fact, FactKind, Options, check, loose_skeleton};
+use irispan::safety::{CheckOptions, Fact, FactKind, check, loose_skeleton};
 
 /// The kinds of facts about a text, each once, in the order of the text.
 pub(crate) fn kinds(text: &str) -> Vec<FactKind> {
     let mut kinds = Vec::new();
-    for fact in check(text, &Options::new()) {
+    for fact in check(text, &CheckOptions::new()) {
         if !kinds.contains(&fact.kind()) {
             kinds.push(fact.kind());
         }
@@ -23,7 +23,7 @@ pub(crate) fn kinds(text: &str) -> Vec<FactKind> {
 
 /// The one fact of a kind.
 pub(crate) fn the(kind: FactKind, text: &str) -> Fact {
-    let mut facts = check(text, &Options::new());
+    let mut facts = check(text, &CheckOptions::new());
     facts.retain(|fact| fact.kind() == kind);
     assert_eq!(facts.len(), 1, "{text}: {kind}");
     facts.remove(0)
@@ -86,7 +86,7 @@ fn plain_names_are_left_alone() {
     assert!(scripts.len() > 30, "{scripts:?}");
     for name in names {
         for link in [format!("https://{name}/"), format!("mailto:a@{name}")] {
-            let facts = check(&link, &Options::new());
+            let facts = check(&link, &CheckOptions::new());
             assert!(facts.is_empty(), "{link}: {facts:?}");
         }
     }
@@ -160,7 +160,8 @@ fn names_that_collide() {
 
 #[test]
 fn protected_names() {
-    let options = Options::new().protect("PayPal.com.").protect("bücher.example").protect("acme");
+    let options =
+        CheckOptions::new().protect("PayPal.com.").protect("bücher.example").protect("acme");
     let found = |text: &str| -> Vec<(FactKind, String)> {
         let facts = check(text, &options);
         let protected = facts.iter().filter(|fact| {

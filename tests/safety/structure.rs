@@ -1,6 +1,6 @@
 //! Structure: userinfo, numbers, ports, escapes, nested URLs, visible text.
 
-use irispan::safety::{FactKind, Options, check, check_link, check_name, compare_text};
+use irispan::safety::{CheckOptions, FactKind, check, check_link, check_name, compare_text};
 use irispan::{Found, Link, sinks};
 
 use super::{kinds, the};
@@ -27,7 +27,7 @@ fn authority() {
         assert_eq!((fact.range(), fact.detail()), (at..at + 1, Some("a.example")), "{link}");
     }
     for link in ["http://a.example/\\b", "http://a.example?\\b", "x:\\\\a.example", "http:a\\b"] {
-        let facts = check(link, &Options::new());
+        let facts = check(link, &CheckOptions::new());
         assert!(facts.iter().all(|fact| fact.kind() != FactKind::Backslash), "{link}");
     }
     assert_eq!(told(FactKind::OddPort, "https://a.example:80/"), ("80", detail("443")));
@@ -82,7 +82,7 @@ fn characters() {
     let link = "https://a.example/a\u{202E}\u{202D}b/ﬁ/½?ﬁ=\u{200B}";
     assert_eq!(told(FactKind::BidiControl, link), ("\u{202E}\u{202D}", Some("U+202E".into())));
     assert_eq!(told(FactKind::Invisible, link).0, "\u{200B}");
-    let compatible: Vec<_> = check(link, &Options::new())
+    let compatible: Vec<_> = check(link, &CheckOptions::new())
         .iter()
         .filter(|fact| fact.kind() == FactKind::Compatibility)
         .map(|fact| (link[fact.range()].to_owned(), fact.detail().unwrap().to_owned()))
@@ -98,7 +98,7 @@ fn bidirectional_text() {
     let link = "http://a.example/אב1";
     assert_eq!(told(FactKind::BidiStructure, link).1, Some("a digit at the edge".into()));
     let link = crate::support::scanner().links("ab.אב.com/ גד").next().unwrap();
-    for fact in check_link(&link, &Options::new()) {
+    for fact in check_link(&link, &CheckOptions::new()) {
         assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
     }
 }
@@ -156,7 +156,7 @@ fn flags_are_facts() {
     let found = |text: &str| {
         let scanner = crate::support::scanner();
         let link = scanner.links(text).next().unwrap();
-        check_link(&link, &Options::new())
+        check_link(&link, &CheckOptions::new())
             .into_iter()
             .map(|fact| (fact.kind(), link.as_str()[fact.range()].to_owned()))
             .collect::<Vec<_>>()
@@ -179,7 +179,7 @@ fn flags_are_facts() {
 #[test]
 fn cut_links() {
     let facts = |link: &Link<'_>| {
-        let facts = check_link(link, &Options::new()).into_iter();
+        let facts = check_link(link, &CheckOptions::new()).into_iter();
         facts.map(|fact| (fact.kind(), fact.range())).collect::<Vec<_>>()
     };
     let whole = |link: &Link<'_>| vec![(FactKind::Truncated, 0..link.as_str().len())];

@@ -36,6 +36,16 @@ pub enum Escape {
 pub struct Charset(&'static Encoding);
 
 impl Charset {
+    /// Returns the charset that has this decoder.
+    pub(crate) const fn from_encoding(encoding: &'static Encoding) -> Charset {
+        Charset(encoding)
+    }
+
+    /// Returns its decoder.
+    pub(crate) const fn encoding(self) -> &'static Encoding {
+        self.0
+    }
+
     /// The charset of this name, in any case and with any of its aliases.
     ///
     /// # Errors

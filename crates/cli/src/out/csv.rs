@@ -65,7 +65,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     }
     if let Some(facts) = record.facts {
         out.push(b',');
-        names(out, facts.iter().map(|fact| fact.kind().name()));
+        names(out, facts.iter().map(|fact| fact.kind().as_str()));
     }
     out.extend_from_slice(b"\r\n");
 }

@@ -64,7 +64,7 @@ pub(crate) fn write(object: &mut Object<'_>, fact: &Fact, link: &str, visible: O
         FactKind::TextTargetMismatch => visible.unwrap_or_default(),
         _ => link,
     };
-    object.string("kind", fact.kind().name());
+    object.string("kind", fact.kind().as_str());
     object.number("start", fact.range().start);
     object.number("end", fact.range().end);
     object.string("text", about.get(fact.range()).unwrap_or_default());
@@ -76,7 +76,7 @@ pub(crate) fn write(object: &mut Object<'_>, fact: &Fact, link: &str, visible: O
 mod tests {
     use super::HostFlags;
     use irispan::Scanner;
-    use irispan::safety::{Options, check_link};
+    use irispan::safety::{CheckOptions, check_link};
 
     #[test]
     fn flags_of_hosts() {
@@ -101,7 +101,7 @@ mod tests {
             let scanner = Scanner::new();
             let link = scanner.links(text).next().expect(text);
             assert_eq!(link.as_str(), text);
-            let facts = check_link(&link, &Options::new());
+            let facts = check_link(&link, &CheckOptions::new());
             let found: Vec<_> = HostFlags::of(&link, &facts).names().collect();
             assert_eq!(found, names, "{text}");
         }

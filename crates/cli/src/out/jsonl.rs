@@ -108,7 +108,7 @@ fn origin(out: &mut Vec<u8>, origin: &Origin<'_>) {
     out.extend_from_slice(b",\"repairs\":[");
     for (index, repair) in origin.repairs.iter().enumerate() {
         out.extend_from_slice(if index == 0 { b"\"" } else { b",\"" });
-        out.extend_from_slice(repair.name().as_bytes());
+        out.extend_from_slice(repair.as_str().as_bytes());
         out.push(b'"');
     }
     out.push(b']');

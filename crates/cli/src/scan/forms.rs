@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use irispan::Link;
 use irispan::iri::{Rung, normalize};
-use irispan::safety::{Fact, Options, check_link};
+use irispan::safety::{CheckOptions, Fact, check_link};
 
 use crate::out::facts::HostFlags;
 
@@ -52,7 +52,7 @@ pub(super) struct Forms<'t> {
 
 impl<'t> Forms<'t> {
     pub(super) fn new(link: Link<'t>, uses: Uses) -> Forms<'t> {
-        Forms::with(link, uses, || check_link(&link, &Options::new()))
+        Forms::with(link, uses, || check_link(&link, &CheckOptions::new()))
     }
 
     /// Makes the forms of a link. `facts` is called if its facts are needed.
@@ -125,7 +125,7 @@ mod tests {
         ] {
             let found = found(text, Uses { host_flags, facts, ..Uses::default() });
             assert_eq!(found.host_flags.names().collect::<Vec<_>>(), names, "{text}");
-            let told = found.facts.map(|facts| facts[0].kind().name());
+            let told = found.facts.map(|facts| facts[0].kind().as_str());
             assert_eq!(told, kinds, "{text}");
         }
     }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
+use irispan::mail::is_mbox_separator;
+
 use super::files::Source;
 use crate::args::Input;
 use crate::problem::Problem;
@@ -82,12 +84,7 @@ fn guess(source: &Source) -> io::Result<Input> {
 fn begins_mbox(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n');
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
-    let time = first.windows(5).any(|five| {
-        matches!(five, [a, b, b':', c, d] if [a, b, c, d].iter().all(|b| b.is_ascii_digit()))
-    });
-    first.starts_with(b"From ")
-        && time
-        && (field_name(second).is_some() || second.starts_with(b">From "))
+    is_mbox_separator(first) && (field_name(second).is_some() || second.starts_with(b">From "))
 }
 
 /// Returns `true` if a text begins with a header that only mail has: three fields, at least one of

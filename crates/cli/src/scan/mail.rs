@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use irispan::highlight::Html;
 use irispan::mail::{
-    Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Part, Repair, Text,
+    Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Repair, Text,
 };
 use irispan::offset::{Converter, Unit};
-use irispan::safety::Options;
+use irispan::safety::{CheckOptions, compare_text};
 
 use super::collector::Collector;
 use super::files::Source;
@@ -184,15 +184,16 @@ impl<'m, 's> Mails<'m, 's> {
             self.report(*repair, id, "")?;
         }
         for part in mail.parts() {
-            let text = mail.text(part);
+            let text = part.text();
             let of_text = text.as_ref().map(Text::repairs).unwrap_or_default();
             let mut repairs = part.repairs().to_vec();
             repairs.extend(of_text.iter().filter(|repair| !part.repairs().contains(repair)));
+            let number = part.number().to_string();
             for repair in &repairs {
-                self.report(*repair, id, &part.path())?;
+                self.report(*repair, id, &number)?;
             }
             if let Some(text) = text {
-                self.text(&text, raw, offset, Some((id, part)), &repairs)?;
+                self.text(&text, raw, offset, Some((id, &number)), &repairs)?;
             }
         }
         ControlFlow::Continue(())
@@ -219,17 +220,17 @@ impl<'m, 's> Mails<'m, 's> {
         text: &Text,
         raw: &[u8],
         offset: u64,
-        of: Option<(MessageId<'_>, &Part)>,
+        of: Option<(MessageId<'_>, &str)>,
         repairs: &[Repair],
     ) -> Flow {
         let settings = self.collector.settings;
         let scanner = &settings.scanner;
-        let path = of.map(|(_, part)| part.path()).unwrap_or_default();
+        let number = of.map_or("", |(_, number)| number);
         if let Some(page) = &mut self.collector.page
             && settings.printer.shows_text()
         {
             let heading = match of {
-                Some((id, _)) => format!("{}: {id}, part {path}", self.collector.job.path),
+                Some((id, _)) => format!("{}: {id}, part {number}", self.collector.job.path),
                 None => self.collector.job.path.to_string(),
             };
             page.part(&heading, &text.to_html(scanner, &Html::new()));
@@ -238,7 +239,7 @@ impl<'m, 's> Mails<'m, 's> {
         let mut lines = Converter::new(raw, Unit::Byte);
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
         for link in text.links(scanner) {
-            let pieces = link.pieces();
+            let pieces: Vec<_> = link.raw_ranges().collect();
             let start = pieces.first().map_or(0, |piece| piece.start);
             let end = pieces.last().map_or(0, |piece| piece.end);
             let line_column = settings.lines.then(|| {
@@ -248,12 +249,12 @@ impl<'m, 's> Mails<'m, 's> {
             let location = Location { start: start as u64, end: end as u64, line_column };
             let anchor = link.visible();
             let mismatch = link.anchor().zip(anchor).and_then(|(anchor, seen)| {
-                let fact = anchor.mismatch(seen).into_iter().next()?;
+                let fact = compare_text(seen, anchor.href()).into_iter().next()?;
                 Some((seen.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
             });
             let origin = Origin {
                 message: of.map(|(id, _)| id),
-                part: &path,
+                part: number,
                 charset: text.charset(),
                 pieces: &pieces,
                 anchor,
@@ -261,7 +262,7 @@ impl<'m, 's> Mails<'m, 's> {
                 alternative: link.without_hyphens(),
                 repairs,
             };
-            let facts = || link.facts(&Options::new());
+            let facts = || link.facts(&CheckOptions::new());
             let forms = Forms::with(link.link(), settings.uses, facts);
             self.collector.record(forms, location, Some(&origin));
             if self.collector.is_full() {

@@ -95,7 +95,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "safety",
         "facts about spoofing in one link: UTS #39, IDNA2008, structure",
-        &["text", "error", "limits", "span", "tables", "iri", "link"],
+        &["names", "text", "error", "limits", "span", "tables", "iri", "link"],
     ),
     module(
         "sink",
@@ -134,15 +134,19 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "steps",
-        "from what is written to what a reader sees, with an offset map for each step",
-        &["text", "span", "tables", "iri", "link", "safety", "scanner"],
+        "from bytes to the text that a reader sees, with an offset map for each step",
+        &["names", "tables", "iri"],
     ),
     module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &["error", "link", "safety", "scanner", "highlight", "steps"],
+        &["names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner", "highlight", "steps"],
     ),
-    module("docs", "the long pages: design, rules, glossary, conformance, ideas", &[]),
+    module(
+        "docs",
+        "the long pages: design, rules, glossary, conformance, ideas",
+        &[],
+    ),
 ];
 
 /// Uses of a later module that are not taken apart yet. The list may only get shorter.

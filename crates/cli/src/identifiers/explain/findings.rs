@@ -281,10 +281,10 @@ fn class_name(class: Unsuited) -> &'static str {
 mod tests {
     use super::{findings, first_outside};
     use irispan::iri::{is_nfc, to_uri};
-    use irispan::safety::{Options, check};
+    use irispan::safety::{CheckOptions, check};
 
     fn drawn(text: &str) -> Vec<String> {
-        findings(text, to_uri(text).err().as_ref(), &check(text, &Options::new()))
+        findings(text, to_uri(text).err().as_ref(), &check(text, &CheckOptions::new()))
             .into_iter()
             .map(|f| format!("{} {} {:?} {}", f.severity.name(), f.topic, f.range, f.what))
             .collect()

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use irispan::iri::bidi::{self, Order};
 use irispan::iri::{IriRef, LengthReport, Parts, Repertoire, leiri, to_display, to_iri, to_uri};
-use irispan::safety::{Fact, Options, check, check_link};
+use irispan::safety::{CheckOptions, Fact, check, check_link};
 use irispan::{Component, Confidence, Flags, Kind, Link, Scanner};
 
 use self::findings::Finding;
@@ -96,8 +96,8 @@ impl<'t> Explanation<'t> {
         let uri = to_uri(text);
         let link = scanner.links(text).next().filter(|link| link.range() == (0..text.len()));
         let facts = match &link {
-            Some(link) => check_link(link, &Options::new()),
-            None => check(text, &Options::new()),
+            Some(link) => check_link(link, &CheckOptions::new()),
+            None => check(text, &CheckOptions::new()),
         };
         let as_link = |link: Link<'_>| {
             (link.kind(), link.confidence(), link.flags(), HostFlags::of(&link, &facts))

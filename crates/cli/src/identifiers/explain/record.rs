@@ -56,7 +56,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
         object.string("severity", finding.severity.name());
         object.string("topic", finding.topic);
         if let Some(fact) = finding.fact {
-            object.string("fact", fact.name());
+            object.string("fact", fact.as_str());
         }
         object.optional("component", finding.component.map(|component| component.as_str()));
         bytes(object, &finding.range);

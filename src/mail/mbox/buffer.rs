@@ -1,0 +1,132 @@
+//! The part of a file that is in memory.
+
+use std::io::{self, Read};
+
+/// The number of bytes that are asked for at a time.
+pub(super) const READ: usize = 256 * 1024;
+
+/// A window of a file that grows at its end and is emptied at its beginning.
+#[derive(Debug)]
+pub(super) struct Buffer<R> {
+    reader: R,
+    /// What was read, and behind it zeros that the next read writes over. They stay, because to zero
+    /// them again for every read costs more than a short read.
+    bytes: Vec<u8>,
+    filled: usize,
+    /// The offset of the window in the file.
+    base: u64,
+    ended: bool,
+}
+
+impl<R> Buffer<R> {
+    pub(super) const fn new(reader: R) -> Buffer<R> {
+        Buffer { reader, bytes: Vec::new(), filled: 0, base: 0, ended: false }
+    }
+
+    /// Returns the bytes of the window.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.filled]
+    }
+
+    /// Returns the offset of the window in the file. After [`Buffer::cut`], that is of its end.
+    pub(super) const fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// Removes the first `count` bytes of the window.
+    pub(super) fn drop_front(&mut self, count: usize) {
+        self.base += count as u64;
+        self.remove(0, count);
+    }
+
+    /// Removes bytes from within the window, and counts the offset of what follows them.
+    pub(super) fn cut(&mut self, start: usize, end: usize) {
+        self.base += (end - start) as u64;
+        self.remove(start, end);
+    }
+
+    fn remove(&mut self, start: usize, end: usize) {
+        if start < end {
+            self.bytes.copy_within(end..self.filled, start);
+            self.filled -= end - start;
+        }
+    }
+
+    /// Removes the first `count` bytes and returns them. The rest moves to memory of its own.
+    pub(super) fn take_front(&mut self, count: usize) -> Vec<u8> {
+        let mut rest = Vec::with_capacity(self.filled - count + READ);
+        rest.extend_from_slice(&self.bytes[count..self.filled]);
+        self.filled = rest.len();
+        self.base += count as u64;
+        let mut front = core::mem::replace(&mut self.bytes, rest);
+        front.truncate(count);
+        front
+    }
+}
+
+impl<R: Read> Buffer<R> {
+    /// Reads once; returns `false` at the end of the file. One read and no more, so that a message that
+    /// comes through a pipe is found before the next one is written.
+    pub(super) fn fill(&mut self) -> io::Result<bool> {
+        if self.ended {
+            return Ok(false);
+        }
+        if self.bytes.len() < self.filled + READ {
+            self.bytes.resize(self.filled + READ, 0);
+        }
+        let read = loop {
+            match self.reader.read(&mut self.bytes[self.filled..self.filled + READ]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        // After an error, the file is over.
+        let count = *read.as_ref().unwrap_or(&0);
+        self.filled += count;
+        self.ended = count == 0;
+        read.map(|count| count > 0)
+    }
+
+    /// Reads until the window has at least `length` bytes, or the file ends.
+    pub(super) fn fill_to(&mut self, length: usize) -> io::Result<()> {
+        while self.filled < length && self.fill()? {}
+        Ok(())
+    }
+
+    /// Returns the end of the line that holds the byte at `at`, with its line feed. Of a line that is much
+    /// longer than [`READ`], it returns the end of what was read.
+    pub(super) fn line_end(&mut self, at: usize) -> io::Result<usize> {
+        let mut from = at;
+        loop {
+            if let Some(found) = memchr::memchr(b'\n', &self.bytes()[from..]) {
+                return Ok(from + found + 1);
+            }
+            from = self.filled;
+            if from - at > READ || !self.fill()? {
+                return Ok(from);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::Buffer;
+
+    #[test]
+    fn the_window_moves_over_the_file() {
+        let mut buffer = Buffer::new(&b"one\ntwo\nthree"[..]);
+        assert_eq!(buffer.line_end(0).unwrap(), 4);
+        buffer.drop_front(4);
+        assert_eq!((buffer.bytes(), buffer.base()), (&b"two\nthree"[..], 4));
+        assert_eq!(buffer.take_front(4), b"two\n");
+        assert_eq!((buffer.bytes(), buffer.base()), (&b"three"[..], 8));
+        buffer.cut(1, 3);
+        assert_eq!((buffer.bytes(), buffer.base()), (&b"tee"[..], 10));
+        buffer.fill_to(100).unwrap();
+        assert_eq!(buffer.line_end(0).unwrap(), 3);
+        assert_eq!(buffer.bytes(), b"tee");
+        assert!(!buffer.fill().unwrap());
+    }
+}

@@ -1,0 +1,182 @@
+//! mbox files: many messages in one, read one after another.
+
+mod batch;
+mod buffer;
+mod quote;
+mod split;
+
+use std::io::{self, Read};
+
+pub use batch::{MboxBatch, MboxMessage};
+pub use quote::MboxKind;
+pub use split::is_mbox_separator;
+
+use split::Splitter;
+
+/// Reads the messages of an mbox. Memory is that of the longest one, at most 256 MiB; what a message has
+/// beyond that is dropped, and [`MboxMessage::is_cut`] says so.
+///
+/// ```
+/// use irispan::mail::{Mbox, MboxKind};
+///
+/// let file = b"From a@b.example Mon Jan  5 10:00:00 2026\nSubject: 1\n\nx\n>From y\n\n\
+///              From c@d.example Tue Jan  6 11:00:00 2026\nSubject: 2\n\nz\n";
+/// let mut mbox = Mbox::new(&file[..], MboxKind::Rd);
+/// let mut bodies = Vec::new();
+/// while let Some(message) = mbox.next_message()? {
+///     for part in message.parse().parts() {
+///         bodies.push(String::from_utf8_lossy(part.raw_body()).into_owned());
+///     }
+/// }
+/// assert_eq!(bodies, ["x\nFrom y\n", "z\n"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Mbox<R> {
+    splitter: Splitter<R>,
+    kind: MboxKind,
+    /// An error behind messages that were returned first.
+    failed: Option<io::Error>,
+}
+
+impl<R: Read> Mbox<R> {
+    /// Returns a reader of an mbox. `reader` is asked for 256 KiB at a time, so it needs no buffer.
+    pub const fn new(reader: R, kind: MboxKind) -> Mbox<R> {
+        Mbox { splitter: Splitter::new(reader, kind), kind, failed: None }
+    }
+
+    /// Reads the next message; returns `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error from the reader, except for `Interrupted`, which is retried.
+    pub fn next_message(&mut self) -> io::Result<Option<MboxMessage<'_>>> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        self.splitter.drop_taken_if_many();
+        let place = self.splitter.next_place()?;
+        let message = |place| MboxMessage::new(self.splitter.bytes(), &place, self.kind);
+        Ok(place.map(message))
+    }
+
+    /// Reads the next messages until they have `bytes` bytes or more, or the file ends; returns `None` at
+    /// the end. Memory is that of the longest message and of `bytes`, and as much for every batch that is
+    /// kept.
+    ///
+    /// ```
+    /// use irispan::mail::{Mbox, MboxKind};
+    ///
+    /// let file = b"From a@b.example Mon Jan  5 10:00:00 2026\nSubject: 1\n\nx\n\n".repeat(5);
+    /// let mut mbox = Mbox::new(&file[..], MboxKind::Rd);
+    /// let batch = mbox.next_batch(100)?.unwrap();
+    /// assert_eq!(batch.messages().map(|message| message.offset()).collect::<Vec<_>>(), [42, 99]);
+    /// assert_eq!(mbox.next_batch(1 << 20)?.unwrap().len(), 3);
+    /// assert!(mbox.next_batch(1 << 20)?.is_none());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns any error from the reader, except for `Interrupted`, after the messages before it.
+    pub fn next_batch(&mut self, bytes: usize) -> io::Result<Option<MboxBatch>> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        self.splitter.drop_taken();
+        let mut messages = Vec::new();
+        loop {
+            match self.splitter.next_place() {
+                Ok(Some(place)) => messages.push(place),
+                Ok(None) => break,
+                Err(error) => {
+                    self.failed = Some(error);
+                    break;
+                }
+            }
+            if self.splitter.taken() >= bytes {
+                break;
+            }
+        }
+        if messages.is_empty() {
+            return self.failed.take().map_or(Ok(None), Err);
+        }
+        Ok(Some(MboxBatch::new(self.splitter.take(), messages, self.kind)))
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::{Mbox, MboxKind};
+    use std::io::Read;
+
+    /// Reads a few bytes at a time.
+    struct Slow<'t>(&'t [u8], usize);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let count = self.1.min(self.0.len()).min(buffer.len());
+            let (now, later) = self.0.split_at(count);
+            buffer[..count].copy_from_slice(now);
+            self.0 = later;
+            Ok(count)
+        }
+    }
+
+    fn messages(file: &[u8], kind: MboxKind) -> Vec<String> {
+        let mut found = Vec::new();
+        for step in [1, 7, 1 << 20] {
+            let mut mbox = Mbox::new(Slow(file, step), kind);
+            let mut now = Vec::new();
+            while let Some(message) = mbox.next_message().unwrap() {
+                let start = usize::try_from(message.offset()).unwrap();
+                assert_eq!(&file[start..start + message.raw().len()], message.raw());
+                let parsed = message.parse();
+                let body = parsed.parts().next().unwrap().raw_body();
+                now.push(String::from_utf8(body.to_vec()).unwrap());
+            }
+            assert!(found.is_empty() || found == now);
+            found = now;
+        }
+        found
+    }
+
+    const FROM: &str = "From a@b.example Mon Jan  5 10:00:00 2026\n";
+
+    #[test]
+    fn four_kinds_of_quoting() {
+        let quoted = format!("{FROM}A: 1\n\nFrom here\n>From x\n>>From y\n\n{FROM}A: 2\n\nz\n");
+        for (kind, first) in [
+            (MboxKind::O, "From here\nFrom x\n>>From y\n"),
+            (MboxKind::Rd, "From here\nFrom x\n>From y\n"),
+            (MboxKind::Auto, "From here\nFrom x\n>From y\n"),
+            (MboxKind::Cl2, "From here\n>From x\n>>From y\n"),
+        ] {
+            assert_eq!(messages(quoted.as_bytes(), kind), [first, "z\n"], "{kind:?}");
+            let dos = quoted.replace('\n', "\r\n");
+            let found = messages(dos.as_bytes(), kind);
+            assert_eq!(found, [first.replace('\n', "\r\n"), "z\r\n".into()], "{kind:?}");
+        }
+        let inner = format!("x\n\n{FROM}y\n");
+        let lengths =
+            format!("{FROM}Content-Length: {}\n\n{inner}\n{FROM}A: 2\n\nz\n", inner.len());
+        for kind in [MboxKind::Cl, MboxKind::Cl2, MboxKind::Auto] {
+            assert_eq!(messages(lengths.as_bytes(), kind), [&inner, "z\n"], "{kind:?}");
+        }
+        assert_eq!(messages(lengths.as_bytes(), MboxKind::Rd).len(), 3);
+        let wrong = lengths.replace("Content-Length: ", "Content-Length: 1");
+        assert_eq!(messages(wrong.as_bytes(), MboxKind::Auto).len(), 3);
+    }
+
+    #[test]
+    fn other_files() {
+        assert!(messages(b"", MboxKind::Auto).is_empty());
+        assert!(messages(b"\n\n", MboxKind::Auto).is_empty());
+        assert_eq!(messages(b"A: b\n\nx", MboxKind::Auto), ["x"]);
+        let plain = "From me\nA: 1\n\nx\nFrom y\n\nFrom me\nA: 2\n\nz\n";
+        assert_eq!(messages(plain.as_bytes(), MboxKind::Auto), ["x\nFrom y\n", "z\n"]);
+        assert_eq!(messages(b"From", MboxKind::Auto).len(), 1);
+        assert_eq!(messages(b"From ", MboxKind::Auto).len(), 1);
+    }
+}

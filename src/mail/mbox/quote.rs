@@ -1,0 +1,103 @@
+//! How an mbox quotes lines that begin with `From `.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
+use crate::names::named;
+use crate::steps::OffsetMap;
+
+/// How an mbox keeps lines of messages that begin with `From ` apart from those between messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MboxKind {
+    /// Decided by the file: a Content-Length is trusted if it leads to the beginning of a message or to
+    /// the end, and one `>` is removed from lines of `>From `, as in mboxrd.
+    #[default]
+    Auto,
+    /// mboxo: `From ` is written as `>From `; no other line is quoted.
+    O,
+    /// mboxrd: one `>` is put before `From `, `>From `, `>>From ` and so on.
+    Rd,
+    /// mboxcl: as mboxo, and Content-Length says how long a message is.
+    Cl,
+    /// mboxcl2: Content-Length alone; nothing is quoted.
+    Cl2,
+}
+
+named! {
+    MboxKind, "kind of mbox":
+    Auto = "auto",
+    O = "mboxo",
+    Rd = "mboxrd",
+    Cl = "mboxcl",
+    Cl2 = "mboxcl2",
+}
+
+impl MboxKind {
+    /// Returns whether Content-Length says how long a message is.
+    pub(super) const fn has_lengths(self) -> bool {
+        matches!(self, MboxKind::Auto | MboxKind::Cl | MboxKind::Cl2)
+    }
+
+    /// Returns the maximum number of `>` before a `From ` that was quoted, the last one included.
+    const fn max_marks(self) -> usize {
+        match self {
+            MboxKind::Cl2 => 0,
+            MboxKind::O | MboxKind::Cl => 1,
+            MboxKind::Auto | MboxKind::Rd => usize::MAX,
+        }
+    }
+}
+
+/// What a quoted line holds. Made once, because messages are short.
+static QUOTED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
+
+/// Removes the `>` that was put before `From `.
+pub(super) fn unquote(raw: &[u8], kind: MboxKind) -> (Cow<'_, [u8]>, OffsetMap) {
+    if kind.max_marks() == 0 {
+        return (Cow::Borrowed(raw), OffsetMap::identity());
+    }
+    let mut out = Vec::new();
+    let mut map = OffsetMap::builder();
+    let mut at = 0;
+    for last in QUOTED.find_iter(raw) {
+        // The marks, back to the beginning of the line. The first line is never quoted.
+        let marks = 1 + raw[..last].iter().rev().take_while(|byte| **byte == b'>').count();
+        let first = last + 1 - marks;
+        if marks <= kind.max_marks() && raw[..first].ends_with(b"\n") {
+            out.extend_from_slice(&raw[at..first]);
+            map.copy(at..first);
+            at = first + 1;
+        }
+    }
+    if at == 0 {
+        return (Cow::Borrowed(raw), OffsetMap::identity());
+    }
+    out.extend_from_slice(&raw[at..]);
+    map.copy(at..raw.len());
+    (Cow::Owned(out), map.build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MboxKind, unquote};
+
+    #[test]
+    fn marks_are_removed() {
+        let raw = b">From 0\n>From 1\nx >From\n>>From 2\nFrom 3\n";
+        for (kind, expected) in [
+            (MboxKind::Auto, ">From 0\nFrom 1\nx >From\n>From 2\nFrom 3\n"),
+            (MboxKind::Rd, ">From 0\nFrom 1\nx >From\n>From 2\nFrom 3\n"),
+            (MboxKind::O, ">From 0\nFrom 1\nx >From\n>>From 2\nFrom 3\n"),
+            (MboxKind::Cl, ">From 0\nFrom 1\nx >From\n>>From 2\nFrom 3\n"),
+            (MboxKind::Cl2, ">From 0\n>From 1\nx >From\n>>From 2\nFrom 3\n"),
+        ] {
+            let (bytes, map) = unquote(raw, kind);
+            assert_eq!(String::from_utf8_lossy(&bytes), expected, "{kind}");
+            let back: Vec<u8> = map.ranges(0..bytes.len()).flat_map(|r| &raw[r]).copied().collect();
+            assert_eq!(back, *bytes, "{kind}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The parts of a message.
+
+use core::fmt;
+use core::ops::Range;
+
+use super::text::{Format, Text};
+use crate::steps::{OffsetMap, Repair, TransferEncoding};
+
+/// A part of a [`Message`](super::Message): a text, an attachment, or a container of other parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'m> {
+    entity: &'m Entity,
+    bytes: &'m [u8],
+    map: &'m OffsetMap,
+}
+
+/// What is known of a part without its bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Entity {
+    pub(super) path: Vec<u32>,
+    pub(super) header: Range<usize>,
+    pub(super) body: Range<usize>,
+    pub(super) media_type: String,
+    pub(super) charset: Option<String>,
+    pub(super) encoding: TransferEncoding,
+    /// How it is read, if it is text.
+    pub(super) format: Option<Format>,
+    pub(super) repairs: Vec<Repair>,
+    /// Index of the container that has its bytes.
+    pub(super) container: usize,
+}
+
+/// The bytes that parts are ranges of.
+#[derive(Clone, Debug)]
+pub(super) enum Container {
+    /// Those of the message.
+    Whole,
+    /// Those of a message within it that was encoded as a whole, decoded.
+    Decoded { bytes: Vec<u8>, map: OffsetMap },
+}
+
+impl<'m> Part<'m> {
+    /// Returns the part of an entity whose ranges count in `bytes`, which `map` leads from.
+    pub(super) const fn new(entity: &'m Entity, bytes: &'m [u8], map: &'m OffsetMap) -> Part<'m> {
+        Part { entity, bytes, map }
+    }
+
+    /// Returns its place in the tree: the number of the part at every level, from 1. It is empty for a
+    /// message that is a multipart. [`Part::number`] is the same to show.
+    #[must_use]
+    pub fn path(&self) -> &'m [u32] {
+        &self.entity.path
+    }
+
+    /// Returns its number as IMAP writes it (RFC 9051, section 6.4.5.1): `1`, `2.1`; nothing is written
+    /// for a message that is a multipart.
+    #[must_use]
+    pub fn number(&self) -> PartNumber<'m> {
+        PartNumber(self.path())
+    }
+
+    /// Returns its media type, `type/subtype` in lower case; the default one if the header names none.
+    #[must_use]
+    pub fn media_type(&self) -> &'m str {
+        &self.entity.media_type
+    }
+
+    /// Returns the charset that the header names.
+    #[must_use]
+    pub fn charset(&self) -> Option<&'m str> {
+        self.entity.charset.as_deref()
+    }
+
+    /// Returns its transfer encoding.
+    #[must_use]
+    pub const fn encoding(&self) -> TransferEncoding {
+        self.entity.encoding
+    }
+
+    /// Returns whether it has a text to scan.
+    #[must_use]
+    pub const fn is_text(&self) -> bool {
+        self.entity.format.is_some()
+    }
+
+    /// Returns how its text is read, as its header says; `None` if it isn't text.
+    #[must_use]
+    pub fn format(&self) -> Option<&'m Format> {
+        self.entity.format.as_ref()
+    }
+
+    /// Returns what was wrong with its header and its place in the tree. [`Text::repairs`] has what was
+    /// wrong with its text.
+    #[must_use]
+    pub fn repairs(&self) -> &'m [Repair] {
+        &self.entity.repairs
+    }
+
+    /// Returns the range of its header with the empty line behind it, in the same bytes as
+    /// [`Part::body`].
+    #[must_use]
+    pub fn header(&self) -> Range<usize> {
+        self.entity.header.clone()
+    }
+
+    /// Returns the range of its body in bytes of the message. In a message that was encoded as a whole
+    /// and attached to this one, it counts in the decoded bytes.
+    #[must_use]
+    pub fn body(&self) -> Range<usize> {
+        self.entity.body.clone()
+    }
+
+    /// Returns the bytes of its body before transfer decoding.
+    #[must_use]
+    pub fn raw_body(&self) -> &'m [u8] {
+        &self.bytes[self.body()]
+    }
+
+    /// Decodes its text; returns `None` if it isn't text. Every call decodes anew.
+    #[must_use]
+    pub fn text(&self) -> Option<Text> {
+        Some(self.text_as(self.format()?))
+    }
+
+    /// Decodes its body as text in another format than its header says, for example with another
+    /// fallback for the charset.
+    ///
+    /// ```
+    /// use irispan::mail::Message;
+    ///
+    /// let message = Message::parse(b"Subject: x\n\nhttp://a.example/\xD0\xD5\xD4\xD8");
+    /// let part = message.parts().next().unwrap();
+    /// let format = part.format().unwrap().clone().fallback("koi8-r")?;
+    /// assert_eq!(part.text_as(&format).as_str(), "http://a.example/путь");
+    /// # Ok::<(), irispan::ParseNameError>(())
+    /// ```
+    #[must_use]
+    pub fn text_as(&self, format: &Format) -> Text {
+        let map = self.map.clone().skip(self.entity.body.start as u64);
+        Text::decode_from(self.raw_body(), map, format)
+    }
+}
+
+/// The number of a part as IMAP writes it: see [`Part::number`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartNumber<'m>(&'m [u32]);
+
+impl fmt::Display for PartNumber<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (level, number) in self.0.iter().enumerate() {
+            write!(f, "{}{number}", if level == 0 { "" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PartNumber;
+
+    #[test]
+    fn numbers_are_written_as_in_imap() {
+        for (path, shown) in [(&[][..], ""), (&[1], "1"), (&[2, 10, 1], "2.10.1")] {
+            assert_eq!(PartNumber(path).to_string(), shown);
+        }
+    }
+}

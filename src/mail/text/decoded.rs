@@ -1,0 +1,278 @@
+//! A text that was decoded, joined and unfolded, and is mapped back to the raw bytes.
+
+use core::ops::Range;
+
+use super::format::{Format, Layout};
+use crate::mail::limits::MAX_PART;
+use crate::steps::flowed::{self, Joined, Paragraph};
+use crate::steps::folded::{self, Unfolded};
+use crate::steps::html::{self, Anchor};
+use crate::steps::{OffsetMap, Repair, charset, note};
+
+/// A text of a message or a document, with every byte of it mapped back to the raw bytes.
+///
+/// There are two texts. The *shown* one is what the charset gives: its characters, and lines as they
+/// were sent. The *logical* one is what is scanned: flowed lines joined and quote marks removed, links
+/// between `<` and `>` put together, HTML as its text content. Often they are the same.
+#[derive(Clone, Debug)]
+pub struct Text {
+    layout: Layout,
+    shown: String,
+    shown_to_raw: OffsetMap,
+    /// The logical text, where it differs.
+    logical: Option<String>,
+    logical_to_shown: OffsetMap,
+    logical_to_raw: OffsetMap,
+    /// What is scanned, if some of the logical text must not be.
+    scanned: Option<Vec<u8>>,
+    hyphens: Vec<usize>,
+    paragraphs: Vec<Paragraph>,
+    anchors: Vec<Anchor>,
+    charset: &'static str,
+    repairs: Vec<Repair>,
+}
+
+impl Text {
+    /// Decodes the raw bytes of a body. Never fails: what is wrong is mended and reported by
+    /// [`Text::repairs`]. Takes time and memory linear in the bytes.
+    #[must_use]
+    pub fn decode(raw: &[u8], format: &Format) -> Text {
+        Text::decode_from(raw, OffsetMap::identity(), format)
+    }
+
+    /// Decodes bytes that `map` leads from.
+    pub(in crate::mail) fn decode_from(raw: &[u8], map: OffsetMap, format: &Format) -> Text {
+        let kept = raw.get(..MAX_PART).unwrap_or(raw);
+        let transfer = format.encoding.decode(kept);
+        let mut repairs = transfer.repairs;
+        if kept.len() < raw.len() {
+            note(&mut repairs, Repair::SizeLimit);
+        }
+        let declared = match (format.layout, &format.charset) {
+            (Layout::Html, None) => html::declared_charset(&transfer.bytes),
+            _ => None,
+        };
+        let label = format.charset.as_deref().or(declared.as_deref());
+        let decoded = charset::decode(&transfer.bytes, label, format.fallback);
+        for repair in decoded.repairs {
+            note(&mut repairs, repair);
+        }
+        let shown_to_raw = map.then(transfer.map).then(decoded.map);
+        let mut text = Text {
+            layout: format.layout,
+            shown: decoded.text.into_owned(),
+            logical: None,
+            logical_to_shown: OffsetMap::identity(),
+            logical_to_raw: shown_to_raw.clone(),
+            shown_to_raw,
+            scanned: None,
+            hyphens: Vec::new(),
+            paragraphs: Vec::new(),
+            anchors: Vec::new(),
+            charset: decoded.charset,
+            repairs,
+        };
+        match format.layout {
+            Layout::Fixed => text.unfold(),
+            Layout::Flowed => text.join(false),
+            Layout::FlowedDelSp => text.join(true),
+            Layout::Html => text.read_html(format.preformatted),
+        }
+        text.mask(decoded.malformed);
+        text
+    }
+
+    /// Sets the logical text.
+    fn set_logical(&mut self, text: String, to_shown: OffsetMap) {
+        self.logical_to_raw = self.shown_to_raw.clone().then(to_shown.clone());
+        self.logical_to_shown = to_shown;
+        self.logical = Some(text);
+    }
+
+    fn unfold(&mut self) {
+        if let Some(Unfolded { text, map, hyphens, .. }) = folded::unfold(&self.shown) {
+            self.hyphens = hyphens;
+            self.set_logical(text, map);
+        }
+    }
+
+    fn join(&mut self, del_sp: bool) {
+        let joined = flowed::join(&self.shown, del_sp);
+        match folded::unfold_joined(&joined) {
+            Some(Unfolded { text, map, hyphens, paragraphs }) => {
+                (self.hyphens, self.paragraphs) = (hyphens, paragraphs);
+                self.set_logical(text, joined.map.then(map));
+            }
+            None => {
+                let Joined { text, map, paragraphs, .. } = joined;
+                self.paragraphs = paragraphs;
+                self.set_logical(text, map);
+            }
+        }
+    }
+
+    fn read_html(&mut self, preformatted: bool) {
+        let content = html::content(&self.shown, preformatted);
+        self.anchors = content.anchors;
+        self.set_logical(content.text, content.map);
+    }
+
+    /// Makes a copy to scan in which no link can be where none must be found.
+    fn mask(&mut self, malformed: bool) {
+        if !malformed && self.anchors.is_empty() {
+            return;
+        }
+        let mut bytes = self.as_str().as_bytes().to_vec();
+        let mut mask = |range: Range<usize>| bytes[range].fill(ENDS_LINKS);
+        if malformed {
+            // Bytes that aren't in the charset end a link. U+FFFD stands for them here.
+            for at in memchr::memmem::find_iter(self.as_str().as_bytes(), "\u{FFFD}") {
+                mask(at..at + '\u{FFFD}'.len_utf8());
+            }
+        }
+        // MAIL-28: the text of an anchor isn't a link of its own.
+        for anchor in &self.anchors {
+            mask(anchor.range());
+        }
+        self.scanned = Some(bytes);
+    }
+
+    /// Returns the logical text, which is scanned. Offsets of links count in it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.logical.as_deref().unwrap_or(&self.shown)
+    }
+
+    /// Returns the shown text: the characters of the charset, and lines as they were sent.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// Returns the map from the logical text to the raw bytes.
+    #[must_use]
+    pub const fn map(&self) -> &OffsetMap {
+        &self.logical_to_raw
+    }
+
+    /// Returns the map from the logical text to the shown one.
+    #[must_use]
+    pub const fn map_to_shown(&self) -> &OffsetMap {
+        &self.logical_to_shown
+    }
+
+    /// Returns the map from the shown text to the raw bytes.
+    #[must_use]
+    pub const fn map_from_shown(&self) -> &OffsetMap {
+        &self.shown_to_raw
+    }
+
+    /// Returns how the lines were read.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Returns the paragraphs of a flowed text in order, with the depth of their quoting; their starts
+    /// count in the logical text. Other texts have none.
+    #[must_use]
+    pub fn paragraphs(&self) -> &[Paragraph] {
+        &self.paragraphs
+    }
+
+    /// Returns the anchors of HTML, in order.
+    #[must_use]
+    pub fn anchors(&self) -> &[Anchor] {
+        &self.anchors
+    }
+
+    /// Returns the charset that was used, by its name in the standard of the web.
+    #[must_use]
+    pub const fn charset(&self) -> &'static str {
+        self.charset
+    }
+
+    /// Returns what was wrong, each kind once, in the order in which it was met.
+    #[must_use]
+    pub fn repairs(&self) -> &[Repair] {
+        &self.repairs
+    }
+
+    /// Returns where the signature begins in the logical text: behind the last line that is `-- `
+    /// (MAIL-12).
+    #[must_use]
+    pub fn signature(&self) -> Option<usize> {
+        let text = self.as_str();
+        let ends = |at: usize| {
+            let behind = &text[at + 3..];
+            let line_end = behind.strip_prefix("\r\n").or_else(|| behind.strip_prefix('\n'));
+            let starts = at == 0 || text.as_bytes()[at - 1] == b'\n';
+            line_end.filter(|_| starts).map(|rest| text.len() - rest.len())
+        };
+        let separators = memchr::memmem::rfind_iter(text.as_bytes(), b"-- ");
+        separators.filter_map(ends).next()
+    }
+
+    /// Returns the offsets of hyphens at which lines of a link ended.
+    pub(super) fn hyphens(&self) -> &[usize] {
+        &self.hyphens
+    }
+
+    /// Returns what is scanned: the logical text, masked.
+    pub(super) fn scanned(&self) -> &[u8] {
+        self.scanned.as_deref().unwrap_or(self.as_str().as_bytes())
+    }
+}
+
+/// A byte that ends every link.
+const ENDS_LINKS: u8 = 0xFF;
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, Layout, Text};
+
+    #[test]
+    fn shown_and_logical_texts() {
+        for (layout, raw, shown, logical) in [
+            (Layout::Fixed, "> a", "> a", "> a"),
+            (Layout::Fixed, "<http://a.b/\nc>", "<http://a.b/\nc>", "<http://a.b/c>"),
+            (Layout::Flowed, "> a \n> b", "> a \n> b", "a b"),
+            (
+                Layout::FlowedDelSp,
+                "> <http://a.b/ \n> c>",
+                "> <http://a.b/ \n> c>",
+                "<http://a.b/c>",
+            ),
+            (Layout::Html, "<b>a</b>&amp;", "<b>a</b>&amp;", "a&"),
+        ] {
+            let text = Text::decode(raw.as_bytes(), &Format::new().layout(layout));
+            assert_eq!((text.shown(), text.as_str(), text.layout()), (shown, logical, layout));
+        }
+    }
+
+    #[test]
+    fn signatures() {
+        for (text, start) in [
+            ("a\n-- \nb", Some(6)),
+            ("-- \r\nb", Some(5)),
+            ("a\n-- \nb\n-- \nc", Some(12)),
+            ("a -- \nb", None),
+            ("a\n--\nb", None),
+            ("a\n-- ", None),
+            ("", None),
+        ] {
+            let text = Text::decode(text.as_bytes(), &Format::new());
+            assert_eq!(text.signature(), start, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn masked_bytes_are_not_scanned() {
+        let scanned = |raw: &[u8], format: Format| Text::decode(raw, &format).scanned().to_vec();
+        let utf8 = Format::new().charset("utf-8");
+        assert_eq!(scanned(b"a\xFFb", utf8.clone()), b"a\xFF\xFF\xFFb");
+        assert_eq!(scanned("a\u{FFFD}b".as_bytes(), utf8), "a\u{FFFD}b".as_bytes());
+        let html = Format::new().layout(Layout::Html);
+        assert_eq!(scanned(b"a<a href=b>c</a>d", html), b"a\xFFd");
+    }
+}

@@ -1,0 +1,132 @@
+//! How a body is to be read: transfer encoding, charset, layout.
+
+use crate::iri::Charset;
+use crate::names::{ParseNameError, named};
+use crate::steps::{TransferEncoding, charset};
+
+/// How the lines of a text are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Layout {
+    /// Every line ends where it ends.
+    #[default]
+    Fixed,
+    /// `format=flowed`: a line that ends in a blank continues in the next one (RFC 3676).
+    Flowed,
+    /// `format=flowed; delsp=yes`: the same, and the blank is removed.
+    FlowedDelSp,
+    /// HTML: its text content is searched, and so are the targets of its anchors.
+    Html,
+}
+
+named! {
+    Layout, "layout":
+    Fixed = "fixed",
+    Flowed = "flowed",
+    FlowedDelSp = "flowed-delsp",
+    Html = "html",
+}
+
+/// How a body is to be read, as the header of its part says.
+///
+/// ```
+/// use irispan::Scanner;
+/// use irispan::mail::{Format, Layout, Text, TransferEncoding};
+///
+/// let raw = b"> http://a.example/p=C3=A4 =\r\nth\r\n> <http://a.example/long-\r\n> path>\r\n";
+/// let format = Format::new().encoding(TransferEncoding::QuotedPrintable).charset("utf-8");
+/// let text = Text::decode(raw, &format);
+/// let scanner = Scanner::new();
+/// let links: Vec<_> = text.links(&scanner).collect();
+/// assert_eq!(links[1].as_str(), "http://a.example/long-path");
+/// assert!(links[1].raw_ranges().eq([37..59, 63..67]));
+/// // Who broke the line may have added the hyphen.
+/// assert_eq!(links[1].without_hyphens().as_deref(), Some("http://a.example/longpath"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Format {
+    pub(in crate::mail) encoding: TransferEncoding,
+    pub(in crate::mail) charset: Option<String>,
+    pub(in crate::mail) layout: Layout,
+    pub(in crate::mail) fallback: Charset,
+    pub(in crate::mail) preformatted: bool,
+}
+
+impl Format {
+    /// Plain text without a transfer encoding and without a named charset.
+    #[must_use]
+    pub fn new() -> Format {
+        Format {
+            encoding: TransferEncoding::Identity,
+            charset: None,
+            layout: Layout::Fixed,
+            fallback: charset::FALLBACK,
+            preformatted: true,
+        }
+    }
+
+    /// Sets the transfer encoding.
+    #[must_use]
+    pub fn encoding(mut self, encoding: TransferEncoding) -> Format {
+        self.encoding = encoding;
+        self
+    }
+
+    /// Sets the charset, by any name that is in use.
+    #[must_use]
+    pub fn charset(mut self, name: impl Into<String>) -> Format {
+        self.charset = Some(name.into());
+        self
+    }
+
+    /// Sets the layout.
+    #[must_use]
+    pub fn layout(mut self, layout: Layout) -> Format {
+        self.layout = layout;
+        self
+    }
+
+    /// Sets the charset that is used if none is named, or an unknown one, and the text isn't valid
+    /// UTF-8 (MAIL-26). The default is windows-1252.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseNameError`] if there is no decoder for a charset of this name.
+    pub fn fallback(mut self, name: &str) -> Result<Format, ParseNameError> {
+        self.fallback = charset::for_label(name)?;
+        Ok(self)
+    }
+
+    /// Sets whether `<pre>` in HTML is searched (MAIL-28). The default is true.
+    #[must_use]
+    pub fn preformatted(mut self, searched: bool) -> Format {
+        self.preformatted = searched;
+        self
+    }
+}
+
+impl Default for Format {
+    fn default() -> Format {
+        Format::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, Layout};
+
+    #[test]
+    fn charsets_by_the_names_that_mail_uses() {
+        for (name, known) in
+            [("koi8-r", true), ("CP932", true), ("utf-7", false), ("x-none", false), ("", false)]
+        {
+            assert_eq!(Format::new().fallback(name).is_ok(), known, "{name}");
+        }
+    }
+
+    #[test]
+    fn layouts_have_names() {
+        let names: Vec<_> = Layout::ALL.iter().map(|layout| layout.as_str()).collect();
+        assert_eq!(names, ["fixed", "flowed", "flowed-delsp", "html"]);
+    }
+}
