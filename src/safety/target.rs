@@ -12,17 +12,18 @@ use crate::text::label::SEPARATORS;
 /// The maximum number of bytes of a word in which a host is looked for.
 const MAX_WORD: usize = 4096;
 
-/// The maximum number of facts. More would help no reader, and each has a copy of the host of the target.
+/// The maximum number of facts. More would help no reader, and each has a copy of the host of the
+/// target.
 const MAX_FACTS: usize = 64;
 
-/// Returns the hosts and addresses in the visible text of a link that differ from its target: a fact for
-/// each, with the host of the target as detail. Ranges count bytes of the visible text.
+/// Returns the hosts and addresses in the visible text of a link that differ from its target: a
+/// fact for each, with the host of the target as detail. Ranges count bytes of the visible text.
 ///
-/// A word of the text names a host if it begins with `scheme://` or `mailto:`, or if it is, up to its path,
-/// a domain name or an address under a listed top-level domain. The target agrees if its host is the same
-/// by UTS #46, with or without `www.`, or a subdomain of it; of addresses, the local parts must be the same
-/// as well. A target without a host agrees with no word. At most 64 facts are returned. Takes time linear
-/// in the texts.
+/// A word of the text names a host if it begins with `scheme://` or `mailto:`, or if it is, up to
+/// its path, a domain name or an address under a listed top-level domain. The target agrees if its
+/// host is the same by UTS #46, with or without `www.`, or a subdomain of it; of addresses, the
+/// local parts must be the same as well. A target without a host agrees with no word. At most 64
+/// facts are returned. Takes time linear in the texts.
 ///
 /// ```
 /// use irispan::safety::compare_text;
@@ -121,7 +122,7 @@ fn named(word: &str) -> Option<Named> {
     if parts.scheme().is_some() && parts.authority().is_some() {
         return host_name(word, &parts).map(|host| Named { host, local: None });
     }
-    if parts.scheme_of(word).is_some_and(|name| name.eq_ignore_ascii_case("mailto")) {
+    if parts.scheme_is("mailto") {
         return address(word, &Parts::of_link(word, Kind::Email));
     }
     // A bare address has no `/` before its `@`.
@@ -131,7 +132,7 @@ fn named(word: &str) -> Option<Named> {
     } else {
         (Parts::of_link(word, Kind::Domain), Kind::Domain)
     };
-    let host = parts.host_of(word)?;
+    let host = parts.host()?;
     let (_, last) = host.rsplit_once(SEPARATORS)?;
     if !TldSet::default().contains(last.to_lowercase().as_bytes()) {
         return None;
@@ -142,7 +143,7 @@ fn named(word: &str) -> Option<Named> {
     }
 }
 
-fn address(text: &str, parts: &Parts) -> Option<Named> {
-    let local = parts.userinfo_of(text).map(str::to_lowercase);
+fn address(text: &str, parts: &Parts<'_>) -> Option<Named> {
+    let local = parts.userinfo().map(str::to_lowercase);
     host_name(text, parts).map(|host| Named { host, local })
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use irispan::iri::bidi::BaseDirection;
 use irispan::safety::{
     CheckOptions, DisplayPolicy, bidi_skeleton, check, check_link, check_name, compare_text,
     display_host, restriction_level, skeleton,
@@ -48,7 +49,11 @@ fn all(text: &str, options: &CheckOptions) -> usize {
     facts.extend(check_name(text));
     let host = text.get(7..).unwrap_or_default();
     let _ = display_host(host, DisplayPolicy::Browser, options);
-    let _ = (restriction_level(text), skeleton(text).len(), bidi_skeleton(text, true).len());
+    let _ = (
+        restriction_level(text),
+        skeleton(text).len(),
+        bidi_skeleton(text, BaseDirection::RightToLeft).len(),
+    );
     facts.len()
 }
 
@@ -63,8 +68,8 @@ fn time_is_linear() {
     };
     let mut slowest = Duration::ZERO;
     for (head, piece) in FAMILIES {
-        // Sixteen times the text; quadratic time would take 256 times as long. Other processes may slow
-        // down one measure, and hardly three in a row.
+        // Sixteen times the text; quadratic time would take 256 times as long. Other processes may
+        // slow down one measure, and hardly three in a row.
         let runs = || {
             let small = measure(head, piece, 64 << 10);
             (small, measure(head, piece, 1 << 20))
@@ -141,7 +146,7 @@ proptest! {
         }
     }
 
-    /// What is shown leads to the same host.
+    /// The shown form maps to the same host.
     #[test]
     fn what_is_shown_maps_back(text in pieces()) {
         for policy in [DisplayPolicy::Ascii, DisplayPolicy::Browser, DisplayPolicy::Unicode] {

@@ -60,7 +60,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "tables",
         "data published by Unicode and IANA: generated tables and look-ups for them",
-        &["names", "text", "error", "limits"],
+        &["names", "error", "limits"],
     ),
     module(
         "seam",
@@ -85,7 +85,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "iri",
         "one identifier: parts, mapping, comparison, resolution, formatting; never detection",
-        &["text", "error", "limits", "span", "tables"],
+        &["names", "text", "error", "limits", "span", "tables"],
     ),
     module(
         "link",
@@ -125,7 +125,12 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "incremental",
         "one place of a text, and edits",
-        &["text", "span", "seam", "link", "scanner"],
+        &["span", "seam", "link", "scanner"],
+    ),
+    module(
+        "anchored",
+        "the link that begins at a given place",
+        &["text", "seam", "link", "scanner"],
     ),
     module(
         "highlight",
