@@ -20,9 +20,9 @@ fn stream(scanner: &Scanner, text: &str, size: usize) -> usize {
     let mut stream = scanner.stream();
     let mut count = 0_usize;
     for chunk in text.as_bytes().chunks(size) {
-        let _ = stream.push(chunk, &mut count);
+        assert!(stream.push(chunk, &mut count).is_continue());
     }
-    let _ = stream.finish(&mut count);
+    assert!(stream.finish(&mut count).is_continue());
     count
 }
 
@@ -55,8 +55,9 @@ fn drivers(c: &mut Criterion) {
             group.bench_function(format!("{threads} threads"), |b| {
                 b.iter(|| {
                     let mut count = 0_usize;
-                    let _ = pool.install(|| scanner.par_scan(black_box(text), &mut count));
-                    assert_eq!(count, expected);
+                    let ended =
+                        pool.install(|| scanner.parallel().scan(black_box(text), &mut count));
+                    assert!(ended.is_continue() && count == expected);
                 });
             });
         }
@@ -95,7 +96,7 @@ fn editor(c: &mut Criterion) {
     let mut group = c.benchmark_group("editor");
     group.bench_function("link_at", |b| b.iter(|| scanner.link_at(black_box(text), middle)));
     group.bench_function("rescan", |b| {
-        b.iter(|| scanner.rescan(black_box(text), &spans, Edit::new(middle..middle + 1, 1)));
+        b.iter(|| scanner.rescan(black_box(text), &spans, Edit::replace(middle..middle + 1, 1)));
     });
     group.finish();
 }

@@ -1,7 +1,7 @@
-//! Texts that change while they are looked at: editors, terminals, windows with mail.
+//! Texts that change while they are shown, as in editors and terminals.
 //!
-//! Whatever stands in a run depends on that run alone (`seam`), so what is under a pointer is found
-//! by a look at the run around it, and an edit concerns the runs that it touches.
+//! The links in a run depend on that run alone (`seam`). So the link under a pointer is found by
+//! scanning the run around it, and an edit concerns only the runs that it touches.
 
 use core::ops::Range;
 
@@ -13,10 +13,11 @@ use crate::text::hard::{first_hard, is_hard, last_hard};
 use crate::text::utf8::start_of_character;
 
 impl Scanner {
-    /// The link that covers the byte at `offset`, if [`Scanner::links`] finds one there: what is under a
-    /// pointer. Nothing behind the end of the text.
+    /// Returns the link that [`Scanner::links`] finds at the byte at `offset`, such as the place of a
+    /// pointer. `None` if there is no link or the offset lies behind the end of the text.
     ///
-    /// Looks only at the run around it, up to an ASCII control or space on either side.
+    /// Scans only the run around the offset, up to an ASCII control or space on either side, so time
+    /// is linear in that run.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -36,10 +37,10 @@ impl Scanner {
         links.next().filter(|link| link.start() <= offset)
     }
 
-    /// What becomes of the links of a text when it is edited: which fell, and which came.
+    /// Computes which links an edit removed and which it added.
     ///
-    /// `old` are the spans of the text before the edit, in order; `text` is the text after it. Looks only
-    /// at the runs that the edit touches, up to an ASCII control or space on either side.
+    /// `old` are the spans of the text before the edit, in order; `text` is the text after it. Scans
+    /// only the runs that the edit touches, up to an ASCII control or space on either side.
     ///
     /// ```
     /// use irispan::{Edit, Scanner, Span};
@@ -49,9 +50,9 @@ impl Scanner {
     ///
     /// // `x ` is replaced by `http://`.
     /// let edited = "a.com http://b.com c.com";
-    /// let change = scanner.rescan(edited, &spans, Edit::new(6..8, 7));
-    /// assert_eq!(change.fell(), 1..2);
-    /// assert_eq!(change.came()[0].range(), 6..18);
+    /// let change = scanner.rescan(edited, &spans, Edit::replace(6..8, 7));
+    /// assert_eq!(change.removed(), 1..2);
+    /// assert_eq!(change.added()[0].range(), 6..18);
     ///
     /// change.apply(&mut spans);
     /// assert!(scanner.links(edited).map(|link| link.span()).eq(spans));
@@ -72,11 +73,11 @@ impl Scanner {
         let first = old.partition_point(|span| span.end <= run_start);
         let last = old.partition_point(|span| span.start < old_run_end).max(first);
         let runs = text.get(run_start..run_end).unwrap_or_default();
-        let came = self.links(runs).map(|link| link.span().offset_by(run_start)).collect();
-        Change { fell: first..last, came, begin, old_end, new_end: end }.without_common(old)
+        let added = self.links(runs).map(|link| link.span().offset_by(run_start)).collect();
+        Change { removed: first..last, added, begin, old_end, new_end: end }.without_common(old)
     }
 
-    /// The piece that holds the byte at `offset`; nothing if that byte is Hard.
+    /// Returns the piece that contains the byte at `offset`; `None` if that byte is Hard.
     fn piece_at<'t>(&self, text: &'t [u8], offset: usize) -> Option<Piece<'t>> {
         if is_hard(*text.get(offset)?) {
             return None;
@@ -94,11 +95,11 @@ impl Scanner {
         number += usize::from(next.is_some());
         let base = if number == 0 { start } else { place(number)? };
         let rest = text.get(base..)?;
-        let most = start.saturating_add(number.saturating_add(1).saturating_mul(max_run));
-        let near = text.get(base..=most).unwrap_or(rest);
+        let limit = start.saturating_add(number.saturating_add(1).saturating_mul(max_run));
+        let near = text.get(base..=limit).unwrap_or(rest);
         let (end, cut_after) = match first_hard(near) {
             Some(at) => (base + at, false),
-            None if most < text.len() => (start_of_character(text, most), true),
+            None if limit < text.len() => (start_of_character(text, limit), true),
             None => (text.len(), false),
         };
         let bytes = text.get(base..end)?;
@@ -106,19 +107,19 @@ impl Scanner {
     }
 }
 
-/// Where the run begins that goes on up to `at`.
+/// Returns the start of the run that goes on up to `at`.
 fn run_start(text: &[u8], at: usize) -> usize {
     last_hard(text.get(..at).unwrap_or(text)).map_or(0, |hard| hard + 1)
 }
 
-/// Where the run ends that goes on behind `at`.
+/// Returns the end of the run that goes on behind `at`.
 fn run_end(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     first_hard(rest).map_or(text.len(), |hard| at + hard)
 }
 
-/// An edit of a text: some bytes were replaced by others.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// An edit of a text: some bytes were replaced by others; see [`Scanner::rescan`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
     start: usize,
     old_len: usize,
@@ -126,47 +127,71 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// The bytes of `old`, as they were counted before the edit, were replaced by `new_len` others. Where
-    /// nothing was taken away, or nothing put in, the one or the other is empty.
+    /// Returns the edit that inserted `len` bytes at the offset `at`.
     #[must_use]
-    pub const fn new(old: Range<usize>, new_len: usize) -> Edit {
+    pub const fn insert(at: usize, len: usize) -> Edit {
+        Edit::replace(at..at, len)
+    }
+
+    /// Returns the edit that deleted these bytes, as they were counted before it.
+    #[must_use]
+    pub const fn delete(range: Range<usize>) -> Edit {
+        Edit::replace(range, 0)
+    }
+
+    /// Returns the edit that replaced the bytes of `old`, as they were counted before it, by `new_len`
+    /// others. An end before the start is treated as the start.
+    #[must_use]
+    pub const fn replace(old: Range<usize>, new_len: usize) -> Edit {
         Edit { start: old.start, old_len: old.end.saturating_sub(old.start), new_len }
+    }
+
+    /// Returns the bytes that were replaced, as they were counted before the edit.
+    #[must_use]
+    pub const fn old_range(&self) -> Range<usize> {
+        self.start..self.start.saturating_add(self.old_len)
+    }
+
+    /// Returns the bytes that replaced them, as they are counted after the edit.
+    #[must_use]
+    pub const fn new_range(&self) -> Range<usize> {
+        self.start..self.start.saturating_add(self.new_len)
     }
 }
 
 /// What an edit does to the links of a text; see [`Scanner::rescan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    fell: Range<usize>,
-    came: Vec<Span>,
-    /// Where the edit begins, and where it ends before and after.
+    removed: Range<usize>,
+    added: Vec<Span>,
+    /// The start of the edit, and its end before and after.
     begin: usize,
     old_end: usize,
     new_end: usize,
 }
 
 impl Change {
-    /// The old spans that are no more, by their index. A link whose text was edited is one of them, even
-    /// if its span is the same. Those before them are as they were; those behind them have
-    /// [`moved`](Change::moved).
+    /// Returns the indices of the old spans that the edit removed. A link whose text was edited is one
+    /// of them, even if its span is the same. The spans before them did not change; those after them
+    /// have [`moved`](Change::moved).
     #[must_use]
-    pub const fn fell(&self) -> Range<usize> {
-        self.fell.start..self.fell.end
+    pub const fn removed(&self) -> Range<usize> {
+        self.removed.start..self.removed.end
     }
 
-    /// The spans that take their place, in order.
+    /// Returns the spans that the edit added in place of the removed ones, in order.
     #[must_use]
-    pub fn came(&self) -> &[Span] {
-        &self.came
+    pub fn added(&self) -> &[Span] {
+        &self.added
     }
 
-    /// Whether all links are as they were, but for their place.
+    /// Returns whether no link was removed or added. Links may have moved.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.fell.is_empty() && self.came.is_empty()
+        self.removed.is_empty() && self.added.is_empty()
     }
 
-    /// A span behind the edit, where it lies after it.
+    /// Returns where a span behind the edit lies after it.
     #[must_use]
     pub const fn moved(&self, span: Span) -> Span {
         let Span { start, end, alternative_end, .. } = span;
@@ -178,28 +203,28 @@ impl Change {
         at.saturating_sub(self.old_end).saturating_add(self.new_end)
     }
 
-    /// Makes the old spans the new ones. Takes time for each span behind the edit.
+    /// Turns the old spans into the new ones. Time is linear in the number of spans behind the edit.
     pub fn apply(&self, spans: &mut Vec<Span>) {
-        let end = self.fell.end.min(spans.len());
-        let start = self.fell.start.min(end);
+        let end = self.removed.end.min(spans.len());
+        let start = self.removed.start.min(end);
         for span in spans.iter_mut().skip(end) {
             *span = self.moved(*span);
         }
-        spans.splice(start..end, self.came.iter().copied());
+        spans.splice(start..end, self.added.iter().copied());
     }
 
-    /// Leaves out what is the same before and after, on either side of the edit.
+    /// Removes from the change what is the same before and after, on either side of the edit.
     fn without_common(mut self, old: &[Span]) -> Change {
-        let fell = old.get(self.fell()).unwrap_or_default();
+        let removed = old.get(self.removed()).unwrap_or_default();
         let before = |(old, new): &(&Span, &Span)| old == new && old.end <= self.begin;
-        let first = fell.iter().zip(&self.came).take_while(before).count();
-        let (fell, came) = (&fell[first..], &self.came[first..]);
+        let first = removed.iter().zip(&self.added).take_while(before).count();
+        let (removed, added) = (&removed[first..], &self.added[first..]);
         let behind =
             |(old, new): &(&Span, &Span)| old.start >= self.old_end && self.moved(**old) == **new;
-        let last = fell.iter().rev().zip(came.iter().rev()).take_while(behind).count();
-        self.came.truncate(first + came.len() - last);
-        self.came.drain(..first);
-        self.fell = self.fell.start + first..self.fell.end - last;
+        let last = removed.iter().rev().zip(added.iter().rev()).take_while(behind).count();
+        self.added.truncate(first + added.len() - last);
+        self.added.drain(..first);
+        self.removed = self.removed.start + first..self.removed.end - last;
         self
     }
 }

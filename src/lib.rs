@@ -145,6 +145,7 @@ pub mod safety;
 mod scanner;
 mod seam;
 mod sink;
+pub mod sinks;
 mod span;
 pub mod steps;
 mod stream;
@@ -161,6 +162,7 @@ pub use names::ParseNameError;
 #[cfg(feature = "parallel")]
 pub use parallel::Parallel;
 pub use scanner::{Links, Scanner};
+pub use seam::{Piece, Pieces};
 pub use sink::{Found, Sink};
 pub use span::{Confidence, Flags, Kind, Span};
 pub use stream::Stream;

@@ -1,7 +1,7 @@
-//! Byte offsets in other units: UTF-16, code points, line and column.
+//! Converts byte offsets to UTF-16 code units, code points, and line and column.
 //!
-//! Spans count bytes, because text comes as bytes. Editors, browsers and other languages count
-//! otherwise; a [`Converter`] tells what they would say, in one pass forward over the text.
+//! Spans count bytes, because text is stored as bytes. Editors, browsers and other languages count
+//! other units; a [`Converter`] returns offsets as they count them, in one pass over the text.
 //!
 //! ```
 //! use irispan::Scanner;
@@ -27,6 +27,7 @@ use crate::names::named;
 
 /// What an offset counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Unit {
     /// Bytes, as in Rust, Go and C.
     #[default]
@@ -46,43 +47,45 @@ named! {
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Position {
-    /// Units before it, from the start of the text.
+    /// The number of units before it, from the start of the text.
     pub offset: usize,
-    /// Its line, from 1. A line ends after a line feed; a carriage return ends none.
+    /// Its line, from 1. A line ends after a line feed; a carriage return does not end one.
     pub line: usize,
-    /// Its column, from 1: one more than the units before it in its line.
+    /// Its column, from 1: one more than the number of units before it in its line.
     pub column: usize,
 }
 
 /// Converts byte offsets of one text.
 ///
 /// Bytes that are not UTF-8 count as one U+FFFD for each maximal invalid sequence, as
-/// [`String::from_utf8_lossy`] writes them; with [`Unit::Byte`] they count as the bytes they are. An
-/// offset inside a character counts as the start of the character, one past the end as the end.
+/// [`String::from_utf8_lossy`] writes them; with [`Unit::Byte`] they count as single bytes. An offset
+/// inside of a character is treated as the start of the character, and one beyond the end of the text
+/// as the end.
 ///
-/// Offsets that come in ascending order, such as those of a scan, are converted in one pass: the
-/// text is read once, whatever their number, and no memory is allocated. Any other order gives the
-/// same numbers, but each step back reads the text again from its start. [`Converter::offset`] and
-/// [`Converter::range`] read nothing at all where bytes are counted.
+/// Offsets in ascending order, such as those of a scan, are converted in one pass: the text is read
+/// once, whatever their number, and no memory is allocated. Any other order returns the same numbers,
+/// but each step back reads the text again from its start. With [`Unit::Byte`],
+/// [`Converter::offset`] and [`Converter::range`] take constant time.
 #[derive(Clone, Debug)]
 pub struct Converter<'t> {
     text: &'t [u8],
     unit: Unit,
-    /// Bytes whose units were counted: up to the start of a character.
+    /// The number of bytes whose units were counted: up to the start of a character.
     byte: usize,
     units: usize,
     /// The piece of text around that byte.
     window: Window,
-    /// Bytes whose lines were counted.
+    /// The number of bytes whose lines were counted.
     lines_byte: usize,
     line: usize,
-    /// Units before the line.
+    /// The number of units before the line.
     line_start: usize,
 }
 
 impl<'t> Converter<'t> {
-    /// A converter of offsets in `text`, which may be any bytes.
+    /// Returns a converter of offsets in `text`, which may be any bytes.
     #[must_use]
     pub fn new<T: AsRef<[u8]> + ?Sized>(text: &'t T, unit: Unit) -> Converter<'t> {
         let text = text.as_ref();
@@ -90,7 +93,7 @@ impl<'t> Converter<'t> {
         Converter { text, unit, byte: 0, units: 0, window, lines_byte: 0, line: 1, line_start: 0 }
     }
 
-    /// Units before the byte offset.
+    /// Returns the number of units before the byte offset.
     pub fn offset(&mut self, byte: usize) -> usize {
         let byte = start_of_character(self.text, byte);
         if self.unit != Unit::Byte {
@@ -100,12 +103,12 @@ impl<'t> Converter<'t> {
         byte
     }
 
-    /// The same range in units.
+    /// Returns the range in units.
     pub fn range(&mut self, bytes: Range<usize>) -> Range<usize> {
         self.offset(bytes.start)..self.offset(bytes.end)
     }
 
-    /// Offset, line and column of the byte offset.
+    /// Returns the offset in units, the line and the column of the byte offset.
     pub fn position(&mut self, byte: usize) -> Position {
         let byte = start_of_character(self.text, byte);
         self.count_units(byte);
@@ -122,7 +125,7 @@ impl<'t> Converter<'t> {
         self.byte = byte;
     }
 
-    /// Counts lines as far as units are.
+    /// Counts lines up to where units were counted.
     fn count_lines(&mut self) {
         let piece = self.text.get(self.lines_byte..self.byte).unwrap_or_default();
         self.lines_byte = self.byte;

@@ -1,4 +1,4 @@
-//! The middle: one scanner, one pass, spans in order.
+//! The entry point. A `Scanner` walks over a text once and yields its links in order.
 
 use core::iter::FusedIterator;
 use core::ops::ControlFlow;
@@ -11,7 +11,8 @@ use crate::sink::{Found, Sink};
 use crate::span::Flags;
 use crate::trigger::FirstWord;
 
-/// Finds links. Cheap to make, cheap to share: tables are static, nothing is compiled.
+/// Finds links. Making one costs nothing, because all tables are static; it can be shared between
+/// threads and cloned freely.
 #[derive(Clone, Debug)]
 pub struct Scanner {
     config: ScannerConfig,
@@ -35,28 +36,73 @@ impl Scanner {
         Scanner { config }
     }
 
-    /// The options of this scanner.
+    /// Returns the options of this scanner.
     #[must_use]
     pub const fn config(&self) -> &ScannerConfig {
         &self.config
     }
 
-    /// The links of a text, one after another, in order, none overlapping.
+    /// Returns the links of a text, in order; no two overlap.
     ///
-    /// Any bytes will do; a byte that is not UTF-8 ends a link and nothing else. Time is linear in
-    /// the text; no memory is allocated.
+    /// The text may be any bytes; a byte that is not UTF-8 ends a link and does nothing else. Time is
+    /// linear in the text; no memory is allocated.
+    ///
+    /// ```
+    /// use irispan::{Kind, Scanner};
+    ///
+    /// let scanner = Scanner::new();
+    /// let links: Vec<_> = scanner.links("www.例え.jp (or joe@example.com).").collect();
+    /// assert_eq!((links[0].as_str(), links[0].range()), ("www.例え.jp", 0..13));
+    /// assert_eq!((links[1].as_str(), links[1].kind()), ("joe@example.com", Kind::Email));
+    /// ```
     pub fn links<'s, 't, T: AsRef<[u8]> + ?Sized>(&'s self, text: &'t T) -> Links<'s, 't> {
         let (piece, pieces) = Pieces::first(text.as_ref(), self.config.max_run());
         Links::new(&self.config, piece, pieces)
     }
 
-    /// The links of one piece; offsets count in the text that it is of.
-    pub(crate) fn links_of<'s, 't>(&'s self, piece: Piece<'t>) -> Links<'s, 't> {
+    /// Splits a text into pieces that can be scanned by themselves, on several threads or one at a
+    /// time: the links of the pieces ([`links_of`](Scanner::links_of)) are the links of the text.
+    ///
+    /// A piece has at most `size` bytes if it can end with an ASCII control or space there, which no
+    /// link crosses. Otherwise it goes on to the next one, or to the next multiple of
+    /// [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run). A `size` of 0 is treated as 1.
+    /// Time is linear in the text; no memory is allocated.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "see www.example.com/a or joe@example.com";
+    /// let scanner = Scanner::new();
+    /// let pieces: Vec<_> = scanner.pieces(text, 10).map(|piece| piece.range()).collect();
+    /// assert_eq!(pieces, [0..4, 4..22, 22..25, 25..40]);
+    /// let links = scanner.pieces(text, 10).flat_map(|piece| scanner.links_of(piece));
+    /// assert!(links.eq(scanner.links(text)));
+    /// ```
+    pub fn pieces<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T, size: usize) -> Pieces<'t> {
+        Pieces::of_size(text.as_ref(), size, self.config.max_run())
+    }
+
+    /// Returns the links of one piece, in order. Their offsets count in the text that was split; see
+    /// [`pieces`](Scanner::pieces).
+    pub fn links_of<'s, 't>(&'s self, piece: Piece<'t>) -> Links<'s, 't> {
         Links::new(&self.config, piece, Pieces::default())
     }
 
-    /// Pushes every link of a text into a sink, until the sink breaks.
-    pub fn scan<T: AsRef<[u8]> + ?Sized>(&self, text: &T, sink: &mut impl Sink) -> ControlFlow<()> {
+    /// Passes every link of a text to a sink, until the sink breaks; the result is what it breaks
+    /// with. Time is linear in the text; no memory is allocated.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let mut count = 0_usize;
+    /// assert!(Scanner::new().scan("www.example.com and joe@example.com", &mut count).is_continue());
+    /// assert_eq!(count, 2);
+    /// ```
+    pub fn scan<T, S>(&self, text: &T, sink: &mut S) -> ControlFlow<S::Break>
+    where
+        T: AsRef<[u8]> + ?Sized,
+        S: Sink + ?Sized,
+    {
         let text = text.as_ref();
         let (piece, pieces) = Pieces::first(text, self.config.max_run());
         let look = Search::look(&self.config, piece.bytes);
@@ -75,16 +121,17 @@ impl Default for Scanner {
     }
 }
 
-/// The links of a text, in order.
+/// An iterator over the links of a text, in order; see [`Scanner::links`].
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Links<'s, 't> {
     config: &'s ScannerConfig,
     search: Search<'s, 't>,
-    /// What is searched.
+    /// The piece that is searched.
     piece: Piece<'t>,
-    /// What comes behind it.
+    /// The pieces behind it.
     pieces: Pieces<'t>,
-    /// Steps of what comes before it.
+    /// The steps of the pieces before it.
     steps: u64,
 }
 
@@ -104,14 +151,14 @@ impl<'s, 't> Links<'s, 't> {
         Links { config, search: Search::new(config, piece.bytes, look), piece, pieces, steps: 0 }
     }
 
-    /// How many bytes the grammar has looked at so far; bytes looked at twice count twice. It
+    /// Returns how many bytes the grammar has looked at so far; bytes looked at twice count twice. It
     /// grows linearly with the text, whatever the text.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps + self.search.steps()
     }
 
-    /// Goes on to the next piece; false if there is none.
+    /// Goes on to the next piece. Returns `false` if there is none.
     #[cold]
     fn advance(&mut self) -> bool {
         let Some(piece) = self.pieces.next() else { return false };
@@ -135,12 +182,17 @@ impl<'t> Iterator for Links<'_, 't> {
                 if cut_before && span.start == 0 || cut_after && span.end == bytes.len() {
                     span.flags |= Flags::TRUNCATED;
                 }
-                return Link::new(bytes, span).map(|link| link.offset_by(base));
+                return Link::found(bytes, span, base);
             }
             if self.pieces.is_done() || !self.advance() {
                 return None;
             }
         }
+    }
+
+    /// The shortest link, such as `a:b`, has more than one byte.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.pieces.len_left().saturating_add(self.piece.bytes.len()) / 2))
     }
 }
 

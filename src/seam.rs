@@ -12,13 +12,14 @@
 //! Where a text may be cut depends on its bytes alone, never on how long the pieces shall be.
 
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 use crate::text::hard::{first_hard, last_hard};
 use crate::text::utf8::start_of_character;
 
-/// A piece of a text that can be scanned by itself.
+/// A piece of a text that can be scanned by itself; see [`Scanner::pieces`](crate::Scanner::pieces).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Piece<'t> {
+pub struct Piece<'t> {
     /// The offset of its first byte in the text.
     pub(crate) base: usize,
     pub(crate) bytes: &'t [u8],
@@ -28,9 +29,25 @@ pub(crate) struct Piece<'t> {
     pub(crate) cut_after: bool,
 }
 
-/// Cuts a text into pieces. None is longer than `max_run` and a character.
+impl<'t> Piece<'t> {
+    /// Returns the bytes of the text that the piece covers, half open.
+    #[must_use]
+    pub const fn range(&self) -> Range<usize> {
+        self.base..self.base + self.bytes.len()
+    }
+
+    /// Returns the text of the piece.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &'t [u8] {
+        self.bytes
+    }
+}
+
+/// The pieces of a text, in order; together they are the text. None is longer than the maximum run
+/// and a character. See [`Scanner::pieces`](crate::Scanner::pieces).
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pieces<'t> {
+#[must_use = "iterators are lazy"]
+pub struct Pieces<'t> {
     text: &'t [u8],
     start: usize,
     /// Where the run at `start` is cut, should it go on so far.
@@ -58,14 +75,19 @@ impl<'t> Pieces<'t> {
         (pieces.next().unwrap_or_default(), pieces)
     }
 
-    /// Whether no piece is left.
+    /// Returns how many bytes are left.
+    pub(crate) const fn len_left(&self) -> usize {
+        self.text.len() - self.start
+    }
+
+    /// Returns whether no piece is left.
     #[inline]
     pub(crate) const fn is_done(&self) -> bool {
         self.start == self.text.len()
     }
 
-    /// Pieces of about `size` bytes: no more if there is a Hard byte before. 0 is like 1.
-    #[cfg(feature = "parallel")]
+    /// Splits `text` into pieces of at most `size` bytes, or up to the next Hard byte if there is none
+    /// before. A `size` of 0 is treated as 1.
     pub(crate) fn of_size(text: &'t [u8], size: usize, max_run: usize) -> Pieces<'t> {
         Pieces { size: size.max(1), ..Pieces::new(text, max_run) }
     }

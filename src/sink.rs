@@ -1,51 +1,66 @@
-//! Where links go: a vector, a counter, a closure.
+//! Where found links go: a vector, a counter, a closure.
 
+use core::convert::Infallible;
 use core::ops::{ControlFlow, Range};
 
+use crate::error::{Error, ErrorKind};
 use crate::link::Link;
-use crate::span::{Confidence, Flags, Kind, Span};
+use crate::span::Span;
 
 /// Receives the links of a scan, in order.
 ///
-/// A vector of spans, a counter and a closure are sinks:
+/// A closure is a sink, and so are a vector of spans, a counter and what [`sinks`](crate::sinks) makes:
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use irispan::{Found, Scanner, Span};
+/// use irispan::{Error, Found, Scanner, Span, sinks};
 ///
 /// let scanner = Scanner::new();
 /// let text = "http://例え.jp/ and joe@example.com";
 ///
 /// let mut spans: Vec<Span> = Vec::new();
-/// let _ = scanner.scan(text, &mut spans);
+/// assert!(scanner.scan(text, &mut spans).is_continue());
 /// assert_eq!(spans[1].range(), 22..37);
 ///
-/// let mut count = 0_usize;
-/// let _ = scanner.scan(text, &mut count);
-/// assert_eq!(count, 2);
-///
-/// let mut uris = Vec::new();
-/// let _ = scanner.scan(text, &mut |found: Found<'_>| {
-///     uris.extend(found.link().to_uri().map(String::from));
-///     ControlFlow::Continue(())
+/// // A closure decides after each link whether the scan goes on.
+/// let first = scanner.scan(text, &mut |found: Found<'_>| {
+///     ControlFlow::Break(found.link().as_str().to_owned())
 /// });
+/// assert_eq!(first, ControlFlow::Break("http://例え.jp/".to_owned()));
+///
+/// // Or it can fail, and the scan ends with the first error.
+/// let mut uris = Vec::new();
+/// let ended = scanner.scan(text, &mut sinks::try_each(|found: Found<'_>| {
+///     uris.push(found.link().to_uri()?.into_owned());
+///     Ok::<(), Error>(())
+/// }));
+/// assert!(ended.is_continue());
 /// assert_eq!(uris, ["http://xn--r8jz45g.jp/", "mailto:joe@example.com"]);
 /// ```
 pub trait Sink {
+    /// What the sink passes to the caller of the scan when it ends it: an error, a value, or
+    /// [`Infallible`] if it never does.
+    type Break;
+
     /// Takes one link; `Break` ends the scan.
-    fn link(&mut self, found: Found<'_>) -> ControlFlow<()>;
+    fn link(&mut self, found: Found<'_>) -> ControlFlow<Self::Break>;
 
     /// Takes a piece of the text, after all of its links: for sinks that show the text or count its
-    /// lines. The pieces make up the text; `base` says how many bytes precede this one. Where they end
-    /// is up to the driver, but for this: never within a link or a character. `Break` ends the scan.
-    fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<()> {
+    /// lines. The pieces make up the text; `base` bytes precede this one. Where a piece ends is up to
+    /// the scan, except that it never splits a link or a character. `Break` ends the scan.
+    ///
+    /// Ignores the text unless it is implemented.
+    fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<Self::Break> {
         let _ = (base, text);
         ControlFlow::Continue(())
     }
 }
 
-/// A link as it comes to a [`Sink`], from a text or from a stream. Offsets count bytes from where text or
-/// stream begin.
+/// A link as a [`Sink`] gets it, from a text or from a stream.
+///
+/// A stream forgets its text, so the link is lent together with the text around it. Offsets of
+/// [`range`](Found::range) and [`span`](Found::span) count in the whole input, those of
+/// [`link`](Found::link) in [`text`](Found::text). Without a stream, the two are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Found<'t> {
     base: u64,
@@ -54,30 +69,20 @@ pub struct Found<'t> {
 }
 
 impl<'t> Found<'t> {
-    /// A link of `text`, which has `base` bytes before it.
+    /// Returns a link of `text`, which has `base` bytes before it.
     pub(crate) const fn new(base: u64, text: &'t [u8], link: Link<'t>) -> Found<'t> {
         Found { base, text, link }
     }
 
-    /// First byte of the link.
-    #[must_use]
-    pub const fn start(&self) -> u64 {
-        self.base + self.link.start() as u64
-    }
-
-    /// First byte after the link.
-    #[must_use]
-    pub const fn end(&self) -> u64 {
-        self.base + self.link.end() as u64
-    }
-
-    /// Bytes of the link.
+    /// Returns the bytes of the input that the link covers, half open. An input may be longer than
+    /// memory, so these are 64 bits wide.
     #[must_use]
     pub const fn range(&self) -> Range<u64> {
-        self.start()..self.end()
+        self.base + self.link.start() as u64..self.base + self.link.end() as u64
     }
 
-    /// The span, unless an offset does not fit: in a stream beyond 4 GiB, where pointers have 32 bits.
+    /// Returns the span in the input; `None` if an offset does not fit into a `usize`, which happens
+    /// only in streams of more than 4 GiB where pointers have 32 bits.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         let base = usize::try_from(self.base).ok()?;
@@ -85,72 +90,61 @@ impl<'t> Found<'t> {
         Some(self.link.span().offset_by(base))
     }
 
-    /// The link itself, to be read and mapped. Its offsets count in [`Found::text`].
+    /// Returns the link itself, to be read and mapped. Its offsets count in [`text`](Found::text).
     #[must_use]
     pub const fn link(&self) -> Link<'t> {
         self.link
     }
 
-    /// The text at hand in which the link stands: all of it, or of a stream a piece.
+    /// Returns the text that contains the link: the whole text, or the piece of a stream that is at
+    /// hand.
     #[must_use]
     pub const fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// How many bytes precede [`Found::text`]: 0 but in a stream.
+    /// Returns the offset of [`text`](Found::text) in the input. This is always 0 unless the link
+    /// comes from a stream.
     #[must_use]
     pub const fn base(&self) -> u64 {
         self.base
     }
-
-    /// The link as it stands in the text.
-    #[must_use]
-    pub fn as_str(&self) -> &'t str {
-        self.link.as_str()
-    }
-
-    /// What the link is.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
-        self.link.kind()
-    }
-
-    /// How sure the scanner is.
-    #[must_use]
-    pub const fn confidence(&self) -> Confidence {
-        self.link.confidence()
-    }
-
-    /// Facts about the link.
-    #[must_use]
-    pub const fn flags(&self) -> Flags {
-        self.link.flags()
-    }
 }
 
-/// Keeps the spans; breaks where there is none, see [`Found::span`].
+/// Collects the spans. Breaks with [`ErrorKind::TooLong`] at the first one that has none; see
+/// [`Found::span`].
 impl Sink for Vec<Span> {
-    fn link(&mut self, found: Found<'_>) -> ControlFlow<()> {
+    type Break = Error;
+
+    fn link(&mut self, found: Found<'_>) -> ControlFlow<Error> {
         match found.span() {
             Some(span) => {
                 self.push(span);
                 ControlFlow::Continue(())
             }
-            None => ControlFlow::Break(()),
+            None => ControlFlow::Break(Error::new(ErrorKind::TooLong, None, usize::MAX)),
         }
     }
 }
 
 /// Counts the links.
 impl Sink for usize {
-    fn link(&mut self, _: Found<'_>) -> ControlFlow<()> {
+    type Break = Infallible;
+
+    fn link(&mut self, _: Found<'_>) -> ControlFlow<Infallible> {
         *self += 1;
         ControlFlow::Continue(())
     }
 }
 
-impl<F: FnMut(Found<'_>) -> ControlFlow<()>> Sink for F {
-    fn link(&mut self, found: Found<'_>) -> ControlFlow<()> {
+/// Calls the closure with each link.
+impl<F, B> Sink for F
+where
+    F: FnMut(Found<'_>) -> ControlFlow<B>,
+{
+    type Break = B;
+
+    fn link(&mut self, found: Found<'_>) -> ControlFlow<B> {
         self(found)
     }
 }

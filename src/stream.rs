@@ -1,8 +1,9 @@
 //! Text that comes in chunks.
 //!
-//! A chunk is scanned where it lies, from its first seam to its last; what precedes belongs to the run
-//! that was left over, and what follows is kept as the next one. So the text that is kept has no Hard
-//! byte, only new bytes are looked at for one, and every byte is scanned once, with its whole run.
+//! A chunk is scanned in place, from its first seam to its last. What precedes belongs to the run that
+//! was left over from the chunk before, and what follows is kept for the next one. So the text that is
+//! kept contains no Hard byte, only new bytes are searched for one, and every byte is scanned once,
+//! together with its whole run.
 
 use core::ops::ControlFlow;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
@@ -13,75 +14,81 @@ use crate::sink::{Found, Sink};
 use crate::text::hard::{first_hard, last_hard};
 use crate::text::utf8::start_of_character;
 
-/// Bytes that [`Scanner::scan_reader`] reads at a time: what a pipe holds, and what stays in the second
-/// cache.
+/// The number of bytes that [`Scanner::scan_reader`] reads at a time: the capacity of a pipe on Linux,
+/// and little enough to stay in the second cache.
 const BUFFER: usize = 64 << 10;
 
-/// Bytes that a stream makes room for at once: more than most runs have.
-const LEAST: usize = 4 << 10;
+/// The smallest buffer that a stream allocates, in bytes: longer than nearly all runs.
+const MIN_CAPACITY: usize = 4 << 10;
 
 impl Scanner {
-    /// A stream that takes text in chunks, and finds what [`Scanner::links`] finds in all of it.
+    /// Returns a stream that takes text in chunks and finds the links that [`Scanner::links`] finds in
+    /// all of it.
     #[must_use]
     pub fn stream(&self) -> Stream {
         Stream::new(self.clone())
     }
 
-    /// Pushes every link of what is read into a sink, until the sink breaks.
+    /// Passes every link of what is read to a sink, until the sink breaks; the result is what it
+    /// breaks with.
     ///
-    /// Reads 64 KiB at a time, or what there is; to choose otherwise or to go on after an error, see
-    /// [`Stream::read`].
+    /// Reads up to 64 KiB at a time. [`Stream::read`] takes a buffer of another size, and can go on
+    /// after an error. A reader is taken by value, like everywhere in `std`: `&mut reader` is a reader
+    /// as well.
     ///
     /// ```
     /// use irispan::Scanner;
     ///
     /// let file = &b"see www.example.com/a or joe@example.com"[..]; // or a file, a socket
     /// let mut count = 0_usize;
-    /// let _ = Scanner::new().scan_reader(file, &mut count)?;
+    /// assert!(Scanner::new().scan_reader(file, &mut count)?.is_continue());
     /// assert_eq!(count, 2);
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Those of the reader, but for [`ErrorKind::Interrupted`]. The sink then has the links of what was
-    /// read, but for those in the unfinished run at its end.
-    pub fn scan_reader(
+    /// Returns any error of the reader, except for [`ErrorKind::Interrupted`], which is retried. When
+    /// an error occurs, every link before the unfinished run at the end of what was read has been
+    /// reported.
+    pub fn scan_reader<S>(
         &self,
         reader: impl Read,
-        sink: &mut impl Sink,
-    ) -> io::Result<ControlFlow<()>> {
+        sink: &mut S,
+    ) -> io::Result<ControlFlow<S::Break>>
+    where
+        S: Sink + ?Sized,
+    {
         let mut stream = self.stream();
-        let ended = stream.read(&mut BufReader::with_capacity(BUFFER, reader), sink)?;
+        let ended = stream.read(BufReader::with_capacity(BUFFER, reader), sink)?;
         Ok(if ended.is_break() { ended } else { stream.finish(sink) })
     }
 }
 
-/// Finds the links of a text that comes in chunks: those of [`Scanner::links`] on all of it, whatever the
-/// size of the chunks.
+/// Finds the links of a text that comes in chunks: the ones that [`Scanner::links`] finds in all of it,
+/// whatever the size of the chunks.
 ///
-/// A link comes to the sink as soon as the ASCII control or space behind it was pushed. Of the text only
-/// the unfinished run is kept: at most [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run) bytes and a
-/// character. Time is linear in the text, even when it comes byte by byte, and once the buffer has the
-/// length of the longest run no memory is allocated.
+/// A link is reported as soon as the ASCII control or space behind it was pushed. Of the text only the
+/// unfinished run is kept: at most [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run) bytes
+/// and a character. Time is linear in the text, even when it comes byte by byte, and once the buffer
+/// has the length of the longest run no memory is allocated.
 ///
-/// When a sink breaks or panics, the text is over: nothing that it has seen comes again, nothing more
-/// comes, and `push` says `Break`, until [`Stream::finish`] makes the stream ready for another text.
+/// If a sink breaks or panics, the text is [ended](Stream::is_ended): no link is reported twice, no
+/// further link is reported, and what is pushed is ignored until [`Stream::finish`] makes the stream
+/// ready for another text.
 ///
 /// ```
-/// use core::ops::ControlFlow;
-/// use irispan::{Found, Scanner};
+/// use irispan::{Found, Scanner, sinks};
 ///
 /// let mut found = Vec::new();
-/// let mut sink = |link: Found<'_>| {
-///     found.push((link.range(), link.as_str().to_owned()));
-///     ControlFlow::Continue(())
-/// };
+/// let mut sink = sinks::each(|link: Found<'_>| {
+///     found.push((link.range(), link.link().as_str().to_owned()));
+/// });
 /// let mut stream = Scanner::new().stream();
 /// for chunk in ["see http", "s://例え.jp/a", "? And www.exam", "ple.com"] {
-///     let _ = stream.push(chunk, &mut sink);
+///     assert!(stream.push(chunk, &mut sink).is_continue());
 /// }
-/// let _ = stream.finish(&mut sink);
+/// assert!(stream.finish(&mut sink).is_continue());
 /// assert_eq!(found, [
 ///     (4..23, "https://例え.jp/a".to_owned()),
 ///     (29..44, "www.example.com".to_owned()),
@@ -109,48 +116,66 @@ impl Stream {
         Stream { scanner, carry, base: 0, limit, cut_before: false, ended: false, steps: 0 }
     }
 
-    /// Takes the next chunk, of any length, and pushes the links that it completes.
-    pub fn push<T>(&mut self, chunk: &T, sink: &mut impl Sink) -> ControlFlow<()>
+    /// Takes the next chunk, of any length, and reports the links that it completes. Ignores it if the
+    /// text is [ended](Stream::is_ended).
+    pub fn push<T, S>(&mut self, chunk: &T, sink: &mut S) -> ControlFlow<S::Break>
     where
         T: AsRef<[u8]> + ?Sized,
+        S: Sink + ?Sized,
     {
-        // Whatever way this is left early, the stream has ended.
+        // However this is left early, by a break or a panic, the text has ended.
         if core::mem::replace(&mut self.ended, true) {
-            return ControlFlow::Break(());
+            return ControlFlow::Continue(());
         }
         self.take(chunk.as_ref(), sink)?;
         self.ended = false;
         ControlFlow::Continue(())
     }
 
-    /// Ends the text, and pushes the links that it completes. What is pushed next begins another text.
-    pub fn finish(&mut self, sink: &mut impl Sink) -> ControlFlow<()> {
-        if core::mem::replace(&mut self.ended, true) {
-            self.reset();
-            return ControlFlow::Break(());
-        }
+    /// Ends the text, and reports the links that its end completes. The next chunk begins another
+    /// text.
+    pub fn finish<S>(&mut self, sink: &mut S) -> ControlFlow<S::Break>
+    where
+        S: Sink + ?Sized,
+    {
         let length = self.carry.len();
-        let end =
-            if length > 0 { self.scan(length, false, sink) } else { ControlFlow::Continue(()) };
+        let end = if core::mem::replace(&mut self.ended, true) || length == 0 {
+            ControlFlow::Continue(())
+        } else {
+            self.scan(length, false, sink)
+        };
         self.reset();
         end
     }
 
-    /// Pushes all that is read, until the sink breaks. To be called again when there is more, or
-    /// followed by [`Stream::finish`].
+    /// Returns whether a sink has broken or panicked: whatever is pushed until [`Stream::finish`] is
+    /// ignored.
+    #[must_use]
+    pub const fn is_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Pushes everything that is read, until the sink breaks. Call it again when there is more to
+    /// read, or [`Stream::finish`] at the end of the text. Reads nothing if the text is
+    /// [ended](Stream::is_ended).
+    ///
+    /// To keep the reader, pass `&mut reader`.
     ///
     /// # Errors
     ///
-    /// Those of the reader, but for [`ErrorKind::Interrupted`]. All that was read has been pushed, so
-    /// reading can go on where it stopped.
-    pub fn read(
+    /// Returns any error of the reader, except for [`ErrorKind::Interrupted`], which is retried.
+    /// Everything that was read has been pushed, so reading can go on after an error.
+    pub fn read<S>(
         &mut self,
-        reader: &mut impl BufRead,
-        sink: &mut impl Sink,
-    ) -> io::Result<ControlFlow<()>> {
-        loop {
+        mut reader: impl BufRead,
+        sink: &mut S,
+    ) -> io::Result<ControlFlow<S::Break>>
+    where
+        S: Sink + ?Sized,
+    {
+        while !self.ended {
             let chunk = match reader.fill_buf() {
-                Ok([]) => return Ok(ControlFlow::Continue(())),
+                Ok([]) => break,
                 Ok(chunk) => chunk,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
@@ -162,22 +187,26 @@ impl Stream {
                 return Ok(end);
             }
         }
+        Ok(ControlFlow::Continue(()))
     }
 
-    /// How many bytes of the text were pushed.
+    /// Returns how many bytes of the text were pushed.
     #[must_use]
     pub fn position(&self) -> u64 {
         self.base + self.carry.len() as u64
     }
 
-    /// How many bytes were looked at so far; bytes looked at twice count twice. It grows linearly with
-    /// the text, whatever the text and its chunks.
+    /// Returns how many bytes were looked at so far; bytes looked at twice count twice. It grows
+    /// linearly with the text, whatever the text and its chunks.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
     }
 
-    fn take(&mut self, mut chunk: &[u8], sink: &mut impl Sink) -> ControlFlow<()> {
+    fn take<S>(&mut self, mut chunk: &[u8], sink: &mut S) -> ControlFlow<S::Break>
+    where
+        S: Sink + ?Sized,
+    {
         loop {
             if self.carry.is_empty() {
                 chunk = self.take_runs(chunk, sink)?;
@@ -209,12 +238,11 @@ impl Stream {
         }
     }
 
-    /// Scans the whole runs with which a chunk begins, where no run is left over. Gives the rest.
-    fn take_runs<'c>(
-        &mut self,
-        chunk: &'c [u8],
-        sink: &mut impl Sink,
-    ) -> ControlFlow<(), &'c [u8]> {
+    /// Scans the whole runs with which a chunk begins, where no run is left over. Returns the rest.
+    fn take_runs<'c, S>(&mut self, chunk: &'c [u8], sink: &mut S) -> ControlFlow<S::Break, &'c [u8]>
+    where
+        S: Sink + ?Sized,
+    {
         let Some(last) = last_hard(chunk) else { return ControlFlow::Continue(chunk) };
         let (runs, rest) = chunk.split_at(last + 1);
         let mut links = self.scanner.links(runs);
@@ -227,8 +255,11 @@ impl Stream {
         ControlFlow::Continue(rest)
     }
 
-    /// Scans the run at hand up to `end`.
-    fn scan(&mut self, end: usize, cut_after: bool, sink: &mut impl Sink) -> ControlFlow<()> {
+    /// Scans the unfinished run up to `end`.
+    fn scan<S>(&mut self, end: usize, cut_after: bool, sink: &mut S) -> ControlFlow<S::Break>
+    where
+        S: Sink + ?Sized,
+    {
         let bytes = &self.carry[..end];
         let piece = Piece { base: 0, bytes, cut_before: self.cut_before, cut_after };
         let mut links = self.scanner.links_of(piece);
@@ -239,13 +270,12 @@ impl Stream {
         sink.text(self.base, bytes)
     }
 
-    /// Appends to the run at hand. The buffer grows to twice its size, but not beyond what it can be
-    /// asked to hold.
+    /// Appends to the unfinished run. The buffer doubles, up to the maximum length of a run.
     fn keep(&mut self, bytes: &[u8]) {
         let (length, capacity) = (self.carry.len() + bytes.len(), self.carry.capacity());
         if length > capacity {
-            let most = self.scanner.config().max_run().saturating_add(4);
-            let capacity = length.max(most.min(2 * capacity)).max(most.min(LEAST));
+            let max = self.scanner.config().max_run().saturating_add(4);
+            let capacity = length.max(max.min(2 * capacity)).max(max.min(MIN_CAPACITY));
             self.carry.reserve_exact(capacity - self.carry.len());
         }
         self.carry.extend_from_slice(bytes);
@@ -262,21 +292,18 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
-    use core::ops::ControlFlow;
+    use crate::{Found, Scanner, sinks};
 
-    use crate::{Found, Scanner};
-
-    /// Offsets go on where 32 bits end, and where the span of a text would not fit they say so.
+    /// Offsets go on where 32 bits end, and there is no span where its offsets would not fit.
     #[test]
     fn offsets_beyond_four_gibibytes() {
         let mut stream = Scanner::new().stream();
         stream.base = (1 << 32) - 5;
         let mut found = Vec::new();
-        let mut sink = |link: Found<'_>| {
+        let mut sink = sinks::each(|link: Found<'_>| {
             assert_eq!(link.span().is_some(), usize::BITS > 32);
             found.push((link.base(), link.range()));
-            ControlFlow::Continue(())
-        };
+        });
         for chunk in ["a http://a.b/ http://c", ".d/ "] {
             assert!(stream.push(chunk, &mut sink).is_continue());
         }

@@ -27,6 +27,7 @@ impl Writer {
         }
     }
 
+    // Long: one branch for each kind of line.
     fn code_line(&mut self) {
         self.indentation();
         match self.random.below(32) {

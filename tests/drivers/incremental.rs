@@ -47,7 +47,7 @@ fn assert_rescan(scanner: &Scanner, old: &[u8], edit: (usize, usize, &[u8])) -> 
     let (start, end, new) = edit;
     let text = [&old[..start], new, &old[end..]].concat();
     let (before, expected) = (spans(scanner, old), spans(scanner, &text));
-    let change = scanner.rescan(&text, &before, Edit::new(start..end, new.len()));
+    let change = scanner.rescan(&text, &before, Edit::replace(start..end, new.len()));
     let mut found = before.clone();
     change.apply(&mut found);
     let what = || format!("{} edited {start}..{end} to {}", show(old), show(new));
@@ -63,9 +63,9 @@ fn assert_minimal(
     (start, end): (usize, usize),
     what: &dyn Fn() -> String,
 ) {
-    let fell = &before[change.fell()];
+    let fell = &before[change.removed()];
     let (Some(first), Some(last)) = (fell.first(), fell.last()) else { return };
-    let came = change.came();
+    let came = change.added();
     assert!(came.first() != Some(first) || first.end() > start, "{}", what());
     let back = came.last() == Some(&change.moved(*last));
     assert!(!back || last.start() < end, "{}", what());
@@ -120,21 +120,21 @@ fn only_the_runs_of_the_edit_change() {
     let old = b"http://a.b http://c.d/e http://f.g http://h.i";
     let before = spans(&scanner(100), old);
     let text = b"http://a.b http://c.d/xe http://f.g http://h.i";
-    let change = scanner(100).rescan(text, &before, Edit::new(22..22, 1));
-    assert_eq!(change.fell(), 1..2);
-    assert_eq!((change.came().len(), change.came()[0].range()), (1, 11..24));
+    let change = scanner(100).rescan(text, &before, Edit::insert(22, 1));
+    assert_eq!(change.removed(), 1..2);
+    assert_eq!((change.added().len(), change.added()[0].range()), (1, 11..24));
     assert_eq!(change.moved(before[3]).range(), 36..46);
     // The same span, but not the same link.
     let text = b"http://a.b http://c.d/x http://f.g http://h.i";
-    let change = scanner(100).rescan(text, &before, Edit::new(22..23, 1));
-    assert_eq!((change.fell(), change.came()), (1..2, &before[1..2]));
+    let change = scanner(100).rescan(text, &before, Edit::replace(22..23, 1));
+    assert_eq!((change.removed(), change.added()), (1..2, &before[1..2]));
     // The rest of a link is another link.
     let before_cut = spans(&scanner(100), b"abca.com");
-    let change = scanner(100).rescan(b"<<<a.com", &before_cut, Edit::new(0..3, 3));
-    assert_eq!((change.fell(), change.came()[0].range()), (0..1, 3..8));
+    let change = scanner(100).rescan(b"<<<a.com", &before_cut, Edit::replace(0..3, 3));
+    assert_eq!((change.removed(), change.added()[0].range()), (0..1, 3..8));
     // A change beside a link.
     let text = b"http://a.b   http://c.d/e http://f.g http://h.i";
-    assert!(scanner(100).rescan(text, &before, Edit::new(10..11, 3)).is_empty());
+    assert!(scanner(100).rescan(text, &before, Edit::replace(10..11, 3)).is_empty());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn what_does_not_fit_is_no_panic() {
     for (start, end, new_len) in
         [(50, 60, 3), (0, usize::MAX, 0), (usize::MAX, 0, usize::MAX), (3, 1, 99), (21, 22, 1)]
     {
-        let change = scanner.rescan(text, &before, Edit::new(start..end, new_len));
+        let change = scanner.rescan(text, &before, Edit::replace(start..end, new_len));
         change.apply(&mut before.clone());
         change.apply(&mut Vec::new());
     }

@@ -21,19 +21,19 @@ fn each_text_is_as_it_is_alone() {
         for threads in 1..=8 {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.expect("threads can be started");
-            assert!(pool.install(|| scanner.par_map_many(&texts, |link| link)) == expected);
+            assert!(pool.install(|| scanner.parallel().map_many(&texts, |link| link)) == expected);
             for size in [0, 1, 50, 1000, 100_000] {
                 let mut found = vec![Vec::new(); texts.len()];
                 let mut last = 0;
                 let ended = pool.install(|| {
-                    scanner.parallel().chunk_size(size).for_each_of_many(
+                    scanner.parallel().chunk_size(size).scan_many(
                         &texts,
                         |link| link,
                         |index, link| {
                             assert!(index >= last, "texts come in order");
                             last = index;
                             found[index].push(link);
-                            ControlFlow::Continue(())
+                            ControlFlow::<()>::Continue(())
                         },
                     )
                 });
@@ -47,9 +47,9 @@ fn each_text_is_as_it_is_alone() {
 fn no_text_is_no_link() {
     let texts: [&str; 0] = [];
     let scanner = crate::support::scanner();
-    assert!(scanner.par_map_many(&texts, |link| link.span()).is_empty());
+    assert!(scanner.parallel().map_many(&texts, |link| link.span()).is_empty());
     let none: [Vec<Span>; 2] = [Vec::new(), Vec::new()];
-    assert_eq!(scanner.par_map_many(&["", "a"], |link| link.span()), none);
+    assert_eq!(scanner.parallel().map_many(&["", "a"], |link| link.span()), none);
 }
 
 /// Texts are asked for as they are needed, and no more after a break.
@@ -62,7 +62,7 @@ fn texts_come_lazily_and_a_break_ends_it() {
     });
     let scanner = crate::support::scanner();
     let mut taken = 0;
-    let ended = scanner.parallel().chunk_size(1000).for_each_of_many(
+    let ended = scanner.parallel().chunk_size(1000).scan_many(
         texts,
         |link| link.start(),
         |index, start| {

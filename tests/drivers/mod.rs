@@ -10,6 +10,7 @@ mod reader;
 mod steps;
 mod stream;
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 use std::fs;
 
@@ -88,17 +89,22 @@ impl Record {
 }
 
 impl Sink for Record {
-    fn link(&mut self, found: Found<'_>) -> ControlFlow<()> {
+    type Break = Infallible;
+
+    fn link(&mut self, found: Found<'_>) -> ControlFlow<Infallible> {
         let written = self.text.len() as u64;
         let end = found.base() + found.text().len() as u64;
-        assert!(found.base() == written && found.end() <= end, "a piece of the text comes late");
+        assert!(
+            found.base() == written && found.range().end <= end,
+            "a piece of the text comes late"
+        );
         assert_eq!(found.text()[found.link().range()], *found.link().as_bytes());
         self.spans.push(found.span().expect("fits"));
-        self.links.push(found.as_str().as_bytes().to_vec());
+        self.links.push(found.link().as_str().as_bytes().to_vec());
         ControlFlow::Continue(())
     }
 
-    fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<()> {
+    fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<Infallible> {
         assert_eq!(base, self.text.len() as u64);
         self.text.extend_from_slice(text);
         ControlFlow::Continue(())

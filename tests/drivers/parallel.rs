@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use irispan::{Kind, Link, Span};
+use irispan::{Kind, Link, Scanner, Span};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{corpus_texts, difference, hostile_texts, random_texts, scanners};
@@ -80,6 +80,20 @@ fn random() {
     assert_equal("random texts", &random_texts(200), 5_000);
 }
 
+/// Hands what `map` makes of each link to `each`, in order.
+fn for_each<'t, U: Send, B>(
+    scanner: &Scanner,
+    (text, size): (&'t str, usize),
+    map: impl Fn(Link<'t>) -> U + Sync,
+    mut each: impl FnMut(U) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    scanner.parallel().ordered(
+        scanner.pieces(text, size),
+        |piece| scanner.links_of(piece).map(&map).collect::<Vec<U>>(),
+        |found| found.into_iter().try_for_each(&mut each),
+    )
+}
+
 /// A text of many pieces and batches, by the methods of the scanner itself.
 fn large() -> String {
     let line = |n| format!("http://a.example/{n}, a{n}@例え.jp; README.md\n");
@@ -93,11 +107,11 @@ fn pieces_of_the_usual_size() {
     let scanner = crate::support::scanner();
     let expected: Vec<_> = scanner.links(&text).collect();
     assert!(expected.len() >= 200_000);
-    assert!(scanner.par_links(&text) == expected);
+    assert!(scanner.parallel().links(&text) == expected);
     let mut count = 0_usize;
-    assert!(scanner.par_scan(&text, &mut count).is_continue());
+    assert!(scanner.parallel().scan(&text, &mut count).is_continue());
     assert_eq!(count, expected.len());
-    let kinds = scanner.par_map(&text, |link| link.kind());
+    let kinds = scanner.parallel().map(&text, |link| link.kind());
     assert!(kinds.iter().copied().eq(expected.iter().map(Link::kind)));
     assert!(kinds.contains(&Kind::Url) && kinds.contains(&Kind::Email));
 }
@@ -107,8 +121,9 @@ fn mapping_runs_on_the_threads_of_the_pool_and_taking_on_the_caller() {
     let text = large();
     let caller = std::thread::current().id();
     let mut taken_here = true;
-    let mapped = crate::support::scanner().parallel().for_each(
-        &text,
+    let mapped = for_each(
+        &crate::support::scanner(),
+        (&text, 1 << 20),
         |_| std::thread::current().id(),
         |thread| {
             taken_here &= std::thread::current().id() == caller;
@@ -125,8 +140,9 @@ fn a_break_ends_it() {
     let scanner = crate::support::scanner();
     for most in [1, 2, 50_000] {
         let (mut taken, seen) = (0, AtomicUsize::new(0));
-        let ended = scanner.parallel().chunk_size(1000).for_each(
-            &text,
+        let ended = for_each(
+            &scanner,
+            (&text, 1000),
             |_| seen.fetch_add(1, Ordering::Relaxed),
             |_| {
                 taken += 1;
@@ -148,7 +164,7 @@ fn a_text_without_a_seam_is_scanned_whole() {
         let links = scanner.parallel().chunk_size(size).links(&text);
         assert!(scanner.links(&text).eq(links), "{size}");
     }
-    assert_eq!(scanner.par_links("").len(), 0);
+    assert_eq!(scanner.parallel().links("").len(), 0);
     assert_eq!(scanner.parallel().chunk_size(0).links("").len(), 0);
 }
 
@@ -157,16 +173,16 @@ fn a_text_without_a_seam_is_scanned_whole() {
 fn a_panic_reaches_the_caller() {
     let text = large();
     let scanner = crate::support::scanner();
-    let parallel = scanner.parallel().chunk_size(1000);
     let mut taken = Vec::new();
     let each = AssertUnwindSafe(|| {
-        parallel.for_each(
-            &text,
+        for_each(
+            &scanner,
+            (&text, 1000),
             |link| link.start(),
             |start| {
                 taken.push(start);
                 assert!(taken.len() < 100, "a panic that is meant");
-                ControlFlow::Continue(())
+                ControlFlow::<()>::Continue(())
             },
         )
     });
@@ -177,9 +193,9 @@ fn a_panic_reaches_the_caller() {
     let mut taken = 0;
     let map = AssertUnwindSafe(|| {
         let map = |link: Link<'_>| assert!(link.start() < text.len() / 2, "a panic that is meant");
-        parallel.for_each(&text, map, |()| {
+        for_each(&scanner, (&text, 1000), map, |()| {
             taken += 1;
-            ControlFlow::Continue(())
+            ControlFlow::<()>::Continue(())
         })
     });
     assert!(catch_unwind(map).is_err());

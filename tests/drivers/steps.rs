@@ -3,9 +3,7 @@
 //! A slice and a stream count their steps. Threads, pointers and edits scan the pieces of a slice
 //! or less, with its code, and have no steps of their own.
 
-use core::ops::ControlFlow;
-
-use irispan::{Confidence, Found, Profile, Scanner};
+use irispan::{Confidence, Found, Profile, Scanner, sinks};
 
 use crate::support::families::{FAMILIES, Family};
 use crate::support::report;
@@ -27,7 +25,7 @@ fn slice(scanner: &Scanner, text: &[u8]) -> u64 {
 
 fn stream(scanner: &Scanner, text: &[u8], size: usize) -> u64 {
     let mut driver = scanner.stream();
-    let mut sink = |_: Found<'_>| ControlFlow::Continue(());
+    let mut sink = sinks::each(|_: Found<'_>| ());
     for chunk in text.chunks(size) {
         assert!(driver.push(chunk, &mut sink).is_continue());
     }

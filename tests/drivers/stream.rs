@@ -184,16 +184,17 @@ fn a_break_ends_the_text_until_it_is_finished() {
         for text in 0..3 {
             let mut starts = Vec::new();
             let mut sink = |found: Found<'_>| {
-                starts.push(found.start());
-                if starts.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                let start = found.range().start;
+                starts.push(start);
+                if starts.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(start) }
             };
-            let pushes: Vec<bool> = TEXT
-                .as_bytes()
-                .chunks(size)
-                .map(|chunk| driver.push(chunk, &mut sink).is_break())
-                .collect();
-            assert!(pushes.is_sorted() && pushes.ends_with(&[true]), "{size}: {pushes:?}");
-            assert!(driver.finish(&mut sink).is_break());
+            let mut breaks = Vec::new();
+            for chunk in TEXT.as_bytes().chunks(size) {
+                breaks.extend(driver.push(chunk, &mut sink).break_value());
+                assert_eq!(driver.is_ended(), !breaks.is_empty());
+            }
+            assert_eq!(breaks, [17], "{size}, text {text}: a break is reported once");
+            assert!(driver.finish(&mut sink).is_continue() && !driver.is_ended());
             assert_eq!(starts, [0, 17], "{size}, text {text}");
         }
     }
@@ -202,9 +203,9 @@ fn a_break_ends_the_text_until_it_is_finished() {
 #[test]
 fn a_break_in_the_end_is_told() {
     let mut driver = crate::support::scanner().stream();
-    let mut none = |_: Found<'_>| ControlFlow::Break(());
+    let mut none = |_: Found<'_>| ControlFlow::Break("none");
     assert!(driver.push("http://a.example", &mut none).is_continue());
-    assert!(driver.finish(&mut none).is_break());
+    assert_eq!(driver.finish(&mut none), ControlFlow::Break("none"));
     let mut count = 0_usize;
     assert!(driver.finish(&mut count).is_continue());
     assert_eq!(count, 0, "it was delivered once");
@@ -218,16 +219,16 @@ fn a_panic_ends_the_text_until_it_is_finished() {
         for text in 0..3 {
             let mut starts = Vec::new();
             let mut sink = |found: Found<'_>| {
-                starts.push(found.start());
+                starts.push(found.range().start);
                 assert!(starts.len() < 2, "a panic that is meant");
-                ControlFlow::Continue(())
+                ControlFlow::<()>::Continue(())
             };
             let mut panics = 0;
             for chunk in TEXT.as_bytes().chunks(size) {
                 let push = AssertUnwindSafe(|| driver.push(chunk, &mut sink).is_break());
                 panics += usize::from(catch_unwind(push).is_err());
             }
-            assert!(driver.finish(&mut sink).is_break());
+            assert!(driver.is_ended() && driver.finish(&mut sink).is_continue());
             assert_eq!((panics, &starts[..]), (1, &[0, 17][..]), "{size}, text {text}");
         }
     }

@@ -1,9 +1,7 @@
 //! Structure: userinfo, numbers, ports, escapes, nested URLs, visible text.
 
-use std::ops::ControlFlow;
-
 use irispan::safety::{CheckOptions, FactKind, check, check_link, check_name, compare_text};
-use irispan::{Found, Link};
+use irispan::{Found, Link, sinks};
 
 use super::{kinds, the};
 
@@ -200,10 +198,7 @@ fn cut_links() {
     for size in [1, 7, 100] {
         let mut stream = scanner.stream();
         let mut told = Vec::new();
-        let mut sink = |found: Found<'_>| {
-            told.push(facts(&found.link()));
-            ControlFlow::Continue(())
-        };
+        let mut sink = sinks::each(|found: Found<'_>| told.push(facts(&found.link())));
         let mut pushed = text.as_bytes().chunks(size).map(|chunk| stream.push(chunk, &mut sink));
         assert!(pushed.all(|flow| flow.is_continue()));
         assert!(stream.finish(&mut sink).is_continue());

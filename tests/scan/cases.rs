@@ -9,7 +9,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use irispan::{Confidence, Kind, Link, Profile, Scanner};
+use irispan::{Confidence, Link, Profile, Scanner};
 use serde::Deserialize;
 
 /// Fewer cases than this means that files were lost.
@@ -206,22 +206,8 @@ fn compare_facts(wrong: &mut Vec<String>, scanners: &Scanners, case: &Case, byte
             None => "error".into(),
         },
     });
-    compare("kind", &case.kind, &|link| {
-        match link.kind() {
-            Kind::Url => "url",
-            Kind::Domain => "domain",
-            Kind::Email => "email",
-        }
-        .into()
-    });
-    compare("confidence", &case.confidence, &|link| {
-        match link.confidence() {
-            Confidence::Certain => "certain",
-            Confidence::Likely => "likely",
-            Confidence::Possible => "possible",
-        }
-        .into()
-    });
+    compare("kind", &case.kind, &|link| link.kind().to_string());
+    compare("confidence", &case.confidence, &|link| link.confidence().to_string());
     compare("alternative", &case.alternative, &|link| {
         let range = link.alternative();
         range.map_or(String::new(), |range| String::from_utf8_lossy(&bytes[range]).into_owned())

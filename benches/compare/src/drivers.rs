@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use irispan::{Found, Scanner};
+use irispan::{Found, Scanner, sinks};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::engines;
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         let pool = pool(threads)?;
         let scanner = &scanner;
         drivers.push((
-            format!("par_scan, {threads} threads"),
+            format!("scan, {threads} threads"),
             Box::new(move || pool.install(|| par_count(scanner, bytes))),
         ));
     }
@@ -42,8 +42,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         let pool = pool(2)?;
         let scanner = &scanner;
         drivers.push((
-            "par_links, 2 threads".to_owned(),
-            Box::new(move || pool.install(|| scanner.par_links(bytes).len())),
+            "links, 2 threads".to_owned(),
+            Box::new(move || pool.install(|| scanner.parallel().links(bytes).len())),
         ));
     }
     let mut runs: Vec<_> =
@@ -73,24 +73,23 @@ fn pool(threads: usize) -> Result<ThreadPool, String> {
 fn stream_count(scanner: &Scanner, bytes: &[u8], size: usize) -> usize {
     let mut stream = scanner.stream();
     let mut count = 0;
-    let mut sink = |found: Found<'_>| {
+    let mut sink = sinks::each(|found: Found<'_>| {
         black_box(found.link().span());
         count += 1;
-        ControlFlow::Continue(())
-    };
+    });
     for chunk in bytes.chunks(size) {
-        let _ = stream.push(chunk, &mut sink);
+        let ControlFlow::Continue(()) = stream.push(chunk, &mut sink);
     }
-    let _ = stream.finish(&mut sink);
+    let ControlFlow::Continue(()) = stream.finish(&mut sink);
     count
 }
 
 fn par_count(scanner: &Scanner, bytes: &[u8]) -> usize {
     let mut count = 0;
-    let _ = scanner.par_scan(bytes, &mut |found: Found<'_>| {
+    let mut sink = sinks::each(|found: Found<'_>| {
         black_box(found.link().span());
         count += 1;
-        ControlFlow::Continue(())
     });
+    let ControlFlow::Continue(()) = scanner.parallel().scan(bytes, &mut sink);
     count
 }

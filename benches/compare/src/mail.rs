@@ -57,6 +57,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
+// Long: five stages measured, one row of numbers printed.
 fn measure(name: &str, path: &Path, size: usize, rounds: usize) -> Result<(), String> {
     let scanner = Scanner::new();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();

@@ -3,10 +3,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "the fuzzer has no kernel to choose")]
 
-use core::ops::ControlFlow;
-
 use irispan::{
     Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder, Span,
+    sinks,
 };
 
 use crate::support::oracle::Oracle;
@@ -49,20 +48,19 @@ pub(crate) fn drivers_agree(input: &[u8]) {
     let place = || format!("runs of {max_run}, {}", show(text));
 
     let (mut streamed, mut heard) = (Vec::new(), Vec::new());
-    let mut sink = |found: Found<'_>| {
-        heard.extend_from_slice(found.as_str().as_bytes());
+    let mut sink = sinks::each(|found: Found<'_>| {
+        heard.extend_from_slice(found.link().as_str().as_bytes());
         streamed.extend(found.span());
-        ControlFlow::Continue(())
-    };
+    });
     let mut stream = scanner.stream();
     let longest = [2, 20, text.len() + 1][random.below(3)];
     let mut rest = text;
     while !rest.is_empty() {
         let (chunk, after) = rest.split_at(random.below(longest + 1).min(rest.len()));
-        let _ = stream.push(chunk, &mut sink);
+        assert!(stream.push(chunk, &mut sink).is_continue());
         rest = after;
     }
-    let _ = stream.finish(&mut sink);
+    assert!(stream.finish(&mut sink).is_continue());
     assert_eq!(streamed, spans, "stream, slice: {}", place());
     let told: Vec<u8> = links.iter().flat_map(|link| link.as_bytes()).copied().collect();
     assert_eq!(heard, told, "text of the links: {}", place());
@@ -84,7 +82,7 @@ pub(crate) fn drivers_agree(input: &[u8]) {
     let new = &text[from..text.len().min(from + random.below(20))];
     let edited = [&text[..start], new, &text[end..]].concat();
     let mut kept = spans;
-    scanner.rescan(&edited, &kept, Edit::new(start..end, new.len())).apply(&mut kept);
+    scanner.rescan(&edited, &kept, Edit::replace(start..end, new.len())).apply(&mut kept);
     let expected: Vec<Span> = scanner.links(&edited).map(|link| link.span()).collect();
     assert_eq!(kept, expected, "{start}..{end} became {}: {}", show(new), place());
 }

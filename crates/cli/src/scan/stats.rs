@@ -31,11 +31,13 @@ impl Stats {
     /// Counts one link.
     pub(super) fn link(&mut self, kind: Kind, confidence: Confidence) {
         self.links += 1;
-        *match kind {
-            Kind::Url => &mut self.url,
-            Kind::Domain => &mut self.domain,
-            Kind::Email => &mut self.email,
-        } += 1;
+        match kind {
+            Kind::Url => self.url += 1,
+            Kind::Domain => self.domain += 1,
+            Kind::Email => self.email += 1,
+            // The sum of the kinds is then less than the number of links.
+            _ => {}
+        }
         *match confidence {
             Confidence::Certain => &mut self.certain,
             Confidence::Likely => &mut self.likely,

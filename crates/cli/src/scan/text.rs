@@ -60,10 +60,12 @@ impl Text<'_, '_> {
         } else if self.is_in_any_order() {
             self.render_on_threads(runs)?;
         } else {
-            settings.scanner.parallel().chunk_size(PIECE).for_each(
-                runs,
-                |link| Forms::new(link, settings.uses),
-                |forms| self.take(runs, forms),
+            let scanner = &settings.scanner;
+            let forms = |link| Forms::new(link, settings.uses);
+            scanner.parallel().ordered(
+                scanner.pieces(runs, PIECE),
+                |piece| scanner.links_of(piece).map(forms).collect::<Vec<_>>(),
+                |found| found.into_iter().try_for_each(|forms| self.take(runs, forms)),
             )?;
             self.pass(runs)?;
         }
@@ -140,6 +142,8 @@ impl Text<'_, '_> {
 }
 
 impl Sink for Text<'_, '_> {
+    type Break = ();
+
     fn link(&mut self, found: Found<'_>) -> ControlFlow<()> {
         self.take(found.text(), Forms::new(found.link(), self.collector.settings.uses))
     }
