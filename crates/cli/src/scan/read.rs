@@ -26,10 +26,7 @@ pub(super) struct Block<'b> {
 }
 
 /// Calls `take` with each block of a source until it breaks.
-pub(super) fn read(
-    source: &Source,
-    take: impl FnMut(Block<'_>) -> Flow,
-) -> Result<Flow, Problem> {
+pub(super) fn read(source: &Source, take: impl FnMut(Block<'_>) -> Flow) -> Result<Flow, Problem> {
     match source {
         Source::Stdin => blocks(&mut io::stdin().lock(), BLOCK, true, take)
             .map_err(|error| Problem::from_io(Path::new("standard input"), &error, false)),
@@ -39,10 +36,7 @@ pub(super) fn read(
     }
 }
 
-fn file(
-    path: &Path,
-    take: impl FnMut(Block<'_>) -> Flow,
-) -> io::Result<Flow> {
+fn file(path: &Path, take: impl FnMut(Block<'_>) -> Flow) -> io::Result<Flow> {
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() {
@@ -58,10 +52,7 @@ fn file(
 }
 
 /// Reads the blocks of a long file. While one is taken, a thread reads the next.
-fn ahead(
-    file: &mut File,
-    mut take: impl FnMut(Block<'_>) -> Flow,
-) -> io::Result<Flow> {
+fn ahead(file: &mut File, mut take: impl FnMut(Block<'_>) -> Flow) -> io::Result<Flow> {
     let (full, filled) = mpsc::sync_channel(1);
     let (empty, emptied) = mpsc::channel();
     // One buffer is taken while the other is read into.
