@@ -104,7 +104,7 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "sinks",
-        "ready-made sinks: counting, the first link, closures that can fail",
+        "ready-made sinks for closures",
         &["sink"],
     ),
     module(
@@ -136,6 +136,11 @@ pub(super) const MODULES: &[Module] = &[
         "anchored",
         "the link that begins at a given place",
         &["text", "seam", "link", "scanner"],
+    ),
+    module(
+        "serialize",
+        "spans, flags, edits and errors as data (feature `serde`)",
+        &["names", "error", "span", "incremental"],
     ),
     module(
         "highlight",
