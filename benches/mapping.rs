@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use irispan::iri::{Mapping, map, to_iri, to_uri};
+use irispan::iri::{Mapping, to_iri, to_uri};
 
 const ASCII: &str = "https://www.example.com/articles/2024/05/some-page.html?id=42#section";
 const PERCENT: &str = "https://www.example.com/wiki/Ελληνική_γλώσσα?q=naïve%20café#über";
@@ -29,14 +29,14 @@ fn mapping(c: &mut Criterion) {
     for (name, iri) in [("ascii", ASCII), ("percent", PERCENT), ("idn", IDN)] {
         let uri = to_uri(iri).unwrap().into_owned();
         // These two do not convert hosts.
-        let whole = map(iri, &Mapping::RFC3987_C).unwrap().into_owned();
+        let whole = Mapping::RFC3987_C.apply(iri).unwrap().into_owned();
         assert_eq!(url(iri), uri);
         assert_eq!(iri_string(iri), whole);
         assert_eq!(fluent(iri).to_lowercase(), whole.to_lowercase());
         let mut group = c.benchmark_group(format!("map/{name}"));
         group.bench_function("irispan", |b| b.iter(|| to_uri(black_box(iri)).unwrap().len()));
         group.bench_function("irispan RFC 3987 C", |b| {
-            b.iter(|| map(black_box(iri), &Mapping::RFC3987_C).unwrap().len());
+            b.iter(|| Mapping::RFC3987_C.apply(black_box(iri)).unwrap().len());
         });
         group.bench_function("fluent-uri", |b| b.iter(|| fluent(black_box(iri)).len()));
         group.bench_function("fluent-uri, parsing alone", |b| {

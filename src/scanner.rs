@@ -182,7 +182,7 @@ impl<'t> Iterator for Links<'_, 't> {
                 if cut_before && span.start == 0 || cut_after && span.end == bytes.len() {
                     span.flags |= Flags::TRUNCATED;
                 }
-                return Link::new(bytes, span).map(|link| link.offset_by(base));
+                return Link::found(bytes, span, base);
             }
             if self.pieces.is_done() || !self.advance() {
                 return None;

@@ -1,8 +1,6 @@
-//! Names that a site may take for one: what an administrator looks for before aliases are switched
-//! on (IURI draft of 2000, section 5).
+//! Names that a site may treat as the same. An administrator looks for these before enabling
+//! aliases (IURI draft of 2000, section 5).
 
-use core::fmt;
-use core::str::FromStr;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -10,11 +8,13 @@ use icu_normalizer::{ComposingNormalizer, DecomposingNormalizer};
 
 use super::normalization_form::to_nfc;
 use super::unmap::to_iri;
-use crate::error::{Error, ErrorKind};
+use crate::names::named;
 
-/// What a site may ignore when it looks up a name. Each ignores what those before it ignore.
+/// Differences that a site may ignore when it looks up a name. Each folding includes those before
+/// it.
 ///
-/// This is no comparison of IRIs: that folds nothing of this ([`Rung`](super::Rung), CMP-13, CMP-24).
+/// This is not for comparing IRIs; the rungs of [`Rung`](super::Rung) ignore none of these
+/// differences (CMP-13, CMP-24).
 ///
 /// ```
 /// use irispan::iri::Folding;
@@ -25,38 +25,32 @@ use crate::error::{Error, ErrorKind};
 /// assert_eq!(Folding::Compatibility.key("①ﬁle"), "1file");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Folding {
-    /// How a character is composed, and whether it is percent-encoded: Normalization Form C.
+    /// Composition and percent-encoding of characters: Normalization Form C.
     Composition,
-    /// Case, by the mappings to upper and then to lower case that Unicode has for all languages.
-    /// Turkish `ı` meets `i`.
+    /// Case, by the language-independent mappings of Unicode to upper and then to lower case.
+    /// Turkish `ı` becomes `i`.
     Case,
     /// Accents: the marks of U+0300 to U+036F and of the other blocks of combining diacritical
-    /// marks. Letters with a stroke, as `ø`, are letters of their own; vowel signs stay.
+    /// marks. Letters with a stroke, such as `ø`, and vowel signs do not change.
     Accents,
-    /// Width, ligatures, superscripts and their like: Normalization Form KC.
+    /// Width, ligatures, superscripts and so on: Normalization Form KC.
     Compatibility,
 }
 
+named! {
+    Folding, "folding":
+    Composition = "composition",
+    Case = "case",
+    Accents = "accents",
+    Compatibility = "compatibility",
+}
+
 impl Folding {
-    /// Every folding, from the lowest.
-    pub const ALL: [Folding; 4] =
-        [Folding::Composition, Folding::Case, Folding::Accents, Folding::Compatibility];
-
-    /// The name: `composition`, `case`, `accents`, `compatibility`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Folding::Composition => "composition",
-            Folding::Case => "case",
-            Folding::Accents => "accents",
-            Folding::Compatibility => "compatibility",
-        }
-    }
-
-    /// What is left of a name: two with the same key collide. Keys are for comparison only, and
-    /// change with the version of Unicode. A key is its own key, unless the name has a percent sign
-    /// that begins no escape. Time is linear in the name.
+    /// Returns the key of a name. Two names with the same key collide. Keys are for comparison only
+    /// and change with the version of Unicode. The key of a key is the key itself, unless the name
+    /// has a percent sign that begins no escape. Time is linear in the name.
     #[must_use]
     pub fn key(self, name: &str) -> Cow<'_, str> {
         let name = to_iri(name);
@@ -67,8 +61,8 @@ impl Folding {
             };
         }
         let mut key = self.fold(&name);
-        // A mapping may bring about what another step maps: `ϓ` is an accent on `Υ`. It ends soon.
-        for _ in 0..MOST_STEPS {
+        // One mapping may produce input for another: `ϓ` decomposes to `Υ` and an accent.
+        for _ in 0..MAX_STEPS {
             let next = self.fold(&key);
             if next == key {
                 break;
@@ -78,7 +72,7 @@ impl Folding {
         Cow::Owned(key)
     }
 
-    /// One step: decompose, fold, drop, compose.
+    /// Decomposes, drops accents, folds case, and composes, once.
     fn fold(self, name: &str) -> String {
         let decomposed = match self {
             Folding::Compatibility => DecomposingNormalizer::new_nfkd().normalize(name),
@@ -96,25 +90,11 @@ impl Folding {
     }
 }
 
-/// Far more than any character needs; a test counts.
-const MOST_STEPS: usize = 4;
+/// The maximum number of folding steps. This is 4 because no character needs more, as the test
+/// `foldings_are_a_ladder` shows.
+const MAX_STEPS: usize = 4;
 
-impl fmt::Display for Folding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Folding {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Folding, Error> {
-        let found = Folding::ALL.into_iter().find(|folding| folding.name() == name);
-        found.ok_or(Error::new(ErrorKind::UnknownName, None, 0))
-    }
-}
-
-/// Names that collide.
+/// A group of names that collide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collision {
     folding: Folding,
@@ -122,25 +102,24 @@ pub struct Collision {
 }
 
 impl Collision {
-    /// The lowest folding by which all of them are one.
+    /// Returns the lowest folding under which all names of the group have the same key.
     #[must_use]
     pub const fn folding(&self) -> Folding {
         self.folding
     }
 
-    /// Which of the names that were given, from 0, in their order; at least two.
+    /// Returns the indices of the names in the input, in ascending order. There are at least two.
     #[must_use]
     pub fn names(&self) -> &[usize] {
         &self.names
     }
 }
 
-/// The groups of names that have the same key, in the order of their first names.
+/// Returns the groups of names that have the same key, in the order of their first names.
 ///
-/// A name that is given twice is no collision; the first of the two counts. Names may be IRIs, or
-/// single segments, or file names; escapes that are UTF-8 are decoded first. Which names are one on
-/// the ladder of comparison says [`same_target`](super::same_target). Time and memory are linear in
-/// the names.
+/// Duplicates of a name do not collide; only the first one is reported. Names may be IRIs, single
+/// segments, or file names; escapes that are UTF-8 are decoded first. To compare IRIs, use
+/// [`same_target`](super::same_target). Time and memory are linear in the names.
 ///
 /// ```
 /// use irispan::iri::{Folding, collisions};
@@ -173,7 +152,7 @@ pub fn collisions<T: AsRef<str>>(names: &[T], folding: Folding) -> Vec<Collision
             let first = keys.next();
             keys.all(|key| Some(&key) == first.as_ref())
         };
-        Folding::ALL.into_iter().filter(|by| *by < folding).find(one).unwrap_or(folding)
+        Folding::ALL.iter().copied().filter(|by| *by < folding).find(one).unwrap_or(folding)
     };
     groups
         .into_iter()
@@ -182,8 +161,8 @@ pub fn collisions<T: AsRef<str>>(names: &[T], folding: Folding) -> Vec<Collision
         .collect()
 }
 
-/// The blocks of combining diacritical marks, extended, supplement, for symbols, and half marks; but
-/// for the iota below, which is a letter in upper case.
+/// Returns true for the blocks of combining diacritical marks, extended, supplement, for symbols,
+/// and half marks, except for the iota subscript (U+0345), which is a letter in upper case.
 const fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{344}' | '\u{346}'..='\u{36F}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
         | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
@@ -193,7 +172,7 @@ const fn is_accent(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Each folding ignores what those before it do, and a key is its own key, for each character
+    /// Each folding includes those before it, and the key of a key is the key, for each character
     /// before and after others. Nothing beyond the second plane has case or compatibility.
     #[test]
     fn foldings_are_a_ladder() {
@@ -201,7 +180,7 @@ mod tests {
             let texts = [format!("a{c}"), format!("{c}\u{301}\u{323}")];
             for text in texts {
                 let mut below: Cow<'_, str> = Cow::Borrowed(&text);
-                for folding in Folding::ALL {
+                for &folding in Folding::ALL {
                     let key = folding.key(&text).into_owned();
                     assert_eq!(folding.key(&key), key, "{folding} {text:?}");
                     assert_eq!(folding.key(&below), key, "{folding} {text:?}");
@@ -234,14 +213,15 @@ mod tests {
             ("0", "o", None),
             ("%2F", "/", None),
         ] {
-            let meet = Folding::ALL.into_iter().find(|folding| folding.key(a) == folding.key(b));
+            let meet =
+                Folding::ALL.iter().copied().find(|folding| folding.key(a) == folding.key(b));
             assert_eq!(meet, lowest, "{a} {b}");
         }
     }
 
     #[test]
     fn names_come_back() {
-        for folding in Folding::ALL {
+        for &folding in Folding::ALL {
             assert_eq!(folding.to_string().parse(), Ok(folding));
         }
         assert!("Case".parse::<Folding>().is_err());

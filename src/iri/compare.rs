@@ -1,12 +1,12 @@
-//! Do two IRIs name the same? The ladder of RFC 3987, section 5.3.
+//! Comparing IRIs: the ladder of RFC 3987, section 5.3.
 
 use super::normalize::{Rung, normalize};
 
-/// The lowest rung on which two IRIs meet, if they meet on any.
+/// Returns the lowest rung on which two IRIs are equivalent, or `None` if there is none.
 ///
-/// `None` does not say that they name different resources, only that it cannot be shown here that
-/// they name the same (CMP-1). What carries an IRI may have escaped it (`&amp;` in HTML): undo that
-/// first (CMP-2). Resolve relative references first (CMP-3). Time is linear in the texts.
+/// `None` does not mean that they identify different resources, only that their text does not show
+/// that they identify the same one (CMP-1). First undo the escapes of the document, such as `&amp;`
+/// in HTML (CMP-2), and resolve relative references (CMP-3). Time is linear in the texts.
 ///
 /// ```
 /// use irispan::iri::{Rung, same_target};
@@ -24,12 +24,12 @@ use super::normalize::{Rung, normalize};
 /// ```
 #[must_use]
 pub fn same_target(a: &str, b: &str) -> Option<Rung> {
-    Rung::ALL.into_iter().find(|&rung| equivalent(a, b, rung))
+    Rung::ALL.iter().copied().find(|&rung| equivalent(a, b, rung))
 }
 
-/// Whether two IRIs have the same normal form on a rung.
+/// Returns true if two IRIs have the same normal form on a rung. Time is linear in the texts.
 ///
-/// A text that has no normal form, by the errors of [`normalize`], is equivalent only to itself.
+/// A text without a normal form, for which [`normalize`] fails, is only equivalent to itself.
 ///
 /// ```
 /// use irispan::iri::{Rung, equivalent};

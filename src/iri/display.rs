@@ -1,14 +1,16 @@
-//! IRIs as they are shown: readable, shortened if need be, and in their own direction.
+//! Displaying IRIs to people: decoded, shortened, and isolated from the direction of the text around.
 
 use std::borrow::Cow;
 
-use super::bidi::has_right_to_left;
+use super::bidi::{BaseDirection, has_right_to_left};
 use super::format::{Form, Formatter, Position};
 use super::host::host_to_ascii;
 use super::parts::Parts;
 use super::percent;
 use super::rewrite::Rewrite;
 use super::shorten::shorten_link;
+use crate::error::Component;
+use crate::names::named;
 use crate::span::Kind;
 use crate::tables::is_bidi_control;
 use crate::text::ascii::AsciiSet;
@@ -19,32 +21,41 @@ const LRM: char = '\u{200E}';
 const LRI: char = '\u{2066}';
 const PDI: char = '\u{2069}';
 
-/// How a display is told that an IRI runs from left to right.
+/// The marks that make a display show an IRI from left to right.
 ///
-/// There is no form with a first-strong isolate (U+2068): an IRI runs from left to right whatever it
-/// begins with (BIDI-2), and a relative reference may begin with any letter.
+/// There is no variant for a first-strong isolate (U+2068), because an IRI runs from left to right
+/// whatever its first letter is (BIDI-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Direction {
-    /// Not at all: markup does it, such as `<bdi dir="ltr">`, or the display is plain.
+    /// No marks: markup sets the direction, such as `<bdi dir="ltr">`, or the display is plain.
     None,
     /// U+2066 LRI … U+2069 PDI. The text around is not affected (BIDI-3).
     Isolate,
-    /// As [`Direction::Isolate`], with the host in an isolate of its own, so that nothing moves across
-    /// its borders: for IRIs whose [order](super::bidi::order) hides it (BIDI-31).
+    /// As [`Direction::Isolate`], with the host in an isolate of its own, so that nothing moves
+    /// across its borders. For IRIs whose [order](super::bidi::order) hides the host (BIDI-31).
     IsolateHost,
-    /// U+202A LRE … U+202C PDF, as RFC 3987 has it, for displays older than Unicode 6.3.
+    /// U+202A LRE … U+202C PDF, as in RFC 3987, for displays older than Unicode 6.3.
     Embed,
-    /// As [`Direction::Embed`], with U+200E LRM before and after each reserved character, and each dot
-    /// of the host: every component keeps its place, and only runs in its own direction (BIDI-20 to
-    /// 22). So the draft of 2000 would show IRIs; browsers do not.
+    /// As [`Direction::Embed`], with U+200E LRM before and after each reserved character and each
+    /// dot of the host: components keep their order, and each is shown in its own direction
+    /// (BIDI-20 to 22). The draft of 2000 asks for this; browsers do not do it.
     Components,
 }
 
-/// Shows IRIs, by options.
+named! {
+    Direction, "direction":
+    None = "none",
+    Isolate = "isolate",
+    IsolateHost = "isolate-host",
+    Embed = "embed",
+    Components = "components",
+}
+
+/// Options for displaying IRIs.
 ///
-/// What is shown is for the eye. It leads to the same place as the IRI when the marks are taken off by
-/// [`strip_bidi_controls`], unless it was shortened.
+/// The result is for people, not for programs. Unless it is shortened, it still identifies the same
+/// resource after [`strip_bidi_controls`] has removed the marks.
 ///
 /// ```
 /// use irispan::iri::{Direction, Display};
@@ -61,7 +72,7 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug)]
 pub struct Display {
     direction: Direction,
-    right_to_left_text: bool,
+    base: BaseDirection,
     as_written: bool,
     max_clusters: Option<usize>,
     shows: Option<fn(char) -> bool>,
@@ -74,52 +85,54 @@ impl Default for Display {
 }
 
 impl Display {
-    /// With isolates, for text that runs from left to right, at any length.
+    /// Returns the default options: isolates, left-to-right text, any length, any character.
     #[must_use]
     pub const fn new() -> Display {
         Display {
             direction: Direction::Isolate,
-            right_to_left_text: false,
+            base: BaseDirection::LeftToRight,
             as_written: false,
             max_clusters: None,
             shows: None,
         }
     }
 
-    /// How the direction is told; [`Direction::Isolate`] unless set.
+    /// Sets the marks around the IRI; the default is [`Direction::Isolate`].
     #[must_use]
     pub const fn direction(self, direction: Direction) -> Display {
         Display { direction, ..self }
     }
 
-    /// The IRI is shown in text that runs from right to left, where one without right-to-left
-    /// characters is disordered as well. In other text such an IRI gets no marks (BIDI-6).
+    /// Sets the direction of the text around the IRI; the default is
+    /// [`BaseDirection::LeftToRight`]. In right-to-left text, an IRI without right-to-left
+    /// characters is reordered too, so it gets marks; in left-to-right text it gets none (BIDI-6).
     #[must_use]
-    pub const fn in_right_to_left_text(self) -> Display {
-        Display { right_to_left_text: true, ..self }
+    pub const fn base_direction(self, base: BaseDirection) -> Display {
+        Display { base, ..self }
     }
 
-    /// No escape is decoded, and nothing is escaped.
+    /// Displays the IRI as it is written: no escape is decoded, and no character is escaped.
     #[must_use]
     pub const fn as_written(self) -> Display {
         Display { as_written: true, ..self }
     }
 
-    /// Shortened to at most so many grapheme clusters, as [`shorten`](super::shorten) does. The marks of
-    /// the direction are not counted.
+    /// Sets the maximum number of grapheme clusters, as in [`shorten`](super::shorten). The marks of
+    /// the direction do not count.
     #[must_use]
     pub const fn max_clusters(self, max: usize) -> Display {
         Display { max_clusters: Some(max), ..self }
     }
 
-    /// Shows escapes in place of characters beyond ASCII that `can` denies: those that the reader has
-    /// no font for, or could not type (SEC-P5). A host with one is shown with A-labels.
+    /// Sets a filter for characters beyond ASCII. A character for which `can` returns false is shown
+    /// as escapes, for example because the reader has no font for it or cannot type it (SEC-P5). A
+    /// host with such a character is shown with A-labels.
     #[must_use]
     pub const fn only(self, can: fn(char) -> bool) -> Display {
         Display { shows: Some(can), ..self }
     }
 
-    /// The IRI as it is to be shown; borrowed if that is how it is written. Time is linear in the
+    /// Returns the IRI as it is to be displayed. Borrowed if nothing changes; time is linear in the
     /// text.
     #[must_use]
     pub fn show<'t>(&self, iri: &'t str) -> Cow<'t, str> {
@@ -139,7 +152,7 @@ impl Display {
         if let Some(max) = self.max_clusters {
             shown = and_then(shown, |text| shorten_link(text, kind, max, &mut |_| 1));
         }
-        if self.right_to_left_text || has_right_to_left(&shown) {
+        if self.base == BaseDirection::RightToLeft || has_right_to_left(&shown) {
             shown = and_then(shown, |text| self.mark(text, kind));
         }
         shown
@@ -153,7 +166,7 @@ impl Display {
             Direction::Embed | Direction::Components => (LRE, PDF),
         };
         rewrite.replace(0..0).push(opens);
-        let host = Parts::of_link(text, kind).host().unwrap_or_default();
+        let host = Parts::of_link(text, kind).range(Component::Host).unwrap_or_default();
         if self.direction == Direction::Components {
             for (at, c) in text.char_indices() {
                 let is_delimiter = u8::try_from(c).is_ok_and(|b| AsciiSet::RESERVED.contains(b));
@@ -171,13 +184,13 @@ impl Display {
     }
 }
 
-/// An IRI for people to read: with as few escapes as the same IRI can have, and between isolates if it
-/// holds right-to-left characters.
+/// Returns an IRI for people to read: with as few escapes as possible, and in isolates if it has
+/// right-to-left characters.
 ///
-/// Escapes stay that would be a delimiter, or not be seen, or mislead: those of reserved characters,
-/// spaces, controls, bidi controls and other invisible characters, and those that are not UTF-8. The
-/// host is shown as it is written. See [`Display`] for other ways. Borrowed if nothing changes; time is
-/// linear in the text.
+/// Escapes of reserved characters, spaces, controls, bidi controls and other invisible characters
+/// are kept, because the decoded character would be a delimiter, be invisible, or mislead. Escapes
+/// that are not UTF-8 are kept too. The host is shown as it is written. [`Display`] has other
+/// options. Borrowed if nothing changes; time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::to_display;
@@ -191,8 +204,9 @@ pub fn to_display(iri: &str) -> Cow<'_, str> {
     Display::new().show(iri)
 }
 
-/// Takes off the marks that displays add (BIDI-4): every bidi control, wherever it stands. None may
-/// stand in an IRI (I3987-G14). For text that was copied or typed; borrowed if there are none.
+/// Removes every bidi control, which are the marks that displays add (BIDI-4). An IRI may not hold
+/// any (I3987-G14). For text that was copied from a display or typed. Borrowed if there are none;
+/// time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::strip_bidi_controls;
@@ -208,11 +222,11 @@ pub fn strip_bidi_controls(text: &str) -> Cow<'_, str> {
     rewrite.finish()
 }
 
-/// Escapes characters beyond ASCII that cannot be shown.
+/// Escapes the characters beyond ASCII for which `can` returns false.
 fn escape_unless(text: &str, kind: Kind, can: fn(char) -> bool) -> Cow<'_, str> {
     let mut rewrite = Rewrite::new(text);
     let shows = |c: char| c.is_ascii() || can(c);
-    let host = Parts::of_link(text, kind).host();
+    let host = Parts::of_link(text, kind).range(Component::Host);
     let ascii_host = host.clone().and_then(|range| {
         let host = text.get(range)?;
         if host.chars().all(shows) { None } else { host_to_ascii(host).ok() }
@@ -236,7 +250,7 @@ fn escape_unless(text: &str, kind: Kind, can: fn(char) -> bool) -> Cow<'_, str> 
     rewrite.finish()
 }
 
-/// A second step on a text that may be borrowed still.
+/// Applies a step to a text that may still be borrowed.
 fn and_then<'t>(text: Cow<'t, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'t, str> {
     let owned = match text {
         Cow::Borrowed(borrowed) => return step(borrowed),

@@ -1,8 +1,9 @@
-//! Legacy extended IRIs of XML's specifications: accepted, never to be produced (LEIRI-3).
+//! Legacy extended IRIs of the XML specifications. Programs may accept them but should not produce
+//! them (LEIRI-3).
 //!
-//! A LEIRI is an IRI reference that may also hold spaces, controls, delimiters and all the other
-//! characters that [`Unsuited::is_forbidden`] names (LEIRI-1). Read with care: with its controls,
-//! overrides and odd spaces it can look like what it is not (LEIRI-5).
+//! A LEIRI is an IRI reference that may also hold spaces, controls, delimiters and all other
+//! characters for which [`Unsuited::is_forbidden`] is true (LEIRI-1). Controls, overrides and
+//! unusual spaces can make it look like another identifier (LEIRI-5).
 
 use std::borrow::Cow;
 
@@ -12,11 +13,11 @@ use super::rewrite::Rewrite;
 use super::unsuited::{Finding, Unsuited};
 use crate::error::Component;
 
-/// Makes a LEIRI an IRI reference: what no IRI may hold at its place is percent-encoded by UTF-8
-/// (LEIRI-2).
+/// Converts a LEIRI to an IRI reference: characters that no IRI may hold at their place are
+/// percent-encoded in UTF-8 (LEIRI-2).
 ///
-/// `%`, `#`, `[` and `]` stay. An IRI comes back as it is, borrowed. Time is linear in the text. The
-/// way on to a URI is [`Mapping::LEIRI`](super::Mapping::LEIRI), which needs no such step before.
+/// `%`, `#`, `[` and `]` are kept. An IRI is returned as it is, borrowed. Time is linear in the
+/// text. [`Mapping::LEIRI`](super::Mapping::LEIRI) maps a LEIRI to a URI in one step.
 ///
 /// ```
 /// use irispan::iri::leiri;
@@ -33,7 +34,8 @@ pub fn to_iri(leiri: &str) -> Cow<'_, str> {
     rewrite.finish()
 }
 
-/// The characters that make a text a LEIRI and no IRI, in order, each with its class (LEIRI-4).
+/// Reports the characters that a LEIRI may hold and an IRI may not, in order, each with its class
+/// (LEIRI-4). Time is linear in the text.
 ///
 /// U+FFFE and U+FFFF are reported too, although no LEIRI may hold them either.
 ///
@@ -44,7 +46,7 @@ pub fn to_iri(leiri: &str) -> Cow<'_, str> {
 /// assert_eq!(found, [(2, ' ', Unsuited::Space), (4, '|', Unsuited::Unwise)]);
 /// ```
 pub fn report(leiri: &str) -> impl Iterator<Item = Finding> {
-    let query = Parts::of(leiri).query().unwrap_or_default();
+    let query = Parts::of(leiri).range(Component::Query).unwrap_or_default();
     leiri.char_indices().filter_map(move |(offset, character)| {
         let component = if query.contains(&offset) { Component::Query } else { Component::Path };
         let class = Unsuited::of(character, component).filter(|class| class.is_forbidden())?;

@@ -1,24 +1,24 @@
-//! How long an IRI becomes when it is escaped (IURI-6).
+//! The length of an IRI before and after escaping (IURI-6).
 
 use super::map::to_uri;
 use super::parts::Parts;
 use crate::error::{Component, Error};
 use crate::text::ascii::AsciiSet;
 
-/// The length of a text in several spellings.
+/// The length of a text in several encodings.
 ///
-/// A Thai or Georgian letter takes one octet in a charset made for its script, three in UTF-8, and nine
-/// when escaped; what fitted into a limit may no longer do so.
+/// A Thai or Georgian letter takes one octet in a charset made for its script, three in UTF-8, and
+/// nine when escaped, so escaping may exceed a limit that the text did not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Length {
-    /// Characters (code points): the octets of a charset that has one for each.
+    /// The number of code points.
     pub characters: usize,
-    /// Octets in the charset that was asked about.
+    /// The number of octets in the native charset.
     pub native: usize,
-    /// Octets in UTF-8.
+    /// The number of octets in UTF-8.
     pub utf8: usize,
-    /// Octets when every character beyond ASCII, and every ASCII character that no URI may hold, is
-    /// percent-encoded. Escapes that are there already are counted as they stand.
+    /// The number of octets if every character beyond ASCII, and every ASCII character that no URI
+    /// may hold, is percent-encoded. Existing escapes count as they are.
     pub escaped: usize,
 }
 
@@ -35,7 +35,7 @@ impl Length {
     }
 }
 
-/// The [`Length`] of an IRI and of each of its components, and of its URI.
+/// The [`Length`] of an IRI and of each of its components, and the length of its URI.
 ///
 /// ```
 /// use irispan::Component;
@@ -58,14 +58,14 @@ pub struct LengthReport {
 }
 
 impl LengthReport {
-    /// Measures an IRI, with one octet for each character as its native length. Time is linear in the
+    /// Measures an IRI, with a native length of one octet for each character. Time is linear in the
     /// text.
     #[must_use]
     pub fn of(iri: &str) -> LengthReport {
         LengthReport::with_native(iri, |_| 1)
     }
 
-    /// Measures an IRI, with `octets` to say how many a character takes in its native charset.
+    /// Measures an IRI. `octets` returns the number of octets of a character in the native charset.
     ///
     /// ```
     /// use irispan::iri::LengthReport;
@@ -83,29 +83,28 @@ impl LengthReport {
         LengthReport { total: length(iri), components, uri: to_uri(iri).map(|uri| uri.len()) }
     }
 
-    /// The whole IRI, delimiters included.
+    /// Returns the length of the whole IRI, including delimiters.
     #[must_use]
     pub const fn total(&self) -> Length {
         self.total
     }
 
-    /// One component, without its delimiters. Nothing if it is undefined.
+    /// Returns the length of one component, without delimiters, or `None` if it is undefined.
     #[must_use]
     pub fn component(&self, component: Component) -> Option<Length> {
         self.components.iter().find(|(one, _)| *one == component).map(|(_, length)| *length)
     }
 
-    /// Every component that is defined, in the order of the text.
+    /// Returns the length of every defined component, in the order of the text.
     pub fn components(&self) -> impl Iterator<Item = (Component, Length)> {
         self.components.iter().copied()
     }
 
-    /// Octets of the URI that the IRI maps to by [`to_uri`], with the host in A-labels where the scheme
-    /// has them.
+    /// Returns the number of octets of the URI that the IRI maps to by [`to_uri`].
     ///
     /// # Errors
     ///
-    /// Those of [`to_uri`].
+    /// The same as for [`to_uri`].
     pub fn uri(&self) -> Result<usize, Error> {
         self.uri.clone()
     }

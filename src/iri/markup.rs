@@ -23,7 +23,7 @@ pub fn undo_references(text: &str) -> Cow<'_, str> {
     let mut copied = 0;
     for at in memchr::memchr_iter(b'&', text.as_bytes()) {
         if let Some((c, length)) = text.get(at..).and_then(reference) {
-            undone.push_str(text.get(copied..at).unwrap_or_default());
+            undone.push_str(&text[copied..at]);
             undone.push(c);
             copied = at + length;
         }
@@ -31,7 +31,7 @@ pub fn undo_references(text: &str) -> Cow<'_, str> {
     if copied == 0 {
         return Cow::Borrowed(text);
     }
-    undone.push_str(text.get(copied..).unwrap_or_default());
+    undone.push_str(&text[copied..]);
     Cow::Owned(undone)
 }
 

@@ -1,31 +1,82 @@
-//! IRIs: their parts, and the URIs they map to.
+//! IRIs: parsing, checking, mapping to URIs and back, resolving, comparing and displaying.
 //!
-//! A text is split into [`Parts`] by the generic syntax, and mapped to a URI part by part with
-//! [`to_uri`]; [`host_to_ascii`] is the mapping of the host alone. [`AsciiSet`], [`is_ucschar`] and
-//! [`is_iprivate`] are the character classes of the two grammars.
+//! Nothing in this module finds links; [`Scanner`](crate::Scanner) does. Every function takes one
+//! identifier as text.
 //!
-//! Other ways to a URI than that of [`to_uri`] have names as a [`Mapping`] for [`map`]: the variants
-//! of RFC 3987, with the host by IDNA or percent-encoded, legacy extended IRIs ([`leiri`]), and the
-//! drafts that came before ([`history`]). With the feature `encoding`, IRIs in legacy charsets and
-//! queries in the charset of their document are mapped too. [`to_iri`] goes the way back, and
-//! [`unmap`] in the ways that an [`Unmapping`] names.
+//! # Tasks
 //!
-//! In documents, [`undo_references`] takes off the escapes of HTML and XML and [`to_references`] puts
-//! them on; with the feature `encoding`, `Charset::encode_iri` writes an IRI in any charset.
+//! | task | items |
+//! |---|---|
+//! | split a text into components | [`Parts`], [`IriRef`], [`Iri`] |
+//! | check a text | [`Iri::parse`], [`validate`], [`Repertoire`], [`Unsuited`] |
+//! | map an IRI to a URI (RFC 3987, 3.1) | [`to_uri`], [`Mapping`] |
+//! | map a URI to an IRI (RFC 3987, 3.2) | [`to_iri`], [`Unmapping`] |
+//! | map a host only | [`host_to_ascii`], [`host_to_unicode`] |
+//! | resolve and relativize references | [`Iri::resolve`], [`Iri::relativize`] |
+//! | normalize and compare | [`normalize`], [`equivalent`], [`same_target`], [`Rung`] |
+//! | write an IRI into running text | [`mod@format`] |
+//! | display an IRI to people | [`to_display`], [`Display`], [`shorten`], [`bidi`] |
+//! | read and write IRIs in HTML and XML | [`undo_references`], [`to_references`], [`leiri`] |
+//! | create IRIs | [`is_nfc`], [`is_nfkc`], [`fold_width`], [`validate::by_scheme`], [`collisions`], [`LengthReport`] |
+//! | other charsets (feature `encoding`) | `Charset`, [`Mapping::with_query_charset`](Mapping), `Mapping::apply_bytes` |
+//! | drafts from 1997 to 2000 (feature `history`) | `history` |
 //!
-//! For those who make IRIs, [`is_nfc`], [`is_nfkc`] and [`map_width`] say and mend what an input method
-//! left, [`validate::by_scheme`] knows what single schemes ask for, and [`collisions`] finds names that
-//! a site may take for one.
+//! A function has the defaults that most callers need: [`to_uri`] is `Mapping::BIS.apply`. Other
+//! choices are values with methods: [`Mapping::apply`], [`Unmapping::apply`], [`Display::show`],
+//! [`Formatter::format`](format::Formatter::format).
 //!
-//! For people, [`mod@format`] writes an IRI with as few escapes as it can have in running text,
-//! [`to_display`] and [`Display`] show it, [`shorten`] makes it fit, and [`bidi`] says what becomes of
-//! right-to-left characters in it. [`LengthReport`] says what escaping costs.
+//! # Which type to use
+//!
+//! | | [`Parts`] | [`IriRef`], [`Iri`] |
+//! |---|---|---|
+//! | accepts | any text | valid text only, by the grammar of a [`Repertoire`] |
+//! | fails | never | with the kind, component and offset of the first error |
+//! | for | text as people write it: links, mail, user input | text that has to be an IRI: configuration, protocols |
+//! | ranges | of every component | by [`Iri::parts`] |
+//! | size | 80 bytes | 40 bytes; text of at most 4 GiB |
+//! | resolution | no | [`Iri::resolve`], [`Iri::relativize`] |
+//!
+//! There is no owned IRI type. The functions here take text and return text, borrowed if nothing
+//! changes, because an identifier is stored and passed on as text in nearly every program. Parsing
+//! is one pass without allocation, so a program that keeps a `String` can parse it again where it
+//! needs the components.
+//!
+//! # Examples
+//!
+//! ```
+//! use irispan::iri::{self, Iri, IriRef, Mapping, Rung};
+//!
+//! let base = Iri::parse("http://例え.jp/a/b?q")?;
+//! assert_eq!((base.host(), base.path(), base.query()), (Some("例え.jp"), "/a/b", Some("q")));
+//! assert_eq!(base.resolve(IriRef::parse("../résumé")?), "http://例え.jp/résumé");
+//!
+//! assert_eq!(Mapping::RFC3987_A.apply("http://a.example/e\u{301}")?, "http://a.example/%C3%A9");
+//! assert_eq!(iri::to_iri("http://a.example/%C3%A9%2F%C0%AF"), "http://a.example/é%2F%C0%AF");
+//! assert_eq!(iri::format::minimal("http://a.example/%C3%A9."), "http://a.example/é%2E");
+//!
+//! let met = iri::same_target("http://résumé.example", "http://xn--rsum-bpad.example:80/");
+//! assert_eq!(met, Some(Rung::Scheme));
+//!
+//! let error = iri::to_uri("http://example.org/100%").unwrap_err();
+//! assert_eq!(error.to_string(), "path: a percent sign without two hexadecimal digits, at byte 22");
+//! # Ok::<(), irispan::Error>(())
+//! ```
+//!
+//! # Conventions
+//!
+//! Offsets and ranges count bytes of the text that was passed, and ranges are half open. Time is
+//! linear in the text unless stated otherwise. Functions that return `Cow` borrow if nothing
+//! changes. Rule ids such as (I3987-M2) refer to [the rules](crate::_docs::rules).
 
 pub mod bidi;
+#[cfg(feature = "encoding")]
+mod charset;
 mod collisions;
 mod compare;
 mod display;
+mod ends;
 pub mod format;
+#[cfg(feature = "history")]
 pub mod history;
 mod host;
 pub mod leiri;
@@ -48,25 +99,25 @@ mod unsuited;
 pub mod validate;
 
 pub use crate::text::ascii::AsciiSet;
+#[cfg(feature = "encoding")]
+pub use charset::{Charset, Escape};
 pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
-#[cfg(feature = "encoding")]
-pub use map::charset::{Charset, Escape, map_bytes};
 pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};
-pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, map, to_uri};
+pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, to_uri};
 pub use markup::{to_references, undo_references};
-pub use normalization_form::{is_nfc, is_nfkc, map_width};
+pub use normalization_form::{fold_width, is_nfc, is_nfkc};
 pub use normalize::{Rung, normalize};
 pub use parse::Repertoire;
 pub use parts::Parts;
 pub(crate) use parts::has_mailto;
 pub(crate) use percent::push_escape;
 pub use reference::{Iri, IriRef};
-pub use resolve::{Resolution, relativize, resolve};
+pub use resolve::Resolution;
 pub use shorten::{shorten, shorten_by};
 pub use ucschar::{is_iprivate, is_ucschar};
-pub use unmap::{Unmapping, to_iri, unmap};
+pub use unmap::{Unmapping, to_iri};
 pub use unsuited::{Finding, Unsuited};

@@ -38,7 +38,7 @@ impl NormalizationForm {
         };
         let (mut start, mut length) = (0, 0);
         for (at, _) in text.char_indices().filter(begins).chain([(text.len(), '\0')]) {
-            length += self.of(text.get(start..at).unwrap_or_default()).len();
+            length += self.of(&text[start..at]).len();
             if length > offset {
                 return start;
             }
@@ -90,13 +90,13 @@ pub fn is_nfkc(text: &str) -> bool {
 /// (I3987-G13). Time is linear in the text.
 ///
 /// ```
-/// use irispan::iri::map_width;
+/// use irispan::iri::fold_width;
 ///
-/// assert_eq!(map_width("ｈｔｔｐ：／／ｊｐ．example／ｶﾞ"), "http://jp.example/ガ");
-/// assert_eq!(map_width("http://jp.example/ガ①"), "http://jp.example/ガ①");
+/// assert_eq!(fold_width("ｈｔｔｐ：／／ｊｐ．example／ｶﾞ"), "http://jp.example/ガ");
+/// assert_eq!(fold_width("http://jp.example/ガ①"), "http://jp.example/ガ①");
 /// ```
 #[must_use]
-pub fn map_width(text: &str) -> Cow<'_, str> {
+pub fn fold_width(text: &str) -> Cow<'_, str> {
     if !text.contains(has_width) {
         return Cow::Borrowed(text);
     }
@@ -131,12 +131,12 @@ mod tests {
             ("\u{3000}ﾡ", " \u{1100}"),
             ("￦￨", "₩│"),
         ] {
-            assert_eq!(map_width(text), mapped, "{text}");
-            assert!(map_width(mapped) == mapped, "{text}");
+            assert_eq!(fold_width(text), mapped, "{text}");
+            assert!(fold_width(mapped) == mapped, "{text}");
         }
         // Others that are compatible stay: ligatures, circled digits, small forms.
         for text in ["ﬁ", "①", "﹖", "e\u{301}", "ﬀ/é"] {
-            assert!(matches!(map_width(text), Cow::Borrowed(_)), "{text}");
+            assert!(matches!(fold_width(text), Cow::Borrowed(_)), "{text}");
         }
     }
 

@@ -1,14 +1,14 @@
-//! The parts of an IRI reference, and of a link as people write it.
+//! Splitting any text into the components of an IRI reference, without checking it.
 
 use core::ops::Range;
 
+use super::ends::Ends;
 use super::steps;
 use crate::error::Component;
 use crate::span::Kind;
 use crate::text::ascii::AsciiSet;
 
-/// Where the parts of an IRI reference stand in its text: byte ranges, half open, without the
-/// punctuation around them.
+/// The components of a text that is read as an IRI reference.
 ///
 /// ```text
 ///   https://user@example.com:8042/over/there?name=ferret#nose
@@ -18,21 +18,27 @@ use crate::text::ascii::AsciiSet;
 ///        scheme_end
 /// ```
 ///
-/// Any text has parts: it is split as RFC 3986, appendix B does it (I3987-G9), and nothing is
-/// judged but the scheme. *Undefined* and *empty* differ: `a?` has an empty query, `a` has none.
+/// Every text has parts: it is split by the regular expression of RFC 3986, appendix B
+/// (I3987-G9), and only the scheme is checked. For text that must be valid, use
+/// [`IriRef`](super::IriRef); [the module](super#which-type-to-use) compares the two.
+///
+/// An *undefined* component differs from an *empty* one: the query of `a?` is empty, the query of
+/// `a` is undefined. Components do not include the punctuation around them. Ranges count bytes
+/// of the text and are half open.
 ///
 /// ```
+/// use irispan::Component;
 /// use irispan::iri::Parts;
 ///
-/// let text = "https://user@例え.jp:8042/over/there?#nose";
-/// let parts = Parts::of(text);
-/// assert_eq!(parts.host(), Some(13..22));
-/// assert_eq!(parts.host_of(text), Some("例え.jp"));
-/// assert_eq!(parts.query_of(text), Some(""));
+/// let parts = Parts::of("https://user@例え.jp:8042/over/there?#nose");
+/// assert_eq!(parts.host(), Some("例え.jp"));
+/// assert_eq!(parts.range(Component::Host), Some(13..22));
+/// assert_eq!(parts.query(), Some(""));
 /// assert_eq!(Parts::of("//example.com").scheme(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Parts {
+pub struct Parts<'t> {
+    text: &'t str,
     form: Form,
     scheme_end: usize,
     userinfo: usize,
@@ -41,62 +47,76 @@ pub struct Parts {
     path: usize,
     path_end: usize,
     query_end: usize,
-    end: usize,
 }
 
-/// What stands between scheme and path.
+/// The form of the text between scheme and path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Form {
-    /// Nothing; there is no authority.
+    /// There is no authority.
     Opaque,
-    /// An authority.
+    /// There is an authority.
     Authority,
-    /// Nothing, but the path begins with a mail address.
+    /// There is no authority, and the path begins with a mail address.
     Address,
 }
 
-impl Parts {
-    /// Splits an IRI reference (I3987-G9). Time is linear in the text.
+impl<'t> Parts<'t> {
+    /// Splits a text as an IRI reference (I3987-G9). Time is linear in the text.
     ///
-    /// The userinfo ends at the last `@` of the authority, the port begins after the last colon of
-    /// what follows; where an IRI is well-formed there is only one of each.
+    /// The userinfo ends at the last `@` of the authority, and the port begins after the last
+    /// colon of the rest. A well-formed IRI has only one of each.
     #[must_use]
-    pub fn of(text: &str) -> Parts {
+    pub fn of(text: &'t str) -> Parts<'t> {
         let scheme_end = scheme_end(text.as_bytes());
         let rest = if scheme_end == 0 { 0 } else { scheme_end + 1 };
         if text.as_bytes()[rest..].starts_with(b"//") {
-            Parts::with_authority(text.as_bytes(), scheme_end, rest + 2)
+            Parts::with_authority(text, scheme_end, rest + 2)
         } else {
-            Parts::without_authority(text.as_bytes(), scheme_end, rest)
+            Parts::without_authority(text, scheme_end, rest)
         }
     }
 
-    /// Splits a link as it was found. A bare domain begins with its authority. Of a mail address,
-    /// with or without `mailto:`, the local part is the userinfo and the domain the host; of
-    /// several, those of the first.
-    pub(crate) fn of_link(text: &str, kind: Kind) -> Parts {
+    /// Splits the text of a link. A bare domain begins with its authority. In a mail address, with
+    /// or without `mailto:`, the local part is the userinfo and the domain is the host; if there
+    /// are several addresses, those of the first.
+    pub(crate) fn of_link(text: &'t str, kind: Kind) -> Parts<'t> {
         match kind {
             Kind::Url => Parts::of(text),
-            Kind::Domain => Parts::with_authority(text.as_bytes(), 0, 0),
-            Kind::Email if has_mailto(text) => Parts::of(text).with_address(text.as_bytes()),
+            Kind::Domain => Parts::with_authority(text, 0, 0),
+            Kind::Email if has_mailto(text) => Parts::of(text).with_address(),
             Kind::Email => Parts::of_address(text),
         }
     }
 
-    /// A bare address: all of it is path, and no character of it ends the path.
-    fn of_address(text: &str) -> Parts {
+    /// Returns the parts of a valid reference.
+    pub(super) fn of_ends(text: &'t str, ends: Ends) -> Parts<'t> {
+        let authority = ends.authority();
+        Parts {
+            text,
+            form: if authority.is_some() { Form::Authority } else { Form::Opaque },
+            scheme_end: ends.scheme_end as usize,
+            userinfo: authority.unwrap_or(ends.path) as usize,
+            host: if authority.is_some() { ends.host } else { ends.path } as usize,
+            host_end: if authority.is_some() { ends.host_end } else { ends.path } as usize,
+            path: ends.path as usize,
+            path_end: ends.path_end as usize,
+            query_end: ends.query_end as usize,
+        }
+    }
+
+    /// Splits a bare address: all of it is path, and no character of it ends the path.
+    fn of_address(text: &'t str) -> Parts<'t> {
         let end = text.len();
-        let (host, host_end) = (end, end);
         let parts = Parts {
+            text,
             form: Form::Opaque,
             scheme_end: 0,
             userinfo: 0,
-            host,
-            host_end,
+            host: end,
+            host_end: end,
             path: 0,
             path_end: end,
             query_end: end,
-            end,
         };
         match memchr::memrchr(b'@', text.as_bytes()) {
             Some(at) => Parts { form: Form::Address, host: at + 1, ..parts },
@@ -104,9 +124,9 @@ impl Parts {
         }
     }
 
-    fn with_authority(text: &[u8], scheme_end: usize, start: usize) -> Parts {
-        let path = find(text, start, |b| matches!(b, b'/' | b'?' | b'#'));
-        let authority = &text[..path];
+    fn with_authority(text: &'t str, scheme_end: usize, start: usize) -> Parts<'t> {
+        let path = find(text.as_bytes(), start, |b| matches!(b, b'/' | b'?' | b'#'));
+        let authority = &text.as_bytes()[..path];
         let host = memchr::memrchr(b'@', &authority[start..]).map_or(start, |at| start + at + 1);
         // A colon inside brackets belongs to an address.
         let literal_end = match authority.get(host) {
@@ -118,7 +138,6 @@ impl Parts {
         let form = Form::Authority;
         Parts {
             form,
-            scheme_end,
             userinfo: start,
             host,
             host_end,
@@ -126,10 +145,11 @@ impl Parts {
         }
     }
 
-    fn without_authority(text: &[u8], scheme_end: usize, path: usize) -> Parts {
-        let path_end = find(text, path, |b| matches!(b, b'?' | b'#'));
-        let query_end = find(text, path_end, |b| b == b'#');
+    fn without_authority(text: &'t str, scheme_end: usize, path: usize) -> Parts<'t> {
+        let path_end = find(text.as_bytes(), path, |b| matches!(b, b'?' | b'#'));
+        let query_end = find(text.as_bytes(), path_end, |b| b == b'#');
         Parts {
+            text,
             form: Form::Opaque,
             scheme_end,
             userinfo: path,
@@ -138,12 +158,12 @@ impl Parts {
             path,
             path_end,
             query_end,
-            end: text.len(),
         }
     }
 
-    /// The same with the first address of the path (MAILTO-1), if there is one.
-    fn with_address(self, text: &[u8]) -> Parts {
+    /// Adds the first address of the path (MAILTO-1), if there is one.
+    fn with_address(self) -> Parts<'t> {
+        let text = self.text.as_bytes();
         let host_end = find(&text[..self.path_end], self.path, |b| b == b',');
         match memchr::memrchr(b'@', &text[self.path..host_end]) {
             Some(at) => Parts { form: Form::Address, host: self.path + at + 1, host_end, ..self },
@@ -151,72 +171,107 @@ impl Parts {
         }
     }
 
-    /// Before the first colon: `https`.
+    /// Returns the text that was split.
     #[must_use]
-    pub fn scheme(&self) -> Option<Range<usize>> {
-        (self.scheme_end > 0).then_some(0..self.scheme_end)
+    pub const fn as_str(&self) -> &'t str {
+        self.text
     }
 
-    /// Userinfo, host and port: `user@example.com:8042`. A mail address is no authority.
+    /// Returns the scheme, without its colon: `https`.
     #[must_use]
-    pub fn authority(&self) -> Option<Range<usize>> {
+    pub fn scheme(&self) -> Option<&'t str> {
+        self.get(Component::Scheme)
+    }
+
+    /// Returns userinfo, host and port: `user@example.com:8042`. A mail address has no authority.
+    #[must_use]
+    pub fn authority(&self) -> Option<&'t str> {
+        Some(&self.text[self.authority_range()?])
+    }
+
+    /// Returns the text before the `@` of the authority, or the local part of a mail address:
+    /// `user`.
+    #[must_use]
+    pub fn userinfo(&self) -> Option<&'t str> {
+        self.get(Component::Userinfo)
+    }
+
+    /// Returns the host: a registered name, an IPv4 address, or an IP literal with its brackets.
+    /// `example.com`.
+    #[must_use]
+    pub fn host(&self) -> Option<&'t str> {
+        self.get(Component::Host)
+    }
+
+    /// Returns the port, without its colon: `8042`.
+    #[must_use]
+    pub fn port(&self) -> Option<&'t str> {
+        self.get(Component::Port)
+    }
+
+    /// Returns the path, which is always defined but may be empty: `/over/there`. A mail address
+    /// is all path, as it is in `mailto:`.
+    #[must_use]
+    pub fn path(&self) -> &'t str {
+        &self.text[self.path_range()]
+    }
+
+    /// Returns the query, between the first `?` and the `#`: `name=ferret`.
+    #[must_use]
+    pub fn query(&self) -> Option<&'t str> {
+        self.get(Component::Query)
+    }
+
+    /// Returns the fragment, after the first `#`: `nose`.
+    #[must_use]
+    pub fn fragment(&self) -> Option<&'t str> {
+        self.get(Component::Fragment)
+    }
+
+    /// Returns one component, or `None` if it is undefined.
+    #[must_use]
+    pub fn get(&self, component: Component) -> Option<&'t str> {
+        // Every bound is the end of the text or lies beside an ASCII delimiter.
+        Some(&self.text[self.range(component)?])
+    }
+
+    /// Returns the byte range of one component, or `None` if it is undefined.
+    #[must_use]
+    pub fn range(&self, component: Component) -> Option<Range<usize>> {
+        let is_authority = self.form == Form::Authority;
+        let (defined, range) = match component {
+            Component::Scheme => (self.scheme_end > 0, 0..self.scheme_end),
+            Component::Userinfo => {
+                let defined = self.form != Form::Opaque && self.host > self.userinfo;
+                (defined, self.userinfo..self.host.saturating_sub(1))
+            }
+            Component::Host => (self.form != Form::Opaque, self.host..self.host_end),
+            Component::Port => {
+                (is_authority && self.host_end < self.path, self.host_end + 1..self.path)
+            }
+            Component::Path => (true, self.path_range()),
+            Component::Query => (self.path_end < self.query_end, self.path_end + 1..self.query_end),
+            Component::Fragment => {
+                (self.query_end < self.text.len(), self.query_end + 1..self.text.len())
+            }
+        };
+        defined.then_some(range)
+    }
+
+    /// Returns the byte range of the authority, or `None` if there is no authority.
+    #[must_use]
+    pub fn authority_range(&self) -> Option<Range<usize>> {
         (self.form == Form::Authority).then_some(self.userinfo..self.path)
     }
 
-    /// Before the `@` of the authority, or the local part of a mail address: `user`.
+    /// Returns the byte range of the path, which is always defined.
     #[must_use]
-    pub fn userinfo(&self) -> Option<Range<usize>> {
-        (self.form != Form::Opaque && self.host > self.userinfo)
-            .then(|| self.userinfo..self.host - 1)
-    }
-
-    /// Registered name, IPv4 address, or IP literal with its brackets: `example.com`.
-    #[must_use]
-    pub fn host(&self) -> Option<Range<usize>> {
-        (self.form != Form::Opaque).then_some(self.host..self.host_end)
-    }
-
-    /// After the colon of the authority: `8042`.
-    #[must_use]
-    pub fn port(&self) -> Option<Range<usize>> {
-        (self.form == Form::Authority && self.host_end < self.path)
-            .then_some(self.host_end + 1..self.path)
-    }
-
-    /// Always defined, and perhaps empty: `/over/there`. Mail addresses are path, as in `mailto:`.
-    #[must_use]
-    pub fn path(&self) -> Range<usize> {
+    pub const fn path_range(&self) -> Range<usize> {
         self.path..self.path_end
     }
 
-    /// Between the first `?` and the `#`: `name=ferret`.
-    #[must_use]
-    pub fn query(&self) -> Option<Range<usize>> {
-        (self.path_end < self.query_end).then_some(self.path_end + 1..self.query_end)
-    }
-
-    /// After the first `#`: `nose`.
-    #[must_use]
-    pub fn fragment(&self) -> Option<Range<usize>> {
-        (self.query_end < self.end).then_some(self.query_end + 1..self.end)
-    }
-
-    /// One component, by its name.
-    #[must_use]
-    pub fn get(&self, component: Component) -> Option<Range<usize>> {
-        match component {
-            Component::Scheme => self.scheme(),
-            Component::Userinfo => self.userinfo(),
-            Component::Host => self.host(),
-            Component::Port => self.port(),
-            Component::Path => Some(self.path()),
-            Component::Query => self.query(),
-            Component::Fragment => self.fragment(),
-        }
-    }
-
-    /// Every component that is defined, in the order of the text. The path of a mail address comes
-    /// after its userinfo and host, which are part of it.
+    /// Returns every defined component with its byte range, in the order of the text. The path of
+    /// a mail address follows its userinfo and host, although it contains both.
     ///
     /// ```
     /// use irispan::iri::Parts;
@@ -228,7 +283,7 @@ impl Parts {
     ///     .collect();
     /// assert_eq!(parts, ["scheme=geo", "path=48.2,16.3", "query=z=17"]);
     /// ```
-    pub fn components(self) -> impl Iterator<Item = (Component, Range<usize>)> {
+    pub fn components(self) -> impl Iterator<Item = (Component, Range<usize>)> + 't {
         [
             Component::Scheme,
             Component::Userinfo,
@@ -239,75 +294,30 @@ impl Parts {
             Component::Fragment,
         ]
         .into_iter()
-        .filter_map(move |component| Some((component, self.get(component)?)))
+        .filter_map(move |component| Some((component, self.range(component)?)))
+    }
+
+    /// Returns true if the scheme is `name`, in any case.
+    pub(crate) fn scheme_is(&self, name: &str) -> bool {
+        self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
     }
 }
 
-/// The parts as text. `text` is the one that was split; of another, what stands in the same place,
-/// if that is text at all.
-impl Parts {
-    /// The scheme.
-    #[must_use]
-    pub fn scheme_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.scheme()?)
-    }
-
-    /// The authority.
-    #[must_use]
-    pub fn authority_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.authority()?)
-    }
-
-    /// The userinfo, or the local part of a mail address.
-    #[must_use]
-    pub fn userinfo_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.userinfo()?)
-    }
-
-    /// The host.
-    #[must_use]
-    pub fn host_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.host()?)
-    }
-
-    /// The port.
-    #[must_use]
-    pub fn port_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.port()?)
-    }
-
-    /// The path.
-    #[must_use]
-    pub fn path_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.path())
-    }
-
-    /// The query.
-    #[must_use]
-    pub fn query_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.query()?)
-    }
-
-    /// The fragment.
-    #[must_use]
-    pub fn fragment_of<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.get(self.fragment()?)
-    }
-}
-
-/// Where the scheme ends, or 0 if what stands before the first colon is none (I3987-G1).
+/// Returns the end of the scheme, or 0 if the text before the first colon is not a scheme
+/// (I3987-G1).
 fn scheme_end(text: &[u8]) -> usize {
     let end = find(text, 0, |b| !AsciiSet::SCHEME.contains(b));
     let begins = text.first().is_some_and(|&b| AsciiSet::ALPHA.contains(b));
     if begins && text.get(end) == Some(&b':') { end } else { 0 }
 }
 
-/// Whether an address is written with `mailto:` in front.
+/// Returns true if the text begins with `mailto:`, in any case.
 pub(crate) fn has_mailto(text: &str) -> bool {
     text.get(..7).is_some_and(|head| head.eq_ignore_ascii_case("mailto:"))
 }
 
-/// The first byte from `start` on that satisfies a condition, or the end of the text.
+/// Returns the offset of the first byte from `start` on that satisfies the condition, or the
+/// length of the text.
 fn find(text: &[u8], start: usize, condition: impl Fn(u8) -> bool) -> usize {
     let end = text[start..].iter().position(|&b| condition(b)).map_or(text.len(), |at| start + at);
     steps::add(end - start + 1);
@@ -318,7 +328,7 @@ fn find(text: &[u8], start: usize, condition: impl Fn(u8) -> bool) -> usize {
 mod tests {
     use super::*;
 
-    fn drawn(text: &str, parts: Parts) -> String {
+    fn drawn(text: &str, parts: Parts<'_>) -> String {
         parts.components().map(|(name, range)| format!("{name}<{}>", &text[range])).collect()
     }
 

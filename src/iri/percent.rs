@@ -41,6 +41,7 @@ pub(crate) fn push_escapes(out: &mut String, bytes: &[u8]) {
         for (place, &byte) in buffer.chunks_exact_mut(3).zip(chunk) {
             place.copy_from_slice(&ESCAPES[usize::from(byte)]);
         }
+        // The table is ASCII.
         out.push_str(str::from_utf8(&buffer[..3 * chunk.len()]).unwrap_or_default());
     }
 }

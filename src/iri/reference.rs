@@ -1,18 +1,20 @@
-//! IRIs and IRI references: valid text whose components are known.
+//! IRIs and IRI references: borrowed text that is valid, with its components.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::ops::{Deref, Range};
+use core::ops::Range;
 
-use super::parse::{self, Ends, Repertoire};
+use super::ends::Ends;
+use super::parse::{self, Repertoire};
+use super::parts::Parts;
 use crate::error::{Error, ErrorKind};
 
-/// An IRI reference: an IRI, or what is relative to one.
+/// An IRI reference: an IRI or a relative reference.
 ///
-/// Borrows a text that is valid by the grammar of RFC 3987 (or of another [`Repertoire`]) and keeps
-/// where its components end, in 24 bytes. The components are as they were written; *undefined* and
-/// *empty* differ (I3987-G9). References compare as text does, code point by code point (CMP-10);
-/// for other ways see [`equivalent`](super::equivalent).
+/// Borrows a text that is valid by the grammar of RFC 3987 (or of another [`Repertoire`]) and
+/// stores where its components end. Components are returned as they are written. An *undefined*
+/// component differs from an *empty* one (I3987-G9). References are compared as text, code point by
+/// code point (CMP-10); [`equivalent`](super::equivalent) compares in other ways.
 ///
 /// ```
 /// use irispan::iri::IriRef;
@@ -33,7 +35,7 @@ pub struct IriRef<'a> {
 
 /// An IRI: a reference that has a scheme. It may have a fragment.
 ///
-/// Everything that an [`IriRef`] can say, an IRI says too.
+/// An `Iri` has the methods of [`IriRef`], and converts to it by [`From`].
 ///
 /// ```
 /// use irispan::ErrorKind;
@@ -54,13 +56,13 @@ impl<'a> IriRef<'a> {
     ///
     /// # Errors
     ///
-    /// Names the kind, the component, and the byte offset of the first character that is at fault,
-    /// in the order of the components as [`Parts`](super::Parts) has them:
+    /// The error has the kind, the component, and the byte offset of the first invalid character,
+    /// in the order of [`Parts::components`]:
     ///
-    /// - `InvalidScheme`: what stands before a colon in the first segment is no scheme;
+    /// - `InvalidScheme`: the first segment has a colon, and the text before it is not a scheme;
     /// - `InvalidPort`, `InvalidIpLiteral`, `InvalidPercentEncoding`;
-    /// - `ForbiddenCharacter`: one that this component may not hold;
-    /// - `TooLong`: a text over 4 GiB.
+    /// - `ForbiddenCharacter`: a character that is not allowed in the component;
+    /// - `TooLong`: a text of more than 4 GiB.
     ///
     /// ```
     /// use irispan::iri::IriRef;
@@ -75,135 +77,193 @@ impl<'a> IriRef<'a> {
         IriRef::parse_as(text, Repertoire::Iri)
     }
 
-    /// Parses a reference by the rules of a repertoire.
+    /// Parses a reference by the rules of a repertoire, in one pass and without allocation.
     ///
     /// # Errors
     ///
-    /// Those of [`parse`](IriRef::parse).
+    /// The same as for [`parse`](IriRef::parse).
     #[inline]
     pub fn parse_as(text: &'a str, repertoire: Repertoire) -> Result<IriRef<'a>, Error> {
         Ok(IriRef { text, ends: parse::parse(text, repertoire)? })
     }
 
-    /// The whole text.
-    #[must_use]
-    pub const fn as_str(&self) -> &'a str {
-        self.text
-    }
-
-    /// Before the first colon: `https`.
+    /// Returns the scheme, without its colon: `https`. `None` in a relative reference.
     #[must_use]
     pub fn scheme(&self) -> Option<&'a str> {
         (self.ends.scheme_end > 0).then(|| self.slice(0..self.ends.scheme_end))
     }
 
-    /// Userinfo, host and port: `user@example.com:8042`.
-    #[must_use]
-    pub fn authority(&self) -> Option<&'a str> {
-        Some(self.slice(self.authority_start()?..self.ends.path))
-    }
-
-    /// Before the `@` of the authority: `user`.
-    #[must_use]
-    pub fn userinfo(&self) -> Option<&'a str> {
-        let start = self.authority_start()?;
-        (self.ends.host > start).then(|| self.slice(start..self.ends.host - 1))
-    }
-
-    /// Registered name, IPv4 address, or IP literal with its brackets: `example.com`.
-    #[must_use]
-    pub fn host(&self) -> Option<&'a str> {
-        self.authority_start()?;
-        Some(self.slice(self.ends.host..self.ends.host_end))
-    }
-
-    /// After the colon of the authority: `8042`.
-    #[must_use]
-    pub fn port(&self) -> Option<&'a str> {
-        self.authority_start()?;
-        (self.ends.host_end < self.ends.path)
-            .then(|| self.slice(self.ends.host_end + 1..self.ends.path))
-    }
-
-    /// Always defined, and perhaps empty: `/over/there`.
-    #[must_use]
-    pub fn path(&self) -> &'a str {
-        self.slice(self.ends.path..self.ends.path_end)
-    }
-
-    /// Between the first `?` and the `#`: `name=ferret`.
-    #[must_use]
-    pub fn query(&self) -> Option<&'a str> {
-        (self.ends.path_end < self.ends.query_end)
-            .then(|| self.slice(self.ends.path_end + 1..self.ends.query_end))
-    }
-
-    /// After the first `#`: `nose`.
-    #[must_use]
-    pub fn fragment(&self) -> Option<&'a str> {
-        self.text.get(self.ends.query_end as usize + 1..)
-    }
-
-    /// Whether this is a relative reference: one without scheme.
+    /// Returns true if this is a relative reference: one without scheme.
     #[must_use]
     pub const fn is_relative(&self) -> bool {
         self.ends.scheme_end == 0
     }
 
-    /// Whether this is an absolute IRI in the words of the grammar: with a scheme, and without
-    /// fragment.
-    #[must_use]
-    pub const fn is_absolute_iri(&self) -> bool {
-        !self.is_relative() && self.ends.query_end as usize == self.text.len()
-    }
-
-    /// The IRI, if this is one.
+    /// Returns the IRI, or `None` if this is a relative reference.
     #[must_use]
     pub const fn to_iri(&self) -> Option<Iri<'a>> {
         if self.is_relative() { None } else { Some(Iri(*self)) }
     }
 
-    /// Everything but the fragment.
-    ///
-    /// ```
-    /// use irispan::iri::Iri;
-    ///
-    /// assert_eq!(Iri::parse("http://a/b?c#d")?.without_fragment(), "http://a/b?c");
-    /// # Ok::<(), irispan::Error>(())
-    /// ```
-    #[must_use]
-    pub fn without_fragment(&self) -> &'a str {
-        self.slice(0..self.ends.query_end)
-    }
-
-    /// Where the authority begins.
-    const fn authority_start(&self) -> Option<u32> {
-        // The scheme is followed by a colon, and the authority stands behind two slashes.
-        let start = if self.ends.scheme_end > 0 { self.ends.scheme_end + 1 } else { 0 };
-        if self.ends.path > start { Some(start + 2) } else { None }
+    const fn inner(&self) -> &IriRef<'a> {
+        self
     }
 
     fn slice(&self, range: Range<u32>) -> &'a str {
-        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
+        // The parser found these bounds in this text, each beside an ASCII delimiter.
+        &self.text[range.start as usize..range.end as usize]
     }
 }
+
+/// Defines the methods that [`IriRef`] and [`Iri`] share.
+macro_rules! shared_methods {
+    ($type:ident) => {
+        impl<'a> $type<'a> {
+            /// Returns the whole text.
+            #[must_use]
+            pub const fn as_str(&self) -> &'a str {
+                self.inner().text
+            }
+
+            /// Returns userinfo, host and port: `user@example.com:8042`.
+            #[must_use]
+            pub fn authority(&self) -> Option<&'a str> {
+                let IriRef { ends, .. } = self.inner();
+                Some(self.inner().slice(ends.authority()?..ends.path))
+            }
+
+            /// Returns the text before the `@` of the authority: `user`.
+            #[must_use]
+            pub fn userinfo(&self) -> Option<&'a str> {
+                let IriRef { ends, .. } = self.inner();
+                let start = ends.authority()?;
+                (ends.host > start).then(|| self.inner().slice(start..ends.host - 1))
+            }
+
+            /// Returns the host: a registered name, an IPv4 address, or an IP literal with its
+            /// brackets. `example.com`.
+            #[must_use]
+            pub fn host(&self) -> Option<&'a str> {
+                let IriRef { ends, .. } = self.inner();
+                ends.authority()?;
+                Some(self.inner().slice(ends.host..ends.host_end))
+            }
+
+            /// Returns the port, without its colon: `8042`. It may be empty.
+            #[must_use]
+            pub fn port(&self) -> Option<&'a str> {
+                let IriRef { ends, .. } = self.inner();
+                ends.authority()?;
+                (ends.host_end < ends.path)
+                    .then(|| self.inner().slice(ends.host_end + 1..ends.path))
+            }
+
+            /// Returns the path, which is always defined but may be empty: `/over/there`.
+            #[must_use]
+            pub fn path(&self) -> &'a str {
+                let IriRef { ends, .. } = self.inner();
+                self.inner().slice(ends.path..ends.path_end)
+            }
+
+            /// Returns the query, between the first `?` and the `#`: `name=ferret`.
+            #[must_use]
+            pub fn query(&self) -> Option<&'a str> {
+                let IriRef { ends, .. } = self.inner();
+                (ends.path_end < ends.query_end)
+                    .then(|| self.inner().slice(ends.path_end + 1..ends.query_end))
+            }
+
+            /// Returns the fragment, after the first `#`: `nose`.
+            #[must_use]
+            pub fn fragment(&self) -> Option<&'a str> {
+                let IriRef { text, ends } = self.inner();
+                text.get(ends.query_end as usize + 1..)
+            }
+
+            /// Returns the text without the fragment and its `#`.
+            ///
+            /// ```
+            /// use irispan::iri::Iri;
+            ///
+            /// assert_eq!(Iri::parse("http://a/b?c#d")?.without_fragment(), "http://a/b?c");
+            /// # Ok::<(), irispan::Error>(())
+            /// ```
+            #[must_use]
+            pub fn without_fragment(&self) -> &'a str {
+                self.inner().slice(0..self.inner().ends.query_end)
+            }
+
+            /// Returns true if this is an *absolute IRI* in the sense of the grammar: it has a
+            /// scheme and no fragment.
+            #[must_use]
+            pub const fn is_absolute_iri(&self) -> bool {
+                let IriRef { text, ends } = self.inner();
+                ends.scheme_end > 0 && ends.query_end as usize == text.len()
+            }
+
+            /// Returns the components with their byte ranges, in constant time.
+            ///
+            /// ```
+            /// use irispan::Component;
+            /// use irispan::iri::Iri;
+            ///
+            /// let parts = Iri::parse("http://例え.jp/ä")?.parts();
+            /// assert_eq!(parts.range(Component::Path), Some(16..19));
+            /// # Ok::<(), irispan::Error>(())
+            /// ```
+            #[must_use]
+            pub fn parts(&self) -> Parts<'a> {
+                Parts::of_ends(self.inner().text, self.inner().ends)
+            }
+        }
+
+        impl<'a> TryFrom<&'a str> for $type<'a> {
+            type Error = Error;
+
+            fn try_from(text: &'a str) -> Result<$type<'a>, Error> {
+                $type::parse(text)
+            }
+        }
+
+        impl AsRef<str> for $type<'_> {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl fmt::Display for $type<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl fmt::Debug for $type<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($type)).field(&self.as_str()).finish()
+            }
+        }
+    };
+}
+
+shared_methods!(IriRef);
+shared_methods!(Iri);
 
 impl<'a> Iri<'a> {
     /// Parses an IRI by RFC 3987, in one pass and without allocation.
     ///
     /// # Errors
     ///
-    /// Those of [`IriRef::parse`]; and `MissingScheme` for a text without scheme, at its start.
+    /// The same as for [`IriRef::parse`], and `MissingScheme` at offset 0 for a text without scheme.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Iri<'a>, Error> {
         Iri::parse_as(text, Repertoire::Iri)
     }
 
-    /// Parses an IRI by the rules of a repertoire.
+    /// Parses an IRI by the rules of a repertoire, in one pass and without allocation.
     ///
     /// # Errors
     ///
-    /// Those of [`parse`](Iri::parse).
+    /// The same as for [`parse`](Iri::parse).
     #[inline]
     pub fn parse_as(text: &'a str, repertoire: Repertoire) -> Result<Iri<'a>, Error> {
         match IriRef::parse_as(text, repertoire) {
@@ -213,10 +273,14 @@ impl<'a> Iri<'a> {
         }
     }
 
-    /// Before the first colon: `https`.
+    /// Returns the scheme, without its colon: `https`.
     #[must_use]
     pub fn scheme(&self) -> &'a str {
         self.0.slice(0..self.0.ends.scheme_end)
+    }
+
+    const fn inner(&self) -> &IriRef<'a> {
+        &self.0
     }
 }
 
@@ -224,19 +288,11 @@ const fn missing_scheme() -> Error {
     Error::new(ErrorKind::MissingScheme, None, 0)
 }
 
-/// That a scheme is missing is said before what else is wrong.
+/// Replaces an error by `MissingScheme` if the text has no scheme either.
 #[cold]
 fn with_missing_scheme(error: Error, text: &str) -> Error {
-    let told = matches!(error.kind(), ErrorKind::InvalidScheme | ErrorKind::TooLong);
-    if told || super::Parts::of(text).scheme().is_some() { error } else { missing_scheme() }
-}
-
-impl<'a> Deref for Iri<'a> {
-    type Target = IriRef<'a>;
-
-    fn deref(&self) -> &IriRef<'a> {
-        &self.0
-    }
+    let is_more_important = matches!(error.kind(), ErrorKind::InvalidScheme | ErrorKind::TooLong);
+    if is_more_important || Parts::of(text).scheme().is_some() { error } else { missing_scheme() }
 }
 
 impl<'a> From<Iri<'a>> for IriRef<'a> {
@@ -253,35 +309,7 @@ impl<'a> TryFrom<IriRef<'a>> for Iri<'a> {
     }
 }
 
-impl<'a> TryFrom<&'a str> for Iri<'a> {
-    type Error = Error;
-
-    fn try_from(text: &'a str) -> Result<Iri<'a>, Error> {
-        Iri::parse(text)
-    }
-}
-
-impl<'a> TryFrom<&'a str> for IriRef<'a> {
-    type Error = Error;
-
-    fn try_from(text: &'a str) -> Result<IriRef<'a>, Error> {
-        IriRef::parse(text)
-    }
-}
-
-impl AsRef<str> for Iri<'_> {
-    fn as_ref(&self) -> &str {
-        self.0.text
-    }
-}
-
-impl AsRef<str> for IriRef<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-// The text says all that the ends say.
+// Comparison and hashing look at the text only, because the ends are a function of it.
 
 impl PartialEq for IriRef<'_> {
     fn eq(&self, other: &Self) -> bool {
@@ -306,29 +334,5 @@ impl Ord for IriRef<'_> {
 impl Hash for IriRef<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.text.hash(state);
-    }
-}
-
-impl fmt::Display for Iri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0.text)
-    }
-}
-
-impl fmt::Display for IriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text)
-    }
-}
-
-impl fmt::Debug for Iri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Iri").field(&self.0.text).finish()
-    }
-}
-
-impl fmt::Debug for IriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("IriRef").field(&self.text).finish()
     }
 }

@@ -30,6 +30,7 @@ impl Keep {
     }
 
     /// The same, keeping also those beyond ASCII for which this holds.
+    #[cfg(feature = "history")]
     pub(crate) const fn and(self, beyond: fn(char) -> bool) -> Keep {
         Keep { beyond: Some(beyond), ..self }
     }
@@ -81,7 +82,7 @@ impl<'t> Rewrite<'t> {
         if self.out.capacity() == 0 {
             self.out.reserve(self.text.len() + self.text.len() / 2 + 16);
         }
-        self.out.push_str(self.text.get(self.copied..range.start).unwrap_or_default());
+        self.out.push_str(&self.text[self.copied..range.start]);
         self.copied = range.end;
         &mut self.out
     }
@@ -106,11 +107,14 @@ impl<'t> Rewrite<'t> {
         component: Option<Component>,
         write: impl Fn(&mut String, &str),
     ) -> Result<(), Error> {
-        let text = self.text.get(..range.end).unwrap_or_default();
+        let text = &self.text[..range.end];
         let mut at = range.start;
         loop {
-            at += text.get(at..).map_or(0, |rest| keep.kept(rest));
-            let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) else { return Ok(()) };
+            at += keep.kept(&text[at..]);
+            let rest = &text[at..];
+            if rest.is_empty() {
+                return Ok(());
+            }
             if rest.starts_with('%') {
                 if percent::escape(rest.as_bytes()).is_none() {
                     return Err(Error::new(ErrorKind::InvalidPercentEncoding, component, at));

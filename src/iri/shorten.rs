@@ -1,32 +1,33 @@
-//! Shorter forms of IRIs, which never hide where they lead (SEC-U7).
+//! Shortening IRIs for display, without hiding the host (SEC-U7).
 
-use core::ops::Range;
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::parts::Parts;
 use super::percent;
+use crate::error::Component;
 use crate::span::Kind;
 use crate::text::label::is_separator;
 
-/// What stands for what is left out.
+/// Replaces the omitted text.
 const ELLIPSIS: &str = "…";
 
-/// Labels of the host that are never left out. The domain that someone registered is the name before a
-/// public suffix; of the suffixes of registries, the longest have three labels.
+/// The number of labels at the end of a host that are never omitted. This is 4 because a registered
+/// domain is one label before a public suffix, and the suffixes of registries have at most three
+/// labels.
 const MIN_LABELS: usize = 4;
 
-/// A form of an IRI of at most `max` grapheme clusters, for the eye only.
+/// Shortens an IRI to `max` grapheme clusters, for display only.
 ///
-/// What is left out is written `…`: userinfo; then the end of path, query and fragment, as much as need
-/// be; then the scheme; then labels at the left of a host that has more than four. **Nothing else of the
-/// host is ever left out**, and it is never cut from the right, so that a long host makes the result
-/// longer than `max`. Userinfo may be meant to look like a host and may hold a password: it is shown
-/// only where the whole IRI is (SEC-U1). An IRI without host keeps its scheme.
+/// These parts are replaced by `…`, in this order, until the rest fits: the userinfo; the end of
+/// path, query and fragment; the scheme; and labels at the left of a host that has more than four.
+/// **Nothing else of the host is ever omitted**, so a long host makes the result longer than `max`.
+/// The userinfo is omitted first because it may look like a host and may hold a password (SEC-U1).
+/// An IRI without host keeps its scheme.
 ///
-/// Borrowed if the text fits. Nothing is decoded, and no escape is cut in two. Time is linear in the
-/// text.
+/// Borrowed if the text fits. Nothing is decoded, and no escape is cut in two. Time is linear in
+/// the text.
 ///
 /// ```
 /// use irispan::iri::shorten;
@@ -42,8 +43,8 @@ pub fn shorten(iri: &str, max: usize) -> Cow<'_, str> {
     shorten_link(iri, Kind::Url, max, &mut |_| 1)
 }
 
-/// [`shorten`], with `width` to say how wide a grapheme cluster is, in columns of a terminal or in
-/// pixels. `max` is in the same unit.
+/// Shortens an IRI as [`shorten`] does, to a width. `width` returns the width of a grapheme cluster,
+/// such as columns of a terminal or pixels, and `max` is in the same unit.
 ///
 /// ```
 /// use irispan::iri::shorten_by;
@@ -56,10 +57,10 @@ pub fn shorten_by(iri: &str, max: usize, mut width: impl FnMut(&str) -> usize) -
     shorten_link(iri, Kind::Url, max, &mut width)
 }
 
-/// How wide a grapheme cluster is.
+/// Returns the width of a grapheme cluster.
 type Width<'w> = &'w mut dyn FnMut(&str) -> usize;
 
-/// [`shorten_by`], for a link as it was found.
+/// Shortens the text of a link.
 pub(crate) fn shorten_link<'t>(
     text: &'t str,
     kind: Kind,
@@ -70,21 +71,20 @@ pub(crate) fn shorten_link<'t>(
         return Cow::Borrowed(text);
     }
     let parts = Parts::of_link(text, kind);
-    let piece = |range: Range<usize>| text.get(range).unwrap_or_default();
-    let Some(host) = parts.host() else {
-        let head = parts.scheme().map_or(0, |scheme| scheme.end + 1);
-        let (mut short, tail) = (piece(0..head).to_owned(), piece(head..text.len()));
+    let Some(host) = parts.range(Component::Host) else {
+        let head = parts.scheme().map_or(0, |scheme| scheme.len() + 1);
+        let (mut short, tail) = (text[..head].to_owned(), &text[head..]);
         if !append(&mut short, tail, max, width) {
             short.push_str(ELLIPSIS);
         }
         return Cow::Owned(short);
     };
-    let port_end = parts.port().map_or(host.end, |port| port.end);
-    let (port, tail) = (piece(host.end..port_end), piece(port_end..text.len()));
-    let name = piece(host.clone());
-    let head = match parts.userinfo() {
-        Some(userinfo) => [piece(0..userinfo.start), ELLIPSIS, "@"].concat(),
-        None => piece(0..host.start).to_owned(),
+    let port_end = parts.range(Component::Port).map_or(host.end, |port| port.end);
+    let (port, tail) = (&text[host.end..port_end], &text[port_end..]);
+    let name = &text[host.clone()];
+    let head = match parts.range(Component::Userinfo) {
+        Some(userinfo) => [&text[..userinfo.start], ELLIPSIS, "@"].concat(),
+        None => text[..host.start].to_owned(),
     };
     let mut short = [&head, name, port].concat();
     if append(&mut short, tail, max, width) {
@@ -112,8 +112,8 @@ fn measure(text: &str, width: Width<'_>) -> usize {
     text.graphemes(true).fold(0, |sum: usize, cluster| sum.saturating_add(width(cluster)))
 }
 
-/// Appends as much of `tail` as fits, and says so where it is not all. False if not even that fits;
-/// then nothing is appended.
+/// Appends as much of `tail` as fits, with an ellipsis if it is not all of it. Returns false, and
+/// appends nothing, if not even the ellipsis fits.
 fn append(head: &mut String, tail: &str, max: usize, width: Width<'_>) -> bool {
     let Some(room) = max.checked_sub(measure(head, width)) else { return false };
     if measure(tail, width) <= room {
@@ -130,16 +130,16 @@ fn append(head: &mut String, tail: &str, max: usize, width: Width<'_>) -> bool {
         }
         end = at + cluster.len();
     }
-    // An escape that begins less than three octets before the end is cut.
+    // An escape that begins less than three bytes before the end would be cut in two.
     let cut = (end.saturating_sub(2)..end)
         .find(|&at| tail.as_bytes().get(at..).and_then(percent::escape).is_some());
-    head.push_str(tail.get(..cut.unwrap_or(end)).unwrap_or_default());
+    head.push_str(&tail[..cut.unwrap_or(end)]);
     head.push_str(ELLIPSIS);
     true
 }
 
-/// The host without as many of its first labels as need be to fit, or may be left out. Nothing if none
-/// may be.
+/// Returns the host without its first labels: as few as necessary to fit, and at most as many as may
+/// be omitted. `None` if no label is omitted.
 fn cut_left<'t>(host: &'t str, room: usize, width: Width<'_>) -> Option<&'t str> {
     let labels = host.matches(is_separator).count() + 1;
     let mut left = measure(host, width);

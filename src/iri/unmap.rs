@@ -12,15 +12,15 @@ use crate::error::Component;
 use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 
-/// How a URI is made an IRI.
+/// Options of mapping a URI to an IRI, applied by [`Unmapping::apply`].
 ///
 /// ```
-/// use irispan::iri::{Unmapping, unmap};
+/// use irispan::iri::Unmapping;
 ///
 /// let uri = "http://xn--99zt52a.example.org/%E7%B4%8D?q=%C3%A9";
-/// assert_eq!(unmap(uri, &Unmapping::RFC3987), "http://xn--99zt52a.example.org/納?q=é");
+/// assert_eq!(Unmapping::RFC3987.apply(uri), "http://xn--99zt52a.example.org/納?q=é");
 /// const NAMES: Unmapping = Unmapping::RFC3987.with_a_labels(true).with_web_query(false);
-/// assert_eq!(unmap(uri, &NAMES), "http://納豆.example.org/納?q=%C3%A9");
+/// assert_eq!(NAMES.apply(uri), "http://納豆.example.org/納?q=%C3%A9");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unmapping {
@@ -31,31 +31,31 @@ pub struct Unmapping {
 }
 
 impl Unmapping {
-    /// As much as RFC 3987, section 3.2, allows, and hosts as they are.
+    /// Everything that RFC 3987, section 3.2, allows, without changing hosts.
     pub const RFC3987: Unmapping =
         Unmapping { a_labels: false, web_query: true, look_alikes: true, whole: false };
 
-    /// The partial IURI of the draft of 2000: what stands between two reserved characters is
-    /// converted, or left intact if some of its escapes are no UTF-8 (IURI-3, IURI-4). Characters
-    /// that the draft does not want stay escaped (IURI-5).
+    /// The partial IURI of the draft of 2000: the text between two reserved characters is
+    /// converted, or left as it is if any of its escapes is not UTF-8 (IURI-3, IURI-4). Characters
+    /// that the draft discourages remain escaped (IURI-5).
     pub const IURI: Unmapping = Unmapping { look_alikes: false, whole: true, ..Unmapping::RFC3987 };
 
-    /// The same, with A-labels to U-labels or not, where the scheme puts a domain name there, as
-    /// [`host_to_unicode`] does it (I3987-R8).
+    /// Returns these options with or without conversion of A-labels to U-labels by
+    /// [`host_to_unicode`], for schemes whose host is a domain name (I3987-R8).
     #[must_use]
     pub const fn with_a_labels(self, a_labels: bool) -> Unmapping {
         Unmapping { a_labels, ..self }
     }
 
-    /// The same, with the query of `http` and `https` converted or left as it is: it may be in the
-    /// charset of a document (I3987B-10).
+    /// Returns these options with or without conversion of the query of `http` and `https`, which
+    /// may be in the charset of a document (I3987B-10).
     #[must_use]
     pub const fn with_web_query(self, web_query: bool) -> Unmapping {
         Unmapping { web_query, ..self }
     }
 
-    /// The same, with width variants and look-alikes of delimiters converted or left escaped
-    /// (RFC 3987, section 6.1).
+    /// Returns these options with or without conversion of escaped width variants and look-alikes
+    /// of delimiters (RFC 3987, section 6.1).
     #[must_use]
     pub const fn with_look_alikes(self, look_alikes: bool) -> Unmapping {
         Unmapping { look_alikes, ..self }
@@ -69,18 +69,18 @@ impl Default for Unmapping {
     }
 }
 
-/// Makes a URI an IRI, with [`Unmapping::RFC3987`]: escapes of characters that an IRI may hold, and
-/// that a reader can see, become these characters.
+/// Maps a URI to an IRI with [`Unmapping::RFC3987`]: decodes the escapes of characters that an IRI
+/// may hold and a reader can see.
 ///
-/// Escapes of reserved characters, of the percent sign and of what no URI may hold stay; so do those
-/// that are no well-formed UTF-8 (I3987-R2), and those of controls, bidi formatting, spaces and
-/// invisible characters (I3987-R3). What stays is written in upper case (I3987-R7). No other charset
-/// is guessed, and nothing is normalised: mapping the IRI back with
-/// [`Mapping::RFC3987_C`](super::Mapping::RFC3987_C) gives the same URI, but for the case of escapes
-/// and for escaped unreserved characters (I3987-R6).
+/// Escapes of reserved characters, of the percent sign, and of characters that no URI may hold are
+/// kept; so are escapes that are not well-formed UTF-8 (I3987-R2), and those of controls, bidi
+/// formatting, spaces and invisible characters (I3987-R3). Kept escapes are written in upper case
+/// (I3987-R7). No other charset is guessed, and nothing is normalized: mapping the IRI back with
+/// [`Mapping::RFC3987_C`](super::Mapping::RFC3987_C) returns the same URI, except for the case of
+/// escapes and for escapes of unreserved characters (I3987-R6).
 ///
-/// A percent sign that begins no escape stays. Time is linear in the text; what does not change is
-/// borrowed. `%2E%2E` becomes `..`, which a later resolution takes for a step up (I3987-R10).
+/// A percent sign that begins no escape is kept. `%2E%2E` becomes `..`, which a later resolution
+/// reads as a dot segment (I3987-R10). Borrowed if nothing changes; time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::to_iri;
@@ -89,47 +89,46 @@ impl Default for Unmapping {
 /// ```
 #[must_use]
 pub fn to_iri(uri: &str) -> Cow<'_, str> {
-    unmap(uri, &Unmapping::RFC3987)
+    Unmapping::RFC3987.apply(uri)
 }
 
-/// Makes a URI an IRI in a way chosen by name. What [`to_iri`] says holds here too.
-#[must_use]
-pub fn unmap<'t>(uri: &'t str, unmapping: &Unmapping) -> Cow<'t, str> {
-    if memchr::memchr(b'%', uri.as_bytes()).is_none() && !unmapping.a_labels {
-        return Cow::Borrowed(uri);
+impl Unmapping {
+    /// Maps a URI to an IRI. Escapes, borrowing and time are as with [`to_iri`].
+    #[must_use]
+    pub fn apply<'t>(&self, uri: &'t str) -> Cow<'t, str> {
+        if memchr::memchr(b'%', uri.as_bytes()).is_none() && !self.a_labels {
+            return Cow::Borrowed(uri);
+        }
+        let parts = Parts::of(uri);
+        let mut unmap = Unmap { rewrite: Rewrite::new(uri), text: uri, unmapping: self };
+        let mut done = 0;
+        if self.a_labels {
+            domains(&parts, |host| {
+                unmap.escapes(done..host.start, Component::Path);
+                done = host.end;
+                unmap.host(host);
+            });
+        }
+        let query = parts.range(Component::Query).unwrap_or(uri.len()..uri.len());
+        unmap.escapes(done..query.start.max(done), Component::Path);
+        if self.web_query || !(parts.scheme_is("http") || parts.scheme_is("https")) {
+            unmap.escapes(query.clone(), Component::Query);
+        }
+        unmap.escapes(query.end..uri.len(), Component::Fragment);
+        unmap.rewrite.finish()
     }
-    let parts = Parts::of(uri);
-    let mut unmap = Unmap { rewrite: Rewrite::new(uri), text: uri, unmapping };
-    let mut done = 0;
-    if unmapping.a_labels {
-        domains(uri, &parts, |host| {
-            unmap.escapes(done..host.start, Component::Path);
-            done = host.end;
-            unmap.host(host);
-        });
-    }
-    let query = parts.query().unwrap_or(uri.len()..uri.len());
-    unmap.escapes(done..query.start.max(done), Component::Path);
-    let web = ["http", "https"]
-        .iter()
-        .any(|name| parts.scheme_of(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case(name)));
-    if unmapping.web_query || !web {
-        unmap.escapes(query.clone(), Component::Query);
-    }
-    unmap.escapes(query.end..uri.len(), Component::Fragment);
-    unmap.rewrite.finish()
 }
 
-/// The domain names of an authority, or of the addresses of a `mailto:`, in order.
-fn domains(text: &str, parts: &Parts, mut found: impl FnMut(Range<usize>)) {
-    let Some(scheme) = parts.scheme_of(text) else { return };
-    if let Some(host) = parts.host() {
+/// Reports the domain names of an authority, or of the addresses of a `mailto:`, in order.
+fn domains(parts: &Parts<'_>, mut found: impl FnMut(Range<usize>)) {
+    let Some(scheme) = parts.scheme() else { return };
+    if let Some(host) = parts.range(Component::Host) {
         if Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name) {
             found(host);
         }
     } else if scheme.eq_ignore_ascii_case("mailto") {
-        let mut start = parts.path().start;
-        for address in parts.path_of(text).unwrap_or_default().split(',') {
+        let mut start = parts.path_range().start;
+        for address in parts.path().split(',') {
             let end = start + address.len();
             if let Some(at) = address.rfind('@') {
                 found(start + at + 1..end);
@@ -147,14 +146,14 @@ struct Unmap<'t, 'u> {
 
 impl Unmap<'_, '_> {
     fn host(&mut self, range: Range<usize>) {
-        match host_to_unicode(self.text.get(range.clone()).unwrap_or_default()) {
+        match host_to_unicode(&self.text[range.clone()]) {
             Cow::Owned(unicode) => self.rewrite.replace(range).push_str(&unicode),
             Cow::Borrowed(_) => self.escapes(range, Component::Host),
         }
     }
 
     fn escapes(&mut self, range: Range<usize>, component: Component) {
-        let bytes = self.text.as_bytes().get(..range.end).unwrap_or_default();
+        let bytes = &self.text.as_bytes()[..range.end];
         let mut at = range.start;
         let mut intact = range.start;
         while let Some(skipped) = bytes.get(at..).and_then(|rest| memchr::memchr(b'%', rest)) {
@@ -172,8 +171,8 @@ impl Unmap<'_, '_> {
         }
     }
 
-    /// Converts the escape, or the escapes of one character, at the head of `rest`; how many bytes
-    /// that were.
+    /// Converts the escape, or the escapes of one character, at the start of `rest`, and returns
+    /// their length in bytes.
     fn escape(&mut self, rest: &[u8], at: usize, component: Component) -> usize {
         let Some(first) = percent::escape(rest) else { return 1 };
         match character(rest, first) {
@@ -202,7 +201,8 @@ impl Unmap<'_, '_> {
     }
 }
 
-/// The character that the escapes at the head of `text` stand for, if they are well-formed UTF-8.
+/// Returns the character that the escapes at the start of `text` encode, or `None` if they are not
+/// well-formed UTF-8. `first` is the byte that the first escape encodes.
 fn character(text: &[u8], first: u8) -> Option<char> {
     let length = match first {
         0..=0x7F => 1,
@@ -219,7 +219,7 @@ fn character(text: &[u8], first: u8) -> Option<char> {
     str::from_utf8(octets).ok()?.chars().next()
 }
 
-/// Whether all escapes are well-formed UTF-8.
+/// Returns true if all escapes are well-formed UTF-8.
 fn is_utf8(mut text: &[u8]) -> bool {
     while let Some(at) = memchr::memchr(b'%', text) {
         text = &text[at..];

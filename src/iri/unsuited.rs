@@ -1,21 +1,22 @@
-//! Characters that do not suit an IRI, and why.
+//! Characters that an IRI may not or should not hold.
 
 use crate::error::Component;
 use crate::iri::ucschar::{is_iprivate, is_ucschar};
+use crate::names::named;
 use crate::tables::is_bidi_control;
 use crate::text::ascii::AsciiSet;
 
-/// Why a character does not suit an IRI.
+/// Why an IRI may not or should not hold a character.
 ///
-/// The first nine are forbidden by the grammar, or by the rule on bidirectional text (RFC 3987,
-/// sections 2.2 and 4.1); a legacy extended IRI may hold them (LEIRI-4). The others are legal, and
-/// advised against because a reader can't tell or type them (section 6.1, IURI-5).
+/// The first nine classes are forbidden by the grammar or by the rule on bidirectional text
+/// (RFC 3987, sections 2.2 and 4.1); a legacy extended IRI may hold them (LEIRI-4). The others are
+/// allowed but discouraged, because readers cannot recognize or type them (section 6.1, IURI-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unsuited {
     /// U+0020.
     Space,
-    /// `<`, `>` and `"`, which surround IRIs in text.
+    /// `<`, `>` and `"`, which delimit IRIs in text.
     Delimiter,
     /// `\`, `^`, backtick, `{`, `|` and `}`.
     Unwise,
@@ -25,7 +26,7 @@ pub enum Unsuited {
     BidiFormatting,
     /// U+FFF0 to U+FFFD.
     Special,
-    /// For private use, outside the query.
+    /// A private-use character outside of the query.
     PrivateUse,
     /// U+E0000 to U+E0FFF: tags, and the supplementary variation selectors.
     Tag,
@@ -33,29 +34,48 @@ pub enum Unsuited {
     Noncharacter,
     /// A space or line separator beyond ASCII.
     WideSpace,
-    /// A character without a glyph, but for joiners and variation selectors, which scripts and
+    /// A character without a glyph, except for joiners and variation selectors, which scripts and
     /// emoji need.
     Invisible,
-    /// Full-width ASCII, half-width Katakana and their like.
+    /// Full-width ASCII, half-width Katakana and so on.
     WidthVariant,
-    /// Looks like a space, a delimiter of URIs, or a character that they forbid.
+    /// A character that looks like a space, a delimiter of URIs, or a forbidden character.
     LookAlike,
 }
 
-/// A character that does not suit, and where it stands.
+named! {
+    Unsuited, "class of unsuited characters":
+    Space = "space",
+    Delimiter = "delimiter",
+    Unwise = "unwise",
+    Control = "control",
+    BidiFormatting = "bidi-formatting",
+    Special = "special",
+    PrivateUse = "private-use",
+    Tag = "tag",
+    Noncharacter = "noncharacter",
+    WideSpace = "wide-space",
+    Invisible = "invisible",
+    WidthVariant = "width-variant",
+    LookAlike = "look-alike",
+}
+
+/// An unsuited character and its position.
+///
+/// This struct has public fields and will not get more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
-    /// Where the character begins, in bytes from the start of the text.
+    /// The byte offset of the character in the text.
     pub offset: usize,
     /// The character.
     pub character: char,
-    /// What is wrong with it.
+    /// The class of the character.
     pub class: Unsuited,
 }
 
 impl Unsuited {
-    /// Why a character does not suit this component of an IRI; nothing if it does, or is ASCII that
-    /// URIs may hold.
+    /// Returns why this component of an IRI may not or should not hold a character, or `None` if
+    /// the character is allowed there. ASCII that URIs may hold is allowed in every component.
     ///
     /// ```
     /// use irispan::Component;
@@ -94,7 +114,7 @@ impl Unsuited {
         }
     }
 
-    /// Whether no IRI may hold the character there; else it is advice.
+    /// Returns true if no IRI may hold the character there, and false if it is only discouraged.
     #[must_use]
     pub const fn is_forbidden(self) -> bool {
         !matches!(
@@ -106,19 +126,19 @@ impl Unsuited {
         )
     }
 
-    /// Whether a reader would not see the character, or see others than there are; such characters
-    /// stay escaped when a URI becomes an IRI (I3987-R3).
+    /// Returns true if a reader would not see the character, or if it changes how other characters
+    /// are seen. Such characters remain escaped when a URI is mapped to an IRI (I3987-R3).
     pub(super) const fn is_unseen(self) -> bool {
         !matches!(self, Unsuited::WidthVariant | Unsuited::LookAlike)
     }
 }
 
-/// Whether a character may stand in a host that people read.
+/// Returns true if a host that people read may hold the character.
 pub(super) fn may_appear(c: char) -> bool {
     Unsuited::of(c, Component::Host).is_none_or(|class| !class.is_unseen())
 }
 
-/// Why a legal character is advised against.
+/// Returns why an allowed character is discouraged.
 const fn discouraged(c: char) -> Option<Unsuited> {
     match c {
         '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}' | '\u{2029}' | '\u{202F}'
@@ -152,7 +172,7 @@ const fn discouraged(c: char) -> Option<Unsuited> {
 mod tests {
     use super::*;
 
-    /// Forbidden is what the grammar does not hold, and what is formatting of bidirectional text.
+    /// Forbidden are characters outside of the grammar, and bidi formatting characters.
     #[test]
     fn forbidden_is_outside_the_grammar() {
         for c in '\0'..=char::MAX {

@@ -1,4 +1,4 @@
-//! A link in a text: its span together with the bytes it covers, and ways to read them.
+//! Links: a span together with the text that it covers, and ways to read that text.
 
 mod target;
 
@@ -11,116 +11,213 @@ use crate::iri::format::Formatter;
 use crate::iri::{Display, Parts};
 use crate::span::{Confidence, Flags, Kind, Span};
 
-/// A link in a text: its span, the text it covers, and ways to read it.
+/// A link in a text: its [`Span`], the text that it covers, and ways to read that text.
+///
+/// Offsets count bytes of the scanned text; ranges are half open. The text of a link is always
+/// UTF-8, even if the scanned text is not.
+///
+/// ```
+/// use irispan::Scanner;
+///
+/// let text = "see example.com/ä?b";
+/// let link = Scanner::new().links(text).next().unwrap();
+/// assert_eq!((link.range(), link.as_str()), (4..20, "example.com/ä?b"));
+/// assert_eq!((link.host(), link.path(), link.query()), (Some("example.com"), "/ä", Some("b")));
+/// assert_eq!(link.target(), "https://example.com/ä?b");
+/// assert_eq!(link.to_uri()?, "https://example.com/%C3%A4?b");
+/// # Ok::<(), irispan::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Link<'t> {
     span: Span,
+    /// Always UTF-8: `Link::new` checks it, and the scanner ends links between characters only.
+    /// This is not a `&str` because only `str::from_utf8` could make one without unsafe code, and
+    /// scanning a text full of links would pay for that check once per link, although most
+    /// callers need offsets only.
     bytes: &'t [u8],
 }
 
 impl<'t> Link<'t> {
-    /// The link that `span` marks in `text`. Nothing if the span does not lie in the text.
+    /// Returns the link that `span` marks in `text`, or `None` if the span does not fit the text:
+    /// if it lies outside of it, its text is not UTF-8, or its
+    /// [alternative](Span::alternative) ends outside of the link or within a character.
+    ///
+    /// This restores a link from a stored span. The text is not scanned again. Time is linear in
+    /// the link.
+    ///
+    /// ```
+    /// use irispan::{Link, Scanner};
+    ///
+    /// let text = b"at example.com now";
+    /// let span = Scanner::new().links(text).next().unwrap().span();
+    /// assert_eq!(Link::new(text, span).unwrap().as_str(), "example.com");
+    /// assert_eq!(Link::new(b"short", span), None);
+    /// ```
     #[must_use]
     pub fn new(text: &'t [u8], span: Span) -> Option<Link<'t>> {
-        text.get(span.range()).map(|bytes| Link { span, bytes })
+        let bytes = text.get(span.range())?;
+        fits(bytes, &span).then_some(Link { span, bytes })
     }
 
-    /// The link in a text that begins `base` bytes before the one it was found in.
-    pub(crate) const fn offset_by(self, base: usize) -> Link<'t> {
-        Link { span: self.span.offset_by(base), bytes: self.bytes }
+    /// Returns the link that the scanner found at `span` in `piece`, a part of the text that
+    /// begins at the offset `base`.
+    #[inline]
+    pub(crate) fn found(piece: &'t [u8], span: Span, base: usize) -> Option<Link<'t>> {
+        let bytes = piece.get(span.range())?;
+        debug_assert!(fits(bytes, &span), "{span:?} in {bytes:?}");
+        Some(Link { span: span.offset_by(base), bytes })
     }
 
-    /// Where the link stands and what is known of it.
+    /// Returns the position of the link and the facts that the scanner reports about it.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Bytes of the text that the link covers, half open.
+    /// Returns the byte range of the link in the text.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.span.range()
     }
 
-    /// First byte of the link.
+    /// Returns the offset of the first byte of the link.
     #[must_use]
     pub const fn start(&self) -> usize {
-        self.span.start
+        self.span.start()
     }
 
-    /// First byte after the link.
+    /// Returns the offset of the first byte after the link.
     #[must_use]
     pub const fn end(&self) -> usize {
-        self.span.end
+        self.span.end()
     }
 
-    /// What the link is.
+    /// Returns the kind of link: URL, domain, or mail address.
     #[must_use]
     pub const fn kind(&self) -> Kind {
-        self.span.kind
+        self.span.kind()
     }
 
-    /// How sure the scanner is.
+    /// Returns the grade of the link: how sure the scanner is.
     #[must_use]
     pub const fn confidence(&self) -> Confidence {
-        self.span.confidence
+        self.span.confidence()
     }
 
-    /// Facts about the link.
+    /// Returns the flags of the link.
     #[must_use]
     pub const fn flags(&self) -> Flags {
-        self.span.flags
+        self.span.flags()
     }
 
-    /// The shorter reading, if there is one; see [`Span::alternative`].
+    /// Returns the range of a shorter reading of the link, or `None` if there is none; see
+    /// [`Span::alternative`].
     #[must_use]
     pub fn alternative(&self) -> Option<Range<usize>> {
         self.span.alternative()
     }
 
-    /// The link as it stands in the text.
+    /// Returns the bytes of the link, in constant time.
     #[must_use]
     pub const fn as_bytes(&self) -> &'t [u8] {
         self.bytes
     }
 
-    /// The link as it stands in the text. Links are UTF-8 even where the text is not.
+    /// Returns the text of the link. Time is linear in the link, because the bytes are checked to
+    /// be UTF-8; [`as_bytes`](Link::as_bytes) skips the check.
     #[must_use]
     pub fn as_str(&self) -> &'t str {
         core::str::from_utf8(self.bytes).unwrap_or_default()
     }
 
-    /// The parts of the link, as byte ranges of [`Link::as_str`].
+    /// Returns the parts of the link, with their ranges in [`as_str`](Link::as_str). A bare domain
+    /// begins with its authority. In a mail address, the local part is the userinfo and the domain
+    /// is the host; of several addresses of a `mailto:`, those of the first.
+    ///
+    /// Time is linear in the link. The methods for single parts split the link anew each time.
     #[must_use]
-    pub fn parts(&self) -> Parts {
-        Parts::of_link(self.as_str(), self.span.kind)
+    pub fn parts(&self) -> Parts<'t> {
+        Parts::of_link(self.as_str(), self.span.kind())
     }
 
-    /// What the link means: its text, with the scheme that was left out (`https://` before a bare
-    /// domain, `mailto:` before an address). An IRI; borrowed when a scheme was written.
+    /// Returns the scheme, without its colon, or `None` if it is not written.
+    #[must_use]
+    pub fn scheme(&self) -> Option<&'t str> {
+        self.parts().scheme()
+    }
+
+    /// Returns the userinfo, or the local part of a mail address.
+    #[must_use]
+    pub fn userinfo(&self) -> Option<&'t str> {
+        self.parts().userinfo()
+    }
+
+    /// Returns the host, or the domain of a mail address.
+    #[must_use]
+    pub fn host(&self) -> Option<&'t str> {
+        self.parts().host()
+    }
+
+    /// Returns the port, without its colon.
+    #[must_use]
+    pub fn port(&self) -> Option<&'t str> {
+        self.parts().port()
+    }
+
+    /// Returns the path, which may be empty. A mail address is all path.
+    #[must_use]
+    pub fn path(&self) -> &'t str {
+        self.parts().path()
+    }
+
+    /// Returns the query, without its question mark.
+    #[must_use]
+    pub fn query(&self) -> Option<&'t str> {
+        self.parts().query()
+    }
+
+    /// Returns the fragment, without its number sign.
+    #[must_use]
+    pub fn fragment(&self) -> Option<&'t str> {
+        self.parts().fragment()
+    }
+
+    /// Returns the IRI that the link means: its text, with the scheme that was left out
+    /// (`https://` before a bare domain, `mailto:` before an address). Borrowed if a scheme is
+    /// written. Time is linear in the link.
     #[must_use]
     pub fn target(&self) -> Cow<'t, str> {
-        target::target(self.as_str(), self.span.kind)
+        target::target(self.as_str(), self.span.kind())
     }
 
-    /// The URI that the link maps to, with the scheme that was left out. Borrowed when the text is
-    /// that URI already.
+    /// Returns the URI that the [target](Link::target) maps to by
+    /// [`iri::to_uri`](crate::iri::to_uri). Borrowed if the link is that URI already. Time is
+    /// linear in the link.
     ///
     /// # Errors
     ///
-    /// When the host is refused by UTS #46, or a percent sign begins no escape: the error names the
-    /// component and the byte offset within the link.
+    /// If UTS #46 refuses the host, or a percent sign begins no escape. The error has the
+    /// component and the byte offset in [`as_str`](Link::as_str).
     pub fn to_uri(&self) -> Result<Cow<'t, str>, Error> {
-        target::to_uri(self.as_str(), self.span.kind)
+        target::to_uri(self.as_str(), self.span.kind())
     }
 
-    /// The link as text for people to read: with as few escapes as can be, and between isolates if it
-    /// holds right-to-left characters; see [`to_display`](crate::iri::to_display). Nothing is added before it. Borrowed
-    /// when that is how it is written.
+    /// Returns the link as text for people: with as few escapes as possible, and in isolates if it
+    /// has right-to-left characters; see [`iri::to_display`](crate::iri::to_display). A scheme
+    /// that was left out is not added. Borrowed if nothing changes.
     #[must_use]
     pub fn to_display(&self) -> Cow<'t, str> {
         Display::new().show_link(self)
     }
+}
+
+/// Returns true if `bytes` are UTF-8 and the span's alternative is a prefix of them that ends
+/// between characters.
+fn fits(bytes: &[u8], span: &Span) -> bool {
+    let Ok(text) = core::str::from_utf8(bytes) else { return false };
+    span.alternative().is_none_or(|range| {
+        range.end.checked_sub(span.start()).is_some_and(|end| text.is_char_boundary(end))
+    })
 }
 
 impl fmt::Debug for Link<'_> {
@@ -136,7 +233,8 @@ impl fmt::Debug for Link<'_> {
 }
 
 impl Display {
-    /// A link as it is to be shown, as it was found: without the scheme if that was left out.
+    /// Returns a link as it is to be shown. A scheme that was left out is not added. Borrowed if
+    /// nothing changes; time is linear in the link.
     #[must_use]
     pub fn show_link<'t>(&self, link: &Link<'t>) -> Cow<'t, str> {
         self.show_kind(link.as_str(), link.kind())
@@ -144,8 +242,9 @@ impl Display {
 }
 
 impl Formatter<'_> {
-    /// A link in this form, as it was found: without the scheme if that was left out. An address
-    /// without `mailto:` has no escapes, and is found as it is written (U58-F33).
+    /// Returns a link in this form. A scheme that was left out is not added. An address without
+    /// `mailto:` has no escapes and is returned as it is (U58-F33). Borrowed if nothing changes;
+    /// time is linear in the link.
     ///
     /// ```
     /// use irispan::Scanner;

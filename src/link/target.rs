@@ -1,4 +1,4 @@
-//! Found links: what a link without scheme stands for, and the URI of that.
+//! The IRI that a link means when its scheme is left out, and the URI of that IRI.
 
 use std::borrow::Cow;
 
@@ -7,14 +7,15 @@ use crate::iri::{self, has_mailto, is_plain_address, is_plain_behind_scheme, pus
 use crate::span::Kind;
 use crate::text::ascii::AsciiSet;
 
-/// What the local part of an address keeps in an IRI (MAILTO-3). The other ASCII characters are
-/// text there, the percent sign too, and would be read as escapes or separators.
+/// The ASCII characters that the local part of an address keeps in an IRI (MAILTO-3). The others,
+/// including the percent sign, are plain text in an address, but would be read as escapes or
+/// separators in an IRI.
 const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:"));
 
-/// What a bare address leaves out.
+/// The scheme that a bare address leaves out.
 const MAILTO: &str = "mailto:";
 
-/// The IRI that a link stands for.
+/// Returns the IRI that a link means.
 pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     match kind {
         Kind::Domain => Cow::Owned(["https://", text].concat()),
@@ -23,9 +24,9 @@ pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     }
 }
 
-/// The URI that a link stands for. Offsets of errors count in the text.
+/// Returns the URI that a link means. Offsets of errors count in the text.
 pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
-    // What most links are needs no mapping, only what was left out.
+    // Most links need no mapping, only their scheme.
     match kind {
         Kind::Domain if is_plain_behind_scheme(text) => return Ok(target(text, kind)),
         Kind::Email if is_plain_address(text) => {
@@ -41,14 +42,14 @@ pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
         Ok(Cow::Owned(uri)) => Ok(Cow::Owned(uri)),
         Ok(Cow::Borrowed(_)) => Ok(Cow::Owned(iri)),
         Err(error) => {
-            // What stands before the domain cannot be wrong, and from there on both texts agree.
+            // The text added before the domain is right, and both texts agree from there on.
             let offset = (error.offset() + text.len()).saturating_sub(iri.len());
             Err(Error::new(error.kind(), error.component(), offset))
         }
     }
 }
 
-/// A bare address as IRI. Characters beyond ASCII stay.
+/// Returns a bare address as an IRI. Characters beyond ASCII are kept.
 fn address_to_iri(text: &str) -> String {
     let (local, domain) = text.split_at(text.rfind('@').unwrap_or(text.len()));
     let mut iri = String::with_capacity(MAILTO.len() + text.len());
@@ -105,7 +106,7 @@ mod tests {
         }
     }
 
-    /// An address with `mailto:` is an IRI already: its escapes mean something.
+    /// An address with `mailto:` is an IRI already, so its escapes are escapes.
     #[test]
     fn written_mailto() {
         let written = "MAILTO:gorby%25kremvax@Example.com";

@@ -94,7 +94,7 @@ fn sorted(mut facts: Vec<Fact>) -> Vec<Fact> {
     facts
 }
 
-fn check_parts(text: &str, parts: &Parts, options: &CheckOptions) -> Vec<Fact> {
+fn check_parts(text: &str, parts: &Parts<'_>, options: &CheckOptions) -> Vec<Fact> {
     let mut facts = Vec::new();
     let hosts = hosts(text, parts);
     for range in &hosts {
@@ -104,7 +104,7 @@ fn check_parts(text: &str, parts: &Parts, options: &CheckOptions) -> Vec<Fact> {
     authority_facts(text, parts, options, &mut facts);
     character_facts(text, &hosts, &mut facts);
     for component in [Component::Path, Component::Query, Component::Fragment] {
-        let Some(range) = parts.get(component) else { continue };
+        let Some(range) = parts.range(component) else { continue };
         // Of an address, the path is all of it.
         if parts.host().is_some() && parts.authority().is_none() && component == Component::Path {
             continue;
@@ -120,24 +120,23 @@ fn is_mailto(text: &str) -> bool {
 }
 
 /// Returns the domain names of a link: its host, or the domains of its addresses.
-fn hosts(text: &str, parts: &Parts) -> Vec<Range<usize>> {
+fn hosts(text: &str, parts: &Parts<'_>) -> Vec<Range<usize>> {
     if parts.authority().is_some() {
-        let scheme = parts.scheme_of(text).and_then(|name| Scheme::known(name.as_bytes()));
+        let scheme = parts.scheme().and_then(|name| Scheme::known(name.as_bytes()));
         // Other rules hold for registered names that are not domain names.
         let named = scheme.is_none_or(Scheme::has_domain_name);
-        return parts.host().filter(|_| named).into_iter().collect();
+        return parts.range(Component::Host).filter(|_| named).into_iter().collect();
     }
     if parts.host().is_none() {
         return Vec::new();
     }
     // A bare address is one address, even if its local part has a comma.
     if !is_mailto(text) {
-        return parts.host().into_iter().collect();
+        return parts.range(Component::Host).into_iter().collect();
     }
-    let path = parts.path();
     let mut hosts = Vec::new();
-    let mut at = path.start;
-    for address in text.get(path).unwrap_or_default().split_inclusive(',') {
+    let mut at = parts.path_range().start;
+    for address in parts.path().split_inclusive(',') {
         if let Some(sign) = address.rfind('@') {
             let end = at + address.trim_end_matches(',').len();
             hosts.push(at + sign + 1..end);
@@ -148,15 +147,15 @@ fn hosts(text: &str, parts: &Parts) -> Vec<Range<usize>> {
 }
 
 /// Returns the domains of addresses, of a link without an authority.
-fn domains(text: &str, parts: &Parts) -> Vec<Range<usize>> {
+fn domains(text: &str, parts: &Parts<'_>) -> Vec<Range<usize>> {
     if parts.authority().is_some() { Vec::new() } else { hosts(text, parts) }
 }
 
 /// Adds the facts about userinfo, backslashes and port.
-fn authority_facts(text: &str, parts: &Parts, options: &CheckOptions, facts: &mut Vec<Fact>) {
+fn authority_facts(text: &str, parts: &Parts<'_>, options: &CheckOptions, facts: &mut Vec<Fact>) {
     facts.extend(backslash(text, parts));
-    let Some(host) = parts.host_of(text).filter(|_| parts.authority().is_some()) else { return };
-    if let Some(range) = parts.userinfo() {
+    let Some(host) = parts.host().filter(|_| parts.authority().is_some()) else { return };
+    if let Some(range) = parts.range(Component::Userinfo) {
         let userinfo = text.get(range.clone()).unwrap_or_default();
         escape_facts(text, Component::Userinfo, range.clone(), facts);
         let named = userinfo.to_lowercase();
@@ -168,9 +167,9 @@ fn authority_facts(text: &str, parts: &Parts, options: &CheckOptions, facts: &mu
         }
         facts.push(Fact::new(FactKind::Userinfo, Component::Userinfo, range).with(host));
     }
-    let scheme = parts.scheme_of(text).unwrap_or("https");
+    let scheme = parts.scheme().unwrap_or("https");
     let usual = Scheme::known(scheme.as_bytes()).and_then(Scheme::default_port);
-    if let (Some(usual), Some(range)) = (usual, parts.port()) {
+    if let (Some(usual), Some(range)) = (usual, parts.range(Component::Port)) {
         let port = text.get(range.clone()).unwrap_or_default();
         if !port.is_empty() && port.parse() != Ok(usual) {
             let fact = Fact::new(FactKind::OddPort, Component::Port, range);
@@ -181,14 +180,13 @@ fn authority_facts(text: &str, parts: &Parts, options: &CheckOptions, facts: &mu
 
 /// Returns the first backslash before the path. Browsers skip any number of slashes of either kind behind
 /// the scheme, and read the host from there.
-fn backslash(text: &str, parts: &Parts) -> Option<Fact> {
-    let start = match (parts.scheme(), parts.authority()) {
-        (Some(scheme), Some(_)) => scheme.end + 1,
+fn backslash(text: &str, parts: &Parts<'_>) -> Option<Fact> {
+    let start = match (parts.scheme(), parts.authority_range()) {
+        (Some(scheme), Some(_)) => scheme.len() + 1,
         (Some(scheme), None) => {
-            let name = text.get(scheme.clone())?;
             let special = ["http", "https", "ws", "wss", "ftp"];
-            special.iter().find(|special| name.eq_ignore_ascii_case(special))?;
-            scheme.end + 1
+            special.iter().find(|special| scheme.eq_ignore_ascii_case(special))?;
+            scheme.len() + 1
         }
         (None, authority) => authority?.start,
     };
@@ -275,7 +273,7 @@ fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
         facts.push(fact.with(finding.issue().to_string()));
     }
     if bidi::order(text) == Order::HostMoved
-        && let Some(host) = Parts::of(text).host()
+        && let Some(host) = Parts::of(text).range(Component::Host)
     {
         facts.push(Fact::new(FactKind::HostMoved, Component::Host, host));
     }
@@ -283,7 +281,7 @@ fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
 
 /// Returns the domain that a link names, in lower case and Unicode form, without a dot at the end; `None`
 /// if it is longer than domains can be.
-pub(super) fn host_name(text: &str, parts: &Parts) -> Option<String> {
+pub(super) fn host_name(text: &str, parts: &Parts<'_>) -> Option<String> {
     let host =
         text.get(hosts(text, parts).first()?.clone()).filter(|host| host.len() <= MAX_OCTETS)?;
     let name = unicode_name(host.trim_end_matches('.'));

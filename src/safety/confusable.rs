@@ -6,7 +6,7 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_bidi::{BidiInfo, Level};
 
 use super::script::{Script, ScriptSet};
-use crate::iri::bidi::has_right_to_left;
+use crate::iri::bidi::{BaseDirection, has_right_to_left};
 use crate::names::named;
 use crate::tables::prototype;
 
@@ -58,8 +58,7 @@ pub fn skeleton(text: &str) -> String {
     decomposer.normalize(&replaced).into_owned()
 }
 
-/// Returns the skeleton of a text as it is shown in a paragraph from left to right, or from right to left
-/// if `right_to_left` is true (BIDI-33).
+/// Returns the skeleton of a text as it is shown in a paragraph of the direction `base` (BIDI-33).
 ///
 /// Characters are put into the order of the screen, marks behind their base, and those with a mirror image
 /// are mirrored if they are written from right to left. For a text without right-to-left characters in a
@@ -67,12 +66,15 @@ pub fn skeleton(text: &str) -> String {
 /// bidirectional runs.
 ///
 /// ```
+/// use irispan::iri::bidi::BaseDirection;
 /// use irispan::safety::bidi_skeleton;
 ///
-/// assert_eq!(bidi_skeleton("A1<שׂ", false), bidi_skeleton("Αשֺ>1", false));
+/// let base = BaseDirection::LeftToRight;
+/// assert_eq!(bidi_skeleton("A1<שׂ", base), bidi_skeleton("Αשֺ>1", base));
 /// ```
 #[must_use]
-pub fn bidi_skeleton(text: &str, right_to_left: bool) -> String {
+pub fn bidi_skeleton(text: &str, base: BaseDirection) -> String {
+    let right_to_left = base == BaseDirection::RightToLeft;
     if !right_to_left && !has_right_to_left(text) {
         return skeleton(text);
     }
@@ -123,7 +125,10 @@ fn push_mirrored(out: &mut String, run: &str) {
 /// ```
 #[must_use]
 pub fn confusability(a: &str, b: &str) -> Option<Confusability> {
-    if a == b || bidi_skeleton(a, false) != bidi_skeleton(b, false) {
+    if a == b
+        || bidi_skeleton(a, BaseDirection::LeftToRight)
+            != bidi_skeleton(b, BaseDirection::LeftToRight)
+    {
         return None;
     }
     let (first, second) = (ScriptSet::of(a), ScriptSet::of(b));
@@ -227,10 +232,16 @@ mod tests {
     #[test]
     fn direction_counts() {
         let (a, b) = ("A1<שׂ", "Αשֺ>1");
-        assert_eq!(bidi_skeleton(a, false), bidi_skeleton(b, false));
-        assert_ne!(bidi_skeleton(a, true), bidi_skeleton(b, true));
+        assert_eq!(
+            bidi_skeleton(a, BaseDirection::LeftToRight),
+            bidi_skeleton(b, BaseDirection::LeftToRight)
+        );
+        assert_ne!(
+            bidi_skeleton(a, BaseDirection::RightToLeft),
+            bidi_skeleton(b, BaseDirection::RightToLeft)
+        );
         assert_ne!(skeleton(a), skeleton(b));
-        assert_eq!(bidi_skeleton("abc", true), skeleton("abc"));
+        assert_eq!(bidi_skeleton("abc", BaseDirection::RightToLeft), skeleton("abc"));
     }
 
     #[test]

@@ -130,7 +130,7 @@ pub(super) fn nested_url(text: &str, component: Component, range: Range<usize>) 
         head -= 1;
     }
     let url = decoded(&decoded(part.get(at..head)?)).replace('\\', "/");
-    let host = Parts::of(&url).host_of(&url).filter(|host| !host.is_empty()).map(str::to_owned);
+    let host = Parts::of(&url).host().filter(|host| !host.is_empty()).map(str::to_owned);
     Some(match host {
         Some(host) => fact.with(host),
         None => fact,

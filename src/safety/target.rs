@@ -121,7 +121,7 @@ fn named(word: &str) -> Option<Named> {
     if parts.scheme().is_some() && parts.authority().is_some() {
         return host_name(word, &parts).map(|host| Named { host, local: None });
     }
-    if parts.scheme_of(word).is_some_and(|name| name.eq_ignore_ascii_case("mailto")) {
+    if parts.scheme_is("mailto") {
         return address(word, &Parts::of_link(word, Kind::Email));
     }
     // A bare address has no `/` before its `@`.
@@ -131,7 +131,7 @@ fn named(word: &str) -> Option<Named> {
     } else {
         (Parts::of_link(word, Kind::Domain), Kind::Domain)
     };
-    let host = parts.host_of(word)?;
+    let host = parts.host()?;
     let (_, last) = host.rsplit_once(SEPARATORS)?;
     if !TldSet::default().contains(last.to_lowercase().as_bytes()) {
         return None;
@@ -142,7 +142,7 @@ fn named(word: &str) -> Option<Named> {
     }
 }
 
-fn address(text: &str, parts: &Parts) -> Option<Named> {
-    let local = parts.userinfo_of(text).map(str::to_lowercase);
+fn address(text: &str, parts: &Parts<'_>) -> Option<Named> {
+    let local = parts.userinfo().map(str::to_lowercase);
     host_name(text, parts).map(|host| Named { host, local })
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use irispan::iri::{Charset, Escape, Mapping, map, map_bytes, undo_references};
+use irispan::iri::{Charset, Escape, Mapping, undo_references};
 use irispan::{Component, ErrorKind};
 use proptest::prelude::*;
 
@@ -17,12 +17,12 @@ fn rfc3987_section_3_1_variant_b() {
     let bytes = b"http://a.example/Vi\xEA\xF2t Nam";
     assert_eq!(windows_1258.decode(bytes).unwrap(), "http://a.example/Vi\u{EA}\u{323}t Nam");
     assert_eq!(
-        map_bytes(bytes, windows_1258, &Mapping::RFC3987_B).unwrap(),
+        Mapping::RFC3987_B.apply_bytes(bytes, windows_1258).unwrap(),
         "http://a.example/Vi%E1%BB%87t%20Nam"
     );
     // Without NFC the same name is another one.
     assert_eq!(
-        map_bytes(bytes, windows_1258, &Mapping::RFC3987_C).unwrap(),
+        Mapping::RFC3987_C.apply_bytes(bytes, windows_1258).unwrap(),
         "http://a.example/Vi%C3%AA%CC%A3t%20Nam"
     );
 }
@@ -30,7 +30,7 @@ fn rfc3987_section_3_1_variant_b() {
 /// RFC 3987, 3.2.1: what an octet stands for depends on the charset.
 #[test]
 fn rfc3987_section_3_2_1_charsets() {
-    let uri = |label| map_bytes(b"/\xFC", charset(label), &Mapping::RFC3987_B).unwrap();
+    let uri = |label| Mapping::RFC3987_B.apply_bytes(b"/\xFC", charset(label)).unwrap();
     assert_eq!(uri("iso-8859-1"), "/%C3%BC");
     assert_eq!(uri("iso-8859-5"), "/%D1%9C");
 }
@@ -41,7 +41,7 @@ fn the_query_in_the_charset_of_its_document() {
     let latin1 = Mapping::BIS.with_query_charset(charset("iso-8859-1"));
     let iri = "http://r\u{E9}sum\u{E9}.example.org/re\u{301}sume\u{301} x?q=\u{FC}&p=%E9#\u{E9}";
     assert_eq!(
-        map(iri, &latin1).unwrap(),
+        latin1.apply(iri).unwrap(),
         "http://xn--rsum-bpad.example.org/re%CC%81sume%CC%81%20x?q=%FC&p=%E9#%C3%A9"
     );
     for (iri, uri) in [
@@ -52,23 +52,23 @@ fn the_query_in_the_charset_of_its_document() {
         ("http://a/?\u{42F}<\u{FC}>", "http://a/?%26%231071%3B%3C%FC%3E"),
         ("http://a/?%c3%41\u{FC}%", ""),
     ] {
-        match map(iri, &latin1) {
+        match latin1.apply(iri) {
             Ok(mapped) => assert_eq!(mapped, uri),
             Err(error) => assert_eq!((error.kind(), uri), (ErrorKind::InvalidPercentEncoding, "")),
         }
     }
     // Unicode's other encodings count as UTF-8.
     let utf16 = Mapping::BIS.with_query_charset(charset("utf-16le"));
-    assert_eq!(map("http://a/?\u{FC}", &utf16).unwrap(), "http://a/?%C3%BC");
+    assert_eq!(utf16.apply("http://a/?\u{FC}").unwrap(), "http://a/?%C3%BC");
     // Octets of a character that would be delimiters are none.
     let jis = Mapping::BIS.with_query_charset(charset("iso-2022-jp"));
-    assert_eq!(map("http://a/?a=\u{30A2}&b", &jis).unwrap(), "http://a/?a=%1B$B%25%22%1B(B&b");
+    assert_eq!(jis.apply("http://a/?a=\u{30A2}&b").unwrap(), "http://a/?a=%1B$B%25%22%1B(B&b");
 }
 
 #[test]
 fn errors_count_in_bytes() {
     let error = |bytes: &[u8], label| {
-        let error = map_bytes(bytes, charset(label), &Mapping::BIS).unwrap_err();
+        let error = Mapping::BIS.apply_bytes(bytes, charset(label)).unwrap_err();
         (error.kind(), error.component(), error.offset())
     };
     let (path, host) = (Some(Component::Path), Some(Component::Host));
@@ -101,7 +101,7 @@ fn uri8_1998_section_3_4() {
 proptest! {
     #[test]
     fn bytes_of_any_charset(bytes in any::<Vec<u8>>(), label in prop::sample::select(&["utf-8", "latin1", "shift_jis", "gb18030", "iso-2022-jp", "windows-1258", "big5", "utf-16le"][..])) {
-        match map_bytes(&bytes, charset(label), &Mapping::RFC3987_B) {
+        match Mapping::RFC3987_B.apply_bytes(&bytes, charset(label)) {
             Ok(uri) => prop_assert!(uri.is_ascii()),
             Err(error) => prop_assert!(error.offset() <= bytes.len()),
         }
@@ -111,9 +111,9 @@ proptest! {
     #[test]
     fn queries_of_any_charset(query in any::<String>(), label in prop::sample::select(&["latin1", "shift_jis", "gb18030", "iso-2022-jp", "euc-kr", "big5"][..])) {
         let mapping = Mapping::BIS.with_query_charset(charset(label));
-        if let Ok(uri) = map(&format!("http://a/?{query}"), &mapping) {
+        if let Ok(uri) = mapping.apply(&format!("http://a/?{query}")) {
             prop_assert!(uri.bytes().all(|b| b"%[]".contains(&b) || b.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=".contains(&b)), "{uri}");
-            let again = map(&uri, &mapping).unwrap();
+            let again = mapping.apply(&uri).unwrap();
             prop_assert_eq!(again.as_ref(), uri.as_ref());
             prop_assert!(irispan::iri::to_uri(&uri).is_ok());
         }
@@ -212,7 +212,7 @@ fn characters_come_back_from_documents() {
         assert!(undo_references(&back) == text, "{label}");
         let bytes = charset.encode_iri(&text, Escape::Percent).unwrap();
         let back = charset.decode(&bytes).unwrap();
-        let uri = |iri: &str| map(iri, &Mapping::RFC3987_C).unwrap().into_owned();
+        let uri = |iri: &str| Mapping::RFC3987_C.apply(iri).unwrap().into_owned();
         assert!(uri(&back) == uri(&text), "{label}");
     }
 }
@@ -251,7 +251,7 @@ proptest! {
         let bytes = charset.encode_iri(&iri, Escape::Percent).unwrap();
         let text = charset.decode(&bytes).unwrap();
         // The same URI, where there is one.
-        let uri = |iri: &str| map(iri, &Mapping::RFC3987_C).map(|uri| uri.into_owned()).ok();
+        let uri = |iri: &str| Mapping::RFC3987_C.apply(iri).map(|uri| uri.into_owned()).ok();
         prop_assert_eq!(uri(&text), uri(&iri));
     }
 }

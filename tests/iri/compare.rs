@@ -71,7 +71,7 @@ fn lowest_rungs() {
         assert_eq!(same_target(a, b), expected, "{a} {b}");
         assert_eq!(same_target(b, a), expected, "{b} {a}");
         assert!(equivalent(a, a, Rung::Protocol));
-        for rung in Rung::ALL {
+        for &rung in Rung::ALL {
             let meet = expected.is_some_and(|lowest| lowest <= rung);
             assert!(!equivalent(a, b, rung) || meet, "{a} {b} {rung}");
         }

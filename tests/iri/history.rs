@@ -8,7 +8,7 @@ use irispan::ErrorKind;
 use irispan::iri::history::iuri::{self, Form};
 use irispan::iri::history::zero_level::{Case, Initials, ZeroLevel};
 use irispan::iri::history::{component_1998, eight_uri};
-use irispan::iri::{Mapping, Unsuited, is_nfc, leiri, map};
+use irispan::iri::{Mapping, Unsuited, is_nfc, leiri};
 use proptest::prelude::*;
 
 const ZLD: ZeroLevel<'_> = ZeroLevel::DRAFT;
@@ -122,7 +122,7 @@ fn zero_level_1997_section_4_4() {
     assert_eq!(ZLD.encode_host(encoded).unwrap(), encoded);
     assert_eq!(ZLD.encode_host("%E9").unwrap_err().kind(), ErrorKind::InvalidUtf8);
     let iri = format!("ftp://{}/", ZLD.decode(encoded).unwrap());
-    let uri = map(&iri, &Mapping::RFC3987_C).unwrap();
+    let uri = Mapping::RFC3987_C.apply(&iri).unwrap();
     assert_eq!(uri.to_ascii_lowercase(), format!("ftp://{canonical}/"));
 }
 
@@ -283,8 +283,8 @@ proptest! {
 
     #[test]
     fn a_leiri_has_one_uri(text in any::<String>()) {
-        let by_iri = map(&leiri::to_iri(&text), &Mapping::RFC3987_C).map(Cow::into_owned);
-        let at_once = map(&text, &Mapping::LEIRI).map(Cow::into_owned);
+        let by_iri = Mapping::RFC3987_C.apply(&leiri::to_iri(&text)).map(Cow::into_owned);
+        let at_once = Mapping::LEIRI.apply(&text).map(Cow::into_owned);
         prop_assert_eq!(by_iri.as_ref().ok(), at_once.as_ref().ok());
         prop_assert_eq!(leiri::report(&leiri::to_iri(&text)).count(), 0);
     }
@@ -319,7 +319,7 @@ proptest! {
     fn an_8uri_has_the_same_uri(text in any::<String>()) {
         if let Ok(eight) = eight_uri::from_iri(&text) {
             let uri = eight_uri::to_uri(eight.as_bytes());
-            let mapped = map(&text, &Mapping::IURI).unwrap();
+            let mapped = Mapping::IURI.apply(&text).unwrap();
             prop_assert_eq!(uri.as_ref(), mapped.as_ref());
         }
         let component = component_1998(&text);

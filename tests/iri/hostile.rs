@@ -1,7 +1,8 @@
-//! Every function of `iri` on text that nobody wrote in good faith: nothing panics, nothing takes
-//! more than its share of time, and every error points into the text.
-
-use std::time::{Duration, Instant};
+//! Every function of `iri` on hostile text: no call panics, and every error points into the text.
+//!
+//! Time is not measured here, because a clock on a shared machine fails for the wrong reasons. That
+//! mapping is linear is shown by counting the bytes looked at (`src/iri/steps.rs`). A call that took
+//! quadratic time on the long texts would still make this test take minutes.
 
 use irispan::Error;
 use irispan::iri::bidi;
@@ -13,9 +14,9 @@ use irispan::iri::{
     Repertoire, Rung, StrayDelimiters, Unmapping, validate,
 };
 
-/// Far more than any call needs, and far less than a quadratic one on the long texts.
-const MOST: Duration = Duration::from_secs(2);
+use super::{relativize, resolve};
 
+/// The length of the long texts, in bytes.
 const LONG: usize = 1 << 14;
 
 /// Something to do with a text; the error, if there is one, points into it.
@@ -40,21 +41,21 @@ const REPERTOIRES: [Repertoire; 4] =
 const CALLS: &[Call] = &[
     ("Parts::of", plain!(|t| Parts::of(t).components().count())),
     ("to_uri", |t| iri::to_uri(t).err()),
-    ("map RFC3987_A", |t| iri::map(t, &Mapping::RFC3987_A).err()),
-    ("map RFC3987_C", |t| iri::map(t, &Mapping::RFC3987_C).err()),
-    ("map NFKC", |t| iri::map(t, &Mapping::BIS.with_nfkc(true)).err()),
+    ("map RFC3987_A", |t| Mapping::RFC3987_A.apply(t).err()),
+    ("map RFC3987_C", |t| Mapping::RFC3987_C.apply(t).err()),
+    ("map NFKC", |t| Mapping::BIS.with_nfkc(true).apply(t).err()),
     ("map strict", |t| {
         let strict = Mapping::BIS.with_host(HostMapping::IdnaStrict);
-        iri::map(t, &strict.with_forbidden(Forbidden::Fail)).err()
+        strict.with_forbidden(Forbidden::Fail).apply(t).err()
     }),
     ("map stray encoded", |t| {
-        iri::map(t, &Mapping::BIS.with_stray_delimiters(StrayDelimiters::Encode)).err()
+        Mapping::BIS.with_stray_delimiters(StrayDelimiters::Encode).apply(t).err()
     }),
     ("map stray refused", |t| {
-        iri::map(t, &Mapping::BIS.with_stray_delimiters(StrayDelimiters::Fail)).err()
+        Mapping::BIS.with_stray_delimiters(StrayDelimiters::Fail).apply(t).err()
     }),
     ("to_iri", plain!(iri::to_iri)),
-    ("unmap", plain!(|t| iri::unmap(t, &Unmapping::RFC3987.with_a_labels(true)))),
+    ("unmap", plain!(|t| Unmapping::RFC3987.with_a_labels(true).apply(t))),
     ("host_to_ascii", |t| iri::host_to_ascii(t).err()),
     ("host_to_unicode", plain!(iri::host_to_unicode)),
     ("parse", |t| IriRef::parse(t).err()),
@@ -73,13 +74,13 @@ const CALLS: &[Call] = &[
         .find_map(Result::err)
     }),
     ("validate::by_scheme", |t| validate::by_scheme(t).err()),
-    ("normalize", |t| Rung::ALL.into_iter().find_map(|rung| iri::normalize(t, rung).err())),
+    ("normalize", |t| Rung::ALL.iter().find_map(|&rung| iri::normalize(t, rung).err())),
     ("same_target", plain!(|t: &str| iri::same_target(t, &format!("{t}%")))),
-    ("resolve", |t| iri::resolve("http://a/b/c?d", t).err()),
-    ("resolve from", |t| iri::resolve(t, "../../b?c").err()),
-    ("relativize", |t| iri::relativize("http://a/b/c/", t).err()),
-    ("relativize from", |t| iri::relativize(t, "http://a/b/c/").err()),
-    ("relativize itself", |t| iri::relativize(t, t).err()),
+    ("resolve", |t| resolve("http://a/b/c?d", t).err()),
+    ("resolve from", |t| resolve(t, "../../b?c").err()),
+    ("relativize", |t| relativize("http://a/b/c/", t).err()),
+    ("relativize from", |t| relativize(t, "http://a/b/c/").err()),
+    ("relativize itself", |t| relativize(t, t).err()),
     ("to_display", plain!(iri::to_display)),
     ("display ASCII", plain!(|t| Display::new().only(|c| c.is_ascii()).show(t).into_owned())),
     ("strip_bidi_controls", plain!(iri::strip_bidi_controls)),
@@ -117,9 +118,12 @@ const CALLS: &[Call] = &[
     }),
     ("zero level, always", |t| ZeroLevel::DRAFT.encode_always(t).err()),
     ("zero level, back", |t| ZeroLevel::DRAFT.decode(t).err()),
-    ("normalization forms", plain!(|t| (iri::is_nfc(t), iri::is_nfkc(t), iri::map_width(t).len()))),
+    (
+        "normalization forms",
+        plain!(|t| (iri::is_nfc(t), iri::is_nfkc(t), iri::fold_width(t).len())),
+    ),
     ("references", plain!(|t| (iri::undo_references(t).len(), iri::to_references(t).len()))),
-    ("Folding", plain!(|t| Folding::ALL.map(|folding| folding.key(t).len()))),
+    ("Folding", plain!(|t| Folding::ALL.iter().for_each(|folding| drop(folding.key(t))))),
     (
         "collisions",
         plain!(|t: &str| {
@@ -132,15 +136,10 @@ const CALLS: &[Call] = &[
 /// Calls all on a text.
 fn attack(text: &str) {
     for (name, call) in CALLS {
-        let begun = Instant::now();
-        let error = call(text);
-        let took = begun.elapsed();
+        let Some(error) = call(text) else { continue };
         let shown: String = text.chars().take(40).collect();
-        assert!(took < MOST, "{name} takes {took:?} on {shown:?}, {} bytes", text.len());
-        if let Some(error) = error {
-            let points = text.is_char_boundary(error.offset());
-            assert!(points, "{name}: {error:?} on {shown:?}, {} bytes", text.len());
-        }
+        let points = text.is_char_boundary(error.offset());
+        assert!(points, "{name}: {error:?} on {shown:?}, {} bytes", text.len());
     }
 }
 
@@ -270,8 +269,8 @@ fn bytes() {
             let charset = iri::Charset::for_label(label).expect("is a label");
             let found = [
                 charset.decode(bytes).err(),
-                iri::map_bytes(bytes, charset, &Mapping::RFC3987_B).err(),
-                iri::map_bytes(bytes, charset, &Mapping::BIS).err(),
+                Mapping::RFC3987_B.apply_bytes(bytes, charset).err(),
+                Mapping::BIS.apply_bytes(bytes, charset).err(),
             ];
             for error in found.into_iter().flatten() {
                 assert!(error.offset() <= bytes.len(), "{label} {error:?}");

@@ -274,7 +274,7 @@ proptest! {
 
     #[test]
     fn normalising_twice_is_normalising_once(text in any_text()) {
-        for rung in Rung::ALL {
+        for &rung in Rung::ALL {
             if let Ok(normal) = normalize(&text, rung) {
                 prop_assert_eq!(normalize(&normal, rung), Ok(Cow::Borrowed(&*normal)), "{} {}", text, rung);
             }
@@ -284,7 +284,7 @@ proptest! {
     /// A rung does all that those before it do.
     #[test]
     fn rungs_are_steps_of_one_ladder(text in any_text()) {
-        for (i, rung) in Rung::ALL.into_iter().enumerate() {
+        for (i, rung) in Rung::ALL.iter().copied().enumerate() {
             let Ok(lower) = normalize(&text, rung) else { continue };
             for &higher in &Rung::ALL[i..] {
                 prop_assert_eq!(
@@ -300,13 +300,13 @@ proptest! {
     #[test]
     fn normal_forms_are_valid(text in any_text()) {
         if Iri::parse(&text).is_ok() {
-            for rung in Rung::ALL {
+            for &rung in Rung::ALL {
                 let Ok(normal) = normalize(&text, rung) else { continue };
                 let repertoire = if rung < Rung::Percent { Repertoire::Iri } else { Repertoire::Uri };
                 prop_assert!(Iri::parse_as(&normal, repertoire).is_ok(), "{text} {rung} {normal}");
             }
         } else if IriRef::parse(&text).is_ok() {
-            for rung in Rung::ALL {
+            for &rung in Rung::ALL {
                 let normal = normalize(&text, rung);
                 prop_assert!(normal.is_ok_and(|n| IriRef::parse(&n).is_ok()), "{text} {rung}");
             }
@@ -330,7 +330,7 @@ fn long_texts_come_to_an_end() {
         let long = part.repeat((1 << 20) / part.len());
         for head in ["http://a/", "mailto:", "mailto:?", "tel:", "urn:", "http://", ""] {
             let text = format!("{head}{long}");
-            for rung in Rung::ALL {
+            for &rung in Rung::ALL {
                 if let Ok(normal) = normalize(&text, rung) {
                     assert!(normal.len() <= 3 * text.len() + 8);
                 }

@@ -64,7 +64,7 @@ fn examples_of_rfc_3986() {
             (iri.scheme(), iri.authority(), iri.path(), iri.query(), iri.fragment()),
             (scheme, authority, path, query, None)
         );
-        assert!(iri.is_absolute_iri() && !iri.is_relative());
+        assert!(iri.is_absolute_iri());
     }
 }
 
@@ -110,7 +110,7 @@ fn undefined_and_empty() {
 #[test]
 fn kinds_of_references() {
     let iri = Iri::parse("http://a/b#c").unwrap();
-    assert!(!iri.is_absolute_iri() && !iri.is_relative());
+    assert!(!iri.is_absolute_iri());
     assert_eq!(iri.without_fragment(), "http://a/b");
     assert_eq!(iri.to_string(), "http://a/b#c");
     let reference = IriRef::parse("b#c").unwrap();
@@ -232,14 +232,15 @@ fn components_are_those_of_parts() {
     for text in ["", "a:b", "//u@h:1/p?q#f", "s://[::1]?q", "s:?#", "é/è?ê#ë", "//@:", "a/b:c@d"]
     {
         let (parts, reference) = (Parts::of(text), IriRef::parse(text).unwrap());
-        assert_eq!(parts.scheme_of(text), reference.scheme());
-        assert_eq!(parts.authority_of(text), reference.authority());
-        assert_eq!(parts.userinfo_of(text), reference.userinfo());
-        assert_eq!(parts.host_of(text), reference.host());
-        assert_eq!(parts.port_of(text), reference.port());
-        assert_eq!(parts.path_of(text), Some(reference.path()));
-        assert_eq!(parts.query_of(text), reference.query());
-        assert_eq!(parts.fragment_of(text), reference.fragment());
+        assert_eq!(parts.scheme(), reference.scheme());
+        assert_eq!(parts.authority(), reference.authority());
+        assert_eq!(parts.userinfo(), reference.userinfo());
+        assert_eq!(parts.host(), reference.host());
+        assert_eq!(parts.port(), reference.port());
+        assert_eq!(parts.path(), reference.path());
+        assert_eq!(parts, reference.parts());
+        assert_eq!(parts.query(), reference.query());
+        assert_eq!(parts.fragment(), reference.fragment());
     }
 }
 

@@ -5,13 +5,15 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use std::borrow::Cow;
 use std::sync::Mutex;
 
+use irispan::Component;
 use irispan::iri::{
-    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, StrayDelimiters, map, relativize,
-    resolve, to_iri, to_uri,
+    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, StrayDelimiters, to_iri, to_uri,
 };
 
 use crate::iri::differential::generate::{self, BASES};
 use crate::iri::differential::{REFERENCES, in_parallel, links};
+
+use super::{relativize, resolve};
 
 /// Checks the texts for which there is something to check.
 fn check_all(at_least: u64, check: impl Fn(&str) -> Option<Result<(), String>> + Sync) {
@@ -43,12 +45,13 @@ fn expect(holds: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
 /// the first segment of what has no scheme (I3987-G8).
 fn has_stray_delimiter(uri: &str) -> bool {
     let parts = Parts::of(uri);
-    let literal = parts.host().filter(|_| parts.host_of(uri).is_some_and(|h| h.starts_with('[')));
+    let is_literal = parts.host().is_some_and(|host| host.starts_with('['));
+    let literal = parts.range(Component::Host).filter(|_| is_literal);
     let bracket = uri.char_indices().any(|(at, c)| {
         matches!(c, '[' | ']') && !literal.as_ref().is_some_and(|range| range.contains(&at))
     });
-    let number_sign = parts.fragment_of(uri).is_some_and(|fragment| fragment.contains('#'));
-    let segment = parts.path_of(uri).and_then(|path| path.split('/').next()).unwrap_or_default();
+    let number_sign = parts.fragment().is_some_and(|fragment| fragment.contains('#'));
+    let segment = parts.path().split('/').next().unwrap_or_default();
     let colon = parts.scheme().is_none() && parts.authority().is_none() && segment.contains(':');
     bracket || number_sign || colon
 }
@@ -70,7 +73,7 @@ fn an_iri_maps_to_a_uri() {
     for mapping in MAPPINGS {
         check_all(150_000, |text| {
             IriRef::parse_as(text, Repertoire::Iri).ok()?;
-            let uri = map(text, &mapping).ok()?;
+            let uri = mapping.apply(text).ok()?;
             Some(expect(is_uri(&uri) == (true, true), || uri.to_string()))
         });
     }
@@ -85,7 +88,7 @@ fn what_is_mapped_is_a_uri_but_for_delimiters() {
             if IriRef::parse_as(text, Repertoire::Iri).is_ok() {
                 return None;
             }
-            let uri = map(text, &mapping).ok()?;
+            let uri = mapping.apply(text).ok()?;
             let valid = !has_stray_delimiter(&uri);
             Some(expect(is_uri(&uri) == (valid, valid), || uri.to_string()))
         });
@@ -100,9 +103,9 @@ fn whatever_is_mapped_is_a_uri() {
         let encode = mapping.with_stray_delimiters(StrayDelimiters::Encode);
         let fail = mapping.with_stray_delimiters(StrayDelimiters::Fail);
         check_all(150_000, |text| {
-            let uri = map(text, &encode).ok()?;
-            let strict = map(text, &fail);
-            let kept = map(text, &mapping);
+            let uri = encode.apply(text).ok()?;
+            let strict = fail.apply(text);
+            let kept = mapping.apply(text);
             let same = match &strict {
                 Ok(strict) => *strict == uri && kept.as_ref() == Ok(strict),
                 Err(error) => {
@@ -112,7 +115,7 @@ fn whatever_is_mapped_is_a_uri() {
                     text[error.offset()..].starts_with(|c| stray.contains(c))
                 }
             };
-            let again = map(&uri, &encode);
+            let again = encode.apply(&uri);
             let stays = matches!(&again, Ok(Cow::Borrowed(again)) if *again == uri);
             Some(expect(is_uri(&uri) == (true, true) && same && stays, || {
                 format!("{uri} {strict:?} {again:?}")

@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use irispan::iri::{Iri, IriRef, Resolution, relativize, resolve};
+use irispan::iri::{Iri, IriRef, Resolution};
 use proptest::prelude::*;
 use proptest::sample::select;
+
+use super::{relativize, resolve};
 
 fn resolve_as(base: &str, reference: &str, resolution: Resolution) -> String {
     let mut out = String::new();

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use irispan::iri::{Mapping, Unmapping, host_to_unicode, map, to_iri, to_uri, unmap};
+use irispan::iri::{Mapping, Unmapping, host_to_unicode, to_iri, to_uri};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -27,7 +27,7 @@ fn rfc3987_section_3_2_1() {
     }
     let names = Unmapping::RFC3987.with_a_labels(true);
     assert_eq!(
-        unmap("http://xn--99zt52a.example.org/%e2%80%ae", &names),
+        names.apply("http://xn--99zt52a.example.org/%e2%80%ae"),
         "http://\u{7D0D}\u{8C46}.example.org/%E2%80%AE"
     );
 }
@@ -86,8 +86,8 @@ fn ill_formed_utf8_stays() {
         "%F0%9F%98",
     ] {
         for unmapping in [Unmapping::RFC3987, Unmapping::IURI.with_look_alikes(true)] {
-            assert_eq!(unmap(octets, &unmapping), octets);
-            assert_eq!(unmap(&octets.to_ascii_lowercase(), &Unmapping::RFC3987), octets);
+            assert_eq!(unmapping.apply(octets), octets);
+            assert_eq!(Unmapping::RFC3987.apply(&octets.to_ascii_lowercase()), octets);
         }
         let around = |octets: &str| format!("/%C3%A9{octets}%C3%A9{octets}a");
         assert_eq!(to_iri(&around(octets)), format!("/é{octets}é{octets}a"));
@@ -156,7 +156,7 @@ fn the_query_of_the_web_stays() {
         ("ftp://a/%C3%A9?%C3%A9", "ftp://a/é?é"),
         ("/%C3%A9?%C3%A9", "/é?é"),
     ] {
-        assert_eq!(unmap(uri, &escaped), iri);
+        assert_eq!(escaped.apply(uri), iri);
     }
 }
 
@@ -182,7 +182,7 @@ fn a_labels_that_come_back() {
         ("x://xn--r8jz45g.jp/", "x://xn--r8jz45g.jp/"),
         ("//xn--r8jz45g.jp/", "//xn--r8jz45g.jp/"),
     ] {
-        assert_eq!(unmap(uri, &names), iri);
+        assert_eq!(names.apply(uri), iri);
         assert_eq!(to_uri(iri).unwrap_or(Cow::Borrowed(uri)), uri);
     }
     assert_eq!(host_to_unicode("xn--r8jz45g.jp"), "例え.jp");
@@ -204,7 +204,7 @@ fn long_texts_come_to_an_end() {
         for head in ["http://", "mailto:", "http://a/", ""] {
             let uri = format!("{head}{}", part.repeat(n / part.len()));
             for unmapping in [Unmapping::RFC3987.with_a_labels(true), Unmapping::IURI] {
-                assert!(unmap(&uri, &unmapping).len() <= uri.len());
+                assert!(unmapping.apply(&uri).len() <= uri.len());
             }
         }
     }
@@ -296,22 +296,22 @@ proptest! {
     /// I3987-R6: the URI comes back, but for the case of escapes and escaped unreserved characters.
     #[test]
     fn a_uri_comes_back(uri in any_uri(), unmapping in any_unmapping()) {
-        let iri = unmap(&uri, &unmapping);
+        let iri = unmapping.apply(&uri);
         let mapping = Mapping::BIS;
-        if let Ok(same) = map(&uri, &mapping)
+        if let Ok(same) = mapping.apply(&uri)
             && same == uri
         {
-            let again = map(&iri, &mapping).unwrap();
+            let again = mapping.apply(&iri).unwrap();
             prop_assert_eq!(canonical(&again), canonical(&uri), "{}", iri);
             // The loop is stable.
-            let second = unmap(&again, &unmapping);
-            let third = unmap(&second, &unmapping);
+            let second = unmapping.apply(&again);
+            let third = unmapping.apply(&second);
             prop_assert_eq!(third.as_ref(), second.as_ref());
-            let fourth = map(&second, &mapping).unwrap();
+            let fourth = mapping.apply(&second).unwrap();
             prop_assert_eq!(fourth.as_ref(), again.as_ref());
         }
         if !iri.contains("xn--") && !uri.contains("xn--") && !uri.contains("XN--") {
-            let again = map(&iri, &Mapping::RFC3987_C).unwrap();
+            let again = Mapping::RFC3987_C.apply(&iri).unwrap();
             prop_assert_eq!(canonical(&again), canonical(&uri));
         }
     }
@@ -332,8 +332,8 @@ proptest! {
     /// Nothing that is no URI breaks it, and what is whole stays.
     #[test]
     fn any_text(text in any::<String>(), unmapping in any_unmapping()) {
-        let iri = unmap(&text, &unmapping);
-        let again = unmap(&iri, &unmapping);
+        let iri = unmapping.apply(&text);
+        let again = unmapping.apply(&iri);
         prop_assert_eq!(again.as_ref(), iri.as_ref());
         if !text.contains('%') && !text.contains("xn--") {
             prop_assert!(matches!(iri, Cow::Borrowed(_)));

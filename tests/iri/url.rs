@@ -6,6 +6,7 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
 
+use irispan::Component;
 use irispan::iri::{Parts, to_uri};
 use url::{ParseError, Url};
 
@@ -61,7 +62,7 @@ const CAUSES: [Cause; 7] = [
         name: "I3987-M9: a URL keeps some ASCII characters that no URI may hold",
         remove: |iri| {
             let parts = Parts::of(iri);
-            let (head, tail) = iri.split_at(parts.path().start);
+            let (head, tail) = iri.split_at(parts.path_range().start);
             head.to_owned() + &"\\^`{|}".chars().fold(tail.to_owned(), escaped)
         },
     },
@@ -107,7 +108,7 @@ const REFUSALS: [Refusal; 5] = [
     Refusal {
         name: "I3987-G4: a port is any row of digits",
         holds: |iri, why| {
-            let port = Parts::of(iri).port_of(iri).unwrap_or_default();
+            let port = Parts::of(iri).port().unwrap_or_default();
             why == ParseError::InvalidPort && port.parse::<u16>().is_err()
         },
     },
@@ -135,7 +136,7 @@ const REFUSALS: [Refusal; 5] = [
 ];
 
 fn host(iri: &str) -> &str {
-    Parts::of(iri).host_of(iri).unwrap_or_default()
+    Parts::of(iri).host().unwrap_or_default()
 }
 
 fn escaped(text: String, c: char) -> String {
@@ -143,7 +144,7 @@ fn escaped(text: String, c: char) -> String {
 }
 
 fn in_host(iri: &str, change: impl Fn(&str) -> String) -> String {
-    let Some(host) = Parts::of(iri).host() else { return iri.to_owned() };
+    let Some(host) = Parts::of(iri).range(Component::Host) else { return iri.to_owned() };
     let (head, rest) = iri.split_at(host.start);
     let (host, tail) = rest.split_at(host.len());
     [head, &change(host), tail].concat()

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use irispan::iri::bidi::BaseDirection;
 use irispan::safety::{
     CheckOptions, DisplayPolicy, bidi_skeleton, check, check_link, check_name, compare_text,
     display_host, restriction_level, skeleton,
@@ -48,7 +49,11 @@ fn all(text: &str, options: &CheckOptions) -> usize {
     facts.extend(check_name(text));
     let host = text.get(7..).unwrap_or_default();
     let _ = display_host(host, DisplayPolicy::Browser, options);
-    let _ = (restriction_level(text), skeleton(text).len(), bidi_skeleton(text, true).len());
+    let _ = (
+        restriction_level(text),
+        skeleton(text).len(),
+        bidi_skeleton(text, BaseDirection::RightToLeft).len(),
+    );
     facts.len()
 }
 

@@ -134,7 +134,7 @@ fn icu(marked: &[String]) -> Result<Icu, String> {
 }
 
 fn host<'t>(link: &irispan::Link<'t>) -> Option<&'t str> {
-    link.parts().host_of(link.as_str())
+    link.host()
 }
 
 fn write(

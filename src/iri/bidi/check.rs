@@ -113,10 +113,10 @@ pub fn check(iri: &str) -> Vec<Finding> {
         return findings;
     }
     let parts = Parts::of(iri);
-    let pieces = pieces(iri, &parts);
-    let bidi_name = parts.host_of(iri).is_some_and(has_right_to_left);
+    let pieces = pieces(&parts);
+    let bidi_name = parts.host().is_some_and(has_right_to_left);
     for (i, piece) in pieces.iter().enumerate() {
-        let text = iri.get(piece.range.clone()).unwrap_or_default();
+        let text = &iri[piece.range.clone()];
         let mut found = |issue, at| {
             findings.push(Finding {
                 issue,

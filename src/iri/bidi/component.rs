@@ -23,7 +23,7 @@ pub(super) const DELIMITERS: AsciiSet = AsciiSet::RESERVED;
 /// and fragment at reserved characters, which sets names and values apart, and a segment before its
 /// last dot, which sets the file extension apart. Without that, `KL.html` would break the rules that
 /// example 4 is there to explain.
-pub(super) fn pieces(text: &str, parts: &Parts) -> Vec<Piece> {
+pub(super) fn pieces(parts: &Parts<'_>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let parts_of = [
         Component::Userinfo,
@@ -34,8 +34,9 @@ pub(super) fn pieces(text: &str, parts: &Parts) -> Vec<Piece> {
         Component::Fragment,
     ];
     for component in parts_of {
-        let Some(range) = parts.get(component) else { continue };
-        let Some(part) = text.get(range.clone()) else { continue };
+        let (Some(range), Some(part)) = (parts.range(component), parts.get(component)) else {
+            continue;
+        };
         let mut at = range.start;
         let is_delimiter = |c: char| match component {
             Component::Host => is_separator(c),
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     fn drawn(text: &str) -> Vec<&str> {
-        pieces(text, &Parts::of(text)).into_iter().map(|piece| &text[piece.range]).collect()
+        pieces(&Parts::of(text)).into_iter().map(|piece| &text[piece.range]).collect()
     }
 
     #[test]

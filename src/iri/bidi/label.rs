@@ -5,6 +5,7 @@ use core::fmt;
 use icu_properties::props::BidiClass;
 
 use super::class;
+use crate::names::name_values;
 
 /// A part of the bidi rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,6 +22,16 @@ pub enum BidiRule {
     LeftToRightClasses,
     /// Rule 6: it ends with L or EN, and then perhaps NSM.
     LeftToRightEnd,
+}
+
+name_values! {
+    BidiRule, "bidi rule":
+    FirstCharacter = "first-character",
+    RightToLeftClasses = "right-to-left-classes",
+    RightToLeftEnd = "right-to-left-end",
+    MixedNumbers = "mixed-numbers",
+    LeftToRightClasses = "left-to-right-classes",
+    LeftToRightEnd = "left-to-right-end",
 }
 
 impl BidiRule {

@@ -31,6 +31,26 @@ pub use check::{Finding, Issue, check, escape_irregular};
 pub use label::{BidiRule, check_label};
 pub use order::{Order, order, to_visual};
 
+use crate::names::named;
+
+/// The direction of the paragraph that a text is part of (UAX #9, rules P2 and P3).
+///
+/// This is exhaustive: the bidirectional algorithm has no other directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BaseDirection {
+    /// From left to right, such as a paragraph of Latin text.
+    #[default]
+    LeftToRight,
+    /// From right to left, such as a paragraph of Arabic or Hebrew text.
+    RightToLeft,
+}
+
+named! {
+    BaseDirection, "base direction":
+    LeftToRight = "left-to-right",
+    RightToLeft = "right-to-left",
+}
+
 /// Whether a text holds a character that is written from right to left: a letter of class R or AL,
 /// or an Arabic number.
 ///

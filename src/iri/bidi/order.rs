@@ -10,9 +10,11 @@ use super::component::pieces;
 use super::has_right_to_left;
 use crate::error::Component;
 use crate::iri::parts::Parts;
+use crate::names::named;
 
 /// What becomes of the order of the components on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Order {
     /// They stand one after the other, as they are written.
     Logical,
@@ -23,6 +25,13 @@ pub enum Order {
     /// right takes something else for the host (BIDI-30). Such an IRI is better shown component by
     /// component, or with its host on its own (BIDI-31).
     HostMoved,
+}
+
+named! {
+    Order, "order":
+    Logical = "logical",
+    ComponentsMoved = "components-moved",
+    HostMoved = "host-moved",
 }
 
 /// How an IRI is shown by UAX #9 in a left-to-right embedding, compared to how it is written.
@@ -44,7 +53,7 @@ pub fn order(iri: &str) -> Order {
     let places = visual_places(iri);
     // First and last place on the screen of a range of the text.
     let extent = |range: Range<usize>| {
-        let places = places.get(range).unwrap_or_default();
+        let places = &places[range];
         Some((*places.iter().min()?, *places.iter().max()?))
     };
     let parts = Parts::of(iri);
@@ -53,15 +62,15 @@ pub fn order(iri: &str) -> Order {
             (Some(first), Some(second)) => first.1 < second.0,
             _ => true,
         };
-    if let Some(host) = parts.host() {
+    if let Some(host) = parts.range(Component::Host) {
         let (head, tail) = (0..host.start, host.end..iri.len());
         if !before(extent(head), extent(host.clone())) || !before(extent(host), extent(tail)) {
             return Order::HostMoved;
         }
     }
     let mut pieces: Vec<Range<usize>> =
-        pieces(iri, &parts).into_iter().map(|piece| piece.range).collect();
-    pieces.extend(parts.get(Component::Scheme));
+        pieces(&parts).into_iter().map(|piece| piece.range).collect();
+    pieces.extend(parts.range(Component::Scheme));
     pieces.sort_unstable_by_key(|range| range.start);
     let ordered = pieces.windows(2).all(|pair| match pair {
         [first, second] => before(extent(first.clone()), extent(second.clone())),

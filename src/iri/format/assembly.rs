@@ -1,15 +1,15 @@
-//! IRIs made from text that is not escaped yet.
+//! Building IRIs from text that is not escaped yet.
 
 use std::borrow::Cow;
 
 use super::Formatter;
 use crate::iri::percent;
 
-/// An IRI that is put together from its pieces, each of them plain text (U58-F5).
+/// Builds an IRI from its parts, each of them plain text (U58-F5).
 ///
-/// What would be read as a delimiter or as an escape is escaped; how much else, says the
-/// [`Formatter`] at the end. Pieces are given in the order of the IRI, and each writes the delimiter
-/// before it.
+/// Characters that would be read as a delimiter or an escape are escaped; the [`Formatter`] decides
+/// about all others. Parts are added in the order of the IRI, and each method writes the delimiter
+/// before its part.
 ///
 /// ```
 /// use irispan::iri::format::{Assembly, Form, Formatter};
@@ -32,13 +32,13 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Begins with scheme and authority, such as `https://example.com`, which are an IRI already.
+    /// Starts with scheme and authority, such as `https://example.com`, which are copied as they are.
     #[must_use]
     pub fn new(head: &str) -> Assembly {
         Assembly { iri: head.to_owned(), query: false }
     }
 
-    /// A segment of the path, with a slash before it.
+    /// Appends a segment of the path, after a slash.
     #[must_use]
     pub fn segment(mut self, text: &str) -> Assembly {
         self.iri.push('/');
@@ -46,7 +46,7 @@ impl Assembly {
         self
     }
 
-    /// An item of the query: its name, and its value if it has one.
+    /// Appends an item of the query: its name, and its value if it has one.
     #[must_use]
     pub fn query(mut self, name: &str, value: Option<&str>) -> Assembly {
         self.iri.push(if self.query { '&' } else { '?' });
@@ -59,7 +59,7 @@ impl Assembly {
         self
     }
 
-    /// The fragment.
+    /// Appends the fragment.
     #[must_use]
     pub fn fragment(mut self, text: &str) -> Assembly {
         self.iri.push('#');
@@ -67,8 +67,8 @@ impl Assembly {
         self
     }
 
-    /// A directive of the fragment, such as `text=word`, with `:~:` before it; it follows the
-    /// fragment, perhaps an empty one. Its own delimiters are syntax.
+    /// Appends a directive of the fragment, such as `text=word`, after `:~:`. It follows the
+    /// fragment, which may be empty. Delimiters of the directive are not escaped.
     #[must_use]
     pub fn directive(mut self, text: &str) -> Assembly {
         self.iri.push_str(":~:");
@@ -76,7 +76,7 @@ impl Assembly {
         self
     }
 
-    /// The IRI.
+    /// Returns the IRI in the form of the formatter.
     #[must_use]
     pub fn write(&self, formatter: &Formatter<'_>) -> String {
         match formatter.format(&self.iri) {

@@ -1,19 +1,18 @@
-//! Writing IRIs for people: as few escapes as possible, and still found again in running text (UTS
-//! #58, section 4).
+//! Writing IRIs into running text: as few escapes as possible, but as many as a link detector needs
+//! to find the whole IRI again (UTS #58, section 4).
 //!
-//! An IRI put into a text is read again by a link detector. What it holds at its end, or an
-//! unmatched bracket, may then be cut off; and an IRI with every character escaped is found whole
-//! and read by nobody. The forms between are these:
+//! A link detector would cut off punctuation at the end of an IRI or an unmatched bracket, so these
+//! are escaped. Escaping every character would be safe as well, but hard to read. The forms are:
 //!
 //! | form | function | escapes |
 //! |---|---|---|
-//! | [`Form::Minimal`] | [`minimal`] | what UTS #58 asks for, nothing else |
-//! | [`Form::Readable`] | [`readable`] | and what no IRI may hold, or no reader should be shown |
-//! | [`Form::Maximal`] | [`maximal`] | and everything beyond ASCII |
-//! | [`Form::FullyEscaped`] | – | what the first lines of LinkFormattingTest.txt do |
+//! | [`Form::Minimal`] | [`minimal`] | only what UTS #58 requires |
+//! | [`Form::Readable`] | [`readable`] | also characters that no IRI may hold, or that mislead readers |
+//! | [`Form::Maximal`] | [`maximal`] | also all characters beyond ASCII |
+//! | [`Form::FullyEscaped`] | – | as in the first lines of LinkFormattingTest.txt |
 //!
-//! Only path, query and fragment are written anew; scheme and authority stay as they are
-//! (U58-F2). An [`Assembly`] writes an IRI from text that is not escaped yet.
+//! Only path, query and fragment change; scheme and authority are kept as they are (U58-F2). An
+//! [`Assembly`] builds an IRI from text that is not escaped yet.
 //!
 //! ```
 //! use irispan::iri::format::{maximal, minimal};
@@ -34,6 +33,7 @@ use std::borrow::Cow;
 pub use assembly::Assembly;
 
 use super::parts::{Parts, has_mailto};
+use crate::names::named;
 use crate::span::Kind;
 use crate::tables::CodePoints;
 use writer::Writer;
@@ -42,35 +42,52 @@ use writer::Writer;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
-    /// Minimal escaping by UTS #58, to the letter: every escape is decoded that need not be there
-    /// (U58-F11 to F15). A text for the eye: `%25` becomes a bare `%` where it can be told from an
-    /// escape, `%3B` becomes `;`, and invisible characters come to light as such.
+    /// Minimal escaping exactly as UTS #58 defines it: every unnecessary escape is decoded (U58-F11
+    /// to F15). The result is for reading and may be another IRI: `%25` becomes a bare `%` if no
+    /// hexadecimal digits follow, `%3B` becomes `;`, and invisible characters are decoded.
     Minimal,
-    /// As [`Form::Minimal`], but still the same IRI: escapes of reserved characters and of `%`
-    /// stay, and so does everything that RFC 3987 keeps escaped, bidi controls, other invisible
-    /// characters, and a combining mark that would join a delimiter (U58-F21, F22).
+    /// As [`Form::Minimal`], but always the same IRI: escapes of reserved characters and of `%` are
+    /// kept, and so are those of characters that RFC 3987 keeps escaped, of bidi controls, of other
+    /// invisible characters, and of a combining mark after a delimiter (U58-F21, F22).
     Readable,
-    /// As [`Form::Readable`], with everything beyond ASCII escaped: path, query and fragment of a
-    /// URI (U58-F27).
+    /// As [`Form::Readable`], with all characters beyond ASCII escaped, so that path, query and
+    /// fragment are those of a URI (U58-F27).
     Maximal,
-    /// The fully escaped form that LinkFormattingTest.txt prints (U58-F25): after the percent-encode
-    /// sets of the URL standard, and with `~`. Delimiters that are data are *not* escaped, so that
-    /// five lines of that file read back otherwise, and unmatched brackets are not, so that a
-    /// detector may cut the result. For comparison with other implementations only.
+    /// The fully escaped form of LinkFormattingTest.txt (U58-F25), by the percent-encode sets of the
+    /// URL standard and `~`. Only for comparison with other implementations: delimiters that are
+    /// data are *not* escaped, so that five lines of that file are read back differently, and
+    /// unmatched brackets are not either, so that a detector may cut the result.
     FullyEscaped,
 }
 
-/// What surrounds the text that is written.
+named! {
+    Form, "form of an IRI":
+    Minimal = "minimal",
+    Readable = "readable",
+    Maximal = "maximal",
+    FullyEscaped = "fully-escaped",
+}
+
+/// The position of the IRI in the text around it.
+///
+/// This is exhaustive because text follows, the rest of the IRI follows, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Position {
-    /// Running text follows: the last character is escaped if a detector would leave it out
-    /// (U58-F15).
+    /// Running text follows: the last character is escaped if a detector would exclude it from the
+    /// link (U58-F15).
     Final,
-    /// More of the same IRI follows (U58-F4): its last character is not the last.
+    /// More of the same IRI follows (U58-F4), so its end needs no escape.
     Medial,
-    /// The IRI stands apart, in a field of its own or between `<` and `>`. Nothing is cut off there,
-    /// so neither its end nor its brackets need care.
+    /// The IRI is delimited by other means: it is in a field of its own or between `<` and `>`.
+    /// Neither its end nor its brackets need escapes.
     Delimited,
+}
+
+named! {
+    Position, "position":
+    Final = "final",
+    Medial = "medial",
+    Delimited = "delimited",
 }
 
 /// Writes IRIs in one [`Form`].
@@ -90,7 +107,7 @@ pub struct Formatter<'d> {
 }
 
 impl Formatter<'static> {
-    /// Writes for running text, with the properties that ship.
+    /// Returns a formatter for running text, with the code point properties of this crate.
     #[must_use]
     pub fn new(form: Form) -> Formatter<'static> {
         Formatter {
@@ -103,20 +120,21 @@ impl Formatter<'static> {
 }
 
 impl<'d> Formatter<'d> {
-    /// What surrounds the text; [`Position::Final`] unless set.
+    /// Sets the position of the IRI; the default is [`Position::Final`].
     #[must_use]
     pub fn position(self, position: Position) -> Formatter<'d> {
         Formatter { position, ..self }
     }
 
-    /// Decodes `%3D` in the value of a query item. Nothing can begin there, and the test file of
-    /// UTS #58 has it escaped all the same (U58-F12), which is the default.
+    /// Sets whether `%3D` is decoded in the value of a query item. It would be safe, because `=`
+    /// has no meaning there, but the test file of UTS #58 keeps it escaped (U58-F12). The default is
+    /// false.
     #[must_use]
     pub fn equals_in_values(self, literal: bool) -> Formatter<'d> {
         Formatter { equals_in_values: literal, ..self }
     }
 
-    /// Properties of another Unicode version.
+    /// Sets the code point properties, for another version of Unicode.
     #[must_use]
     pub fn code_points<'e>(self, code_points: &'e CodePoints) -> Formatter<'e> {
         Formatter {
@@ -127,29 +145,30 @@ impl<'d> Formatter<'d> {
         }
     }
 
-    /// The IRI, or IRI reference, in this form; borrowed if that is how it is written already.
+    /// Returns the IRI, or IRI reference, in this form. Borrowed if nothing changes.
     ///
-    /// Delimiters never change: what is escaped is data, and what is not is syntax, before and
-    /// after (U58-F6). Escapes that are not UTF-8 stay (U58-F8). Nothing is normalised (U58-F23)
-    /// but the case of escapes. Formatting twice is formatting once. Time is linear in the text.
+    /// Delimiters do not change: escaped characters remain data, and unescaped delimiters remain
+    /// syntax (U58-F6). Escapes that are not UTF-8 are kept (U58-F8). Nothing is normalized
+    /// (U58-F23) except for the case of escapes. Formatting the result again changes nothing. Time
+    /// is linear in the text.
     #[must_use]
     pub fn format<'t>(&self, iri: &'t str) -> Cow<'t, str> {
-        self.format_parts(iri, &Parts::of(iri))
+        self.format_parts(&Parts::of(iri))
     }
 
     pub(crate) fn format_kind<'t>(&self, link: &'t str, kind: Kind) -> Cow<'t, str> {
         if kind == Kind::Email && !has_mailto(link) {
             return Cow::Borrowed(link);
         }
-        self.format_parts(link, &Parts::of_link(link, kind))
+        self.format_parts(&Parts::of_link(link, kind))
     }
 
-    fn format_parts<'t>(&self, iri: &'t str, parts: &Parts) -> Cow<'t, str> {
-        Writer::new(self, iri).write(parts)
+    fn format_parts<'t>(&self, parts: &Parts<'t>) -> Cow<'t, str> {
+        Writer::new(self, parts.as_str()).write(parts)
     }
 }
 
-/// Minimal escaping by UTS #58, for running text: [`Form::Minimal`].
+/// Returns the IRI with minimal escaping by UTS #58, for running text: [`Form::Minimal`].
 ///
 /// ```
 /// use irispan::iri::format::minimal;
@@ -166,7 +185,7 @@ pub fn minimal(iri: &str) -> Cow<'_, str> {
     Formatter::new(Form::Minimal).format(iri)
 }
 
-/// Minimal escaping that leaves the same IRI, for running text: [`Form::Readable`].
+/// Returns the same IRI with minimal escaping, for running text: [`Form::Readable`].
 ///
 /// ```
 /// use irispan::iri::format::readable;
@@ -179,7 +198,7 @@ pub fn readable(iri: &str) -> Cow<'_, str> {
     Formatter::new(Form::Readable).format(iri)
 }
 
-/// Path, query and fragment in ASCII, for running text: [`Form::Maximal`].
+/// Returns the IRI with path, query and fragment in ASCII, for running text: [`Form::Maximal`].
 ///
 /// ```
 /// use irispan::iri::format::maximal;

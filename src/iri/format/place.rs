@@ -1,8 +1,8 @@
-//! The places of an IRI whose data is written anew, and what is syntax in each.
+//! The places of an IRI that are formatted, and the syntax of each.
 
 use super::unit::Unit;
 
-/// Where a character stands.
+/// The place of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// A segment of the path.
@@ -20,22 +20,23 @@ pub(super) enum Place {
     Value,
     /// The fragment, before any directive.
     Fragment,
-    /// A directive of the fragment, behind `:~:`.
+    /// A directive of the fragment, after `:~:`.
     Directive,
 }
 
 impl Place {
-    /// What begins behind a delimiter at the head of `rest`, and the octets that it takes. `last`
-    /// says that nothing follows `rest`.
+    /// Returns the place after a delimiter at the start of `rest`, and the length of the delimiter
+    /// in bytes. `None` if `rest` does not start with a delimiter. `last` is true if nothing follows
+    /// `rest`.
     pub(super) fn after_delimiter(self, rest: &str, last: bool) -> Option<(Place, usize)> {
         let next = match (self, rest.bytes().next()?) {
             (Place::Segment | Place::FirstSegment, b'/') => Place::Segment,
             (Place::LocalPart, b'@') => Place::Domain,
             (Place::LocalPart | Place::Domain, b',') => Place::LocalPart,
             (Place::Key | Place::Value, b'&') => Place::Key,
-            // A second `=` is one more delimiter: it stays (U58-F7).
+            // A second `=` is a delimiter too and is kept (U58-F7).
             (Place::Key | Place::Value, b'=') => Place::Value,
-            // An empty directive at the end directs nothing, and its colon would be left out.
+            // An empty directive at the end has no effect, and a detector would exclude its colon.
             (Place::Fragment | Place::Directive, b':')
                 if rest.starts_with(":~:") && !(last && rest.len() == 3) =>
             {
@@ -46,9 +47,9 @@ impl Place {
         Some((next, 1))
     }
 
-    /// Whether data, left as it is, would be read as syntax (U58-F11). `ahead` are the two units
-    /// after it. What was written plainly and is no delimiter here is none of the result either, but
-    /// for `:~:`, which may come to be by decoding.
+    /// Returns true if the character, when written plainly, would be read as syntax (U58-F11).
+    /// `ahead` are the two units after it. An unescaped character that is not a delimiter here does
+    /// not become one, except for `:~:`, which decoding can complete.
     pub(super) fn is_syntax(self, c: char, escaped: bool, ahead: [Option<Unit>; 2]) -> bool {
         match self {
             Place::Segment => escaped && matches!(c, '/' | '?' | '#'),
@@ -65,7 +66,7 @@ impl Place {
         }
     }
 
-    /// Whether a detector forgets open brackets at this character (U58-D3, U58-D5).
+    /// Returns true if a detector closes all open brackets at this character (U58-D3, U58-D5).
     pub(super) const fn forgets_brackets(self, c: char) -> bool {
         match self {
             Place::Segment | Place::FirstSegment => c == '/',
@@ -75,7 +76,7 @@ impl Place {
         }
     }
 
-    /// What the fully escaped form escapes here, of printing ASCII (U58-F25).
+    /// Returns true if the fully escaped form escapes this printing ASCII character (U58-F25).
     pub(super) const fn is_fully_escaped(self, c: char) -> bool {
         match self {
             Place::Key | Place::Value => matches!(c, ' ' | '"' | '<' | '>' | '\''),
@@ -91,7 +92,7 @@ impl Place {
     }
 }
 
-/// Whether a colon would begin `:~:`.
+/// Returns true if the character is a colon that begins `:~:`.
 fn is_directive_mark(c: char, ahead: [Option<Unit>; 2]) -> bool {
     c == ':'
         && ahead[0].is_some_and(|unit| unit.is('~'))

@@ -1,4 +1,4 @@
-//! Characters that an IRI may hold and a reader can tell (U58-F21, U58-F22).
+//! Characters that an IRI may hold and a reader can recognize (U58-F21, U58-F22).
 
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -7,7 +7,7 @@ use crate::iri::ucschar::{is_iprivate, is_ucschar};
 use crate::tables::is_bidi_control;
 use crate::text::ascii::AsciiSet;
 
-/// Whether an IRI may hold the character as it is, and a reader would see it (I3987-R3).
+/// Returns true if an IRI may hold the character unescaped and a reader sees it (I3987-R3).
 pub(crate) fn is_readable(c: char, in_query: bool) -> bool {
     match u8::try_from(c) {
         Ok(byte) if byte.is_ascii() => AsciiSet::URI.contains(byte),
@@ -19,15 +19,15 @@ pub(crate) fn is_readable(c: char, in_query: bool) -> bool {
     }
 }
 
-/// Bidi controls (I3987-G14), and characters that take no room and that no word needs (SEC-I3).
-/// Joiners and variation selectors are needed in words and emoji (SEC-I4).
+/// Returns true for bidi controls (I3987-G14), and for invisible characters that no word needs
+/// (SEC-I3). Words and emoji need joiners and variation selectors (SEC-I4).
 fn is_invisible(c: char) -> bool {
     let needed = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
     is_bidi_control(c)
         || (CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) && !needed)
 }
 
-/// Whether the character joins the one before it.
+/// Returns true if the character combines with the one before it.
 pub(crate) fn is_mark(c: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new();
     !c.is_ascii() && GeneralCategoryGroup::Mark.contains(category.get(c))

@@ -1,19 +1,19 @@
-//! A text read one character at a time, escapes decoded as far as they are UTF-8 (U58-F8).
+//! Reading a text one character at a time, with escapes decoded if they are UTF-8 (U58-F8).
 
 use crate::iri::percent;
 
-/// One character, written plainly or escaped, or one escape that stands for no character.
+/// One character, plain or escaped, or one escape that is not part of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
-    /// Nothing for the escape of an octet that belongs to no UTF-8 sequence.
+    /// `None` for the escape of a byte that is not part of a UTF-8 sequence.
     pub(super) character: Option<char>,
     pub(super) escaped: bool,
-    /// Octets it takes in the text.
+    /// The length in the text, in bytes.
     pub(super) length: usize,
 }
 
 impl Unit {
-    /// Whether this is the character, in either spelling.
+    /// Returns true if this is the character, plain or escaped.
     pub(super) fn is(self, c: char) -> bool {
         self.character == Some(c)
     }
@@ -23,7 +23,8 @@ impl Unit {
     }
 }
 
-/// The unit at the head of a text. A percent sign that begins no escape is a character.
+/// Returns the unit at the start of a text, or `None` if it is empty. A percent sign that begins no
+/// escape is a character.
 pub(super) fn first(text: &str) -> Option<Unit> {
     let c = text.chars().next()?;
     if c == '%'
@@ -35,8 +36,8 @@ pub(super) fn first(text: &str) -> Option<Unit> {
     Some(Unit { character: Some(c), escaped: false, length: c.len_utf8() })
 }
 
-/// The character that the escapes at the head of `text` stand for, and how many they are. `lead` is
-/// the octet of the first.
+/// Returns the character that the escapes at the start of `text` encode, and their number. `lead`
+/// is the byte that the first escape encodes.
 fn decode(text: &[u8], lead: u8) -> (Option<char>, usize) {
     let length = match lead {
         0..=0x7F => 1,

@@ -1,4 +1,4 @@
-//! One pass over path, query and fragment: which character is written plainly, and which escaped.
+//! One pass over path, query and fragment that decides which characters are escaped.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ pub(super) struct Writer<'f, 't> {
     formatter: &'f Formatter<'f>,
     text: &'t str,
     rewrite: Rewrite<'t>,
-    /// The brackets that a detector of the result has open (U58-F16).
+    /// The brackets that are open for a detector that reads the result (U58-F16).
     open: Vec<char>,
 }
 
@@ -28,26 +28,26 @@ impl<'f, 't> Writer<'f, 't> {
         Writer { formatter, text, rewrite: Rewrite::new(text), open: Vec::new() }
     }
 
-    pub(super) fn write(mut self, parts: &Parts) -> Cow<'t, str> {
+    pub(super) fn write(mut self, parts: &Parts<'_>) -> Cow<'t, str> {
         let opaque = parts.authority().is_none();
-        let scheme = parts.scheme_of(self.text);
+        let scheme = parts.scheme();
         let path = match scheme {
             Some(scheme) if opaque && scheme.eq_ignore_ascii_case("mailto") => Place::LocalPart,
             None if opaque => Place::FirstSegment,
             _ => Place::Segment,
         };
-        self.part(parts.path(), path);
+        self.part(parts.path_range(), path);
         for (component, place) in
             [(Component::Query, Place::Key), (Component::Fragment, Place::Fragment)]
         {
-            if let Some(range) = parts.get(component) {
+            if let Some(range) = parts.range(component) {
                 self.part(range, place);
             }
         }
         self.rewrite.finish()
     }
 
-    /// Writes one part of the IRI, which begins with `place`.
+    /// Writes one part of the IRI, which begins at `place`.
     fn part(&mut self, range: Range<usize>, mut place: Place) {
         self.open.clear();
         let Some(text) = self.text.get(..range.end) else { return };
@@ -66,10 +66,10 @@ impl<'f, 't> Writer<'f, 't> {
             }
             let end = at + unit.length;
             match unit.character {
-                // The octet of no character: its escape stays.
+                // A byte that is not part of a character keeps its escape.
                 None => self.escape(at..end, unit),
                 Some(c) => {
-                    let ahead = ahead(text.get(end..).unwrap_or_default());
+                    let ahead = ahead(&text[end..]);
                     if self.is_plain(place, c, unit, ahead, begins) && self.is_safe(c, end) {
                         self.plain(place, at..end, c, unit);
                     } else {
@@ -82,7 +82,7 @@ impl<'f, 't> Writer<'f, 't> {
         }
     }
 
-    /// Whether the form writes the character plainly, whatever surrounds the IRI.
+    /// Returns true if the form writes the character plainly, whatever surrounds the IRI.
     fn is_plain(
         &self,
         place: Place,
@@ -92,13 +92,13 @@ impl<'f, 't> Writer<'f, 't> {
         begins: bool,
     ) -> bool {
         let form = self.formatter.form;
-        // To a form decoder a plain one is a space (U58-F9).
+        // A form decoder reads a plain `+` as a space (U58-F9).
         if c == '+' && unit.escaped && place.in_query() {
             return false;
         }
         let in_address = matches!(place, Place::LocalPart | Place::Domain);
         if c == '%' {
-            // U58-F13. What follows as two hexadecimal digits is written so.
+            // U58-F13. Hexadecimal digits that follow are written plainly.
             let begins_escape = ahead.iter().all(|unit| unit.is_some_and(Unit::is_hex_digit));
             return matches!(form, Form::Minimal | Form::FullyEscaped)
                 && !begins_escape
@@ -135,8 +135,9 @@ impl<'f, 't> Writer<'f, 't> {
         }
     }
 
-    /// In an address only that is decoded which a detector takes for a part of one (U58-F34). A domain
-    /// is not escaped in any form: it is a host.
+    /// Returns true if the form writes a character of an address plainly. An escape is only decoded
+    /// if a detector accepts the character in an address (U58-F34). A domain is never escaped,
+    /// because it is a host.
     fn is_plain_in_address(&self, place: Place, c: char, unit: Unit) -> bool {
         let properties = self.formatter.code_points;
         let form = self.formatter.form;
@@ -155,10 +156,11 @@ impl<'f, 't> Writer<'f, 't> {
         }
     }
 
-    /// Whether a detector reads on over the character, which ends at `end` (U58-F14, F15).
+    /// Returns true if a detector continues the link after the character, which ends at `end`
+    /// (U58-F14, F15).
     ///
-    /// A mismatched Close is escaped and takes no bracket away: a detector, which does not see it
-    /// as one, still has them all.
+    /// A mismatched closing bracket is escaped and closes nothing, because a detector does not see
+    /// an escaped bracket.
     fn is_safe(&self, c: char, end: usize) -> bool {
         let Formatter { form, position, code_points, .. } = *self.formatter;
         if position == Position::Delimited {
@@ -208,7 +210,7 @@ impl<'f, 't> Writer<'f, 't> {
     }
 }
 
-/// The next two units.
+/// Returns the next two units.
 fn ahead(text: &str) -> [Option<Unit>; 2] {
     let first = unit::first(text);
     let second = first.and_then(|first| unit::first(text.get(first.length..)?));

@@ -17,10 +17,12 @@
 use std::borrow::Cow;
 
 use crate::error::{Component, Error};
-use crate::iri::{Finding, Mapping, Unmapping, Unsuited, map, unmap};
+use crate::iri::{Finding, Mapping, Unmapping, Unsuited};
+use crate::names::named;
 
 /// What an IURI is written like (IURI-2, IURI-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Form {
     /// A URI that is its own native form.
     Uri,
@@ -32,13 +34,21 @@ pub enum Form {
     Partial,
 }
 
+named! {
+    Form, "form of an IURI":
+    Uri = "uri",
+    Native = "native",
+    Escaped = "escaped",
+    Partial = "partial",
+}
+
 impl Form {
     /// The form of an IURI, by its characters alone. An escape may have been meant as octets; that
     /// it is well-formed UTF-8 makes the other likely, not certain.
     #[must_use]
     pub fn of(iuri: &str) -> Form {
         let native = !iuri.is_ascii();
-        let back = unmap(iuri, &Unmapping::RFC3987);
+        let back = Unmapping::RFC3987.apply(iuri);
         let converts = back.chars().filter(|c| !c.is_ascii()).count()
             > iuri.chars().filter(|c| !c.is_ascii()).count();
         let octets = has_octets(&back);
@@ -64,13 +74,13 @@ fn has_octets(text: &str) -> bool {
 ///
 /// A percent sign that two hexadecimal digits do not follow.
 pub fn to_uri(iuri: &str) -> Result<Cow<'_, str>, Error> {
-    map(iuri, &Mapping::IURI)
+    Mapping::IURI.apply(iuri)
 }
 
 /// Maps a URI back to an IURI, or to a partial one (IURI-3, IURI-4).
 #[must_use]
 pub fn from_uri(uri: &str) -> Cow<'_, str> {
-    unmap(uri, &Unmapping::IURI)
+    Unmapping::IURI.apply(uri)
 }
 
 /// The characters that no IURI may hold, in order (IURI-5): what no IRI may hold, private use in the

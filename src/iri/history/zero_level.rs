@@ -19,6 +19,7 @@ use crate::iri::Unsuited;
 use crate::iri::map::in_form;
 use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
+use crate::names::named;
 
 /// Most octets of an encoded name, dots included (ZLD-8).
 const MAX_NAME: usize = 255;
@@ -40,6 +41,7 @@ pub struct ZeroLevel<'s> {
 
 /// The letters for the first digit of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Initials {
     /// G to V, as the draft has it.
     GToV,
@@ -47,8 +49,15 @@ pub enum Initials {
     HToX,
 }
 
+named! {
+    Initials, "set of initial letters":
+    GToV = "g-to-v",
+    HToX = "h-to-x",
+}
+
 /// How upper case is treated (ZLD-9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Case {
     /// `NeXT` and `next` differ.
     Sensitive,
@@ -56,6 +65,13 @@ pub enum Case {
     SensitiveBeyondAscii,
     /// ASCII letters become lower case, and others have to be.
     Lower,
+}
+
+named! {
+    Case, "treatment of case":
+    Sensitive = "sensitive",
+    SensitiveBeyondAscii = "sensitive-beyond-ascii",
+    Lower = "lower",
 }
 
 impl Default for ZeroLevel<'_> {

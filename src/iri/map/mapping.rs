@@ -1,13 +1,14 @@
-//! The ways to map an IRI to a URI, by name.
+//! The options of mapping an IRI to a URI, and the choices of the standards as constants.
 
 #[cfg(feature = "encoding")]
-use super::charset::Charset;
+use crate::iri::charset::Charset;
 use crate::iri::normalization_form::NormalizationForm;
+use crate::names::named;
 
-/// How an IRI is mapped to a URI: the choices that the standards and drafts made, as constants, and
-/// a method for each single choice.
+/// Options of mapping an IRI to a URI, applied by [`Mapping::apply`]. The choices of the standards
+/// and drafts are constants; methods change single options.
 ///
-/// | constant | normalises | works on | host |
+/// | constant | normalization | scope | host |
 /// |---|---|---|---|
 /// | [`BIS`](Mapping::BIS) | no | components | IDNA where the scheme has domain names |
 /// | [`RFC3987_A`](Mapping::RFC3987_A) | NFC | the whole text | percent-encoded |
@@ -16,17 +17,21 @@ use crate::iri::normalization_form::NormalizationForm;
 /// | [`LEIRI`](Mapping::LEIRI) | no | the whole text | percent-encoded |
 /// | [`IURI`](Mapping::IURI) | NFC | the whole text | percent-encoded |
 ///
+/// Some constants have the same options under different names, and are equal by `==`: `RFC3987_B`
+/// and `IURI` equal `RFC3987_A`, and `LEIRI` equals `RFC3987_C`. A program that must remember which
+/// of the names was chosen has to store the name. [`Default`] is `BIS`.
+///
 /// ```
-/// use irispan::iri::{Forbidden, HostMapping, Mapping, map};
+/// use irispan::iri::{Forbidden, HostMapping, Mapping};
 ///
 /// let iri = "http://résumé.example.org/re\u{301}sume\u{301}";
 /// assert_eq!(
-///     map(iri, &Mapping::RFC3987_C)?,
+///     Mapping::RFC3987_C.apply(iri)?,
 ///     "http://r%C3%A9sum%C3%A9.example.org/re%CC%81sume%CC%81",
 /// );
 /// const FROM_PAPER: Mapping =
 ///     Mapping::RFC3987_A.with_host(HostMapping::Idna).with_forbidden(Forbidden::Fail);
-/// assert_eq!(map(iri, &FROM_PAPER)?, "http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9");
+/// assert_eq!(FROM_PAPER.apply(iri)?, "http://xn--rsum-bpad.example.org/r%C3%A9sum%C3%A9");
 /// # Ok::<(), irispan::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,36 +45,46 @@ pub struct Mapping {
     pub(super) query: Option<Charset>,
 }
 
-/// What is looked at in one piece.
+/// The scope of the mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// The whole text (I3987-M4). What stands where no URI may have it stays there.
+    /// The whole text (I3987-M4). Misplaced delimiters are kept.
     Text,
-    /// Each component by what it is (I3987B-1), and checked.
+    /// Each component by its own rules (I3987B-1), with checks.
     Components,
 }
 
-/// What becomes of a host that is a name.
+/// How a host that is a name is mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HostMapping {
-    /// To A-labels, as [`host_to_ascii`](crate::iri::host_to_ascii) does it, where the scheme puts a
-    /// domain name there, and percent-encoded elsewhere (I3987-M6, I3987B-6).
+    /// To A-labels by [`host_to_ascii`](crate::iri::host_to_ascii) if the host of the scheme is a
+    /// domain name, otherwise percent-encoded (I3987-M6, I3987B-6).
     Idna,
-    /// The same with the checks that RFC 3987 asks for: letters, digits and hyphens only, none at
-    /// the ends of a label nor two in its third and fourth place, and the lengths of the DNS
-    /// (UseSTD3ASCIIRules, CheckHyphens, VerifyDnsLength), for ASCII names also.
+    /// The same, with the checks that RFC 3987 requires, for ASCII names as well: only letters,
+    /// digits and hyphens, no hyphen at the ends of a label or at both its third and fourth
+    /// position, and the maximum lengths of the DNS (UseSTD3ASCIIRules, CheckHyphens,
+    /// VerifyDnsLength).
     IdnaStrict,
-    /// Percent-encoded, whatever the scheme (I3987-M3).
+    /// Percent-encoded for every scheme (I3987-M3).
     Percent,
-    /// Left as it is, for those who resolve Unicode names themselves. What comes out is no URI if
-    /// the host is beyond ASCII.
+    /// Unchanged, for programs that resolve Unicode names themselves. The result is not a URI if
+    /// the host has characters beyond ASCII.
     Unchanged,
 }
 
-/// What becomes of ASCII characters that no URI may hold: space, controls, and
-/// `< > " { } | \ ^` and backtick (I3987-M9).
+named! {
+    HostMapping, "host mapping":
+    Idna = "idna",
+    IdnaStrict = "idna-strict",
+    Percent = "percent",
+    Unchanged = "unchanged",
+}
+
+/// How ASCII characters that no URI may hold are mapped: space, controls, backtick and
+/// `< > " { } | \ ^` (I3987-M9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Forbidden {
     /// They are percent-encoded.
     Encode,
@@ -77,26 +92,40 @@ pub enum Forbidden {
     Fail,
 }
 
-/// What becomes of delimiters that stand where no URI may have them. No IRI has them there either, but
-/// texts that are taken for IRIs do: `[` and `]` outside of an IP literal, as in `?a[]=1`, a second
-/// `#`, an `@` before the last one of an authority, and a colon in the first segment of a path that is all there is before `?` and `#`.
+named! {
+    Forbidden, "treatment of forbidden characters":
+    Encode = "encode",
+    Fail = "fail",
+}
+
+/// How misplaced delimiters are mapped. No URI or IRI has them, but real text does: `[` and `]`
+/// outside of an IP literal, as in `?a[]=1`; a second `#`; an `@` before the last one of an
+/// authority; and a colon in the first segment of a reference without scheme and authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StrayDelimiters {
-    /// They stay, as the standards ask: encoded, they would say something else (I3987-M9). What comes
-    /// out then is no URI, though much software takes it for one. The `@` is encoded where components
-    /// are mapped, for another reader could take it for the last.
+    /// They are kept, as the standards require, because encoding changes their meaning (I3987-M9).
+    /// The result is not a URI, although much software accepts it. An `@` is encoded if components
+    /// are mapped, because another parser could end the userinfo there.
     Keep,
-    /// Brackets, `#` and `@` are percent-encoded, and `./` comes before such a first segment
-    /// (RFC 3986, section 4.2). What comes out is always a URI.
+    /// Brackets, `#` and `@` are percent-encoded, and `./` is put before a first segment with a
+    /// colon (RFC 3986, section 4.2). The result is always a URI.
     Encode,
     /// The mapping fails.
     Fail,
 }
 
+named! {
+    StrayDelimiters, "treatment of stray delimiters":
+    Keep = "keep",
+    Encode = "encode",
+    Fail = "fail",
+}
+
 impl Mapping {
-    /// The successor of RFC 3987 as drafted: component by component, not normalised, hosts by IDNA
-    /// (I3987B-1…9). This is what [`to_uri`](super::to_uri) does.
-    /// What a document in another charset adds is `with_query_charset` (feature `encoding`).
+    /// The mapping of the drafts that succeed RFC 3987: component by component, without
+    /// normalization, hosts by IDNA (I3987B-1…9). This is [`to_uri`](super::to_uri). For documents
+    /// in other charsets, add `with_query_charset` (feature `encoding`).
     pub const BIS: Mapping = Mapping {
         unit: Unit::Components,
         host: HostMapping::Idna,
@@ -107,46 +136,46 @@ impl Mapping {
         query: None,
     };
 
-    /// RFC 3987, section 3.1, variant A: what was read from paper or heard becomes NFC first.
+    /// RFC 3987, section 3.1, variant A: for IRIs from paper or speech, which are normalized to NFC.
     pub const RFC3987_A: Mapping = Mapping::RFC3987_C.with_nfc(true);
 
-    /// RFC 3987, section 3.1, variant B: what is decoded from a charset that is not Unicode's
-    /// becomes NFC, because such text is decomposed by necessity. `map_bytes` decodes it (feature
+    /// RFC 3987, section 3.1, variant B: for IRIs decoded from a charset other than Unicode, which
+    /// are normalized to NFC because such text may be decomposed. `apply_bytes` decodes (feature
     /// `encoding`).
     pub const RFC3987_B: Mapping = Mapping::RFC3987_A;
 
-    /// RFC 3987, section 3.1, variant C: Unicode text is not normalised.
+    /// RFC 3987, section 3.1, variant C: for IRIs in Unicode, which are not normalized.
     pub const RFC3987_C: Mapping =
         Mapping { unit: Unit::Text, host: HostMapping::Percent, ..Mapping::BIS };
 
-    /// Legacy extended IRIs, by way of the IRI (LEIRI-2): [`leiri::to_iri`](crate::iri::leiri::to_iri),
-    /// then [`RFC3987_C`](Mapping::RFC3987_C), in one pass.
+    /// Legacy extended IRIs (LEIRI-2): [`leiri::to_iri`](crate::iri::leiri::to_iri) and then
+    /// [`RFC3987_C`](Mapping::RFC3987_C), in one pass.
     pub const LEIRI: Mapping = Mapping::RFC3987_C;
 
-    /// Internationalized URIs of the draft of 2000: always NFC (IURI-1).
+    /// Internationalized URIs of the draft of 2000, which are always normalized to NFC (IURI-1).
     pub const IURI: Mapping = Mapping::RFC3987_A;
 
-    /// The same, with hosts mapped in another way.
+    /// Returns this mapping with another mapping of hosts.
     #[must_use]
     pub const fn with_host(self, host: HostMapping) -> Mapping {
         Mapping { host, ..self }
     }
 
-    /// The same, to Normalization Form C first, or not.
+    /// Returns this mapping with or without normalization to Normalization Form C.
     #[must_use]
     pub const fn with_nfc(self, nfc: bool) -> Mapping {
         Mapping { form: if nfc { Some(NormalizationForm::Nfc) } else { None }, ..self }
     }
 
-    /// The same, to Normalization Form KC first, or to none.
+    /// Returns this mapping with normalization to Normalization Form KC, or without any.
     ///
-    /// It is for new IRIs only (CMP-13): other characters may come out that delimit, such as `/` of
-    /// U+FF0F and `?` of U+FF1F, and what was meant as a ligature or a superscript is lost.
+    /// This is only for new IRIs (CMP-13): it can create delimiters, such as `/` from U+FF0F and `?`
+    /// from U+FF1F, and ligatures and superscripts are lost.
     ///
     /// ```
-    /// use irispan::iri::{Mapping, map};
+    /// use irispan::iri::Mapping;
     ///
-    /// let created = map("http://a.example/ﬁle①", &Mapping::BIS.with_nfkc(true))?;
+    /// let created = Mapping::BIS.with_nfkc(true).apply("http://a.example/ﬁle①")?;
     /// assert_eq!(created, "http://a.example/file1");
     /// # Ok::<(), irispan::Error>(())
     /// ```
@@ -155,22 +184,23 @@ impl Mapping {
         Mapping { form: if nfkc { Some(NormalizationForm::Nfkc) } else { None }, ..self }
     }
 
-    /// The same, with ASCII characters that no URI may hold treated in another way.
+    /// Returns this mapping with another treatment of ASCII characters that no URI may hold.
     #[must_use]
     pub const fn with_forbidden(self, forbidden: Forbidden) -> Mapping {
         Mapping { forbidden, ..self }
     }
 
-    /// The same, component by component, with delimiters that stand where no URI may have them
-    /// treated in another way. With [`StrayDelimiters::Encode`] and a host that is not
-    /// [`HostMapping::Unchanged`], whatever is mapped is a URI by RFC 3986.
+    /// Returns this mapping with another treatment of misplaced delimiters. Except for
+    /// [`StrayDelimiters::Keep`], the mapping is then by components. With
+    /// [`StrayDelimiters::Encode`], and hosts other than [`HostMapping::Unchanged`], every result is
+    /// a URI by RFC 3986.
     ///
     /// ```
-    /// use irispan::iri::{Mapping, StrayDelimiters, map, to_uri};
+    /// use irispan::iri::{Mapping, StrayDelimiters, to_uri};
     ///
     /// const URI: Mapping = Mapping::BIS.with_stray_delimiters(StrayDelimiters::Encode);
-    /// assert_eq!(map("http://a.example/?b[]=1#c#d", &URI)?, "http://a.example/?b%5B%5D=1#c%23d");
-    /// assert_eq!(map("é:b", &URI)?, "./%C3%A9:b");
+    /// assert_eq!(URI.apply("http://a.example/?b[]=1#c#d")?, "http://a.example/?b%5B%5D=1#c%23d");
+    /// assert_eq!(URI.apply("é:b")?, "./%C3%A9:b");
     /// assert_eq!(to_uri("http://a.example/?b[]=1#c#d")?, "http://a.example/?b[]=1#c#d");
     /// # Ok::<(), irispan::Error>(())
     /// ```
@@ -183,16 +213,16 @@ impl Mapping {
         Mapping { unit, stray, ..self }
     }
 
-    /// The same for an IRI in a document of this charset: the query of `http` and `https` is
-    /// encoded in it, and in no other component and scheme (I3987B-7). A character that the charset
-    /// lacks becomes a numeric character reference, percent-encoded (I3987B-8).
+    /// Returns this mapping for an IRI in a document of this charset. Only the query of `http` and
+    /// `https` is encoded in the charset (I3987B-7). A character that the charset lacks is encoded
+    /// as a numeric character reference (I3987B-8). The mapping is then by components.
     ///
     /// ```
-    /// use irispan::iri::{Charset, Mapping, map};
+    /// use irispan::iri::{Charset, Mapping};
     ///
     /// let mapping = Mapping::BIS.with_query_charset(Charset::for_label("iso-8859-1")?);
-    /// assert_eq!(map("http://a.example/ü?ü=†д", &mapping)?, "http://a.example/%C3%BC?%FC=%86%26%231076%3B");
-    /// assert_eq!(map("ftp://a.example/?ü", &mapping)?, "ftp://a.example/?%C3%BC");
+    /// assert_eq!(mapping.apply("http://a.example/ü?ü=†д")?, "http://a.example/%C3%BC?%FC=%86%26%231076%3B");
+    /// assert_eq!(mapping.apply("ftp://a.example/?ü")?, "ftp://a.example/?%C3%BC");
     /// # Ok::<(), irispan::Error>(())
     /// ```
     #[cfg(feature = "encoding")]

@@ -1,4 +1,4 @@
-//! The short way: a URI that every mapping leaves as it is.
+//! Fast path of mapping: detects URIs that every mapping leaves as they are.
 
 use crate::iri::steps;
 use crate::text::ascii::AsciiSet;
@@ -8,7 +8,7 @@ const HOST: u8 = 2;
 const TAIL: u8 = 4;
 const LOCAL: u8 = 8;
 
-/// The sets of a byte, as bits.
+/// The sets that a byte is in, as bits.
 static SETS: [u8; 256] = sets();
 
 const fn sets() -> [u8; 256] {
@@ -39,13 +39,13 @@ fn is(byte: u8, set: u8) -> bool {
     SETS[usize::from(byte)] & set != 0
 }
 
-/// Whether a text is a URI reference in which nothing has to be changed or looked at closely: no
-/// userinfo, no IP literal, no escape in the host, no A-label, no addresses. Each byte is visited
-/// once.
+/// Returns true if a text is a URI reference that needs no mapping and no check: it has no userinfo,
+/// IP literal, addresses, or host with escapes or A-labels. Returns false if it cannot decide. Each
+/// byte is visited once.
 pub(super) fn is_plain_uri(text: &str) -> bool {
     let text = text.as_bytes();
     let scheme = text.iter().position(|&b| !is(b, SCHEME)).unwrap_or(text.len());
-    // What is visited before the answer is known is visited once.
+    // No byte is visited twice.
     steps::add(text.len());
     let is_scheme = text.get(scheme) == Some(&b':') && text[0].is_ascii_alphabetic();
     let rest = if is_scheme { &text[scheme + 1..] } else { text };
@@ -56,14 +56,14 @@ pub(super) fn is_plain_uri(text: &str) -> bool {
     }
 }
 
-/// The same for what stands behind `https://`: host, port, path, query and fragment.
+/// Does the same for the text after `https://`: host, port, path, query and fragment.
 pub(crate) fn is_plain_behind_scheme(text: &str) -> bool {
     steps::add(text.len());
     after_authority(text.as_bytes()).is_some_and(is_plain_tail)
 }
 
-/// The same for what stands behind `mailto:`, if it is one bare address: a local part that means the
-/// same when it is escaped nowhere, and a host.
+/// Does the same for one bare address, which is the text after `mailto:`: a local part that needs no
+/// escape, and a host.
 pub(crate) fn is_plain_address(text: &str) -> bool {
     steps::add(text.len());
     let text = text.as_bytes();
@@ -74,9 +74,9 @@ pub(crate) fn is_plain_address(text: &str) -> bool {
     }
 }
 
-/// What follows a host and port that are plain.
+/// Returns the text after a plain host and port, or `None` if they are not plain.
 fn after_authority(text: &[u8]) -> Option<&[u8]> {
-    // Every A-label has two hyphens in a row.
+    // Every A-label has two consecutive hyphens.
     let mut before = 0;
     for (at, &byte) in text.iter().enumerate() {
         if !is(byte, HOST) {
@@ -100,10 +100,10 @@ fn after_port(text: &[u8]) -> Option<&[u8]> {
     matches!(rest, [] | [b'/' | b'?' | b'#', ..]).then_some(rest)
 }
 
-/// Whether path, query and fragment are made of characters of URIs and of whole escapes.
+/// Returns true if path, query and fragment consist of characters of URIs and complete escapes.
 fn is_plain_tail(mut text: &[u8]) -> bool {
     loop {
-        // Eight at a time, without a branch for each.
+        // Eight bytes at a time, without a branch for each.
         while let Some((chunk, rest)) = text.split_first_chunk::<8>() {
             if chunk.iter().fold(TAIL, |all, &b| all & SETS[usize::from(b)]) == 0 {
                 break;

@@ -1,4 +1,4 @@
-//! `mailto:` on the rung of schemes (CMP-22).
+//! `mailto:` from [`Rung::Scheme`] on (CMP-22).
 
 use std::borrow::Cow;
 
@@ -8,22 +8,19 @@ use crate::error::{Component, Error};
 use crate::iri::parts::Parts;
 use crate::text::ascii::AsciiSet;
 
-/// Addresses with their domains in lower case and by IDNA, those of `to` fields behind those of the
-/// path; the other header fields with their names in lower case and sorted by name, for their order
-/// means nothing. Local parts keep their case, and the order of addresses stays.
-pub(super) fn normalize<'t>(
-    text: &'t str,
-    parts: &Parts,
-    rung: Rung,
-) -> Result<Cow<'t, str>, Error> {
+/// Returns the normal form of a `mailto:`. Domains are mapped by IDNA and in lower case. The
+/// addresses of `to` fields follow those of the path. The names of other header fields are in lower
+/// case, and fields are sorted by name, because their order has no meaning. Local parts keep their
+/// case, and addresses keep their order.
+pub(super) fn normalize<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Cow<'t, str>, Error> {
+    let text = parts.as_str();
     let mut out = String::with_capacity(text.len());
     out.push_str("mailto:");
-    let path = parts.path();
-    push_addresses(&mut out, text.get(path.clone()).unwrap_or_default(), path.start, rung)?;
-    if let Some(query) = parts.query() {
+    push_addresses(&mut out, parts.path(), parts.path_range().start, rung)?;
+    if let Some(query) = parts.range(Component::Query) {
         let mut fields = Vec::new();
         let mut start = query.start;
-        let written = text.get(query).unwrap_or_default();
+        let written = &text[query];
         let mut moved = false;
         for field in written.split('&') {
             let (name, value) = match field.split_once('=') {
@@ -52,13 +49,13 @@ pub(super) fn normalize<'t>(
             start += field.len() + 1;
         }
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
-        // An empty query stays (CMP-18), one that held nothing but `to` is gone with it.
+        // An empty query is kept (CMP-18); a query of `to` fields only is removed.
         if !(fields.is_empty() && moved) {
             push_fields(&mut out, &fields);
         }
     }
-    if let Some(range) = parts.fragment() {
-        let fragment = text.get(range.clone()).unwrap_or_default();
+    if let Some(range) = parts.range(Component::Fragment) {
+        let fragment = &text[range.clone()];
         out.push('#');
         let normal = escapes(fragment, AsciiSet::URI, Component::Fragment, rung);
         out.push_str(&normal.map_err(|error| error.moved(range.start))?);
@@ -73,7 +70,7 @@ fn piece(text: &str, rung: Rung) -> Result<Cow<'_, str>, Error> {
 fn push_fields(out: &mut String, fields: &[(String, Option<Cow<'_, str>>)]) {
     for (i, (name, value)) in fields.iter().enumerate() {
         out.push(if i == 0 { '?' } else { '&' });
-        // An escape in a name has become lower case with it.
+        // The escapes of the name are now in lower case.
         out.push_str(
             &escapes(name, AsciiSet::URI, Component::Query, Rung::Case).unwrap_or_default(),
         );
@@ -84,7 +81,7 @@ fn push_fields(out: &mut String, fields: &[(String, Option<Cow<'_, str>>)]) {
     }
 }
 
-/// Addresses with commas between them; `start` is where they stand in the text.
+/// Appends addresses separated by commas. `start` is the offset of `list` in the text.
 fn push_addresses(out: &mut String, list: &str, start: usize, rung: Rung) -> Result<(), Error> {
     let mut start = start;
     for (i, address) in list.split(',').enumerate() {
@@ -98,7 +95,7 @@ fn push_addresses(out: &mut String, list: &str, start: usize, rung: Rung) -> Res
         if let Some(domain) = domain.strip_prefix('@') {
             out.push('@');
             let normal = if domain.starts_with('[') {
-                // A domain literal is no IP literal of URIs.
+                // A domain literal isn't an IP literal of URIs.
                 escapes(domain, AsciiSet::URI, Component::Host, rung)
             } else {
                 host(domain, true, rung)

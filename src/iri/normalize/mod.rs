@@ -1,4 +1,4 @@
-//! Normal forms, rung by rung.
+//! Normal forms of IRIs.
 
 mod mailto;
 mod part;
@@ -12,22 +12,22 @@ pub use rung::Rung;
 
 use crate::error::Error;
 
-/// The normal form of an IRI, or of an IRI reference, on a rung of the ladder.
+/// Returns the normal form of an IRI, or of an IRI reference, on a rung of the ladder.
 ///
-/// It is for comparison: what is stored or passed on should be the original (CMP-5). Two texts are
-/// equivalent on a rung if their normal forms are the same; the normal form of a normal form is
-/// itself. From [`Rung::Percent`] on it is a URI, for an IRI is compared through the URI it maps to
-/// (CMP-14). A text that is normal already comes back borrowed. Time is linear in the text.
+/// A normal form is for comparison; store and pass on the original (CMP-5). Two texts are equivalent
+/// on a rung if their normal forms are the same. Normalizing the result again changes nothing. From
+/// [`Rung::Percent`] on, the result is a URI, because IRIs are compared through the URIs that they
+/// map to (CMP-14). Borrowed if nothing changes; time is linear in the text.
 ///
-/// The text need not be valid: what [`to_uri`](super::to_uri) can map can be normalised, with the
-/// spaces or brackets that links in the wild have. Parse it first to be strict.
+/// The text need not be valid: every text that [`to_uri`](super::to_uri) can map can be normalized,
+/// including the spaces and brackets of links in real text. Parse it first to be strict.
 ///
-/// Relative references should be resolved before (CMP-3). If not, dot segments stay in paths that do
-/// not begin with a slash.
+/// Resolve relative references first (CMP-3). Otherwise dot segments are kept in paths that do not
+/// begin with a slash.
 ///
 /// # Errors
 ///
-/// On the rung `Simple` none. On the others:
+/// None on [`Rung::Simple`]. On the others, with the offset in the text:
 ///
 /// - `InvalidPercentEncoding`, `InvalidPort`, `InvalidIpLiteral`, or `ForbiddenCharacter` in a
 ///   host;
@@ -67,7 +67,7 @@ pub fn normalize(text: &str, rung: Rung) -> Result<Cow<'_, str>, Error> {
     Ok(normal)
 }
 
-/// The next step, on a text that may be borrowed or not.
+/// Applies a step to a text that may be borrowed.
 fn then<'t>(text: Cow<'t, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'t, str> {
     match text {
         Cow::Borrowed(text) => step(text),

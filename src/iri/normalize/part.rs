@@ -1,4 +1,4 @@
-//! Normal forms of single parts: escapes and hosts.
+//! Normal forms of escapes and hosts, for all schemes.
 
 use core::net::Ipv6Addr;
 use std::borrow::Cow;
@@ -10,11 +10,11 @@ use crate::iri::percent;
 use crate::iri::rewrite::Rewrite;
 use crate::text::ascii::AsciiSet;
 
-/// As in mapping: of several `@` the last one ends the userinfo.
+/// The ASCII characters that userinfo keeps. As in mapping, the last `@` ends it.
 pub(super) const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
 
-/// Escapes in upper case. From the rung of escapes on: unreserved characters as they are (CMP-14),
-/// and what no URI may hold escaped.
+/// Returns the text with escapes in upper case. From [`Rung::Percent`] on, escapes of unreserved
+/// characters are decoded (CMP-14), and characters outside of `keep` are escaped.
 pub(super) fn escapes(
     text: &str,
     keep: AsciiSet,
@@ -46,7 +46,8 @@ pub(super) fn escapes(
     Ok(rewrite.finish())
 }
 
-/// A host in lower case if it is ASCII (CMP-12), but for its escapes (CMP-32).
+/// Returns the normal form of a host: lower case if it is ASCII (CMP-12), except for its escapes
+/// (CMP-32).
 pub(super) fn host(text: &str, is_domain: bool, rung: Rung) -> Result<Cow<'_, str>, Error> {
     let mapped = if is_domain && rung >= Rung::Scheme {
         domain(text)?
@@ -66,7 +67,7 @@ pub(super) fn host(text: &str, is_domain: bool, rung: Rung) -> Result<Cow<'_, st
     let mut normal = escapes(&mapped, AsciiSet::URI, Component::Host, rung)?.into_owned();
     if normal.is_ascii() {
         normal.make_ascii_lowercase();
-        // Upper case again where escapes are.
+        // Escapes go back to upper case.
         if normal.contains('%') {
             normal = escapes(&normal, AsciiSet::URI, Component::Host, Rung::Case)?.into_owned();
         }
@@ -74,8 +75,7 @@ pub(super) fn host(text: &str, is_domain: bool, rung: Rung) -> Result<Cow<'_, st
     Ok(if normal == text { Cow::Borrowed(text) } else { Cow::Owned(normal) })
 }
 
-/// A domain name by IDNA (CMP-20). A name that is plain once its escapes are decoded is taken as if
-/// it had been written so.
+/// Maps a domain name by IDNA (CMP-20). Escapes of unreserved characters are decoded first.
 fn domain(text: &str) -> Result<Cow<'_, str>, Error> {
     if !text.contains('%') {
         return host_to_ascii(text);
@@ -84,12 +84,12 @@ fn domain(text: &str) -> Result<Cow<'_, str>, Error> {
     let decoded = escapes(&uri, AsciiSet::URI, Component::Host, Rung::Percent)?;
     match host_to_ascii(&decoded) {
         Ok(name) => Ok(Cow::Owned(name.into_owned())),
-        // Offsets count in the text.
+        // An error of the original text has the right offset.
         Err(error) => Err(host_to_ascii(text).err().unwrap_or(error)),
     }
 }
 
-/// An IPv6 address in its canonical form, with its brackets. The same address has many spellings.
+/// Returns an IPv6 address in its canonical form, with brackets, or `None` if it is not one.
 fn ipv6(host: &str) -> Option<String> {
     let address: Ipv6Addr = host.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
     Some(format!("[{address}]"))

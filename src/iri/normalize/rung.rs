@@ -1,16 +1,13 @@
-//! The rungs of the ladder, by name.
+//! The rungs of the ladder of comparison.
 
-use core::fmt;
-use core::str::FromStr;
+use crate::names::named;
 
-use crate::error::{Error, ErrorKind};
-
-/// How much is done to two IRIs before they are compared: the ladder of RFC 3987, section 5.3.
+/// How far two IRIs are normalized before they are compared: the ladder of RFC 3987, section 5.3.
 ///
-/// Each rung does what those before it do. The higher, the more spellings meet, and the more it
-/// takes for granted: all up to [`Path`](Rung::Path) holds for every scheme,
-/// [`Scheme`](Rung::Scheme) knows what schemes say. None of them normalises characters (CMP-13),
-/// and none folds case outside of scheme, host and escapes (CMP-24).
+/// Each rung includes those before it. On a higher rung more spellings are equivalent, and more is
+/// assumed: the rungs up to [`Path`](Rung::Path) are valid for every scheme, and
+/// [`Scheme`](Rung::Scheme) uses the rules of single schemes. No rung normalizes characters (CMP-13)
+/// or folds case outside of scheme, host and escapes (CMP-24).
 ///
 /// ```
 /// use irispan::iri::Rung;
@@ -20,59 +17,39 @@ use crate::error::{Error, ErrorKind};
 /// assert_eq!(Rung::SYNTAX, Rung::Path);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Rung {
-    /// Code point by code point. The only comparison for names as those of XML namespaces (CMP-4).
+    /// No change: code points are compared. The only valid comparison for names such as those of XML
+    /// namespaces (CMP-4).
     Simple,
-    /// Scheme, and a host that is ASCII, in lower case; hexadecimal digits in upper case (CMP-12).
+    /// Lower case for the scheme and for an ASCII host, upper case for hexadecimal digits (CMP-12).
     Case,
-    /// As URI: characters that need it are percent-encoded, escapes of unreserved characters are
-    /// decoded (CMP-14).
+    /// The form of a URI: characters that no URI may hold are percent-encoded, and escapes of
+    /// unreserved characters are decoded (CMP-14).
     Percent,
-    /// Without dot segments, in paths that begin at a root (CMP-16).
+    /// Dot segments are removed from paths that begin with a slash (CMP-16).
     Path,
-    /// What the scheme says: default port, empty path, default host, domain names by IDNA, and the
+    /// Rules of the scheme: default port, empty path, default host, domain names by IDNA, and the
     /// rules of `file`, `mailto`, `tel` and `urn` (CMP-17 to CMP-22).
     Scheme,
-    /// What the protocol says, as far as it can be known without asking the server: the fragment is
-    /// not part of a request (CMP-3). Redirections are not known (CMP-23).
+    /// Rules of the protocol that need no request: the fragment is removed, because it is not part
+    /// of a request (CMP-3). Redirections are unknown (CMP-23).
     Protocol,
 }
 
+named! {
+    Rung, "rung":
+    Simple = "simple",
+    Case = "case",
+    Percent = "percent",
+    Path = "path",
+    Scheme = "scheme",
+    Protocol = "protocol",
+}
+
 impl Rung {
-    /// Every rung, from the lowest.
-    pub const ALL: [Rung; 6] =
-        [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme, Rung::Protocol];
-
-    /// The last of the rungs that RFC 3987 calls syntax-based normalisation.
+    /// The last rung that RFC 3987 calls syntax-based normalization.
     pub const SYNTAX: Rung = Rung::Path;
-
-    /// The name: `simple`, `case`, `percent`, `path`, `scheme`, `protocol`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rung::Simple => "simple",
-            Rung::Case => "case",
-            Rung::Percent => "percent",
-            Rung::Path => "path",
-            Rung::Scheme => "scheme",
-            Rung::Protocol => "protocol",
-        }
-    }
-}
-
-impl fmt::Display for Rung {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Rung {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Rung, Error> {
-        let found = Rung::ALL.into_iter().find(|rung| rung.name() == name);
-        found.ok_or(Error::new(ErrorKind::UnknownName, None, 0))
-    }
 }
 
 #[cfg(test)]
@@ -82,7 +59,7 @@ mod tests {
     #[test]
     fn names_come_back() {
         assert!(Rung::ALL.is_sorted());
-        for rung in Rung::ALL {
+        for &rung in Rung::ALL {
             assert_eq!(rung.to_string().parse(), Ok(rung));
         }
         assert!("Path".parse::<Rung>().is_err());

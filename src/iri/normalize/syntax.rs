@@ -1,4 +1,4 @@
-//! Syntax-based normalisation: case, escapes, dot segments.
+//! Syntax-based normalization: case, escapes, dot segments.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,13 @@ use crate::iri::rewrite::Rewrite;
 use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 
-/// Everything that can fail: escapes, case, and on the rung of schemes the domain names.
+/// Normalizes escapes and case, and from [`Rung::Scheme`] on domain names. These are the only steps
+/// that can fail.
 pub(super) fn escapes_and_case(text: &str, rung: Rung) -> Result<Cow<'_, str>, Error> {
     let parts = Parts::of(text);
-    let scheme = parts.scheme_of(text).unwrap_or_default();
+    let scheme = parts.scheme().unwrap_or_default();
     if scheme.is_empty() && parts.authority().is_none() {
-        // Decoding could make a scheme of it (I3987-G8).
+        // Decoding could turn the segment into a scheme (I3987-G8).
         let first = text.split(['/', '?', '#']).next().unwrap_or_default();
         if first.contains(':') {
             let kind = ErrorKind::InvalidScheme;
@@ -26,11 +27,11 @@ pub(super) fn escapes_and_case(text: &str, rung: Rung) -> Result<Cow<'_, str>, E
     }
     if rung >= Rung::Scheme && scheme.eq_ignore_ascii_case("mailto") && parts.authority().is_none()
     {
-        return mailto::normalize(text, &parts, rung);
+        return mailto::normalize(&parts, rung);
     }
     let mut rewrite = Rewrite::new(text);
     for (component, range) in parts.components() {
-        let part = text.get(range.clone()).unwrap_or_default();
+        let part = &text[range.clone()];
         let normal = match component {
             Component::Scheme => lower(part),
             Component::Host => {
@@ -64,10 +65,10 @@ fn digits(text: &str) -> Result<Cow<'_, str>, Error> {
     }
 }
 
-/// Paths that begin at a root, without dot segments.
+/// Removes the dot segments of a path that begins with a slash.
 pub(super) fn dot_segments(text: &str) -> Cow<'_, str> {
     let parts = Parts::of(text);
-    let path = parts.path_of(text).unwrap_or_default();
+    let path = parts.path();
     let has_authority = parts.authority().is_some();
     if !path.starts_with('/') || !has_dot_segment(path) {
         return Cow::Borrowed(text);
@@ -81,6 +82,6 @@ pub(super) fn dot_segments(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut rewrite = Rewrite::new(text);
-    rewrite.replace(parts.path()).push_str(&normal);
+    rewrite.replace(parts.path_range()).push_str(&normal);
     rewrite.finish()
 }

@@ -1,10 +1,10 @@
-//! Runs of characters: the sets of the ABNF as one table, so that one look-up tells of all.
+//! The character sets of the grammar as bits of one table, and loops that skip characters of a set.
 
 use super::repertoire::Repertoire;
 use crate::error::Component;
 use crate::text::ascii::AsciiSet;
 
-/// A set of ASCII characters as a bit of [`TABLE`].
+/// A set of ASCII characters, as a bit in the entries of [`TABLE`].
 #[derive(Clone, Copy)]
 pub(super) struct Class(u8);
 
@@ -16,7 +16,7 @@ impl Class {
     /// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`
     pub(super) const SEGMENT_NC: Class = Class(1 << 4);
     pub(super) const PATH: Class = Class(1 << 5);
-    /// Of queries and fragments.
+    /// Queries and fragments.
     pub(super) const QUERY: Class = Class(1 << 6);
 }
 
@@ -45,7 +45,7 @@ static TABLE: [u8; 256] = {
     table
 };
 
-/// The ASCII characters of a component, and its class.
+/// Returns the class of the ASCII characters of a component.
 pub(super) const fn component_class(component: Component) -> Class {
     match component {
         Component::Scheme => Class::SCHEME,
@@ -57,7 +57,7 @@ pub(super) const fn component_class(component: Component) -> Class {
     }
 }
 
-/// Where the characters of a class end that begin at `at`; escapes are none.
+/// Returns the end of the characters of a class that begin at `at`. An escape ends them.
 #[inline(always)]
 pub(super) fn skip(bytes: &[u8], mut at: usize, class: Class) -> usize {
     while at < bytes.len() && TABLE[usize::from(bytes[at])] & class.0 != 0 {
@@ -66,7 +66,7 @@ pub(super) fn skip(bytes: &[u8], mut at: usize, class: Class) -> usize {
     at
 }
 
-/// The same for what is long more often than not.
+/// Does what [`skip`] does, faster for long components: four bytes at a time.
 #[inline(always)]
 fn skip_long(bytes: &[u8], mut at: usize, class: Class) -> usize {
     while let Some(four) = bytes.get(at..).and_then(<[u8]>::first_chunk::<4>) {
@@ -78,7 +78,8 @@ fn skip_long(bytes: &[u8], mut at: usize, class: Class) -> usize {
     skip(bytes, at, class)
 }
 
-/// Where the characters of a class, escapes, and what the repertoire adds in this component end.
+/// Returns the end of the characters of a class, escapes, and characters that the repertoire adds
+/// in this component.
 #[inline(always)]
 pub(super) fn run(
     text: &str,
@@ -93,13 +94,13 @@ pub(super) fn run(
         _ => skip(bytes, at, class),
     };
     match bytes.get(at) {
-        // What ends a component well, most of the time.
+        // Most components end with one of these, or with the text.
         None | Some(b':' | b'/' | b'?' | b'#') => at,
         Some(_) => run_on(text, at, class, component, repertoire),
     }
 }
 
-/// The same where more than ASCII characters of the class is met.
+/// Continues [`run`] at a byte that is not an ASCII character of the class.
 #[inline(never)]
 fn run_on(
     text: &str,
@@ -133,8 +134,8 @@ fn run_on(
     at
 }
 
-/// The length of a character that begins with this byte, if all that do are `ucschar` and no bidi
-/// formatting characters; 0 if they have to be looked at.
+/// Returns the length of a character that begins with this byte if all such characters are
+/// `ucschar` and none is a bidi formatting character, or 0 if the character must be decoded.
 const fn plain_ucschar(byte: u8) -> usize {
     match byte {
         // U+00C0 to U+05FF, U+0640 to U+07FF

@@ -1,4 +1,4 @@
-//! The grammar in one pass, and the slow second look that says what is wrong.
+//! The parser: the grammar in one pass, and a slow second pass that finds the first error.
 
 mod class;
 mod repertoire;
@@ -9,32 +9,20 @@ use class::{Class, component_class, run, skip};
 pub use repertoire::Repertoire;
 
 use crate::error::{Component, Error, ErrorKind};
+use crate::iri::ends::Ends;
 use crate::iri::parts::Parts;
 use crate::text::ip::is_ip_literal;
 
-/// Where the components of a valid reference end; what begins behind which mark follows from that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ends {
-    /// 0 if there is no scheme.
-    pub(crate) scheme_end: u32,
-    pub(crate) host: u32,
-    pub(crate) host_end: u32,
-    /// Where the path begins: behind the colon of the scheme if there is no authority.
-    pub(crate) path: u32,
-    pub(crate) path_end: u32,
-    pub(crate) query_end: u32,
-}
-
-/// Parses an IRI reference.
+/// Parses an IRI reference and returns where its components end.
 #[inline]
-pub(crate) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
+pub(super) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
     if u32::try_from(text.len()).is_err() {
         return Err(Error::new(ErrorKind::TooLong, None, u32::MAX as usize));
     }
     ends(text, repertoire).ok_or_else(|| diagnose(text, repertoire))
 }
 
-/// The ends, if a text of at most 4 GiB is a reference.
+/// Returns the ends if a text of at most 4 GiB is a valid reference, or `None`.
 #[inline]
 fn ends(text: &str, repertoire: Repertoire) -> Option<Ends> {
     use Component::{Fragment, Path, Query};
@@ -70,7 +58,8 @@ fn ends(text: &str, repertoire: Repertoire) -> Option<Ends> {
     (at == bytes.len()).then_some(Ends { scheme_end, host, host_end, path, path_end, query_end })
 }
 
-/// Where the host begins and ends, and where the path begins. `start` is behind the two slashes.
+/// Returns the start and end of the host and the start of the path, or `None` if the authority is
+/// invalid. `start` is the offset after the two slashes.
 #[inline]
 fn authority(text: &str, start: usize, repertoire: Repertoire) -> Option<(usize, usize, usize)> {
     use Component::{Host, Userinfo};
@@ -97,21 +86,22 @@ fn authority(text: &str, start: usize, repertoire: Repertoire) -> Option<(usize,
     Some((host, host_end, at))
 }
 
-/// What is wrong with a text that is no reference: the first fault, in the order of the parts as
-/// [`Parts::of`] splits them.
+/// Returns the first error of an invalid text, in the order of the parts as [`Parts::of`] splits
+/// them.
 #[cold]
 #[inline(never)]
 fn diagnose(text: &str, repertoire: Repertoire) -> Error {
-    // A text without fault has ends; a test compares the two readings.
+    // The fallback is never used: the second pass fails if and only if the first does, as the test
+    // `both_readings_agree` shows.
     let fallback = Error::new(ErrorKind::ForbiddenCharacter, None, 0);
     second_look(text, repertoire).err().unwrap_or(fallback)
 }
 
+/// Checks the text part by part, which is slower than [`ends`] but knows where it fails.
 fn second_look(text: &str, repertoire: Repertoire) -> Result<(), Error> {
     let parts = Parts::of(text);
     if parts.scheme().is_none() && parts.authority().is_none() {
-        let path = parts.path_of(text).unwrap_or_default();
-        let first = path.split('/').next().unwrap_or_default();
+        let first = parts.path().split('/').next().unwrap_or_default();
         if let Some(colon) = first.find(':') {
             return Err(check(&first[..colon], Component::Scheme, repertoire)
                 .err()
@@ -124,17 +114,17 @@ fn second_look(text: &str, repertoire: Repertoire) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks what stands in `range` as a component; offsets count in the text.
+/// Checks the text in `range` as a component. Offsets of errors count in the whole text.
 fn component_at(
     text: &str,
     range: Range<usize>,
     component: Component,
     repertoire: Repertoire,
 ) -> Result<(), Error> {
-    check(text.get(range.clone()).unwrap_or_default(), component, repertoire)
-        .map_err(|e| Error::new(e.kind(), e.component(), range.start + e.offset()))
+    check(&text[range.clone()], component, repertoire).map_err(|error| error.moved(range.start))
 }
 
+/// Checks a text as a component.
 pub(super) fn check(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
     let fault = |kind, at| Err(Error::new(kind, Some(component), at));
     let bytes = text.as_bytes();
@@ -149,7 +139,7 @@ pub(super) fn check(text: &str, component: Component, repertoire: Repertoire) ->
         _ => {}
     }
     let at = match component {
-        // What stands here is ASCII and never an escape.
+        // These hold neither escapes nor characters beyond ASCII.
         Component::Scheme | Component::Port => skip(bytes, 0, component_class(component)),
         _ => run(text, 0, component_class(component), component, repertoire),
     };
@@ -224,8 +214,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The fast pass takes what the second look has no fault to find with, and splits it where
-        /// [`Parts`] does.
+        /// The fast pass accepts a text if and only if the second pass finds no error, and splits
+        /// it as [`Parts`] does.
         #[test]
         fn both_readings_agree(text in any_reference()) {
             use Repertoire::{Iri, Iri3987bis, Leiri, Uri};
@@ -235,13 +225,13 @@ mod tests {
                 prop_assert_eq!(ends.is_some(), look.is_ok(), "{:?} {:?} {:?}", text, ends, look);
                 let Some(ends) = ends else { continue };
                 let parts = Parts::of(&text);
-                let host = parts.host().map_or(ends.host..ends.host_end, |h| h.start as u32..h.end as u32);
-                let path = parts.path();
-                prop_assert_eq!(parts.scheme().map_or(0, |s| s.end), ends.scheme_end as usize);
+                let host = parts.range(Component::Host).map_or(ends.host..ends.host_end, |h| h.start as u32..h.end as u32);
+                let path = parts.path_range();
+                prop_assert_eq!(parts.scheme().map_or(0, str::len), ends.scheme_end as usize);
                 prop_assert_eq!(host, ends.host..ends.host_end);
                 prop_assert_eq!(path, ends.path as usize..ends.path_end as usize);
                 prop_assert_eq!(
-                    parts.query().map_or(ends.path_end as usize, |q| q.end),
+                    parts.range(Component::Query).map_or(ends.path_end as usize, |q| q.end),
                     ends.query_end as usize
                 );
             }
@@ -255,7 +245,7 @@ mod tests {
                 let component = error.component();
                 prop_assert!(component.is_some());
                 if component != Some(Component::Scheme) {
-                    let range = component.and_then(|c| Parts::of(&text).get(c));
+                    let range = component.and_then(|c| Parts::of(&text).range(c));
                     prop_assert!(range.is_some_and(|r| r.contains(&at)), "{text:?} {error:?}");
                 }
             }

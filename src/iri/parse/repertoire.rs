@@ -1,11 +1,12 @@
-//! Which characters beyond those of URIs may stand where.
+//! The characters that each standard allows in addition to those of URIs.
 
 use crate::error::Component;
 use crate::iri::ucschar::{is_iprivate, is_ucschar};
+use crate::names::named;
 use crate::tables::is_bidi_control;
 use crate::text::ascii::AsciiSet;
 
-/// The characters that an identifier is made of: those of URIs, and what each standard adds.
+/// The characters that an identifier may consist of: those of URIs, and those that a standard adds.
 ///
 /// | repertoire | adds to URI | by |
 /// |---|---|---|
@@ -14,26 +15,36 @@ use crate::text::ascii::AsciiSet;
 /// | [`Iri3987bis`](Repertoire::Iri3987bis) | the same, and in queries also tags | draft-ietf-iri-3987bis |
 /// | [`Leiri`](Repertoire::Leiri) | nearly everything, spaces and controls too | the same, section 7.1 |
 ///
-/// The grammar around them is the same for all four: the delimiters are ASCII (I3987-G13), schemes,
-/// ports and IP literals stay as they are in URIs (I3987-G10).
+/// The rest of the grammar is the same for all four: delimiters are ASCII (I3987-G13), and schemes,
+/// ports and IP literals are those of URIs (I3987-G10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Repertoire {
     /// ASCII only.
     Uri,
-    /// Without the bidi formatting characters, which RFC 3987, section 4.1 forbids although its
-    /// grammar has them, and without those of the same use that came later (I3987-G14).
+    /// `ucschar`, and `iprivate` in queries, but no bidi formatting characters: RFC 3987, section
+    /// 4.1, forbids them although its grammar allows them. Newer characters of the same use are
+    /// forbidden too (I3987-G14).
     #[default]
     Iri,
-    /// With U+E0000 to U+E0FFF in queries: tags and the supplementary variation selectors
-    /// (I3987-G12). Checkers of RFC 3987 reject them.
+    /// The same, and U+E0000 to U+E0FFF in queries: tags and the supplementary variation selectors
+    /// (I3987-G12). Parsers of RFC 3987 reject them.
     Iri3987bis,
-    /// Legacy extended IRIs, for attributes of XML. Bidi formatting characters pass (LEIRI-1).
+    /// Legacy extended IRIs, for attributes of XML. Bidi formatting characters are allowed (LEIRI-1).
     Leiri,
 }
 
+named! {
+    Repertoire, "repertoire":
+    Uri = "uri",
+    Iri = "iri",
+    Iri3987bis = "3987bis",
+    Leiri = "leiri",
+}
+
 impl Repertoire {
-    /// Whether a component may hold this character as it is. The percent sign may stand there only
-    /// as the head of an escape, and never counts.
+    /// Returns true if a component may hold this character unescaped. False for the percent sign,
+    /// which is only allowed as the first character of an escape.
     ///
     /// ```
     /// use irispan::Component::{Host, Path, Query, Scheme};
@@ -51,7 +62,7 @@ impl Repertoire {
             || self.adds(c, component)
     }
 
-    /// Whether this character comes on top of what URIs hold there.
+    /// Returns true if this character is allowed in addition to those of URIs.
     pub(crate) const fn adds(self, c: char, component: Component) -> bool {
         if matches!(component, Component::Scheme | Component::Port) {
             return false;
@@ -66,7 +77,7 @@ impl Repertoire {
     }
 }
 
-/// The ASCII characters of a component.
+/// Returns the ASCII characters that URIs allow in a component.
 const fn component_set(component: Component) -> AsciiSet {
     match component {
         Component::Scheme => AsciiSet::SCHEME,

@@ -4,13 +4,13 @@ mod dot_segments;
 mod relativize;
 
 pub(crate) use dot_segments::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
-pub use relativize::relativize;
 
 use super::reference::{Iri, IriRef};
-use crate::error::Error;
+use crate::names::named;
 
 /// How a reference that repeats the scheme of its base is taken (RES-11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Resolution {
     /// `http:g` is an IRI of its own, whatever the base.
     #[default]
@@ -19,35 +19,25 @@ pub enum Resolution {
     Lax,
 }
 
-/// Resolves a reference against a base (RES-5), strictly. The fragment of the base is ignored.
-///
-/// Nothing is normalised but what the algorithm demands: dot segments go. Time is linear in the
-/// texts. Texts that are parsed already resolve with [`Iri::resolve`].
-///
-/// # Errors
-///
-/// Those of [`Iri::parse`] for the base, else those of [`IriRef::parse`] for the reference; the
-/// offset counts in the one that is at fault.
-///
-/// ```
-/// use irispan::iri::resolve;
-///
-/// assert_eq!(resolve("http://例え.jp/a/b?q", "../résumé#é")?, "http://例え.jp/résumé#é");
-/// assert_eq!(resolve("http://a/b/c/d;p?q", "?y")?, "http://a/b/c/d;p?y");
-/// # Ok::<(), irispan::Error>(())
-/// ```
-pub fn resolve(base: &str, reference: &str) -> Result<String, Error> {
-    Ok(Iri::parse(base)?.resolve(IriRef::parse(reference)?))
+named! {
+    Resolution, "resolution":
+    Strict = "strict",
+    Lax = "lax",
 }
 
 impl Iri<'_> {
-    /// Resolves a reference against this base, strictly, into a new text.
+    /// Resolves a reference against this base (RES-5), with [`Resolution::Strict`], and returns the
+    /// new IRI as text.
     ///
-    /// A result without authority whose path would begin with two slashes is written with `/.` in
-    /// front of the path (RES-3), so that the result is always an IRI.
+    /// The fragment of the base is ignored. Dot segments are removed, and nothing else is
+    /// normalized. A result without authority whose path would begin with two slashes gets `/.`
+    /// before the path (RES-3), so that the result is always an IRI. Time is linear in the texts.
     ///
     /// ```
     /// use irispan::iri::{Iri, IriRef};
+    ///
+    /// let base = Iri::parse("http://例え.jp/a/b?q")?;
+    /// assert_eq!(base.resolve(IriRef::parse("../résumé#é")?), "http://例え.jp/résumé#é");
     ///
     /// let base = Iri::parse("http://a/b/c/d;p?q")?;
     /// assert_eq!(base.resolve(IriRef::parse("../g")?), "http://a/b/g");
@@ -110,7 +100,7 @@ impl Iri<'_> {
 fn directory(base: Iri<'_>) -> &str {
     let path = base.path();
     match path.rfind('/') {
-        Some(slash) => path.get(..=slash).unwrap_or_default(),
+        Some(slash) => &path[..=slash],
         None if base.authority().is_some() => "/",
         None => "",
     }

@@ -2,51 +2,32 @@
 
 use super::dot_segments::{has_dot_segment, needs_guard, without_dot_segments};
 use super::{GUARD, directory, push_marked};
-use crate::error::Error;
 use crate::iri::reference::Iri;
 
-/// A reference that resolves against `base` to `target`, as short as it can be without a search:
-/// `resolve(base, relativize(base, target))` is `target`, to the letter, but for dot segments in
-/// the path of `target`, which resolution removes.
-///
-/// Schemes and authorities are taken for the same only if they are written the same. Time is linear
-/// in the texts.
-///
-/// # Errors
-///
-/// Those of [`Iri::parse`] for the base, else for the target; the offset counts in the one that is
-/// at fault.
-///
-/// ```
-/// use irispan::iri::{relativize, resolve};
-///
-/// let base = "http://例え.jp/a/b/c?q";
-/// for (target, reference) in [
-///     ("http://例え.jp/a/b/résumé", "résumé"),
-///     ("http://例え.jp/a/x/y", "../x/y"),
-///     ("http://例え.jp/a/b/c?q#f", "#f"),
-///     ("http://例え.jp/a/b/c", "c"),
-///     ("http://例え.jp/a/b/x:y", "./x:y"),
-///     ("http://example.org/", "//example.org/"),
-///     ("mailto:a@example.org", "mailto:a@example.org"),
-/// ] {
-///     assert_eq!(relativize(base, target)?, reference);
-///     assert_eq!(resolve(base, reference)?, target);
-/// }
-/// # Ok::<(), irispan::Error>(())
-/// ```
-pub fn relativize(base: &str, target: &str) -> Result<String, Error> {
-    Ok(Iri::parse(base)?.relativize(Iri::parse(target)?))
-}
-
 impl Iri<'_> {
-    /// The reference that leads from this base to another IRI; see [`relativize`].
+    /// Returns a reference that resolves against this base to `target`.
+    ///
+    /// The reference is as short as it can be without a search. Resolving it returns `target`
+    /// exactly, except for dot segments in the path of `target`, which resolution removes. Schemes
+    /// and authorities are only considered equal if they are written in the same way. Time is
+    /// linear in the texts.
     ///
     /// ```
-    /// use irispan::iri::Iri;
+    /// use irispan::iri::{Iri, IriRef};
     ///
-    /// let base = Iri::parse("http://a/b/c")?;
-    /// assert_eq!(base.relativize(Iri::parse("http://a/b/d/")?), "d/");
+    /// let base = Iri::parse("http://例え.jp/a/b/c?q")?;
+    /// for (target, reference) in [
+    ///     ("http://例え.jp/a/b/résumé", "résumé"),
+    ///     ("http://例え.jp/a/x/y", "../x/y"),
+    ///     ("http://例え.jp/a/b/c?q#f", "#f"),
+    ///     ("http://例え.jp/a/b/c", "c"),
+    ///     ("http://例え.jp/a/b/x:y", "./x:y"),
+    ///     ("http://example.org/", "//example.org/"),
+    ///     ("mailto:a@example.org", "mailto:a@example.org"),
+    /// ] {
+    ///     assert_eq!(base.relativize(Iri::parse(target)?), reference);
+    ///     assert_eq!(base.resolve(IriRef::parse(reference)?), target);
+    /// }
     /// # Ok::<(), irispan::Error>(())
     /// ```
     #[must_use]

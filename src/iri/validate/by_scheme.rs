@@ -1,26 +1,27 @@
-//! What the definitions of single schemes ask for, beyond the generic syntax.
+//! Rules of single schemes beyond the generic syntax.
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::host::host_to_ascii;
 use crate::iri::parse::Repertoire;
 use crate::iri::reference::Iri;
 
-/// Schemes that are `scheme "://" authority path-abempty [ "?" query ]` with a host that is not empty
+/// Schemes whose URIs are `scheme "://" authority path-abempty [ "?" query ]` with a non-empty host
 /// (RFC 9110, 6455, 7252, 1738).
 const WITH_HOST: [&str; 8] = ["http", "https", "ws", "wss", "ftp", "coap", "coaps", "gopher"];
 
-/// Checks a URI by the generic syntax and by that of its scheme, as far as it is known here
-/// (I3987-M7): map an IRI first. Of a scheme that has no rules here, only the generic syntax is
+/// Checks a URI by the generic syntax and by the rules of its scheme (I3987-M7).
+///
+/// Map an IRI to a URI first. If the scheme is not in this table, only the generic syntax is
 /// checked. Time is linear in the URI.
 ///
-/// | schemes | what they ask for |
+/// | schemes | rules |
 /// |---|---|
-/// | `http`, `https`, `ws`, `wss`, `ftp`, `coap`, `coaps`, `gopher` | a host, which is an address or a domain name by UTS #46; a port up to 65535; no fragment in `ws`, `wss`, `coap`, `coaps` |
-/// | `mailto` | addresses with commas between them, each with local part and domain; fields with a name and `=` (RFC 6068) |
-/// | `file` | a path with a root, no userinfo, no port (RFC 8089) |
-/// | `urn` | a namespace of 2 to 32 letters, digits and hyphens, none of the last at its ends, and a name; a query begins with `+` or `=` (RFC 8141) |
+/// | `http`, `https`, `ws`, `wss`, `ftp`, `coap`, `coaps`, `gopher` | a host that is an IP address or a domain name by UTS #46; a port up to 65535; no fragment in `ws`, `wss`, `coap`, `coaps` |
+/// | `mailto` | addresses separated by commas, each with local part and domain; fields with a name and `=` (RFC 6068) |
+/// | `file` | a path that begins with a slash, no userinfo, no port (RFC 8089) |
+/// | `urn` | a namespace of 2 to 32 letters, digits and inner hyphens, and a name; a query begins with `+` or `=` (RFC 8141) |
 /// | `tel` | a number that begins with `+`, or one with `;phone-context=` (RFC 3966) |
-/// | `geo` | two or three numbers with commas between them, then parameters (RFC 5870) |
+/// | `geo` | two or three numbers separated by commas, then parameters (RFC 5870) |
 /// | `data` | a comma before the data (RFC 2397) |
 ///
 /// ```
@@ -37,8 +38,8 @@ const WITH_HOST: [&str; 8] = ["http", "https", "ws", "wss", "ftp", "coap", "coap
 ///
 /// # Errors
 ///
-/// Those of [`Iri::parse_as`] with [`Repertoire::Uri`]; then `InvalidForScheme`, `InvalidHost` or
-/// `InvalidPort`, with the component and where in the URI.
+/// The same as for [`Iri::parse_as`] with [`Repertoire::Uri`]; then `InvalidForScheme`, and the
+/// errors of [`host_to_ascii`] and `InvalidPort`, with the component and the offset in the URI.
 pub fn by_scheme(uri: &str) -> Result<(), Error> {
     let parsed = Iri::parse_as(uri, Repertoire::Uri)?;
     let scheme = parsed.scheme().to_ascii_lowercase();
@@ -60,7 +61,7 @@ fn refuse(component: Component, at: usize) -> Result<(), Error> {
     Err(Error::new(ErrorKind::InvalidForScheme, Some(component), at))
 }
 
-/// Where a part of the text begins in it.
+/// Returns the offset of a part of the text.
 fn start(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
@@ -87,7 +88,7 @@ fn with_host(uri: &str, parsed: Iri<'_>, scheme: &str) -> Result<(), Error> {
     }
 }
 
-/// Whether a row of digits is no number of 16 bits.
+/// Returns true if a row of digits is a number of more than 16 bits.
 fn is_over(port: &str) -> bool {
     let number = port.trim_start_matches('0');
     !number.is_empty() && number.parse::<u16>().is_err()

@@ -1,9 +1,9 @@
-//! Is this text valid? The rules of RFC 3986 and RFC 3987 for whole references and for single
-//! components.
+//! Checks of whole references and of single components by RFC 3986 and RFC 3987.
 //!
-//! [`Iri::parse`](super::Iri::parse) and [`IriRef::parse`](super::IriRef::parse) judge a whole text
-//! and keep where its components end. The functions here judge only. Those without a
-//! [`Repertoire`] take that of RFC 3987. All take linear time and allocate nothing.
+//! [`Iri::parse`](super::Iri::parse) and [`IriRef::parse`](super::IriRef::parse) check a whole text
+//! and return its components; the functions here only check. Functions without a [`Repertoire`]
+//! use [`Repertoire::Iri`]. All take linear time and do not allocate, except for [`by_scheme`].
+//! Offsets of errors count bytes of the text that was passed.
 //!
 //! ```
 //! use irispan::ErrorKind;
@@ -28,7 +28,7 @@ use crate::error::{Component, Error, ErrorKind};
 ///
 /// # Errors
 ///
-/// `InvalidScheme` at the first character that may not stand there; at the end if there is none.
+/// `InvalidScheme` at the first invalid character, or at 0 if the text is empty.
 pub fn scheme(text: &str) -> Result<(), Error> {
     check(text, Component::Scheme, Repertoire::Iri)
 }
@@ -37,13 +37,13 @@ pub fn scheme(text: &str) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first error.
 pub fn userinfo(text: &str) -> Result<(), Error> {
     check(text, Component::Userinfo, Repertoire::Iri)
 }
 
-/// Checks `ihost = IP-literal / IPv4address / ireg-name`. Whether a registered name is a domain
-/// name is another question, which [`host_to_ascii`](super::host_to_ascii) answers.
+/// Checks `ihost = IP-literal / IPv4address / ireg-name`. It does not check that a registered name
+/// is a domain name; [`host_to_ascii`](super::host_to_ascii) does.
 ///
 /// ```
 /// use irispan::iri::validate::host;
@@ -56,29 +56,29 @@ pub fn userinfo(text: &str) -> Result<(), Error> {
 /// # Errors
 ///
 /// `InvalidIpLiteral` at the bracket, `ForbiddenCharacter` or `InvalidPercentEncoding` at the first
-/// fault.
+/// error.
 pub fn host(text: &str) -> Result<(), Error> {
     check(text, Component::Host, Repertoire::Iri)
 }
 
-/// Checks `port = *DIGIT`, without colon. It may be empty, and it has no upper limit.
+/// Checks `port = *DIGIT`, without colon. A port may be empty and has no maximum.
 ///
 /// # Errors
 ///
-/// `InvalidPort` at the first character that is no digit.
+/// `InvalidPort` at the first character that isn't a digit.
 pub fn port(text: &str) -> Result<(), Error> {
     check(text, Component::Port, Repertoire::Iri)
 }
 
-/// Checks `ipath`: segments, each `*ipchar`, with slashes between them.
+/// Checks `ipath`: segments, each `*ipchar`, separated by slashes.
 ///
-/// Which of the five forms of the grammar may stand in a reference depends on what is around it
-/// (I3987-G7): behind an authority a path is empty or begins with a slash; without one it does not
-/// begin with two; without scheme too, its first segment has no colon.
+/// In a reference, the components before the path restrict it further (I3987-G7): after an
+/// authority, a path is empty or begins with a slash; without an authority, it does not begin with
+/// two slashes; and without a scheme, its first segment has no colon.
 ///
 /// # Errors
 ///
-/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first error.
 pub fn path(text: &str) -> Result<(), Error> {
     check(text, Component::Path, Repertoire::Iri)
 }
@@ -87,7 +87,7 @@ pub fn path(text: &str) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first error.
 pub fn query(text: &str) -> Result<(), Error> {
     check(text, Component::Query, Repertoire::Iri)
 }
@@ -96,12 +96,12 @@ pub fn query(text: &str) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first fault.
+/// `ForbiddenCharacter` or `InvalidPercentEncoding` at the first error.
 pub fn fragment(text: &str) -> Result<(), Error> {
     check(text, Component::Fragment, Repertoire::Iri)
 }
 
-/// Checks a component by the rules of a repertoire.
+/// Checks any component by the rules of a repertoire.
 ///
 /// ```
 /// use irispan::Component;
@@ -116,7 +116,7 @@ pub fn fragment(text: &str) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// Those of the function that is named after the component.
+/// The same as for the function that is named after the component.
 pub fn component(text: &str, component: Component, repertoire: Repertoire) -> Result<(), Error> {
     check(text, component, repertoire)
 }
@@ -125,7 +125,7 @@ pub fn component(text: &str, component: Component, repertoire: Repertoire) -> Re
 ///
 /// # Errors
 ///
-/// Those of [`IriRef::parse_as`].
+/// The same as for [`IriRef::parse_as`].
 pub fn iri_reference(text: &str, repertoire: Repertoire) -> Result<(), Error> {
     IriRef::parse_as(text, repertoire).map(|_| ())
 }
@@ -134,7 +134,7 @@ pub fn iri_reference(text: &str, repertoire: Repertoire) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// Those of [`Iri::parse_as`].
+/// The same as for [`Iri::parse_as`].
 pub fn iri(text: &str, repertoire: Repertoire) -> Result<(), Error> {
     Iri::parse_as(text, repertoire).map(|_| ())
 }
@@ -143,7 +143,7 @@ pub fn iri(text: &str, repertoire: Repertoire) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// Those of [`Iri::parse_as`], and `ForbiddenCharacter` at the number sign of a fragment.
+/// The same as for [`Iri::parse_as`], and `ForbiddenCharacter` at the number sign of a fragment.
 ///
 /// ```
 /// use irispan::iri::{Repertoire, validate};
@@ -165,7 +165,7 @@ pub fn absolute_iri(text: &str, repertoire: Repertoire) -> Result<(), Error> {
 ///
 /// # Errors
 ///
-/// Those of [`IriRef::parse_as`], and `ForbiddenCharacter` at the colon of a scheme.
+/// The same as for [`IriRef::parse_as`], and `ForbiddenCharacter` at the colon of a scheme.
 ///
 /// ```
 /// use irispan::iri::{Repertoire, validate};

@@ -270,7 +270,7 @@ impl<'t> Iterator for TextLinks<'t> {
 /// Returns the target of an anchor as a link if the scanner knows its scheme and reports such links.
 fn target<'t>(anchor: &'t Anchor, scanner: &Scanner) -> Option<Link<'t>> {
     let href = anchor.href();
-    let scheme = Parts::of(href).scheme_of(href)?;
+    let scheme = Parts::of(href).scheme()?;
     scanner.config().schemes().get(scheme.as_bytes())?;
     let mail = scheme.eq_ignore_ascii_case("mailto");
     let kind = if mail { Kind::Email } else { Kind::Url };
@@ -289,7 +289,7 @@ fn target_flags(href: &str, scanner: &Scanner, kind: Kind) -> Flags {
     let seen = found.map_or(Flags::empty(), |link| link.flags());
     let mut flags = seen.without(Flags::SCRIPT_CHANGE | Flags::TRUNCATED);
     let parts = Parts::of_link(href, kind);
-    let host = parts.host_of(href).unwrap_or_default();
+    let host = parts.host().unwrap_or_default();
     for (flag, holds) in [
         (Flags::USERINFO, parts.authority().is_some() && parts.userinfo().is_some()),
         (Flags::IP_HOST, host.starts_with('[') || ipv4(host).is_some()),

@@ -7,11 +7,11 @@ use super::{MarkSet, Wanted};
 use crate::text::hard::is_hard;
 use crate::trigger::kernel::Kernel;
 
-/// Words of one window: 2 KiB of text, whose bitmap stays in the nearest cache and is cheap to make
-/// for a short text.
+/// The words of a window: 2 KiB of text, because its bitmap stays in the nearest cache and is cheap to
+/// make for a short text.
 const WORDS: usize = 32;
 
-/// Words of a window on a run: few runs are longer.
+/// The words of a window on a run: 256 bytes, because few runs are longer.
 const RUN_WORDS: usize = 4;
 
 /// Returns one of two values without a branch, if the compiler can be asked for that.
@@ -21,15 +21,15 @@ fn select_unpredictable<T>(condition: bool, if_true: T, if_false: T) -> T {
     if condition { if_true } else { if_false }
 }
 
-/// The bitmap of a short text; no bits for a longer one.
+/// The bitmap of a text of at most 64 bytes; without bits for a longer one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FirstWord(u64);
 
-/// Whether a text is ASCII without `:` and `.`.
+/// Returns whether a text is ASCII without `:` and `.`.
 #[inline]
 fn holds_none(text: &[u8]) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    // Bytes that are zero, or beyond ASCII, have their highest bit set then.
+    // The highest bit is set for bytes that are equal to `byte`, or beyond ASCII.
     let marked = |word: u64, byte: u8| {
         let differs = word ^ (ONES * u64::from(byte));
         (differs.wrapping_sub(ONES) | word) & (ONES << 7)
@@ -45,23 +45,25 @@ fn holds_none(text: &[u8]) -> bool {
 
 /// Walks over the marks of a text.
 ///
-/// When not everything is asked for, only runs of text without an ASCII control or space that hold
-/// a mark of the smaller set are looked at, but in these everything is marked: what is not asked
-/// for still takes its place in the text.
+/// Without domains, say, only runs (text without a Hard byte) that contain a mark of the smaller set
+/// are looked at. But in these all marks are returned, because a link of another kind still takes
+/// its place in the text.
 #[derive(Clone)]
 pub(crate) struct Marks {
     kernel: Kernel,
     set: MarkSet,
     window: Window<WORDS>,
-    /// The marks of the current run, and where it ends, when not everything is asked for.
+    /// The marks of the current run, unless the set is [`Wanted::Everything`].
     run: Window<RUN_WORDS>,
+    /// Where that run ends.
     run_end: usize,
-    /// The run goes on behind the mark given last, and its end is not known yet.
+    /// Whether the run goes on behind the last mark, and its end is not known yet.
     open: bool,
 }
 
 impl Marks {
-    /// A look at a text: nothing if it is short and holds no mark, as most cells, names and answers.
+    /// Computes the first word of a text. Returns `None` if the text is short and has no mark, as most
+    /// cells of a table, names and replies.
     #[inline]
     pub(crate) fn look(kernel: Kernel, set: MarkSet, text: &[u8]) -> Option<FirstWord> {
         let mut word = [0];
@@ -77,7 +79,7 @@ impl Marks {
         Some(FirstWord(word[0]))
     }
 
-    /// The marks of a text, of which a look told the first word.
+    /// Returns the marks of a text whose first word [`Marks::look`] has computed.
     #[inline]
     pub(crate) fn new(kernel: Kernel, set: MarkSet, text: &[u8], first: FirstWord) -> Marks {
         let mut window = Window::new();
@@ -88,7 +90,8 @@ impl Marks {
         Marks { kernel, set, window, run: Window::new(), run_end: 0, open: false }
     }
 
-    /// The first mark at or after `at`. `at` must not go back behind a window already left.
+    /// Returns the first mark at or after `at`. Time is linear in the text as long as `at` does not go
+    /// back.
     #[inline]
     pub(crate) fn next(&mut self, text: &[u8], at: usize) -> Option<usize> {
         if self.set.wanted == Wanted::Everything {
@@ -127,7 +130,7 @@ impl Marks {
     }
 }
 
-/// Whether what begins a run and is not long, as `(https`, holds no mark of any set.
+/// Returns whether the start of a run is short and contains no mark of any set, as `(https`.
 #[inline]
 fn is_unmarked(bytes: &[u8]) -> bool {
     bytes.len() <= 16 && !bytes.iter().any(|byte| matches!(byte, b'.' | b':' | 0x80..))
@@ -139,18 +142,19 @@ struct Window<const WORDS: usize> {
     from: usize,
     to: usize,
     words: [u64; WORDS],
-    /// Which words hold a mark: the next one is found without a loop, whose end no processor can
-    /// foresee.
+    /// Which words are not zero. The next one is found with this instead of a loop, because the
+    /// processor cannot predict where that ends.
     marked: u64,
 }
 
 impl<const WORDS: usize> Window<WORDS> {
     #[inline]
     fn new() -> Window<WORDS> {
+        const { assert!(WORDS <= 64, "`marked` has a bit for each word") };
         Window { from: 0, to: 0, words: [0; WORDS], marked: 0 }
     }
 
-    /// The first mark from `at` to `end`.
+    /// Returns the first mark in `at..end`.
     #[inline]
     fn next(
         &mut self,
@@ -170,6 +174,7 @@ impl<const WORDS: usize> Window<WORDS> {
                 self.marked = words.iter().rev().fold(0, |m, &bits| m << 1 | u64::from(bits != 0));
             }
             let to = end.min(self.to);
+            // Each `% WORDS` changes nothing, but shows the compiler that the index is in bounds.
             let word = (at - self.from) / 64;
             let masked = self.words[word % WORDS] & (!0 << ((at - self.from) % 64));
             let later = self.marked & (!1 << (word % WORDS));
@@ -198,7 +203,7 @@ impl core::fmt::Debug for Marks {
 mod tests {
     use super::*;
 
-    /// Every mark is walked over, whatever its place and however short the text.
+    /// Every mark is returned, wherever it is and however short the text.
     #[test]
     fn marks_are_those_of_the_bitmap() {
         let kernel = Kernel::best();

@@ -6,7 +6,9 @@ mod properties;
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 use irispan::Component;
-use irispan::iri::bidi::{BidiRule, Issue, Order, check, escape_irregular, order, to_visual};
+use irispan::iri::bidi::{
+    BaseDirection, BidiRule, Issue, Order, check, escape_irregular, order, to_visual,
+};
 use irispan::iri::{Direction, Display, strip_bidi_controls, to_uri};
 use unicode_bidi::{BidiInfo, Level};
 
@@ -78,13 +80,13 @@ fn example(logical: &str, visual: &str, by_component: &str, scripts: &[Script]) 
             // BIDI-2: embedding and isolate show the same inside.
             for direction in [Direction::Isolate, Direction::Embed] {
                 let display = Display::new().as_written().direction(direction);
-                let display = display.in_right_to_left_text();
+                let display = display.base_direction(BaseDirection::RightToLeft);
                 assert_eq!(read(shown_in(&display, &iri, base)), visual, "{logical} {direction:?}");
                 let marked = display.show(&iri);
                 assert_eq!(strip_bidi_controls(&marked), iri, "BIDI-4");
             }
             let components = Display::new().as_written().direction(Direction::Components);
-            let components = components.in_right_to_left_text();
+            let components = components.base_direction(BaseDirection::RightToLeft);
             assert_eq!(read(shown_in(&components, &iri, base)), by_component, "{logical} {base:?}");
             assert_eq!(strip_bidi_controls(&components.show(&iri)), iri, "BIDI-23");
         }
@@ -211,7 +213,10 @@ fn without_isolation() {
     let display = Display::new();
     let latin = "http://example.com/";
     assert_eq!(shown(&format!("ש {latin} ת"), Level::rtl()), "ת /http://example.com ש");
-    assert_eq!(shown_in(&display.in_right_to_left_text(), latin, Level::rtl()), latin);
+    assert_eq!(
+        shown_in(&display.base_direction(BaseDirection::RightToLeft), latin, Level::rtl()),
+        latin
+    );
     assert_eq!(display.show(latin), latin);
 }
 
@@ -219,7 +224,8 @@ fn without_isolation() {
 #[test]
 fn isolates_do_not_leak() {
     let line = |direction| {
-        let display = Display::new().direction(direction).in_right_to_left_text();
+        let display =
+            Display::new().direction(direction).base_direction(BaseDirection::RightToLeft);
         shown(&format!("ש {} 12, ת", display.show("http://a.b/")), Level::rtl())
     };
     assert_eq!(line(Direction::Isolate), "ת ,12 http://a.b/ ש");

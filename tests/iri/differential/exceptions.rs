@@ -1,6 +1,8 @@
 //! Where other libraries differ, class by class, and the rule that decides.
 
-use irispan::iri::{Iri, IriRef, Rung, normalize, resolve};
+use irispan::iri::{Iri, IriRef, Rung, normalize};
+
+use crate::iri::resolve;
 use irispan::tables::Scheme;
 
 use super::rivals::Rival;

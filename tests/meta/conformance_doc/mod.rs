@@ -200,7 +200,7 @@ fn a_wrong_page_is_refused() {
         assert_eq!(wrong_classes(&page.replace(right, wrong)).len(), 2, "{right}");
     }
     for (right, wrong) in [
-        ("`iri::map`", "`iri::mapp`"),
+        ("`Mapping::apply`", "`Mapping::applies`"),
         ("`bidi::check`", "`format::check`"),
         ("`Mapping::IURI`", "`Mapping::IURI_2000`"),
         ("`Unsuited::Tag`", "`Unsuited::Tags`"),

@@ -179,13 +179,14 @@ pub(super) fn line_charset(label: &str) -> Result<Charset, String> {
 
 /// Parses the name of a folding.
 pub(super) fn folding() -> impl TypedValueParser<Value = Folding> {
-    PossibleValuesParser::new(Folding::ALL.map(Folding::name))
+    PossibleValuesParser::new(Folding::ALL.iter().map(|folding| folding.as_str()))
         .try_map(|name| name.parse::<Folding>())
 }
 
 /// Parses the name of a rung.
 pub(super) fn rung() -> impl TypedValueParser<Value = Rung> {
-    PossibleValuesParser::new(Rung::ALL.map(Rung::name)).try_map(|name| name.parse::<Rung>())
+    PossibleValuesParser::new(Rung::ALL.iter().map(|rung| rung.as_str()))
+        .try_map(|name| name.parse::<Rung>())
 }
 
 #[cfg(test)]

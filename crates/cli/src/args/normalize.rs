@@ -26,7 +26,7 @@ pub(crate) struct NormalizeArgs {
     pub(crate) iris: Vec<OsString>,
 
     /// The rung of the normal form.
-    #[arg(long, default_value = Rung::Scheme.name(), value_parser = rung(), value_name = "NAME")]
+    #[arg(long, default_value = Rung::Scheme.as_str(), value_parser = rung(), value_name = "NAME")]
     pub(crate) rung: Rung,
 
     /// Prints one JSON object per identifier, with the keys `argument` or `line`, `input`, `rung`,

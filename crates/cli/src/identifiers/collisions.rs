@@ -27,7 +27,7 @@ pub(crate) fn run(args: &CompareArgs, folding: Folding) -> io::Result<Status> {
     let mut output = Output::stdout();
     let found = collisions(&names, folding);
     for collision in &found {
-        let folding = collision.folding().name();
+        let folding = collision.folding().as_str();
         let group = collision.names().iter().filter_map(|&at| Some((places.get(at)?, &names[at])));
         if args.json {
             output.object(|object| {

@@ -120,7 +120,7 @@ impl<'i> Comparison<'i> {
 fn climb<'i>(a: &'i [u8], b: &'i [u8], steps: &mut Vec<Step<'i>>) -> Result<(), (usize, Failure)> {
     let a = utf8(a).map_err(|failure| (0, failure))?;
     let b = utf8(b).map_err(|failure| (1, failure))?;
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         let a = normalize(a, rung).map_err(|error| (0, error.into()))?;
         let b = normalize(b, rung).map_err(|error| (1, error.into()))?;
         steps.push(Step { rung, a, b });
@@ -133,7 +133,7 @@ fn ladder(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()
     let comparison = Comparison::of(pair);
     for step in &comparison.steps {
         let a = escape(&step.a, Backslash::Doubled);
-        let name = step.rung.name();
+        let name = step.rung.as_str();
         if step.meets() {
             output.write(&[format!("{name}\tmeet\t{a}\n").as_bytes()])?;
             break;
@@ -149,7 +149,7 @@ fn ladder(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()
 fn name(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()> {
     let comparison = Comparison::of(pair);
     let name = match (comparison.meet(), &comparison.failure) {
-        (Some(rung), _) => rung.name(),
+        (Some(rung), _) => rung.as_str(),
         (None, None) => "none",
         (None, Some(_)) => "",
     };
@@ -181,9 +181,9 @@ fn record(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()
         a.place.write(object);
         object.string("a", &String::from_utf8_lossy(a.bytes));
         object.string("b", &String::from_utf8_lossy(b.bytes));
-        object.optional("meet", comparison.meet().map(Rung::name));
+        object.optional("meet", comparison.meet().map(Rung::as_str));
         object.objects("rungs", &comparison.steps, |object, step| {
-            object.string("rung", step.rung.name());
+            object.string("rung", step.rung.as_str());
             object.boolean("same", step.meets());
             object.string("a", &step.a);
             object.string("b", &step.b);

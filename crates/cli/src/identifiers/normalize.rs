@@ -16,7 +16,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> io::Result<Status> {
         let normal = normal(input, args.rung);
         if args.json {
             let input = String::from_utf8_lossy(input);
-            output.record(place, &input, |o| o.string("rung", args.rung.name()), &normal)
+            output.record(place, &input, |o| o.string("rung", args.rung.as_str()), &normal)
         } else {
             output.answer(place, normal)
         }

@@ -85,7 +85,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "iri",
         "one identifier: parts, mapping, comparison, resolution, formatting; never detection",
-        &["text", "error", "limits", "span", "tables"],
+        &["names", "text", "error", "limits", "span", "tables"],
     ),
     module(
         "link",

@@ -81,13 +81,14 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
         });
     }
     match bidi::order(text) {
-        Order::Logical => {}
         Order::ComponentsMoved => {
             findings.push(order(text, Severity::Note, "components change places on the screen"));
         }
         Order::HostMoved => {
             findings.push(order(text, Severity::Warning, "the host changes places on the screen"));
         }
+        // The logical order is nothing to report.
+        _ => {}
     }
     if let Some(at) = first_outside(text, is_nfc) {
         let what = "not in Normalization Form C, and mapped as it is (I3987-M2)";
@@ -106,7 +107,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
 fn by_scheme(text: &str) -> Option<Finding> {
     let uri = to_uri(text).ok().filter(|uri| Iri::parse_as(uri, Repertoire::Uri).is_ok())?;
     let error = validate::by_scheme(&uri).err()?;
-    let range = Parts::of(text).get(error.component()?).unwrap_or(0..text.len());
+    let range = Parts::of(text).range(error.component()?).unwrap_or(0..text.len());
     Some(Finding { range, ..failed("scheme", text, &error) })
 }
 

@@ -137,25 +137,6 @@ fn iri(text: &str) -> Result<Cow<'_, str>, Failure> {
     }
 }
 
-/// Returns the name of a repertoire.
-const fn repertoire_name(repertoire: Repertoire) -> &'static str {
-    match repertoire {
-        Repertoire::Uri => "uri",
-        Repertoire::Iri => "iri",
-        Repertoire::Iri3987bis => "3987bis",
-        Repertoire::Leiri => "leiri",
-    }
-}
-
-/// Returns the name of an order of components on the screen.
-const fn order_name(order: Order) -> &'static str {
-    match order {
-        Order::Logical => "logical",
-        Order::ComponentsMoved => "components-moved",
-        Order::HostMoved => "host-moved",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Explanation;

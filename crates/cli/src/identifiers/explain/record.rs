@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use irispan::iri::Length;
+use irispan::iri::Repertoire;
 
-use super::{Explanation, order_name, repertoire_name};
+use super::Explanation;
 use crate::failure::Failure;
 use crate::identifiers::lines::Place;
 use crate::out::facts;
@@ -30,7 +31,7 @@ pub(super) fn write(
 }
 
 fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
-    object.optional("valid_as", explanation.valid_as.map(repertoire_name));
+    object.optional("valid_as", explanation.valid_as.map(Repertoire::as_str));
     object.boolean("relative", explanation.is_relative());
     object.objects("parts", &explanation.parts, |object, (component, range)| {
         object.string("component", component.as_str());
@@ -51,7 +52,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     }
     object.optional("iri", explanation.iri.as_deref().ok());
     object.string("display", &explanation.display);
-    object.string("order", order_name(explanation.order));
+    object.string("order", explanation.order.as_str());
     object.objects("findings", &explanation.findings, |object, finding| {
         object.string("severity", finding.severity.name());
         object.string("topic", finding.topic);

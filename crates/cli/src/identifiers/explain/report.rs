@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use irispan::iri::Repertoire;
 
+use super::Explanation;
 use super::drawing::{Drawing, cut};
-use super::{Explanation, order_name};
 use crate::out::{Backslash, escape};
 
 /// The maximum width of a value in a list, in columns.
@@ -62,7 +62,7 @@ fn validity(out: &mut String, explanation: &Explanation<'_>) -> Written {
         Some(Repertoire::Iri) => "an IRI",
         Some(Repertoire::Iri3987bis) => "an IRI by the draft that succeeds RFC 3987 only",
         Some(Repertoire::Leiri) => "a legacy extended IRI of XML only",
-        None => "no IRI",
+        _ => "no IRI",
     };
     let relative = if explanation.is_relative() { ", relative: it has no scheme" } else { "" };
     write!(out, "\nis        {what}{relative}\n")?;
@@ -160,7 +160,7 @@ fn lengths(out: &mut String, explanation: &Explanation<'_>) -> Written {
         Ok(uri) => writeln!(out, ", {uri} as URI"),
         Err(_) => writeln!(out),
     }?;
-    writeln!(out, "order     {}", order_name(explanation.order))
+    writeln!(out, "order     {}", explanation.order.as_str())
 }
 
 #[cfg(test)]

@@ -67,12 +67,12 @@ pub(super) fn steps<'t>(text: &'t str, uri: &str) -> Vec<Step<'t>> {
     // Both have the same components, because the mapping keeps all delimiters.
     let (parts, mapped) = (Parts::of(text), Parts::of(uri));
     let domains = parts
-        .scheme_of(text)
+        .scheme()
         .and_then(|scheme| Scheme::known(scheme.as_bytes()))
         .is_some_and(Scheme::has_domain_name);
     for (component, range) in parts.components() {
         let from = text.get(range.clone()).unwrap_or_default();
-        let to = mapped.get(component).and_then(|range| uri.get(range)).unwrap_or_default();
+        let to = mapped.get(component).unwrap_or_default();
         if from == to {
             continue;
         }

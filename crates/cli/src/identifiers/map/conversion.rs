@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use irispan::iri::bidi::BaseDirection;
 use irispan::iri::history::zero_level::ZeroLevel;
 use irispan::iri::history::{eight_uri, iuri};
 use irispan::iri::{
-    Charset, Direction, Display, Escape, HostMapping, Mapping, Parts, Unmapping, leiri, map,
-    map_bytes, undo_references, unmap,
+    Charset, Direction, Display, Escape, HostMapping, Mapping, Parts, Unmapping, leiri,
+    undo_references,
 };
 use irispan::{Component, Error};
 
@@ -78,7 +79,7 @@ impl Conversion {
             }
             _ => return Ok(Cow::Owned(self.map_text(&decoded)?.into_owned())),
         };
-        let uri = map_bytes(input, charset, &mapping)?;
+        let uri = mapping.apply_bytes(input, charset)?;
         match self.form {
             Form::Uri(_) => Ok(Cow::Owned(uri)),
             _ => Ok(Cow::Owned(self.map_text(&uri)?.into_owned())),
@@ -122,14 +123,14 @@ impl Conversion {
 
     fn map_text<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Failure> {
         match &self.form {
-            Form::Uri(mapping) => Ok(map(text, mapping)?),
+            Form::Uri(mapping) => Ok(mapping.apply(text)?),
             Form::Iri(unmapping) => {
                 check_escapes(text)?;
-                Ok(then(unmap(text, unmapping), leiri::to_iri))
+                Ok(then(unmapping.apply(text), leiri::to_iri))
             }
             Form::Display { unmapping, display } => {
                 check_escapes(text)?;
-                Ok(then(unmap(text, unmapping), |iri| display.show(iri)))
+                Ok(then(unmapping.apply(text), |iri| display.show(iri)))
             }
             Form::Leiri => {
                 check_escapes(text)?;
@@ -230,7 +231,7 @@ fn display(args: &MapArgs) -> Display {
         DirectionName::Components => Direction::Components,
     });
     if args.right_to_left {
-        display = display.in_right_to_left_text();
+        display = display.base_direction(BaseDirection::RightToLeft);
     }
     match args.max {
         Some(max) => display.max_clusters(max),
@@ -240,7 +241,7 @@ fn display(args: &MapArgs) -> Display {
 
 /// Refuses a percent sign that does not begin an escape. The mappings from a URI would accept it.
 fn check_escapes(text: &str) -> Result<(), Error> {
-    map(text, &Mapping::RFC3987_C).map(|_| ())
+    Mapping::RFC3987_C.apply(text).map(|_| ())
 }
 
 /// Maps the host of an IRI, or a bare name, to the zero-level domain, or back if `decode` is set.
@@ -253,7 +254,7 @@ fn zero_level(text: &str, decode: bool) -> Result<Cow<'_, str>, Failure> {
             Err(error) => Err(Failure::from(error).component(Component::Host).moved(at)),
         }
     };
-    let Some(host) = Parts::of(text).host() else {
+    let Some(host) = Parts::of(text).range(Component::Host) else {
         if text.contains([':', '/', '?', '#', '@']) {
             return Err(Failure::new("there is none to map", 0).component(Component::Host));
         }
@@ -264,12 +265,12 @@ fn zero_level(text: &str, decode: bool) -> Result<Cow<'_, str>, Failure> {
     let (head, tail) = (piece(0..host.start), piece(host.end..text.len()));
     let rest = Mapping::BIS.with_host(HostMapping::Unchanged);
     // Report errors of the input first: their offsets count in the input.
-    map(text, &rest)?;
+    rest.apply(text)?;
     let text = [head, &name, tail].concat();
     if decode {
         return Ok(Cow::Owned(leiri::to_iri(&text).into_owned()));
     }
-    Ok(Cow::Owned(map(&text, &rest)?.into_owned()))
+    Ok(Cow::Owned(rest.apply(&text)?.into_owned()))
 }
 
 /// Applies `step` to a text, and keeps the result borrowed if possible.

@@ -4,9 +4,9 @@ use core::fmt;
 
 use encoding_rs::{DecoderResult, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::{Mapping, map};
 use crate::error::{Error, ErrorKind};
 use crate::iri::{markup, percent};
+use crate::names::named;
 use crate::text::ascii::AsciiSet;
 
 /// What stays of a query once it is octets. A delimiter among them would be read as one.
@@ -21,6 +21,12 @@ pub enum Escape {
     Reference,
     /// Percent-encoded, `%E6%97%A5`: for plain text and formats that have no escapes (MAIL-24).
     Percent,
+}
+
+named! {
+    Escape, "escape":
+    Reference = "reference",
+    Percent = "percent",
 }
 
 /// A charset, as documents name it: an encoding of the web's standard.
@@ -176,7 +182,7 @@ impl Charset {
             octets.reserve(capacity);
             let (result, read) =
                 encoder.encode_from_utf8_to_vec_without_replacement(text, &mut octets, true);
-            text = text.get(read..).unwrap_or_default();
+            text = &text[read..];
             match result {
                 EncoderResult::InputEmpty => break,
                 EncoderResult::OutputFull => {}
@@ -195,12 +201,11 @@ impl Charset {
     }
 
     /// The offset in the bytes of what stands at `offset` in their text.
-    fn offset_in(self, bytes: &[u8], offset: usize) -> usize {
+    pub(super) fn offset_in(self, bytes: &[u8], offset: usize) -> usize {
         let mut decoder = self.0.new_decoder_without_bom_handling();
         let mut buffer = [0; 16];
         let mut written = 0;
-        for at in 0..bytes.len() {
-            let byte = bytes.get(at..=at).unwrap_or_default();
+        for (at, byte) in bytes.chunks(1).enumerate() {
             written += decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false).2;
             if written > offset {
                 return at;
@@ -213,34 +218,5 @@ impl Charset {
 impl fmt::Debug for Charset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Charset({})", self.name())
-    }
-}
-
-/// Maps an IRI that is given as bytes of a charset: RFC 3987, section 3.1, variant B, with
-/// [`Mapping::RFC3987_B`]. Time is linear in the bytes.
-///
-/// ```
-/// use irispan::iri::{Charset, Mapping, map_bytes};
-///
-/// // windows-1258 has no letter for U+1EC7: it writes U+00EA and U+0323.
-/// let windows_1258 = Charset::for_label("windows-1258")?;
-/// let iri = b"http://a.example/Vi\xEA\xF2t";
-/// let uri = map_bytes(iri, windows_1258, &Mapping::RFC3987_B)?;
-/// assert_eq!(uri, "http://a.example/Vi%E1%BB%87t");
-/// # Ok::<(), irispan::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// [`ErrorKind::InvalidEncoding`] for bytes that are none of the charset; else those of [`map`].
-/// Offsets count in the bytes.
-pub fn map_bytes(bytes: &[u8], charset: Charset, mapping: &Mapping) -> Result<String, Error> {
-    let text = charset.decode(bytes)?;
-    match map(&text, mapping) {
-        Ok(uri) => Ok(uri.into_owned()),
-        Err(error) => {
-            let offset = charset.offset_in(bytes, error.offset());
-            Err(Error::new(error.kind(), error.component(), offset))
-        }
     }
 }
