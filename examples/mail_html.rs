@@ -22,7 +22,13 @@ fn main() -> io::Result<()> {
     let message = Message::parse(&raw);
     writeln!(out, "<!doctype html><meta charset=\"utf-8\"><title>Message</title>")?;
     for (part, text) in message.texts() {
-        writeln!(out, "<h2>Part {} ({}, {})</h2>", part.number(), part.media_type(), text.charset())?;
+        writeln!(
+            out,
+            "<h2>Part {} ({}, {})</h2>",
+            part.number(),
+            part.media_type(),
+            text.charset()
+        )?;
         writeln!(out, "<pre>{}</pre>", text.to_html(&scanner, &Html::new()))?;
         writeln!(out, "<ul>")?;
         for link in text.links(&scanner) {

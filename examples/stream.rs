@@ -24,8 +24,10 @@ fn main() -> io::Result<()> {
     let ended = Scanner::new().scan_reader(
         input,
         &mut sinks::try_each(|found: Found<'_>| match found.link().to_uri() {
-            Ok(uri) => writeln!(out, "{}\t{uri}", found.start()),
-            Err(error) => writeln!(out, "{}\t{}: {error}", found.start(), found.link().as_str()),
+            Ok(uri) => writeln!(out, "{}\t{uri}", found.range().start),
+            Err(error) => {
+                writeln!(out, "{}\t{}: {error}", found.range().start, found.link().as_str())
+            }
         }),
     )?;
     match ended {

@@ -29,9 +29,12 @@ fn table(results: &Value) -> String {
         name => format!("{name} {}", d["version"].as_str().expect("version")),
     });
     out += &format!("|---|{}\n", "---|".repeat(detectors.len()));
-    out += &row(&format!("lines of the UTS #58 test, of {lines}"), &|d| d["lines_right"].to_string());
+    out +=
+        &row(&format!("lines of the UTS #58 test, of {lines}"), &|d| d["lines_right"].to_string());
     out += &row(&format!("links in {mib} MiB of mail"), &|d| thousands(&d["links"]));
-    out += &row("MB/s on that mail", &|d| format!("{:.0}", d["mb_per_second"].as_f64().expect("speed")));
+    out += &row("MB/s on that mail", &|d| {
+        format!("{:.0}", d["mb_per_second"].as_f64().expect("speed"))
+    });
     out += &row("hostile text: growth at most", &|d| d["hostile_growth"].to_string());
     out += &row("hostile text: ms at most", &|d| d["hostile_milliseconds"].to_string());
     out
