@@ -25,8 +25,8 @@
 //! assert_eq!(ranges, [7..22]);
 //! ```
 //!
-//! While a text is being typed, [`Scanner::rescan`](crate::Scanner::rescan) reports which links an edit
-//! removed and added. Module `mail` does the same for messages.
+//! While a text is being typed, [`Scanner::rescan`](crate::Scanner::rescan) reports which links an
+//! edit removed and added. Module `mail` does the same for messages.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -34,24 +34,24 @@ use std::borrow::Cow;
 use crate::link::Link;
 use crate::span::{Confidence, Kind};
 
-/// Schemes that run a script in the page, or open something that only the page may see. A caller can
-/// have a scanner find them, but they never become links here.
+/// Schemes that run a script in the page, or open something that only the page may see. A caller
+/// can have a scanner find them, but they never become links here.
 const ACTIVE: [&str; 7] =
     ["javascript:", "vbscript:", "data:", "blob:", "filesystem:", "about:", "view-source:"];
 
 /// Writes text as HTML in which its links can be followed.
 ///
 /// The HTML can be put into a page or a web view as it is, in `<pre>` or an element with
-/// `white-space: pre-wrap`: it contains text and `<a>` only (SEC-U11). The text content of it is the
-/// source, except for controls that HTML forbids and bytes that aren't UTF-8, which become U+FFFD. Each
-/// link has
+/// `white-space: pre-wrap`: it contains text and `<a>` only (SEC-U11). The text content of it is
+/// the source, except for controls that HTML forbids and bytes that aren't UTF-8, which become
+/// U+FFFD. Each link has
 ///
-/// - `href`: its URI, in ASCII. A link without a URI stays text, and so does one that would run as a
-///   script;
+/// - `href`: its URI, in ASCII. A link without a URI stays text, and so does one that would run as
+///   a script;
 /// - `rel="noopener noreferrer nofollow"`: the page that is opened learns nothing about this one;
 /// - `class`: a name (by default `irispan`), its kind and its grade;
-/// - `dir="ltr"`, which also isolates it: an IRI is written from left to right in text of any direction
-///   (RFC 3987, section 4.1), and no text around it reorders it.
+/// - `dir="ltr"`, which also isolates it: an IRI is written from left to right in text of any
+///   direction (RFC 3987, section 4.1), and no text around it reorders it.
 #[derive(Clone, Debug)]
 pub struct Html {
     class: Cow<'static, str>,
@@ -71,8 +71,9 @@ impl Html {
         self
     }
 
-    /// Returns `text` with `links`, which are links of this text in order. A link that overlaps the one
-    /// before, or whose text isn't in `text` at its range, is left out. Takes time linear in the text.
+    /// Returns `text` with `links`, which are links of this text in order. A link that overlaps the
+    /// one before, or whose text isn't in `text` at its range, is left out. Takes time linear in
+    /// the text.
     #[must_use]
     pub fn links<'t, T: AsRef<[u8]> + ?Sized>(
         &self,
@@ -84,9 +85,9 @@ impl Html {
         self.ranges(text, links.into_iter().filter(own).map(|link| (link.range(), link)))
     }
 
-    /// Returns `text` with `ranges` of it, in order, each of which leads to a link: for links that are shown
-    /// over several lines, or under another text. A range that overlaps the one before, or isn't in the
-    /// text, is left out.
+    /// Returns `text` with `ranges` of it, in order, each of which leads to a link: for links that
+    /// are shown over several lines, or under another text. A range that overlaps the one before,
+    /// or isn't in the text, is left out.
     #[must_use]
     pub fn ranges<'l, T: AsRef<[u8]> + ?Sized>(
         &self,
@@ -151,8 +152,8 @@ impl Default for Html {
     }
 }
 
-/// Returns whether a URI has one of the [`ACTIVE`] schemes, as browsers read it: they skip controls and
-/// blanks before it.
+/// Returns whether a URI has one of the [`ACTIVE`] schemes, as browsers read it: they skip controls
+/// and blanks before it.
 fn is_active(uri: &str) -> bool {
     let uri = uri.trim_start_matches(|c: char| c <= ' ');
     ACTIVE.iter().any(|scheme| {
@@ -160,11 +161,12 @@ fn is_active(uri: &str) -> bool {
     })
 }
 
-/// Appends text with the characters escaped that mean something in HTML, in content or in attributes.
+/// Appends text with the characters escaped that mean something in HTML, in content or in
+/// attributes.
 ///
-/// A carriage return is written as a character reference. HTML forbids that and every browser reads it;
-/// without it, a carriage return would be read as a line feed, and offsets in the text would change.
-/// Bytes that aren't UTF-8, and controls that HTML forbids, become U+FFFD.
+/// A carriage return is written as a character reference. HTML forbids that and every browser reads
+/// it; without it, a carriage return would be read as a line feed, and offsets in the text would
+/// change. Bytes that aren't UTF-8, and controls that HTML forbids, become U+FFFD.
 pub fn escape(out: &mut Vec<u8>, text: &[u8]) {
     const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
     for chunk in text.utf8_chunks() {

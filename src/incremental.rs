@@ -7,10 +7,8 @@ use core::ops::Range;
 
 use crate::link::Link;
 use crate::scanner::Scanner;
-use crate::seam::Piece;
+use crate::seam::{piece_at, run_end, run_start};
 use crate::span::Span;
-use crate::text::hard::{first_hard, is_hard, last_hard};
-use crate::text::utf8::start_of_character;
 
 impl Scanner {
     /// Returns the link that [`Scanner::links`] finds at the byte at `offset`, such as the place of a
@@ -32,7 +30,8 @@ impl Scanner {
     where
         T: AsRef<[u8]> + ?Sized,
     {
-        let piece = self.piece_at(text.as_ref(), offset)?;
+        let text = text.as_ref();
+        let piece = piece_at(text, offset, run_start(text, offset), self.config().max_run())?;
         let mut links = self.links_of(piece).skip_while(|link| link.end() <= offset);
         links.next().filter(|link| link.start() <= offset)
     }
@@ -76,46 +75,6 @@ impl Scanner {
         let added = self.links(runs).map(|link| link.span().offset_by(run_start)).collect();
         Change { removed: first..last, added, begin, old_end, new_end: end }.without_common(old)
     }
-
-    /// Returns the piece that contains the byte at `offset`; `None` if that byte is Hard.
-    fn piece_at<'t>(&self, text: &'t [u8], offset: usize) -> Option<Piece<'t>> {
-        if is_hard(*text.get(offset)?) {
-            return None;
-        }
-        let max_run = self.config().max_run();
-        let start = run_start(text, offset);
-        let mut number = (offset - start) / max_run;
-        // The place where the run is cut for the n-th time, if it goes on so far.
-        let place = |number: usize| {
-            let at = start.checked_add(number.checked_mul(max_run)?)?;
-            text.get(at).map(|_| start_of_character(text, at))
-        };
-        // The next cut may have moved back before the offset.
-        let next = place(number + 1).filter(|at| *at <= offset);
-        number += usize::from(next.is_some());
-        let base = if number == 0 { start } else { place(number)? };
-        let rest = text.get(base..)?;
-        let limit = start.saturating_add(number.saturating_add(1).saturating_mul(max_run));
-        let near = text.get(base..=limit).unwrap_or(rest);
-        let (end, cut_after) = match first_hard(near) {
-            Some(at) => (base + at, false),
-            None if limit < text.len() => (start_of_character(text, limit), true),
-            None => (text.len(), false),
-        };
-        let bytes = text.get(base..end)?;
-        Some(Piece { base, bytes, cut_before: number > 0, cut_after })
-    }
-}
-
-/// Returns the start of the run that goes on up to `at`.
-fn run_start(text: &[u8], at: usize) -> usize {
-    last_hard(text.get(..at).unwrap_or(text)).map_or(0, |hard| hard + 1)
-}
-
-/// Returns the end of the run that goes on behind `at`.
-fn run_end(text: &[u8], at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    first_hard(rest).map_or(text.len(), |hard| at + hard)
 }
 
 /// An edit of a text: some bytes were replaced by others; see [`Scanner::rescan`].

@@ -92,6 +92,7 @@
 //! | chunks, a socket, a file | [`Scanner::stream`], [`Scanner::scan_reader`] | the unfinished run, 1 MiB at most |
 //! | a large buffer, or many texts, and several processors | `Scanner::parallel` (feature `parallel`) | the links of a batch |
 //! | a place under the pointer | [`Scanner::link_at`] | none |
+//! | places where a parser asks for a link | [`Scanner::anchored`], [`Scanner::link_from`] | none |
 //! | a text that is edited | [`Scanner::rescan`] | none |
 //! | a mail message or mailbox | `mail` (feature `mail`) | the decoded part |
 //!
@@ -126,6 +127,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod anchored;
 mod builder;
 mod config;
 mod error;
@@ -153,6 +155,7 @@ pub mod tables;
 mod text;
 mod trigger;
 
+pub use anchored::Anchored;
 pub use builder::ScannerBuilder;
 pub use config::{Profile, ScannerConfig, Tailoring};
 pub use error::{Component, Error, ErrorKind};

@@ -1,20 +1,20 @@
-//! Where text may be cut.
+//! Where a text may be cut, so that its pieces can be scanned by themselves.
 //!
-//! No scheme, host or local part holds an ASCII control or the space, and each ends a link (Link_Term
-//! Hard, U58-P4). So no link crosses one, and a scan that begins just after one finds what a scan of
-//! the whole text finds there: the start of a text is like the end of a Hard byte, and the end of a
-//! text like the beginning of one. [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts)
-//! refuses tables that say otherwise.
+//! No scheme, host or local part holds an ASCII control or the space, and each of them ends a link
+//! (Link_Term Hard, U58-P4). So no link crosses one, and a scan that begins just after one finds what
+//! a scan of the whole text finds there: a text is read as if a Hard byte preceded its first
+//! byte and followed its last one. [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts)
+//! refuses tables that contradict this.
 //!
-//! What lies between two Hard bytes is a *run*. One that is longer than `max_run` is cut at multiples of
-//! it, counted from where the run begins, each moved back to the start of a character.
+//! A *run* is a maximal stretch without a Hard byte. A run that is longer than `max_run` is cut at
+//! multiples of `max_run`, counted from its first byte, each moved back to the start of a character.
 //!
-//! Where a text may be cut depends on its bytes alone, never on how long the pieces shall be.
+//! Where a text may be cut depends on its bytes alone, and not on the size of the pieces.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use crate::text::hard::{first_hard, last_hard};
+use crate::text::hard::{first_hard, is_hard, last_hard};
 use crate::text::utf8::start_of_character;
 
 /// A piece of a text that can be scanned by itself; see [`Scanner::pieces`](crate::Scanner::pieces).
@@ -58,13 +58,13 @@ pub struct Pieces<'t> {
 }
 
 impl<'t> Pieces<'t> {
-    /// Pieces as long as they may be.
+    /// Returns pieces that end only where a run is longer than `max_run`.
     pub(crate) fn new(text: &'t [u8], max_run: usize) -> Pieces<'t> {
         Pieces { text, start: 0, limit: max_run, cut_before: false, size: usize::MAX, max_run }
     }
 
-    /// The first piece, and the others. Nearly every text is one piece, and short ones shall cost
-    /// nothing here.
+    /// Returns the first piece, and the others. Nearly every text is one piece; this path is the
+    /// one that short texts take.
     #[inline]
     pub(crate) fn first(text: &'t [u8], max_run: usize) -> (Piece<'t>, Pieces<'t>) {
         if text.len() <= max_run {
@@ -92,8 +92,8 @@ impl<'t> Pieces<'t> {
         Pieces { size: size.max(1), ..Pieces::new(text, max_run) }
     }
 
-    /// Where the piece ends, and whether it does in the middle of a run. The text goes on behind
-    /// `wanted`, which is `limit` or before it.
+    /// Returns where the piece ends, and whether that is in the middle of a run. The text goes on
+    /// behind `wanted`, which is not greater than `limit`.
     fn end(&self, wanted: usize) -> (usize, bool) {
         let text = self.text;
         if let Some(at) = last_hard(&text[self.start..wanted]) {
@@ -129,6 +129,51 @@ impl<'t> Iterator for Pieces<'t> {
 }
 
 impl FusedIterator for Pieces<'_> {}
+
+/// Returns where the run begins that goes on up to `at`.
+pub(crate) fn run_start(text: &[u8], at: usize) -> usize {
+    last_hard(text.get(..at).unwrap_or(text)).map_or(0, |hard| hard + 1)
+}
+
+/// Returns where the run ends that goes on behind `at`.
+pub(crate) fn run_end(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    first_hard(rest).map_or(text.len(), |hard| at + hard)
+}
+
+/// Returns the piece that holds the byte at `offset` and no other run than the one of that byte,
+/// which begins at `run_start`; `None` if the byte is Hard, or if there is none. The piece ends before
+/// a Hard byte, at a cut, or with the text.
+pub(crate) fn piece_at(
+    text: &[u8],
+    offset: usize,
+    run_start: usize,
+    max_run: usize,
+) -> Option<Piece<'_>> {
+    if is_hard(*text.get(offset)?) {
+        return None;
+    }
+    let mut number = (offset - run_start) / max_run;
+    // Returns where the run is cut for the n-th time, if it goes on so far.
+    let place = |number: usize| {
+        let at = run_start.checked_add(number.checked_mul(max_run)?)?;
+        text.get(at).map(|_| start_of_character(text, at))
+    };
+    // The next cut may have moved back before the offset.
+    let next = place(number + 1).filter(|at| *at <= offset);
+    number += usize::from(next.is_some());
+    let base = if number == 0 { run_start } else { place(number)? };
+    let rest = text.get(base..)?;
+    let limit = run_start.saturating_add(number.saturating_add(1).saturating_mul(max_run));
+    let near = text.get(base..=limit).unwrap_or(rest);
+    let (end, cut_after) = match first_hard(near) {
+        Some(at) => (base + at, false),
+        None if limit < text.len() => (start_of_character(text, limit), true),
+        None => (text.len(), false),
+    };
+    let bytes = text.get(base..end)?;
+    Some(Piece { base, bytes, cut_before: number > 0, cut_after })
+}
 
 #[cfg(test)]
 mod tests {

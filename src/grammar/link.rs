@@ -1,4 +1,4 @@
-//! The link at a mark: what stands before its host, and what belongs to it behind the host.
+//! The link at a mark: its scheme, its host, and the parts behind the host.
 
 use super::end::Wrapper;
 use super::host::Host;

@@ -7,7 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `search` | the walk over the marks, and the borders that keep it linear |
-//! | `link` | the link at a mark: what stands before its host and what follows it |
+//! | `link` | the link at a mark: its scheme, its host, and the parts behind the host |
 //! | `scheme` | the name before a colon, and names ahead in the text (T4, T7) |
 //! | `opaque` | what must follow the colon of a scheme without `//` (T4) |
 //! | `userinfo`, `port` | the authority behind a written scheme (T3) |
@@ -17,10 +17,10 @@
 //! | `grade` | how sure it is that a bare domain is meant as one |
 //! | `fast` | every shortcut, and the one switch for all of them |
 //!
-//! The rules stand outside of `fast` and are complete without it: with shortcuts off they alone
+//! The rules are in the other files and are complete without `fast`: with shortcuts off they alone
 //! decide. A shortcut decides exactly as the rule that it names or says `None`.
 //!
-//! A text is read as if a Hard byte stood before its first byte and behind its last one. Nothing
+//! A text is read as if a Hard byte preceded its first byte and followed its last one. Nothing
 //! here depends on what lies beyond the next Hard byte, because texts are cut there.
 
 mod address;

@@ -8,8 +8,8 @@ use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{LinkTerm, Scheme, SchemeSyntax};
 use crate::text::utf8::{byte, decode};
 
-/// Bytes of a telephone number among which its third digit has to be: more visual separators than
-/// that are no number.
+/// The maximum number of bytes up to the third digit of a telephone number: nobody writes more visual
+/// separators than that.
 const MAX_TELEPHONE_BEGIN: usize = 24;
 
 /// Maximum length of a coordinate, and of the registrant in a DOI: longer ones have more digits
@@ -34,7 +34,7 @@ impl Search<'_, '_> {
     ) -> bool {
         let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority)
             && byte(self.text, colon + 1) == b'/';
-        // What the scheme asks for must be in the link, whatever ends it.
+        // The link has to include what the scheme requires, whatever ends it.
         let required = if local { Some(colon + 2) } else { self.opaque_begin(scheme, colon + 1) };
         let Some(required) = required else { return false };
         if matches!(scheme.syntax(), SchemeSyntax::Address)

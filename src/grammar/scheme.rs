@@ -84,7 +84,7 @@ impl<'s> Search<'s, '_> {
             && self.known_scheme(at, *name_end).is_some()
     }
 
-    /// Returns where `name` begins if it stands directly before `end`, in any case, and not below
+    /// Returns where `name` begins if it lies directly before `end`, in any case, and not below
     /// the floor.
     pub(super) fn literal_before(&self, name: &[u8], end: usize) -> Option<usize> {
         let start = end.checked_sub(name.len()).filter(|&start| start >= self.floor)?;

@@ -1,4 +1,4 @@
-//! Charsets that are not Unicode's.
+//! Charsets other than UTF-8: decoding IRIs, and encoding them for documents.
 
 use core::fmt;
 
@@ -9,17 +9,19 @@ use crate::iri::{markup, percent};
 use crate::names::named;
 use crate::text::ascii::AsciiSet;
 
-/// What stays of a query once it is octets. A delimiter among them would be read as one.
+/// The octets of an encoded query that are not escaped. The delimiters of query items are escaped,
+/// because an octet of a character would otherwise be read as one.
 const OCTET: AsciiSet = AsciiSet::QUERY.without(AsciiSet::of("&+;="));
 
-/// How a document holds the characters of an IRI that its charset lacks (RFC 3987, section 6.3).
+/// How the characters of an IRI that a charset lacks are written in a document (RFC 3987, section
+/// 6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Escape {
-    /// As character references of HTML and XML, `&#x65E5;`. `&` `<` `>` `"` and `'` are references
-    /// too, so that the IRI may stand in an attribute.
+    /// As character references of HTML and XML, `&#x65E5;`. `&` `<` `>` `"` and `'` become
+    /// references too, so that the IRI can be used in an attribute.
     Reference,
-    /// Percent-encoded, `%E6%97%A5`: for plain text and formats that have no escapes (MAIL-24).
+    /// Percent-encoded, `%E6%97%A5`, for plain text and other formats without escapes (MAIL-24).
     Percent,
 }
 
@@ -29,7 +31,7 @@ named! {
     Percent = "percent",
 }
 
-/// A charset, as documents name it: an encoding of the web's standard.
+/// A charset: an encoding of the WHATWG Encoding Standard.
 ///
 /// ```
 /// use irispan::iri::Charset;
@@ -52,7 +54,7 @@ impl Charset {
         self.0
     }
 
-    /// The charset of this name, in any case and with any of its aliases.
+    /// Returns the charset of this name, which may be an alias and in any case.
     ///
     /// # Errors
     ///
@@ -63,17 +65,18 @@ impl Charset {
             .ok_or_else(|| Error::new(ErrorKind::UnknownName, None, 0))
     }
 
-    /// The name that the standard gives it.
+    /// Returns the name of the charset in the standard.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// Text from bytes of this charset, not normalised. A byte order mark stays.
+    /// Decodes bytes of this charset. The text is not normalized, and a byte order mark is kept. Time
+    /// is linear in the bytes.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidEncoding`] with the offset of the first byte that is wrong.
+    /// [`ErrorKind::InvalidEncoding`] with the offset of the first invalid byte.
     pub fn decode(self, bytes: &[u8]) -> Result<String, Error> {
         let mut decoder = self.0.new_decoder_without_bom_handling();
         let capacity = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
@@ -90,12 +93,12 @@ impl Charset {
         }
     }
 
-    /// Bytes of this charset from text.
+    /// Encodes a text in this charset. Time is linear in the text.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::InvalidEncoding`] with the offset of the first character that the charset lacks,
-    /// or that would come back as another: in Shift_JIS, `¥` is written as the backslash is.
+    /// or that would be decoded as another: Shift_JIS has the same byte for `¥` and the backslash.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, Error> {
         match text.char_indices().find(|&(_, c)| !self.has(c)) {
             Some((at, _)) => Err(Error::new(ErrorKind::InvalidEncoding, None, at)),
@@ -103,13 +106,13 @@ impl Charset {
         }
     }
 
-    /// Bytes of this charset from an IRI: what a document in it holds (RFC 3987, section 6.3). What
-    /// the charset lacks is written in the way of the document.
+    /// Encodes an IRI for a document in this charset (RFC 3987, section 6.3). Characters that the
+    /// charset lacks are escaped.
     ///
-    /// [`decode`](Charset::decode), and with [`Escape::Reference`] also
-    /// [`undo_references`](crate::iri::undo_references), bring back the same text; with
-    /// [`Escape::Percent`], an IRI that maps to the same URI. Controls, U+FFFE and U+FFFF, which no
-    /// IRI holds, are percent-encoded by [`Escape::Reference`] too. Time is linear in the IRI.
+    /// With [`Escape::Reference`], [`decode`](Charset::decode) and
+    /// [`undo_references`](crate::iri::undo_references) return the same text; with
+    /// [`Escape::Percent`], `decode` returns an IRI that maps to the same URI. Controls, U+FFFE and
+    /// U+FFFF, which no IRI may hold, are always percent-encoded. Time is linear in the IRI.
     ///
     /// ```
     /// use irispan::iri::{Charset, Escape, undo_references};
@@ -127,8 +130,8 @@ impl Charset {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidEncoding`] for a charset that text is never written in: what the
-    /// standard calls `replacement`.
+    /// [`ErrorKind::InvalidEncoding`] for the charset `replacement` of the standard, which has no
+    /// encoder.
     pub fn encode_iri(self, iri: &str, escape: Escape) -> Result<Vec<u8>, Error> {
         let mut text = String::with_capacity(iri.len());
         for c in iri.chars() {
@@ -144,7 +147,7 @@ impl Charset {
         self.encode(&text)
     }
 
-    /// Whether the charset has a character, so that it comes back as it was.
+    /// Returns true if the charset has the character and decodes it as the same character.
     fn has(self, c: char) -> bool {
         if c.is_ascii_graphic() && self.0.is_ascii_compatible() {
             return true;
@@ -158,9 +161,9 @@ impl Charset {
         self.0 == UTF_8 || self.0 == UTF_16LE || self.0 == UTF_16BE
     }
 
-    /// The bytes of a text; what the charset lacks is some reference or other.
+    /// Encodes a text. Characters that the charset lacks become references.
     fn bytes(self, text: &str) -> Vec<u8> {
-        // The web writes UTF-8 for these, but a document in them holds nothing else
+        // encoding_rs encodes to UTF-8 for these, as the standard demands for forms.
         if self.0 == UTF_16LE {
             return text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         }
@@ -170,10 +173,10 @@ impl Charset {
         self.0.encode(text).0.into_owned()
     }
 
-    /// The octets of a text, percent-encoded but for those that may stand in a value of a query.
-    /// What the charset lacks becomes a numeric character reference (I3987B-8).
+    /// Appends the octets of a text, percent-encoded except for those that the value of a query item
+    /// may hold. Characters that the charset lacks become numeric character references (I3987B-8).
     pub(super) fn push_escaped(self, out: &mut String, mut text: &str) {
-        // Unicode charsets other than UTF-8 count as UTF-8.
+        // UTF-16 is encoded as UTF-8.
         let mut encoder = self.0.output_encoding().new_encoder();
         let mut octets = Vec::new();
         loop {
@@ -200,7 +203,7 @@ impl Charset {
         }
     }
 
-    /// The offset in the bytes of what stands at `offset` in their text.
+    /// Returns the offset in the bytes of the character at `offset` in the decoded text.
     pub(super) fn offset_in(self, bytes: &[u8], offset: usize) -> usize {
         let mut decoder = self.0.new_decoder_without_bom_handling();
         let mut buffer = [0; 16];

@@ -1,15 +1,15 @@
-//! Character references: how HTML and XML write what the charset of a document lacks.
+//! Character references of HTML and XML.
 
 use std::borrow::Cow;
 
-/// Undoes the character references of an IRI that stood in HTML or XML (RFC 3987, sections 5.2 and
-/// 6.3): numeric ones, `&#233;` and `&#xE9;`, and the five that XML names, `&amp;` `&lt;` `&gt;`
-/// `&quot;` and `&apos;`.
+/// Replaces the character references in an IRI from HTML or XML (RFC 3987, sections 5.2 and 6.3):
+/// numeric ones, `&#233;` and `&#xE9;`, and the five names of XML, `&amp;` `&lt;` `&gt;` `&quot;` and
+/// `&apos;`.
 ///
-/// Each is undone once: `&amp;lt;` becomes `&lt;`. Whatever is no such reference stays as it is: one
-/// without its semicolon, as in `?a=1&lt=2`, one of another name, and one of a number that is no
-/// character, is no character of XML (U+0000, U+FFFE), or that HTML reads as another (U+0080 to
-/// U+009F). Time is linear in the text.
+/// References are replaced once: `&amp;lt;` becomes `&lt;`. References without a semicolon, as in
+/// `?a=1&lt=2`, and references with other names are kept; so are those with a number that is not a
+/// character, is not a character of XML (U+0000, U+FFFE), or that HTML reads as another character
+/// (U+0080 to U+009F). Borrowed if nothing changes; time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::undo_references;
@@ -35,11 +35,11 @@ pub fn undo_references(text: &str) -> Cow<'_, str> {
     Cow::Owned(undone)
 }
 
-/// Writes a text of characters as HTML and XML can hold it whatever their charset: all that is not
-/// ASCII, and `&` `<` `>` `"` `'`, as character references. [`undo_references`] brings it back.
+/// Writes a text for HTML and XML of any charset: characters beyond ASCII, and `&` `<` `>` `"` `'`,
+/// become character references. [`undo_references`] returns the same text.
 ///
-/// Controls and U+FFFE and U+FFFF, for which neither has references, are percent-encoded; no IRI
-/// holds them. Time is linear in the text.
+/// Controls, U+FFFE and U+FFFF are percent-encoded, because HTML and XML have no references for them
+/// and no IRI may hold them. Time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::to_references;
@@ -53,7 +53,7 @@ pub fn to_references(text: &str) -> String {
     out
 }
 
-/// Appends a character as markup holds it; as a number if it has to be.
+/// Appends a character, as a numeric reference if `as_number` is true.
 pub(super) fn push(out: &mut String, c: char, as_number: bool) {
     match c {
         '&' => out.push_str("&amp;"),
@@ -70,9 +70,9 @@ pub(super) fn push(out: &mut String, c: char, as_number: bool) {
     }
 }
 
-/// The character that a text begins with a reference to, and the length of that.
+/// Returns the character of the reference at the start of a text, and the length of the reference.
 fn reference(text: &str) -> Option<(char, usize)> {
-    // The longest has leading zeros without end; those are read in one pass too.
+    // A number may have any number of leading zeros; they are read once.
     let rest = text.strip_prefix('&')?;
     for (name, c) in [("amp;", '&'), ("lt;", '<'), ("gt;", '>'), ("quot;", '"'), ("apos;", '\'')] {
         if rest.starts_with(name) {
@@ -94,8 +94,7 @@ fn reference(text: &str) -> Option<(char, usize)> {
     is_referable(c).then_some((c, end))
 }
 
-/// Whether a reference to this character means it, in HTML and in XML. Line ends and tabs in an
-/// attribute are lost otherwise, and no IRI has them.
+/// Returns true if a reference to this character means the character both in HTML and in XML.
 const fn is_referable(c: char) -> bool {
     !matches!(c, '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{FFFE}' | '\u{FFFF}')
 }

@@ -1,4 +1,4 @@
-//! Normalization forms of Unicode, for those who create IRIs.
+//! Normalization forms of Unicode, and full-width characters.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 use super::unsuited::Unsuited;
 use crate::error::Component;
 
-/// A form that a text is brought to before it is mapped.
+/// The normalization form of a text before it is mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NormalizationForm {
     Nfc,
@@ -29,8 +29,9 @@ impl NormalizationForm {
         self.normalizer().normalize(text)
     }
 
-    /// Where in a text stands what is at `offset` in its form. ASCII composes with nothing before
-    /// it, so that the text can be taken piece by piece.
+    /// Returns the offset in a text of the character at `offset` in its normalized form. The text is
+    /// normalized piece by piece, which is possible because ASCII never composes with the character
+    /// before it.
     pub(super) fn offset_before(self, text: &str, offset: usize) -> usize {
         let normalizer = self.normalizer();
         let begins = |&(_, c): &(usize, char)| {
@@ -48,13 +49,13 @@ impl NormalizationForm {
     }
 }
 
-/// Normalization Form C.
+/// Normalizes a text to Normalization Form C.
 pub(super) fn to_nfc(text: &str) -> Cow<'_, str> {
     NormalizationForm::Nfc.of(text)
 }
 
-/// Whether a text is in Normalization Form C, as new IRIs should be (CMP-13) and IURIs have to be
-/// (IURI-5). Time is linear in the text.
+/// Returns true if a text is in Normalization Form C, as new IRIs should be (CMP-13) and IURIs must
+/// be (IURI-5). Time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::is_nfc;
@@ -66,9 +67,9 @@ pub fn is_nfc(text: &str) -> bool {
     text.is_ascii() || NormalizationForm::Nfc.normalizer().is_normalized(text)
 }
 
-/// Whether a text is in Normalization Form KC: composed, and without compatibility characters such
-/// as ligatures, superscripts and full-width letters. It is better still for new IRIs (CMP-13).
-/// [`Mapping::with_nfkc`](super::Mapping::with_nfkc) brings them there. Time is linear in the text.
+/// Returns true if a text is in Normalization Form KC: composed, and without compatibility characters
+/// such as ligatures, superscripts and full-width letters. This is recommended for new IRIs (CMP-13);
+/// [`Mapping::with_nfkc`](super::Mapping::with_nfkc) normalizes them. Time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::is_nfkc;
@@ -80,14 +81,14 @@ pub fn is_nfkc(text: &str) -> bool {
     text.is_ascii() || NormalizationForm::Nfkc.normalizer().is_normalized(text)
 }
 
-/// Replaces full-width and half-width characters by the ordinary ones: Latin letters, digits and
-/// punctuation in single width, Katakana in full width; the ideographic space becomes a space. What
-/// changes comes out composed, and nothing else changes.
+/// Replaces full-width and half-width characters by ordinary ones: Latin letters, digits and
+/// punctuation become narrow, Katakana becomes wide, and the ideographic space becomes a space. If
+/// anything is replaced, the result is composed (NFC).
 ///
-/// It is for text that a person types as an IRI, where an input method may have left either width
-/// (RFC 3987, section 7.2). Delimiters are replaced too, `／` by `/`, because such a person means
-/// them. In an IRI that comes from elsewhere they are no delimiters, and it should be left as it is
-/// (I3987-G13). Time is linear in the text.
+/// This is for IRIs that a person types, where an input method may produce either width (RFC 3987,
+/// section 7.2). Delimiters such as `／` are replaced too, because the person means `/`. Do not use it
+/// for other IRIs, where such characters are not delimiters (I3987-G13). Borrowed if nothing changes;
+/// time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::fold_width;
@@ -112,7 +113,7 @@ pub fn fold_width(text: &str) -> Cow<'_, str> {
     Cow::Owned(to_nfc(&mapped).into_owned())
 }
 
-/// Whether a character is a wide or narrow one of another.
+/// Returns true if a character is a wide or narrow variant of another.
 fn has_width(c: char) -> bool {
     c == '\u{3000}' || Unsuited::of(c, Component::Path) == Some(Unsuited::WidthVariant)
 }

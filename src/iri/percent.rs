@@ -46,7 +46,7 @@ pub(crate) fn push_escapes(out: &mut String, bytes: &[u8]) {
     }
 }
 
-/// The byte that the escape at the head of `bytes` stands for.
+/// Returns the byte that the escape at the start of `bytes` encodes, or `None` if there is no escape.
 #[inline]
 pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = bytes else { return None };
@@ -54,15 +54,15 @@ pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
     (high | low < 16).then_some(high << 4 | low)
 }
 
-/// Where the first percent sign stands that begins no escape (I3987-M11).
+/// Returns the offset of the first percent sign that begins no escape (I3987-M11).
 pub(crate) fn first_broken(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     steps::add(bytes.len());
     memchr::memchr_iter(b'%', bytes).find(|&at| escape(&bytes[at..]).is_none())
 }
 
-/// Decodes every escape. `None` if what comes out is not UTF-8 (I3987-R2). A percent sign that
-/// begins no escape stays.
+/// Decodes every escape. Returns `None` if the result is not UTF-8 (I3987-R2). A percent sign that
+/// begins no escape is kept.
 pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
     match decode_octets(text.as_bytes()) {
         Cow::Borrowed(_) => Some(Cow::Borrowed(text)),
@@ -70,7 +70,7 @@ pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The octets that a text stands for when every escape is decoded.
+/// Decodes every escape of a text to its byte.
 pub(crate) fn decode_octets(text: &[u8]) -> Cow<'_, [u8]> {
     steps::add(text.len());
     let Some(first) = memchr::memchr(b'%', text) else { return Cow::Borrowed(text) };

@@ -1,4 +1,4 @@
-//! A text that is copied only from the first place where it changes.
+//! Replacing ranges of a text without a copy if there are no replacements.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -8,14 +8,14 @@ use super::steps;
 use crate::error::{Component, Error, ErrorKind};
 use crate::text::ascii::AsciiSet;
 
-/// Replaces ranges of a text, in order, left to right. Costs nothing until the first replacement.
+/// Replaces ranges of a text, from left to right. Nothing is copied before the first replacement.
 pub(crate) struct Rewrite<'t> {
     text: &'t str,
     out: String,
     copied: usize,
 }
 
-/// What stays as it is when a text is percent-encoded. Escapes always stay (I3987B-5).
+/// The characters that are kept when a text is percent-encoded. Escapes are always kept (I3987B-5).
 #[derive(Clone, Copy)]
 pub(crate) struct Keep {
     ascii: AsciiSet,
@@ -24,23 +24,23 @@ pub(crate) struct Keep {
 }
 
 impl Keep {
-    /// Keeps these characters, and none beyond ASCII.
+    /// Keeps these characters and none beyond ASCII.
     pub(crate) const fn ascii(ascii: AsciiSet) -> Keep {
         Keep { ascii, beyond: None, fail: false }
     }
 
-    /// The same, keeping also those beyond ASCII for which this holds.
+    /// Also keeps the characters beyond ASCII for which `beyond` returns true.
     #[cfg(feature = "history")]
     pub(crate) const fn and(self, beyond: fn(char) -> bool) -> Keep {
         Keep { beyond: Some(beyond), ..self }
     }
 
-    /// The same, refusing what no URI may hold instead of encoding it (I3987-M9).
+    /// If `fail` is true, refuses ASCII that no URI may hold instead of encoding it (I3987-M9).
     pub(crate) const fn or_fail(self, fail: bool) -> Keep {
         Keep { fail, ..self }
     }
 
-    /// How many bytes at the head of `text` stay.
+    /// Returns the number of bytes at the start of `text` that are kept.
     fn kept(self, text: &str) -> usize {
         let mut at = 0;
         loop {
@@ -55,7 +55,8 @@ impl Keep {
         }
     }
 
-    /// How many bytes at the head of `text` do not stay, up to a percent sign. Whole characters.
+    /// Returns the number of bytes at the start of `text` that are not kept, up to a percent sign.
+    /// These are whole characters.
     fn lost(self, text: &str) -> usize {
         let stays =
             |at, b| b == b'%' || self.ascii.contains(b) || self.beyond_at(text, at).is_some();
@@ -64,7 +65,8 @@ impl Keep {
         lost
     }
 
-    /// The length of the character beyond ASCII that begins at `at`, if it stays.
+    /// Returns the length of the character beyond ASCII that begins at `at`, or `None` if it is not
+    /// kept.
     fn beyond_at(self, text: &str, at: usize) -> Option<usize> {
         let stays = self.beyond?;
         let c = text.get(at..)?.chars().next()?;
@@ -77,7 +79,8 @@ impl<'t> Rewrite<'t> {
         Rewrite { text, out: String::new(), copied: 0 }
     }
 
-    /// The buffer that takes what stands in place of `range`.
+    /// Removes `range`, which must not begin before the end of the last one, and returns the buffer
+    /// to which its replacement is appended.
     pub(crate) fn replace(&mut self, range: Range<usize>) -> &mut String {
         if self.out.capacity() == 0 {
             self.out.reserve(self.text.len() + self.text.len() / 2 + 16);
@@ -87,7 +90,7 @@ impl<'t> Rewrite<'t> {
         &mut self.out
     }
 
-    /// Percent-encodes what may not stay in `range`, by UTF-8.
+    /// Percent-encodes the characters of `range` that are not kept, in UTF-8.
     pub(crate) fn encode(
         &mut self,
         range: Range<usize>,
@@ -99,7 +102,7 @@ impl<'t> Rewrite<'t> {
         })
     }
 
-    /// Writes each run of what may not stay in `range` in another way. Runs are whole characters.
+    /// Replaces each sequence of characters of `range` that are not kept by what `write` appends.
     pub(crate) fn encode_with(
         &mut self,
         range: Range<usize>,
@@ -133,7 +136,7 @@ impl<'t> Rewrite<'t> {
         }
     }
 
-    /// The whole text with its replacements; borrowed if there were none.
+    /// Returns the whole text with its replacements, borrowed if there were none.
     pub(crate) fn finish(mut self) -> Cow<'t, str> {
         if self.copied == 0 && self.out.is_empty() {
             return Cow::Borrowed(self.text);
@@ -144,7 +147,7 @@ impl<'t> Rewrite<'t> {
     }
 }
 
-/// ASCII that no URI may hold.
+/// Returns true for ASCII that no URI may hold.
 const fn is_forbidden(byte: u8) -> bool {
     byte.is_ascii() && byte != b'%' && !AsciiSet::URI.contains(byte)
 }

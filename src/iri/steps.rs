@@ -1,5 +1,5 @@
-//! Bytes that mapping looks at, counted while the crate tests itself: the proof that mapping is
-//! linear. Without the test harness nothing is counted, and nothing is paid.
+//! Counts the bytes that mapping looks at, to test that mapping is linear. Outside of unit tests,
+//! nothing is counted and the calls cost nothing.
 
 #[cfg(test)]
 use core::cell::Cell;
@@ -9,7 +9,7 @@ thread_local! {
     static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// So many bytes have been looked at.
+/// Adds to the number of bytes looked at.
 #[inline]
 pub(super) fn add(bytes: usize) {
     #[cfg(test)]
@@ -22,7 +22,7 @@ mod tests {
     use super::STEPS;
     use crate::iri::to_uri;
 
-    /// Head and repeated piece of a text: each makes some part of mapping work hard.
+    /// The start of a text and the part that is repeated. Each is slow for some step of mapping.
     const FAMILIES: [(&str, &str); 30] = [
         ("", "a@"),
         ("", "a."),

@@ -1,7 +1,7 @@
 //! Characters beyond ASCII that RFC 3987 lets an IRI hold.
 
-/// Whether an IRI may hold this character in userinfo, registered name, path, query and fragment
-/// (I3987-G11).
+/// Returns true if an IRI may hold this character in userinfo, registered name, path, query and
+/// fragment (I3987-G11).
 ///
 /// ```text
 /// ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
@@ -14,8 +14,7 @@ pub const fn is_ucschar(c: char) -> bool {
             && c as u32 & 0xFFFF <= 0xFFFD)
 }
 
-/// Whether an IRI may hold this character in its query, and there only (I3987-G12, as RFC 3987 has
-/// it).
+/// Returns true if an IRI may hold this character in its query only (I3987-G12, as in RFC 3987).
 ///
 /// ```text
 /// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD

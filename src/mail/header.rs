@@ -56,8 +56,8 @@ pub(super) fn read(header: &[u8]) -> Fields {
     fields
 }
 
-/// Returns the fields that are read. Dropping the others first is faster, because they are most of a
-/// header.
+/// Returns the fields that are read. Dropping the others first is faster, because they are most of
+/// a header.
 fn relevant(header: &[u8]) -> Vec<u8> {
     let mut relevant = Vec::new();
     let mut rest = header;
@@ -117,7 +117,8 @@ static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
 });
 
 impl Fields {
-    /// Returns the fields with the default media type if there is none: in a digest, a part is a message.
+    /// Returns the fields with the default media type if there is none: in a digest, a part is a
+    /// message.
     pub(super) fn or_default(mut self, digest: bool) -> Fields {
         if self.media_type.is_empty() || !self.media_type.contains('/') {
             self.media_type = if digest { "message/rfc822" } else { "text/plain" }.to_owned();
@@ -125,8 +126,8 @@ impl Fields {
         self
     }
 
-    /// Returns how the body is read as text, or `None` if it isn't text. A part of header fields isn't,
-    /// because much in them looks like an address and isn't one (APPC-10).
+    /// Returns how the body is read as text, or `None` if it isn't text. A part of header fields
+    /// isn't, because much in them looks like an address and isn't one (APPC-10).
     pub(super) fn format(&self) -> Option<Format> {
         let layout = match self.media_type.as_str() {
             "text/html" | "application/xhtml+xml" => Layout::Html,

@@ -1,7 +1,7 @@
 //! How much of a message is read. The page of the module names these limits.
 
-/// The maximum number of bytes of one part. Offsets in a step have 32 bits, and no decoding makes more
-/// than three bytes of one.
+/// The maximum number of bytes of one part. Offsets in a step have 32 bits, and no decoding makes
+/// more than three bytes of one.
 pub(super) const MAX_PART: usize = 256 << 20;
 
 /// The maximum number of bytes of a message in an mbox, which is more than mail servers take.

@@ -9,9 +9,9 @@ use crate::steps::{OffsetMap, Repair};
 
 /// A message and its parts.
 ///
-/// Broken messages are read as well as possible: [`Message::repairs`] and [`Part::repairs`] say what was
-/// wrong. Reading takes time linear in the bytes and memory in the parts; no part is decoded before its
-/// text is asked for, except for messages that were encoded as a whole.
+/// Broken messages are read as well as possible: [`Message::repairs`] and [`Part::repairs`] say
+/// what was wrong. Reading takes time linear in the bytes and memory in the parts; no part is
+/// decoded before its text is asked for, except for messages that were encoded as a whole.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -48,7 +48,8 @@ pub struct Message<'r> {
 }
 
 impl<'r> Message<'r> {
-    /// Reads the structure of a message. Never fails: a text without a header is a message of one part.
+    /// Reads the structure of a message. Never fails: a text without a header is a message of one
+    /// part.
     #[must_use]
     pub fn parse(raw: &'r [u8]) -> Message<'r> {
         Message::parse_from(Cow::Borrowed(raw), OffsetMap::identity())
@@ -77,8 +78,8 @@ impl<'r> Message<'r> {
         })
     }
 
-    /// Returns every part that is text, with its text. Each is decoded when the iterator comes to it, so
-    /// that memory is that of one part.
+    /// Returns every part that is text, with its text. Each is decoded when the iterator comes to
+    /// it, so that memory is that of one part.
     pub fn texts(&self) -> impl Iterator<Item = (Part<'_>, Text)> {
         self.parts().filter_map(|part| Some((part, part.text()?)))
     }

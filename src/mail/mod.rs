@@ -1,19 +1,19 @@
 //! Mail and HTML as text that can be scanned, with every link mapped back to the raw bytes.
 //!
-//! A link in a message may be written in quoted-printable, in a charset other than UTF-8, wrapped by
-//! `format=flowed`, quoted, and folded over lines between `<` and `>`. [`Text::decode`] undoes all that in
-//! the order of MAIL-1, by the steps of module [`steps`](crate::steps), and keeps in an [`OffsetMap`] where
-//! every byte came from.
+//! A link in a message may be written in quoted-printable, in a charset other than UTF-8, wrapped
+//! by `format=flowed`, quoted, and folded over lines between `<` and `>`. [`Text::decode`] undoes
+//! all that in the order of MAIL-1, by the steps of module [`steps`](crate::steps), and keeps in an
+//! [`OffsetMap`] where every byte came from.
 //!
 //! * [`Mbox`] splits a mailbox into messages, [`Message`] a message into its [`Part`]s.
-//! * [`Text`] is the text of a part, or of a body whose [`Format`] the caller knows, such as an HTML
-//!   document.
+//! * [`Text`] is the text of a part, or of a body whose [`Format`] the caller knows, such as an
+//!   HTML document.
 //! * [`TextLink`] is a link in it, with its ranges in the raw bytes and in the text that is shown.
 //!
 //! # From a message to ranges in UTF-16
 //!
-//! A mail program marks links in the text that it shows, and many toolkits count that text in UTF-16.
-//! [`Converter`](crate::offset::Converter) counts all ranges of a text in one pass:
+//! A mail program marks links in the text that it shows, and many toolkits count that text in
+//! UTF-16. [`Converter`](crate::offset::Converter) counts all ranges of a text in one pass:
 //!
 //! ```
 //! use irispan::Scanner;
@@ -21,7 +21,7 @@
 //! use irispan::offset::{Converter, Unit};
 //!
 //! let raw = "Content-Type: text/plain; charset=utf-8\n\n\
-//!            😀 <http://a.example/b\nc>, www.d.example".as_bytes();
+//!            😀 <http://a.example/b\nc>, www.example.com".as_bytes();
 //! let scanner = Scanner::new();
 //! let message = Message::parse(raw);
 //! let mut marks = Vec::new();
@@ -35,19 +35,19 @@
 //!     }
 //! }
 //! assert_eq!(marks[0], ("http://a.example/bc".into(), vec![4..22, 23..24]));
-//! assert_eq!(marks[1], ("https://www.d.example".into(), vec![27..40]));
+//! assert_eq!(marks[1], ("https://www.example.com".into(), vec![27..42]));
 //! # Ok::<(), irispan::Error>(())
 //! ```
 //!
 //! # Broken messages
 //!
-//! Nothing here fails because of a message. What is broken is mended, and reported as a [`Repair`] of the
-//! message, of the part or of its text.
+//! Nothing here fails because of a message. What is broken is mended, and reported as a [`Repair`]
+//! of the message, of the part or of its text.
 //!
 //! # Limits
 //!
-//! Time is linear in the bytes. So that memory is bounded as well, some of a message isn't read, and a
-//! [`Repair`] says so; these figures may grow in later versions:
+//! Time is linear in the bytes. So that memory is bounded as well, some of a message isn't read,
+//! and a [`Repair`] says so; these figures may grow in later versions:
 //!
 //! | what | limit | repair |
 //! |---|---|---|

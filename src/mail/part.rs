@@ -45,21 +45,22 @@ impl<'m> Part<'m> {
         Part { entity, bytes, map }
     }
 
-    /// Returns its place in the tree: the number of the part at every level, from 1. It is empty for a
-    /// message that is a multipart. [`Part::number`] is the same to show.
+    /// Returns its place in the tree: the number of the part at every level, from 1. It is empty
+    /// for a message that is a multipart. [`Part::number`] is the same to show.
     #[must_use]
     pub fn path(&self) -> &'m [u32] {
         &self.entity.path
     }
 
-    /// Returns its number as IMAP writes it (RFC 9051, section 6.4.5.1): `1`, `2.1`; nothing is written
-    /// for a message that is a multipart.
+    /// Returns its number as IMAP writes it (RFC 9051, section 6.4.5.1): `1`, `2.1`; nothing is
+    /// written for a message that is a multipart.
     #[must_use]
     pub fn number(&self) -> PartNumber<'m> {
         PartNumber(self.path())
     }
 
-    /// Returns its media type, `type/subtype` in lower case; the default one if the header names none.
+    /// Returns its media type, `type/subtype` in lower case; the default one if the header names
+    /// none.
     #[must_use]
     pub fn media_type(&self) -> &'m str {
         &self.entity.media_type
@@ -89,8 +90,8 @@ impl<'m> Part<'m> {
         self.entity.format.as_ref()
     }
 
-    /// Returns what was wrong with its header and its place in the tree. [`Text::repairs`] has what was
-    /// wrong with its text.
+    /// Returns what was wrong with its header and its place in the tree. [`Text::repairs`] has what
+    /// was wrong with its text.
     #[must_use]
     pub fn repairs(&self) -> &'m [Repair] {
         &self.entity.repairs
@@ -103,8 +104,8 @@ impl<'m> Part<'m> {
         self.entity.header.clone()
     }
 
-    /// Returns the range of its body in bytes of the message. In a message that was encoded as a whole
-    /// and attached to this one, it counts in the decoded bytes.
+    /// Returns the range of its body in bytes of the message. In a message that was encoded as a
+    /// whole and attached to this one, it counts in the decoded bytes.
     #[must_use]
     pub fn body(&self) -> Range<usize> {
         self.entity.body.clone()

@@ -1,8 +1,8 @@
 //! The tree of a MIME message: one pass over its lines, with the byte range of every part.
 //!
-//! Parts are separated by their boundaries alone (RFC 2046, section 5.1), of which the innermost comes
-//! first. Each line is looked at once, whatever the boundaries are. Nothing recurses except for
-//! messages that were encoded as a whole, whose depth is limited.
+//! Parts are separated by their boundaries alone (RFC 2046, section 5.1), of which the innermost
+//! comes first. Each line is looked at once, whatever the boundaries are. Nothing recurses except
+//! for messages that were encoded as a whole, whose depth is limited.
 
 use std::sync::LazyLock;
 
@@ -53,7 +53,8 @@ struct Place {
 struct Delimiter {
     content_end: usize,
     next: usize,
-    /// The level of the frame that it belongs to, and whether it is the last one; `None` at the end.
+    /// The level of the frame that it belongs to, and whether it is the last one; `None` at the
+    /// end.
     frame: Option<(usize, bool)>,
 }
 
@@ -295,7 +296,8 @@ impl Walk<'_, '_> {
         memchr::memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |end| at + end + 1)
     }
 
-    /// Returns the next line, from the line start at `from` on, that is a boundary of an open multipart.
+    /// Returns the next line, from the line start at `from` on, that is a boundary of an open
+    /// multipart.
     fn next_delimiter(&self, from: usize) -> Delimiter {
         let mut at = from;
         while !self.frames.is_empty() && at < self.bytes.len() {
@@ -319,8 +321,8 @@ impl Walk<'_, '_> {
         Delimiter { content_end: self.bytes.len(), next: self.bytes.len(), frame: None }
     }
 
-    /// Returns the level of the innermost multipart that a line is a boundary of, and whether it is the
-    /// last one.
+    /// Returns the level of the innermost multipart that a line is a boundary of, and whether it is
+    /// the last one.
     fn frame_of(&self, line: &[u8]) -> Option<(usize, bool)> {
         if !line.starts_with(b"--") {
             return None;
@@ -337,8 +339,8 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Returns whether a line is a header field: a name and a colon. Blanks before the colon are obsolete
-/// but in use. A line that begins with a URL isn't a field.
+/// Returns whether a line is a header field: a name and a colon. Blanks before the colon are
+/// obsolete but in use. A line that begins with a URL isn't a field.
 fn is_field(line: &[u8]) -> bool {
     let Some(colon) = memchr::memchr(b':', line) else { return false };
     let name = line[..colon].trim_ascii_end();

@@ -17,12 +17,13 @@ use crate::tables::{Scheme, is_bidi_control};
 
 /// Returns every fact about an IRI, in the order of the text. Ranges count bytes of the text.
 ///
-/// A text that has a scheme or begins with `//` has a host; the domains of `mailto:` addresses are hosts as
-/// well. Use [`check_link`] for bare domains and addresses. A kind of fact about characters is reported
-/// once for adjacent characters of the kind; one about escapes once per component.
+/// A text that has a scheme or begins with `//` has a host; the domains of `mailto:` addresses are
+/// hosts as well. Use [`check_link`] for bare domains and addresses. A kind of fact about
+/// characters is reported once for adjacent characters of the kind; one about escapes once per
+/// component.
 ///
-/// Nothing is looked up in the network. Takes time linear in the text, except for sorting the runs of
-/// bidirectional text, and for each protected name.
+/// Nothing is looked up in the network. Takes time linear in the text, except for sorting the runs
+/// of bidirectional text, and for each protected name.
 ///
 /// ```
 /// use irispan::safety::{CheckOptions, FactKind, check};
@@ -178,8 +179,8 @@ fn authority_facts(text: &str, parts: &Parts<'_>, options: &CheckOptions, facts:
     }
 }
 
-/// Returns the first backslash before the path. Browsers skip any number of slashes of either kind behind
-/// the scheme, and read the host from there.
+/// Returns the first backslash before the path. Browsers skip any number of slashes of either kind
+/// behind the scheme, and read the host from there.
 fn backslash(text: &str, parts: &Parts<'_>) -> Option<Fact> {
     let start = match (parts.scheme(), parts.authority_range()) {
         (Some(scheme), Some(_)) => scheme.len() + 1,
@@ -255,8 +256,9 @@ fn character_fact(c: char, component: Component) -> Option<(FactKind, String)> {
     }
 }
 
-/// Adds the facts about structure and order of bidirectional text. The domains of addresses are left out:
-/// RFC 3987 counts them to the path, but the rules for host names apply to them, which UTS #46 checks.
+/// Adds the facts about structure and order of bidirectional text. The domains of addresses are
+/// left out: RFC 3987 counts them to the path, but the rules for host names apply to them, which
+/// UTS #46 checks.
 fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
     for finding in bidi::check(text) {
         // Controls are reported as characters; digits beside right-to-left text are allowed.
@@ -279,8 +281,8 @@ fn bidi_facts(text: &str, domains: &[Range<usize>], facts: &mut Vec<Fact>) {
     }
 }
 
-/// Returns the domain that a link names, in lower case and Unicode form, without a dot at the end; `None`
-/// if it is longer than domains can be.
+/// Returns the domain that a link names, in lower case and Unicode form, without a dot at the end;
+/// `None` if it is longer than domains can be.
 pub(super) fn host_name(text: &str, parts: &Parts<'_>) -> Option<String> {
     let host =
         text.get(hosts(text, parts).first()?.clone()).filter(|host| host.len() <= MAX_OCTETS)?;

@@ -29,12 +29,13 @@ named! {
     WholeScript = "whole-script",
 }
 
-/// Returns the skeleton of a text (SEC-H5): two texts with the same skeleton can be taken for each other.
+/// Returns the skeleton of a text (SEC-H5): two texts with the same skeleton can be taken for each
+/// other.
 ///
-/// The text is decomposed, default ignorable characters are removed, each character is replaced by its
-/// prototype, and the result is decomposed again. A skeleton is for comparison only: it isn't a name, and it
-/// changes with the Unicode version. Characters are taken in the order of the text; [`bidi_skeleton`] takes
-/// them in the order of the screen. Takes time linear in the text.
+/// The text is decomposed, default ignorable characters are removed, each character is replaced by
+/// its prototype, and the result is decomposed again. A skeleton is for comparison only: it isn't a
+/// name, and it changes with the Unicode version. Characters are taken in the order of the text;
+/// [`bidi_skeleton`] takes them in the order of the screen. Takes time linear in the text.
 ///
 /// ```
 /// use irispan::safety::skeleton;
@@ -60,10 +61,10 @@ pub fn skeleton(text: &str) -> String {
 
 /// Returns the skeleton of a text as it is shown in a paragraph of the direction `base` (BIDI-33).
 ///
-/// Characters are put into the order of the screen, marks behind their base, and those with a mirror image
-/// are mirrored if they are written from right to left. For a text without right-to-left characters in a
-/// left-to-right paragraph, this is its [`skeleton`]. Takes time linear in the text, except for sorting its
-/// bidirectional runs.
+/// Characters are put into the order of the screen, marks behind their base, and those with a
+/// mirror image are mirrored if they are written from right to left. For a text without
+/// right-to-left characters in a left-to-right paragraph, this is its [`skeleton`]. Takes time
+/// linear in the text, except for sorting its bidirectional runs.
 ///
 /// ```
 /// use irispan::iri::bidi::BaseDirection;
@@ -95,8 +96,8 @@ pub fn bidi_skeleton(text: &str, base: BaseDirection) -> String {
     skeleton(&seen)
 }
 
-/// Appends a bidirectional run from right to left: clusters backwards, marks behind their base (rules L3
-/// and L4 of UAX #9).
+/// Appends a bidirectional run from right to left: clusters backwards, marks behind their base
+/// (rules L3 and L4 of UAX #9).
 fn push_mirrored(out: &mut String, run: &str) {
     let mirror = CodePointMapData::<BidiMirroringGlyph>::new();
     let mut end = run.len();
@@ -110,10 +111,11 @@ fn push_mirrored(out: &mut String, run: &str) {
     }
 }
 
-/// Returns how two different names can be taken for each other; `None` if they cannot, or are equal.
+/// Returns how two different names can be taken for each other; `None` if they cannot, or are
+/// equal.
 ///
-/// Names are compared as they are shown from left to right ([`bidi_skeleton`]). Upper and lower case
-/// differ, so hosts should be given in lower case.
+/// Names are compared as they are shown from left to right ([`bidi_skeleton`]). Upper and lower
+/// case differ, so hosts should be given in lower case.
 ///
 /// ```
 /// use irispan::safety::{Confusability, confusability};
@@ -143,8 +145,9 @@ pub fn confusability(a: &str, b: &str) -> Option<Confusability> {
 
 /// Returns the ASCII name that a name beyond ASCII reads like, if there is one.
 ///
-/// It consists of letters, digits, hyphens and underscores, in lower case, and has the same skeleton except
-/// for case. `æ` and `œ` aren't taken for two letters, because people who write them don't confuse them.
+/// It consists of letters, digits, hyphens and underscores, in lower case, and has the same
+/// skeleton except for case. `æ` and `œ` aren't taken for two letters, because people who write
+/// them don't confuse them.
 ///
 /// ```
 /// use irispan::safety::ascii_look_alike;
@@ -168,8 +171,8 @@ pub fn ascii_look_alike(name: &str) -> Option<String> {
     Some(skeleton.replace('|', "l").to_ascii_lowercase())
 }
 
-/// Returns what [`ascii_look_alike`] does if the name is of one script other than Latin: a whole-script
-/// confusable.
+/// Returns what [`ascii_look_alike`] does if the name is of one script other than Latin: a
+/// whole-script confusable.
 #[must_use]
 pub fn whole_script_look_alike(name: &str) -> Option<String> {
     let set = ScriptSet::of(name);
@@ -179,11 +182,11 @@ pub fn whole_script_look_alike(name: &str) -> Option<String> {
     ascii_look_alike(name)
 }
 
-/// Returns a skeleton without case and marks. Hosts and protected names are compared by it (SEC-C10), and
-/// administrators can find names with it that users take for one (SEC-S6).
+/// Returns a skeleton without case and marks. Hosts and protected names are compared by it
+/// (SEC-C10), and administrators can find names with it that users take for one (SEC-S6).
 ///
-/// Names that differ only in normalization, case, accents or look-alikes have the same one. Takes time
-/// linear in the name.
+/// Names that differ only in normalization, case, accents or look-alikes have the same one. Takes
+/// time linear in the name.
 ///
 /// ```
 /// use irispan::safety::loose_skeleton;
@@ -198,8 +201,8 @@ pub fn loose_skeleton(name: &str) -> String {
     skeleton(&lower).chars().filter(|&c| !is_mark(c)).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the [`loose_skeleton`] of a label in the case in which it is written: `paypaI` reads like
-/// `paypal`.
+/// Returns the [`loose_skeleton`] of a label in the case in which it is written: `paypaI` reads
+/// like `paypal`.
 pub(super) fn written_skeleton(name: &str) -> String {
     loose_skeleton(&skeleton(name))
 }

@@ -25,22 +25,22 @@ pub enum DisplayPolicy {
     /// Rules like those of browsers. A label is shown in Unicode if all of these hold:
     ///
     /// 1. UTS #46 maps it, and its A-label maps back to it (`punycode-mismatch`).
-    /// 2. Its characters are in the identifier profile of UTS #39 (`restricted-character`), and none of
-    ///    them looks too much like punctuation or another letter (`delimiter-look-alike`):
-    ///    U+0338, U+058A, U+2010, U+2019, U+2027, U+30A0, U+02BB, U+02BC, U+01CD to U+01DC, U+1C80 to
-    ///    U+1C8F, U+1E90 to U+1E9B, U+1F00 to U+1FFF, U+A640 to U+A69F, U+A720 to U+A72F.
+    /// 2. Its characters are in the identifier profile of UTS #39 (`restricted-character`), and
+    ///    none of them looks too much like punctuation or another letter (`delimiter-look-alike`):
+    ///    U+0338, U+058A, U+2010, U+2019, U+2027, U+30A0, U+02BB, U+02BC, U+01CD to U+01DC, U+1C80
+    ///    to U+1C8F, U+1E90 to U+1E9B, U+1F00 to U+1FFF, U+A640 to U+A69F, U+A720 to U+A72F.
     /// 3. It is of one script, or mixes ASCII letters with Japanese, with Korean, or with Han and
     ///    Bopomofo (`mixed-script`).
     /// 4. Its decimal digits are of one system (`mixed-numbers`).
     /// 5. It has no odd marks: see [`FactKind::OddMark`] (`odd-mark`).
-    /// 6. Characters that IDNA2008 allows in a context only are in that context: `·` between two `l`, …
-    ///    (`idna2008-invalid`).
+    /// 6. Characters that IDNA2008 allows in a context only are in that context: `·` between two
+    ///    `l`, … (`idna2008-invalid`).
     /// 7. It doesn't consist of digits and characters that look like digits (`digit-look-alike`).
-    /// 8. It isn't of one other script and reads like an ASCII name (`whole-script-confusable`), unless the
-    ///    top-level domain is in the same script, or is that of a country where the script is in use:
-    ///    for Cyrillic bg, by, kg, kz, md, me, mk, mn, rs, ru, su, tj, ua, uz; for Greek cy and gr; for
-    ///    Armenian am; for Georgian ge; for Hebrew il; for Ethiopic er and et; for Thai th; for Lao la;
-    ///    for Myanmar mm.
+    /// 8. It doesn't read like an ASCII name in letters of another script (`whole-script-confusable`),
+    ///    unless the top-level domain is in the same script, or is that of a country where the
+    ///    script is in use: for Cyrillic bg, by, kg, kz, md, me, mk, mn, rs, ru, su, tj, ua, uz;
+    ///    for Greek cy and gr; for Armenian am; for Georgian ge; for Hebrew il; for Ethiopic er and
+    ///    et; for Thai th; for Lao la; for Myanmar mm.
     /// 9. Neither it nor the end of the host reads like a name that the caller protects
     ///    (`protected-look-alike`).
     ///
@@ -73,19 +73,21 @@ impl ShownLabel {
         &self.text
     }
 
-    /// Returns the first rule that it breaks. `None` if it is shown in Unicode, or is an ASCII label.
+    /// Returns the first rule that it breaks. `None` if it is shown in Unicode, or is an ASCII
+    /// label.
     #[must_use]
     pub const fn reason(&self) -> Option<FactKind> {
         self.reason
     }
 }
 
-/// Returns a host in the form that is safe to show: each label in Unicode, or as A-label if it breaks a
-/// rule of the policy.
+/// Returns a host in the form that is safe to show: each label in Unicode, or as A-label if it
+/// breaks a rule of the policy.
 ///
-/// The host may be written in Unicode, as A-labels, or with escapes, which are decoded; separators become
-/// full stops, and letters lower case. An IP literal is returned as it is, and so is a host that UTS #46
-/// refuses, with characters beyond ASCII and controls percent-encoded. Takes time linear in the host.
+/// The host may be written in Unicode, as A-labels, or with escapes, which are decoded; separators
+/// become full stops, and letters lower case. An IP literal is returned as it is, and so is a host
+/// that UTS #46 refuses, with characters beyond ASCII and controls percent-encoded. Takes time
+/// linear in the host.
 ///
 /// ```
 /// use irispan::safety::{CheckOptions, DisplayPolicy, display_host};
@@ -133,7 +135,7 @@ pub fn display_labels(
     let last = unicode.iter().rposition(|label| !label.is_empty()).unwrap_or_default();
     // A dot at the end isn't a label.
     let imitates = labels_that_imitate(&unicode[..=last], options);
-    let tld = unicode.get(last).cloned().unwrap_or_default();
+    let tld = unicode[last].clone();
     let listed = TldSet::default().contains(tld.as_bytes());
     let pairs = ascii.split('.').zip(&unicode).enumerate();
     pairs

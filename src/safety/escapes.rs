@@ -20,7 +20,7 @@ pub(super) fn escape_facts(
     let bytes = text.get(range.clone()).unwrap_or_default().as_bytes();
     let mut seen = [false; 4];
     for at in memchr::memchr_iter(b'%', bytes) {
-        let rest = bytes.get(at..).unwrap_or_default();
+        let rest = &bytes[at..];
         let Some(octet) = octet(rest) else { continue };
         let (index, kind, length, detail) = match octet {
             0..0x20 | 0x7F => (0, FactKind::EncodedControl, 3, Some(format!("U+{octet:04X}"))),
@@ -45,8 +45,8 @@ pub(super) fn escape_facts(
     }
 }
 
-/// Returns whether an escaped delimiter hides something, as in a path and before a host. In a query and a
-/// fragment, delimiters are escaped because they are data.
+/// Returns whether an escaped delimiter hides something, as in a path and before a host. In a query
+/// and a fragment, delimiters are escaped because they are data.
 const fn is_hidden(octet: u8, component: Component) -> bool {
     match component {
         Component::Path => matches!(octet, b'/' | b'\\' | b'@' | b':' | b'?' | b'#'),
@@ -62,21 +62,21 @@ fn is_dot_segment(bytes: &[u8], at: usize) -> bool {
         [b'%', b'2', b'e' | b'E', ..] => 3,
         _ => 0,
     };
-    let before = bytes.get(..at).unwrap_or_default();
-    let start = match before {
+    let start = match &bytes[..at] {
         [.., b'%', b'2', b'e' | b'E'] => at - 3,
         [.., b'.'] => at - 1,
         _ => at,
     };
-    let mut rest = bytes.get(start..).unwrap_or_default();
+    let mut rest = &bytes[start..];
     for _ in 0..2 {
-        rest = rest.get(dot(rest)..).unwrap_or_default();
+        rest = &rest[dot(rest)..];
     }
-    let begins = start == 0 || bytes.get(start - 1) == Some(&b'/');
+    let begins = start == 0 || bytes[start - 1] == b'/';
     begins && matches!(rest, [] | [b'/', ..])
 }
 
-/// Returns whether escapes begin an overlong form: one that is longer than the character needs (SEC-D3).
+/// Returns whether escapes begin an overlong form: one that is longer than the character needs
+/// (SEC-D3).
 fn is_overlong(escapes: &[u8]) -> bool {
     let lead = octet(escapes).unwrap_or_default();
     let next = escapes.get(3..).and_then(octet).unwrap_or_default();
@@ -88,7 +88,8 @@ fn is_overlong(escapes: &[u8]) -> bool {
     }
 }
 
-/// Returns the length of the escapes of an overlong form: its lead byte and the bytes that belong to it.
+/// Returns the length of the escapes of an overlong form: its lead byte and the bytes that belong
+/// to it.
 fn sequence(escapes: &[u8]) -> usize {
     let trail = match octet(escapes) {
         Some(0xE0) => 2,
@@ -116,8 +117,8 @@ fn octet_of(digits: Option<&[u8]>) -> Option<u8> {
     Some(digit(high)? << 4 | digit(low)?)
 }
 
-/// Returns the first URL within a component: `http://` or `https://`, or `//` at the beginning of a value,
-/// plain or escaped once or twice.
+/// Returns the first URL within a component: `http://` or `https://`, or `//` at the beginning of a
+/// value, plain or escaped once or twice.
 pub(super) fn nested_url(text: &str, component: Component, range: Range<usize>) -> Option<Fact> {
     let part = text.get(range.clone())?;
     let bytes = part.as_bytes();
@@ -138,17 +139,17 @@ pub(super) fn nested_url(text: &str, component: Component, range: Range<usize>) 
 }
 
 fn begins_url(bytes: &[u8], at: usize, component: Component) -> bool {
-    let rest = bytes.get(at..).unwrap_or_default();
+    let rest = &bytes[at..];
     let slashes = |rest: &[u8]| {
         let first = delimiter(rest, b"/\\");
-        first > 0 && delimiter(rest.get(first..).unwrap_or_default(), b"/\\") > 0
+        first > 0 && delimiter(&rest[first..], b"/\\") > 0
     };
     match rest.first() {
         Some(b'h' | b'H') if rest.get(..4).is_some_and(|b| b.eq_ignore_ascii_case(b"http")) => {
             let secure = matches!(rest.get(4), Some(b's' | b'S'));
-            let rest = rest.get(4 + usize::from(secure)..).unwrap_or_default();
+            let rest = &rest[4 + usize::from(secure)..];
             let colon = delimiter(rest, b":");
-            colon > 0 && slashes(rest.get(colon..).unwrap_or_default())
+            colon > 0 && slashes(&rest[colon..])
         }
         Some(b'/' | b'\\' | b'%') if component == Component::Query => {
             at > 0 && bytes.get(at - 1) == Some(&b'=') && slashes(rest)
@@ -157,8 +158,8 @@ fn begins_url(bytes: &[u8], at: usize, component: Component) -> bool {
     }
 }
 
-/// Returns the length of the delimiter that a text begins with, plain or escaped once or twice; 0 if there
-/// is none.
+/// Returns the length of the delimiter that a text begins with, plain or escaped once or twice; 0
+/// if there is none.
 fn delimiter(text: &[u8], any_of: &[u8]) -> usize {
     if text.first().is_some_and(|byte| any_of.contains(byte)) {
         return 1;
@@ -180,7 +181,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
     let mut octets = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
-        match octet(bytes.get(at..).unwrap_or_default()) {
+        match octet(&bytes[at..]) {
             Some(octet) => {
                 octets.push(octet);
                 at += 3;

@@ -8,7 +8,8 @@ use crate::names::named;
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $kind:ident $name:literal $sentence:literal,)+) => {
-        /// A kind of fact about a link. A fact is not a verdict: each kind has innocent reasons as well.
+        /// A kind of fact about a link. A fact is not a verdict: each kind has innocent reasons as
+        /// well.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum FactKind {
@@ -45,14 +46,14 @@ kinds! {
     EncodedHost "encoded-host" "Percent-encoding in the host hides its name.",
     /// UTS #46 refuses the host.
     InvalidHost "invalid-host" "The host is not a domain name by UTS #46.",
-    /// A label mixes scripts, and not in the way of Japanese, Korean or Chinese (SEC-H2). Detail: the
-    /// scripts.
+    /// A label mixes scripts, and not in the way of Japanese, Korean or Chinese (SEC-H2). Detail:
+    /// the scripts.
     MixedScript "mixed-script" "A label mixes scripts that are not written together.",
     /// A label is less than highly restrictive (SEC-H3), and not of one script of limited use.
     /// Detail: the level.
     RestrictionLevel "restriction-level" "A label is freer than the levels for careful names.",
-    /// A character outside the identifier profile (SEC-H1), and not of a script of limited use. Detail: its
-    /// code point.
+    /// A character outside the identifier profile (SEC-H1), and not of a script of limited use.
+    /// Detail: its code point.
     RestrictedCharacter "restricted-character" "A label holds a character that is unusual in names.",
     /// Decimal digits of several systems in a label (SEC-H7).
     MixedNumbers "mixed-numbers" "A label mixes digits of several systems.",
@@ -61,7 +62,8 @@ kinds! {
     /// A label of one other script reads like an ASCII name (SEC-H6). Detail: that name.
     WholeScriptConfusable "whole-script-confusable"
         "A label, all in another script, reads like one in ASCII.",
-    /// The host, or its end, reads like a name that the caller protects (SEC-C10). Detail: the name.
+    /// The host, or its end, reads like a name that the caller protects (SEC-C10). Detail: the
+    /// name.
     ProtectedLookAlike "protected-look-alike" "The host reads like a protected name, and is another.",
     /// A protected name is in the link, but not where it names the host (SEC-U2). Detail: the name.
     ProtectedElsewhere "protected-elsewhere"
@@ -109,7 +111,8 @@ kinds! {
     UpperCase "upper-case" "The case of letters in a name is easily lost.",
 }
 
-/// A fact about a link: its kind, where it holds, and a detail. Ranges count bytes and are half open.
+/// A fact about a link: its kind, where it holds, and a detail. Ranges count bytes and are half
+/// open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fact {
     pub(super) kind: FactKind,

@@ -119,7 +119,8 @@ fn maps_back(label: &str) -> bool {
     host_to_unicode(&lower) != lower
 }
 
-/// Adds a fact for each place where a protected name is imitated, or is in the wrong place of the host.
+/// Adds a fact for each place where a protected name is imitated, or is in the wrong place of the
+/// host.
 fn protected_facts(labels: &[Label<'_>], options: &CheckOptions, facts: &mut Vec<Fact>) {
     let protected = options.protected();
     if protected.is_empty() {

@@ -57,11 +57,12 @@ impl fmt::Display for Idna2008Issue {
     }
 }
 
-/// Checks whether a label, in Unicode form, is valid by IDNA2008, which allows less than UTS #46 does.
+/// Checks whether a label, in Unicode form, is valid by IDNA2008, which allows less than UTS #46
+/// does.
 ///
-/// Every label of ASCII characters is valid here. The length isn't checked, because it is that of the
-/// A-label, which [`host_to_ascii`](crate::iri::host_to_ascii) checks. Takes time linear in the label,
-/// except for joiners, which look past the marks around them.
+/// Every label of ASCII characters is valid here. The length isn't checked, because it is that of
+/// the A-label, which [`host_to_ascii`](crate::iri::host_to_ascii) checks. Takes time linear in the
+/// label, except for joiners, which look past the marks around them.
 ///
 /// # Errors
 ///

@@ -4,9 +4,10 @@ use core::net::Ipv4Addr;
 
 use crate::text::label::{is_separator, narrow};
 
-/// Returns the IPv4 address that browsers read in a host, as the URL standard says: one to four numbers in
-/// decimal, in octal with a leading zero, or in hexadecimal after `0x`. The last number fills the rest of
-/// the address. Full-width digits and ideographic full stops count as well, because UTS #46 maps them.
+/// Returns the IPv4 address that browsers read in a host, as the URL standard says: one to four
+/// numbers in decimal, in octal with a leading zero, or in hexadecimal after `0x`. The last number
+/// fills the rest of the address. Full-width digits and ideographic full stops count as well,
+/// because UTS #46 maps them.
 ///
 /// ```
 /// use irispan::safety::ipv4;

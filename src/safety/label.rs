@@ -16,8 +16,8 @@ pub(super) struct Label<'t> {
 }
 
 impl Label<'_> {
-    /// Returns a fact about a character of the Unicode form: with the range of the character if it is
-    /// written in this form, otherwise with the range of the label.
+    /// Returns a fact about a character of the Unicode form: with the range of the character if it
+    /// is written in this form, otherwise with the range of the label.
     pub(super) fn at(&self, kind: FactKind, at: usize) -> Fact {
         let c = self.unicode.get(at..).and_then(|rest| rest.chars().next());
         let range = match c {
@@ -53,13 +53,14 @@ pub(super) fn labels(host: &str, start: usize) -> Vec<Label<'_>> {
     labels
 }
 
-/// Returns whether a label of ASCII characters is written for another one: as an A-label or with escapes.
+/// Returns whether a label of ASCII characters is written for another one: as an A-label or with
+/// escapes.
 fn is_encoded(label: &str) -> bool {
     is_a_label(label) || label.contains('%')
 }
 
-/// Returns a host or a label in lower case and Unicode form, as UTS #46 maps it; if UTS #46 refuses it, as
-/// it is written.
+/// Returns a host or a label in lower case and Unicode form, as UTS #46 maps it; if UTS #46 refuses
+/// it, as it is written.
 pub(super) fn unicode_name(name: &str) -> String {
     match host_to_ascii(name) {
         Ok(ascii) => host_to_unicode(&ascii.to_ascii_lowercase()).into_owned(),

@@ -7,11 +7,13 @@ use icu_properties::props::GeneralCategory;
 use super::confusable::is_mark;
 use super::script::{Script, is_common, may_be};
 
-/// Returns the offset of the first odd mark of a name, in bytes. The name is taken as it is composed.
+/// Returns the offset of the first odd mark of a name, in bytes. The name is taken as it is
+/// composed.
 ///
-/// Odd are the same nonspacing mark twice in a row, a mark above a dotless `ı`, a dot above `i`, `j` or `l`,
-/// a prolonged sound mark that doesn't follow Kana, and a mark of another script than the letter before
-/// it. If one of two equal marks is part of a composed letter, the first mark of the name is returned.
+/// Odd are the same nonspacing mark twice in a row, a mark above a dotless `ı`, a dot above `i`,
+/// `j` or `l`, a prolonged sound mark that doesn't follow Kana, and a mark of another script than
+/// the letter before it. If one of two equal marks is part of a composed letter, the first mark of
+/// the name is returned.
 pub(super) fn odd_mark(name: &str) -> Option<usize> {
     first_odd(name).or_else(|| {
         let mut before = '\0';

@@ -1,21 +1,21 @@
 //! Facts about what could mislead the reader of a link: what is odd, where, and why.
 //!
-//! A fact is not a verdict: each has innocent reasons as well. There is no list of good or bad sites here;
-//! a caller can name hosts to protect ([`CheckOptions::protect`]).
+//! A fact is not a verdict: each has innocent reasons as well. There is no list of good or bad
+//! sites here; a caller can name hosts to protect ([`CheckOptions::protect`]).
 //!
-//! * [`check`] and [`check_link`] report what is odd about a link: a host that mixes scripts or reads like
-//!   another one, an IP address in a notation that hides it, userinfo before the host, invisible
-//!   characters, escapes that hide delimiters. Each [`Fact`] has a [`FactKind`] with a stable name and a
-//!   sentence for people, and a range in bytes.
+//! * [`check`] and [`check_link`] report what is odd about a link: a host that mixes scripts or
+//!   reads like another one, an IP address in a notation that hides it, userinfo before the host,
+//!   invisible characters, escapes that hide delimiters. Each [`Fact`] has a [`FactKind`] with a
+//!   stable name and a sentence for people, and a range in bytes.
 //! * [`compare_text`] reports the hosts in the visible text of a link that differ from its target.
-//! * [`display_host`] returns the form of a host that is safe to show, label by label, by rules like
-//!   those of browsers.
+//! * [`display_host`] returns the form of a host that is safe to show, label by label, by rules
+//!   like those of browsers.
 //! * [`check_name`] is for people who choose a name.
 //!
 //! They are built on the mechanisms of UTS #39, which are useful for other identifiers as well:
-//! [`skeleton`], [`confusability`], [`ScriptSet`], [`restriction_level`], [`mixed_numbers`]. Data on
-//! identifiers and confusables is that of Unicode 17.0.0; scripts and normalization are those of the
-//! `icu_*` crates in your lock file.
+//! [`skeleton`], [`confusability`], [`ScriptSet`], [`restriction_level`], [`mixed_numbers`]. Data
+//! on identifiers and confusables is that of Unicode 17.0.0; scripts and normalization are those of
+//! the `icu_*` crates in your lock file.
 //!
 //! ```
 //! use irispan::safety::{self, CheckOptions, DisplayPolicy, FactKind};

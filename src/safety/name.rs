@@ -11,13 +11,13 @@ use crate::error::Component;
 use crate::iri::Unsuited;
 use crate::tables::is_bidi_control;
 
-/// Returns what could confuse the readers of a new name: of one component of an IRI, or a part of one,
-/// without escapes.
+/// Returns what could confuse the readers of a new name: of one component of an IRI, or a part of
+/// one, without escapes.
 ///
-/// This is advice for publishers, and stricter than [`check`](super::check): one script (Latin beside
-/// Chinese, Japanese or Korean counts as mixing here), no compatibility characters, no invisible
-/// characters, lower case, one system of digits, no digits among letters that look like letters. Ranges
-/// count bytes of the name. Takes time linear in the name.
+/// This is advice for publishers, and stricter than [`check`](super::check): one script (Latin
+/// beside Chinese, Japanese or Korean counts as mixing here), no compatibility characters, no
+/// invisible characters, lower case, one system of digits, no digits among letters that look like
+/// letters. Ranges count bytes of the name. Takes time linear in the name.
 ///
 /// No algorithm can recognize every confusing name: a name without facts may still be one.
 ///
@@ -82,8 +82,8 @@ fn is_unseen(c: char) -> bool {
         && matches!(Unsuited::of(c, Component::Path), Some(Unsuited::Invisible | Unsuited::Tag))
 }
 
-/// Returns the offset of the first zero or one among ASCII letters, and the name as it reads. Digits at
-/// the end of a word, or beside other digits, are read as digits.
+/// Returns the offset of the first zero or one among ASCII letters, and the name as it reads.
+/// Digits at the end of a word, or beside other digits, are read as digits.
 fn digit_look_alike(name: &str) -> Option<(usize, String)> {
     let bytes = name.as_bytes();
     let letter =

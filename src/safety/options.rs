@@ -25,9 +25,9 @@ impl CheckOptions {
         CheckOptions::default()
     }
 
-    /// Adds a name to protect: hosts that read like it are reported. A domain such as `example.com` also
-    /// protects its subdomains; a single label such as `example` is protected under every domain. Each
-    /// name is compared with every host.
+    /// Adds a name to protect: hosts that read like it are reported. A domain such as `example.com`
+    /// also protects its subdomains; a single label such as `example` is protected under every
+    /// domain. Each name is compared with every host.
     #[must_use]
     pub fn protect(mut self, name: &str) -> CheckOptions {
         self.protected.extend(Protected::of(name));

@@ -43,8 +43,8 @@ impl Protected {
         &self.name
     }
 
-    /// Returns the ranges of labels of a host that read like the name but differ from it: at the end of
-    /// the host or, for a name of one label, anywhere.
+    /// Returns the ranges of labels of a host that read like the name but differ from it: at the
+    /// end of the host or, for a name of one label, anywhere.
     pub(super) fn imitated(&self, host: &[Reading]) -> impl Iterator<Item = Range<usize>> {
         let last = host.len().checked_sub(self.labels.len());
         let first = if self.labels.len() == 1 { Some(0) } else { last };
@@ -53,8 +53,8 @@ impl Protected {
             .map(|(range, _)| range)
     }
 
-    /// Returns the first range of labels, except for the end of the host, that are the name or read like
-    /// it.
+    /// Returns the first range of labels, except for the end of the host, that are the name or read
+    /// like it.
     pub(super) fn elsewhere(&self, host: &[Reading]) -> Option<Range<usize>> {
         if self.labels.len() == 1 {
             return None;

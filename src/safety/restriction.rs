@@ -18,8 +18,8 @@ pub enum RestrictionLevel {
     SingleScript,
     /// One script, or Latin with Japanese, with Korean, or with Han and Bopomofo.
     HighlyRestrictive,
-    /// As [`HighlyRestrictive`](RestrictionLevel::HighlyRestrictive), or Latin with one other recommended
-    /// script except for Cyrillic and Greek.
+    /// As [`HighlyRestrictive`](RestrictionLevel::HighlyRestrictive), or Latin with one other
+    /// recommended script except for Cyrillic and Greek.
     ModeratelyRestrictive,
     /// Any mixture of characters of the identifier profile.
     MinimallyRestrictive,
@@ -37,8 +37,9 @@ named! {
     Unrestricted = "unrestricted",
 }
 
-/// Returns the restriction level of a name (SEC-H4). The name should be one label, not a whole host, because
-/// labels of different scripts are common: `сайт.com` (SEC-H9). Takes time linear in the name.
+/// Returns the restriction level of a name (SEC-H4). The name should be one label, not a whole
+/// host, because labels of different scripts are common: `сайт.com` (SEC-H9). Takes time linear in
+/// the name.
 ///
 /// ```
 /// use irispan::safety::{RestrictionLevel, restriction_level};
@@ -99,8 +100,8 @@ fn is_cjk(set: &ScriptSet) -> bool {
     cjk.into_iter().any(|script| set.contains(script))
 }
 
-/// Returns the first decimal digit of a name that is of another system than those before it (SEC-H7),
-/// with its offset in bytes.
+/// Returns the first decimal digit of a name that is of another system than those before it
+/// (SEC-H7), with its offset in bytes.
 ///
 /// ```
 /// use irispan::safety::mixed_numbers;

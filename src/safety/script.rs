@@ -32,8 +32,8 @@ impl Script {
     /// Han and Bopomofo together.
     pub const HAN_WITH_BOPOMOFO: Script = Script(S::HanWithBopomofo);
 
-    /// Returns its name in the Unicode Character Database, such as `Canadian_Aboriginal`; for the three of
-    /// UTS #39, `Japanese`, `Korean` and `Han_With_Bopomofo`.
+    /// Returns its name in the Unicode Character Database, such as `Canadian_Aboriginal`; for the
+    /// three of UTS #39, `Japanese`, `Korean` and `Han_With_Bopomofo`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -108,11 +108,11 @@ impl fmt::Display for Script {
     }
 }
 
-/// Returns the scripts of the characters of a text, in order of their first characters. Characters of
-/// several scripts, such as digits and the hyphen, have none. Takes time linear in the text.
+/// Returns the scripts of the characters of a text, in order of their first characters. Characters
+/// of several scripts, such as digits and the hyphen, have none. Takes time linear in the text.
 ///
-/// A reader of one script recognizes characters that are foreign to it; no algorithm can say which names
-/// confuse readers (RFC 3987, section 7.5).
+/// A reader of one script recognizes characters that are foreign to it; no algorithm can say which
+/// names confuse readers (RFC 3987, section 7.5).
 #[must_use]
 pub fn scripts(text: &str) -> Vec<Script> {
     let mut scripts = Vec::new();

@@ -12,17 +12,18 @@ use crate::text::label::SEPARATORS;
 /// The maximum number of bytes of a word in which a host is looked for.
 const MAX_WORD: usize = 4096;
 
-/// The maximum number of facts. More would help no reader, and each has a copy of the host of the target.
+/// The maximum number of facts. More would help no reader, and each has a copy of the host of the
+/// target.
 const MAX_FACTS: usize = 64;
 
-/// Returns the hosts and addresses in the visible text of a link that differ from its target: a fact for
-/// each, with the host of the target as detail. Ranges count bytes of the visible text.
+/// Returns the hosts and addresses in the visible text of a link that differ from its target: a
+/// fact for each, with the host of the target as detail. Ranges count bytes of the visible text.
 ///
-/// A word of the text names a host if it begins with `scheme://` or `mailto:`, or if it is, up to its path,
-/// a domain name or an address under a listed top-level domain. The target agrees if its host is the same
-/// by UTS #46, with or without `www.`, or a subdomain of it; of addresses, the local parts must be the same
-/// as well. A target without a host agrees with no word. At most 64 facts are returned. Takes time linear
-/// in the texts.
+/// A word of the text names a host if it begins with `scheme://` or `mailto:`, or if it is, up to
+/// its path, a domain name or an address under a listed top-level domain. The target agrees if its
+/// host is the same by UTS #46, with or without `www.`, or a subdomain of it; of addresses, the
+/// local parts must be the same as well. A target without a host agrees with no word. At most 64
+/// facts are returned. Takes time linear in the texts.
 ///
 /// ```
 /// use irispan::safety::compare_text;

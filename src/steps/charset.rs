@@ -64,13 +64,13 @@ enum Named {
     Encoding(&'static Encoding),
 }
 
-/// Decodes bytes that are said to be in the charset `label`, by any name that is in use. If there is no
-/// label, or an unknown one, they are read as UTF-8 if they are valid UTF-8, and by `fallback` if not
-/// (MAIL-26).
+/// Decodes bytes that are said to be in the charset `label`, by any name that is in use. If there
+/// is no label, or an unknown one, they are read as UTF-8 if they are valid UTF-8, and by
+/// `fallback` if not (MAIL-26).
 ///
-/// Text of a charset that isn't Unicode's is put into Normalization Form C (MAIL-22). Bytes that the
-/// charset doesn't have become U+FFFD. UTF-7, and charsets without a decoder, are read as ASCII. Never
-/// fails; takes time linear in the bytes.
+/// Text of a charset that isn't Unicode's is put into Normalization Form C (MAIL-22). Bytes that
+/// the charset doesn't have become U+FFFD. UTF-7, and charsets without a decoder, are read as
+/// ASCII. Never fails; takes time linear in the bytes.
 ///
 /// ```
 /// use irispan::steps::{Repair, charset};

@@ -28,8 +28,8 @@ pub struct Joined {
 }
 
 /// Joins the lines of a flowed text: removes quote marks, then space-stuffing, then line ends
-/// (FLOW-2, FLOW-3, FLOW-8). `del_sp` is the parameter `delsp` of the media type: whether the blank at
-/// the end of a flowed line is removed too. Takes time linear in the text.
+/// (FLOW-2, FLOW-3, FLOW-8). `del_sp` is the parameter `delsp` of the media type: whether the blank
+/// at the end of a flowed line is removed too. Takes time linear in the text.
 ///
 /// ```
 /// use irispan::steps::flowed::join;

@@ -5,8 +5,8 @@ use super::map::OffsetMap;
 use crate::iri::Iri;
 use crate::tables::Scheme;
 
-/// The maximum number of bytes of a folded link (APPC-6). Longer ones aren't put together, because the
-/// text behind each `<` is read up to here.
+/// The maximum number of bytes of a folded link (APPC-6). Longer ones aren't put together, because
+/// the text behind each `<` is read up to here.
 const MAX_LINK: usize = 2048;
 
 /// The maximum number of lines of a folded link: as many as [`MAX_LINK`] has at 64 bytes each.
@@ -23,15 +23,16 @@ pub struct Unfolded {
     pub text: String,
     /// Where it comes from.
     pub map: OffsetMap,
-    /// The offsets of hyphens in links at which a line ended: who broke the line may have added them
-    /// (APPC-3).
+    /// The offsets of hyphens in links at which a line ended: who broke the line may have added
+    /// them (APPC-3).
     pub hyphens: Vec<usize>,
     /// The paragraphs of a flowed text.
     pub paragraphs: Vec<Paragraph>,
 }
 
-/// Puts together the links between `<` and `>` that go over several lines: removes line ends, blanks
-/// around them, quote marks, and the prefix `URL:`. Returns `None` if there are no such links.
+/// Puts together the links between `<` and `>` that go over several lines: removes line ends,
+/// blanks around them, quote marks, and the prefix `URL:`. Returns `None` if there are no such
+/// links.
 ///
 /// Quote marks are removed only if they are the same in every line of a link (MAIL-10). Takes time
 /// linear in the text.
@@ -73,7 +74,8 @@ pub fn unfold_joined(joined: &Joined) -> Option<Unfolded> {
 enum Quoting<'t> {
     /// By marks at the beginning of lines (MAIL-10).
     Marks,
-    /// By the depths of paragraphs, whose marks were removed; `joins` are where blanks were line ends.
+    /// By the depths of paragraphs, whose marks were removed; `joins` are where blanks were line
+    /// ends.
     Known { paragraphs: &'t [Paragraph], joins: &'t [usize] },
 }
 
@@ -85,14 +87,15 @@ struct Fold {
     end: usize,
 }
 
-/// Finds every folded link. Linear, because the text behind a `<` is read up to the next one at most,
-/// and no further than [`MAX_LINK`].
+/// Finds every folded link. Linear, because the text behind a `<` is read up to the next one at
+/// most, and no further than [`MAX_LINK`].
 fn folds(text: &str, quoting: Quoting<'_>) -> Vec<Fold> {
     let bytes = text.as_bytes();
     let mut folds: Vec<Fold> = Vec::new();
     // Where the line begins, and up to where line ends were looked for.
     let (mut line_start, mut seen) = (0, 0);
-    // The quoting of the line in which the last fold ends, which is that of the line where it begins.
+    // The quoting of the line in which the last fold ends, which is that of the line where it
+    // begins.
     let mut quoted = None;
     for at in memchr::memchr_iter(b'<', bytes) {
         // Within the last fold.
@@ -132,7 +135,8 @@ fn apply(text: &str, folds: Vec<Fold>) -> Unfolded {
     Unfolded { text: out, map: map.build(), hyphens, paragraphs: Vec::new() }
 }
 
-/// Returns the fold that begins with the `<` at `open`, in a line that begins with `prefix` (APPC-6).
+/// Returns the fold that begins with the `<` at `open`, in a line that begins with `prefix`
+/// (APPC-6).
 fn fold_at(text: &str, open: usize, prefix: Prefix<'_>, quoting: Quoting<'_>) -> Option<Fold> {
     let bytes = text.as_bytes();
     let mut fold = Fold { removals: Vec::new(), hyphens: Vec::new(), end: open };

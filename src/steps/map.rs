@@ -11,9 +11,10 @@ use super::ranges::{Found, Ranges};
 /// Maps of steps that follow one another are composed with [`then`](OffsetMap::then). Offsets count
 /// bytes, ranges are half open.
 ///
-/// A byte of the input that a step removed belongs to no range, and a byte that it inserted comes from
-/// no input. If several bytes became several others at once (`=C3=A4`, four characters of base64, a
-/// character of a legacy charset), a range that touches some of them comes from all of them.
+/// A byte of the input that a step removed belongs to no range, and a byte that it inserted comes
+/// from no input. If several bytes became several others at once (`=C3=A4`, four characters of
+/// base64, a character of a legacy charset), a range that touches some of them comes from all of
+/// them.
 ///
 /// ```
 /// use irispan::steps::TransferEncoding;
@@ -25,9 +26,9 @@ use super::ranges::{Found, Ranges};
 /// assert!(decoded.map.ranges(0..30).eq([0..21, 24..35]));
 /// ```
 ///
-/// A map holds one segment of 20 bytes for each stretch of the output that was made alike: one for a
-/// text that was not changed, one for each change, one for a long line of base64. Inputs and outputs of
-/// a step have at most 4 GiB; what is beyond comes from no input.
+/// A map holds one segment of 20 bytes for each stretch of the output that was made alike: one for
+/// a text that was not changed, one for each change, one for a long line of base64. Inputs and
+/// outputs of a step have at most 4 GiB; what is beyond comes from no input.
 #[derive(Clone, Debug, Default)]
 pub struct OffsetMap {
     /// The last step first. Without a layer, every byte comes from itself.
@@ -87,16 +88,16 @@ impl OffsetMap {
         self.then(builder.build())
     }
 
-    /// Returns the same map for an input that begins `base` bytes into another one, such as a message
-    /// in a file: `base` is added to every offset.
+    /// Returns the same map for an input that begins `base` bytes into another one, such as a
+    /// message in a file: `base` is added to every offset.
     #[must_use]
     pub fn with_base(mut self, base: u64) -> OffsetMap {
         self.base = self.base.saturating_add(base);
         self
     }
 
-    /// Returns the ranges of the input that `range` of the output comes from, in order. None of them is
-    /// empty, and none touches the next.
+    /// Returns the ranges of the input that `range` of the output comes from, in order. None of
+    /// them is empty, and none touches the next.
     ///
     /// Allocates only if there are several. Takes time in the logarithm of the segments and in the
     /// number of ranges.
@@ -113,8 +114,8 @@ impl OffsetMap {
         ranges.with_base(usize::try_from(self.base).unwrap_or(usize::MAX))
     }
 
-    /// Returns how many bytes of the output come from the first `input` bytes of the input, in a map of
-    /// steps that keep the order of their input and only remove bytes.
+    /// Returns how many bytes of the output come from the first `input` bytes of the input, in a
+    /// map of steps that keep the order of their input and only remove bytes.
     pub(super) fn kept_before(&self, input: usize) -> usize {
         self.layers.iter().rev().fold(input, |input, layer| layer.kept_before(input))
     }
@@ -173,9 +174,11 @@ impl Layer {
     }
 }
 
-/// Builds the map of one step, from the front to the back of its output: see [`OffsetMap::builder`].
+/// Builds the map of one step, from the front to the back of its output: see
+/// [`OffsetMap::builder`].
 ///
-/// Every call says where the next bytes of the output come from. Input that no call names was removed.
+/// Every call says where the next bytes of the output come from. Input that no call names was
+/// removed.
 #[derive(Clone, Debug, Default)]
 pub struct MapBuilder {
     segments: Vec<Segment>,
@@ -245,7 +248,8 @@ impl MapBuilder {
         }
     }
 
-    /// Returns the map. It is [`OffsetMap::identity`] if every byte of the output comes from itself.
+    /// Returns the map. It is [`OffsetMap::identity`] if every byte of the output comes from
+    /// itself.
     #[must_use]
     pub fn build(self) -> OffsetMap {
         let layer = Layer { segments: self.segments };

@@ -1,7 +1,8 @@
-//! Text steps: each turns bytes or text into other text, with a map from every byte back to its input.
+//! Text steps: each turns bytes or text into other text, with a map from every byte back to its
+//! input.
 //!
-//! Text in messages and documents is encoded, wrapped and marked up. The steps undo that one by one; a
-//! reader of a format calls those that it needs, in order, and composes their maps with
+//! Text in messages and documents is encoded, wrapped and marked up. The steps undo that one by
+//! one; a reader of a format calls those that it needs, in order, and composes their maps with
 //! [`OffsetMap::then`]. Module `mail` does so for messages.
 //!
 //! | step | input | output | feature |
@@ -13,9 +14,9 @@
 //! | [`folded`] | text with links over several lines between `<` and `>` | the links in one line | |
 //! | [`html`] | HTML | its text content, and anchors | `mail` |
 //!
-//! The two features are those that bring the decoders of charsets and the tokenizer of HTML; the other
-//! steps need no dependency of their own. No step fails: what is broken is mended and reported as
-//! [`Repair`]. Every step takes time and memory linear in its input.
+//! The two features are those that bring the decoders of charsets and the tokenizer of HTML; the
+//! other steps need no dependency of their own. No step fails: what is broken is mended and
+//! reported as [`Repair`]. Every step takes time and memory linear in its input.
 //!
 //! ```
 //! use irispan::steps::{TransferEncoding, flowed, folded};

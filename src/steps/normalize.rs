@@ -49,13 +49,14 @@ fn recompose(text: &str, normalizer: ComposingNormalizerBorrowed<'_>) -> (String
     (out, map.build())
 }
 
-/// Returns the offset of the first character, except for the one at 0, that composes with none before.
+/// Returns the offset of the first character, except for the one at 0, that composes with none
+/// before.
 fn cluster_end(text: &str) -> usize {
     text.char_indices().skip(1).find(|(_, c)| stands_alone(*c)).map_or(text.len(), |(at, _)| at)
 }
 
-/// Returns whether a character is known never to compose with one before it. Some others don't either;
-/// for them, a replaced range is longer than it must be.
+/// Returns whether a character is known never to compose with one before it. Some others don't
+/// either; for them, a replaced range is longer than it must be.
 fn stands_alone(c: char) -> bool {
     matches!(
         c,

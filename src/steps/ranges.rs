@@ -3,7 +3,8 @@
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// The ranges that a part of a text comes from, in order: see [`OffsetMap::ranges`](super::OffsetMap::ranges).
+/// The ranges that a part of a text comes from, in order: see
+/// [`OffsetMap::ranges`](super::OffsetMap::ranges).
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
     first: Option<Range<usize>>,

@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::names::name_values;
 
-/// Something in a message that was broken, or larger than a limit, and how it was read all the same.
-/// A repair is a fact and never an error: the rest is read.
+/// Something in a message that was broken, or larger than a limit, and how it was read all the
+/// same. A repair is a fact and never an error: the rest is read.
 ///
 /// The steps report those of their input; the others are reported by module `mail`, which names the
 /// limits.
@@ -32,7 +32,8 @@ pub enum Repair {
     UnclosedMultipart,
     /// The transfer encoding is unknown: the bytes are read as they are.
     UnknownTransferEncoding,
-    /// A multipart is in base64 or quoted-printable, which is forbidden: it is read as if it wasn't.
+    /// A multipart is in base64 or quoted-printable, which is forbidden: it is read as if it
+    /// wasn't.
     EncodedMultipart,
     /// `=` in quoted-printable begins no escape: it is kept.
     InvalidQuotedPrintable,
@@ -40,12 +41,13 @@ pub enum Repair {
     InvalidBase64,
     /// Base64 ends within a group: the whole bytes of the group are read.
     TruncatedBase64,
-    /// No charset is named: the text is read as UTF-8 if it is valid, else by the fallback (MAIL-26).
+    /// No charset is named: the text is read as UTF-8 if it is valid, else by the fallback
+    /// (MAIL-26).
     MissingCharset,
     /// The charset is unknown: the text is read as if none was named.
     UnknownCharset,
-    /// The charset is UTF-7, in which filters don't recognize a text because it has many forms: it is
-    /// read as ASCII.
+    /// The charset is UTF-7, in which filters don't recognize a text because it has many forms: it
+    /// is read as ASCII.
     RefusedUtf7,
     /// There is no decoder for the charset, such as ISO-2022-CN: the text is read as ASCII.
     RefusedCharset,

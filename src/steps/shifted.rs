@@ -1,5 +1,5 @@
-//! Charsets of seven bits that shift between ASCII and characters of two bytes: ISO-2022-KR (RFC 1557)
-//! and HZ (RFC 1843). The standard of the web dropped them; old mail has them.
+//! Charsets of seven bits that shift between ASCII and characters of two bytes: ISO-2022-KR (RFC
+//! 1557) and HZ (RFC 1843). The standard of the web dropped them; old mail has them.
 
 use encoding_rs::{EUC_KR, GBK};
 

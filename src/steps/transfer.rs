@@ -40,8 +40,8 @@ pub struct Decoded<'r> {
 }
 
 impl TransferEncoding {
-    /// Returns the encoding that the value of a header field names, in any case and with leftovers of
-    /// broken mail around it; `None` for an unknown name.
+    /// Returns the encoding that the value of a header field names, in any case and with leftovers
+    /// of broken mail around it; `None` for an unknown name.
     #[must_use]
     pub fn for_name(name: &str) -> Option<TransferEncoding> {
         let name = name.trim().trim_matches(['"', ';']).to_ascii_lowercase();
@@ -99,8 +99,8 @@ impl Output {
     }
 }
 
-/// Decodes as RFC 2045, section 6.7, says. Escapes may be in lower case. Blanks at the end of a line
-/// are dropped, because they were added on the way. `=` that begins no escape is kept.
+/// Decodes as RFC 2045, section 6.7, says. Escapes may be in lower case. Blanks at the end of a
+/// line are dropped, because they were added on the way. `=` that begins no escape is kept.
 fn quoted_printable<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len());
     let mut start = 0;
@@ -157,8 +157,9 @@ const fn hex(digit: u8) -> u8 {
     }
 }
 
-/// Decodes as RFC 2045, section 6.8, says. Characters that are not of the alphabet are skipped. Padding
-/// ends a group; what follows it is read as another base64 text, as in concatenated attachments.
+/// Decodes as RFC 2045, section 6.8, says. Characters that are not of the alphabet are skipped.
+/// Padding ends a group; what follows it is read as another base64 text, as in concatenated
+/// attachments.
 fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len() / 4 * 3 + 3);
     let (mut group, mut letters, mut start, mut end) = (0u32, 0, 0, 0);

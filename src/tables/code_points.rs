@@ -8,7 +8,6 @@ use super::generated::{idna_host, link};
 use super::trie::{self, Stages};
 use crate::error::{Error, ErrorKind};
 use crate::names::named;
-use crate::text::hard::is_hard;
 
 /// How a character behaves in a link (U58-P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,8 +124,9 @@ impl CodePoints {
     ///
     /// `InvalidTable` if a stage has a wrong length, leads nowhere or holds a value that means
     /// nothing, or if the brackets are out of order: the offset is the index of the wrong entry. Also
-    /// if an ASCII control or the space is not Hard, or stands in addresses or hosts, for text is cut
-    /// at them: the offset is the character.
+    /// if an ASCII character has other properties than in the shipped tables: the offset is the
+    /// character. ASCII is the same in every version (U58-P4), and much is computed from it: text is
+    /// cut at controls and spaces, and vectors look for the characters of names and paths.
     pub fn from_parts(parts: CodePointParts) -> Result<CodePoints, Error> {
         parts.link.validate::<LINK_BITS>(|value| value & TERM <= LinkTerm::Open as u8)?;
         parts.host.validate::<HOST_BITS>(|value| value != HOST)?;
@@ -139,8 +139,8 @@ impl CodePoints {
         let ascii = ascii(link, host);
         let includes = Bmp::of::<LINK_BITS>(link, TERM, LinkTerm::Include as u8);
         let hosts = Bmp::of::<HOST_BITS>(host, HOST, HOST);
-        let soft = |&c: &usize| is_hard(c as u8) && ascii[c] != LinkTerm::Hard as u8;
-        if let Some(c) = (0..ascii.len()).find(soft) {
+        let contradicts = |&c: &usize| ascii[c] != SHIPPED.ascii[c];
+        if let Some(c) = (0..ascii.len()).find(contradicts) {
             return Err(Error::new(ErrorKind::InvalidTable, None, c));
         }
         Ok(CodePoints { ascii, includes, hosts, parts })
@@ -260,6 +260,23 @@ mod tests {
         parts.link.leaves.to_mut()[7] = 0x70;
         let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
         assert_eq!(error, Err(7));
+    }
+
+    /// Tables that would be obeyed in one place and not in another.
+    #[test]
+    fn other_properties_of_ascii_are_refused() {
+        for (c, term) in [(b',', LinkTerm::Include), (b'a', LinkTerm::Soft), (b'`', LinkTerm::Hard)]
+        {
+            let mut parts = CodePoints::shipped().parts.clone();
+            // 32 code points of four bits each to a leaf.
+            let (leaf, at) = (usize::from(c) / 32, usize::from(c) % 32);
+            let leaf = usize::from(parts.link.middle[usize::from(parts.link.high[0]) * 32 + leaf]);
+            let byte = &mut parts.link.leaves.to_mut()[(leaf * 32 + at) / 2];
+            let shift = at % 2 * LINK_BITS;
+            *byte = *byte & !(TERM << shift) | (term as u8) << shift;
+            let error = CodePoints::from_parts(parts).map(|_| ()).map_err(|error| error.offset());
+            assert_eq!(error, Err(usize::from(c)), "{}", char::from(c));
+        }
     }
 
     #[test]

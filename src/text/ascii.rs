@@ -106,7 +106,7 @@ impl AsciiSet {
     pub(crate) const WRAPPER: AsciiSet = Self::of("'*_~|");
 
     /// Include characters that no tailoring but T6 looks at and that separate nothing inside a part: a
-    /// link goes on with them, whatever stands around.
+    /// link goes on with them, whatever surrounds them.
     pub(crate) const LINK_PLAIN: AsciiSet =
         Self::LINK_INCLUDE.without(Self::MARKUP).without(Self::of("/#&=|"));
 

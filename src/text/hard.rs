@@ -1,5 +1,5 @@
 //! Hard bytes: the ASCII controls and the space, which end every link (Link_Term=Hard, U58-P4) and
-//! stand in no scheme, host or local part. A text may be cut just after one.
+//! belong to no scheme, host or local part. A text may be cut just after one.
 
 use super::ascii::AsciiSet;
 

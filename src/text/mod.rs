@@ -1,7 +1,7 @@
 //! Bytes and characters: what every other module reads text with.
 //!
 //! - [`ascii`]: sets of ASCII characters, the only place where they are spelled out
-//! - [`hard`]: the bytes that end every link, and where they stand in a text
+//! - [`hard`]: the bytes that end every link, and where they are in a text
 //! - [`utf8`]: characters of a text that may not be UTF-8, forward and backward
 //! - [`label`]: separators and spellings of host labels
 //! - [`ip`]: IP addresses as the generic syntax writes them

@@ -1,4 +1,4 @@
-//! The messages of `corpus/mail`, each with what is expected of it in a file beside it.
+//! The messages of `corpus/mail`, each with its expected links in a file beside it.
 //!
 //! The format is described in `corpus/mail/README.md`.
 
@@ -48,7 +48,7 @@ struct ExpectedLink {
     flags: Option<Vec<String>>,
     without_hyphens: Option<String>,
     mismatch: Option<Vec<String>>,
-    /// The kind of each, and what it points at.
+    /// The kind of each, and the text in its range.
     #[serde(default)]
     facts: Vec<[String; 2]>,
     #[serde(default)]
@@ -59,7 +59,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/mail")
 }
 
-/// Every message with its name, in order.
+/// Returns every message with its name, in order.
 pub(super) fn messages() -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> =
         fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -74,7 +74,7 @@ fn names(repairs: &[Repair]) -> Vec<String> {
     repairs.iter().map(|repair| repair.as_str().to_owned()).collect()
 }
 
-/// The facts about a link: the kind of each, and what it points at.
+/// Returns the facts about a link: the kind of each, and the text in its range.
 fn facts(link: &TextLink<'_>, options: &CheckOptions) -> Vec<[String; 2]> {
     let pair = |fact: Fact| {
         let told = match fact.kind() {
@@ -86,7 +86,7 @@ fn facts(link: &TextLink<'_>, options: &CheckOptions) -> Vec<[String; 2]> {
     link.facts(options).into_iter().map(pair).collect()
 }
 
-/// Complaints about one link.
+/// Returns how a link differs from the expected one.
 fn compare(
     expected: &ExpectedLink,
     path: &str,

@@ -1,4 +1,4 @@
-//! The examples of the standards, word for word where words matter.
+//! The examples of the standards, word for word if the words matter.
 
 use irispan::mail::{Format, Layout, Text, TransferEncoding};
 
@@ -34,8 +34,8 @@ fn rfc_3986_appendix_c() {
     assert_eq!(bare, first_lines);
 }
 
-/// RFC 3676, sections 4.2 to 4.5 and 5: flows, stuffing, quoting and DelSp, each with a link where the
-/// prose of the example stands.
+/// RFC 3676, sections 4.2 to 4.5 and 5: flows, stuffing, quoting and DelSp, each with a link in
+/// place of the prose of the example.
 #[test]
 fn rfc_3676() {
     let flowed = Format::new().layout(Layout::Flowed);
@@ -96,7 +96,7 @@ fn rfc_6068() {
     }
 }
 
-/// RFC 3987, section 7.3: a character beyond ASCII ends no link, and what is found is converted from
+/// RFC 3987, section 7.3: a character beyond ASCII doesn't end a link, and a link is converted from
 /// the charset of the message to a URI.
 #[test]
 fn links_of_any_charset_become_uris() {
@@ -113,8 +113,8 @@ fn links_of_any_charset_become_uris() {
     }
 }
 
-/// 8URI draft of 1998, section 4.2.3: a text that was transcoded on its way still gives the URI that was meant,
-/// and a display may show the characters that a URI of the limited repertoire stands for.
+/// 8URI draft of 1998, section 4.2.3: a link in a transcoded text has the URI that was meant, and a
+/// display may show the characters of a URI that is written in the limited repertoire.
 #[test]
 fn transcoding_on_the_way_changes_no_uri() {
     let scanner = crate::support::scanner();

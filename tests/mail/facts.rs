@@ -1,4 +1,4 @@
-//! What is odd about links of messages, beyond what the corpus shows.
+//! Facts about links of messages that the corpus has no examples of.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use irispan::Scanner;
 use irispan::mail::{Format, Layout, Message, Text, TextLink};
 use irispan::safety::{CheckOptions, FactKind};
 
-/// The kinds of facts about each link.
+/// Returns the kinds of facts about each link.
 fn kinds(text: &Text, scanner: &Scanner) -> Vec<Vec<FactKind>> {
     let kinds = |link: TextLink<'_>| {
         link.facts(&CheckOptions::new()).iter().map(|fact| fact.kind()).collect::<Vec<_>>()
@@ -14,7 +14,8 @@ fn kinds(text: &Text, scanner: &Scanner) -> Vec<Vec<FactKind>> {
     text.links(scanner).map(kinds).collect()
 }
 
-/// A run in the text of a message is cut as any other. What stands in quotes has an end that no cut hides.
+/// A run in the text of a message is cut as any other. A target in quotes has an end that no cut
+/// hides.
 #[test]
 fn cut_links() {
     let scanner = crate::support::builder().max_run(20).build();
@@ -32,7 +33,7 @@ fn cut_links() {
     }
 }
 
-/// The flags of a target are those of the whole of it, even where a link in prose would end before.
+/// The flags of a target are those of all of it, even if a link in prose would end earlier.
 #[test]
 fn flags_of_targets() {
     let of_target = |href: &str| {
@@ -61,7 +62,7 @@ fn flags_of_targets() {
     }
 }
 
-/// Many anchors, long targets, long texts: what is told of them takes linear time and room.
+/// Many anchors, long targets, long texts: their facts take linear time and memory.
 #[test]
 fn facts_cost_no_more_than_the_text() {
     const SIZE: usize = 1 << 20;

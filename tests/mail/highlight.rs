@@ -1,4 +1,4 @@
-//! HTML of plain text: what a tokenizer makes of it is the text, and our tags alone.
+//! HTML of plain text: a tokenizer finds the text in it, and no tags except for ours.
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
@@ -9,7 +9,7 @@ use irispan::{Confidence, Scanner};
 
 use crate::support::random::Random;
 
-/// Texts that want to be more than text.
+/// Texts that would be markup if they were not escaped.
 const INJECTIONS: [&str; 26] = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -39,14 +39,15 @@ const INJECTIONS: [&str; 26] = [
     "http://a.example/\u{7F}\u{1}<style>*{}</style>\r\n<base href=//e.example>",
 ];
 
-/// A scanner that finds whatever can be found, also what would run.
+/// Returns a scanner that finds every kind of link, even those that would run a script.
 fn scanner() -> Scanner {
     let schemes =
         SchemeSet::known().and(["javascript", "vbscript", "data", "blob", "file"]).unwrap();
     crate::support::builder().schemes(schemes).min_confidence(Confidence::Possible).build()
 }
 
-/// The text of HTML as a browser has it, and its links, if there are no tags but ours.
+/// Returns the text of HTML as browsers read it, and its links, if there are no tags except for
+/// ours.
 fn read_back(html: &str) -> (String, Vec<(String, String)>) {
     let mut emitter = DefaultEmitter::<()>::default();
     emitter.naively_switch_states(true);
@@ -87,7 +88,7 @@ fn read_back(html: &str) -> (String, Vec<(String, String)>) {
     (text, links)
 }
 
-/// What stands for the text where HTML forbids a control.
+/// Returns the text with the controls replaced that HTML forbids.
 fn allowed(text: &str) -> String {
     let forbidden = |c: char| c < ' ' && !"\t\n\r".contains(c) || c == '\u{7F}';
     text.chars().map(|c| if forbidden(c) { '\u{FFFD}' } else { c }).collect()
@@ -120,7 +121,7 @@ fn injections_stay_text() {
     assert!(links > 30, "{links}");
 }
 
-/// Injections glued together and cut at random.
+/// Injections put together and cut at random.
 #[test]
 fn random_injections_stay_text() {
     let scanner = scanner();

@@ -1,4 +1,4 @@
-//! Messages that are broken, mutated, or made to cost much.
+//! Messages that are broken, mutated, or written to be expensive.
 
 use std::time::{Duration, Instant};
 
@@ -8,17 +8,17 @@ use irispan::mail::{Format, Layout, Mbox, MboxKind, Message, Repair, Text, Trans
 use super::corpus::messages;
 use crate::support::random::Random;
 
-/// Bytes of each hostile message. What takes quadratic time takes hours for it.
+/// Bytes of each hostile message: for so many, quadratic time means hours.
 const SIZE: usize = 4 << 20;
 
 /// The limits that the page of module `mail` names.
 const MAX_PARTS: usize = 10_000;
 const MAX_DEPTH: usize = 32;
 
-/// More than any of them takes on a slow machine without optimisation.
+/// The maximum time for one of them, with a slow machine without optimisation in mind.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Reads everything there is to read, and checks what must hold for any bytes.
+/// Reads all of a message, and checks what must hold for any bytes.
 fn read(raw: &[u8], scanner: &Scanner) -> usize {
     let message = Message::parse(raw);
     assert!(message.parts().len() <= MAX_PARTS + 1);
@@ -46,7 +46,7 @@ fn read(raw: &[u8], scanner: &Scanner) -> usize {
     links
 }
 
-/// Bytes flipped, cut out, repeated, put in, lines swapped, boundaries removed.
+/// Flips, removes, repeats or inserts bytes, swaps lines, or removes boundaries.
 fn mutate(raw: &mut Vec<u8>, random: &mut Random) {
     const BITS: [&[u8]; 12] = [
         b"\n\n",
@@ -110,7 +110,7 @@ fn ten_thousand_mutations() {
     assert!(links > 10_000, "{links}");
 }
 
-/// Every prefix of every message, as a connection leaves it that broke.
+/// Every prefix of every message, as if the connection broke.
 #[test]
 fn cut_anywhere() {
     let scanner = crate::support::scanner();

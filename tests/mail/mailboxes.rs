@@ -1,4 +1,4 @@
-//! Mailboxes: the corpus in one file, in all four kinds, and what is too large.
+//! Mailboxes: the corpus in one file, in all four kinds, and messages that are too large.
 
 use std::io::{self, Read};
 
@@ -24,7 +24,7 @@ fn quote(raw: &[u8], reversible: bool) -> Vec<u8> {
     out
 }
 
-/// The corpus as one mailbox, each message followed by a line that wants to be a separator.
+/// Returns the corpus as one mailbox. The last line of each message looks like a separator.
 fn mailbox(kind: MboxKind) -> (Vec<u8>, Vec<Vec<u8>>) {
     let (mut file, mut sent) = (Vec::new(), Vec::new());
     for (name, raw) in messages() {
@@ -125,7 +125,7 @@ impl Read for Failing<'_> {
     }
 }
 
-/// What was read before is still given out.
+/// Messages that were read before the error are returned first.
 #[test]
 fn an_error_comes_behind_the_messages_before_it() {
     let file = [FROM, b"Subject: 1\n\nx\n\n", FROM, b"Subject: 2\n\ny\n\n", FROM, b"Sub"].concat();
@@ -137,7 +137,7 @@ fn an_error_comes_behind_the_messages_before_it() {
     assert_eq!(mbox.next_message().unwrap_err().to_string(), "gone");
 }
 
-/// A message without end is cut, and the one behind it is found, at its place.
+/// A message that is too large is cut, and the next one is found at its offset.
 #[test]
 fn what_is_too_large_is_cut() {
     let filler = MAX_MESSAGE as u64 + (40 << 20);

@@ -1,5 +1,5 @@
-//! Links wrapped into random texts, encodings, foldings and quotings come back, and the raw bytes at
-//! their ranges are theirs.
+//! Links in random texts, encodings, foldings and quotings are found, and their raw ranges hold
+//! their bytes.
 
 use std::ops::Range;
 
@@ -59,7 +59,7 @@ const CHARSETS: [&str; 16] = [
     "gbk",
 ];
 
-/// Whether a text can be written in a charset, and how.
+/// Encodes a text in a charset; returns `None` if the charset lacks some of it.
 fn encode(text: &str, charset: &str) -> Option<Vec<u8>> {
     if charset == "us-ascii" {
         return text.is_ascii().then(|| text.as_bytes().to_vec());
@@ -70,7 +70,7 @@ fn encode(text: &str, charset: &str) -> Option<Vec<u8>> {
     (!lossy && back == text).then(|| bytes.into_owned())
 }
 
-/// Quoted-printable, with escapes and soft breaks where nobody would need them.
+/// Encodes in quoted-printable, with more escapes and soft line breaks than are needed.
 fn quoted_printable(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut out = Vec::new();
     let mut column = 0;
@@ -124,7 +124,7 @@ struct Written {
     layout: Layout,
 }
 
-/// Words and links, wrapped and quoted at random by the rules of a layout.
+/// Returns words and links, wrapped and quoted at random by the rules of a layout.
 fn write(random: &mut Random) -> Written {
     let layout = [Layout::Fixed, Layout::Flowed, Layout::FlowedDelSp][random.below(3)];
     let ending = if random.below(2) == 0 { "\n" } else { "\r\n" };
@@ -286,8 +286,8 @@ fn wrapped_links_come_back() {
             let truth = decode_ranges(&raw, &ranges, encoding, charset);
             match encoding {
                 _ if charset == "iso-2022-jp" => {}
-                // Groups of base64 hold a byte or two of what stands around, which may cut a
-                // character there, and what a fold takes away.
+                // Groups of base64 have a byte or two of the text around the link, which may split
+                // a character there, and bytes that a fold removes.
                 TransferEncoding::Base64 => {
                     let mut truth = truth.chars();
                     let count = link.as_str().chars().count();
@@ -301,7 +301,7 @@ fn wrapped_links_come_back() {
     assert!(links > 3000 && parted > 500 && charsets.len() > 12, "{links} {parted} {charsets:?}");
 }
 
-/// What is found in an encoded text is what is found in the text.
+/// The links of an encoded text are those of the text.
 #[test]
 fn encoding_changes_nothing() {
     let scanner = crate::support::scanner();

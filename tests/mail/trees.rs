@@ -7,7 +7,7 @@ use mail_parser::{MessageParser, PartType};
 
 use super::corpus::messages;
 
-/// Messages that another parser reads otherwise, and why.
+/// Messages that the other parser reads differently, and why.
 const DIFFER: [(&str, &str); 5] = [
     ("broken-boundary-in-header", "a part that is only a header: it has none"),
     ("broken-no-blank-line", "a line that is no field: it reads on for fields"),
@@ -19,7 +19,7 @@ const DIFFER: [(&str, &str); 5] = [
     ),
 ];
 
-/// The bodies of parts without parts, as bytes of the message.
+/// Adds the bodies of parts without parts, as ranges of the message.
 fn leaves(message: &mail_parser::Message<'_>, out: &mut Vec<Range<usize>>) {
     for part in &message.parts {
         match &part.body {

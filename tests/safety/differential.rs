@@ -1,5 +1,5 @@
-//! Script sets and restriction levels against those of `unicode-security`. (Its confusables are of a newer
-//! Unicode version, so skeletons are compared with the file alone.)
+//! Script sets and restriction levels against those of `unicode-security`. (Its confusables are of
+//! a newer Unicode version, so skeletons are compared with the file alone.)
 
 use irispan::safety::{RestrictionLevel, ScriptSet, restriction_level, scripts};
 use irispan::tables::is_identifier;
@@ -11,7 +11,8 @@ use unicode_security::{
 use crate::support::random::Random;
 use crate::support::report;
 
-/// Characters on whose status both agree (the Unicode versions differ), with few of the large scripts.
+/// Characters on whose status both agree (the Unicode versions differ), with few of the large
+/// scripts.
 fn alphabet() -> Vec<char> {
     let large =
         |c: char| matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{20000}'..);
@@ -56,8 +57,8 @@ fn levels_and_script_sets() {
         assert_eq!(ScriptSet::of(&name).is_single(), name.is_single_script(), "{name:?}");
         counts[ours as usize] += 1;
         if ours != theirs {
-            // They want one script beside Latin alone; UTS #39 wants one that is recommended, and says
-            // nothing of others that the characters could be of as well.
+            // They want one script beside Latin alone; UTS #39 wants one that is recommended, and
+            // says nothing of others that the characters could be of as well.
             let expected =
                 (RestrictionLevel::ModeratelyRestrictive, RestrictionLevel::MinimallyRestrictive);
             assert_eq!((ours, theirs), expected, "{name:?}");

@@ -1,4 +1,4 @@
-//! Which form of a host is shown.
+//! The form of a host that is shown.
 
 use irispan::safety::{CheckOptions, DisplayPolicy, FactKind, display_host, display_labels};
 
@@ -24,7 +24,7 @@ fn plain_names_are_shown_as_they_are() {
     }
 }
 
-/// SEC-C1 to SEC-C9, each by its reason.
+/// SEC-C1 to SEC-C9, each with its reason.
 #[test]
 fn rules_of_browsers() {
     for (label, reason) in [
@@ -51,7 +51,7 @@ fn rules_of_browsers() {
     }
 }
 
-/// A whole-script confusable is at home under some top-level domains.
+/// A whole-script confusable is shown under the top-level domains of its script.
 #[test]
 fn names_at_home() {
     for host in ["сор.ru", "сор.рф", "сор.xn--p1ai", "осео.ua"] {

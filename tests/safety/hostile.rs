@@ -68,8 +68,8 @@ fn time_is_linear() {
     };
     let mut slowest = Duration::ZERO;
     for (head, piece) in FAMILIES {
-        // Sixteen times the text; quadratic time would take 256 times as long. Other processes may slow
-        // down one measure, and hardly three in a row.
+        // Sixteen times the text; quadratic time would take 256 times as long. Other processes may
+        // slow down one measure, and hardly three in a row.
         let runs = || {
             let small = measure(head, piece, 64 << 10);
             (small, measure(head, piece, 1 << 20))
@@ -146,7 +146,7 @@ proptest! {
         }
     }
 
-    /// What is shown leads to the same host.
+    /// The shown form maps to the same host.
     #[test]
     fn what_is_shown_maps_back(text in pieces()) {
         for policy in [DisplayPolicy::Ascii, DisplayPolicy::Browser, DisplayPolicy::Unicode] {

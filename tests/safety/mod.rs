@@ -1,4 +1,4 @@
-//! Facts that keep a reader safe: homographs are told, plain names are left alone.
+//! Facts about homographs, and no facts about plain names.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -10,7 +10,7 @@ mod structure;
 
 use irispan::safety::{CheckOptions, Fact, FactKind, check, loose_skeleton};
 
-/// The kinds of facts about a text, each once, in the order of the text.
+/// Returns the kinds of facts about a text, each once, in the order of the text.
 pub(crate) fn kinds(text: &str) -> Vec<FactKind> {
     let mut kinds = Vec::new();
     for fact in check(text, &CheckOptions::new()) {
@@ -21,7 +21,7 @@ pub(crate) fn kinds(text: &str) -> Vec<FactKind> {
     kinds
 }
 
-/// The one fact of a kind.
+/// Returns the only fact of a kind.
 pub(crate) fn the(kind: FactKind, text: &str) -> Fact {
     let mut facts = check(text, &CheckOptions::new());
     facts.retain(|fact| fact.kind() == kind);
@@ -29,7 +29,7 @@ pub(crate) fn the(kind: FactKind, text: &str) -> Fact {
     facts.remove(0)
 }
 
-/// Names that people give, in their languages.
+/// Names as people give them in their languages.
 pub(crate) const PLAIN: [(&str, &str); 36] = [
     ("Latin", "example.com"),
     ("German", "münchen.de"),
@@ -92,7 +92,7 @@ fn plain_names_are_left_alone() {
     }
 }
 
-/// Names that are read as others.
+/// Names that read like others.
 const HOMOGRAPHS: [(&str, FactKind, &str); 16] = [
     ("аррӏе.com", FactKind::WholeScriptConfusable, "apple"),
     ("ѕсоре.com", FactKind::WholeScriptConfusable, "scope"),

@@ -16,7 +16,7 @@ fn read(name: &str) -> Option<String> {
     Some(fs::read_to_string(required(&format!("17.0.0/{name}"))?).unwrap())
 }
 
-/// The fields of each line with data.
+/// Returns the fields of each line with data.
 fn fields(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines()
         .map(|line| line.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default())
@@ -29,7 +29,7 @@ fn characters(hex: &str) -> String {
     hex.split(' ').map(code_point).collect()
 }
 
-/// The values of a file whose first field is a range.
+/// Returns the values of a file whose first field is a range.
 fn by_code_point(text: &str) -> BTreeMap<u32, &str> {
     let mut values = BTreeMap::new();
     for fields in fields(text) {
@@ -40,8 +40,8 @@ fn by_code_point(text: &str) -> BTreeMap<u32, &str> {
     values
 }
 
-/// The skeleton by the letter of UTS #39, from the file, with another normalizer. What is ignorable
-/// stands in no line of the file.
+/// Returns the skeleton as UTS #39 defines it, from the file and with another normalizer. No line
+/// of the file has an ignorable character.
 fn plain_skeleton(text: &str, prototypes: &BTreeMap<String, String>) -> String {
     let replaced: String = text
         .nfd()

@@ -150,7 +150,7 @@ fn nested_urls() {
     }
 }
 
-/// What the scanner knows of a link is told as well.
+/// The flags of the scanner are reported as facts as well.
 #[test]
 fn flags_are_facts() {
     let found = |text: &str| {
@@ -174,8 +174,7 @@ fn flags_are_facts() {
     assert_eq!(found("mail a@pаypal.com")[0].1, "pаypal");
 }
 
-/// A run that is cut gives two links, and of each is told that it may go on; of links beside them it is
-/// not.
+/// A run that is cut has two links, and both are reported as truncated; links beside them are not.
 #[test]
 fn cut_links() {
     let facts = |link: &Link<'_>| {
@@ -214,7 +213,7 @@ fn cut_links() {
     }
 }
 
-/// Targets of redirects are long; what a page says of itself many times over is told often enough.
+/// Targets of redirects are long. The number of facts is limited.
 #[test]
 fn long_targets_and_texts() {
     let tail = "a".repeat(100_000);

@@ -8,4 +8,5 @@ mod precision;
 mod properties;
 mod random;
 mod replay;
+mod shortcuts;
 mod tables;

@@ -48,7 +48,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns the end of a link that does not cut a grapheme cluster in two: `end` if it is a
-    /// border, else the end of the cluster if all that is added is invisible or may stand in a path.
+    /// border, else the end of the cluster if all that is added is invisible or may belong to a path.
     /// A link whose path begins at `path` may also lose its last characters; one that ends with its
     /// host may not, and is no link if the rest of the cluster changes the host.
     fn cluster_end(&mut self, start: usize, end: usize, path: Option<usize>) -> Option<usize> {
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn links_end_with_a_cluster() {
         for (text, link) in [
-            // Invisible marks, and what may stand in a path, are added.
+            // Invisible marks, and what a path may hold, are added.
             ("http://a.com/b\u{301}", "http://a.com/b\u{301}"),
             ("a.com\u{FE0F}", "a.com\u{FE0F}"),
         ] {

@@ -38,7 +38,7 @@ fn is_control_of(text: &[u8], end: usize, length: usize) -> bool {
 }
 
 impl Search<'_, '_> {
-    /// Whether a bidi control stands directly before `start` or behind `end`.
+    /// Whether a bidi control lies directly before `start` or behind `end`.
     #[inline]
     pub(in crate::grammar) fn touches_bidi_control(&self, start: usize, end: usize) -> bool {
         begins_bidi_control(self.text, end) || ends_bidi_control(self.text, start, self.floor)
@@ -117,7 +117,7 @@ mod tests {
             assert_eq!(links(&text).first().map(String::as_str), Some("http://a.com/b"), "{end:?}");
             assert_eq!(uts58(&text), [text.as_str()], "{end:?}");
         }
-        // What a bidi control cut off is no link of its own.
+        // What a bidi control cut off is not a link of its own.
         assert_eq!(links("http://a.com/b\u{202E}/c.com d.com"), ["http://a.com/b", "d.com"]);
         assert_eq!(links("x\u{202E}a.com"), [""; 0]);
         assert_eq!(links("(\u{202E}a.com"), ["a.com"]);

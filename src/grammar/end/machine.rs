@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use super::brackets::Brackets;
 use super::controls::is_tailored_end;
+use super::part::{Part, Termination};
 use super::wrapper::Wrapper;
-use super::{Part, Termination};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::span::Flags;
@@ -164,10 +164,10 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         if end == from {
             return false;
         }
-        if self.rules.glued_script {
-            if let Some((c, _)) = decode(self.text, from) {
-                self.note_script(c, from);
-            }
+        if self.rules.glued_script
+            && let Some((c, _)) = decode(self.text, from)
+        {
+            self.note_script(c, from);
         }
         self.at = end;
         self.extend(end);
@@ -192,13 +192,8 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             // The mask changes nothing; it makes the index one that needs no check.
             ASCII[c as usize & 0x7F]
         } else {
-            if may_be_invisible(c) {
-                if self.rules.bidi_ends && is_tailored_end(c) {
-                    return ControlFlow::Break(());
-                }
-                if is_invisible(c) {
-                    self.flags |= Flags::INVISIBLE;
-                }
+            if self.rules.bidi_ends && may_be_invisible(c) && is_tailored_end(c) {
+                return ControlFlow::Break(());
             }
             self.search.unicode.link_term(c)
         };
@@ -258,8 +253,14 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         let glued_script = self.rules.glued_script && self.ascii && !c.is_ascii();
         match term {
             LinkTerm::Include => {
-                if self.rules.glued_script && !c.is_ascii() {
-                    self.note_script(c, self.at);
+                if !c.is_ascii() {
+                    // An invisible character that ends the link is not in it.
+                    if may_be_invisible(c) && is_invisible(c) {
+                        self.flags |= Flags::INVISIBLE;
+                    }
+                    if self.rules.glued_script {
+                        self.note_script(c, self.at);
+                    }
                 }
                 self.safe = next;
             }

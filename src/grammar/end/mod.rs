@@ -3,6 +3,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `part` | the parts of a link, and where one ends |
 //! | `machine` | the machine of UTS #58, with T5, T7, T8 and T9 |
 //! | `brackets` | the brackets that are open (U58-D3, D8) |
 //! | `controls` | bidi controls and the like, which end a link (T1) |
@@ -13,40 +14,18 @@ mod brackets;
 mod clusters;
 mod controls;
 mod machine;
+mod part;
 mod wrapper;
 
 use self::machine::Machine;
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::span::Flags;
 use crate::text::utf8::byte;
 
 pub(super) use controls::is_tailored_end;
 pub(super) use machine::is_wide_punctuation;
+pub(super) use part::{Part, Termination};
 pub(super) use wrapper::{Wrapper, is_wrapper};
-
-/// The part that a character belongs to (U58-D1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Path,
-    Query,
-    Fragment,
-    /// The rest of a fragment, from `:~:` on (U58-D5).
-    Directive,
-}
-
-/// Where the machine stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Termination {
-    /// First byte after the longest prefix known to belong to the link (U58-D7).
-    pub(super) end: usize,
-    /// Where reading stopped: at `end`, or behind Soft characters that follow it.
-    pub(super) stop: usize,
-    /// Where the script first changes without a separator (T9), if that lies in the link.
-    pub(super) script_change: Option<usize>,
-    /// What is known about the part.
-    pub(super) flags: Flags,
-}
 
 impl Search<'_, '_> {
     /// Returns the end of path, query and fragment from `at` on, if one of them begins there.

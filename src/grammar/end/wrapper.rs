@@ -10,7 +10,7 @@ pub(in crate::grammar) const fn is_wrapper(byte: u8) -> bool {
     AsciiSet::WRAPPER.contains(byte)
 }
 
-/// What stands directly before a link, and ends it when it comes again.
+/// Quotes or emphasis directly before a link, which end it where they occur again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::grammar) enum Wrapper {
     /// No wrapper.
@@ -33,7 +33,7 @@ impl Wrapper {
         }
     }
 
-    /// Whether the partner begins at `at`.
+    /// Whether the closing partner begins at `at`.
     ///
     /// A single character inside a word is a part of the word: `'…/d'articles'`.
     pub(in crate::grammar) fn closes_at(self, text: &[u8], at: usize) -> bool {
@@ -67,7 +67,7 @@ fn partners(open: char) -> Option<[char; 2]> {
 }
 
 impl Search<'_, '_> {
-    /// Returns the wrapper that stands directly before `start`.
+    /// Returns the wrapper directly before `start`.
     #[inline]
     pub(in crate::grammar) fn wrapper_before(&self, start: usize) -> Wrapper {
         if !self.config.tailored(Tailoring::Wrappers) {

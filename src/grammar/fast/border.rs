@@ -1,4 +1,4 @@
-//! Stands for `is_cluster_border` (end/clusters): a grapheme cluster ends here.
+//! Replaces `is_cluster_border` (end/clusters): a grapheme cluster ends here.
 
 use crate::grammar::search::Search;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};

@@ -1,4 +1,4 @@
-//! Stands for `any_bare_host` (host/bare) and `any_written_host` (host/written): hosts of ASCII, and
+//! Replaces `any_bare_host` (host/bare) and `any_written_host` (host/written): hosts of ASCII, and
 //! the characters that most labels are written with.
 
 use crate::config::Tailoring;

@@ -1,4 +1,4 @@
-//! Stands for `any_local_part` (address): a local part of ASCII.
+//! Replaces `any_local_part` (address): a local part of ASCII.
 
 use crate::grammar::search::Search;
 use crate::text::utf8::byte_before;

@@ -1,6 +1,6 @@
 //! Shortcuts: quick answers for the links and texts that are most frequent.
 //!
-//! A shortcut stands for the rule that the first line of its file names. It decides exactly as the
+//! A shortcut replaces the rule that the first line of its file names. It decides exactly as the
 //! rule or says `None`, and then the rule decides; it moves the same borders, but it may count fewer
 //! steps. No rule depends on one: with
 //! [`ScannerBuilder::shortcuts`](crate::ScannerBuilder::shortcuts) off, all of them say `None`. The
@@ -30,7 +30,7 @@ use crate::span::Confidence;
 use crate::tables::Scheme;
 
 impl<'s> Search<'s, '_> {
-    /// Stands for [`any_colon`](Search::any_colon): whether there is a link.
+    /// Replaces [`any_colon`](Search::any_colon): whether there is a link.
     #[inline(always)]
     pub(super) fn fast_colon(&mut self, colon: usize) -> Option<bool> {
         if !self.shortcuts.on {
@@ -42,44 +42,44 @@ impl<'s> Search<'s, '_> {
         if self.shortcuts.whole_urls { self.plain_url(colon) } else { None }
     }
 
-    /// Stands for the search of [`scheme_before`](Search::scheme_before) for a scheme before `://`.
+    /// Replaces the search of [`scheme_before`](Search::scheme_before) for a scheme before `://`.
     #[inline]
     pub(super) fn fast_web_scheme(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
         if self.shortcuts.on { self.web_scheme(colon) } else { None }
     }
 
-    /// Stands for [`any_bare_host`](Search::any_bare_host).
+    /// Replaces [`any_bare_host`](Search::any_bare_host).
     #[inline(always)]
     pub(super) fn fast_bare_host(&mut self, mark: usize) -> Option<Option<Host>> {
         if self.shortcuts.on { self.ascii_bare_host(mark) } else { None }
     }
 
-    /// Stands for [`is_listed_tld`](Search::is_listed_tld): `true` if no listed top-level domain
+    /// Replaces [`is_listed_tld`](Search::is_listed_tld): `true` if no listed top-level domain
     /// begins at `at`, `false` if that is not known.
     #[inline]
     pub(super) fn fast_no_tld(&self, at: usize) -> bool {
         self.shortcuts.on && self.begins_no_tld(at)
     }
 
-    /// Stands for [`any_written_host`](Search::any_written_host).
+    /// Replaces [`any_written_host`](Search::any_written_host).
     #[inline]
     pub(super) fn fast_written_host(&mut self, at: usize) -> Option<Host> {
         if self.shortcuts.on { self.tailored_ascii_host(at) } else { None }
     }
 
-    /// Stands for [`read_characters`](Search::read_characters), character by character.
+    /// Replaces [`read_characters`](Search::read_characters), character by character.
     #[inline]
     pub(super) fn fast_label(&self, text: &[u8], end: &mut usize, labels: &mut Labels) -> bool {
         self.shortcuts.on && self.stretch_of_label(text, end, labels)
     }
 
-    /// Stands for [`any_local_part`](Search::any_local_part).
+    /// Replaces [`any_local_part`](Search::any_local_part).
     #[inline]
     pub(super) fn fast_local_part(&mut self, at: usize) -> Option<usize> {
         if self.shortcuts.on { self.ascii_local_part(at) } else { None }
     }
 
-    /// Stands for [`Machine`](super::end::Machine): where the part ends.
+    /// Replaces [`Machine`](super::end::Machine): where the part ends.
     #[inline]
     pub(super) fn fast_end(
         &mut self,
@@ -94,7 +94,7 @@ impl<'s> Search<'s, '_> {
         self.plain_end(at, safe, wrapper, bytes, u64::BITS)
     }
 
-    /// Stands for [`Machine`](super::end::Machine), character by character: how many bytes at the
+    /// Replaces [`Machine`](super::end::Machine), character by character: how many bytes at the
     /// beginning of `rest` only extend the link.
     #[inline]
     pub(super) fn fast_plain(&self, rest: &[u8], closer: u8) -> usize {
@@ -107,14 +107,14 @@ impl<'s> Search<'s, '_> {
         if self.shortcuts.on { self.behind_includes(at) } else { at }
     }
 
-    /// Stands for [`is_cluster_border`](Search::is_cluster_border): `true` if `end` is one, `false`
+    /// Replaces [`is_cluster_border`](Search::is_cluster_border): `true` if `end` is one, `false`
     /// if that is not known.
     #[inline]
     pub(super) fn fast_border(&self, start: usize, end: usize) -> bool {
         self.shortcuts.on && self.is_plain_border(start, end)
     }
 
-    /// Stands for [`doubted`](super::grade::doubted).
+    /// Replaces [`doubted`](super::grade::doubted).
     #[inline]
     pub(super) fn fast_grade(&self, evidence: &Evidence<'_>) -> Option<Confidence> {
         if self.shortcuts.on { grade::plain_grade(evidence) } else { None }

@@ -1,4 +1,4 @@
-//! Stands for `Machine` (end/machine): parts in which hardly anything but the end changes.
+//! Replaces `Machine` (end/machine): parts in which hardly anything but the end changes.
 
 use crate::config::Tailoring;
 use crate::grammar::end::{Termination, Wrapper, is_tailored_end, is_wide_punctuation};
@@ -217,7 +217,7 @@ mod tests {
                         let text = [b'/', first, second, third, fourth, first, second, third];
                         let length = kernel.mixed(&text, 1).letters.trailing_ones() as usize;
                         assert!(core::str::from_utf8(&text[1..1 + length]).is_ok(), "{text:X?}");
-                        // What is broken before changes nothing of what follows.
+                        // Broken bytes before change nothing about the bytes behind.
                         let behind = kernel.mixed(&text, 2).letters.trailing_ones() as usize;
                         assert!(core::str::from_utf8(&text[2..2 + behind]).is_ok(), "{text:X?}");
                     }

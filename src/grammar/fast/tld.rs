@@ -1,4 +1,4 @@
-//! Stands for `is_listed_tld` (host/tld): no listed top-level domain begins like this.
+//! Replaces `is_listed_tld` (host/tld): no listed top-level domain begins like this.
 
 use crate::grammar::search::Search;
 use crate::text::label::narrow_letter;

@@ -1,4 +1,4 @@
-//! Stands for `any_colon` (link): a URL with `http` or `https`, a host of ASCII and a path that
+//! Replaces `any_colon` (link): a URL with `http` or `https`, a host of ASCII and a path that
 //! changes nothing but its end, or a colon that ends no scheme.
 
 use crate::grammar::end::{Wrapper, is_wrapper};
@@ -39,8 +39,8 @@ impl<'s> Search<'s, '_> {
             b'/' => {
                 let path = end + 1;
                 let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
-                // What the look says about the bytes behind the slash. Two shifts, because one by 64
-                // would overflow.
+                // The bits of the bytes behind the slash. Two shifts, because one by 64 would
+                // overflow.
                 let (behind, PartBytes { plain, soft }) = (path - authority, bytes.part);
                 let part = PartBytes {
                     plain: plain >> 1 >> (behind - 1),

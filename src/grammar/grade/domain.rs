@@ -54,7 +54,7 @@ impl<'t> Domain<'t> {
         };
         let [tld_in, name_in] = [tld, name].map(Lists::of);
         let first_in = if labels == 2 { name_in } else { Lists::of(first) };
-        // What means nothing else is in none of the other lists that are asked for here.
+        // An ending that means nothing else is in none of the other lists that are used here.
         let is = |list| tld_in.any(list);
         Some(Domain {
             text,

@@ -1,11 +1,11 @@
 //! The doubts: reasons to take a bare domain for something else.
 
-use super::Evidence;
 use super::domain::Domain;
+use super::evidence::Evidence;
 use crate::tables::ambiguous::{Lists, is_without_case};
 use crate::text::label::is_separator;
 
-/// What an object calls itself, and the roots of packages.
+/// The names that an object has for itself, and the roots of packages.
 pub(in crate::grammar) const SELF: [&str; 5] = ["cls", "java", "javax", "self", "this"];
 
 /// A reason to take a bare domain for something else.
@@ -70,8 +70,8 @@ fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
 }
 
-/// The mark that stands before the host stands after the link too, and is no part of a word on
-/// either side: `_example.com_`.
+/// The mark before the host also follows the link, and does not belong to a word on either
+/// side: `_example.com_`.
 fn is_emphasised(evidence: &Evidence<'_>, mark: u8) -> bool {
     evidence.before.last() == Some(&mark)
         && evidence.after.first() == Some(&mark)
@@ -89,7 +89,7 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// What an apostrophe leaves over: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
+/// The rest of a word behind an apostrophe: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
 fn contraction(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let before = evidence.before;
     let stem = before.strip_suffix(b"'").or_else(|| before.strip_suffix("’".as_bytes()));

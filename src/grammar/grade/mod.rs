@@ -7,6 +7,7 @@
 
 mod domain;
 mod doubts;
+mod evidence;
 
 use super::host::Host;
 use super::search::Search;
@@ -18,29 +19,7 @@ use crate::text::utf8::byte;
 use self::domain::Domain;
 use self::doubts::DOUBTS;
 pub(super) use self::doubts::SELF;
-
-/// What a bare domain is graded by.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::grammar) struct Evidence<'t> {
-    /// The host as written, UTF-8, without a trailing separator.
-    pub(in crate::grammar) host: &'t [u8],
-    /// What is glued to the host in front, up to 16 bytes; may begin within a character.
-    pub(in crate::grammar) before: &'t [u8],
-    /// What is glued to the link behind, up to 16 bytes; may end within a character.
-    pub(in crate::grammar) after: &'t [u8],
-    /// Whether a port follows the host.
-    pub(in crate::grammar) port: bool,
-    /// Whether a `/` follows host and port.
-    pub(in crate::grammar) path: bool,
-    /// Whether a `?` or `#` part follows.
-    pub(in crate::grammar) query_or_fragment: bool,
-}
-
-impl Evidence<'_> {
-    fn is_host_alone(&self) -> bool {
-        !(self.port || self.path || self.query_or_fragment)
-    }
-}
+pub(super) use self::evidence::Evidence;
 
 impl Search<'_, '_> {
     /// Grades the bare domain that was found: `Likely` or `Possible`. Time is linear in the length

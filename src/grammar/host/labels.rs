@@ -2,7 +2,7 @@
 
 use crate::limits::{MAX_HOST, MAX_LABEL};
 
-/// What was read of the labels of a host. The rules are the same from both ends: no empty label, no
+/// The labels of a host, as far as they were read. The rules are the same from both ends: no empty label, no
 /// hyphen at an edge of one, no label and no host that is too long.
 #[derive(Clone, Copy, Default)]
 pub(in crate::grammar) struct Labels {

@@ -15,22 +15,22 @@ use crate::iri::percent;
 use crate::iri::rewrite::Rewrite;
 use crate::tables::is_bidi_control;
 
-/// What is irregular about a component (BIDI-17).
+/// How a component breaks the rules (BIDI-17). Displayed as a phrase for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Issue {
-    /// It holds characters of both directions (BIDI-11).
+    /// It has characters of both directions (BIDI-11).
     MixedDirections,
-    /// It holds right-to-left characters, and begins or ends with another that is no digit (BIDI-12).
+    /// It has right-to-left characters, and begins or ends with a neutral character (BIDI-12).
     EdgeNotRightToLeft,
-    /// It holds right-to-left characters, and begins or ends with a digit (BIDI-12).
+    /// It has right-to-left characters, and begins or ends with a digit (BIDI-12).
     DigitAtEdge,
-    /// It is made of digits and stands beside a component with right-to-left characters: allowed, and
-    /// moves on the screen (BIDI-16).
+    /// It consists of digits and is next to a component with right-to-left characters. This is
+    /// allowed, but the component moves on the screen (BIDI-16).
     DigitsBesideRightToLeft,
     /// A label of the host breaks the bidi rule of RFC 5893 (BIDI-13).
     Label(BidiRule),
-    /// A bidi control, which no IRI may hold (BIDI-5).
+    /// It has a bidi control, which no IRI may hold (BIDI-5).
     Control,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for Issue {
     }
 }
 
-/// A component that is irregular: why, which, and where. Ranges are bytes, half open.
+/// A component that breaks the rules. Ranges count bytes and are half open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
     issue: Issue,
@@ -57,40 +57,41 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// What is irregular.
+    /// Returns how the component breaks the rules.
     #[must_use]
     pub const fn issue(&self) -> Issue {
         self.issue
     }
 
-    /// The part of the IRI that it stands in.
+    /// Returns the part of the IRI that contains it.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
-    /// The component: a label, a segment or what stands between two reserved characters.
+    /// Returns the range of the component: a label, a segment, or the text between two reserved
+    /// characters.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.range.start..self.range.end
     }
 
-    /// The character that makes it so.
+    /// Returns the offset in the IRI of the character that breaks the rule.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 }
 
-/// Checks each component of an IRI, as it is written. Findings come in the order of the text; none
-/// means that the IRI is regular.
+/// Checks each component of an IRI, as it is written, and returns the findings in the order of the
+/// text.
 ///
-/// Components are userinfo, the labels of the host, and what stands between reserved characters in
-/// path, query and fragment; a file extension is a component of its own (BIDI-10). Of one component,
-/// each issue is reported once, at the first character that makes it. Nonspacing marks count with the
-/// character before them. Labels are checked by RFC 5893 if one of them holds a right-to-left
-/// character; `xn--` labels are taken as they are written. The rules are recommendations, but for
-/// those on hosts and controls; queries often cannot follow them (BIDI-14).
+/// Components are userinfo, the labels of the host, and the text between reserved characters in
+/// path, query and fragment; a file extension is a component of its own (BIDI-10). Each issue is
+/// reported once for a component, at the first character that causes it. A nonspacing mark belongs
+/// to the character before it. Labels are checked by RFC 5893 if any of them has a right-to-left
+/// character; `xn--` labels are not decoded. The rules are recommendations, except for those on
+/// hosts and controls; queries often cannot follow them (BIDI-14).
 ///
 /// Time is linear in the text.
 ///
@@ -142,7 +143,7 @@ pub fn check(iri: &str) -> Vec<Finding> {
     findings
 }
 
-/// BIDI-11 and BIDI-12 in one component.
+/// Checks BIDI-11 and BIDI-12 in one component.
 fn check_component(text: &str, mut found: impl FnMut(Issue, usize)) {
     if text.is_ascii() || !text.chars().any(is_right_to_left) {
         return;
@@ -155,7 +156,7 @@ fn check_component(text: &str, mut found: impl FnMut(Issue, usize)) {
     let last = text.char_indices().rfind(|&(_, c)| class(c) != BidiClass::NonspacingMark);
     let mut seen = [false; 2];
     for (at, c) in [first, last].into_iter().flatten() {
-        // A letter of the other direction has been reported.
+        // A letter of the other direction is reported above.
         if is_right_to_left(c) || strong_left(c) {
             continue;
         }
@@ -170,7 +171,7 @@ fn check_component(text: &str, mut found: impl FnMut(Issue, usize)) {
     }
 }
 
-/// Whether the component before or after holds right-to-left characters.
+/// Returns true if the component before or after it has right-to-left characters.
 fn beside_right_to_left(iri: &str, pieces: &[Piece], i: usize) -> bool {
     let neighbours = [i.checked_sub(1), Some(i + 1)].into_iter().flatten();
     neighbours
@@ -178,11 +179,12 @@ fn beside_right_to_left(iri: &str, pieces: &[Piece], i: usize) -> bool {
         .any(|text| text.chars().any(is_right_to_left))
 }
 
-/// The IRI with every irregular component percent-encoded as a whole (BIDI-15); borrowed if there is
-/// none. Escaping its digits alone would make it worse, as example 9 of RFC 3987 shows.
+/// Percent-encodes every component that breaks the rules (BIDI-15). Borrowed if there are none; time
+/// is linear in the text.
 ///
-/// The host stays: its labels are a matter of IDNA. So do components of digits, which have no other
-/// spelling that helps.
+/// All non-ASCII characters of the component are encoded, because encoding only some of them makes
+/// the order worse, as example 9 of RFC 3987 shows. The host is kept, because IDNA applies to its
+/// labels. Components of digits are kept too, because encoding them does not help.
 ///
 /// ```
 /// use irispan::iri::bidi::{check, escape_irregular};

@@ -1,4 +1,4 @@
-//! Components for the purpose of direction (BIDI-10).
+//! The components that the bidi rules apply to (BIDI-10).
 
 use core::ops::Range;
 
@@ -14,15 +14,14 @@ pub(super) struct Piece {
     pub(super) range: Range<usize>,
 }
 
-/// What separates components: the reserved characters (BIDI-20).
+/// The characters that separate components: the reserved characters (BIDI-20).
 pub(super) const DELIMITERS: AsciiSet = AsciiSet::RESERVED;
 
-/// The components of an IRI in the order of the text, empty ones left out.
+/// Returns the non-empty components of an IRI in the order of the text.
 ///
-/// Those of the grammar are divided further, as RFC 3987 allows: a host into labels, a path, query
-/// and fragment at reserved characters, which sets names and values apart, and a segment before its
-/// last dot, which sets the file extension apart. Without that, `KL.html` would break the rules that
-/// example 4 is there to explain.
+/// The components of the grammar are divided further, as RFC 3987 allows: a host into labels; path,
+/// query and fragment at reserved characters; and a segment at its last dot, so that a file extension
+/// is a component of its own. Otherwise `KL.html` in example 4 of RFC 3987 would break the rules.
 pub(super) fn pieces(parts: &Parts<'_>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let parts_of = [
@@ -57,7 +56,7 @@ pub(super) fn pieces(parts: &Parts<'_>) -> Vec<Piece> {
             at = end;
         }
     }
-    // A mail address is path as well.
+    // Neighbouring delimiters enclose empty components.
     pieces.retain(|piece| !piece.range.is_empty());
     pieces
 }

@@ -7,20 +7,20 @@ use icu_properties::props::BidiClass;
 use super::class;
 use crate::names::name_values;
 
-/// A part of the bidi rule.
+/// One of the six conditions of the bidi rule. This is exhaustive because RFC 5893 has six.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BidiRule {
     /// Rule 1: a label begins with L, R or AL.
     FirstCharacter = 1,
     /// Rule 2: a label that begins right to left holds R, AL, AN, EN, ES, CS, ET, ON, BN, NSM only.
     RightToLeftClasses,
-    /// Rule 3: it ends with R, AL, EN or AN, and then perhaps NSM.
+    /// Rule 3: it ends with R, AL, EN or AN, followed by any number of NSM.
     RightToLeftEnd,
     /// Rule 4: it does not hold both EN and AN.
     MixedNumbers,
     /// Rule 5: a label that begins left to right holds L, EN, ES, CS, ET, ON, BN, NSM only.
     LeftToRightClasses,
-    /// Rule 6: it ends with L or EN, and then perhaps NSM.
+    /// Rule 6: it ends with L or EN, followed by any number of NSM.
     LeftToRightEnd,
 }
 
@@ -35,7 +35,7 @@ name_values! {
 }
 
 impl BidiRule {
-    /// Its number in RFC 5893.
+    /// Returns the number in RFC 5893, from 1 to 6.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
@@ -55,13 +55,12 @@ impl fmt::Display for BidiRule {
     }
 }
 
-/// Checks one label, in Unicode form, of a name in which some label holds a character of class R, AL
-/// or AN.
+/// Checks one label, in Unicode form. The rule applies to all labels of a name if any label has a
+/// character of class R, AL or AN. Time is linear in the label.
 ///
 /// # Errors
 ///
-/// The first of the six rules that is broken, with the offset, in the label, of the character that
-/// breaks it.
+/// The first condition that is broken, with the byte offset of the character that breaks it.
 ///
 /// ```
 /// use irispan::iri::bidi::{BidiRule, check_label};
@@ -84,7 +83,7 @@ pub fn check_label(label: &str) -> Result<(), (BidiRule, usize)> {
     } else {
         (BidiRule::LeftToRightClasses, BidiRule::LeftToRightEnd)
     };
-    // The last character that is no NSM, and the first digit of either kind.
+    // The last character that isn't NSM, and the class of the first digit.
     let mut last = (0, class(first));
     let mut number = None;
     let mut mixed = None;
@@ -128,7 +127,7 @@ pub fn check_label(label: &str) -> Result<(), (BidiRule, usize)> {
 mod tests {
     use super::*;
 
-    /// Each of the six parts, kept and broken.
+    /// Each of the six conditions, kept and broken.
     #[test]
     fn six_rules() {
         for good in

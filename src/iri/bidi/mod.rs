@@ -1,11 +1,11 @@
-//! Right-to-left characters in IRIs: what makes one hard to read, and how it is shown.
+//! Right-to-left characters in IRIs: checks and display order.
 //!
-//! An IRI is stored in logical order and shown by the bidirectional algorithm of UAX #9, as if it
-//! stood in a left-to-right embedding (BIDI-1, BIDI-2). [`check`] says where its parts break the
-//! rules that keep the two orders close: those of RFC 3987, section 4.2, in each component, and
-//! those of RFC 5893 in the labels of the host. [`order`] says what becomes of the order of the
-//! components, and [`to_visual`] writes them in the order of the screen. [`escape_irregular`] is the
-//! way out that RFC 3987 offers.
+//! An IRI is stored in logical order and shown by the bidirectional algorithm of UAX #9, as in a
+//! left-to-right embedding (BIDI-1, BIDI-2). [`check`] reports violations of the rules that keep the
+//! two orders similar: those of RFC 3987, section 4.2, for components, and those of RFC 5893 for the
+//! labels of the host. [`order`] reports how the components are reordered, and [`to_visual`] returns
+//! the text in the order of the screen. [`escape_irregular`] percent-encodes the components that
+//! break the rules.
 //!
 //! ```
 //! use irispan::iri::bidi::{self, Issue, Order};
@@ -51,11 +51,11 @@ named! {
     RightToLeft = "right-to-left",
 }
 
-/// Whether a text holds a character that is written from right to left: a letter of class R or AL,
-/// or an Arabic number.
+/// Returns true if a text has a character that is written from right to left: a letter of class R or
+/// AL, or an Arabic number.
 ///
-/// Without one, the bidirectional algorithm leaves the text in its order as long as it stands in a
-/// left-to-right context. Time is linear in the text; ASCII is passed over quickly.
+/// In a left-to-right context, the bidirectional algorithm does not reorder a text without such
+/// characters. Time is linear in the text, and ASCII is fast.
 ///
 /// ```
 /// use irispan::iri::bidi::has_right_to_left;
@@ -69,17 +69,17 @@ pub fn has_right_to_left(text: &str) -> bool {
         && text.chars().any(|c| is_right_to_left(c) || class(c) == BidiClass::ArabicNumber)
 }
 
-/// The bidirectional class of a character.
+/// Returns the bidirectional class of a character.
 fn class(c: char) -> BidiClass {
     CodePointMapData::<BidiClass>::new().get(c)
 }
 
-/// Whether the class is R or AL.
+/// Returns true if the class is R or AL.
 fn is_right_to_left(c: char) -> bool {
     !c.is_ascii() && matches!(class(c), BidiClass::RightToLeft | BidiClass::ArabicLetter)
 }
 
-/// Whether the class is EN or AN.
+/// Returns true if the class is EN or AN.
 fn is_number(c: char) -> bool {
     matches!(class(c), BidiClass::EuropeanNumber | BidiClass::ArabicNumber)
 }

@@ -12,18 +12,18 @@ use crate::error::Component;
 use crate::iri::parts::Parts;
 use crate::names::named;
 
-/// What becomes of the order of the components on the screen.
+/// How the components of an IRI are reordered on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Order {
-    /// They stand one after the other, as they are written.
+    /// They are shown in the order in which they are written.
     Logical,
-    /// Some change places, or run into each other, and the host still stands between what is before
-    /// it and what is after it.
+    /// Some change places or overlap, but the host is still between the text before it and the text
+    /// after it.
     ComponentsMoved,
-    /// The host changes places with other parts, or runs into them: who reads the IRI from left to
-    /// right takes something else for the host (BIDI-30). Such an IRI is better shown component by
-    /// component, or with its host on its own (BIDI-31).
+    /// The host changes places with other parts or overlaps them, so that somebody who reads the IRI
+    /// from left to right mistakes another part for the host (BIDI-30). Show such an IRI component by
+    /// component, or with its host in an isolate (BIDI-31).
     HostMoved,
 }
 
@@ -34,9 +34,10 @@ named! {
     HostMoved = "host-moved",
 }
 
-/// How an IRI is shown by UAX #9 in a left-to-right embedding, compared to how it is written.
+/// Compares the order in which UAX #9 shows an IRI, in a left-to-right embedding, with the order in
+/// which it is written.
 ///
-/// Time is linear in the text, but for its runs, which are sorted.
+/// Time is linear in the text, except for sorting its runs of equal level.
 ///
 /// ```
 /// use irispan::iri::bidi::{Order, order};
@@ -51,7 +52,7 @@ pub fn order(iri: &str) -> Order {
         return Order::Logical;
     }
     let places = visual_places(iri);
-    // First and last place on the screen of a range of the text.
+    // The first and last place on the screen of a range of the text.
     let extent = |range: Range<usize>| {
         let places = &places[range];
         Some((*places.iter().min()?, *places.iter().max()?))
@@ -79,11 +80,11 @@ pub fn order(iri: &str) -> Order {
     if ordered { Order::Logical } else { Order::ComponentsMoved }
 }
 
-/// The text as it stands on the screen from left to right, in a left-to-right embedding.
+/// Returns the text in the order of the screen from left to right, in a left-to-right embedding.
 ///
-/// For reading, for tests, and for displays that put one character after the other; never to be
-/// stored or sent (BIDI-1). Brackets are not mirrored. What follows a line break is a paragraph of
-/// its own.
+/// For tests, and for displays that do not implement the bidirectional algorithm; do not store or
+/// send the result (BIDI-1). Brackets are not mirrored. A line break ends a paragraph. Time is linear
+/// in the text, except for sorting its runs of equal level.
 ///
 /// ```
 /// use irispan::iri::bidi::to_visual;
@@ -97,7 +98,7 @@ pub fn to_visual(text: &str) -> String {
     lines.map(|paragraph| info.reorder_line(paragraph, paragraph.range.clone())).collect()
 }
 
-/// The place on the screen of each byte; the bytes of a character stay together.
+/// Returns the place on the screen of each byte. The bytes of a character have consecutive places.
 fn visual_places(text: &str) -> Vec<usize> {
     let info = bidi_info(text);
     let mut places = vec![0; text.len()];

@@ -1,4 +1,4 @@
-//! The rule of 1998 for components.
+//! The rule of the draft of 1998 for components.
 
 use std::borrow::Cow;
 
@@ -7,14 +7,14 @@ use crate::iri::percent;
 use crate::iri::rewrite::{Keep, Rewrite};
 use crate::text::ascii::AsciiSet;
 
-/// `unreserved` of RFC 2396, which counted five characters more than RFC 3986.
+/// `unreserved` of RFC 2396, which has five characters more than that of RFC 3986.
 const UNRESERVED: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!*'()"));
 
-/// Puts a text into a component of a URI, by the rule of 1998 (8URI-1): NFC, UTF-8, and `%HH` for
-/// every octet that is no unreserved character.
+/// Encodes a text as a component of a URI, by the rule of 1998 (8URI-1): NFC, UTF-8, and `%HH` for
+/// every octet that is not an unreserved character.
 ///
-/// Unlike the mapping of an IRI this escapes delimiters and percent signs too: what is given is
-/// text, not part of an identifier. Time is linear in the text.
+/// Unlike the mapping of an IRI, this escapes delimiters and percent signs, because the input is
+/// plain text and not part of an identifier. Borrowed if nothing changes; time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::history::component_1998;
@@ -39,14 +39,14 @@ fn component(text: &str, keep: Keep) -> Cow<'_, str> {
     }
 }
 
-/// Escapes what may not stay, and every percent sign, for none of them begins an escape.
+/// Escapes characters that are not kept, and every percent sign, because none begins an escape.
 fn escape(text: &str, keep: Keep) -> Cow<'_, str> {
     let mut rewrite = Rewrite::new(text);
     let mut start = 0;
     for piece in text.split_inclusive('%') {
         let end = start + piece.len();
         let percent = piece.len() - piece.trim_end_matches('%').len();
-        // Without a percent sign nothing can be wrong.
+        // Encoding cannot fail in a range without a percent sign.
         let _ = rewrite.encode(start..end - percent, keep, None);
         if percent > 0 {
             percent::push_escape(rewrite.replace(end - 1..end), b'%');

@@ -1,6 +1,6 @@
-//! 8URIs of 1998: octets, of which those beyond ASCII need no escape (8URI-2).
+//! 8URIs of 1998: octets, where those beyond ASCII need no escape (8URI-2).
 //!
-//! For protocols that allow them by name, and for nothing else; in mail a URI is safer (8URI-6).
+//! Only for protocols that explicitly allow them; in mail a URI is safer (8URI-6).
 
 use std::borrow::Cow;
 
@@ -13,8 +13,9 @@ use crate::iri::rewrite::{Keep, Rewrite};
 use crate::iri::unsuited::Unsuited;
 use crate::text::ascii::AsciiSet;
 
-/// Puts a text into a component of an 8URI: as [`component_1998`](super::component_1998), but
-/// characters beyond ASCII stay. Those that would be mistyped after printing are escaped (8URI-3).
+/// Encodes a text as a component of an 8URI: as [`component_1998`](super::component_1998), except
+/// that characters beyond ASCII are kept, unless they cannot be typed from print (8URI-3). Time is
+/// linear in the text.
 ///
 /// ```
 /// use irispan::iri::history::eight_uri;
@@ -26,8 +27,9 @@ pub fn component(text: &str) -> Cow<'_, str> {
     eight_uri_component(text, is_typed)
 }
 
-/// Makes an IRI an 8URI: NFC, and `%HH` for what URIs forbid of ASCII and for what would be mistyped
-/// after printing. The octets are those of the text that comes out. Time is linear in the text.
+/// Converts an IRI to an 8URI: NFC, and `%HH` for ASCII that URIs forbid and for characters that
+/// cannot be typed from print. The octets of the 8URI are those of the result in UTF-8. Time is
+/// linear in the text.
 ///
 /// ```
 /// use irispan::iri::history::eight_uri;
@@ -39,7 +41,7 @@ pub fn component(text: &str) -> Cow<'_, str> {
 ///
 /// # Errors
 ///
-/// A percent sign that two hexadecimal digits do not follow.
+/// `InvalidPercentEncoding` for a percent sign that is not followed by two hexadecimal digits.
 pub fn from_iri(iri: &str) -> Result<Cow<'_, str>, Error> {
     in_form(iri, NormalizationForm::Nfc, |iri| {
         let mut rewrite = Rewrite::new(iri);
@@ -48,10 +50,10 @@ pub fn from_iri(iri: &str) -> Result<Cow<'_, str>, Error> {
     })
 }
 
-/// Makes an 8URI a URI: every octet that no URI may hold becomes `%HH`. The octets need not be
-/// UTF-8. Time is linear.
+/// Converts an 8URI to a URI: every octet that no URI may hold becomes `%HH`. The octets need not be
+/// UTF-8. Borrowed if nothing changes; time is linear in the octets.
 ///
-/// This is also how an 8URI is shown to someone who cannot type more (8URI-4).
+/// An 8URI is also shown in this form to a person who can only type ASCII (8URI-4).
 ///
 /// ```
 /// use irispan::iri::history::eight_uri;
@@ -78,8 +80,8 @@ pub fn to_uri(octets: &[u8]) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// How an 8URI is shown to someone who can type all characters: octets as the characters that they
-/// are in UTF-8, and `%HH` for the rest (8URI-4). Escapes are shown as they are.
+/// Returns an 8URI as it is shown to a person who can type all characters: octets decoded as UTF-8,
+/// and `%HH` for the rest (8URI-4). Escapes are shown as they are. Time is linear in the octets.
 ///
 /// ```
 /// use irispan::iri::history::eight_uri;
@@ -106,11 +108,11 @@ pub fn to_text(octets: &[u8]) -> String {
     out
 }
 
-/// What a name of a resource may mean, for a server that is generous (8URI-5): its octets, raw or
-/// escaped, read in each charset in which they are well-formed. For Japanese the draft asks for
-/// UTF-8, EUC-JP and Shift_JIS.
+/// Returns the possible readings of the name of a resource, for a tolerant server (8URI-5): its
+/// octets, raw or escaped, decoded in each charset in which they are valid. For Japanese the draft
+/// uses UTF-8, EUC-JP and Shift_JIS.
 ///
-/// Names that look alike may come out; which resource is meant is for the server to say (SEC-S4).
+/// Readings may look alike; the server has to decide which resource is meant (SEC-S4).
 ///
 /// ```
 /// use irispan::iri::Charset;
@@ -129,7 +131,7 @@ pub fn readings(
     charsets.into_iter().filter_map(move |charset| Some((charset, charset.decode(&octets).ok()?)))
 }
 
-/// Whether a character beyond ASCII survives being printed and typed.
+/// Returns true if a character beyond ASCII can be typed from print.
 fn is_typed(c: char) -> bool {
     Unsuited::of(c, Component::Query).is_none()
 }

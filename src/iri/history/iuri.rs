@@ -1,7 +1,7 @@
 //! Internationalized URIs of the draft of 2000.
 //!
-//! The mapping to URIs is [`Mapping::IURI`], the way back is [`Unmapping::IURI`]. Hosts are outside
-//! what the draft promises; they are percent-encoded like the rest.
+//! The mapping to URIs is [`Mapping::IURI`], and the mapping from URIs is [`Unmapping::IURI`]. The
+//! draft does not cover hosts; they are percent-encoded like the rest.
 //!
 //! ```
 //! use irispan::iri::history::iuri::{self, Form};
@@ -20,17 +20,17 @@ use crate::error::{Component, Error};
 use crate::iri::{Finding, Mapping, Unmapping, Unsuited};
 use crate::names::named;
 
-/// What an IURI is written like (IURI-2, IURI-3).
+/// The form in which an IURI is written (IURI-2, IURI-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
-    /// A URI that is its own native form.
+    /// A URI without escapes of characters beyond ASCII.
     Uri,
-    /// With characters of its own, and no escapes that stand for such.
+    /// With characters beyond ASCII, and without escapes of such characters.
     Native,
-    /// A URI, with escapes that stand for characters.
+    /// A URI with escapes of characters beyond ASCII.
     Escaped,
-    /// Both, or with escapes that stand for no characters: only a part can be converted.
+    /// Both, or with escapes that are not characters, so that only a part can be converted.
     Partial,
 }
 
@@ -43,8 +43,8 @@ named! {
 }
 
 impl Form {
-    /// The form of an IURI, by its characters alone. An escape may have been meant as octets; that
-    /// it is well-formed UTF-8 makes the other likely, not certain.
+    /// Returns the form of an IURI. Escapes that are well-formed UTF-8 count as characters, although
+    /// they may have been meant as octets. Time is linear in the text.
     #[must_use]
     pub fn of(iuri: &str) -> Form {
         let native = !iuri.is_ascii();
@@ -61,31 +61,31 @@ impl Form {
     }
 }
 
-/// Whether escapes of octets beyond ASCII are left.
+/// Returns true if the text has escapes of octets beyond ASCII.
 fn has_octets(text: &str) -> bool {
     memchr::memchr_iter(b'%', text.as_bytes()).any(|at| {
         matches!(text.as_bytes().get(at + 1), Some(b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F'))
     })
 }
 
-/// Maps an IURI to a URI: its escaped form (IURI-1).
+/// Maps an IURI to a URI, which is its escaped form (IURI-1).
 ///
 /// # Errors
 ///
-/// A percent sign that two hexadecimal digits do not follow.
+/// `InvalidPercentEncoding` for a percent sign that is not followed by two hexadecimal digits.
 pub fn to_uri(iuri: &str) -> Result<Cow<'_, str>, Error> {
     Mapping::IURI.apply(iuri)
 }
 
-/// Maps a URI back to an IURI, or to a partial one (IURI-3, IURI-4).
+/// Maps a URI to an IURI, which may be partial (IURI-3, IURI-4).
 #[must_use]
 pub fn from_uri(uri: &str) -> Cow<'_, str> {
     Unmapping::IURI.apply(uri)
 }
 
-/// The characters that no IURI may hold, in order (IURI-5): what no IRI may hold, private use in the
-/// query too, and what is advised against there. Whether the text is in NFC says
-/// [`is_nfc`](crate::iri::is_nfc).
+/// Reports the characters that no IURI may hold, in order (IURI-5): those that no IRI may hold,
+/// including private-use characters in the query, and those that are discouraged in IRIs. NFC is
+/// checked by [`is_nfc`](crate::iri::is_nfc). Time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::history::iuri;

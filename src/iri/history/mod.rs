@@ -1,4 +1,4 @@
-//! Forms of the drafts that came before RFC 3987, each of which works here.
+//! The forms of the drafts before RFC 3987 (feature `history`).
 //!
 //! - [`component_1998`]: text to be put into a component of a URI (1998);
 //! - [`eight_uri`]: 8URIs, octets that may hold UTF-8 as it is (1998);

@@ -36,20 +36,20 @@ const DENIED: AsciiDenyList = AsciiDenyList::new(true, "%#/:<>?@[\\]^|\"{}`");
 /// The length is checked by [`check_labels`], which can say what it found.
 const UTS46: Uts46 = Uts46::new();
 
-/// The ASCII form of the host of an IRI whose scheme puts a domain name there.
+/// Converts a host that is a domain name to ASCII.
 ///
-/// A domain name is converted label by label to A-labels, by UTS #46 without transitional
-/// processing. Percent escapes in it are decoded first; if what they stand for is not UTF-8, the
-/// name is percent-encoded instead (I3987B-6). An IP literal is checked, not changed. A host that
-/// is ASCII already comes back as it is, in its own case; its `xn--` labels are checked.
+/// The labels are converted to A-labels by UTS #46 without transitional processing. Percent escapes
+/// are decoded first; if they are not UTF-8, the name is percent-encoded instead (I3987B-6). An IP
+/// literal is checked and returned as it is. A host in ASCII is returned as it is, without change of
+/// case, after its `xn--` labels are checked.
 ///
-/// Time is linear in the host.
+/// Borrowed if nothing changes; time is linear in the host.
 ///
 /// # Errors
 ///
-/// Says what is wrong, with the offset in the host: a character that may not stand there, a percent
-/// sign without two hexadecimal digits, an IP literal that is none, a name that UTS #46 refuses, a
-/// converted name of more than 253 octets or with a label of more than 63.
+/// With the offset in the host: `ForbiddenCharacter`; `InvalidPercentEncoding`; `InvalidIpLiteral`;
+/// `InvalidHost` for a name that UTS #46 refuses; `HostTooLong` for a converted name of more than 253
+/// octets or with a label of more than 63.
 ///
 /// ```
 /// use irispan::ErrorKind;
@@ -65,8 +65,8 @@ pub fn host_to_ascii(host: &str) -> Result<Cow<'_, str>, Error> {
     domain_to_ascii(host, false)
 }
 
-/// The same; or, strictly, with UseSTD3ASCIIRules, CheckHyphens and VerifyDnsLength for every name
-/// that is not a number (I46-7, I3987-M6).
+/// Does what [`host_to_ascii`] does. If `strict` is true, UseSTD3ASCIIRules, CheckHyphens and
+/// VerifyDnsLength apply to every name that is not a number (I46-7, I3987-M6).
 pub(crate) fn domain_to_ascii(host: &str, strict: bool) -> Result<Cow<'_, str>, Error> {
     if host.starts_with('[') {
         return ip_literal(host);
@@ -95,11 +95,11 @@ pub(crate) fn domain_to_ascii(host: &str, strict: bool) -> Result<Cow<'_, str>, 
     Ok(if plain { Cow::Borrowed(host) } else { Cow::Owned(ascii) })
 }
 
-/// The Unicode form of a host: its A-labels become U-labels.
+/// Converts the A-labels of a host to U-labels.
 ///
-/// Only if [`host_to_ascii`] brings back the very same host, and if an IRI may hold what comes out
-/// (I3987-R8, SEC-P2); else the host comes back as it is, borrowed. Whether a reader should see the
-/// Unicode form is another question. Time is linear in the host.
+/// The host is returned as it is, borrowed, unless [`host_to_ascii`] converts the result back to
+/// exactly the same host, and an IRI may hold the result (I3987-R8, SEC-P2). Whether the Unicode form
+/// is safe to show to a reader is decided by [`safety`](crate::safety). Time is linear in the host.
 ///
 /// ```
 /// use irispan::iri::host_to_unicode;

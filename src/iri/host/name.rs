@@ -1,4 +1,4 @@
-//! `host = IP-literal / IPv4address / reg-name`, for schemes that put no domain name there.
+//! `host = IP-literal / IPv4address / reg-name`, for schemes whose host is not a domain name.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,9 @@ use crate::iri::rewrite::{Keep, Rewrite};
 use crate::text::ascii::AsciiSet;
 use crate::text::ip::is_ip_literal;
 
-/// The host percent-encoded. General delimiters are no part of a registered name, and encoding them
-/// would change what they say (I3987-M9). What no URI may hold is encoded too, or refused.
+/// Percent-encodes a host. General delimiters are refused, because a registered name may not hold
+/// them and encoding would change their meaning (I3987-M9). ASCII that no URI may hold is encoded, or
+/// refused if `fail` is true.
 pub(crate) fn reg_name(host: &str, fail: bool) -> Result<Cow<'_, str>, Error> {
     if host.starts_with('[') {
         return ip_literal(host);
@@ -22,7 +23,7 @@ pub(crate) fn reg_name(host: &str, fail: bool) -> Result<Cow<'_, str>, Error> {
     Ok(rewrite.finish())
 }
 
-/// A host that begins with a bracket, if it is an IP literal.
+/// Returns a host that begins with a bracket if it is an IP literal.
 pub(super) fn ip_literal(host: &str) -> Result<Cow<'_, str>, Error> {
     if is_ip_literal(host) {
         Ok(Cow::Borrowed(host))
@@ -31,7 +32,7 @@ pub(super) fn ip_literal(host: &str) -> Result<Cow<'_, str>, Error> {
     }
 }
 
-/// An error in a host, with the offset there.
+/// Returns an error of a host, with the offset in the host.
 pub(super) const fn refuse(kind: ErrorKind, offset: usize) -> Error {
     Error::new(kind, Some(Component::Host), offset)
 }

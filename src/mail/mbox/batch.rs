@@ -43,7 +43,8 @@ impl<'b> MboxMessage<'b> {
         MboxMessage { raw: &buffer[place.range.clone()], offset, kind, cut, separated }
     }
 
-    /// Returns the bytes of the message, quoted as they are in the file, without the line before it.
+    /// Returns the bytes of the message, quoted as they are in the file, without the line before
+    /// it.
     #[must_use]
     pub const fn raw(&self) -> &'b [u8] {
         self.raw
@@ -61,13 +62,15 @@ impl<'b> MboxMessage<'b> {
         self.cut
     }
 
-    /// Returns whether a line that begins with `From ` precedes it. If not, the file may not be an mbox.
+    /// Returns whether a line that begins with `From ` precedes it. If not, the file may not be an
+    /// mbox.
     #[must_use]
     pub const fn is_separated(&self) -> bool {
         self.separated
     }
 
-    /// Removes quoting and reads the structure of the message. Raw ranges of links count in the file.
+    /// Removes quoting and reads the structure of the message. Raw ranges of links count in the
+    /// file.
     #[must_use]
     pub fn parse(&self) -> Message<'b> {
         let (bytes, map) = unquote(self.raw, self.kind);

@@ -9,8 +9,8 @@ pub(super) const READ: usize = 256 * 1024;
 #[derive(Debug)]
 pub(super) struct Buffer<R> {
     reader: R,
-    /// What was read, and behind it zeros that the next read writes over. They stay, because to zero
-    /// them again for every read costs more than a short read.
+    /// What was read, and behind it zeros that the next read writes over. They stay, because to
+    /// zero them again for every read costs more than a short read.
     bytes: Vec<u8>,
     filled: usize,
     /// The offset of the window in the file.
@@ -65,8 +65,8 @@ impl<R> Buffer<R> {
 }
 
 impl<R: Read> Buffer<R> {
-    /// Reads once; returns `false` at the end of the file. One read and no more, so that a message that
-    /// comes through a pipe is found before the next one is written.
+    /// Reads once; returns `false` at the end of the file. One read and no more, so that a message
+    /// that comes through a pipe is found before the next one is written.
     pub(super) fn fill(&mut self) -> io::Result<bool> {
         if self.ended {
             return Ok(false);
@@ -93,8 +93,8 @@ impl<R: Read> Buffer<R> {
         Ok(())
     }
 
-    /// Returns the end of the line that holds the byte at `at`, with its line feed. Of a line that is much
-    /// longer than [`READ`], it returns the end of what was read.
+    /// Returns the end of the line that holds the byte at `at`, with its line feed. Of a line that
+    /// is much longer than [`READ`], it returns the end of what was read.
     pub(super) fn line_end(&mut self, at: usize) -> io::Result<usize> {
         let mut from = at;
         loop {

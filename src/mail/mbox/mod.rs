@@ -13,8 +13,8 @@ pub use split::is_mbox_separator;
 
 use split::Splitter;
 
-/// Reads the messages of an mbox. Memory is that of the longest one, at most 256 MiB; what a message has
-/// beyond that is dropped, and [`MboxMessage::is_cut`] says so.
+/// Reads the messages of an mbox. Memory is that of the longest one, at most 256 MiB; what a
+/// message has beyond that is dropped, and [`MboxMessage::is_cut`] says so.
 ///
 /// ```
 /// use irispan::mail::{Mbox, MboxKind};
@@ -60,9 +60,9 @@ impl<R: Read> Mbox<R> {
         Ok(place.map(message))
     }
 
-    /// Reads the next messages until they have `bytes` bytes or more, or the file ends; returns `None` at
-    /// the end. Memory is that of the longest message and of `bytes`, and as much for every batch that is
-    /// kept.
+    /// Reads the next messages until they have `bytes` bytes or more, or the file ends; returns
+    /// `None` at the end. Memory is that of the longest message and of `bytes`, and as much for
+    /// every batch that is kept.
     ///
     /// ```
     /// use irispan::mail::{Mbox, MboxKind};

@@ -12,8 +12,8 @@ use crate::steps::OffsetMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MboxKind {
-    /// Decided by the file: a Content-Length is trusted if it leads to the beginning of a message or to
-    /// the end, and one `>` is removed from lines of `>From `, as in mboxrd.
+    /// Decided by the file: a Content-Length is trusted if it leads to the beginning of a message
+    /// or to the end, and one `>` is removed from lines of `>From `, as in mboxrd.
     #[default]
     Auto,
     /// mboxo: `From ` is written as `>From `; no other line is quoted.

@@ -97,8 +97,8 @@ impl<R: Read> Splitter<R> {
         Ok(())
     }
 
-    /// Returns the end of the message by its Content-Length and the beginning of the next one, if both
-    /// fit.
+    /// Returns the end of the message by its Content-Length and the beginning of the next one, if
+    /// both fit.
     fn end_by_length(&mut self, start: usize) -> io::Result<Option<(usize, usize)>> {
         if !self.kind.has_lengths() {
             return Ok(None);
@@ -128,8 +128,8 @@ impl<R: Read> Splitter<R> {
         Ok((fits || rest.is_empty()).then_some((end, end + blank)))
     }
 
-    /// Returns the end of the message by the line before the next one, the beginning of that line, and
-    /// whether the message was cut.
+    /// Returns the end of the message by the line before the next one, the beginning of that line,
+    /// and whether the message was cut.
     fn end_by_separator(&mut self, start: usize) -> io::Result<(usize, usize, bool)> {
         let mut searched = start;
         let mut cut_at = None;

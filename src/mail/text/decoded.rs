@@ -11,9 +11,10 @@ use crate::steps::{OffsetMap, Repair, charset, note};
 
 /// A text of a message or a document, with every byte of it mapped back to the raw bytes.
 ///
-/// There are two texts. The *shown* one is what the charset gives: its characters, and lines as they
-/// were sent. The *logical* one is what is scanned: flowed lines joined and quote marks removed, links
-/// between `<` and `>` put together, HTML as its text content. Often they are the same.
+/// There are two texts. The *shown* one is what the charset gives: its characters, and lines as
+/// they were sent. The *logical* one is what is scanned: flowed lines joined and quote marks
+/// removed, links between `<` and `>` put together, HTML as its text content. Often they are the
+/// same.
 #[derive(Clone, Debug)]
 pub struct Text {
     layout: Layout,
@@ -173,8 +174,8 @@ impl Text {
         self.layout
     }
 
-    /// Returns the paragraphs of a flowed text in order, with the depth of their quoting; their starts
-    /// count in the logical text. Other texts have none.
+    /// Returns the paragraphs of a flowed text in order, with the depth of their quoting; their
+    /// starts count in the logical text. Other texts have none.
     #[must_use]
     pub fn paragraphs(&self) -> &[Paragraph] {
         &self.paragraphs

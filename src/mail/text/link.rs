@@ -20,8 +20,8 @@ use crate::tables::is_invisible;
 use crate::text::label::is_a_label;
 
 impl Text {
-    /// Returns the text as HTML in which its links can be followed: the shown text, or the text content
-    /// of HTML. Every line of a link that was folded leads to the whole link.
+    /// Returns the text as HTML in which its links can be followed: the shown text, or the text
+    /// content of HTML. Every line of a link that was folded leads to the whole link.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -46,8 +46,8 @@ impl Text {
         }
     }
 
-    /// Returns the links of the text, in order of where they begin; those of anchors where the text of
-    /// the anchor begins.
+    /// Returns the links of the text, in order of where they begin; those of anchors where the text
+    /// of the anchor begins.
     pub fn links<'t>(&'t self, scanner: &'t Scanner) -> TextLinks<'t> {
         TextLinks {
             text: self,
@@ -69,8 +69,8 @@ pub struct TextLink<'t> {
 }
 
 impl<'t> TextLink<'t> {
-    /// Returns the link itself. Its offsets count in the logical text or, if it has an anchor, in the
-    /// target of the anchor.
+    /// Returns the link itself. Its offsets count in the logical text or, if it has an anchor, in
+    /// the target of the anchor.
     #[must_use]
     pub const fn link(&self) -> Link<'t> {
         self.link
@@ -95,16 +95,16 @@ impl<'t> TextLink<'t> {
     }
 
     /// Returns what to mark in the shown text: one range in most cases, several for a link that was
-    /// folded over lines, each in bytes and in order. [The page of the module](crate::mail) shows how to
-    /// count them in UTF-16.
+    /// folded over lines, each in bytes and in order. [The page of the module](crate::mail) shows
+    /// how to count them in UTF-16.
     #[must_use]
     pub fn shown_ranges(&self) -> Ranges {
         self.text.map_to_shown().ranges(self.range())
     }
 
-    /// Returns the ranges of raw bytes that the link comes from, in order: one in most cases, several
-    /// if bytes within it aren't part of it, such as a soft line break. For an anchor, that is the value
-    /// of its `href`.
+    /// Returns the ranges of raw bytes that the link comes from, in order: one in most cases,
+    /// several if bytes within it aren't part of it, such as a soft line break. For an anchor, that
+    /// is the value of its `href`.
     #[must_use]
     pub fn raw_ranges(&self) -> RawRanges<'t> {
         match self.anchor {
@@ -121,8 +121,8 @@ impl<'t> TextLink<'t> {
         }
     }
 
-    /// Returns the link without the hyphens at which its lines ended: the other reading of a folded link
-    /// (APPC-3). Returns `None` if there are no such hyphens.
+    /// Returns the link without the hyphens at which its lines ended: the other reading of a folded
+    /// link (APPC-3). Returns `None` if there are no such hyphens.
     #[must_use]
     pub fn without_hyphens(&self) -> Option<String> {
         if self.anchor.is_some() {
@@ -145,17 +145,18 @@ impl<'t> TextLink<'t> {
         Some(out)
     }
 
-    /// Returns the text content of the anchor whose target the link is, which is what a reader sees.
+    /// Returns the text content of the anchor whose target the link is, which is what a reader
+    /// sees.
     #[must_use]
     pub fn visible(&self) -> Option<&'t str> {
         self.text.as_str().get(self.anchor?.range())
     }
 
-    /// Returns every fact about the link: those of [`check_link`] and, for an anchor, behind them the names
-    /// in its text that its target isn't under ([`compare_text`]).
+    /// Returns every fact about the link: those of [`check_link`] and, for an anchor, behind them
+    /// the names in its text that its target isn't under ([`compare_text`]).
     ///
-    /// Ranges count bytes of [`TextLink::as_str`]; those of [`FactKind::TextTargetMismatch`] count bytes of
-    /// [`TextLink::visible`].
+    /// Ranges count bytes of [`TextLink::as_str`]; those of [`FactKind::TextTargetMismatch`] count
+    /// bytes of [`TextLink::visible`].
     ///
     /// ```
     /// use irispan::Scanner;
@@ -267,7 +268,8 @@ impl<'t> Iterator for TextLinks<'t> {
     }
 }
 
-/// Returns the target of an anchor as a link if the scanner knows its scheme and reports such links.
+/// Returns the target of an anchor as a link if the scanner knows its scheme and reports such
+/// links.
 fn target<'t>(anchor: &'t Anchor, scanner: &Scanner) -> Option<Link<'t>> {
     let href = anchor.href();
     let scheme = Parts::of(href).scheme()?;
@@ -282,8 +284,9 @@ fn target<'t>(anchor: &'t Anchor, scanner: &Scanner) -> Option<Link<'t>> {
     Link::new(href.as_bytes(), span)
 }
 
-/// Returns the flags that the scanner sees in a target, and those that it would see if it read to the
-/// end of it. Quotes say where a target ends: no text can follow it directly, and no cut hides the rest.
+/// Returns the flags that the scanner sees in a target, and those that it would see if it read to
+/// the end of it. Quotes say where a target ends: no text can follow it directly, and no cut hides
+/// the rest.
 fn target_flags(href: &str, scanner: &Scanner, kind: Kind) -> Flags {
     let found = scanner.links(href).next().filter(|link| link.start() == 0);
     let seen = found.map_or(Flags::empty(), |link| link.flags());

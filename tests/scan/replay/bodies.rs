@@ -5,7 +5,7 @@
 
 use irispan::{
     Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder, Span,
-    sinks,
+    Tailoring, sinks,
 };
 
 use crate::support::oracle::Oracle;
@@ -116,4 +116,32 @@ pub(crate) fn kernels_agree(input: &[u8]) {
             assert_eq!(found, expected, "{name}, kinds {set:03b} of {}", show(text));
         }
     }
+}
+
+/// A scanner of a profile, except for these tailorings: off in the default profile, on in `uts58`.
+pub(crate) fn switched(
+    builder: ScannerBuilder,
+    profile: Profile,
+    tailorings: &[Tailoring],
+) -> ScannerBuilder {
+    let builder = builder.profile(profile).min_confidence(Confidence::Possible);
+    tailorings.iter().fold(builder, |builder, tailoring| match profile {
+        Profile::Uts58 => builder.with(*tailoring),
+        _ => builder.without(*tailoring),
+    })
+}
+
+/// Shortcuts change nothing, whatever the profile and the tailorings.
+pub(crate) fn shortcuts_agree(input: &[u8]) {
+    let (mut random, text) = split(input);
+    let profile = [Profile::Default, Profile::Uts58][random.below(2)];
+    let tailorings: Vec<Tailoring> = match random.below(4) {
+        3 => Tailoring::ALL.to_vec(),
+        count => (0..count).map(|_| Tailoring::ALL[random.below(Tailoring::ALL.len())]).collect(),
+    };
+    let builder = switched(Scanner::builder(), profile, &tailorings);
+    let (with, without) = (builder.clone().build(), builder.shortcuts(false).build());
+    let (with, without): (Vec<Link<'_>>, Vec<Link<'_>>) =
+        (with.links(text).collect(), without.links(text).collect());
+    assert_eq!(with, without, "with, without: {profile:?}, {tailorings:?}, {}", show(text));
 }

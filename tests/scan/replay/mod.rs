@@ -1,6 +1,6 @@
 //! Inputs on which a fuzz target once found something, run again: `corpus/regressions/TARGET/*`.
 
-mod bodies;
+pub(super) mod bodies;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -55,6 +55,11 @@ fn drivers_agree() {
 #[test]
 fn kernels_agree() {
     replay("kernels_agree", bodies::kernels_agree);
+}
+
+#[test]
+fn shortcuts_agree() {
+    replay("shortcuts_agree", bodies::shortcuts_agree);
 }
 
 /// A body can fail: an oracle with a mistake in it is noticed.

@@ -60,7 +60,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "tables",
         "data published by Unicode and IANA: generated tables and look-ups for them",
-        &["names", "text", "error", "limits"],
+        &["names", "error", "limits"],
     ),
     module(
         "seam",
@@ -125,7 +125,12 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "incremental",
         "one place of a text, and edits",
-        &["text", "span", "seam", "link", "scanner"],
+        &["span", "seam", "link", "scanner"],
+    ),
+    module(
+        "anchored",
+        "the link that begins at a given place",
+        &["text", "seam", "link", "scanner"],
     ),
     module(
         "highlight",

@@ -5,7 +5,7 @@ mod lines;
 use self::lines::{LIKELY, NOT_LIKELY, SITES};
 use super::*;
 
-/// What the scanner would hand over for the link drawn into a line.
+/// The evidence that a scanner would find for the link drawn into a line.
 fn evidence(line: &str) -> Evidence<'_> {
     let start = line.find('«').map_or(0, |at| at + '«'.len_utf8());
     let end = line.rfind('»').unwrap_or(line.len());

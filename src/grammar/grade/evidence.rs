@@ -1,0 +1,24 @@
+//! The facts by which a bare domain is graded.
+
+/// The host of a bare domain, and what surrounds it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::grammar) struct Evidence<'t> {
+    /// The host as written, UTF-8, without a trailing separator.
+    pub(in crate::grammar) host: &'t [u8],
+    /// The bytes that are glued to the host in front, up to 16 bytes; may begin within a character.
+    pub(in crate::grammar) before: &'t [u8],
+    /// The bytes that are glued to the link behind, up to 16 bytes; may end within a character.
+    pub(in crate::grammar) after: &'t [u8],
+    /// Whether a port follows the host.
+    pub(in crate::grammar) port: bool,
+    /// Whether a `/` follows host and port.
+    pub(in crate::grammar) path: bool,
+    /// Whether a `?` or `#` part follows.
+    pub(in crate::grammar) query_or_fragment: bool,
+}
+
+impl Evidence<'_> {
+    pub(super) fn is_host_alone(&self) -> bool {
+        !(self.port || self.path || self.query_or_fragment)
+    }
+}
