@@ -70,7 +70,7 @@
 //!
 //! let own = Scanner::builder()
 //!     .schemes(SchemeSet::known().and(["myapp"])?)
-//!     .tlds(TldSet::from_names(["com", "internal"])?)
+//!     .tlds(TldSet::only(["com", "internal"])?)
 //!     .without(Tailoring::Userinfo) // no links with userinfo
 //!     .build();
 //! let text = "myapp://open/1 wiki.internal http://a@b.com/";
@@ -112,11 +112,10 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `std` (default) | readers, threads, and the choice of the vector code at run time. Without it the crate needs `core` and `alloc` only |
 //! | `parallel` | one text, or many, on several threads (rayon) |
 //! | `mail` | messages, mailboxes and HTML; includes `encoding` |
 //! | `encoding` | IRIs in charsets other than UTF-8 (encoding_rs) |
-//! | `serde` | `Serialize` and `Deserialize` for spans, grades, flags, edits and facts |
+//! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, errors and everything that has a name |
 //! | `history` | the forms of the drafts before RFC 3987, in [`iri`] |
 //!
 //! # More
@@ -146,6 +145,8 @@ mod parallel;
 pub mod safety;
 mod scanner;
 mod seam;
+#[cfg(feature = "serde")]
+mod serialize;
 mod sink;
 pub mod sinks;
 mod span;

@@ -56,10 +56,52 @@ macro_rules! name_values {
                 }
             }
         }
+
+        /// Writes the name (feature `serde`).
+        #[cfg(feature = "serde")]
+        impl ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        /// Reads a name (feature `serde`).
+        #[cfg(feature = "serde")]
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<$type, D::Error> {
+                $crate::names::by_name(from)
+            }
+        }
     };
 }
 
 pub(crate) use {name_values, named};
+
+/// Reads a value by its name.
+#[cfg(feature = "serde")]
+pub(crate) fn by_name<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: core::str::FromStr<Err = ParseNameError>,
+    D: ::serde::Deserializer<'de>,
+{
+    use ::serde::de;
+
+    struct Name<T>(core::marker::PhantomData<T>);
+
+    impl<T: core::str::FromStr<Err = ParseNameError>> de::Visitor<'_> for Name<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a name")
+        }
+
+        fn visit_str<E: de::Error>(self, name: &str) -> Result<T, E> {
+            name.parse().map_err(E::custom)
+        }
+    }
+
+    deserializer.deserialize_str(Name(core::marker::PhantomData))
+}
 
 /// Why a name could not be read: no value has it.
 ///

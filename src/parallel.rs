@@ -210,8 +210,8 @@ impl Parallel<'_> {
     /// pieces of a text whose records are rendered where its links are found.
     ///
     /// Tasks are taken from the iterator in batches of eight per thread. The threads of the pool map
-    /// one batch while the calling thread takes the results of the one before, so the results of two
-    /// batches are in memory at a time. A panic in `map` or `each` reaches the caller.
+    /// one batch while the calling thread takes the results of the one before and the tasks of the
+    /// next, so the tasks and the results of two batches are in memory at a time. A panic in `map` or `each` reaches the caller.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -239,27 +239,26 @@ impl Parallel<'_> {
         map: impl Fn(T) -> R + Sync,
         mut each: impl FnMut(R) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut tasks = tasks.into_iter();
+        let mut tasks = tasks.into_iter().fuse();
         let batch_size = TASKS_PER_THREAD * rayon::current_num_threads();
+        let mut batch: Vec<T> = tasks.by_ref().take(batch_size).collect();
         let mut mapped: Vec<R> = Vec::new();
-        loop {
-            let batch: Vec<T> = tasks.by_ref().take(batch_size).collect();
-            let last = batch.is_empty();
-            let mut next = Vec::new();
+        while !(batch.is_empty() && mapped.is_empty()) {
+            let current = core::mem::take(&mut batch);
+            let before = core::mem::take(&mut mapped);
             rayon::in_place_scope(|scope| {
-                if !last {
+                if !current.is_empty() {
                     // Each task can be taken over by itself, or a thread that is done early finds
                     // nothing to do.
-                    let batch = batch.into_par_iter().with_max_len(1);
-                    scope.spawn(|_| next = batch.map(&map).collect());
+                    let current = current.into_par_iter().with_max_len(1);
+                    scope.spawn(|_| mapped = current.map(&map).collect());
                 }
-                core::mem::take(&mut mapped).into_iter().try_for_each(&mut each)
+                before.into_iter().try_for_each(&mut each)?;
+                batch.extend(tasks.by_ref().take(batch_size));
+                ControlFlow::Continue(())
             })?;
-            if last {
-                return ControlFlow::Continue(());
-            }
-            mapped = next;
         }
+        ControlFlow::Continue(())
     }
 
     /// Passes what `map` makes of each link of a text to `each`, in the order of the text.

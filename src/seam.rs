@@ -231,7 +231,7 @@ mod tests {
         for size in [9, 10, usize::MAX] {
             assert_eq!(cut(text, size), [9], "{size}");
         }
-        assert_eq!(cut(b"", 1), []);
+        assert!(cut(b"", 1).is_empty());
         assert_eq!(cut(b"\n", 9), [1]);
     }
 

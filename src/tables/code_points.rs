@@ -47,8 +47,8 @@ const HOST_BITS: usize = 2;
 
 /// The properties of code points that the scanner reads, of one Unicode version.
 ///
-/// [`CodePoints::shipped`] is what scanners use; those of another version can be built from its
-/// data with [`CodePoints::from_parts`].
+/// Scanners use [`CodePoints::shipped`]. The tests build those of other versions from the files of
+/// Unicode; how the tables are laid out is private.
 ///
 /// ```
 /// use irispan::tables::{CodePoints, LinkTerm};
@@ -67,7 +67,8 @@ pub struct CodePoints {
     parts: CodePointParts,
 }
 
-/// What [`CodePoints`] are made of.
+/// What [`CodePoints`] are made of: the layout of the generated tables, which may change.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodePointParts {
     /// The Unicode version, such as `17.0.0`.
@@ -118,15 +119,17 @@ impl CodePoints {
         &SHIPPED
     }
 
-    /// The properties of another version, in about a millisecond.
+    /// Returns the properties of another version, in about a millisecond.
     ///
     /// # Errors
     ///
-    /// `InvalidTable` if a stage has a wrong length, leads nowhere or holds a value that means
-    /// nothing, or if the brackets are out of order: the offset is the index of the wrong entry. Also
-    /// if an ASCII character has other properties than in the shipped tables: the offset is the
-    /// character. ASCII is the same in every version (U58-P4), and much is computed from it: text is
-    /// cut at controls and spaces, and vectors look for the characters of names and paths.
+    /// [`ErrorKind::InvalidTable`] if a stage has a wrong length, an index that leads nowhere or a
+    /// value without meaning, or if the brackets are out of order: the offset is the index of the
+    /// wrong entry. Also if an ASCII character has other properties than in the shipped tables: the
+    /// offset is the character. ASCII is the same in every version (U58-P4), and much is computed from
+    /// it: texts are split at controls and spaces, and vectors look for the characters of names and
+    /// paths.
+    #[doc(hidden)]
     pub fn from_parts(parts: CodePointParts) -> Result<CodePoints, Error> {
         parts.link.validate::<LINK_BITS>(|value| value & TERM <= LinkTerm::Open as u8)?;
         parts.host.validate::<HOST_BITS>(|value| value != HOST)?;

@@ -15,6 +15,7 @@ mod scheme;
 mod scheme_set;
 mod script;
 mod security;
+mod spelling;
 mod tld_set;
 mod trie;
 

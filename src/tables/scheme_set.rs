@@ -53,7 +53,7 @@ impl Scheme {
 /// let default = SchemeSet::default();
 /// assert!(default.get(b"gemini").is_some() && default.get(b"javascript").is_none());
 ///
-/// let ours = default.with("x-ticket", SchemeSyntax::Opaque)?.without("tel");
+/// let ours = default.with_syntax("x-ticket", SchemeSyntax::Opaque)?.without(["tel"]);
 /// assert!(ours.get(b"X-Ticket").is_some() && ours.get(b"tel").is_none());
 ///
 /// let web = SchemeSet::only(["http", "https"])?;
@@ -143,29 +143,29 @@ impl SchemeSet {
     /// The schemes that are marked as default.
     pub(crate) const DEFAULT: SchemeSet = SchemeSet { source: Source::Default };
 
-    /// Every scheme that is known, dangerous ones too.
+    /// Returns the set of all known schemes, including dangerous ones.
     #[must_use]
     pub const fn known() -> SchemeSet {
         SchemeSet { source: Source::Known }
     }
 
-    /// These schemes and no others, in any case, without colon. What is not known is taken to have
-    /// an [authority](SchemeSyntax::Authority).
+    /// Returns the set of these schemes and no others, in any case, without colon. One that isn't
+    /// known is treated as having an [authority](SchemeSyntax::Authority).
     ///
     /// # Errors
     ///
-    /// `InvalidScheme` for a name that is no scheme name (I3987-G1). The offset is in bytes of that
-    /// name.
+    /// [`ErrorKind::InvalidScheme`] for a name that isn't a scheme name (I3987-G1). The offset is in
+    /// bytes of that name.
     pub fn only<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<SchemeSet, Error> {
-        SchemeSet::own(Vec::new()).and(names)
+        SchemeSet::own(Vec::new()).with(names)
     }
 
-    /// This set and these schemes, as in [`only`](SchemeSet::only).
+    /// Returns this set and these schemes, in the forms of [`only`](SchemeSet::only).
     ///
     /// # Errors
     ///
-    /// As in [`only`](SchemeSet::only).
-    pub fn and<N: AsRef<str>>(
+    /// The same as [`only`](SchemeSet::only).
+    pub fn with<N: AsRef<str>>(
         self,
         names: impl IntoIterator<Item = N>,
     ) -> Result<SchemeSet, Error> {
@@ -178,25 +178,26 @@ impl SchemeSet {
         Ok(SchemeSet::own(schemes))
     }
 
-    /// This set and a scheme, with that syntax even if another is known or in the set.
+    /// Returns this set and a scheme of this syntax, even if another syntax is known or in the set.
     ///
     /// # Errors
     ///
-    /// As in [`only`](SchemeSet::only).
-    pub fn with(self, name: &str, syntax: SchemeSyntax) -> Result<SchemeSet, Error> {
+    /// The same as [`only`](SchemeSet::only).
+    pub fn with_syntax(self, name: &str, syntax: SchemeSyntax) -> Result<SchemeSet, Error> {
         let mut schemes: Vec<Scheme> = self.iter().cloned().collect();
         insert(&mut schemes, folded(name)?, syntax);
         Ok(SchemeSet::own(schemes))
     }
 
-    /// This set without a scheme, in any case; nothing changes if it is not in the set.
+    /// Returns this set without these schemes, in any case. A name that is not in the set changes
+    /// nothing.
     #[must_use]
-    pub fn without(self, name: &str) -> SchemeSet {
-        if self.get(name.as_bytes()).is_none() {
-            return self;
+    pub fn without<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> SchemeSet {
+        let mut schemes: Vec<Scheme> = self.iter().cloned().collect();
+        for name in names {
+            schemes.retain(|scheme| !scheme.name.eq_ignore_ascii_case(name.as_ref()));
         }
-        let others = self.iter().filter(|scheme| !scheme.name.eq_ignore_ascii_case(name));
-        SchemeSet::own(others.cloned().collect())
+        SchemeSet::own(schemes)
     }
 
     /// The scheme of this name, in any case, if it is in the set. No allocation; constant time for
@@ -334,7 +335,11 @@ mod tests {
         assert_eq!(set.get(b"http").unwrap().default_port(), Some(80));
         assert!(set.get(b"https").is_none());
 
-        let set = set.with("http", SchemeSyntax::Opaque).unwrap().without("X-A").without("none");
+        let set = set
+            .with_syntax("http", SchemeSyntax::Opaque)
+            .unwrap()
+            .without(["X-A"])
+            .without(["none"]);
         assert_eq!(set.get(b"http").unwrap().syntax(), SchemeSyntax::Opaque);
         assert_eq!(set.iter().count(), 2);
         assert_eq!(SchemeSet::only([""; 0]).unwrap().iter().count(), 0);
@@ -342,8 +347,10 @@ mod tests {
 
     #[test]
     fn endings_and_web_schemes_agree_with_the_names() {
-        let own =
-            SchemeSet::only(["tel", "http"]).unwrap().with("x", SchemeSyntax::Opaque).unwrap();
+        let own = SchemeSet::only(["tel", "http"])
+            .unwrap()
+            .with_syntax("x", SchemeSyntax::Opaque)
+            .unwrap();
         for set in [SchemeSet::default(), SchemeSet::known(), own] {
             for scheme in set.iter().filter(|s| s.syntax() != SchemeSyntax::Authority) {
                 for name in [scheme.name().to_owned(), scheme.name().to_ascii_uppercase()] {
@@ -363,7 +370,10 @@ mod tests {
         for (bad, at) in [("", 0), ("1a", 0), ("a_b", 1), ("http:", 4), ("ab\u{e9}", 2)] {
             let error = SchemeSet::only(["ok", bad]).unwrap_err();
             assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidScheme, at), "{bad}");
-            assert_eq!(SchemeSet::default().with(bad, SchemeSyntax::Geo).unwrap_err(), error);
+            assert_eq!(
+                SchemeSet::default().with_syntax(bad, SchemeSyntax::Geo).unwrap_err(),
+                error
+            );
         }
     }
 }

@@ -3,11 +3,10 @@
 use core::fmt;
 use std::sync::Arc;
 
-use icu_normalizer::DecomposingNormalizerBorrowed;
-
 use super::generated::tld::{NAMES, VERSION};
 use super::hash;
-use crate::error::{Component, Error, ErrorKind};
+use super::spelling::{TERMINATOR, push_spellings};
+use crate::error::Error;
 use crate::limits::MAX_LABEL;
 
 /// A set of top-level domains: what the last label of a bare domain must be (U58-H6).
@@ -23,7 +22,7 @@ use crate::limits::MAX_LABEL;
 /// assert!(listed.contains("香港".as_bytes()) && listed.contains(b"xn--j6w193g"));
 /// assert!(!listed.contains(b"internal"));
 ///
-/// let ours = TldSet::from_names(["internal", ".Onion", "рф"])?;
+/// let ours = TldSet::only(["internal", ".Onion", "рф"])?;
 /// assert!(ours.contains(b"onion") && ours.contains(b"xn--p1ai") && !ours.contains(b"com"));
 /// # Ok::<(), irispan::Error>(())
 /// ```
@@ -55,8 +54,6 @@ type Beginnings = [u64; 64];
 /// Lengths of the names that begin with two ASCII characters, a bit for each: most words behind a
 /// full stop are dismissed by one look. Characters count by their lowest five bits.
 type Lengths = [u32; 32 * 32];
-
-const TERMINATOR: u8 = b' ';
 
 /// Longest label, in bytes, that is looked up in one piece, with its terminator.
 const SHORT: usize = 15;
@@ -91,23 +88,72 @@ impl TldSet {
         VERSION
     }
 
-    /// The set of these domains and no others: A-labels or U-labels, in any case, with or without
-    /// a leading dot.
+    /// Returns the set of all listed domains: IANA's list. The default is the same.
+    #[must_use]
+    pub const fn known() -> TldSet {
+        TldSet::DEFAULT
+    }
+
+    /// Returns the set of these domains and no others: A-labels or U-labels, in any case, with or
+    /// without a leading dot.
     ///
     /// # Errors
     ///
-    /// `InvalidTld` for a name that is not one label or that UTS #46 refuses. The offset is in
-    /// bytes of that name.
-    pub fn from_names<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<TldSet, Error> {
+    /// [`ErrorKind::InvalidTld`](crate::ErrorKind::InvalidTld) for a name that is not one label or that UTS #46 refuses. The offset
+    /// is in bytes of that name.
+    pub fn only<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<TldSet, Error> {
         let mut text = String::new();
         for name in names {
             push_spellings(&mut text, name.as_ref())?;
         }
+        Ok(TldSet::own(text))
+    }
+
+    /// Returns this set and these domains, in the forms of [`only`](TldSet::only).
+    ///
+    /// # Errors
+    ///
+    /// The same as [`only`](TldSet::only).
+    ///
+    /// ```
+    /// use irispan::tables::TldSet;
+    ///
+    /// let ours = TldSet::known().with(["internal"])?.without(["zip", "MOV"]);
+    /// assert!(ours.contains(b"internal") && ours.contains(b"com"));
+    /// assert!(!ours.contains(b"zip") && !ours.contains(b"mov"));
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    pub fn with<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> Result<TldSet, Error> {
+        let mut text = String::from_utf8_lossy(self.names().text).into_owned();
+        for name in names {
+            push_spellings(&mut text, name.as_ref())?;
+        }
+        Ok(TldSet::own(text))
+    }
+
+    /// Returns this set without these domains, in the forms of [`only`](TldSet::only). A name that is
+    /// not in the set changes nothing.
+    #[must_use]
+    pub fn without<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> TldSet {
+        let mut removed = String::new();
+        for name in names {
+            // A name that is refused is in no set.
+            push_spellings(&mut removed, name.as_ref()).unwrap_or_default();
+        }
+        let terminator = char::from(TERMINATOR);
+        let removed: Vec<&str> = removed.split_terminator(terminator).collect();
+        let all = String::from_utf8_lossy(self.names().text);
+        let is_left = |name: &&str| !removed.contains(&name.trim_end_matches(terminator));
+        TldSet::own(all.split_inclusive(terminator).filter(is_left).collect())
+    }
+
+    /// Returns the set of the spellings in `text`, each followed by a space.
+    fn own(text: String) -> TldSet {
         let mut slots = vec![hash::EMPTY; hash::slots_for(count(text.as_bytes()))];
         fill(&mut slots, text.as_bytes());
         let beginnings = beginnings(text.as_bytes());
         let lengths = lengths(text.as_bytes());
-        Ok(TldSet { own: Some(Arc::new(Own { text, slots, beginnings, lengths })) })
+        TldSet { own: Some(Arc::new(Own { text, slots, beginnings, lengths })) }
     }
 
     /// Whether a label, lower-case, in UTF-8, is in the set. Constant time, no allocation.
@@ -304,36 +350,12 @@ const fn fill(slots: &mut [u32], text: &[u8]) {
     }
 }
 
-/// Appends the A-label, the U-label and its decomposed form.
-fn push_spellings(text: &mut String, name: &str) -> Result<(), Error> {
-    let invalid = |offset| Error::new(ErrorKind::InvalidTld, Some(Component::Host), offset);
-    let label = name.strip_prefix('.').unwrap_or(name);
-    let start = name.len() - label.len();
-    let a_label = idna::domain_to_ascii(label).map_err(|_| invalid(start))?;
-    let is_label = (1..=MAX_LABEL).contains(&a_label.len())
-        && a_label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
-        && !a_label.starts_with('-')
-        && !a_label.ends_with('-');
-    if !is_label {
-        return Err(invalid(start));
-    }
-    let (u_label, judged) = idna::domain_to_unicode(&a_label);
-    judged.map_err(|_| invalid(start))?;
-    let decomposed = DecomposingNormalizerBorrowed::new_nfd().normalize(&u_label);
-    let mut spellings = vec![a_label.as_str(), &u_label, &decomposed];
-    spellings.dedup();
-    for spelling in spellings {
-        text.push_str(spelling);
-        text.push(char::from(TERMINATOR));
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
     use super::*;
+    use crate::error::ErrorKind;
 
     #[test]
     fn every_listed_name_is_found_and_no_neighbour() {
@@ -382,8 +404,7 @@ mod tests {
 
     #[test]
     fn own_names_in_every_form() {
-        let set =
-            TldSet::from_names([".Internal", "XN--P1AI", "VERMÖGEN", "vermo\u{308}gen", "삼성"]);
+        let set = TldSet::only([".Internal", "XN--P1AI", "VERMÖGEN", "vermo\u{308}gen", "삼성"]);
         let set = set.unwrap();
         for name in
             ["internal", "xn--p1ai", "рф", "vermögen", "vermo\u{308}gen", "xn--vermgen-d1a", "삼성"]
@@ -396,7 +417,7 @@ mod tests {
 
     #[test]
     fn no_names_at_all() {
-        let set = TldSet::from_names([""; 0]).unwrap();
+        let set = TldSet::only([""; 0]).unwrap();
         assert!(!set.contains(b"com") && !set.contains(b""));
     }
 
@@ -404,7 +425,7 @@ mod tests {
     fn what_is_no_label_is_refused() {
         let long = "a".repeat(64);
         for bad in ["", ".", "a.b", "a b", "-a", "a-", "_tcp", "xn--a", "# Version 1", &long] {
-            let error = TldSet::from_names([bad]).unwrap_err();
+            let error = TldSet::only([bad]).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::InvalidTld, "{bad}");
         }
     }

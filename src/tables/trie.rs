@@ -16,6 +16,7 @@ const HIGH: usize = 0x11_0000 / LEAF / MIDDLE;
 /// bits of a byte.
 ///
 /// `cargo xtask gen` builds them, and the library of that package does at run time.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stages {
     /// 1088 block numbers.

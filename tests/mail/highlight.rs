@@ -42,7 +42,7 @@ const INJECTIONS: [&str; 26] = [
 /// Returns a scanner that finds every kind of link, even those that would run a script.
 fn scanner() -> Scanner {
     let schemes =
-        SchemeSet::known().and(["javascript", "vbscript", "data", "blob", "file"]).unwrap();
+        SchemeSet::known().with(["javascript", "vbscript", "data", "blob", "file"]).unwrap();
     crate::support::builder().schemes(schemes).min_confidence(Confidence::Possible).build()
 }
 

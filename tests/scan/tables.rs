@@ -155,7 +155,7 @@ fn every_listed_top_level_domain() {
     }
     assert!(internationalized > 100, "{internationalized}");
     // The list given by hand is the same set.
-    let by_hand = TldSet::from_names(names.lines()).unwrap();
+    let by_hand = TldSet::only(names.lines()).unwrap();
     for label in ["com", "vermögensberater", "vermo\u{308}gensberater", "香港", "xn--j6w193g", "x"]
     {
         assert_eq!(
@@ -241,6 +241,6 @@ fn schemes_that_end_with_a_digit() {
     };
     assert_eq!(links(SchemeSet::default()), ["s3://bucket/a"]);
     assert_eq!(links(SchemeSet::known()), ["s3://bucket/a", "h323:ann@host.example"]);
-    let own = SchemeSet::default().with("EX1", SchemeSyntax::Opaque).unwrap();
+    let own = SchemeSet::default().with_syntax("EX1", SchemeSyntax::Opaque).unwrap();
     assert_eq!(links(own), ["s3://bucket/a", "ex1:part"]);
 }

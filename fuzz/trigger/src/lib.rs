@@ -83,11 +83,13 @@ fn differences(seed: u64) -> u32 {
 fn nothing_else_is_read() {
     let mut random = Random(58);
     // An interpreter has time for the ends of blocks only.
-    let few = [1, 64, 68];
+    let few = [1, 68];
     for length in (0..=300).filter(|length| !cfg!(miri) || few.contains(length)) {
         let mut text = vec![0; length].into_boxed_slice();
         fill(&mut random, &mut text);
-        for from in [0, 1, length / 2, length.saturating_sub(64), length, usize::MAX - 2] {
+        let near = [0, length / 2, length.saturating_sub(64)];
+        let near = if cfg!(miri) { &near[..1] } else { &near };
+        for from in [near, &[1, length, usize::MAX - 2]].concat() {
             assert_eq!(differences_from(&text, from), 0, "{length} bytes from {from}");
         }
     }

@@ -26,7 +26,7 @@ use crate::version;
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  something was found; every identifier was mapped, or the compared ones meet
+  0  something was found, every identifier was mapped, or the two compared meet
   1  nothing was found
   2  an error occurred, whatever else was found
 A closed pipe is not an error: the status is 0.";

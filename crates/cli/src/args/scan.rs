@@ -71,10 +71,11 @@ Output:
 
 Environment:
   NO_COLOR        with any value: no colour, unless --color says otherwise
-  IRISPAN_KERNEL  the name of the vector code that searches: avx512bw, avx2, ssse3,
-                  sse2, neon, simd128 or scalar. By default, it is the fastest one that
-                  this machine runs. All of them find the same links. It is an error if
-                  this machine does not run the kernel.
+  IRISPAN_KERNEL  the name of the vector code that searches: avx512bw, avx2,
+                  ssse3, sse2, neon, simd128 or scalar. By default, it is the
+                  fastest one that this machine runs. All of them find the
+                  same links. The name of one that this machine does not run
+                  is an error.
 ";
 
 #[derive(Args, Debug)]

@@ -26,14 +26,14 @@ pub(crate) fn parse(list: &str) -> Result<SchemeSet, String> {
     }
     let mut set = if signs { SchemeSet::default() } else { named(SchemeSet::only([""; 0]), "")? };
     for name in added.into_iter().chain(only) {
-        set = named(set.and([name]), name)?;
+        set = named(set.with([name]), name)?;
     }
     for name in removed {
         named(SchemeSet::only([name]), name)?;
         if set.get(name.as_bytes()).is_none() {
             return Err(format!("{name:?} is no default scheme: there is nothing to remove"));
         }
-        set = set.without(name);
+        set = set.without([name]);
     }
     Ok(set)
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 
 use super::forms::Forms;
-use super::job::{Chunk, Job, Mark, Message};
+use super::job::{Chunk, Flow, Job, Mark, Message, Stop};
 use super::settings::Settings;
 use super::stats::Stats;
 use crate::out::{Backslash, Location, Origin, Page, Record, escape};
@@ -14,10 +14,6 @@ use crate::problem::Problem;
 /// that the chunks of all files together need little memory.
 pub(super) const CHUNK: usize = 64 * 1024;
 
-/// How the scan of a file ended: after this many bytes, or with a problem. `Break` means that the
-/// receiver of the messages is gone.
-pub(super) type Ended = ControlFlow<(), Result<u64, Problem>>;
-
 /// The messages and sums of a part of a file.
 #[derive(Debug, Default)]
 pub(super) struct Part {
@@ -25,8 +21,7 @@ pub(super) struct Part {
     stats: Stats,
 }
 
-/// Renders and counts links, and sends the records in chunks. A `Break` returned by a method means
-/// that the receiver of the messages is gone.
+/// Renders and counts links, and sends the records in chunks.
 pub(super) struct Collector<'s> {
     pub(super) settings: &'s Settings,
     pub(super) job: &'s Job,
@@ -68,11 +63,12 @@ impl<'s> Collector<'s> {
         Part { messages: self.ready, stats: self.stats }
     }
 
-    /// Appends the next part of the file; [`Collector::send_ready`] sends it.
-    pub(super) fn append(&mut self, part: Part) {
+    /// Appends the next part of the file, and sends what is complete.
+    pub(super) fn append(&mut self, part: Part) -> Flow {
         self.end_chunk();
         self.stats.add(&part.stats);
         self.ready.extend(part.messages);
+        self.send_ready()
     }
 
     /// Counts and renders one link. `origin` says in which message it was found.
@@ -118,7 +114,7 @@ impl<'s> Collector<'s> {
     }
 
     /// Reports what went wrong with a part of the file.
-    pub(super) fn problem(&mut self, problem: Problem) -> ControlFlow<()> {
+    pub(super) fn problem(&mut self, problem: Problem) -> Flow {
         self.ready.push(Message::Problem(problem));
         self.send_ready()
     }
@@ -130,13 +126,13 @@ impl<'s> Collector<'s> {
     }
 
     /// Sends everything that was collected.
-    pub(super) fn send(&mut self) -> ControlFlow<()> {
+    pub(super) fn send(&mut self) -> Flow {
         self.end_chunk();
         self.send_ready()
     }
 
     /// Sends everything that was collected, to be seen at once.
-    pub(super) fn send_live(&mut self) -> ControlFlow<()> {
+    pub(super) fn send_live(&mut self) -> Flow {
         self.end_chunk();
         if let Some(Message::Chunk(last)) = self.ready.last_mut() {
             last.live = true;
@@ -145,18 +141,18 @@ impl<'s> Collector<'s> {
     }
 
     /// Sends complete chunks and problems; those of a part of a file stay here.
-    pub(super) fn send_ready(&mut self) -> ControlFlow<()> {
+    fn send_ready(&mut self) -> Flow {
         let Some(feed) = self.feed else { return ControlFlow::Continue(()) };
         for message in self.ready.drain(..) {
             if feed.send(message).is_err() {
-                return ControlFlow::Break(());
+                return ControlFlow::Break(Stop::Closed);
             }
         }
         ControlFlow::Continue(())
     }
 
     /// Ends the page and sends the rest.
-    pub(super) fn finish(&mut self) -> ControlFlow<()> {
+    pub(super) fn finish(&mut self) -> Flow {
         if let Some(page) = &mut self.page {
             page.finish();
         }

@@ -1,5 +1,6 @@
 //! A file to scan, and the messages that its scan sends to the thread that prints.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
@@ -24,6 +25,17 @@ pub(super) enum Message {
     Failed(Problem),
     Done(Stats),
 }
+
+/// Why the scan of a file stops before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The receiver of the messages is gone.
+    Closed,
+    Failed(Problem),
+}
+
+/// What each step of a scan returns.
+pub(super) type Flow<T = ()> = ControlFlow<Stop, T>;
 
 /// Some records of a file.
 #[derive(Debug, Default)]

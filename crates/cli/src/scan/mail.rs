@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
+use std::sync::Arc;
 
 use irispan::highlight::Html;
 use irispan::mail::{
@@ -10,11 +11,11 @@ use irispan::mail::{
 };
 use irispan::offset::{Converter, Unit};
 use irispan::safety::{CheckOptions, compare_text};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::collector::{Collector, Ended, Part as Collected};
+use super::collector::Collector;
 use super::files::Source;
 use super::forms::Forms;
+use super::job::{Flow, Stop};
 use crate::args::Input;
 use crate::out::{Location, MessageId, Origin};
 use crate::problem::Problem;
@@ -27,14 +28,14 @@ const BATCH: usize = 1 << 20;
 const GROUP: usize = 64 * 1024;
 
 /// Scans a file that is one message.
-pub(super) fn message(raw: &[u8], collector: &mut Collector<'_>) -> Ended {
+pub(super) fn message(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
     let mut mails = Mails::new(collector, 0);
     mails.message(&Mail::parse(raw), raw, 0)?;
-    ControlFlow::Continue(Ok(raw.len() as u64))
+    ControlFlow::Continue(raw.len() as u64)
 }
 
 /// Scans a mailbox while it is read.
-pub(super) fn mbox(reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Ended {
+pub(super) fn mbox(reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Flow<u64> {
     let mbox = Mbox::new(reader, MboxKind::Auto);
     // Links from a pipe are shown at once, so do not wait for a batch.
     if collector.job.source != Source::Stdin && collector.settings.pool.start() {
@@ -44,17 +45,17 @@ pub(super) fn mbox(reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Ende
 }
 
 /// Scans messages one by one.
-fn messages(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Ended {
+fn messages(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Flow<u64> {
     let path = &collector.job.path;
     let mut mails = Mails::new(collector, 0);
     let mut bytes = 0;
     loop {
         let mail = match mbox.next_message() {
             Ok(Some(mail)) => mail,
-            Ok(None) => return ControlFlow::Continue(Ok(bytes)),
+            Ok(None) => return ControlFlow::Continue(bytes),
             Err(error) => {
                 let problem = Problem::from_io(Path::new(&**path), &error, false);
-                return ControlFlow::Continue(Err(problem));
+                return ControlFlow::Break(Stop::Failed(problem));
             }
         };
         mails.of_mbox(&mail)?;
@@ -62,58 +63,63 @@ fn messages(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> End
     }
 }
 
-/// Scans messages on several threads. Meanwhile this thread sends the records of the last batch and
-/// reads the next one.
-fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Ended {
+/// Scans messages on several threads. Meanwhile this thread sends the records of the messages before and
+/// reads the next ones.
+fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Flow<u64> {
     let (settings, job) = (collector.settings, collector.job);
     let size = BATCH * settings.pool.threads();
-    let (mut bytes, mut before) = (0, 0);
-    let mut next = mbox.next_batch(size);
-    loop {
-        let batch = match next {
-            Ok(Some(batch)) => batch,
-            Ok(None) => {
-                collector.send_ready()?;
-                return ControlFlow::Continue(Ok(bytes));
+    let (mut bytes, mut before, mut failed) = (0, 0, None);
+    let mut next_batch = || -> Option<Vec<Group>> {
+        match mbox.next_batch(size) {
+            Ok(batch) => {
+                let batch = batch?;
+                let first = before;
+                before += batch.len() as u64;
+                bytes = batch.get(batch.len() - 1).map_or(bytes, |mail| end(&mail));
+                Some(groups(batch, first))
             }
             Err(error) => {
-                collector.send_ready()?;
-                let problem = Problem::from_io(Path::new(&*job.path), &error, false);
-                return ControlFlow::Continue(Err(problem));
+                failed = Some(Problem::from_io(Path::new(&*job.path), &error, false));
+                None
             }
-        };
-        let groups = groups(&batch);
-        let group = |range: &Range<usize>| {
-            let mut collector = Collector::of_part(settings, job);
-            let mut mails = Mails::new(&mut collector, before + range.start as u64);
-            for mail in range.clone().filter_map(|index| batch.get(index)) {
-                // A part of a file does not send, so this never breaks.
-                let _ = mails.of_mbox(&mail);
-            }
-            collector.into_part()
-        };
-        let mut found: Vec<Collected> = Vec::new();
-        next = Ok(None);
-        rayon::in_place_scope(|scope| {
-            scope.spawn(|_| found = groups.par_iter().map(group).collect());
-            collector.send_ready()?;
-            next = mbox.next_batch(size);
-            ControlFlow::Continue(())
-        })?;
-        found.into_iter().for_each(|part| collector.append(part));
-        before += batch.len() as u64;
-        bytes = batch.get(batch.len() - 1).map_or(bytes, |mail| end(&mail));
+        }
+    };
+    let groups = std::iter::from_fn(&mut next_batch).flatten();
+    let scan = |group: Group| {
+        let mut collector = Collector::of_part(settings, job);
+        let mut mails = Mails::new(&mut collector, group.before);
+        for mail in group.range.filter_map(|index| group.batch.get(index)) {
+            // A part of a file does not send, so this never breaks.
+            let _ = mails.of_mbox(&mail);
+        }
+        collector.into_part()
+    };
+    settings.scanner.parallel().ordered(groups, scan, |part| collector.append(part))?;
+    match failed {
+        None => ControlFlow::Continue(bytes),
+        Some(problem) => ControlFlow::Break(Stop::Failed(problem)),
     }
 }
 
-/// Splits a batch into groups that a thread scans at a time.
-fn groups(batch: &MboxBatch) -> Vec<Range<usize>> {
+/// Messages that a thread scans at a time.
+struct Group {
+    batch: Arc<MboxBatch>,
+    range: Range<usize>,
+    /// The number of messages in the mailbox before the first one.
+    before: u64,
+}
+
+/// Splits a batch, before which the mailbox has `before` messages.
+fn groups(batch: MboxBatch, before: u64) -> Vec<Group> {
+    let batch = Arc::new(batch);
     let mut groups = Vec::new();
     let (mut begin, mut bytes) = (0, 0);
     for (index, mail) in batch.messages().enumerate() {
         bytes += mail.raw().len();
         if bytes >= GROUP || index + 1 == batch.len() {
-            groups.push(begin..index + 1);
+            let range = begin..index + 1;
+            let before = before + begin as u64;
+            groups.push(Group { batch: Arc::clone(&batch), range, before });
             (begin, bytes) = (index + 1, 0);
         }
     }
@@ -126,11 +132,11 @@ fn end(mail: &MboxMessage<'_>) -> u64 {
 }
 
 /// Scans an HTML document.
-pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Ended {
+pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
     let mut mails = Mails::new(collector, 0);
     let text = Text::decode(raw, &Format::new().layout(Layout::Html));
     mails.text(&text, raw, 0, None, text.repairs())?;
-    ControlFlow::Continue(Ok(raw.len() as u64))
+    ControlFlow::Continue(raw.len() as u64)
 }
 
 /// Scans messages one after the other.
@@ -154,7 +160,7 @@ impl<'m, 's> Mails<'m, 's> {
     }
 
     /// Scans the next message of a mailbox.
-    fn of_mbox(&mut self, mail: &MboxMessage<'_>) -> ControlFlow<()> {
+    fn of_mbox(&mut self, mail: &MboxMessage<'_>) -> Flow {
         let path = &self.collector.job.path;
         if self.index() == 0 && !mail.is_separated() && self.collector.settings.input == Input::Mbox
         {
@@ -170,7 +176,7 @@ impl<'m, 's> Mails<'m, 's> {
     }
 
     /// Scans a message that begins at `offset` in its file.
-    fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> ControlFlow<()> {
+    fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> Flow {
         self.collector.stats.messages += 1;
         let index = self.index();
         let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
@@ -194,7 +200,7 @@ impl<'m, 's> Mails<'m, 's> {
     }
 
     /// Reports a repair on standard error if text was lost by it.
-    fn report(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> ControlFlow<()> {
+    fn report(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> Flow {
         let named =
             matches!(self.collector.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
         let no_message = repair == Repair::NoHeader && named && part.is_empty();
@@ -216,7 +222,7 @@ impl<'m, 's> Mails<'m, 's> {
         offset: u64,
         of: Option<(MessageId<'_>, &str)>,
         repairs: &[Repair],
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         let settings = self.collector.settings;
         let scanner = &settings.scanner;
         let number = of.map_or("", |(_, number)| number);

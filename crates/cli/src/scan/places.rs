@@ -28,7 +28,7 @@ impl Places {
 
     /// Returns the position of a link in the current piece. Links must be asked for in order.
     pub(super) fn locate(&mut self, piece: &[u8], link: Range<usize>) -> Location {
-        if !self.counts() {
+        if !self.needs_order() {
             let (start, end) = (self.base + link.start as u64, self.base + link.end as u64);
             return Location { start, end, line_column: None };
         }
@@ -41,7 +41,7 @@ impl Places {
 
     /// Goes on to the next piece. Pieces must not cut characters.
     pub(super) fn pass(&mut self, piece: &[u8]) {
-        if self.counts() {
+        if self.needs_order() {
             self.count(piece, piece.len());
         }
         self.counted = 0;
@@ -53,13 +53,8 @@ impl Places {
         self.base
     }
 
-    /// Returns the state at a piece that begins `bytes` bytes after the current one, or `None` if
-    /// that takes counting units or lines.
-    pub(super) fn ahead(&self, bytes: usize) -> Option<Places> {
-        (!self.counts()).then(|| Places { base: self.base + bytes as u64, ..*self })
-    }
-
-    fn counts(&self) -> bool {
+    /// Returns `true` if units or lines are counted, so that positions can only be found in order.
+    pub(super) fn needs_order(&self) -> bool {
         self.lines || self.unit != Unit::Byte
     }
 

@@ -8,6 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::files::Source;
+use super::job::Flow;
 use crate::problem::Problem;
 
 /// The maximum size of a block in bytes: enough work for several threads.
@@ -25,10 +26,7 @@ pub(super) struct Block<'b> {
 }
 
 /// Calls `take` with each block of a source until it breaks.
-pub(super) fn read(
-    source: &Source,
-    take: impl FnMut(Block<'_>) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, Problem> {
+pub(super) fn read(source: &Source, take: impl FnMut(Block<'_>) -> Flow) -> Result<Flow, Problem> {
     match source {
         Source::Stdin => blocks(&mut io::stdin().lock(), BLOCK, true, take)
             .map_err(|error| Problem::from_io(Path::new("standard input"), &error, false)),
@@ -38,10 +36,7 @@ pub(super) fn read(
     }
 }
 
-fn file(
-    path: &Path,
-    take: impl FnMut(Block<'_>) -> ControlFlow<()>,
-) -> io::Result<ControlFlow<()>> {
+fn file(path: &Path, take: impl FnMut(Block<'_>) -> Flow) -> io::Result<Flow> {
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() {
@@ -57,10 +52,7 @@ fn file(
 }
 
 /// Reads the blocks of a long file. While one is taken, a thread reads the next.
-fn ahead(
-    file: &mut File,
-    mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
-) -> io::Result<ControlFlow<()>> {
+fn ahead(file: &mut File, mut take: impl FnMut(Block<'_>) -> Flow) -> io::Result<Flow> {
     let (full, filled) = mpsc::sync_channel(1);
     let (empty, emptied) = mpsc::channel();
     // One buffer is taken while the other is read into.
@@ -81,8 +73,10 @@ fn ahead(
         let empty = empty;
         for (mut block, error) in filled {
             let text = Block { text: &block, live: false };
-            if !block.is_empty() && take(text).is_break() {
-                return Ok(ControlFlow::Break(()));
+            if !block.is_empty()
+                && let flow @ ControlFlow::Break(_) = take(text)
+            {
+                return Ok(flow);
             }
             if let Some(error) = error {
                 return Err(error);
@@ -105,8 +99,8 @@ fn blocks(
     reader: &mut impl Read,
     size: usize,
     live: bool,
-    mut take: impl FnMut(Block<'_>) -> ControlFlow<()>,
-) -> io::Result<ControlFlow<()>> {
+    mut take: impl FnMut(Block<'_>) -> Flow,
+) -> io::Result<Flow> {
     // The system provides zeroed memory when it is first written to, so a large buffer costs
     // nothing.
     let mut buffer = vec![0; size];
@@ -118,8 +112,8 @@ fn blocks(
             Err(error) => return Err(error),
         };
         let block = Block { text: buffer.get(..length).unwrap_or_default(), live };
-        if take(block).is_break() {
-            return Ok(ControlFlow::Break(()));
+        if let flow @ ControlFlow::Break(_) = take(block) {
+            return Ok(flow);
         }
     }
 }
@@ -128,6 +122,7 @@ fn blocks(
 mod tests {
     use super::{BLOCK, PIPE, blocks, read};
     use crate::scan::files::Source;
+    use crate::scan::job::Stop;
     use std::io::{self, ErrorKind, Read};
     use std::ops::ControlFlow;
 
@@ -179,7 +174,7 @@ mod tests {
         });
         assert_eq!(error.expect_err("fails").kind(), ErrorKind::UnexpectedEof);
         assert_eq!(all, [2, 4, 6]);
-        let ended = blocks(&mut Bad(0), 5, true, |_| ControlFlow::Break(()));
-        assert!(matches!(ended, Ok(ControlFlow::Break(()))));
+        let ended = blocks(&mut Bad(0), 5, true, |_| ControlFlow::Break(Stop::Closed));
+        assert!(matches!(ended, Ok(ControlFlow::Break(Stop::Closed))));
     }
 }

@@ -8,10 +8,10 @@
 use std::ops::ControlFlow;
 
 use irispan::{Found, Sink, Stream};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::collector::{CHUNK, Collector, Ended, Part};
+use super::collector::{CHUNK, Collector};
 use super::forms::Forms;
+use super::job::{Flow, Stop};
 use super::places::Places;
 use super::read::{Block, read};
 use crate::out::Location;
@@ -23,8 +23,8 @@ const LARGE: usize = 512 * 1024;
 /// Size in bytes of the pieces of a large text. The links of a few pieces per thread are in memory.
 const PIECE: usize = 128 * 1024;
 
-/// Scans the source of `collector` as text.
-pub(super) fn scan(collector: &mut Collector<'_>) -> Ended {
+/// Scans the source of `collector` as text. Returns the number of bytes.
+pub(super) fn scan(collector: &mut Collector<'_>) -> Flow<u64> {
     let (settings, job) = (collector.settings, collector.job);
     collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
     let places = Places::new(settings.unit, settings.lines);
@@ -32,10 +32,10 @@ pub(super) fn scan(collector: &mut Collector<'_>) -> Ended {
     let mut stream = settings.scanner.stream();
     match read(&job.source, |block| text.block(block, &mut stream)) {
         Ok(flow) => flow?,
-        Err(problem) => return ControlFlow::Continue(Err(problem)),
+        Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
     }
     stream.finish(&mut text)?;
-    ControlFlow::Continue(Ok(text.places.base()))
+    ControlFlow::Continue(text.places.base())
 }
 
 /// A text that comes in pieces, and what is collected from it.
@@ -48,7 +48,7 @@ struct Text<'c, 's> {
 
 impl Text<'_, '_> {
     /// Scans the next block. The stream holds the run with which the last one ended.
-    fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> ControlFlow<()> {
+    fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> Flow {
         let settings = self.collector.settings;
         let first = block.text.iter().position(is_hard).map_or(block.text.len(), |at| at + 1);
         let (begin, rest) = block.text.split_at(first);
@@ -57,61 +57,46 @@ impl Text<'_, '_> {
         stream.push(begin, self)?;
         if runs.len() < LARGE || !settings.pool.start() {
             stream.push(runs, self)?;
-        } else if self.is_in_any_order() {
-            self.render_on_threads(runs)?;
         } else {
-            let scanner = &settings.scanner;
-            let forms = |link| Forms::new(link, settings.uses);
-            scanner.parallel().ordered(
-                scanner.pieces(runs, PIECE),
-                |piece| scanner.links_of(piece).map(forms).collect::<Vec<_>>(),
-                |found| found.into_iter().try_for_each(|forms| self.take(runs, forms)),
-            )?;
+            self.scan_on_threads(runs)?;
             self.pass(runs)?;
         }
         stream.push(end, self)?;
         if block.live { self.collector.send_live() } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns `true` if the records of a piece can be rendered before those of the pieces before
-    /// it.
-    fn is_in_any_order(&self) -> bool {
-        !self.collector.settings.printer.shows_text() && self.places.ahead(0).is_some()
-    }
-
-    /// Scans runs and renders the records on several threads. Meanwhile this thread sends what the
-    /// last call has collected.
-    fn render_on_threads(&mut self, runs: &[u8]) -> ControlFlow<()> {
-        let pieces = pieces(runs);
+    /// Scans a piece on several threads, which also make the forms of links. If records do not depend
+    /// on those before them, these threads render them as well.
+    fn scan_on_threads(&mut self, text: &[u8]) -> Flow {
         let (settings, job, places) = (self.collector.settings, self.collector.job, self.places);
-        let render = |(begin, piece): &(usize, &[u8])| {
+        let scanner = &settings.scanner;
+        let (parallel, pieces) = (scanner.parallel(), scanner.pieces(text, PIECE));
+        let forms = |link| Forms::new(link, settings.uses);
+        if settings.printer.shows_text() || places.needs_order() {
+            let scan = |piece| -> Vec<Forms<'_>> { scanner.links_of(piece).map(forms).collect() };
+            return parallel.ordered(pieces, scan, |found| {
+                found.into_iter().try_for_each(|forms| self.take(text, forms))
+            });
+        }
+        let render = |piece| {
             let mut collector = Collector::of_part(settings, job);
             collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
-            let places = places.ahead(*begin).unwrap_or(places);
-            let mut text = Text { collector: &mut collector, places, shown: 0 };
-            for link in settings.scanner.links(piece) {
-                text.record(piece, Forms::new(link, settings.uses));
-            }
+            let mut part = Text { collector: &mut collector, places, shown: 0 };
+            scanner.links_of(piece).map(forms).for_each(|forms| part.record(text, forms));
             collector.into_part()
         };
-        let mut parts: Vec<Part> = Vec::new();
-        rayon::in_place_scope(|scope| {
-            scope.spawn(|_| parts = pieces.par_iter().map(render).collect());
-            self.collector.send_ready()
-        })?;
-        parts.into_iter().for_each(|part| self.collector.append(part));
-        self.pass(runs)
+        parallel.ordered(pieces, render, |part| self.collector.append(part))
     }
 
     /// Takes the next link of the current piece.
-    fn take(&mut self, piece: &[u8], forms: Forms<'_>) -> ControlFlow<()> {
+    fn take(&mut self, piece: &[u8], forms: Forms<'_>) -> Flow {
         self.show(piece, forms.link.start())?;
         self.record(piece, forms);
         if self.collector.is_full() { self.collector.send() } else { ControlFlow::Continue(()) }
     }
 
     /// Takes the rest of the current piece.
-    fn pass(&mut self, piece: &[u8]) -> ControlFlow<()> {
+    fn pass(&mut self, piece: &[u8]) -> Flow {
         self.show(piece, piece.len())?;
         self.shown = 0;
         self.places.pass(piece);
@@ -119,7 +104,7 @@ impl Text<'_, '_> {
     }
 
     /// Shows the current piece up to `end`, a chunk at a time, if the format shows text.
-    fn show(&mut self, piece: &[u8], end: usize) -> ControlFlow<()> {
+    fn show(&mut self, piece: &[u8], end: usize) -> Flow {
         while let Some(page) = &mut self.collector.page
             && let Some(rest) = piece.get(self.shown..end).filter(|rest| !rest.is_empty())
         {
@@ -142,32 +127,15 @@ impl Text<'_, '_> {
 }
 
 impl Sink for Text<'_, '_> {
-    type Break = ();
+    type Break = Stop;
 
-    fn link(&mut self, found: Found<'_>) -> ControlFlow<()> {
+    fn link(&mut self, found: Found<'_>) -> Flow {
         self.take(found.text(), Forms::new(found.link(), self.collector.settings.uses))
     }
 
-    fn text(&mut self, _: u64, text: &[u8]) -> ControlFlow<()> {
+    fn text(&mut self, _: u64, text: &[u8]) -> Flow {
         self.pass(text)
     }
-}
-
-/// Splits a text into pieces just after bytes that no link crosses. Each piece comes with its
-/// offset.
-fn pieces(text: &[u8]) -> Vec<(usize, &[u8])> {
-    let mut pieces = Vec::with_capacity(text.len() / PIECE + 1);
-    let mut begin = 0;
-    while let Some(rest) = text.get(begin..).filter(|rest| !rest.is_empty()) {
-        let beyond = rest.get(PIECE..).unwrap_or_default();
-        let length = match beyond.iter().position(is_hard) {
-            Some(at) => PIECE + at + 1,
-            None => rest.len(),
-        };
-        pieces.push((begin, &rest[..length]));
-        begin += length;
-    }
-    pieces
 }
 
 /// Returns `true` if no link crosses the byte: an ASCII control or a space.
@@ -177,7 +145,7 @@ fn is_hard(byte: &u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHUNK, LARGE, PIECE, pieces};
+    use super::{CHUNK, LARGE, PIECE};
     use crate::args::Format;
     use crate::out::{Options, Printer};
     use crate::scan::files::Source;
@@ -250,21 +218,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn pieces_are_the_text_and_end_after_bytes_that_no_link_crosses() {
-        let text = [b"a ".repeat(PIECE), vec![b'a'; 3 * PIECE], b" a\n".repeat(PIECE)].concat();
-        let mut end = 0;
-        for (begin, piece) in pieces(&text) {
-            assert_eq!(begin, end);
-            assert!(piece.len() > PIECE || begin + piece.len() == text.len());
-            end = begin + piece.len();
-            assert_eq!(piece, &text[begin..end]);
-            assert!(matches!(piece.last(), Some(b' ' | b'\n')));
-        }
-        assert_eq!(end, text.len());
-        assert!(pieces(b"").is_empty());
     }
 
     #[test]

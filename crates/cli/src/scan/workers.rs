@@ -9,7 +9,7 @@ use std::thread;
 use super::collector::Collector;
 use super::files::Source;
 use super::input::{Opened, open};
-use super::job::{Job, Message};
+use super::job::{Job, Message, Stop};
 use super::settings::Settings;
 use super::stats::Stats;
 use super::{mail, text};
@@ -72,14 +72,14 @@ pub(super) fn scan(job: &Job, settings: &Settings) {
         Ok(Opened::Message(raw)) => mail::message(&raw, &mut collector),
         Ok(Opened::Mbox(reader)) => mail::mbox(reader, &mut collector),
         Ok(Opened::Html(raw)) => mail::html(&raw, &mut collector),
-        Err(problem) => ControlFlow::Continue(Err(problem)),
+        Err(problem) => ControlFlow::Break(Stop::Failed(problem)),
     };
-    let ControlFlow::Continue(ended) = ended else { return };
     let message = match ended {
-        Ok(bytes) => Message::Done(Stats { bytes, ..collector.stats }),
+        ControlFlow::Break(Stop::Closed) => return,
+        ControlFlow::Continue(bytes) => Message::Done(Stats { bytes, ..collector.stats }),
         // Links found before the error are reported. The last run is not: the rest of its link may
         // be missing.
-        Err(problem) => Message::Failed(problem),
+        ControlFlow::Break(Stop::Failed(problem)) => Message::Failed(problem),
     };
     if collector.finish().is_continue() {
         // If the receiver is gone, nobody waits for the end either.

@@ -17,7 +17,7 @@ fn rung_by_rung() {
     );
 }
 
-/// 0 when they meet, 1 when not, 2 for an error.
+/// The status is 0 if they meet, 1 if not, and 2 after an error.
 #[test]
 fn exit_status() {
     for (a, b, status, lines) in [
@@ -109,7 +109,7 @@ fn names_that_collide() {
     let record: Value = serde_json::from_str(&run).unwrap();
     let names = json!([{"line": 1, "text": "a"}, {"line": 3, "text": "A"}]);
     assert_eq!(record, json!({"folding": "case", "names": names}));
-    // 1 when none does, 2 when a name is none; the others are done.
+    // The status is 1 if no names collide, and 2 if one is bad; the others are compared.
     let none = pipe("compare --collisions", "a\nb\na\n");
     assert_eq!((none.status, none.stdout.as_str(), none.stderr.as_str()), (1, "", ""));
     let run = pipe("compare --collisions", b"a\n\n\xFF\nA\n");

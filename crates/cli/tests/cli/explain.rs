@@ -108,7 +108,7 @@ fn safety_findings_beside_the_others() {
     ] {
         assert!(report.contains(part), "{part}\n{report}");
     }
-    // A bare domain is checked as the link that it is.
+    // A bare domain is checked as a link.
     let record = record("pаypal.com");
     let facts: Vec<_> =
         record["findings"].as_array().unwrap().iter().map(|finding| &finding["fact"]).collect();
@@ -163,7 +163,7 @@ fn what_is_no_text_has_a_record() {
 fn a_line_of_a_mebibyte() {
     let line = format!("http://a.example/{}", "é ".repeat(350_000) + "x");
     let report = explain(&line).found();
-    // Values are cut, but for the forms.
+    // Values are cut, except for the forms.
     assert!(report.contains("… and 699950 more"), "{}", &report[..2000]);
     assert!(report.contains("  path      16-1050018"), "{}", &report[..2000]);
     let record = record(&line);

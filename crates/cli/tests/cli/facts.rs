@@ -1,4 +1,4 @@
-//! What is odd about links: facts, and the flags of hosts.
+//! Facts about links, and the flags of hosts.
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ fn facts_are_the_last_key() {
     assert!(!without.contains("facts"), "{without}");
 }
 
-/// Ranges count in the link, whatever comes before it and whatever unit offsets are in.
+/// Ranges count bytes of the link, whatever precedes it and whatever the unit of offsets.
 #[test]
 fn facts_point_into_the_link() {
     let text = "ä😀\n é аррӏе.com:8080/%C0%AF";
@@ -153,7 +153,7 @@ fn facts_are_those_of_one_thread() {
     assert!(one == folder.run("scan -f jsonl --facts -j 3 a").found());
 }
 
-/// Whatever the input is, the records are JSON, and their facts lie in their links.
+/// For any input, the records are JSON, and the ranges of facts are in their links.
 #[test]
 fn bad_input() {
     let mut noise = 1_u64;

@@ -1,4 +1,4 @@
-//! What is printed in each format.
+//! The output in each format.
 
 use serde_json::Value;
 
@@ -88,7 +88,7 @@ fn jsonl_has_the_forms() {
     }
 }
 
-/// Each only where it is asked for, and behind the columns that are always there.
+/// Each is printed only if asked for, and after the columns that are always there.
 #[test]
 fn csv_has_the_forms() {
     let text = "HTTP://a.example:80/%C3%A9 http://xn--a-ecp.example/";
@@ -132,7 +132,7 @@ fn uri_is_the_uri_alone() {
     assert_eq!(run, "https://xn--r8jz45g.jp/%C3%A4\nhttp://a.example/?q='1'&r\n");
 }
 
-/// A host that UTS #46 refuses: found, but without a URI.
+/// A host that UTS #46 refuses is found, but has no URI.
 const UNMAPPABLE: &str = "see http://xn--a-ecp.example/ and http://b.example/ here";
 
 #[test]

@@ -30,7 +30,7 @@ impl Folder {
         self
     }
 
-    /// The program with arguments, parted by spaces.
+    /// Returns a command that runs the program with arguments, separated by spaces.
     pub(crate) fn command(&self, args: &str) -> Command {
         let mut command = Command::new(program());
         command.args(args.split_whitespace()).current_dir(self.path());
@@ -59,7 +59,7 @@ pub(crate) fn pipe(args: &str, input: impl AsRef<[u8]>) -> Run {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
-        // The program may end before it has read all.
+        // The program may end before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let run = Run::of(child.wait_with_output().unwrap());
@@ -67,7 +67,7 @@ pub(crate) fn pipe(args: &str, input: impl AsRef<[u8]>) -> Run {
     run
 }
 
-/// What a run left.
+/// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -84,14 +84,14 @@ impl Run {
         }
     }
 
-    /// The output, when all went well.
+    /// Returns the output of a run without errors.
     #[track_caller]
     pub(crate) fn found(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""), "{}", self.stdout);
         self.stdout
     }
 
-    /// The messages, when something went wrong.
+    /// Returns the messages of a run with errors.
     #[track_caller]
     pub(crate) fn wrong(&self) -> &str {
         assert_eq!(self.status, 2, "{self:?}");

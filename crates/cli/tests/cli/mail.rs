@@ -1,4 +1,4 @@
-//! Messages, mailboxes, Maildir folders and documents; and what is wrong with them.
+//! Messages, mailboxes, Maildir folders and documents, broken ones included.
 
 use std::fs;
 
@@ -74,7 +74,7 @@ fn mailboxes() {
     assert!(stats.stderr.contains("messages               3\n"), "{}", stats.stderr);
 }
 
-/// Messages in order, numbered, with places in the file, and what is wrong with them in order too.
+/// Links and errors of messages are in order, with numbers of messages and offsets in the file.
 #[test]
 fn threads_share_a_mailbox_and_nobody_sees_it() {
     let mut file = String::new();
@@ -129,7 +129,7 @@ fn documents() {
     assert_eq!((&found[0]["message"], &found[0]["part"]), (&Value::Null, &Value::Null));
 }
 
-/// Whatever is wrong with a part is named and counted, and the rest is done.
+/// Each problem with a part is reported and counted, and the rest is scanned.
 #[test]
 fn bad_input_stops_nothing() {
     let mail =
@@ -182,7 +182,7 @@ fn bad_input_stops_nothing() {
 }
 
 /// A message in a Maildir that cannot be read is named, and the others are scanned. A dangling link
-/// stands for it, since a superuser may read every file.
+/// stands for it, because a superuser can read every file.
 #[cfg(unix)]
 #[test]
 fn unreadable_entries_of_a_maildir() {

@@ -11,7 +11,7 @@ fn maps(args: &str, input: &str, output: &str) {
     assert_eq!(pipe(args, input).found(), output, "{args}");
 }
 
-/// The objects that a run with `--json` printed.
+/// Returns the objects that a run with `--json` printed.
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -38,7 +38,7 @@ fn lines_stay_aligned() {
     );
 }
 
-/// Nobody means the blank at the end of a line, and some systems put a mark before the first.
+/// White space around a line is removed, and so is a byte order mark before the first.
 #[test]
 fn what_stands_around_a_line_is_left_out() {
     let run = pipe("map", "\u{FEFF} http://a.example/ \r\n\thttp://b.example/c d\t\n \n\u{FEFF}\n");
@@ -92,7 +92,7 @@ fn every_form() {
     }
 }
 
-/// A lone percent sign, whatever the form.
+/// A lone percent sign is refused in every form.
 #[test]
 fn no_form_takes_a_percent_sign_alone() {
     for form in ["uri", "iri", "display", "leiri", "iuri", "8uri", "zld"] {
@@ -250,7 +250,7 @@ fn a_closed_pipe_is_a_quiet_end() {
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
-/// Out of a document and into another one, each in its charset and with its references.
+/// From one document to another one, each with its charset and its references.
 #[test]
 fn documents() {
     maps("map --references", "/r&#xE9;sum&#233;?a&amp;b\n", "/r%C3%A9sum%C3%A9?a&b\n");
@@ -290,7 +290,7 @@ fn new_iris_in_nfkc() {
     assert!(run.wrong().ends_with(", at byte 11\n"), "{run:?}");
 }
 
-/// What comes out is a URI if that is asked for.
+/// The output is a URI if that is asked for.
 #[test]
 fn stray_delimiters() {
     let odd = "http://a/?b[]=1#c#d\né:b\n";

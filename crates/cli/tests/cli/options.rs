@@ -4,7 +4,7 @@ use crate::harness::{Folder, pipe};
 
 const ALL_KINDS: &str = "https://a.example/ and www.example.com or README.md by joe@example.com";
 
-/// The fourth field of each record.
+/// Returns the fourth field of each record.
 fn texts(run: &str) -> Vec<&str> {
     run.lines().map(|line| line.split('\t').nth(3).unwrap()).collect()
 }
@@ -74,7 +74,7 @@ fn offsets() {
     }
 }
 
-/// Bytes that are not UTF-8 stay bytes in byte offsets, and are one U+FFFD each in the others.
+/// Bytes that are not UTF-8 count as bytes in byte offsets, and as one U+FFFD each in the others.
 #[test]
 fn offsets_in_latin_1() {
     let text = b"caf\xe9 d\xe9j\xe0 http://a.example/ \xfc";
@@ -178,7 +178,7 @@ fn unique_on_a_rung() {
         let run = pipe(&format!("scan --count {option}"), text).found();
         assert_eq!(run, format!("{links}\n"), "{option}");
     }
-    // A rung is written behind an equals sign, so that paths stay paths.
+    // A rung follows an equals sign, so that a path after the option is still a path.
     let folder = Folder::new().file("scheme", text);
     assert_eq!(folder.run("scan --count -u scheme").found(), "5\n");
     assert!(pipe("scan --unique=top", text).wrong().contains("[possible values: simple"));

@@ -1,4 +1,4 @@
-//! The order of output, and its end before its time.
+//! The order of the output, and what happens if nobody reads it to the end.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
@@ -33,7 +33,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// A file that several threads share, beside small ones.
+/// A file that several threads share, among small ones.
 #[test]
 fn threads_that_share_a_file_change_nothing() {
     let line = |n| match n % 5 {
@@ -119,7 +119,7 @@ fn a_closed_pipe_is_a_quiet_end() {
     }
 }
 
-/// The end does not wait for input that nobody sends any more.
+/// The program ends without waiting for more input.
 #[test]
 fn a_closed_pipe_does_not_wait_for_standard_input() {
     let folder = many();

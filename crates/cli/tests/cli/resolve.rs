@@ -20,7 +20,7 @@ fn references() {
 fn an_empty_reference_is_the_base() {
     let run = Folder::new().command("resolve --base http://a/b#c").arg("").output().unwrap();
     assert_eq!((run.stdout, run.stderr), (b"http://a/b\n".to_vec(), Vec::new()));
-    // On a line of its own it is rarely meant.
+    // An empty line is rarely meant as a reference.
     let run = pipe("resolve --base http://a/b#c", "\ng\n");
     assert_eq!((run.status, run.stdout.as_str()), (0, "http://a/b\nhttp://a/g\n"));
     assert_eq!(run.stderr, "irispan: line 1: empty, at byte 0: resolved to the base itself\n");

@@ -1,4 +1,4 @@
-//! Text that comes slowly, or without end: links at once, and memory that does not grow.
+//! Text that arrives slowly or without end: links are printed at once, and memory does not grow.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -33,7 +33,7 @@ fn a_slow_pipe_shows_its_links_at_once() {
     }
 }
 
-/// What comes in pieces is what comes at once, whatever the format.
+/// Text in pieces gives the same output as all at once, in every format.
 #[test]
 fn pieces_change_nothing() {
     let text = "ä😀 http://a.example/ä,\r\nwww.例え.jp/b b@example.com\n<x> &\n".repeat(30);
@@ -95,7 +95,7 @@ fn blocks_lose_nothing() {
     assert!(shown == text, "the text is shown as it was");
 }
 
-/// A run without any space, longer than the library takes at once.
+/// A run without any space that is longer than the maximum run.
 #[test]
 fn an_endless_run_is_cut_and_told() {
     let text = format!("http://a.example/{} http://b.example/", "了".repeat(1 << 20));

@@ -1,4 +1,4 @@
-//! Input that goes wrong: told, survived, and shown in the exit status.
+//! Errors of input are reported, do not stop the program, and decide the exit status.
 
 use crate::harness::{Folder, pipe};
 
@@ -66,7 +66,7 @@ fn standard_input_by_name_and_by_default() {
     let run = pipe("scan -", LINK).found();
     assert!(run.starts_with("-:0-17\t"), "{run}");
     assert_eq!(run, pipe("scan", LINK).found());
-    // What has been read is gone.
+    // The first path has read all of standard input.
     assert_eq!(pipe("scan --count - -", LINK).found(), "-:1\n");
 }
 
@@ -121,7 +121,7 @@ mod unix {
         writer.join().unwrap().unwrap();
     }
 
-    /// Files that may not be read. Root may read them all, so root runs the program as nobody.
+    /// Files without permission to read. Root can read all, so root runs the program as nobody.
     #[test]
     fn what_may_not_be_read_is_told() {
         const NOBODY: u32 = 65534;
@@ -138,7 +138,7 @@ mod unix {
         lock("secret", 0);
         let mut command = folder.command("scan --count .");
         if fs::read(folder.path().join("secret")).is_ok() {
-            // Where the program was built may be closed to nobody.
+            // The folder in which the program was built may be closed to nobody.
             let copy = folder.path().join(".irispan");
             fs::copy(program(), &copy).unwrap();
             command = Command::new(copy);
@@ -193,7 +193,7 @@ mod unix {
 }
 
 /// Each subcommand that reads identifiers, on a line of each bad kind between good ones: a message
-/// with line, reason and byte for each, in its order; the other lines done; status 2.
+/// with line, reason and byte for each, in order; the other lines are done, and the status is 2.
 #[test]
 fn bad_identifiers_stop_no_other() {
     let long = format!("http://a.example/{}", "x".repeat(1 << 20));
@@ -231,7 +231,7 @@ fn bad_identifiers_stop_no_other() {
         let records: Vec<serde_json::Value> =
             records.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let failed = records.iter().filter(|record| record.get("error").is_some()).count();
-        // An empty reference is legal, and told only to people.
+        // An empty reference is legal, and only reported to people.
         let told = usize::from(command.starts_with("resolve --base"));
         assert_eq!((records.len(), failed + told), (7, expected.len()), "{command}");
     }

@@ -100,7 +100,12 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "sink",
         "what a driver reports, and who takes it",
-        &["span", "link"],
+        &["error", "span", "link"],
+    ),
+    module(
+        "sinks",
+        "ready-made sinks for closures",
+        &["sink"],
     ),
     module(
         "scanner",
@@ -131,6 +136,11 @@ pub(super) const MODULES: &[Module] = &[
         "anchored",
         "the link that begins at a given place",
         &["text", "seam", "link", "scanner"],
+    ),
+    module(
+        "serialize",
+        "spans, flags, edits and errors as data (feature `serde`)",
+        &["names", "error", "span", "incremental"],
     ),
     module(
         "highlight",
