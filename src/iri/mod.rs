@@ -41,6 +41,27 @@
 //! is one pass without allocation, so a program that keeps a `String` can parse it again where it
 //! needs the components.
 //!
+//! # Examples
+//!
+//! ```
+//! use irispan::iri::{self, Iri, IriRef, Mapping, Rung};
+//!
+//! let base = Iri::parse("http://例え.jp/a/b?q")?;
+//! assert_eq!((base.host(), base.path(), base.query()), (Some("例え.jp"), "/a/b", Some("q")));
+//! assert_eq!(base.resolve(IriRef::parse("../résumé")?), "http://例え.jp/résumé");
+//!
+//! assert_eq!(Mapping::RFC3987_A.apply("http://a.example/e\u{301}")?, "http://a.example/%C3%A9");
+//! assert_eq!(iri::to_iri("http://a.example/%C3%A9%2F%C0%AF"), "http://a.example/é%2F%C0%AF");
+//! assert_eq!(iri::format::minimal("http://a.example/%C3%A9."), "http://a.example/é%2E");
+//!
+//! let met = iri::same_target("http://résumé.example", "http://xn--rsum-bpad.example:80/");
+//! assert_eq!(met, Some(Rung::Scheme));
+//!
+//! let error = iri::to_uri("http://example.org/100%").unwrap_err();
+//! assert_eq!(error.to_string(), "path: a percent sign without two hexadecimal digits, at byte 22");
+//! # Ok::<(), irispan::Error>(())
+//! ```
+//!
 //! # Conventions
 //!
 //! Offsets and ranges count bytes of the text that was passed, and ranges are half open. Time is

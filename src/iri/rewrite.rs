@@ -85,7 +85,10 @@ impl<'t> Rewrite<'t> {
         if self.out.capacity() == 0 {
             self.out.reserve(self.text.len() + self.text.len() / 2 + 16);
         }
-        self.out.push_str(&self.text[self.copied..range.start]);
+        // A character may be replaced byte by byte; nothing is copied from within it.
+        if self.copied < range.start {
+            self.out.push_str(&self.text[self.copied..range.start]);
+        }
         self.copied = range.end;
         &mut self.out
     }

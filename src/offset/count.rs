@@ -5,7 +5,8 @@
 //! window of text, however many offsets lie there. Where text is not UTF-8, its invalid sequences
 //! are looked at one by one.
 
-use super::{Unit, start_of_character};
+use super::unit::Unit;
+use crate::text::utf8::start_of_character;
 
 /// Bytes that are looked at together.
 const BLOCK: usize = 64;

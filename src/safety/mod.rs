@@ -16,6 +16,29 @@
 //! [`skeleton`], [`confusability`], [`ScriptSet`], [`restriction_level`], [`mixed_numbers`]. Data
 //! on identifiers and confusables is that of Unicode 17.0.0; scripts and normalization are those of
 //! the `icu_*` crates in your lock file.
+//!
+//! ```
+//! use irispan::safety::{self, CheckOptions, DisplayPolicy, FactKind};
+//!
+//! let options = CheckOptions::new().protect("example.com"); // names that others may not be taken for
+//! let link = "https://www.ехаmple.com:8443/";
+//! let facts: Vec<_> = safety::check(link, &options)
+//!     .iter()
+//!     .map(|fact| (fact.kind().as_str(), link[fact.range()].to_owned()))
+//!     .collect();
+//! assert!(facts.contains(&("mixed-script", "ехаmple".to_owned())));
+//! assert!(facts.contains(&("protected-look-alike", "ехаmple.com".to_owned())));
+//! assert!(facts.contains(&("odd-port", "8443".to_owned())));
+//! assert!(safety::check("https://президент.рф/", &options).is_empty());
+//!
+//! let fact = &safety::compare_text("www.example.com", "https://evil.example/")[0];
+//! assert_eq!((fact.kind(), fact.detail()), (FactKind::TextTargetMismatch, Some("evil.example")));
+//!
+//! // As browsers do: the Unicode form where it misleads nobody.
+//! let shown = |host| safety::display_host(host, DisplayPolicy::Browser, &options);
+//! assert_eq!(shown("xn--mnchen-3ya.de"), "münchen.de");
+//! assert_eq!(shown("аррӏе.com"), "xn--80ak6aa92e.com");
+//! ```
 
 mod check;
 mod confusable;

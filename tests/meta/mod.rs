@@ -3,4 +3,5 @@
 mod api;
 mod conformance_doc;
 mod features;
+mod readme;
 mod rules_exist;

@@ -3,10 +3,10 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
+use super::formatter::{Form, Formatter, Position};
 use super::place::Place;
 use super::readable::{is_mark, is_readable};
 use super::unit::{self, Unit};
-use super::{Form, Formatter, Position};
 use crate::error::Component;
 use crate::iri::parts::Parts;
 use crate::iri::percent;

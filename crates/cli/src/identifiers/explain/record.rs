@@ -5,7 +5,7 @@ use std::ops::Range;
 use irispan::iri::Length;
 use irispan::iri::Repertoire;
 
-use super::Explanation;
+use super::explanation::Explanation;
 use crate::failure::Failure;
 use crate::identifiers::lines::Place;
 use crate::out::facts;

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use irispan::iri::Repertoire;
 
-use super::Explanation;
 use super::drawing::{Drawing, cut};
+use super::explanation::Explanation;
 use crate::out::{Backslash, escape};
 
 /// The maximum width of a value in a list, in columns.
@@ -166,7 +166,7 @@ fn lengths(out: &mut String, explanation: &Explanation<'_>) -> Written {
 #[cfg(test)]
 mod tests {
     use super::{MAX_LISTED, write};
-    use crate::identifiers::explain::Explanation;
+    use crate::identifiers::explain::explanation::Explanation;
     use irispan::Scanner;
 
     fn report(text: &str) -> String {
