@@ -69,7 +69,7 @@
 //! assert_eq!(strict.links("http://localhost/").count(), 0);
 //!
 //! let own = Scanner::builder()
-//!     .schemes(SchemeSet::known().and(["myapp"])?)
+//!     .schemes(SchemeSet::known().with(["myapp"])?)
 //!     .tlds(TldSet::only(["com", "internal"])?)
 //!     .without(Tailoring::Userinfo) // no links with userinfo
 //!     .build();
