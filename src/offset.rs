@@ -19,11 +19,13 @@
 //! ```
 
 mod count;
+mod sequence;
 mod unit;
 
 use core::ops::Range;
 
 use self::count::Window;
+use self::sequence::start_of_sequence;
 
 pub use self::unit::Unit;
 
@@ -77,7 +79,7 @@ impl<'t> Converter<'t> {
 
     /// Returns the number of units before the byte offset.
     pub fn offset(&mut self, byte: usize) -> usize {
-        let byte = start_of_character(self.text, byte);
+        let byte = start_of_sequence(self.text, byte);
         if self.unit != Unit::Byte {
             self.count_units(byte);
             return self.units;
@@ -92,7 +94,7 @@ impl<'t> Converter<'t> {
 
     /// Returns the offset in units, the line and the column of the byte offset.
     pub fn position(&mut self, byte: usize) -> Position {
-        let byte = start_of_character(self.text, byte);
+        let byte = start_of_sequence(self.text, byte);
         self.count_units(byte);
         self.count_lines();
         Position { offset: self.units, line: self.line, column: self.units - self.line_start + 1 }
@@ -121,30 +123,6 @@ impl<'t> Converter<'t> {
             self.line_start = self.units - window.count(self.text, line, self.byte, self.unit);
         }
     }
-}
-
-/// The start of the character, or of the maximal invalid sequence, that holds the byte offset; the
-/// end of the text for an offset that lies there or beyond.
-fn start_of_character(text: &[u8], byte: usize) -> usize {
-    let is_trail = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
-    if !is_trail(byte) {
-        return byte.min(text.len());
-    }
-    // At most three trailing bytes belong to a lead. Whatever else looks like one stands alone.
-    let Some(lead) = (1..=3).filter_map(|back| byte.checked_sub(back)).find(|at| !is_trail(*at))
-    else {
-        return byte;
-    };
-    // No sequence is longer than four bytes, and what follows may be all of the text.
-    let sequence = text.get(lead..text.len().min(lead + 4)).unwrap_or_default();
-    let length = match sequence.utf8_chunks().next() {
-        Some(chunk) => match chunk.valid().chars().next() {
-            Some(c) => c.len_utf8(),
-            None => chunk.invalid().len(),
-        },
-        None => 0,
-    };
-    if byte < lead + length { lead } else { byte }
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! window of text, however many offsets lie there. Where text is not UTF-8, its invalid sequences
 //! are looked at one by one.
 
+use super::sequence::start_of_sequence;
 use super::unit::Unit;
-use crate::text::utf8::start_of_character;
 
 /// Bytes that are looked at together.
 const BLOCK: usize = 64;
@@ -44,7 +44,7 @@ impl Window {
         let (mut units, mut from) = (0, from);
         while from < to {
             if !(self.start..self.end).contains(&from) {
-                let end = start_of_character(text, from + WINDOW);
+                let end = start_of_sequence(text, from + WINDOW);
                 *self = Window { encoding: encoding(text, from, end), start: from, end };
             }
             let end = to.min(self.end);

@@ -55,7 +55,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "offset",
         "byte offsets in other units, lines and columns",
-        &["names", "text"],
+        &["names"],
     ),
     module(
         "tables",
