@@ -89,6 +89,7 @@ impl Protected {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::{Protected, Reading};

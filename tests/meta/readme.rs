@@ -8,6 +8,7 @@ use serde_json::Value;
 
 #[path = "../../examples/draw_svg.rs"]
 #[allow(dead_code, unreachable_pub, reason = "a program of its own")]
+#[expect(clippy::disallowed_methods, reason = "the picture is drawn with the kernel that there is")]
 mod draw_svg;
 
 fn read(name: &str) -> String {
@@ -44,7 +45,7 @@ fn thousands(number: &Value) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);

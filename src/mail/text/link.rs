@@ -105,7 +105,6 @@ impl<'t> TextLink<'t> {
     /// Returns the ranges of raw bytes that the link comes from, in order: one in most cases,
     /// several if bytes within it aren't part of it, such as a soft line break. For an anchor, that
     /// is the value of its `href`.
-    #[must_use]
     pub fn raw_ranges(&self) -> RawRanges<'t> {
         match self.anchor {
             Some(anchor) => RawRanges {
@@ -308,7 +307,6 @@ fn target_flags(href: &str, scanner: &Scanner, kind: Kind) -> Flags {
 }
 
 #[cfg(test)]
-#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use core::ops::Range;

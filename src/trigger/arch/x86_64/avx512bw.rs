@@ -1,5 +1,10 @@
 //! Vectors of 64 bytes: AVX-512F for registers, AVX-512BW for bytes in them.
 
+#![expect(
+    clippy::incompatible_msrv,
+    reason = "compiled with Rust 1.89 or later only: see build.rs"
+)]
+
 use core::arch::x86_64::*;
 
 use crate::trigger::machine::machine;
