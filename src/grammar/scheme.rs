@@ -27,8 +27,14 @@ impl<'s> Search<'s, '_> {
             start -= 1;
         }
         self.steps += (colon - start) as u64 + 1;
+        let sequence = start;
+        start = self.behind_control_sequence(start).min(colon);
         for at in start..colon {
-            let before = byte_before(self.text, at, self.floor);
+            let before = if at == start && start > sequence {
+                0
+            } else {
+                byte_before(self.text, at, self.floor)
+            };
             let glued = before.is_ascii_alphabetic() && !self.is_escape(at);
             if !byte(self.text, at).is_ascii_alphabetic() || glued {
                 continue;
@@ -39,7 +45,19 @@ impl<'s> Search<'s, '_> {
                 return Some((scheme, at));
             }
         }
-        None
+        if hierarchical { self.glued_web_scheme(colon) } else { None }
+    }
+
+    /// Returns `https` or `http` at the end of letters before the `://` at `colon` (R2-6, T14):
+    /// `athttps://`.
+    fn glued_web_scheme(&self, colon: usize) -> Option<(&'s Scheme, usize)> {
+        if !self.config.tailored(Tailoring::RefusedRuns) {
+            return None;
+        }
+        [&b"https"[..], b"http"].into_iter().find_map(|name| {
+            let start = self.literal_before(name, colon)?;
+            Some((self.config.schemes().get(name)?, start))
+        })
     }
 
     /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and
