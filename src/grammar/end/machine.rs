@@ -165,6 +165,11 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         if end == self.at {
             return false;
         }
+        if self.rules.glued_script
+            && let Some((c, _)) = decode(self.text, self.at)
+        {
+            self.note_script(c, self.at);
+        }
         self.ascii_behind = false;
         self.at = end;
         self.extend(end);

@@ -61,6 +61,7 @@ impl Search<'_, '_> {
         }
         if byte(text, i) >= 0x80 {
             (i, end, script_change) = self.mixed_end(at, i, end)?;
+            soft = !0;
         }
         let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
         self.steps += (i - at) as u64 + 1;
