@@ -107,7 +107,7 @@ impl Writer {
         self.push("\n");
     }
 
-    /// What stands right of an equals sign.
+    /// The right side of an equals sign.
     pub(crate) fn code_expression(&mut self) {
         match self.random.below(12) {
             0 => {

@@ -182,7 +182,7 @@ impl Writer {
 
 /// No links.
 impl Writer {
-    /// What prose has that looks like a link to a quick eye.
+    /// Text of prose that looks like a link at first sight.
     pub(crate) fn false_candidate(&mut self) {
         const FIXED: [&str; 14] = [
             "e.g.", "i.e.", "U.S.", "p.m.", "10:42", "3.14", "v1.2.3", "cf.", "12:30:15", "No.5",

@@ -1,6 +1,6 @@
 //! The texts that speed is measured on: made by a seeded generator from the words of `corpus/text`
-//! and vocabularies written here, the same bytes on every machine; and, if `IRISPAN_CORPORA` names a
-//! folder, every file in it.
+//! and vocabularies written here, the same bytes on every machine; and, if `IRISPAN_CORPORA` names
+//! a folder, every file in it.
 //!
 //! The generator makes as many links per megabyte as real text of the kind has, and as many places
 //! that only look like links.
@@ -21,7 +21,7 @@ use words::Vocabulary;
 
 /// One text.
 pub(crate) struct Text {
-    /// What kind of text, or which file.
+    /// The kind of text, or the file.
     pub(crate) name: String,
     /// UTF-8 if it was made here, anything if it is a file.
     pub(crate) bytes: Vec<u8>,

@@ -1,4 +1,8 @@
-//! Numbers that look random and are the same on every machine.
+//! Pseudo-random numbers, the same on every machine.
+//!
+//! The tests have a generator of their own, `tests/support/random.rs`, which derives other numbers
+//! from the same sequence: the texts of the benches are pinned by their counts and compared with
+//! older figures, so they must not change with the tests.
 
 /// SplitMix64: one seed, one sequence.
 pub(crate) struct Random(u64);

@@ -1,4 +1,4 @@
-//! Whoever finds links, and what limits them all: each counts what it finds in one text.
+//! Link finders, and the limit of them all: each counts what it finds in one text.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ pub(crate) const FULL: &str = "linkify full, bytes";
 pub(crate) const LINKIFY: &str = "linkify default, &str";
 pub(crate) const LIMIT: &str = "memchr absent byte";
 
-/// What links look like to a careful regular expression: a scheme or `www.`, no space, no bracket
+/// The links of a careful regular expression: a scheme or `www.`, no space, no bracket
 /// or stop at the end; addresses.
 const PATTERN: &str = r#"(?x-u)
     (?: \b (?i: https? | ftp ) :// | \b (?i: www ) \. )

@@ -1,8 +1,9 @@
 //! Mailboxes: irispan, stage by stage, and a script in Python on the same file.
 //!
-//! The files are made of the mail of `texts`, of the messages of `corpus/mail`, or of both. The first is
-//! what lists send: text in UTF-8, five kilobytes a message, a screen of quotes. The second is the worst
-//! there is: short messages in every charset and encoding, some broken, most with a link.
+//! The files are made of the mail of `texts`, of the messages of `corpus/mail`, or of both. The
+//! first is what lists send: text in UTF-8, five kilobytes a message, a screen of quotes. The
+//! second is the worst there is: short messages in every charset and encoding, some broken, most
+//! with a link.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -171,7 +172,7 @@ fn shared(path: &Path, scanner: &Scanner) -> std::io::Result<usize> {
     Ok(sum)
 }
 
-/// What the script says.
+/// The output of the script.
 struct Rival {
     messages: usize,
     links: usize,

@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! The options of the command line.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB
     --engine A,B     only engines whose names contain one of these
     --rounds N       how often each engine runs on each text; default 5";
 
-/// What is measured.
+/// The subject of a measurement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Throughput,

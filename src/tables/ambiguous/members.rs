@@ -1,4 +1,4 @@
-//! What fields and methods of programs are called, and what they belong to.
+//! Names of fields and methods in programs, and of what they belong to.
 
 /// Top-level domains that are words of programs and of forms, and under which next to nobody has a
 /// site: `user.name`, `list.map`.
@@ -54,8 +54,8 @@ pub(super) const MEMBER_ALSO: &[&str] = &[
     "wine", "work", "works", "wow", "wtc", "wtf", "xyz", "you", "zone",
 ];
 
-/// Receivers that are names in programs only, nearly whatever follows the dot: `np.ma`, `args.fr`. No
-/// word of a language and no brand.
+/// Receivers that are names in programs only, nearly whatever follows the dot: `np.ma`, `args.fr`.
+/// No word of a language and no brand.
 #[rustfmt::skip]
 pub(super) const KEYWORDS: &[&str] = &[
     "__proto__", "aiohttp", "androidx", "argns", "argparse", "args", "argv", "arr", "asyncio",
