@@ -75,7 +75,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The size of each text in bytes.
+    /// Returns the size of each text in bytes.
     pub(crate) fn size(&self, default_mib: usize) -> usize {
         self.mib.unwrap_or(default_mib) << 20
     }
@@ -107,7 +107,7 @@ impl Options {
         Ok(())
     }
 
-    /// The first text that is asked for by name, else prose.
+    /// Returns the first text that is asked for by name, else prose.
     pub(crate) fn one_text(&self, size: usize) -> Result<texts::Text, String> {
         let name = self.texts.first().map_or("prose", String::as_str);
         texts::make(name, size).ok_or_else(|| format!("{name} is no text that can be made"))
