@@ -82,7 +82,7 @@ impl Lists {
             .map_or(Lists(0), |(_, lists)| *lists)
     }
 
-    /// Whether the word stands in one of these lists.
+    /// Whether the word is in one of these lists.
     pub(crate) const fn any(self, of: Lists) -> bool {
         self.0 & of.0 != 0
     }
@@ -122,7 +122,7 @@ const LISTS: [(Lists, &[&str]); 17] = [
 /// Bytes of the longest word of the lists.
 const LONGEST: usize = 32;
 
-/// Words of all lists, those that stand in several counted as often.
+/// Words of all lists, those that are in several counted for each.
 const COUNT: usize = {
     let (mut count, mut i) = (0, 0);
     while i < LISTS.len() {
@@ -188,8 +188,7 @@ impl Index {
     }
 }
 
-/// Under these a bare name is a site and hardly ever anything else: nobody names a file, a field or
-/// a sentence with them.
+/// Top-level domains under which a bare name is a site: hardly any file, field or sentence ends so.
 #[rustfmt::skip]
 const GENERIC: &[&str] = &[
     "com", "edu", "gov", "mil", "net", "org",
@@ -209,7 +208,7 @@ const fn ends_file_names(tld: &str) -> bool {
     false
 }
 
-/// Second levels under which countries give out names: `example.com.py`, `example.gov.md`.
+/// Second levels under which countries register names: `example.com.py`, `example.gov.md`.
 #[rustfmt::skip]
 const SECOND_LEVEL: &[&str] = &[
     "ac", "art", "biz", "blog", "co", "com", "edu", "gen", "go", "gob", "gouv", "gov", "in",

@@ -189,8 +189,8 @@ impl CodePoints {
     /// Whether UTS #46 lets a host hold this character: [`is_host`](CodePoints::is_host), and
     /// symbols and emoji.
     ///
-    /// Of what UTS #46 keeps or maps, that is what Link_Term calls Include and what stands in no
-    /// block of punctuation: dashes and bullets join words, they do not name hosts.
+    /// Of the characters that UTS #46 keeps or maps, these are the ones that are Include by Link_Term
+    /// and in no block of punctuation, because dashes and bullets join words and name no hosts.
     #[inline]
     #[must_use]
     pub fn is_wide_host(&self, c: char) -> bool {

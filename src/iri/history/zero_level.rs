@@ -110,7 +110,7 @@ impl<'s> ZeroLevel<'s> {
     ///
     /// # Errors
     ///
-    /// With the offset in the name: an empty label; a control or another character that nobody sees
+    /// With the offset in the name: an empty label; a control or another invisible character
     /// (ZLD-7), or that [`Case::Lower`] refuses; an encoded label of more than 63 octets, or name
     /// of more than 255.
     pub fn encode<'n>(&self, name: &'n str) -> Result<Cow<'n, str>, Error> {
@@ -132,7 +132,7 @@ impl<'s> ZeroLevel<'s> {
     }
 
     /// Encodes the host of a URL, which should be written there in percent-encoded UTF-8 and
-    /// without the hidden domain (ZLD-12). An encoded host comes back as it is.
+    /// without the hidden domain (ZLD-12). An encoded host is returned as it is.
     ///
     /// ```
     /// use irispan::iri::history::zero_level::ZeroLevel;
@@ -224,7 +224,7 @@ impl<'s> ZeroLevel<'s> {
         }
     }
 
-    /// Decodes a name that ends in the hidden domain; any other comes back as it is, borrowed. Case
+    /// Decodes a name that ends in the hidden domain; any other is returned as it is, borrowed. Case
     /// does not matter. Time is linear in the name.
     ///
     /// # Errors

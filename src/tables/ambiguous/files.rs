@@ -9,8 +9,8 @@ pub(super) const FILE_MOSTLY: &[&str] = &[
     "py", "rs", "sas", "sh", "so", "tf", "zip",
 ];
 
-/// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file, told by
-/// its stem: `build.pl`, `config.in`.
+/// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file,
+/// recognized by its stem: `build.pl`, `config.in`.
 #[rustfmt::skip]
 pub(super) const FILE_ALSO: &[&str] = &[
     "ac", "am", "br", "build", "cf", "cl", "cr", "cu", "fish", "in", "ly", "mobi", "pl", "pro",

@@ -110,7 +110,7 @@ struct List {
     rules: Vec<Rule>,
 }
 
-/// Where the two schemes of the web stand in the list.
+/// The indices of the two schemes of the web in the list.
 const WEB: [usize; 2] = [place_of(b"http"), place_of(b"https")];
 
 const fn place_of(wanted: &[u8]) -> usize {
