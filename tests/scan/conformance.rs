@@ -111,7 +111,7 @@ fn responsible(text: &str, expected: &str) -> String {
         }
     }
     // A difference that no switch explains is never acceptable: no pinned line says this.
-    panic!("the default profile without T1 to T12 is not UTS #58 on {text:?}")
+    panic!("the default profile without its tailorings is not UTS #58 on {text:?}")
 }
 
 /// Every set of `size` tailorings, in order.
