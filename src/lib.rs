@@ -115,7 +115,7 @@
 //! | `parallel` | one text, or many, on several threads (rayon) |
 //! | `mail` | messages, mailboxes and HTML; includes `encoding` |
 //! | `encoding` | IRIs in charsets other than UTF-8 (encoding_rs) |
-//! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, errors and everything that has a name |
+//! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, facts, errors and everything that has a name |
 //! | `history` | the forms of the drafts before RFC 3987, in [`iri`] |
 //!
 //! # More

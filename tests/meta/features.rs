@@ -6,8 +6,10 @@ use crate::support::{Missing, skip};
 fn tests_of_every_feature() {
     for (feature, is_on) in [
         ("encoding", cfg!(feature = "encoding")),
+        ("history", cfg!(feature = "history")),
         ("mail", cfg!(feature = "mail")),
         ("parallel", cfg!(feature = "parallel")),
+        ("serde", cfg!(feature = "serde")),
     ] {
         if !is_on {
             skip(Missing::Feature, feature);
