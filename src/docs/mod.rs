@@ -35,6 +35,9 @@ pub mod rules {
     #[doc = include_str!("rules/mail.md")]
     pub mod mail {}
 
+    #[doc = include_str!("rules/text-steps.md")]
+    pub mod text_steps {}
+
     #[doc = include_str!("rules/security.md")]
     pub mod security {}
 
