@@ -1,11 +1,11 @@
-//! What a scan reports: the place of a link, its kind, its grade and its flags.
+//! Spans, which a scan reports: the place of a link, its kind, its grade and its flags.
 
 use core::fmt;
 use core::ops::{BitOr, BitOrAssign, Range};
 
 use crate::names::{ParseNameError, named};
 
-/// What a link is, by the way it is written.
+/// The kind of a link, by the way it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
@@ -27,8 +27,8 @@ named! {
 /// The grade of a link: how sure the scanner is that people would call it one. Ordered, the lowest
 /// first.
 ///
-/// Exhaustive: callers decide what to do with each grade, and a fourth would change the meaning of the
-/// three.
+/// Exhaustive: callers decide what to do with each grade, and a fourth would change the meaning of
+/// the three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
     /// A bare domain that looks like a file name, a method call or a missing space.
@@ -46,8 +46,8 @@ named! {
     Certain = "certain",
 }
 
-/// Facts about a link that the scanner sees in passing. Each has innocent reasons as well; none is a
-/// verdict.
+/// Facts about a link that the scanner sees in passing. Each has innocent reasons as well; none is
+/// a verdict.
 ///
 /// ```
 /// use irispan::{Flags, Scanner};
@@ -56,9 +56,9 @@ named! {
 /// assert!(link.flags().contains(Flags::IDN | Flags::USERINFO));
 /// assert_eq!(link.flags().names().collect::<Vec<_>>(), ["userinfo", "idn"]);
 /// ```
-// This is a `u32` even though sixteen bits would do. A `Span` is written field by field and then copied;
-// a load that is wider than the store before it defeats store-to-load forwarding, which costs about
-// 3.5 ns per link.
+// This is a `u32` even though sixteen bits would do. A `Span` is written field by field and then
+// copied; a load that is wider than the store before it defeats store-to-load forwarding, which
+// costs about 3.5 ns per link.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Flags(u32);
 
@@ -213,8 +213,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// Returns a span of these bytes, without an [alternative](Span::alternative). An end before the
-    /// start is treated as the start.
+    /// Returns a span of these bytes, without an [alternative](Span::alternative). An end before
+    /// the start is treated as the start.
     #[must_use]
     pub const fn new(
         range: Range<usize>,
@@ -227,7 +227,8 @@ impl Span {
         Span { start, end, alternative_end: end, kind, confidence, flags }
     }
 
-    /// Returns the span with an [alternative](Span::alternative) that ends at `end`, or without one if
+    /// Returns the span with an [alternative](Span::alternative) that ends at `end`, or without one
+    /// if
     /// `end` does not lie in the span.
     #[must_use]
     pub const fn with_alternative(self, end: usize) -> Span {

@@ -1,4 +1,4 @@
-//! What callers may count on of the public types.
+//! Properties of the public types that callers may count on.
 
 #![expect(clippy::disallowed_methods, reason = "how a scanner is made is part of it")]
 

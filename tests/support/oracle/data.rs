@@ -101,7 +101,7 @@ fn opening(folder: &Path) -> HashMap<char, char> {
         .collect()
 }
 
-/// U58-H2, the narrow set.
+/// Whether a host may hold the character (U58-H2, the narrow set).
 fn host(folder: &Path) -> Vec<bool> {
     let mut allowed = vec![false; CODE_POINTS];
     for (range, fields) in records(&folder.join("Idna2008.txt")) {
@@ -124,7 +124,7 @@ fn host(folder: &Path) -> Vec<bool> {
     values
 }
 
-/// Every top-level domain, in lower case: the A-label, and the U-label where it has one.
+/// Returns every top-level domain, in lower case: the A-label, and the U-label where it has one.
 fn tlds(list: &Path) -> HashSet<String> {
     let mut set = HashSet::new();
     for line in read(list).lines() {
@@ -143,7 +143,8 @@ fn tlds(list: &Path) -> HashSet<String> {
     set
 }
 
-/// Code points of each line that is not empty, with all fields of the line, the comment cut off.
+/// Reads the code points of each line that is not empty, with all fields of the line, the comment
+/// cut off.
 fn records(file: &Path) -> Vec<(core::ops::Range<usize>, Vec<String>)> {
     let mut records = Vec::new();
     for line in read(file).lines() {
@@ -184,7 +185,8 @@ fn character(code_point: usize) -> char {
     }
 }
 
-/// The files hold as many code points as U58-P2, U58-P6 and U58-P8 say: no line was misread.
+/// Checks that the files hold as many code points as U58-P2, U58-P6 and U58-P8 say, so that no line
+/// was misread.
 #[test]
 fn the_files_are_read_completely() {
     // Version, Include, Soft, Close, Open, brackets, Link_Email.

@@ -110,7 +110,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "scanner",
         "one text: links and text in order",
-        &["span", "seam", "trigger", "config", "grammar", "link", "sink"],
+        &["text", "span", "seam", "trigger", "config", "grammar", "link", "sink"],
     ),
     module(
         "builder",
@@ -139,8 +139,8 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "serialize",
-        "spans, flags, edits and errors as data (feature `serde`)",
-        &["names", "error", "span", "incremental"],
+        "spans, flags, edits, facts and errors as data (feature `serde`)",
+        &["names", "error", "span", "safety", "incremental"],
     ),
     module(
         "highlight",
