@@ -26,6 +26,7 @@ pub mod design {}
 /// [`compare-resolve.md`]: crate::_docs::rules::compare_resolve
 /// [`bidi.md`]: crate::_docs::rules::bidi
 /// [`mail.md`]: crate::_docs::rules::mail
+/// [`text-steps.md`]: crate::_docs::rules::text_steps
 /// [`security.md`]: crate::_docs::rules::security
 /// [`demands.md`]: crate::_docs::rules::demands
 #[doc = include_str!("rules/README.md")]
@@ -67,6 +68,9 @@ pub mod rules {
 
     #[doc = include_str!("rules/mail.md")]
     pub mod mail {}
+
+    #[doc = include_str!("rules/text-steps.md")]
+    pub mod text_steps {}
 
     #[doc = include_str!("rules/security.md")]
     pub mod security {}

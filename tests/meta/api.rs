@@ -24,6 +24,8 @@ fn every_type_crosses_threads() {
     shared::<Link<'_>>();
     shared::<Found<'_>>();
     shared::<Stream>();
+    shared::<irispan::stepped::Stepped>();
+    shared::<irispan::stepped::SteppedLink<'_>>();
     shared::<Edit>();
     shared::<Change>();
     shared::<Span>();

@@ -153,9 +153,14 @@ pub(super) const MODULES: &[Module] = &[
         &["names", "tables", "iri"],
     ),
     module(
+        "stepped",
+        "links in what a step makes of a text, in memory or in chunks",
+        &["text", "error", "span", "tables", "iri", "link", "safety", "sink", "scanner", "stream", "steps"],
+    ),
+    module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &["names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner", "highlight", "steps"],
+        &["names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner", "highlight", "steps", "stepped"],
     ),
     module(
         "docs",
