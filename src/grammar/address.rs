@@ -13,8 +13,9 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 /// Schemes whose identifiers look like addresses and name messages or their parts (R2-8).
 const MESSAGE_SCHEMES: [&[u8]; 3] = [b"mid:", b"cid:", b"message:"];
 
-/// The numbers of full stops in a row that are an ellipsis (R2-28).
-const ELLIPSIS: core::ops::RangeInclusive<usize> = 2..=3;
+/// The number of full stops in a row that are an ellipsis (R2-28). Two are a slip of the pen: the test
+/// file of UTS #58 has `john..smith@example.com` as no address.
+const ELLIPSIS: usize = 3;
 
 impl Search<'_, '_> {
     /// Returns where the local part begins that ends at the `@` before `host` (U58-E1 to E4, E7,
@@ -44,7 +45,7 @@ impl Search<'_, '_> {
                 }
                 glued = false;
             }
-            if c == '.' && prose && ELLIPSIS.contains(&self.stops_before(start)) {
+            if c == '.' && prose && self.stops_before(start) == ELLIPSIS {
                 break;
             }
             start -= length;
@@ -67,8 +68,7 @@ impl Search<'_, '_> {
 
     /// Returns how many full stops lie in a row before `end`, up to one more than an ellipsis has.
     fn stops_before(&self, end: usize) -> usize {
-        let longest = ELLIPSIS.end() + 1;
-        (0..longest)
+        (0..=ELLIPSIS)
             .take_while(|i| byte_before(self.text, end.saturating_sub(*i), self.floor) == b'.')
             .count()
     }
@@ -281,7 +281,7 @@ mod tests {
         // An ellipsis (R2-28), and text that is glued (R2-14).
         assert_eq!(links("Mail...jo@b.com 联系jo@b.com"), ["jo@b.com", "jo@b.com"]);
         for text in
-            [".a@b.com", "a.@b.com", "a....b@c.com", "@b.com", "x://a@b.com", "x://a:b@c.com"]
+            [".a@b.com", "a.@b.com", "a..b@c.com", "a....b@c.com", "@b.com", "x://a@b.com", "x://a:b@c.com"]
         {
             assert_eq!(links(text), [""; 0], "{text}");
         }

@@ -227,7 +227,7 @@ fn canonical(uri: &str) -> String {
     out + rest
 }
 
-/// Every way to unmap.
+/// Returns every way to unmap.
 fn any_unmapping() -> impl Strategy<Value = Unmapping> {
     (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(a, q, l, iuri)| {
         let base = if iuri { Unmapping::IURI } else { Unmapping::RFC3987 };
@@ -235,7 +235,7 @@ fn any_unmapping() -> impl Strategy<Value = Unmapping> {
     })
 }
 
-/// URIs with many escapes; in domain names none.
+/// Generates URIs with many escapes, except in domain names.
 fn any_uri() -> impl Strategy<Value = String> {
     let atoms = select(
         &[
@@ -293,7 +293,8 @@ fn any_uri() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
-    /// I3987-R6: the URI comes back, but for the case of escapes and escaped unreserved characters.
+    /// I3987-R6: the URI is the same again, except for the case of escapes and escaped unreserved
+    /// characters.
     #[test]
     fn a_uri_comes_back(uri in any_uri(), unmapping in any_unmapping()) {
         let iri = unmapping.apply(&uri);

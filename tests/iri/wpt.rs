@@ -18,7 +18,8 @@ fn entries(name: &str) -> Option<Vec<Value>> {
     Some(all.into_iter().filter(Value::is_object).collect())
 }
 
-/// The text with its escapes of lone surrogates marked: no `&str` can hold what they stand for.
+/// Returns the text with its escapes of lone surrogates marked: no `&str` can hold what they stand
+/// for.
 fn without_surrogates(text: &str) -> String {
     let unit = |at: usize| {
         let hex = text.get(at..at + 6)?.strip_prefix("\\u")?;
@@ -65,14 +66,15 @@ fn has_a_label(name: &str) -> bool {
     name.split('.').any(|label| label.to_ascii_lowercase().starts_with("xn--"))
 }
 
-/// VerifyDnsLength, with a root dot allowed.
+/// Checks VerifyDnsLength, with a root dot allowed.
 fn fits_the_dns(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     name.len() <= 253 && name.split('.').all(|label| matches!(label.len(), 1..=63))
 }
 
-/// Domain to ASCII, but for two differences of ours: a name that is converted has to fit the DNS, and
-/// the A-labels of an ASCII name are checked, which that standard does not do any more.
+/// Does what domain to ASCII does, except for two differences of ours: a name that is converted has
+/// to fit the DNS, and the A-labels of an ASCII name are checked, which that standard does not do
+/// any more.
 /// `IdnaTestV2.txt` says which of these are right.
 fn domains(name: &str, least: usize, expected: &[(&str, &str)]) {
     let Some(entries) = entries(name) else { return };

@@ -69,6 +69,10 @@ pub(super) struct Machine<'m, 's, 't> {
     pub(super) seen_cjk: bool,
     /// Whether an apostrophe was read (R2-24).
     pub(super) seen_apostrophe: bool,
+    /// Whether a run of `*` was read (R2-23).
+    pub(super) seen_star: bool,
+    /// Behind the punctuation of prose that was read last (R2-23).
+    pub(super) prose_until: usize,
     script_change: Option<usize>,
     /// The end of the link before the separators that were read last (T7).
     before_separators: Option<usize>,
@@ -111,6 +115,8 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             ascii_behind: true,
             seen_cjk: false,
             seen_apostrophe: false,
+            seen_star: false,
+            prose_until: 0,
             script_change: None,
             before_separators: None,
             name_end: 0,
@@ -205,6 +211,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             return ControlFlow::Break(());
         }
         let term = self.tailored_term(c, term);
+        self.note_prose(c, term, next);
         self.ascii_behind &= c.is_ascii();
         if self.rules.listed_schemes {
             self.note_separator(c, term, next)?;

@@ -6,7 +6,7 @@ use super::particle::{begins_particles, particle_end};
 use super::reference::is_delimiter_reference;
 use crate::tables::{LinkTerm, is_hebrew, is_pictograph};
 use crate::text::ascii::AsciiSet;
-use crate::text::utf8::{byte, decode, decode_before};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// The maximum number of bytes in the name of a parameter behind `|` in wiki text (R2-21).
 const MAX_PARAMETER: usize = 32;

@@ -27,7 +27,9 @@ impl Search<'_, '_> {
     /// of the host.
     pub(super) fn grade(&self, host: Host, authority_end: usize) -> Confidence {
         let evidence = self.evidence(host, authority_end);
-        if !evidence.host.is_ascii() && holds_wide_separator(evidence.host) {
+        // Names that begin with an underscore are those of records, not of sites (R2-1).
+        let record = evidence.host.starts_with(b"_");
+        if record || !evidence.host.is_ascii() && holds_wide_separator(evidence.host) {
             return Confidence::Possible;
         }
         self.fast_grade(&evidence).unwrap_or_else(|| doubted(&evidence))

@@ -17,6 +17,8 @@ pub(super) struct Around {
     pub(super) end: usize,
     /// Behind a trailing separator.
     pub(super) run_end: usize,
+    /// Behind all trailing separators.
+    pub(super) behind: usize,
 }
 
 impl Search<'_, '_> {
@@ -80,8 +82,8 @@ impl Search<'_, '_> {
             return None;
         }
         let underscores = self.config.tailored(Tailoring::AnyHost);
-        let (end, run_end) = match self.glued_end(last_label) {
-            Some(end) => (end, end),
+        let (end, run_end, behind) = match self.glued_end(last_label) {
+            Some(end) => (end, end, end),
             None => self.end_of_labels(last_label, underscores)?,
         };
         let mut start = last_label;
@@ -92,12 +94,12 @@ impl Search<'_, '_> {
             start -= length;
         }
         self.steps += (end - start) as u64;
-        Some(Around { start, last_label, end, run_end })
+        Some(Around { start, last_label, end, run_end, behind })
     }
 
-    /// Returns where labels end whose last one begins at `last_label` and is listed, without and
-    /// with a trailing separator; `None` if others follow, for a later mark decides then.
-    fn end_of_labels(&mut self, last_label: usize, underscores: bool) -> Option<(usize, usize)> {
+    /// Returns where labels end whose last one begins at `last_label` and is listed, without a
+    /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark decides then.
+    fn end_of_labels(&mut self, last_label: usize, underscores: bool) -> Option<(usize, usize, usize)> {
         let end = self.label_end(last_label).filter(|&end| end > last_label)?;
         let prose = self.config.tailored(Tailoring::ProseEnds);
         let mut behind = end + separator(self.text, end);
@@ -130,8 +132,9 @@ impl Search<'_, '_> {
                 label_end -= 1;
             }
             run_end = label_end;
+            behind = label_end;
         }
-        self.is_listed_tld(last_label, label_end).then_some((label_end, run_end))
+        self.is_listed_tld(last_label, label_end).then_some((label_end, run_end, behind.max(run_end)))
     }
 
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
@@ -183,7 +186,7 @@ impl Search<'_, '_> {
 
     /// Returns where the host begins of which these are the labels; `None` if it is refused.
     fn bare_start(&mut self, around: &Around) -> Option<usize> {
-        let Around { last_label, end, run_end, .. } = *around;
+        let Around { last_label, end, run_end, behind, .. } = *around;
         let mut start = around.start;
         let is_address = byte_before(self.text, start, self.floor) == b'@';
         let any_host = self.config.tailored(Tailoring::AnyHost);
@@ -208,7 +211,8 @@ impl Search<'_, '_> {
             }
         }
         let cut = any_host
-            && (self.is_defanged(run_end)
+            && (self.is_defanged(behind)
+                || behind > run_end && byte(self.text, behind) == b'/'
                 || !is_address && (self.is_escaped(start) || self.is_behind_defanged(start)));
         (!cut).then_some(start)
     }

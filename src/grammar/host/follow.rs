@@ -45,10 +45,12 @@ impl Search<'_, '_> {
             return false;
         }
         let next = byte(self.text, host.behind);
-        if matches!(next, 0..=b' ' | b'/' | b'?' | b'#') {
+        if matches!(next, 0..=b' ' | b'?' | b'#') || next == b'/' && host.behind == host.run_end {
             return false;
         }
-        if next == b'%' || self.is_defanged(host.behind) {
+        // A path behind several separators (R2-3).
+        let empty_label = next == b'/' && host.behind > host.run_end;
+        if empty_label || next == b'%' || self.is_defanged(host.behind) {
             return true;
         }
         let name = &self.text[host.start..host.end];

@@ -1,7 +1,7 @@
-//! What fields and methods of programs are called, and what they belong to.
+//! Names of fields and methods in programs, and of what they belong to.
 
-/// Top-level domains that are words of programs and of forms, and under which next to nobody has a
-/// site: `user.name`, `list.map`.
+/// Top-level domains that are words of programs and of forms, and under which there are hardly
+/// any sites: `user.name`, `list.map`.
 #[rustfmt::skip]
 pub(super) const MEMBER_MOSTLY: &[&str] = &[
     "author", "call", "case", "chase", "circle", "compare", "crown", "data", "delta",
@@ -15,7 +15,7 @@ pub(super) const MEMBER_MOSTLY: &[&str] = &[
 ];
 
 /// Top-level domains of many sites (`kompas.id`) that are also names of fields, methods, modules or
-/// classes of style sheets, told by the receiver: `user.id`, `order.date`.
+/// classes of style sheets, recognized by the receiver: `user.id`, `order.date`.
 #[rustfmt::skip]
 pub(super) const MEMBER_ALSO: &[&str] = &[
     "app", "art", "as", "ax", "band", "bar", "best", "bid", "bike", "bio", "black", "blog",
@@ -54,8 +54,8 @@ pub(super) const MEMBER_ALSO: &[&str] = &[
     "wine", "work", "works", "wow", "wtc", "wtf", "xyz", "you", "zone",
 ];
 
-/// Receivers that are names in programs only, nearly whatever follows the dot: `np.ma`, `args.fr`. No
-/// word of a language and no brand.
+/// Receivers that are names in programs only, nearly whatever follows the dot: `np.ma`, `args.fr`.
+/// No word of a language and no brand.
 #[rustfmt::skip]
 pub(super) const KEYWORDS: &[&str] = &[
     "__proto__", "aiohttp", "androidx", "argns", "argparse", "args", "argv", "arr", "asyncio",
