@@ -7,17 +7,11 @@
 //! [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts) refuses tables that contradict
 //! this.
 //!
-<<<<<<< HEAD
 //! ESC alone is no such place: a control sequence may follow it, which is Hard as a whole (R2-35). The
 //! others are *boundaries*.
 //!
 //! A *run* is a maximal stretch without a boundary. A run that is longer than `max_run` is cut at
 //! multiples of `max_run`, counted from its first byte, each moved back to the start of a character.
-=======
-//! A *run* is a maximal stretch without a Hard byte. A run that is longer than `max_run` is cut at
-//! multiples of `max_run`, counted from its first byte, each moved back to the start of a
-//! character.
->>>>>>> main
 //!
 //! Where a text may be cut depends on its bytes alone, and not on the size of the pieces.
 
