@@ -82,15 +82,15 @@ impl Search<'_, '_> {
             return None;
         }
         while byte(self.text, at) != b'@' {
-            let (c, length) = decode(self.text, at)?;
+            let Some((c, length)) = decode(self.text, at) else { break };
             if !self.is_local(c) || at - start > MAX_LOCAL_PART {
-                self.steps += (at - end) as u64;
-                return None;
+                break;
             }
             at += length;
         }
         self.steps += (at - end) as u64;
-        (!is_broken(&self.text[start..at])).then_some(at)
+        let fits = at == end || at - start <= MAX_LOCAL_PART;
+        (fits && byte(self.text, at) == b'@').then_some(at)
     }
 
     /// Whether a local part may hold this character (U58-P8). Backticks end links (T5), and braces

@@ -4,7 +4,6 @@ use super::end::{Part, Wrapper};
 use super::host::Host;
 use super::port::Port;
 use super::search::Search;
-use super::userinfo::Refusal;
 use crate::config::{Profile, Tailoring};
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{Scheme, SchemeSyntax};
@@ -67,17 +66,19 @@ impl Search<'_, '_> {
         let at = colon + "://".len();
         let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority);
         let authority = match self.authority(at, wrapper) {
-            Ok((Host { end: host_end, flags, .. }, end)) => {
+            Some((Host { end: host_end, flags, .. }, end)) => {
                 Authority { start, host_end, end, flags }
             }
-            Err(_) if local && byte(self.text, at) == b'/' => {
+            None if local && byte(self.text, at) == b'/' => {
                 Authority { start, host_end: at, end: at, flags: Flags::empty() }
             }
-            Err(Refusal::Run) => {
-                self.refuse_run(at, wrapper);
+            None => {
+                // `http://http://example.com`: the name of another scheme.
+                if !self.names_scheme(at) {
+                    self.refuse_run(at, wrapper);
+                }
                 return false;
             }
-            Err(Refusal::Colon) => return false,
         };
         self.url(authority, wrapper)
     }

@@ -2,7 +2,6 @@
 
 use super::host::Host;
 use super::search::Search;
-use super::userinfo::Refusal;
 use crate::config::Tailoring;
 use crate::text::utf8::byte;
 
@@ -30,22 +29,20 @@ impl Search<'_, '_> {
 
     /// Returns where host and port end behind a written scheme. A colon that begins no number is
     /// punctuation, or there is no link (R2-11, T2).
-    pub(super) fn with_port(&mut self, host: Host) -> Result<(Host, usize), Refusal> {
+    pub(super) fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
         let whole = self.config.tailored(Tailoring::AnyHost);
         match self.port(host.run_end) {
-            // `http://http://example.com`: the name of another scheme.
-            Port::None if self.text[host.run_end..].starts_with(b"://") => Err(Refusal::Colon),
             Port::None
                 if whole
                     && byte(self.text, host.run_end) == b':'
                     && !self.closes(host.run_end + 1) =>
             {
-                Err(Refusal::Run)
+                None
             }
-            Port::None => Ok((host, host.run_end)),
-            Port::End(end) if whole && is_word(byte(self.text, end)) => Err(Refusal::Run),
-            Port::End(end) => Ok((host, end)),
-            Port::Invalid => Err(Refusal::Run),
+            Port::None => Some((host, host.run_end)),
+            Port::End(end) if whole && is_word(byte(self.text, end)) => None,
+            Port::End(end) => Some((host, end)),
+            Port::Invalid => None,
         }
     }
 

@@ -45,17 +45,17 @@ impl<'s> Search<'s, '_> {
                 return Some((scheme, at));
             }
         }
-        if hierarchical { self.glued_web_scheme(colon) } else { None }
+        if hierarchical { self.glued_web_scheme(start, colon) } else { None }
     }
 
-    /// Returns `https` or `http` at the end of letters before the `://` at `colon` (R2-6, T14):
-    /// `athttps://`.
-    fn glued_web_scheme(&self, colon: usize) -> Option<(&'s Scheme, usize)> {
+    /// Returns `https` or `http` at the end of letters, from `from` on, before the `://` at `colon`
+    /// (R2-6, T14): `athttps://`.
+    fn glued_web_scheme(&self, from: usize, colon: usize) -> Option<(&'s Scheme, usize)> {
         if !self.config.tailored(Tailoring::RefusedRuns) {
             return None;
         }
         [&b"https"[..], b"http"].into_iter().find_map(|name| {
-            let start = self.literal_before(name, colon)?;
+            let start = self.literal_before(name, colon).filter(|start| *start >= from)?;
             Some((self.config.schemes().get(name)?, start))
         })
     }
@@ -100,6 +100,14 @@ impl<'s> Search<'s, '_> {
         *name_end - at <= MAX_SCHEME
             && self.text[*name_end..].starts_with(b"://")
             && self.known_scheme(at, *name_end).is_some()
+    }
+
+    /// Whether the name of a scheme with `://` begins at `at`, known or not.
+    pub(super) fn names_scheme(&mut self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let length = rest.iter().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
+        self.steps += length as u64;
+        byte(self.text, at).is_ascii_alphabetic() && rest[length..].starts_with(b"://")
     }
 
     /// Returns where `name` begins if it lies directly before `end`, in any case, and not below

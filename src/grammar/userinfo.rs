@@ -10,23 +10,10 @@ use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, decode};
 
-/// Why there is no authority.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
-    /// What follows is no authority, and nothing of it is linked alone (R2-6).
-    Run,
-    /// What follows is the name of another scheme.
-    Colon,
-}
-
 impl Search<'_, '_> {
     /// Returns the host of the authority behind the `//` that ends at `at`, and where host and port
     /// end.
-    pub(super) fn authority(
-        &mut self,
-        at: usize,
-        wrapper: Wrapper,
-    ) -> Result<(Host, usize), Refusal> {
+    pub(super) fn authority(&mut self, at: usize, wrapper: Wrapper) -> Option<(Host, usize)> {
         let host = self.written_host(at);
         // Userinfo goes on where a host cannot, so that most authorities are read once.
         let next = byte(self.text, host.map_or(at, |host| host.run_end));
@@ -34,19 +21,19 @@ impl Search<'_, '_> {
             && let Some(end) = self.userinfo_end(at, wrapper)
         {
             if !self.config.tailored(Tailoring::Userinfo) {
-                return Err(Refusal::Run);
+                return None;
             }
             if let Some(mut host) = self.written_host(end + 1) {
                 host.flags |= Flags::USERINFO;
                 return self.followed_host(host, wrapper);
             }
         }
-        self.followed_host(host.ok_or(Refusal::Run)?, wrapper)
+        self.followed_host(host?, wrapper)
     }
 
     /// Reads the port, if what follows the host shows that it is read whole (R2-5, R2-7, R2-10).
-    fn followed_host(&mut self, host: Host, wrapper: Wrapper) -> Result<(Host, usize), Refusal> {
-        if self.is_cut(&host, wrapper) { Err(Refusal::Run) } else { self.with_port(host) }
+    fn followed_host(&mut self, host: Host, wrapper: Wrapper) -> Option<(Host, usize)> {
+        if self.is_cut(&host, wrapper) { None } else { self.with_port(host) }
     }
 
     /// Returns the last `@` before the authority ends: what is before it is userinfo, as browsers

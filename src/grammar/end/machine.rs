@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use super::brackets::Brackets;
 use super::controls::is_tailored_end;
 use super::part::{Part, Termination};
+use super::reference::is_delimiter_reference;
 use super::wrapper::Wrapper;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
@@ -147,7 +148,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         let plain = self.search.fast_plain(rest, self.wrapper.byte());
         let separates = match self.part {
             Part::Path => rest.get(plain) == Some(&b'/'),
-            Part::Query => matches!(rest.get(plain), Some(b'=' | b'&')),
+            Part::Query => match rest.get(plain) {
+                Some(b'&') => {
+                    !(self.rules.markup_ends && is_delimiter_reference(rest, plain))
+                }
+                next => next == Some(&b'='),
+            },
             Part::Fragment | Part::Directive => false,
         };
         if plain > 0 || separates {

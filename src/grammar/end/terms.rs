@@ -65,11 +65,31 @@ impl Machine<'_, '_, '_> {
     /// Soft (R2-23), and so are `|` in a query (R2-21) and a quote inside a word (R2-25).
     pub(super) fn tailored_term(&self, c: char, term: LinkTerm) -> LinkTerm {
         let soft = match c {
-            '*' => self.rules.prose_ends,
+            '*' => self.rules.prose_ends && !self.seen_star,
             '|' => self.rules.markup_ends,
-            _ => !c.is_ascii() && self.rules.prose_ends && self.ascii_so_far() && is_prose_end(c),
+            _ => !c.is_ascii() && self.is_prose_end(c),
         };
         if soft { LinkTerm::Soft } else { term }
+    }
+
+    /// Whether a character beyond ASCII is punctuation of prose here: one behind what is ASCII. A
+    /// picture behind a delimiter is a name.
+    fn is_prose_end(&self, c: char) -> bool {
+        if !self.rules.prose_ends || !self.ascii_so_far() || !is_prose_end(c) {
+            return false;
+        }
+        let dash = matches!(c, '\u{2013}' | '\u{2014}' | '\u{2026}');
+        let before = byte_before(self.text, self.at, self.begin);
+        dash || before.is_ascii_alphanumeric() || self.at == self.prose_until
+    }
+
+    /// Notes what the next characters ask about this one.
+    pub(super) fn note_prose(&mut self, c: char, term: LinkTerm, next: usize) {
+        let star = byte(self.text, next) == b'*';
+        self.seen_star |= c == '*' && !star;
+        if term == LinkTerm::Soft && !c.is_ascii() {
+            self.prose_until = next;
+        }
     }
 
     /// Whether the `'` before `next` begins the `'s` of English, behind which nothing follows

@@ -82,7 +82,7 @@ impl Search<'_, '_> {
             return None;
         }
         let underscores = self.config.tailored(Tailoring::AnyHost);
-        let (end, run_end, behind) = match self.glued_end(last_label) {
+        let (end, run_end, behind) = match self.glued_end(mark, last_label) {
             Some(end) => (end, end, end),
             None => self.end_of_labels(last_label, underscores)?,
         };
@@ -139,7 +139,11 @@ impl Search<'_, '_> {
 
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
     /// follows directly or behind a separator beyond ASCII (R2-13, T9).
-    fn glued_end(&mut self, at: usize) -> Option<usize> {
+    fn glued_end(&mut self, mark: usize, at: usize) -> Option<usize> {
+        let (before, _) = decode_before(self.text, mark, 0)?;
+        if before == '-' || before != '_' && !self.is_host(before) {
+            return None;
+        }
         let rest = self.text.get(at..)?;
         let length = rest.iter().take_while(|b| is_ascii_host(**b)).count();
         let end = at + length;
@@ -168,9 +172,10 @@ impl Search<'_, '_> {
             if width > 0 {
                 if let Some(around) = self.labels_around(place, at) {
                     let Around { start, end, run_end, .. } = around;
+                    // A host that is refused takes what is before it with it.
                     return start == at
-                        && self.bare_start(&around) == Some(at)
-                        && self.judged_bare_host(at, end, run_end).is_some();
+                        && (self.bare_start(&around).is_none()
+                            || self.judged_bare_host(at, end, run_end).is_some());
                 }
                 place += width;
                 continue;

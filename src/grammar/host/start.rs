@@ -116,17 +116,20 @@ impl Search<'_, '_> {
         }
         let inside = at < start
             && decode_before(self.text, at, floor)
-                .is_some_and(|(c, _)| self.is_host(c) && (c.is_ascii() || is_latin(c)) || c == '.');
+                .is_some_and(|(c, _)| {
+                    self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
+                });
         if !inside {
             return Some(start);
         }
         // With a `www.` it is taken whole.
         while let Some((c, length)) = decode_before(self.text, at, floor)
-            && (self.is_wide(c) || is_separator(c))
+            && (self.is_wide(c) || is_separator(c) || c == '_')
         {
             at -= length;
         }
         self.steps += (start - at) as u64;
+        at += self.text[at..start].iter().take_while(|b| **b == b'_').count();
         let whole = self.text[at..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
         whole.then_some(at)
     }

@@ -86,6 +86,9 @@ impl Oracle {
         if self.has(Fault::NoNormalizedTld) {
             return lower.collect();
         }
+        if self.has(Fault::NoFullWidthTld) {
+            return lower.nfc().collect();
+        }
         // R2-12: compatibility forms stand for letters.
         lower.nfkc().flat_map(char::to_lowercase).nfc().collect()
     }
