@@ -318,6 +318,10 @@ impl Pieces {
         Pieces((0..count).map(|_| piece(random, tame)).collect())
     }
 
+    pub(crate) fn new(pieces: Vec<Vec<u8>>) -> Pieces {
+        Pieces(pieces)
+    }
+
     /// Splits a text into pieces of one character each.
     pub(crate) fn from_bytes(text: &[u8]) -> Pieces {
         Pieces(text.utf8_chunks().flat_map(characters).collect())
@@ -359,7 +363,8 @@ fn remove_while(mut pieces: Vec<Vec<u8>>, fails: impl Fn(&Pieces) -> bool) -> Ve
     pieces
 }
 
-fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
+/// A random piece.
+pub(super) fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
     let string = match random.below(if tame { 26 } else { 36 }) {
         0..=1 => random.pick(SCHEMES).to_owned(),
         2..=7 => host(random),

@@ -4,6 +4,7 @@
 //! that results can be compared. The properties are read from the official text files at run time.
 
 mod data;
+pub(crate) mod default;
 mod detect;
 mod email;
 mod host;

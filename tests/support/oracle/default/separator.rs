@@ -1,0 +1,110 @@
+//! A separator, and the bare host or address around it (section 5).
+
+use irispan::{Kind, Tailoring};
+
+use super::super::Term;
+use super::Fault;
+use super::chars::is_bidi;
+use super::follow::Authority;
+use super::resume::{Outcome, Scan};
+use super::written::Host;
+
+/// Maximum length of a local part, in bytes.
+pub(super) const MAX_LOCAL_PART: usize = 64;
+/// Maximum number of controls that are looked past (T1).
+const MAX_CONTROLS: usize = 7;
+
+impl Scan<'_> {
+    pub(super) fn at_separator(&mut self, place: usize) -> Outcome {
+        if self.in_sequence(place) {
+            return Outcome::Passed; // R2-35
+        }
+        let host = match self.bare_host(place) {
+            Ok(host) => host,
+            Err(outcome) => return outcome,
+        };
+        let refused = Outcome::Refused(host.end);
+        let Some(first) = host.labels.first() else { return Outcome::Passed };
+        let mut start = first.start;
+        let previous = self.before(start);
+        if previous == Some('@') {
+            return self.address(start - 1, &host);
+        }
+        let mut kind = Kind::Domain;
+        if previous == Some('/') {
+            let border = self.border(start);
+            let scheme = self.text.before(border, start, "https://");
+            let Some(scheme) = scheme.or_else(|| self.text.before(border, start, "http://")) else {
+                return refused; // U58-H12
+            };
+            if self.before(scheme).is_some_and(|c| c.is_ascii_alphabetic()) {
+                return refused; // U58-H13
+            }
+            (start, kind) = (scheme, Kind::Url);
+        } else if previous == Some('\\') || self.is_tail(start) || start < self.no_tail {
+            return refused;
+        }
+        if self.text.has(host.after, "://") {
+            return Outcome::Passed;
+        }
+        let port = if host.closed { Some(None) } else { self.port(host.after, false) };
+        let Some(port) = port else { return refused };
+        let wrapper = self.wrapper(start);
+        match self.link(start, &Authority { host, port }, kind, wrapper) {
+            Some(link) => Outcome::Link(link),
+            None => refused,
+        }
+    }
+
+    /// T1: whether controls glue a host to something that could be in a link.
+    pub(super) fn is_tail(&self, start: usize) -> bool {
+        if !self.on(Tailoring::BidiEnds) {
+            return false;
+        }
+        let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));
+        let mut at = start;
+        while before(at).is_some_and(|c| is_bidi(c) || c == '\u{AD}') {
+            at -= 1;
+            if start - at > MAX_CONTROLS {
+                return true;
+            }
+        }
+        at < start
+            && before(at).is_some_and(|c| {
+                !self.is_stopper(c) && self.rules.data.link_term(c) == Term::Include
+            })
+    }
+
+    /// R2-2, U58-E9: whether what begins with the host from `start` to `end` is a local part.
+    pub(super) fn is_local_part(&self, start: usize, end: usize, after: usize) -> bool {
+        let mut at = after;
+        if self.char(at) == Some('@') {
+            return after == end && self.is_host_behind(at);
+        }
+        if self.has(Fault::R2) || matches!(self.char(at), Some('/' | '?' | '#')) {
+            return false;
+        }
+        while self.char(at).is_some_and(|c| self.is_local(c)) {
+            at += 1;
+        }
+        self.char(at) == Some('@')
+            && self.bytes(start, at) <= MAX_LOCAL_PART
+            && self.is_host_behind(at)
+    }
+
+    /// Whether a host of two labels under a listed domain stands behind an `@`.
+    fn is_host_behind(&self, sign: usize) -> bool {
+        let any = self.on(Tailoring::AnyHost);
+        let first = sign + 1;
+        let mut stop = first;
+        while self.in_bare(stop, any) {
+            stop += 1;
+        }
+        (first..stop).filter(|at| self.is_separator_at(*at)).any(|place| {
+            self.last_label(place).is_some_and(|(end, _, _)| {
+                let labels = self.bare_labels(first, end);
+                labels.len() > 1 && self.is_valid(&labels)
+            })
+        })
+    }
+}
