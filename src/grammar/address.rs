@@ -280,9 +280,15 @@ mod tests {
         }
         // An ellipsis (R2-28), and text that is glued (R2-14).
         assert_eq!(links("Mail...jo@b.com 联系jo@b.com"), ["jo@b.com", "jo@b.com"]);
-        for text in
-            [".a@b.com", "a.@b.com", "a..b@c.com", "a....b@c.com", "@b.com", "x://a@b.com", "x://a:b@c.com"]
-        {
+        for text in [
+            ".a@b.com",
+            "a.@b.com",
+            "a..b@c.com",
+            "a....b@c.com",
+            "@b.com",
+            "x://a@b.com",
+            "x://a:b@c.com",
+        ] {
             assert_eq!(links(text), [""; 0], "{text}");
         }
         assert_eq!(uts58("`a@b.com`"), ["`a@b.com"]);

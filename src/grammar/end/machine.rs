@@ -149,9 +149,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         let separates = match self.part {
             Part::Path => rest.get(plain) == Some(&b'/'),
             Part::Query => match rest.get(plain) {
-                Some(b'&') => {
-                    !(self.rules.markup_ends && is_delimiter_reference(rest, plain))
-                }
+                Some(b'&') => !(self.rules.markup_ends && is_delimiter_reference(rest, plain)),
                 next => next == Some(&b'='),
             },
             Part::Fragment | Part::Directive => false,

@@ -99,7 +99,11 @@ impl Search<'_, '_> {
 
     /// Returns where labels end whose last one begins at `last_label` and is listed, without a
     /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark decides then.
-    fn end_of_labels(&mut self, last_label: usize, underscores: bool) -> Option<(usize, usize, usize)> {
+    fn end_of_labels(
+        &mut self,
+        last_label: usize,
+        underscores: bool,
+    ) -> Option<(usize, usize, usize)> {
         let end = self.label_end(last_label).filter(|&end| end > last_label)?;
         let prose = self.config.tailored(Tailoring::ProseEnds);
         let mut behind = end + separator(self.text, end);
@@ -134,7 +138,11 @@ impl Search<'_, '_> {
             run_end = label_end;
             behind = label_end;
         }
-        self.is_listed_tld(last_label, label_end).then_some((label_end, run_end, behind.max(run_end)))
+        self.is_listed_tld(last_label, label_end).then_some((
+            label_end,
+            run_end,
+            behind.max(run_end),
+        ))
     }
 
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script

@@ -115,10 +115,9 @@ impl Search<'_, '_> {
             at -= length;
         }
         let inside = at < start
-            && decode_before(self.text, at, floor)
-                .is_some_and(|(c, _)| {
-                    self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
-                });
+            && decode_before(self.text, at, floor).is_some_and(|(c, _)| {
+                self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
+            });
         if !inside {
             return Some(start);
         }

@@ -105,7 +105,8 @@ impl Oracle {
         if matches!(first, '/' | '?' | '#') {
             return None;
         }
-        let at = (end..text.len()).find(|at| !text.char(*at).is_some_and(|c| self.data.is_email(c)))?;
+        let at =
+            (end..text.len()).find(|at| !text.char(*at).is_some_and(|c| self.data.is_email(c)))?;
         let near = at == end || text.offset(at) - text.offset(start) <= 64;
         (near && text.char(at) == Some('@')).then_some(at)
     }
