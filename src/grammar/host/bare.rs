@@ -6,7 +6,7 @@ use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::MAX_HOST;
 use crate::tables::is_beyond_latin;
-use crate::text::label::{is_separator, separator};
+use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// Labels around a separator, the last of them a listed top-level domain.
@@ -128,6 +128,15 @@ impl Search<'_, '_> {
             if goes_on(self, behind + length) {
                 return None;
             }
+        }
+        let label = &self.text[last_label..end];
+        let dash = label.windows(2).position(|pair| pair == b"--");
+        if prose
+            && let Some(dash) = dash.filter(|_| !is_a_label(label))
+            && self.is_listed_tld(last_label, last_label + dash)
+        {
+            let end = last_label + dash;
+            return Some((end, end, end));
         }
         let mut label_end = end;
         if prose && behind == end && !matches!(byte(self.text, end), b'/' | b'@' | b'_') {

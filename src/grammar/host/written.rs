@@ -8,7 +8,7 @@ use crate::limits::{MAX_HOST, MAX_IP_LITERAL};
 use crate::span::Flags;
 use crate::tables::is_beyond_latin;
 use crate::text::ip::{dotted_decimal, is_inside_brackets};
-use crate::text::label::{is_separator, separator};
+use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, decode};
 
 /// Which characters a label may hold.
@@ -91,7 +91,7 @@ impl Search<'_, '_> {
             return written;
         }
         let label = &self.text[last_label..end];
-        let dash = label.windows(2).position(|pair| pair == b"--");
+        let dash = label.windows(2).position(|pair| pair == b"--").filter(|_| !is_a_label(label));
         let hyphens = label.iter().rev().take_while(|b| **b == b'-').count();
         let shorter = match dash {
             Some(dash) if self.is_listed_tld(last_label, last_label + dash) => last_label + dash,
