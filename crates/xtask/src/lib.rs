@@ -6,6 +6,7 @@
 
 pub mod code_points;
 pub mod deps;
+pub mod endings;
 pub mod fetch;
 pub mod generate;
 pub mod input;
