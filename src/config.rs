@@ -47,7 +47,7 @@ impl Profile {
 /// A deviation of the default profile from UTS #58. Each can be switched off, or on in the other
 /// profile; see [`ScannerBuilder::without`](crate::ScannerBuilder::without).
 ///
-/// The rules are cited by an id, `T1` to `T12`, which [`id`](Tailoring::id) returns. Names are read in
+/// The rules are cited by an id, `T1` to `T15`, which [`id`](Tailoring::id) returns. Names are read in
 /// both forms:
 ///
 /// ```
@@ -85,8 +85,17 @@ pub enum Tailoring {
     MailtoFields,
     /// T11: `user@host:path`, as scp and git write it, is graded [`Confidence::Possible`].
     ScpRemote,
-    /// T12: A link never ends inside a grapheme cluster.
+    /// T12: A link neither begins nor ends inside a grapheme cluster.
     Clusters,
+    /// T13: Punctuation of prose at the edge of a link is not part of it: `example.org...`,
+    /// `jo@example.org--she`, `/about's`.
+    ProseEnds,
+    /// T14: Letters glued before `http://` are left out, and nothing is linked in a run whose
+    /// scheme or authority is refused.
+    RefusedRuns,
+    /// T15: Brackets, quotes and slashes belong to no local part, and a message identifier or the
+    /// tail of a word is no address.
+    PlainAddresses,
 }
 
 named! {
@@ -103,10 +112,13 @@ named! {
     MailtoFields = "mailto-fields" | "T10",
     ScpRemote = "scp-remote" | "T11",
     Clusters = "clusters" | "T12",
+    ProseEnds = "prose-ends" | "T13",
+    RefusedRuns = "refused-runs" | "T14",
+    PlainAddresses = "plain-addresses" | "T15",
 }
 
 impl Tailoring {
-    /// Returns the id under which rules and comments cite the tailoring, `T1` to `T12`.
+    /// Returns the id under which rules and comments cite the tailoring, `T1` to `T15`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -122,6 +134,9 @@ impl Tailoring {
             Tailoring::MailtoFields => "T10",
             Tailoring::ScpRemote => "T11",
             Tailoring::Clusters => "T12",
+            Tailoring::ProseEnds => "T13",
+            Tailoring::RefusedRuns => "T14",
+            Tailoring::PlainAddresses => "T15",
         }
     }
 

@@ -23,6 +23,9 @@ pub mod rules {
     #[doc = include_str!("rules/tailoring.md")]
     pub mod tailoring {}
 
+    #[doc = include_str!("rules/default-detection.md")]
+    pub mod default_detection {}
+
     #[doc = include_str!("rules/iri-mapping.md")]
     pub mod iri_mapping {}
 
