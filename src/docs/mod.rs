@@ -26,6 +26,9 @@ pub mod rules {
     #[doc = include_str!("rules/default-detection.md")]
     pub mod default_detection {}
 
+    #[doc = include_str!("rules/grades.md")]
+    pub mod grades {}
+
     #[doc = include_str!("rules/iri-mapping.md")]
     pub mod iri_mapping {}
 

@@ -296,7 +296,8 @@ fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     };
     let inner = || !two && host.name_in.any(Lists::INNER_EXTENSIONS);
     if host.file_also {
-        return inner() || !evidence.path && stem();
+        let assembly = two && host.tld == "pl" && is_assembly(host.name);
+        return inner() || !evidence.path && (stem() || assembly);
     }
     if !host.file_mostly {
         return false;
@@ -311,14 +312,28 @@ fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     two || host.tld.len() > 2 || !site
 }
 
+/// Whether a name is that of a Perl script that writes assembly, as libraries of ciphers have:
+/// `x86asm`, `sha1-586`, `arm-xlate` (R2-29).
+fn is_assembly(name: &str) -> bool {
+    const PARTS: [&str; 10] =
+        ["aes", "armv", "asm", "chacha", "ghash", "mont", "poly", "sha", "vpaes", "xlate"];
+    let is_part = |part: &str| PARTS.contains(&part.trim_end_matches(|c: char| c.is_ascii_digit()));
+    name.starts_with("x86") || name.split('-').any(is_part)
+}
+
 /// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`; or a setting:
 /// `safe.directory`.
 fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if SELF.contains(&host.first) {
         return host.tld != "com";
     }
-    // `it.at`: Groovy, Kotlin and tests call the thing so.
-    if host.labels == 2 && !host.generic && host.first == "it" {
+    // R2-29: `it.at`, where programs call the thing so, and names that stand for any.
+    const ANY: [&str; 6] = ["bar", "baz", "foo", "foobar", "quux", "qux"];
+    let stands_for_any = || {
+        let means_more = host.code || host.word || host.file_also;
+        means_more && !evidence.path && ANY.contains(&host.first)
+    };
+    if host.labels == 2 && !host.generic && (host.first == "it" || stands_for_any()) {
         return true;
     }
     let mostly = host.member_mostly;

@@ -6,6 +6,8 @@
 //! [`MEMBER_ALSO`](super::Lists::MEMBER_ALSO) and [`FILE_ALSO`](super::Lists::FILE_ALSO), and the
 //! lists that decide alone are written by hand.
 
+use crate::tables::hash;
+
 /// What a top-level domain was seen for.
 pub(in crate::tables) struct Ending {
     pub(super) name: &'static str,
@@ -46,24 +48,28 @@ impl Ending {
     }
 }
 
-/// Words that programs put before members, and that are names of sites which everybody knows.
+/// Words that programs and their manuals use, and that are names of sites which everybody knows.
 const SITES: [&str; 8] =
     ["archive", "example", "github", "google", "linux", "media", "perl", "python"];
 
-/// Whether a word stands before members in five projects. Shorter words are names in all languages,
-/// and are listed by hand.
+/// Whether a word stands before members in five projects.
 pub(super) const fn is_before_members(word: &str, projects: u16) -> bool {
-    let mut i = 0;
-    while i < SITES.len() {
-        if super::hash::equal(SITES[i].as_bytes(), word.as_bytes()) {
-            return false;
-        }
-        i += 1;
-    }
-    projects >= 5 && word.len() >= 3
+    projects >= 5 && is_counted(word)
 }
 
 /// Whether a word is an ordinary one: it stands in the prose of twelve projects.
 pub(super) const fn is_ordinary(word: &str, projects: u16) -> bool {
-    projects >= 12 && word.len() >= 3
+    projects >= 12 && is_counted(word)
+}
+
+/// Words of one or two letters are names in all languages, and are listed by hand.
+const fn is_counted(word: &str) -> bool {
+    let mut i = 0;
+    while i < SITES.len() {
+        if hash::equal(SITES[i].as_bytes(), word.as_bytes()) {
+            return false;
+        }
+        i += 1;
+    }
+    word.len() >= 3
 }

@@ -285,7 +285,7 @@ pub(super) const NOT_LIKELY: &[&str] = &[
     "«state.at»",
     "«rgb.green»",
     "«foo.it»",
-    "«foo.is» and «foo.is»",
+    "«foo.is»",
     "«bar.am»",
     "«foo.works»",
     "«baz.app»",
