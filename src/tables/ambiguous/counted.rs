@@ -57,9 +57,9 @@ pub(super) const fn is_before_members(word: &str, projects: u16) -> bool {
     projects >= 5 && is_counted(word)
 }
 
-/// Whether a word is an ordinary one: it stands in the prose of twelve projects.
-pub(super) const fn is_ordinary(word: &str, projects: u16) -> bool {
-    projects >= 12 && is_counted(word)
+/// Whether a word is an ordinary one: it stands in twenty documents of prose.
+pub(super) const fn is_ordinary(word: &str, documents: u16) -> bool {
+    documents >= 20 && is_counted(word)
 }
 
 /// Words of one or two letters are names in all languages, and are listed by hand.

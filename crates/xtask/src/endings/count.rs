@@ -26,6 +26,9 @@ const PLACEHOLDERS: [&str; 22] = [
     "test", "website",
 ];
 
+/// So many bytes of prose count as a document of their own.
+const BLOCK: usize = 64 << 10;
+
 /// Counts texts one after another.
 pub(super) struct Counter<'t> {
     endings: &'t HashSet<String>,
@@ -35,7 +38,7 @@ pub(super) struct Counter<'t> {
     sites: BTreeMap<String, HashSet<String>>,
     /// Words of small letters before the name of a member in code, with the projects.
     receivers: BTreeMap<String, HashSet<String>>,
-    /// Words of small letters in prose, with the projects.
+    /// Words of small letters in prose, with the documents.
     ordinary: BTreeMap<String, HashSet<String>>,
 }
 
@@ -68,8 +71,12 @@ impl<'t> Counter<'t> {
             self.add_word(kind, project, text, at);
         }
         if kind == Kind::Prose {
-            for word in text.split(u8::is_ascii_whitespace) {
-                self.add_ordinary(project, word);
+            // A book is as long as the manuals of many projects.
+            for (number, block) in text.chunks(BLOCK).enumerate() {
+                let document = format!("{project} {number}");
+                for word in block.split(u8::is_ascii_whitespace) {
+                    self.add_ordinary(&document, word);
+                }
             }
         }
         for start in beginnings_of_hosts(text) {
@@ -101,11 +108,11 @@ impl<'t> Counter<'t> {
     }
 
     /// Counts a word of prose with its punctuation.
-    fn add_ordinary(&mut self, project: &str, word: &[u8]) {
+    fn add_ordinary(&mut self, document: &str, word: &[u8]) {
         let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
         if let Some(word) = str::from_utf8(word).ok().filter(|word| is_plain_word(word.as_bytes()))
         {
-            insert(&mut self.ordinary, word, project);
+            insert(&mut self.ordinary, word, document);
         }
     }
 

@@ -24,8 +24,8 @@ pub const TABLE: &str = "ending.rs";
 /// A word is listed from so many projects on that have it before members.
 const CODE: usize = 5;
 
-/// Or from so many projects on whose prose has it.
-const PROSE: usize = 12;
+/// Or from so many documents of prose on.
+const PROSE: usize = 20;
 
 /// Folders with texts of each kind. A folder may be given for several.
 #[derive(Clone, Debug, Default)]

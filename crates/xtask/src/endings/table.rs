@@ -43,7 +43,7 @@ pub(super) fn render(counter: &Counter<'_>, amounts: &[Amount; 3]) -> String {
     let names = counter.names(CODE, PROSE);
     let _ = write!(
         text,
-        "];\n\n/// Words, the projects that have them before members, and those that have them in prose.\n\
+        "];\n\n/// Words, the projects that have them before members, and the documents of prose that have them.\n\
          #[rustfmt::skip]\npub(in crate::tables) const NAMES: [(&str, u16, u16); {}] = [",
         names.len()
     );
