@@ -49,8 +49,11 @@ impl Lists {
     /// Ordinary words of prose, by the counts.
     pub(crate) const ORDINARY: Lists = Lists(1 << 20);
 
+    /// Countries that are members behind words of programs, by the counts.
+    pub(crate) const MEMBER_OF_PROGRAMS: Lists = Lists(1 << 21);
+
     /// From this bit on: a language in which a sentence begins so; then, one in which it ends so.
-    const BEGINS: usize = 21;
+    const BEGINS: usize = 22;
     const ENDS: usize = Lists::BEGINS + LANGUAGES.len();
 
     /// For an ending, in lower case, that means nothing but a domain, and stands in no other list:
@@ -189,8 +192,13 @@ static INDEX: Index = {
 
 /// The lists that an ending is in by its counts.
 const fn of_counts(ending: &Ending) -> Lists {
-    let member = if ending.is_member() { Lists::MEMBER_ALSO } else { Lists(0) };
-    member.or(if ending.is_file() { Lists::FILE_ALSO } else { Lists(0) })
+    let member = match (ending.is_member(), ending.name.len()) {
+        (false, _) => Lists(0),
+        (true, 2) => Lists::MEMBER_OF_PROGRAMS,
+        (true, _) => Lists::MEMBER_ALSO,
+    };
+    let of_words = if ending.is_member_of_words() { Lists::MEMBER_OF_WORDS } else { Lists(0) };
+    member.or(of_words).or(if ending.is_file() { Lists::FILE_ALSO } else { Lists(0) })
 }
 
 /// The lists that a word is in by its counts.
@@ -320,7 +328,8 @@ mod tests {
             ("date", Lists::MEMBER_ALSO),
             ("id", Lists::MEMBER_ALSO),
             ("seek", Lists::MEMBER_ALSO),
-            ("at", Lists::MEMBER_ALSO),
+            ("at", Lists::MEMBER_OF_PROGRAMS),
+            ("host", Lists::MEMBER_OF_WORDS),
             ("td", Lists::FILE_ALSO),
             ("result", Lists::BEFORE_MEMBERS),
             ("conflict", Lists::ORDINARY),

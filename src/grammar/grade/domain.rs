@@ -91,12 +91,14 @@ impl<'t> Domain<'t> {
         self.whole_in.any(Lists::KNOWN) && self.tld.starts_with(char::is_lowercase)
     }
 
-    /// Whether the name before the ending is a word of these lists, and all of it is in small letters
-    /// or in capitals (R2-29).
+    /// Whether the name before the ending is a word of these lists, perhaps with a number (`item2`), and
+    /// all of it is in small letters or in capitals (R2-29).
     pub(super) fn is_word(&self, of: Lists) -> bool {
         let small = self.name.bytes().any(|b| b.is_ascii_lowercase());
         let capital = self.name.bytes().any(|b| b.is_ascii_uppercase());
-        self.name_in.any(of) && !(small && capital)
+        let word = self.name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let lists = if word.len() < self.name.len() { Lists::of(word) } else { self.name_in };
+        lists.any(of) && !(small && capital)
     }
 
     pub(super) fn first_is(&self, words: &[&str]) -> bool {

@@ -16,7 +16,7 @@ pub(super) const GLUED: [Doubt; 3] = [sigil_before, sigil_after, contraction];
 
 /// How a domain looks. One doubt of either kind is enough; domains that everybody knows
 /// ([`Lists::KNOWN`]) look well.
-pub(super) const LOOKS: [Doubt; 12] = [
+pub(super) const LOOKS: [Doubt; 13] = [
     ideographic_full_stop,
     two_words,
     capitalised_ending,
@@ -26,6 +26,7 @@ pub(super) const LOOKS: [Doubt; 12] = [
     title,
     product,
     package_name,
+    identifier,
     file_name,
     member,
     missing_space,
@@ -156,9 +157,11 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         return false;
     }
     let has_lower = |label: &str| label.contains(char::is_lowercase);
+    let is_title = host.name.starts_with(char::is_uppercase);
     if has_lower(host.tld) {
-        // `Example.Com/page` has its path to prove what it is.
-        return !(evidence.path || evidence.port) || host.word;
+        // `Example.Com/page` has its path to prove what it is, and `Xiph.Org` is no sentence.
+        let is_org = host.tld == "Org" && is_title;
+        return !(evidence.path || evidence.port || is_org) || host.word;
     }
     if evidence.path || evidence.port || !host.names().any(has_lower) {
         return false;
@@ -167,9 +170,12 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         // `example.COM`, but `Quartz.NET`.
         return host.tld == "NET";
     }
-    // `Heise.DE`, but `tokenize.NL`.
-    let is_title = host.name.starts_with(char::is_uppercase) && has_lower(host.name);
-    host.code || host.tld_in.any(Lists::ACRONYMS) || host.tld.len() > 2 || !is_title
+    // `Heise.DE`, but `tokenize.NL`, `Contents.CI` and `EditingMode.VI`.
+    let is_name = is_title
+        && has_lower(host.name)
+        && !host.name_in.any(Lists::BEFORE_MEMBERS.or(Lists::ORDINARY))
+        && !is_camel(host.name);
+    host.code || host.tld_in.any(Lists::ACRONYMS) || host.tld.len() > 2 || !is_name
 }
 
 /// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
@@ -273,6 +279,26 @@ fn package_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             || host.code && host.labels > 3 && host.tld.len() > 2 && host.first_is(&["dev", "me"]))
 }
 
+/// Several labels as programs have them: a small letter before a capital, `v1.HealthCheck.host`; or
+/// nothing but words of programs, `response.socket.ws`; or names of LLVM, `llvm.x86.sse.cmp.ss` (R2-29).
+fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    if host.labels < 3 || host.generic || evidence.path {
+        return false;
+    }
+    let words = Lists::KEYWORDS.or(Lists::RECEIVERS).or(Lists::BEFORE_MEMBERS);
+    let is_word = |name: &str| Lists::of(name).any(words.or(Lists::ORDINARY));
+    let all_words = host.first_in.any(words)
+        && !host.first_in.any(Lists::HOST_LABELS)
+        && !host.name_in.any(Lists::SECOND_LEVEL)
+        && host.names().all(is_word);
+    all_words || host.first == "llvm" || host.names().any(is_camel)
+}
+
+/// Whether a small letter of ASCII is before a capital one: `HealthCheck`.
+fn is_camel(label: &str) -> bool {
+    label.as_bytes().windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase())
+}
+
 /// The ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
 fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let two = host.labels == 2;
@@ -297,7 +323,8 @@ fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let inner = || !two && host.name_in.any(Lists::INNER_EXTENSIONS);
     if host.file_also {
         let assembly = two && host.tld == "pl" && is_assembly(host.name);
-        return inner() || !evidence.path && (stem() || assembly);
+        let word = two && !host.digits && host.is_word(Lists::BEFORE_MEMBERS);
+        return inner() || !evidence.path && (stem() || assembly || word);
     }
     if !host.file_mostly {
         return false;
@@ -351,16 +378,21 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if mostly {
         return !evidence.path || receivers();
     }
-    // R2-29: a word of programs, or an ordinary one before what is a member behind most words.
+    // R2-29: a word of programs; or an ordinary one, or the name of a class, before what is a member
+    // behind most words.
     let word = || {
         let words = Lists::BEFORE_MEMBERS.or(if host.tld_in.any(Lists::MEMBER_OF_WORDS) {
             Lists::ORDINARY
         } else {
             Lists::default()
         });
-        host.labels == 2 && host.is_word(words)
+        let is_class = host.tld_in.any(Lists::MEMBER_OF_WORDS) && is_camel(host.name);
+        host.labels == 2 && (host.is_word(words) || is_class)
     };
-    is_member && !evidence.path && (host.names().any(is_variable) || receivers() || word())
+    // Countries are members behind words only.
+    let country = || host.tld_in.any(Lists::MEMBER_OF_PROGRAMS) && word();
+    !evidence.path
+        && (is_member && (host.names().any(is_variable) || receivers() || word()) || country())
 }
 
 /// Small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their

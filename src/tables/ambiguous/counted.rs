@@ -4,7 +4,8 @@
 //! for which the texts are plenty. They do not show under which endings people have sites: programs
 //! cite few of Indonesia, or of shops. So the counts add to the lists whose words need a second sign,
 //! [`MEMBER_ALSO`](super::Lists::MEMBER_ALSO) and [`FILE_ALSO`](super::Lists::FILE_ALSO), and the
-//! lists that decide alone are written by hand.
+//! lists that decide alone are written by hand. Endings of countries that are members too are a list of
+//! their own, [`MEMBER_OF_PROGRAMS`](super::Lists::MEMBER_OF_PROGRAMS).
 
 use crate::tables::hash;
 
@@ -40,6 +41,12 @@ impl Ending {
         self.code >= fewest && self.code >= 2 * self.sites && self.code > self.files
             // In mail and in prose nobody writes members only.
             && self.code > self.prose + self.mail
+    }
+
+    /// Whether it is a member in twenty projects, ten times as often as it ends a site: then any
+    /// ordinary word before it makes it one.
+    pub(super) const fn is_member_of_words(&self) -> bool {
+        self.is_member() && self.name.len() > 2 && self.code >= 20 && self.code >= 10 * self.sites
     }
 
     /// Whether two files end so, and not fewer than sites.

@@ -6,7 +6,7 @@
 pub(super) const FILE_MOSTLY: &[&str] = &[
     "abc", "aco", "ads", "bz", "cab", "cc", "dds", "do", "dot", "gd", "gs", "inc", "java", "la",
     "map", "md", "mk", "ml", "mm", "mo", "mov", "pid", "pm", "prof", "properties", "ps", "pub",
-    "py", "rs", "sas", "sh", "so", "tf", "zip",
+    "py", "rs", "sas", "sh", "so", "td", "tf", "zip",
 ];
 
 /// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file, told by its
@@ -18,14 +18,14 @@ pub(super) const FILE_ALSO: &[&str] = &[
 ];
 
 /// Whole names of files under endings that are an extension for them only: outlines, drawings, and one
-/// configuration.
+/// configuration; and two packages.
 #[rustfmt::skip]
 pub(super) const FILE_NAMES: &[&str] = &[
     "agenda.org", "artwork.ai", "banner.ai", "brochure.ai", "changelog.org", "config.org",
-    "config.ru", "drawing.ai", "file.ai", "final.ai", "flyer.ai", "gtd.org", "icon.ai",
-    "icons.ai", "illustration.ai", "inbox.org", "init.org", "journal.org", "logo.ai",
+    "config.ru", "drawing.ai", "file.ai", "final.ai", "flyer.ai", "google.cloud", "gtd.org",
+    "icon.ai", "icons.ai", "illustration.ai", "inbox.org", "init.org", "journal.org", "logo.ai",
     "logos.ai", "notes.org", "poster.ai", "readme.org", "tasks.org", "todo.org", "untitled.ai",
-    "vector.ai",
+    "vector.ai", "zope.app",
 ];
 
 /// What files are called and sites are not: `configure.ac`, `install.pl`. Not the names of programs or
