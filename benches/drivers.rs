@@ -1,5 +1,5 @@
-//! The drivers on the same texts: a slice, a stream in chunks of several sizes, a reader, threads, and the
-//! look at one place. Every count of links is asserted before anything is timed.
+//! The drivers on the same texts: a slice, a stream in chunks of several sizes, a reader, threads,
+//! and the look at one place. Every count of links is asserted before anything is timed.
 
 #![allow(clippy::panic, missing_docs, reason = "a bench reports and stops")]
 
@@ -85,7 +85,7 @@ fn slices(c: &mut Criterion) {
     group.finish();
 }
 
-/// One look, and one key pressed, in the middle of a text of 4 MiB.
+/// Measures one look, and one key pressed, in the middle of a text of 4 MiB.
 fn editor(c: &mut Criterion) {
     let scanner = Scanner::new();
     let Some(text) = texts::make("prose", SIZE) else { return };

@@ -37,7 +37,7 @@ fn parse(c: &mut Criterion) {
     }
 }
 
-/// A hundred thousand links as they come: every length of host, path and query.
+/// Returns a hundred thousand different links: every length of host, path and query.
 fn links() -> Vec<String> {
     const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
     const HEADS: [&str; 3] = ["http://", "https://", "https://www."];

@@ -25,7 +25,7 @@ const ENGINES: [&str; 4] = ["irispan", "irispan uts58", "linkify", "linkify bare
 /// Counts the links of a text.
 type Engine = Box<dyn Fn(&str) -> usize>;
 
-/// Every text, in UTF-8, because the rival takes nothing else.
+/// Returns every text, in UTF-8, because the rival accepts nothing else.
 fn inputs() -> Vec<(String, String)> {
     texts::all(SIZE).unwrap_or_else(|e| panic!("$IRISPAN_CORPORA: {e}"))
 }

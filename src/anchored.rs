@@ -6,12 +6,12 @@ use crate::seam::{Piece, piece_at, run_start};
 use crate::text::hard::last_hard;
 
 impl Scanner {
-    /// Returns the link of [`links`](Scanner::links) that starts at `offset`, in bytes; `None` if none
-    /// of them does, also behind the end of the text.
+    /// Returns the link of [`links`](Scanner::links) that starts at `offset`, in bytes; `None` if
+    /// none of them does, also behind the end of the text.
     ///
-    /// A link depends on what precedes it: `b.com` in `a.b.com` is not a link of its own, and
-    /// a quote directly before a link says where it ends. So the run around `offset` is scanned, from the
-    /// last ASCII control or space before it on. Time is linear in that run; see
+    /// A link depends on what precedes it: `b.com` in `a.b.com` is not a link of its own, and a
+    /// quote directly before a link says where it ends. So the run around `offset` is scanned, from
+    /// the last ASCII control or space before it on. Time is linear in that run; see
     /// [`anchored`](Scanner::anchored) for many offsets of one text.
     ///
     /// ```
@@ -32,9 +32,9 @@ impl Scanner {
 
     /// Returns a cursor that answers [`link_from`](Scanner::link_from) for many offsets of a text.
     ///
-    /// Asking at every offset of a text in ascending order takes time linear in the text, whatever the
-    /// text: the cursor keeps its place. A function of the text and the offset alone would have to
-    /// scan the run around the offset each time.
+    /// Asking at every offset of a text in ascending order takes time linear in the text, whatever
+    /// the text: the cursor keeps its place. A function of the text and the offset alone would have
+    /// to scan the run around the offset each time.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -81,8 +81,8 @@ struct Place<'s, 't> {
 impl<'s, 't> Anchored<'s, 't> {
     /// Returns the link of [`Scanner::links`] that starts at `offset`, in bytes.
     ///
-    /// An offset that is not smaller than the one before continues where the cursor is; a smaller one
-    /// scans the run around it anew.
+    /// An offset that is not smaller than the one before continues where the cursor is; a smaller
+    /// one scans the run around it anew.
     pub fn link_from(&mut self, offset: usize) -> Option<Link<'t>> {
         let place = self.place_at(offset)?;
         while let Some(link) = place.next
@@ -100,8 +100,8 @@ impl<'s, 't> Anchored<'s, 't> {
         self.steps + self.place.as_ref().map_or(0, |place| place.links.steps())
     }
 
-    /// Moves to the piece that holds the byte at `offset`; returns `None` if that byte is Hard or behind
-    /// the end of the text.
+    /// Moves to the piece that holds the byte at `offset`; returns `None` if that byte is Hard or
+    /// behind the end of the text.
     fn place_at(&mut self, offset: usize) -> Option<&mut Place<'s, 't>> {
         if !self.place.as_ref().is_some_and(|place| place.covers(offset)) {
             let run_start = match &self.place {
@@ -128,7 +128,7 @@ impl Place<'_, '_> {
         (self.passed..self.end()).contains(&offset)
     }
 
-    /// First byte after the piece.
+    /// Returns the first byte after the piece.
     fn end(&self) -> usize {
         self.piece.base + self.piece.bytes.len()
     }
@@ -192,7 +192,7 @@ mod tests {
         assert!(link.is_none_or(|flags| flags.contains(Flags::TRUNCATED)));
     }
 
-    /// Asking at every offset costs the steps of one scan, whatever the text.
+    /// Checks that asking at every offset costs the steps of one scan, whatever the text.
     #[test]
     fn every_offset_in_linear_time() {
         for unit in ["a.com", "a.", "http://", "a@", "*http://a.b/", "mailto:", "a.com ", "了a.com"]

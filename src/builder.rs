@@ -34,7 +34,7 @@ impl Scanner {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ScannerBuilder {
-    /// What doesn't depend on the profile.
+    /// The options that don't depend on the profile.
     config: ScannerConfig,
     /// The tailorings that were switched on, and off, as bits.
     with: u16,
@@ -80,8 +80,8 @@ impl ScannerBuilder {
         self
     }
 
-    /// Reports links of these kinds only. Other kinds are still matched, just not reported: a domain
-    /// inside of a URL isn't reported even if URLs are disabled.
+    /// Reports links of these kinds only. Other kinds are still matched, just not reported: a
+    /// domain inside of a URL isn't reported even if URLs are disabled.
     #[must_use]
     pub fn kinds(mut self, kinds: impl IntoIterator<Item = Kind>) -> ScannerBuilder {
         self.config.kinds = kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8);
@@ -126,13 +126,13 @@ impl ScannerBuilder {
     }
 
     /// Sets the maximum length, in bytes, of text without an ASCII space or control. Longer text is
-    /// split at every multiple of this length, counted from its first byte. The default is 1 MiB, the
-    /// minimum 8 bytes.
+    /// split at every multiple of this length, counted from its first byte. The default is 1 MiB,
+    /// the minimum 8 bytes.
     ///
-    /// A character is never split. Links on both sides of a split are found; one that touches it has
-    /// the flag [`Flags::TRUNCATED`](crate::Flags::TRUNCATED). Where text is split depends on the text
-    /// alone, so every way to scan it finds the same links. A [`Stream`](crate::Stream) holds at most
-    /// so much text.
+    /// A character is never split. Links on both sides of a split are found; one that touches it
+    /// has the flag [`Flags::TRUNCATED`](crate::Flags::TRUNCATED). Where text is split depends on
+    /// the text alone, so every way to scan it finds the same links. A [`Stream`](crate::Stream)
+    /// holds at most so much text.
     ///
     /// ```
     /// use irispan::{Flags, Scanner};
@@ -149,8 +149,8 @@ impl ScannerBuilder {
         self
     }
 
-    /// Enables or disables shortcuts: quick answers for the most frequent links and texts. The default
-    /// is `true`.
+    /// Enables or disables shortcuts: quick answers for the most frequent links and texts. The
+    /// default is `true`.
     ///
     /// The links are the same with and without them, and scanning is slower without. This option is
     /// meant for tests and debugging: a text for which it changes a link shows a bug.
@@ -194,7 +194,7 @@ mod tests {
         |builder| builder.kinds([Kind::Email]).max_run(100),
     ];
 
-    /// Every order of the steps that are left, each behind those that were taken.
+    /// Tries every order of the steps that are left, each behind those that were taken.
     fn orders(left: &[Step], taken: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
         if left.is_empty() {
             all.push(taken.clone());

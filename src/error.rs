@@ -1,4 +1,5 @@
-//! The error of mapping, parsing and configuring: a kind, the component concerned and a byte offset.
+//! The error of mapping, parsing and configuring: a kind, the component concerned and a byte
+//! offset.
 
 use core::fmt;
 
@@ -8,17 +9,17 @@ use crate::names::{name_values, named};
 ///
 /// Scanning never fails. Everything that can fail because of a text reports this error, which says
 /// what is wrong ([`kind`](Error::kind)), in which part of an identifier
-/// ([`component`](Error::component)), and where ([`offset`](Error::offset)). A name that no value has
-/// is reported by a [`ParseNameError`](crate::ParseNameError), and a reader's failure by
+/// ([`component`](Error::component)), and where ([`offset`](Error::offset)). A name that no value
+/// has is reported by a [`ParseNameError`](crate::ParseNameError), and a reader's failure by
 /// [`std::io::Error`].
 ///
 /// # Why one opaque type
 ///
 /// A caller does one of two things with a text that cannot be mapped: shows where it is wrong, or
 /// counts why. Both need the same three values for every operation, so one small type serves all of
-/// them, is compared and hashed in tests and maps, and costs no allocation. Its fields are private so
-/// that an error can say more in a later version, and [`ErrorKind`] is non-exhaustive so that a new
-/// check is not a breaking change. There is no `source`: nothing of another crate is passed on.
+/// them, is compared and hashed in tests and maps, and costs no allocation. Its fields are private
+/// so that an error can say more in a later version, and [`ErrorKind`] is non-exhaustive so that a
+/// new check is not a breaking change. There is no `source`: nothing of another crate is passed on.
 ///
 /// # What the offset points to
 ///
@@ -60,11 +61,13 @@ pub struct Error {
     offset: usize,
 }
 
-/// What went wrong. Displayed as a phrase for people; [`as_str`](ErrorKind::as_str) is for records.
+/// The reason for an error. Displayed as a phrase for people; [`as_str`](ErrorKind::as_str) is for
+/// records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A scheme that isn't an ASCII letter followed by letters, digits, `+`, `-` and `.` (I3987-G1).
+    /// A scheme that isn't an ASCII letter followed by letters, digits, `+`, `-` and `.`
+    /// (I3987-G1).
     InvalidScheme,
     /// A scheme was expected and there is none.
     MissingScheme,
@@ -84,8 +87,6 @@ pub enum ErrorKind {
     InvalidUtf8,
     /// Bytes that the charset does not define, or characters that the charset or the code lacks.
     InvalidEncoding,
-    /// A name that no option has.
-    UnknownName,
     /// A top-level domain that isn't a label.
     InvalidTld,
     /// A table of code points that is damaged, or whose values are contradictory.
@@ -108,7 +109,6 @@ name_values! {
     InvalidPort = "invalid-port",
     InvalidUtf8 = "invalid-utf8",
     InvalidEncoding = "invalid-encoding",
-    UnknownName = "unknown-name",
     InvalidTld = "invalid-tld",
     InvalidTable = "invalid-table",
     InvalidForScheme = "invalid-for-scheme",
@@ -209,7 +209,6 @@ impl fmt::Display for ErrorKind {
             ErrorKind::InvalidPort => "not a port number",
             ErrorKind::InvalidUtf8 => "not UTF-8",
             ErrorKind::InvalidEncoding => "not of the encoding that was named",
-            ErrorKind::UnknownName => "an unknown name",
             ErrorKind::InvalidTld => "not a top-level domain",
             ErrorKind::InvalidTable => "not a table of code points",
             ErrorKind::InvalidForScheme => "not what the scheme asks for",

@@ -11,11 +11,11 @@ use crate::seam::{piece_at, run_end, run_start};
 use crate::span::Span;
 
 impl Scanner {
-    /// Returns the link that [`Scanner::links`] finds at the byte at `offset`, such as the place of a
-    /// pointer. `None` if there is no link or the offset lies behind the end of the text.
+    /// Returns the link that [`Scanner::links`] finds at the byte at `offset`, such as the place of
+    /// a pointer. `None` if there is no link or the offset lies behind the end of the text.
     ///
-    /// Scans only the run around the offset, up to an ASCII control or space on either side, so time
-    /// is linear in that run.
+    /// Scans only the run around the offset, up to an ASCII control or space on either side, so
+    /// time is linear in that run.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -98,8 +98,8 @@ impl Edit {
         Edit::replace(range, 0)
     }
 
-    /// Returns the edit that replaced the bytes of `old`, as they were counted before it, by `new_len`
-    /// others. An end before the start is treated as the start.
+    /// Returns the edit that replaced the bytes of `old`, as they were counted before it, by
+    /// `new_len` others. An end before the start is treated as the start.
     #[must_use]
     pub const fn replace(old: Range<usize>, new_len: usize) -> Edit {
         Edit { start: old.start, old_len: old.end.saturating_sub(old.start), new_len }
@@ -118,7 +118,7 @@ impl Edit {
     }
 }
 
-/// What an edit does to the links of a text; see [`Scanner::rescan`].
+/// The effect of an edit on the links of a text; see [`Scanner::rescan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     removed: Range<usize>,
@@ -130,9 +130,9 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns the indices of the old spans that the edit removed. A link whose text was edited is one
-    /// of them, even if its span is the same. The spans before them did not change; those after them
-    /// have [`moved`](Change::moved).
+    /// Returns the indices of the old spans that the edit removed. A link whose text was edited is
+    /// one of them, even if its span is the same. The spans before them did not change; those after
+    /// them have [`moved`](Change::moved).
     #[must_use]
     pub const fn removed(&self) -> Range<usize> {
         self.removed.start..self.removed.end
@@ -162,7 +162,8 @@ impl Change {
         at.saturating_sub(self.old_end).saturating_add(self.new_end)
     }
 
-    /// Turns the old spans into the new ones. Time is linear in the number of spans behind the edit.
+    /// Turns the old spans into the new ones. Time is linear in the number of spans behind the
+    /// edit.
     pub fn apply(&self, spans: &mut Vec<Span>) {
         let end = self.removed.end.min(spans.len());
         let start = self.removed.start.min(end);

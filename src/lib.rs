@@ -95,6 +95,7 @@
 //! | places where a parser asks for a link | [`Scanner::anchored`], [`Scanner::link_from`] | none |
 //! | a text that is edited | [`Scanner::rescan`] | none |
 //! | a mail message or mailbox | `mail` (feature `mail`) | the decoded part |
+//! | JSON, source code, logs with colours, UTF-16, reports on threats | [`Scanner::stepped`] | the unfinished run |
 //!
 //! # Modules
 //!
@@ -105,6 +106,7 @@
 //! | [`highlight`] | a text as HTML with its links |
 //! | [`offset`] | byte offsets in other units |
 //! | [`steps`] | from bytes as written to the text that a reader sees, each step with a map back |
+//! | [`stepped`] | links in text that hides them: escapes, JSON, control sequences |
 //! | `mail` | messages and mailboxes, made of steps (feature `mail`) |
 //! | [`tables`] | data of Unicode and IANA: properties, top-level domains, schemes |
 //!
@@ -114,8 +116,9 @@
 //! |---|---|
 //! | `parallel` | one text, or many, on several threads (rayon) |
 //! | `mail` | messages, mailboxes and HTML; includes `encoding` |
+//! | `defang` | links as security people write them: `hxxps://evil[.]example` (aho-corasick) |
 //! | `encoding` | IRIs in charsets other than UTF-8 (encoding_rs) |
-//! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, errors and everything that has a name |
+//! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, facts, errors and everything that has a name |
 //! | `history` | the forms of the drafts before RFC 3987, in [`iri`] |
 //!
 //! # More
@@ -150,6 +153,7 @@ mod serialize;
 mod sink;
 pub mod sinks;
 mod span;
+pub mod stepped;
 pub mod steps;
 mod stream;
 pub mod tables;

@@ -1,4 +1,5 @@
-//! The macro that gives the public enums their names, and the error for a name that none of them has.
+//! The macro that gives the public enums their names, and the error for a name that none of them
+//! has.
 
 use core::fmt;
 
@@ -12,9 +13,9 @@ use core::fmt;
 /// }
 /// ```
 ///
-/// The text behind the name of the enum says what the names stand for; it is part of the message of a
-/// [`ParseNameError`]. The first name of a variant is the one that is written, the others are read as
-/// well. A variant that is missing does not compile.
+/// The text behind the name of the enum says what the names stand for; it is part of the message of
+/// a [`ParseNameError`]. The first name of a variant is the one that is written, the others are
+/// read as well. A variant that is missing does not compile.
 macro_rules! named {
     ($type:ident, $what:literal: $($variant:ident = $name:literal $(| $alias:literal)*),+ $(,)?) => {
         $crate::names::name_values! { $type, $what: $($variant = $name $(| $alias)*),+ }
@@ -35,8 +36,8 @@ macro_rules! name_values {
             /// Every value, in the order of the declaration.
             pub const ALL: &'static [$type] = &[$($type::$variant),+];
 
-            /// Returns the name of the value, as it is written in records. It does not change between
-            /// versions, and `FromStr` reads it.
+            /// Returns the name of the value, as it is written in records. It does not change
+            /// between versions, and `FromStr` reads it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -119,13 +120,13 @@ pub struct ParseNameError {
 }
 
 impl ParseNameError {
-    /// An error for a name that should have been one of `names`, which stand for `what`.
+    /// Makes the error for a name that should have been one of `names`, which stand for `what`.
     pub(crate) const fn new(what: &'static str, names: &'static [&'static str]) -> ParseNameError {
         ParseNameError { what, names }
     }
 
-    /// Returns the names that can be read. The list is empty if there are too many, such as those of
-    /// charsets.
+    /// Returns the names that can be read. The list is empty if there are too many, such as those
+    /// of charsets.
     #[must_use]
     pub const fn names(&self) -> &'static [&'static str] {
         self.names

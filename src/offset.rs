@@ -44,13 +44,13 @@ pub struct Position {
 /// Converts byte offsets of one text.
 ///
 /// Bytes that are not UTF-8 count as one U+FFFD for each maximal invalid sequence, as
-/// [`String::from_utf8_lossy`] writes them; with [`Unit::Byte`] they count as single bytes. An offset
-/// inside of a character is treated as the start of the character, and one beyond the end of the text
-/// as the end.
+/// [`String::from_utf8_lossy`] writes them; with [`Unit::Byte`] they count as single bytes. An
+/// offset inside of a character is treated as the start of the character, and one beyond the end of
+/// the text as the end.
 ///
 /// Offsets in ascending order, such as those of a scan, are converted in one pass: the text is read
-/// once, whatever their number, and no memory is allocated. Any other order returns the same numbers,
-/// but each step back reads the text again from its start. With [`Unit::Byte`],
+/// once, whatever their number, and no memory is allocated. Any other order returns the same
+/// numbers, but each step back reads the text again from its start. With [`Unit::Byte`],
 /// [`Converter::offset`] and [`Converter::range`] take constant time.
 #[derive(Clone, Debug)]
 pub struct Converter<'t> {
@@ -142,7 +142,8 @@ mod tests {
         b"\xf0\x80\x80\x80\xc3\xa4\xa4\xf1\x80\x80\xf1\x80\x80",
     ];
 
-    /// Each byte offset by the lossy text: the start of its character, units, line, column.
+    /// Returns for each byte offset, by the lossy text: the start of its character, units, line,
+    /// column.
     fn defined(text: &[u8], unit: Unit) -> Vec<(usize, Position)> {
         let characters = text.utf8_chunks().flat_map(|chunk| {
             let invalid =
@@ -224,7 +225,7 @@ mod tests {
         }
     }
 
-    /// An offset inside a character costs no more than another.
+    /// Checks that an offset inside a character costs no more than another.
     #[test]
     fn offsets_inside_characters_of_a_long_text() {
         let text = "é".repeat(1 << 20);

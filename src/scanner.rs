@@ -9,6 +9,7 @@ use crate::link::Link;
 use crate::seam::{Piece, Pieces};
 use crate::sink::{Found, Sink};
 use crate::span::Flags;
+use crate::text::hard::is_hard;
 use crate::trigger::FirstWord;
 
 /// Finds links. Making one costs nothing, because all tables are static; it can be shared between
@@ -44,8 +45,8 @@ impl Scanner {
 
     /// Returns the links of a text, in order; no two overlap.
     ///
-    /// The text may be any bytes; a byte that is not UTF-8 ends a link and does nothing else. Time is
-    /// linear in the text; no memory is allocated.
+    /// The text may be any bytes; a byte that is not UTF-8 ends a link and does nothing else. Time
+    /// is linear in the text; no memory is allocated.
     ///
     /// ```
     /// use irispan::{Kind, Scanner};
@@ -63,8 +64,8 @@ impl Scanner {
     /// Splits a text into pieces that can be scanned by themselves, on several threads or one at a
     /// time: the links of the pieces ([`links_of`](Scanner::links_of)) are the links of the text.
     ///
-    /// A piece has at most `size` bytes if it can end with an ASCII control or space there, which no
-    /// link crosses. Otherwise it goes on to the next one, or to the next multiple of
+    /// A piece has at most `size` bytes if it can end with an ASCII control or space there, which
+    /// no link crosses. Otherwise it goes on to the next one, or to the next multiple of
     /// [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run). A `size` of 0 is treated as 1.
     /// Time is linear in the text; no memory is allocated.
     ///
@@ -82,10 +83,24 @@ impl Scanner {
         Pieces::of_size(text.as_ref(), size, self.config.max_run())
     }
 
-    /// Returns the links of one piece, in order. Their offsets count in the text that was split; see
-    /// [`pieces`](Scanner::pieces).
+    /// Returns the links of one piece, in order. Their offsets count in the text that was split;
+    /// see [`pieces`](Scanner::pieces).
     pub fn links_of<'s, 't>(&'s self, piece: Piece<'t>) -> Links<'s, 't> {
         Links::new(&self.config, piece, Pieces::default())
+    }
+
+    /// Whether a byte ends every link, wherever it is: an ASCII control or the space. A text can be
+    /// cut directly behind such a byte without changing what is found.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// assert!([b' ', b'\n', 0, 0x7F].into_iter().all(Scanner::is_hard));
+    /// assert!("<\u{A0}é".bytes().all(|byte| !Scanner::is_hard(byte)));
+    /// ```
+    #[must_use]
+    pub const fn is_hard(byte: u8) -> bool {
+        is_hard(byte)
     }
 
     /// Passes every link of a text to a sink, until the sink breaks; the result is what it breaks
@@ -151,8 +166,8 @@ impl<'s, 't> Links<'s, 't> {
         Links { config, search: Search::new(config, piece.bytes, look), piece, pieces, steps: 0 }
     }
 
-    /// Returns how many bytes the grammar has looked at so far; bytes looked at twice count twice. It
-    /// grows linearly with the text, whatever the text.
+    /// Returns how many bytes the grammar has looked at so far; bytes looked at twice count twice.
+    /// It grows linearly with the text, whatever the text.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps + self.search.steps()

@@ -1,13 +1,15 @@
 //! Where a text may be cut, so that its pieces can be scanned by themselves.
 //!
 //! No scheme, host or local part holds an ASCII control or the space, and each of them ends a link
-//! (Link_Term Hard, U58-P4). So no link crosses one, and a scan that begins just after one finds what
-//! a scan of the whole text finds there: a text is read as if a Hard byte preceded its first
-//! byte and followed its last one. [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts)
-//! refuses tables that contradict this.
+//! (Link_Term Hard, U58-P4). So no link crosses one, and a scan that begins just after one finds
+//! what a scan of the whole text finds there: a text is read as if a Hard byte preceded its first
+//! byte and followed its last one.
+//! [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts) refuses tables that contradict
+//! this.
 //!
 //! A *run* is a maximal stretch without a Hard byte. A run that is longer than `max_run` is cut at
-//! multiples of `max_run`, counted from its first byte, each moved back to the start of a character.
+//! multiples of `max_run`, counted from its first byte, each moved back to the start of a
+//! character.
 //!
 //! Where a text may be cut depends on its bytes alone, and not on the size of the pieces.
 
@@ -17,7 +19,8 @@ use core::ops::Range;
 use crate::text::hard::{first_hard, is_hard, last_hard};
 use crate::text::utf8::start_of_character;
 
-/// A piece of a text that can be scanned by itself; see [`Scanner::pieces`](crate::Scanner::pieces).
+/// A piece of a text that can be scanned by itself; see
+/// [`Scanner::pieces`](crate::Scanner::pieces).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Piece<'t> {
     /// The offset of its first byte in the text.
@@ -86,8 +89,8 @@ impl<'t> Pieces<'t> {
         self.start == self.text.len()
     }
 
-    /// Splits `text` into pieces of at most `size` bytes, or up to the next Hard byte if there is none
-    /// before. A `size` of 0 is treated as 1.
+    /// Splits `text` into pieces of at most `size` bytes, or up to the next Hard byte if there is
+    /// none before. A `size` of 0 is treated as 1.
     pub(crate) fn of_size(text: &'t [u8], size: usize, max_run: usize) -> Pieces<'t> {
         Pieces { size: size.max(1), ..Pieces::new(text, max_run) }
     }
@@ -142,8 +145,8 @@ pub(crate) fn run_end(text: &[u8], at: usize) -> usize {
 }
 
 /// Returns the piece that holds the byte at `offset` and no other run than the one of that byte,
-/// which begins at `run_start`; `None` if the byte is Hard, or if there is none. The piece ends before
-/// a Hard byte, at a cut, or with the text.
+/// which begins at `run_start`; `None` if the byte is Hard, or if there is none. The piece ends
+/// before a Hard byte, at a cut, or with the text.
 pub(crate) fn piece_at(
     text: &[u8],
     offset: usize,
@@ -198,7 +201,7 @@ mod tests {
         (0..count).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect()
     }
 
-    /// Where each piece ends, and whether it is a cut in a run.
+    /// Returns where each piece ends, and whether it is a cut in a run.
     fn ends(text: &[u8], size: usize, max_run: usize) -> Vec<(usize, bool)> {
         let pieces = Pieces { size: size.max(1), ..Pieces::new(text, max_run) };
         let (mut end, mut cut_after) = (0, false);
@@ -247,7 +250,7 @@ mod tests {
         assert_eq!(cuts("12345678123456781".as_bytes()), [(8, true), (16, true), (17, false)]);
     }
 
-    /// The cuts in runs, straight from the rule.
+    /// Returns the cuts in runs, computed from the rule itself.
     fn defined(text: &[u8], max_run: usize) -> Vec<usize> {
         let mut cuts = Vec::new();
         let mut begin = 0;

@@ -1,7 +1,8 @@
-//! Feature `serde`: spans, flags, edits and errors as data of other programs.
+//! Feature `serde`: spans, flags, edits, facts and errors as data of other programs.
 //!
-//! Enums with names are written as their names (`names`), sets of flags as lists of names. Everything
-//! that is read is checked, so a value that was read keeps the promises of one that was found.
+//! Enums with names are written as their names (`names`), sets of flags as lists of names.
+//! Everything that is read is checked, so a value that was read keeps the promises of one that was
+//! found.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,6 +14,7 @@ use ::serde::{Deserialize, Serialize};
 use crate::error::{Component, Error, ErrorKind};
 use crate::incremental::Edit;
 use crate::names::{ParseNameError, by_name};
+use crate::safety::{Fact, FactKind};
 use crate::span::{Confidence, Flags, Kind, Span};
 
 /// A span as it is written.
@@ -141,6 +143,43 @@ impl<'de> Deserialize<'de> for Edit {
     }
 }
 
+/// A fact as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Fact")]
+struct FactRecord<D> {
+    kind: FactKind,
+    component: Option<Component>,
+    start: usize,
+    end: usize,
+    detail: Option<D>,
+}
+
+impl Serialize for Fact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (range, kind, component) = (self.range(), self.kind(), self.component());
+        let record = FactRecord {
+            kind,
+            component,
+            start: range.start,
+            end: range.end,
+            detail: self.detail(),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// Refuses a fact that ends before it begins.
+impl<'de> Deserialize<'de> for Fact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fact, D::Error> {
+        let record = FactRecord::<String>::deserialize(deserializer)?;
+        let FactRecord { kind, component, start, end, detail } = record;
+        if end < start {
+            return Err(de::Error::custom("a fact ends before it begins"));
+        }
+        Ok(Fact::from_parts(kind, component, start..end, detail))
+    }
+}
+
 /// An error as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Error")]
@@ -173,6 +212,7 @@ mod tests {
     use serde::Serialize;
     use serde::de::DeserializeOwned;
 
+    use crate::safety::{CheckOptions, Fact, check};
     use crate::{Confidence, Edit, Error, Flags, Kind, Profile, Scanner, Span, Tailoring, iri};
 
     fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
@@ -223,6 +263,22 @@ mod tests {
         for outside in ["4", "9", "99"] {
             assert!(error::<Span>(&with(9, outside)).contains("outside of its span"), "{outside}");
         }
+    }
+
+    #[test]
+    fn facts() {
+        let link = "http://аррӏе.com:8443/";
+        let facts = check(link, &CheckOptions::new());
+        assert!(facts.len() > 1);
+        let json = serde_json::to_string(&facts).unwrap();
+        assert_eq!(serde_json::from_str::<Vec<Fact>>(&json).unwrap(), facts);
+        round_trip(
+            &facts[0],
+            r#"{"kind":"whole-script-confusable","component":"host","start":7,"end":17,"detail":"apple"}"#,
+        );
+        let wrong = json.replace("\"start\":7", "\"start\":18");
+        assert!(error::<Vec<Fact>>(&wrong).contains("a fact ends before it begins"));
+        assert!(error::<Fact>(&json[1..].replace("host", "hosts")).contains("component"));
     }
 
     #[test]

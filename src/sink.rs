@@ -9,7 +9,8 @@ use crate::span::Span;
 
 /// Receives the links of a scan, in order.
 ///
-/// A closure is a sink, and so are a vector of spans, a counter and what [`sinks`](crate::sinks) makes:
+/// A closure is a sink, and so are a vector of spans, a counter and what [`sinks`](crate::sinks)
+/// makes:
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -38,16 +39,16 @@ use crate::span::Span;
 /// assert_eq!(uris, ["http://xn--r8jz45g.jp/", "mailto:joe@example.com"]);
 /// ```
 pub trait Sink {
-    /// What the sink passes to the caller of the scan when it ends it: an error, a value, or
-    /// [`Infallible`] if it never does.
+    /// The value that a sink passes to the caller of the scan when it ends the scan: an error, a
+    /// value, or [`Infallible`] if it never does.
     type Break;
 
     /// Takes one link; `Break` ends the scan.
     fn link(&mut self, found: Found<'_>) -> ControlFlow<Self::Break>;
 
     /// Takes a piece of the text, after all of its links: for sinks that show the text or count its
-    /// lines. The pieces make up the text; `base` bytes precede this one. Where a piece ends is up to
-    /// the scan, except that it never splits a link or a character. `Break` ends the scan.
+    /// lines. The pieces make up the text; `base` bytes precede this one. Where a piece ends is up
+    /// to the scan, except that it never splits a link or a character. `Break` ends the scan.
     ///
     /// Ignores the text unless it is implemented.
     fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<Self::Break> {
@@ -81,8 +82,8 @@ impl<'t> Found<'t> {
         self.base + self.link.start() as u64..self.base + self.link.end() as u64
     }
 
-    /// Returns the span in the input; `None` if an offset does not fit into a `usize`, which happens
-    /// only in streams of more than 4 GiB where pointers have 32 bits.
+    /// Returns the span in the input; `None` if an offset does not fit into a `usize`, which
+    /// happens only in streams of more than 4 GiB where pointers have 32 bits.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         let base = usize::try_from(self.base).ok()?;

@@ -10,4 +10,5 @@ mod mail;
 mod meta;
 mod safety;
 mod scan;
+mod steps;
 mod support;

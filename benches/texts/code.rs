@@ -10,7 +10,7 @@ const LEVELS: [&str; 4] = ["INFO", "WARN", "DEBUG", "ERROR"];
 const EXTENSIONS: [&str; 10] = ["rs", "py", "c", "h", "js", "md", "toml", "json", "so", "txt"];
 
 impl Writer {
-    /// A piece of one source file, log or stream of records.
+    /// Returns a piece of one source file, log or stream of records.
     pub(crate) fn code_or_log(&mut self) {
         let lines = self.random.between(20, 120);
         match self.random.below(16) {
@@ -107,7 +107,7 @@ impl Writer {
         self.push("\n");
     }
 
-    /// What stands right of an equals sign.
+    /// Returns the right side of an equals sign.
     pub(crate) fn code_expression(&mut self) {
         match self.random.below(12) {
             0 => {

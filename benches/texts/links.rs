@@ -23,7 +23,7 @@ const IDN_HOSTS: [&str; 8] = [
 
 /// Hosts.
 impl Writer {
-    /// A label: a word, sometimes two, sometimes a number.
+    /// Returns a label: a word, sometimes two, sometimes a number.
     fn label(&mut self) {
         self.any_english();
         match self.random.below(8) {
@@ -36,7 +36,7 @@ impl Writer {
         }
     }
 
-    /// A host name as a bare domain or an address has it.
+    /// Returns a host name as a bare domain or an address has it.
     pub(crate) fn host(&mut self) {
         if self.random.one_in(2) {
             let subdomain = *self.random.pick(&SUBDOMAINS);
@@ -46,7 +46,7 @@ impl Writer {
         self.domain();
     }
 
-    /// A host name without `www.`.
+    /// Returns a host name without `www.`.
     pub(crate) fn domain(&mut self) {
         self.label();
         let tld = *self.random.pick(&TLDS);
@@ -54,7 +54,7 @@ impl Writer {
         self.push(tld);
     }
 
-    /// An IPv4 address.
+    /// Returns an IPv4 address.
     pub(crate) fn ip(&mut self) {
         self.push("10.");
         self.number(255);
@@ -67,7 +67,7 @@ impl Writer {
 
 /// Links.
 impl Writer {
-    /// An absolute URL of ASCII.
+    /// Returns an absolute URL of ASCII.
     pub(crate) fn url(&mut self) {
         let text = if self.random.one_in(4) { "http://" } else { "https://" };
         self.push(text);
@@ -78,7 +78,7 @@ impl Writer {
         self.path();
     }
 
-    /// A path with query and fragment, or nothing.
+    /// Returns a path with query and fragment, or nothing.
     pub(crate) fn path(&mut self) {
         for _ in 0..self.random.below(5) {
             self.push("/");
@@ -112,7 +112,7 @@ impl Writer {
         }
     }
 
-    /// An IRI: the page of an encyclopedia, or a host beyond ASCII.
+    /// Returns an IRI: the page of an encyclopedia, or a host beyond ASCII.
     pub(crate) fn iri(&mut self) {
         let language = self.random.below(5);
         if self.random.one_in(4) {
@@ -133,7 +133,7 @@ impl Writer {
         }
     }
 
-    /// A mail address.
+    /// Returns a mail address.
     pub(crate) fn address(&mut self) {
         self.any_english();
         match self.random.below(6) {
@@ -152,7 +152,7 @@ impl Writer {
         self.domain();
     }
 
-    /// A link as it stands in prose: URL, bare domain, address, or a token of the corpus, in
+    /// Returns a link as in prose: URL, bare domain, address, or a token of the corpus, in
     /// brackets now and then.
     pub(crate) fn link_in_prose(&mut self) {
         let (open, close) = match self.random.below(8) {
@@ -182,7 +182,7 @@ impl Writer {
 
 /// No links.
 impl Writer {
-    /// What prose has that looks like a link to a quick eye.
+    /// Returns text of prose that looks like a link at first sight.
     pub(crate) fn false_candidate(&mut self) {
         const FIXED: [&str; 14] = [
             "e.g.", "i.e.", "U.S.", "p.m.", "10:42", "3.14", "v1.2.3", "cf.", "12:30:15", "No.5",
@@ -201,7 +201,7 @@ impl Writer {
         }
     }
 
-    /// `10:42:17`.
+    /// Returns a time: `10:42:17`.
     pub(crate) fn time(&mut self) {
         self.two_digits(24);
         self.push(":");
@@ -210,7 +210,7 @@ impl Writer {
         self.two_digits(60);
     }
 
-    /// `2025-03-04`.
+    /// Returns a date: `2025-03-04`.
     pub(crate) fn date(&mut self) {
         self.push("2025-");
         self.two_digits(12);

@@ -6,7 +6,7 @@ use super::Writer;
 const BODY: usize = 720;
 
 impl Writer {
-    /// A message with headers, a quoted reply, text and a signature.
+    /// Returns a message with headers, a quoted reply, text and a signature.
     pub(crate) fn mail_message(&mut self) {
         self.headers();
         self.push("On Tue, ");
@@ -100,7 +100,7 @@ impl Writer {
         self.host();
     }
 
-    /// A line of some seventy bytes.
+    /// Returns a line of some seventy bytes.
     fn body_line(&mut self) {
         let start = self.out.len();
         let end = start + self.random.between(40, 66);

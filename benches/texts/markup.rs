@@ -6,7 +6,7 @@ use super::Writer;
 const WEB: usize = 420;
 
 impl Writer {
-    /// An entry or a heading of a list of links.
+    /// Returns an entry or a heading of a list of links.
     pub(crate) fn link_list(&mut self) {
         match self.random.below(30) {
             0 => {
@@ -61,7 +61,7 @@ impl Writer {
         self.push("\n");
     }
 
-    /// An HTML page.
+    /// Returns an HTML page.
     pub(crate) fn web_page(&mut self) {
         self.push("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
         self.english_words(4);

@@ -1,6 +1,6 @@
 //! The texts that speed is measured on: made by a seeded generator from the words of `corpus/text`
-//! and vocabularies written here, the same bytes on every machine; and, if `IRISPAN_CORPORA` names a
-//! folder, every file in it.
+//! and vocabularies written here, the same bytes on every machine; and, if `IRISPAN_CORPORA` names
+//! a folder, every file in it.
 //!
 //! The generator makes as many links per megabyte as real text of the kind has, and as many places
 //! that only look like links.
@@ -21,7 +21,7 @@ use words::Vocabulary;
 
 /// One text.
 pub(crate) struct Text {
-    /// What kind of text, or which file.
+    /// The kind of text, or the file.
     pub(crate) name: String,
     /// UTF-8 if it was made here, anything if it is a file.
     pub(crate) bytes: Vec<u8>,
@@ -60,8 +60,8 @@ pub(crate) fn make(name: &str, size: usize) -> Option<Text> {
     Some(Text { name: name.to_owned(), bytes: out.into_bytes() })
 }
 
-/// The files of the folder that `IRISPAN_CORPORA` names, in the order of their names, each repeated
-/// or cut to about `size` bytes.
+/// Returns the files of the folder that `IRISPAN_CORPORA` names, in the order of their names, each
+/// repeated or cut to about `size` bytes.
 pub(crate) fn corpora(size: usize) -> std::io::Result<Vec<Text>> {
     let Some(folder) = std::env::var_os("IRISPAN_CORPORA").map(PathBuf::from) else {
         return Ok(Vec::new());
@@ -84,7 +84,7 @@ pub(crate) fn corpora(size: usize) -> std::io::Result<Vec<Text>> {
     Ok(texts)
 }
 
-/// Every text, made or from the folder, with its name, in UTF-8.
+/// Returns every text, made or from the folder, with its name, in UTF-8.
 #[allow(dead_code, reason = "not every program that makes texts wants all of them at once")]
 pub(crate) fn all(size: usize) -> std::io::Result<Vec<(String, String)>> {
     let made = kinds().filter_map(|name| make(name, size));
@@ -95,7 +95,7 @@ pub(crate) fn all(size: usize) -> std::io::Result<Vec<(String, String)>> {
     Ok(made.chain(corpora(size)?).map(utf8).collect())
 }
 
-/// The root of the workspace: the folder above this package that holds the corpus.
+/// Returns the root of the workspace: the folder above this package that holds the corpus.
 pub(crate) fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.ancestors().find(|folder| folder.join("corpus/text").is_dir()).unwrap_or(package)
@@ -147,7 +147,7 @@ impl Writer {
         self.out[start..].make_ascii_lowercase();
     }
 
-    /// A word of one of the five other languages.
+    /// Returns a word of one of the five other languages.
     fn foreign(&mut self, language: usize) {
         let vocabulary = &self.vocabulary;
         let words = [

@@ -11,7 +11,7 @@ const IRI: usize = 140;
 const FALSE: usize = 2000;
 
 impl Writer {
-    /// Some paragraphs of English.
+    /// Returns some paragraphs of English.
     pub(crate) fn english_page(&mut self) {
         for _ in 0..self.random.between(2, 9) {
             for _ in 0..self.random.between(1, 8) {
@@ -21,7 +21,7 @@ impl Writer {
         }
     }
 
-    /// A sentence, with a link when one is due.
+    /// Returns a sentence, with a link when one is due.
     fn english_sentence(&mut self) {
         let quoted = self.random.one_in(6);
         if quoted {
@@ -65,7 +65,7 @@ impl Writer {
         }
     }
 
-    /// Some paragraphs of Russian, Chinese, Japanese, Arabic or Hindi.
+    /// Returns some paragraphs of Russian, Chinese, Japanese, Arabic or Hindi.
     pub(crate) fn multilingual_page(&mut self) {
         let language = self.random.below(5);
         for _ in 0..self.random.between(3, 12) {
@@ -76,7 +76,7 @@ impl Writer {
         }
     }
 
-    /// Some paragraphs with many IRIs.
+    /// Returns some paragraphs with many IRIs.
     pub(crate) fn iri_page(&mut self) {
         let language = self.random.below(5);
         for _ in 0..self.random.between(3, 12) {
@@ -87,7 +87,7 @@ impl Writer {
         }
     }
 
-    /// A sentence with the spaces and stops of its language: 1 is Chinese and 2 Japanese.
+    /// Returns a sentence with the spaces and stops of its language: 1 is Chinese and 2 Japanese.
     fn foreign_sentence(&mut self, language: usize, bytes_per_link: usize) {
         let unspaced = language == 1 || language == 2;
         let (gap, comma, stop) = match language {
@@ -111,7 +111,7 @@ impl Writer {
         self.push(text);
     }
 
-    /// A link in such a sentence, mostly with a space before it.
+    /// Returns a link in such a sentence, mostly with a space before it.
     fn foreign_link(&mut self, unspaced: bool, bytes_per_link: usize) {
         let (open, close) = match self.random.below(8) {
             0 if unspaced => ("「", "」"),

@@ -1,4 +1,8 @@
-//! Numbers that look random and are the same on every machine.
+//! Pseudo-random numbers, the same on every machine.
+//!
+//! The tests have a generator of their own, `tests/support/random.rs`, which derives other numbers
+//! from the same sequence: the texts of the benches are pinned by their counts and compared with
+//! older figures, so they must not change with the tests.
 
 /// SplitMix64: one seed, one sequence.
 pub(crate) struct Random(u64);
@@ -16,18 +20,18 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which is not 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         let high = (u128::from(self.next()) * end as u128) >> 64;
         high as usize
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
-    /// True in one of `n` cases.
+    /// Returns true in one of `n` cases.
     pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }

@@ -22,7 +22,7 @@ pub(crate) struct Words {
 const DRAWN: usize = 1 << 14;
 
 impl Words {
-    /// First the frequent words in their order, then the others.
+    /// Returns first the frequent words in their order, then the others.
     fn new(frequent: &[&str], others: Vec<String>) -> Words {
         let mut words: Vec<String> = frequent.iter().map(|word| (*word).to_owned()).collect();
         words.extend(others.into_iter().filter(|word| !frequent.contains(&word.as_str())));
@@ -42,7 +42,7 @@ impl Words {
         &self.words[usize::from(index)]
     }
 
-    /// Any word, all alike.
+    /// Returns any word, all with the same probability.
     pub(crate) fn any(&self, random: &mut Random) -> &str {
         random.pick::<String>(&self.words)
     }
@@ -135,7 +135,7 @@ fn files(corpus: &Path, folders: &[&str], prefixes: &[&str]) -> Vec<String> {
     paths.iter().filter_map(|path| fs::read_to_string(path).ok()).collect()
 }
 
-/// Each word once, the frequent ones first, otherwise in alphabetical order.
+/// Returns each word once, the frequent ones first, otherwise in alphabetical order.
 fn by_frequency(words: impl Iterator<Item = String>) -> Vec<String> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for word in words {

@@ -9,9 +9,28 @@
 //! | [`ideas`] | what was tried for speed, what it gave, and what was dropped |
 //! | [`changelog`] | what changed, by version |
 
+// Links between the pages are files at the end of a page, for viewers of the repository. Here, the
+// definitions before the page come first, and win.
+/// [`rules`]: crate::_docs::rules
+/// [`grades`]: crate::_docs::rules::grades
+/// [`glossary`]: crate::_docs::glossary
+/// [`ideas`]: crate::_docs::ideas
+/// [`tailoring`]: crate::_docs::rules::tailoring
 #[doc = include_str!("design.md")]
 pub mod design {}
 
+/// [`uts58-detection.md`]: crate::_docs::rules::uts58_detection
+/// [`uts58-formatting.md`]: crate::_docs::rules::uts58_formatting
+/// [`tailoring.md`]: crate::_docs::rules::tailoring
+/// [`default-detection.md`]: crate::_docs::rules::default_detection
+/// [`grades.md`]: crate::_docs::rules::grades
+/// [`iri-mapping.md`]: crate::_docs::rules::iri_mapping
+/// [`compare-resolve.md`]: crate::_docs::rules::compare_resolve
+/// [`bidi.md`]: crate::_docs::rules::bidi
+/// [`mail.md`]: crate::_docs::rules::mail
+/// [`text-steps.md`]: crate::_docs::rules::text_steps
+/// [`security.md`]: crate::_docs::rules::security
+/// [`demands.md`]: crate::_docs::rules::demands
 #[doc = include_str!("rules/README.md")]
 pub mod rules {
     #[doc = include_str!("rules/uts58-detection.md")]
@@ -23,6 +42,20 @@ pub mod rules {
     #[doc = include_str!("rules/tailoring.md")]
     pub mod tailoring {}
 
+    /// [T1]: crate::_docs::rules::tailoring
+    /// [T2]: crate::_docs::rules::tailoring
+    /// [T4]: crate::_docs::rules::tailoring
+    /// [T5]: crate::_docs::rules::tailoring
+    /// [T6]: crate::_docs::rules::tailoring
+    /// [T7]: crate::_docs::rules::tailoring
+    /// [T8]: crate::_docs::rules::tailoring
+    /// [T9]: crate::_docs::rules::tailoring
+    /// [T10]: crate::_docs::rules::tailoring
+    /// [T11]: crate::_docs::rules::tailoring
+    /// [T12]: crate::_docs::rules::tailoring
+    /// [T13]: crate::_docs::rules::tailoring
+    /// [T14]: crate::_docs::rules::tailoring
+    /// [T15]: crate::_docs::rules::tailoring
     #[doc = include_str!("rules/default-detection.md")]
     pub mod default_detection {}
 
@@ -40,6 +73,9 @@ pub mod rules {
 
     #[doc = include_str!("rules/mail.md")]
     pub mod mail {}
+
+    #[doc = include_str!("rules/text-steps.md")]
+    pub mod text_steps {}
 
     #[doc = include_str!("rules/security.md")]
     pub mod security {}

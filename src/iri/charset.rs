@@ -6,7 +6,7 @@ use encoding_rs::{DecoderResult, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_1
 
 use crate::error::{Error, ErrorKind};
 use crate::iri::{markup, percent};
-use crate::names::named;
+use crate::names::{ParseNameError, named};
 use crate::text::ascii::AsciiSet;
 
 /// The octets of an encoded query that are not escaped. The delimiters of query items are escaped,
@@ -38,7 +38,7 @@ named! {
 ///
 /// assert_eq!(Charset::for_label("latin1")?.name(), "windows-1252");
 /// assert!(Charset::for_label("utf-7").is_err());
-/// # Ok::<(), irispan::Error>(())
+/// # Ok::<(), irispan::ParseNameError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Charset(&'static Encoding);
@@ -58,11 +58,10 @@ impl Charset {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::UnknownName`] for a name that the standard does not know.
-    pub fn for_label(label: &str) -> Result<Charset, Error> {
-        Encoding::for_label(label.as_bytes())
-            .map(Charset)
-            .ok_or_else(|| Error::new(ErrorKind::UnknownName, None, 0))
+    /// [`ParseNameError`] for a name that the standard does not know.
+    pub fn for_label(label: &str) -> Result<Charset, ParseNameError> {
+        let encoding = Encoding::for_label(label.as_bytes());
+        encoding.map(Charset).ok_or(ParseNameError::new("charset", &[]))
     }
 
     /// Returns the name of the charset in the standard.
@@ -71,8 +70,8 @@ impl Charset {
         self.0.name()
     }
 
-    /// Decodes bytes of this charset. The text is not normalized, and a byte order mark is kept. Time
-    /// is linear in the bytes.
+    /// Decodes bytes of this charset. The text is not normalized, and a byte order mark is kept.
+    /// Time is linear in the bytes.
     ///
     /// # Errors
     ///
@@ -97,8 +96,9 @@ impl Charset {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidEncoding`] with the offset of the first character that the charset lacks,
-    /// or that would be decoded as another: Shift_JIS has the same byte for `¥` and the backslash.
+    /// [`ErrorKind::InvalidEncoding`] with the offset of the first character that the charset
+    /// lacks, or that would be decoded as another: Shift_JIS has the same byte for `¥` and the
+    /// backslash.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, Error> {
         match text.char_indices().find(|&(_, c)| !self.has(c)) {
             Some((at, _)) => Err(Error::new(ErrorKind::InvalidEncoding, None, at)),
@@ -117,7 +117,7 @@ impl Charset {
     /// ```
     /// use irispan::iri::{Charset, Escape, undo_references};
     ///
-    /// let latin1 = Charset::for_label("iso-8859-1")?;
+    /// let latin1 = Charset::for_label("iso-8859-1").unwrap();
     /// let iri = "http://a.example/é日?x=1&y";
     /// let bytes = latin1.encode_iri(iri, Escape::Reference)?;
     /// assert_eq!(bytes, b"http://a.example/\xE9&#x65E5;?x=1&amp;y");
@@ -173,8 +173,9 @@ impl Charset {
         self.0.encode(text).0.into_owned()
     }
 
-    /// Appends the octets of a text, percent-encoded except for those that the value of a query item
-    /// may hold. Characters that the charset lacks become numeric character references (I3987B-8).
+    /// Appends the octets of a text, percent-encoded except for those that the value of a query
+    /// item may hold. Characters that the charset lacks become numeric character references
+    /// (I3987B-8).
     pub(super) fn push_escaped(self, out: &mut String, mut text: &str) {
         // UTF-16 is encoded as UTF-8.
         let mut encoder = self.0.output_encoding().new_encoder();

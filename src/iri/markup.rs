@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 /// Replaces the character references in an IRI from HTML or XML (RFC 3987, sections 5.2 and 6.3):
-/// numeric ones, `&#233;` and `&#xE9;`, and the five names of XML, `&amp;` `&lt;` `&gt;` `&quot;` and
+/// numeric ones, `&#233;` and `&#xE9;`, and the five names of XML, `&amp;` `&lt;` `&gt;` `&quot;`
+/// and
 /// `&apos;`.
 ///
 /// References are replaced once: `&amp;lt;` becomes `&lt;`. References without a semicolon, as in
@@ -38,8 +39,8 @@ pub fn undo_references(text: &str) -> Cow<'_, str> {
 /// Writes a text for HTML and XML of any charset: characters beyond ASCII, and `&` `<` `>` `"` `'`,
 /// become character references. [`undo_references`] returns the same text.
 ///
-/// Controls, U+FFFE and U+FFFF are percent-encoded, because HTML and XML have no references for them
-/// and no IRI may hold them. Time is linear in the text.
+/// Controls, U+FFFE and U+FFFF are percent-encoded, because HTML and XML have no references for
+/// them and no IRI may hold them. Time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::to_references;
@@ -142,7 +143,7 @@ mod tests {
         }
     }
 
-    /// Every character that may stand in an IRI or beside one.
+    /// Returns every character that may be in an IRI or beside one.
     #[test]
     fn all_characters_come_back() {
         for c in ('\0'..=char::MAX).filter(|&c| is_referable(c)) {

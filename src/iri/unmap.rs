@@ -63,7 +63,7 @@ impl Unmapping {
 }
 
 impl Default for Unmapping {
-    /// [`Unmapping::RFC3987`]
+    /// Returns [`Unmapping::RFC3987`].
     fn default() -> Unmapping {
         Unmapping::RFC3987
     }

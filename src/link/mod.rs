@@ -68,6 +68,13 @@ impl<'t> Link<'t> {
         Some(Link { span: span.offset_by(base), bytes })
     }
 
+    /// Returns the link with more flags.
+    #[cfg(feature = "defang")]
+    pub(crate) fn with_flags(mut self, flags: Flags) -> Link<'t> {
+        self.span.flags |= flags;
+        self
+    }
+
     /// Returns the position of the link and the facts that the scanner reports about it.
     #[must_use]
     pub const fn span(&self) -> Span {

@@ -87,7 +87,7 @@ mod tests {
         }
     }
 
-    /// MAILTO-11.
+    /// Checks MAILTO-11.
     #[test]
     fn bare_addresses() {
         for (address, expected) in [

@@ -8,7 +8,7 @@ use super::limits::MAX_HEADER;
 use super::text::{Format, Layout};
 use crate::steps::{Repair, TransferEncoding, note};
 
-/// What a header says about the body behind it.
+/// The fields of a header that describe the body behind it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields {
     /// `type/subtype` in lower case; empty if there is none.

@@ -14,7 +14,7 @@ pub struct Part<'m> {
     map: &'m OffsetMap,
 }
 
-/// What is known of a part without its bytes.
+/// The properties of a part, without its bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Entity {
     pub(super) path: Vec<u32>,

@@ -14,7 +14,7 @@ use super::part::{Container, Entity};
 use super::text::Format;
 use crate::steps::{OffsetMap, Repair, TransferEncoding, note};
 
-/// What a boundary begins with. Made once, because there may be many short parts.
+/// Searches for the beginning of a boundary. Made once, because there may be many short parts.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
 /// The structure of a message.
@@ -58,7 +58,7 @@ struct Delimiter {
     frame: Option<(usize, bool)>,
 }
 
-/// What follows an entity.
+/// The end of an entity.
 enum Next {
     Entity(usize, Place),
     Delimiter(Delimiter),

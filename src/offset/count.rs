@@ -17,7 +17,7 @@ const BEFORE: usize = 3;
 /// Bytes that are counted slowly if one of them is wrong.
 const WINDOW: usize = 64 * BLOCK;
 
-/// What is known about a piece of text.
+/// The encoding of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Ascii,
@@ -39,7 +39,7 @@ impl Window {
     /// Nothing was looked at.
     pub(super) const NONE: Window = Window { encoding: Encoding::Ascii, start: 0, end: 0 };
 
-    /// How many units lie in `from..to`, both between characters.
+    /// Returns the number of units in `from..to`, both of which are between characters.
     pub(super) fn count(&mut self, text: &[u8], from: usize, to: usize, unit: Unit) -> usize {
         let (mut units, mut from) = (0, from);
         while from < to {
@@ -61,7 +61,7 @@ impl Window {
     }
 }
 
-/// The definition: what [`String::from_utf8_lossy`] makes of the bytes.
+/// Counts by the definition, which is what [`String::from_utf8_lossy`] makes of the bytes.
 fn of_lossy(bytes: &[u8], unit: Unit) -> usize {
     let units = |c: char| if unit == Unit::Utf16 { c.len_utf16() } else { 1 };
     let of_chunk = |chunk: core::str::Utf8Chunk<'_>| {
@@ -71,7 +71,7 @@ fn of_lossy(bytes: &[u8], unit: Unit) -> usize {
     bytes.utf8_chunks().map(of_chunk).sum()
 }
 
-/// Each byte that trails none is a code point; those of four bytes are two code units.
+/// Counts each byte that isn't a trailing one; characters of four bytes are two code units.
 fn of_utf8(bytes: &[u8], unit: Unit) -> usize {
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     let points = |bytes: &[u8]| bytes.iter().map(|b| u8::from(b & 0xC0 != 0x80)).sum::<u8>();
@@ -82,7 +82,7 @@ fn of_utf8(bytes: &[u8], unit: Unit) -> usize {
     sum(&points) + if unit == Unit::Utf16 { sum(&long) } else { 0 }
 }
 
-/// What `text[start..end]` is, which begins and ends between characters.
+/// Returns the encoding of `text[start..end]`, which begins and ends between characters.
 fn encoding(text: &[u8], start: usize, end: usize) -> Encoding {
     let window = text.get(start..end).unwrap_or_default();
     if window.is_ascii() {
@@ -117,7 +117,7 @@ fn encoding(text: &[u8], start: usize, end: usize) -> Encoding {
     }
 }
 
-/// [`encoding`] of a window where there is less text before it than a block is compared with.
+/// Does what [`encoding`] does for a window with less text before it than a block is compared with.
 fn short(window: &[u8]) -> Encoding {
     if str::from_utf8(window).is_ok() { Encoding::Utf8 } else { Encoding::Other }
 }
@@ -186,7 +186,7 @@ mod tests {
         window.count(bytes, 0, bytes.len(), unit)
     }
 
-    /// The same bytes alone and after a block of others, which other code looks at.
+    /// Returns the same bytes alone and behind a block of others, which other code looks at.
     fn check(bytes: &[u8]) {
         let valid = str::from_utf8(bytes).is_ok();
         let lossy = |unit| of_lossy(bytes, unit);

@@ -1,8 +1,8 @@
-//! What an offset counts.
+//! Units of offsets.
 
 use crate::names::named;
 
-/// What an offset counts.
+/// The unit that an offset counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unit {

@@ -126,6 +126,17 @@ impl Fact {
         Fact { kind, component: Some(component), range, detail: None }
     }
 
+    /// Returns the fact that was written so.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_parts(
+        kind: FactKind,
+        component: Option<Component>,
+        range: Range<usize>,
+        detail: Option<String>,
+    ) -> Fact {
+        Fact { kind, component, range, detail }
+    }
+
     pub(super) fn with(self, detail: impl Into<String>) -> Fact {
         Fact { detail: Some(detail.into()), ..self }
     }

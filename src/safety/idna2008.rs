@@ -117,7 +117,7 @@ pub fn check_idna2008(label: &str) -> Result<(), (Idna2008Issue, usize)> {
     Ok(())
 }
 
-/// What the rules on context ask about the whole label.
+/// The properties of a whole label that the rules on context ask for.
 struct Whole {
     kana_or_han: bool,
     arabic_digits: bool,

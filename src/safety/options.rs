@@ -1,4 +1,4 @@
-//! What a caller can set for checks.
+//! Options of the checks.
 
 use super::protected::Protected;
 

@@ -173,7 +173,7 @@ impl ScriptSet {
         self.scripts.as_ref().is_none_or(|scripts| scripts.contains(&script))
     }
 
-    /// The scripts, unless it is the set of all.
+    /// Returns the scripts; `None` for the set of all.
     pub fn scripts(&self) -> impl Iterator<Item = Script> + '_ {
         self.scripts.iter().flatten().copied()
     }

@@ -135,16 +135,16 @@ struct Layer {
 
 /// `count` units of `unit_to` bytes of output, each made of `unit_from` bytes of input.
 #[derive(Clone, Copy, Debug)]
-struct Segment {
-    to: u32,
-    from: u32,
-    unit_to: u32,
-    unit_from: u32,
-    count: u32,
+pub(super) struct Segment {
+    pub(super) to: u32,
+    pub(super) from: u32,
+    pub(super) unit_to: u32,
+    pub(super) unit_from: u32,
+    pub(super) count: u32,
 }
 
 impl Segment {
-    fn end(&self) -> usize {
+    pub(super) fn end(&self) -> usize {
         self.to as usize + self.unit_to as usize * self.count as usize
     }
 }
@@ -159,18 +159,23 @@ impl Layer {
 
     /// Adds the input of `range`.
     fn ranges(&self, range: Range<usize>, found: &mut Found) {
-        let first = self.segments.partition_point(|segment| segment.end() <= range.start);
-        for segment in &self.segments[first..] {
-            let to = segment.to as usize;
-            if to >= range.end {
-                break;
-            }
-            let (unit_to, unit_from) = (segment.unit_to as usize, segment.unit_from as usize);
-            let begin = range.start.saturating_sub(to) / unit_to;
-            let end = (range.end - to).div_ceil(unit_to).min(segment.count as usize);
-            let from = segment.from as usize;
-            found.push(from + begin * unit_from..from + end * unit_from);
+        ranges_of(&self.segments, range, found);
+    }
+}
+
+/// Adds the input of `range` in a list of segments.
+pub(super) fn ranges_of(segments: &[Segment], range: Range<usize>, found: &mut Found) {
+    let first = segments.partition_point(|segment| segment.end() <= range.start);
+    for segment in &segments[first..] {
+        let to = segment.to as usize;
+        if to >= range.end {
+            break;
         }
+        let (unit_to, unit_from) = (segment.unit_to as usize, segment.unit_from as usize);
+        let begin = range.start.saturating_sub(to) / unit_to;
+        let end = (range.end - to).div_ceil(unit_to).min(segment.count as usize);
+        let from = segment.from as usize;
+        found.push(from + begin * unit_from..from + end * unit_from);
     }
 }
 
@@ -181,9 +186,9 @@ impl Layer {
 /// removed.
 #[derive(Clone, Debug, Default)]
 pub struct MapBuilder {
-    segments: Vec<Segment>,
+    pub(super) segments: Vec<Segment>,
     /// The length of the output so far.
-    to: usize,
+    pub(super) to: usize,
     changed: bool,
 }
 

@@ -13,10 +13,18 @@
 //! | [`flowed`] | text in `format=flowed` | paragraphs | |
 //! | [`folded`] | text with links over several lines between `<` and `>` | the links in one line | |
 //! | [`html`] | HTML | its text content, and anchors | `mail` |
+//! | [`wide`] | UTF-16, UTF-32 | UTF-8 | |
+//! | [`escaped`] | text with escapes of strings, and character references | the characters | |
+//! | [`json`] | JSON, JSON lines | the strings, each with its path | |
+//! | [`ansi`] | text with control sequences of terminals | the text alone, and hyperlinks | |
+//! | `defanged` | links that were made harmless: `hxxp://a[.]b` | the links | `defang` |
 //!
-//! The two features are those that bring the decoders of charsets and the tokenizer of HTML; the
-//! other steps need no dependency of their own. No step fails: what is broken is mended and
-//! reported as [`Repair`]. Every step takes time and memory linear in its input.
+//! The features are those that bring the decoders of charsets, the tokenizer of HTML, and the searcher
+//! for spellings; the other steps need no dependency of their own. No step fails: what is broken is
+//! mended and reported as [`Repair`], or stays. Every step takes time and memory linear in its input.
+//!
+//! The last five can be taken over a text of any length, chunk by chunk: module
+//! [`stepped`](crate::stepped) finds the links in what they make of it.
 //!
 //! ```
 //! use irispan::steps::{TransferEncoding, flowed, folded};
@@ -31,23 +39,32 @@
 //! # Ok::<(), std::str::Utf8Error>(())
 //! ```
 
+pub mod ansi;
 #[cfg(feature = "encoding")]
 mod characters;
 #[cfg(feature = "encoding")]
 pub mod charset;
+#[cfg(feature = "defang")]
+pub mod defanged;
+pub mod escaped;
 pub mod flowed;
 pub mod folded;
+mod growing;
 #[cfg(feature = "mail")]
 pub mod html;
+pub mod json;
 mod map;
 pub mod normalize;
+mod piecewise;
 mod ranges;
 mod repair;
 #[cfg(feature = "encoding")]
 mod shifted;
 pub mod transfer;
+pub mod wide;
 
 pub use map::{MapBuilder, OffsetMap};
+pub(crate) use piecewise::{Output, Piecewise, Progress};
 pub use ranges::Ranges;
 pub use repair::Repair;
 #[cfg(feature = "mail")]

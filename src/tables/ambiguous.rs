@@ -1,9 +1,9 @@
-//! Words that are top-level domains and something else too, and the words that tell which.
+//! Words that are top-level domains and something else as well, and the words that show which.
 //!
-//! A domain without a scheme is graded by its look ([`crate::grammar`]): `main.rs` is a file, `user.id`
-//! a field, `finish.It` a missing space. The lists are written by hand, lower-case, sorted by code
-//! points; a test checks that what should be a top-level domain is one. [`counted`] adds to them what
-//! texts show.
+//! A domain without a scheme is graded by its look ([`crate::grammar`]): `main.rs` is a file,
+//! `user.id` a field, `finish.It` a missing space. The lists are written by hand, lower-case,
+//! sorted by code points; a test checks that what should be a top-level domain is one.
+//! [`counted`] adds to them what texts show.
 
 pub(in crate::tables) mod counted;
 mod files;
@@ -19,7 +19,7 @@ use super::hash;
 
 pub(crate) use self::prose::is_without_case;
 
-/// The lists that a word stands in: one look-up answers for all of them.
+/// The lists that hold a word: one look-up finds all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lists(u64);
 
@@ -56,8 +56,8 @@ impl Lists {
     const BEGINS: usize = 22;
     const ENDS: usize = Lists::BEGINS + LANGUAGES.len();
 
-    /// For an ending, in lower case, that means nothing but a domain, and stands in no other list:
-    /// whether some name of a file ends so all the same.
+    /// Returns whether some name of a file ends with `tld`, in lower case; `None` if that is not an
+    /// ending that means nothing but a domain, and that is in no other list.
     #[inline]
     pub(crate) fn of_generic(tld: [u8; 3]) -> Option<bool> {
         const ENDS_FILES: [bool; GENERIC.len()] = {
@@ -72,7 +72,7 @@ impl Lists {
         Some(ENDS_FILES[at])
     }
 
-    /// The lists that hold a word, in any case.
+    /// Returns the lists that hold a word, in any case.
     pub(crate) fn of(word: &str) -> Lists {
         if word.len() > 2 * LONGEST {
             return Lists(0);
@@ -96,7 +96,7 @@ impl Lists {
             .map_or(Lists(0), |(_, lists)| *lists)
     }
 
-    /// Whether the word stands in one of these lists.
+    /// Whether the word is in one of these lists.
     pub(crate) const fn any(self, of: Lists) -> bool {
         self.0 & of.0 != 0
     }
@@ -105,7 +105,8 @@ impl Lists {
         Lists(self.0 | other.0)
     }
 
-    /// Whether, in one language, a sentence ends with this word and another begins with that one.
+    /// Whether a sentence of some language ends with this word and another one begins with that
+    /// word.
     pub(crate) const fn ends_before(self, next: Lists) -> bool {
         let languages = (1 << LANGUAGES.len()) - 1;
         (self.0 >> Lists::ENDS) & (next.0 >> Lists::BEGINS) & languages != 0
@@ -137,7 +138,7 @@ const LISTS: [(Lists, &[&str]); 19] = [
 /// Bytes of the longest word of the lists.
 const LONGEST: usize = 32;
 
-/// Words of all lists, those that stand in several counted as often.
+/// Words of all lists, those that are in several counted for each.
 const COUNT: usize = {
     let (mut count, mut i) = (ENDINGS.len() + NAMES.len(), 0);
     while i < LISTS.len() {
@@ -232,8 +233,7 @@ impl Index {
     }
 }
 
-/// Under these a bare name is a site and hardly ever anything else: nobody names a file, a field or
-/// a sentence with them.
+/// Top-level domains under which a bare name is a site: hardly any file, field or sentence ends so.
 #[rustfmt::skip]
 const GENERIC: &[&str] = &[
     "com", "edu", "gov", "mil", "net", "org",
@@ -262,7 +262,7 @@ const fn ends_file_names(tld: &str) -> bool {
     false
 }
 
-/// Second levels under which countries give out names: `example.com.py`, `example.gov.md`.
+/// Second levels under which countries register names: `example.com.py`, `example.gov.md`.
 #[rustfmt::skip]
 const SECOND_LEVEL: &[&str] = &[
     "ac", "art", "biz", "blog", "co", "com", "edu", "gen", "go", "gob", "gouv", "gov", "in",

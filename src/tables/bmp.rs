@@ -12,7 +12,8 @@ pub(super) struct Bmp([u64; 0x1_0000 / 64]);
 pub(super) type Slices<'s> = (&'s [u8], &'s [u16], &'s [u8]);
 
 impl Bmp {
-    /// The visible characters beyond ASCII whose value of `BITS` bits is `wanted` under `mask`.
+    /// Collects the visible characters beyond ASCII whose value of `BITS` bits is `wanted` under
+    /// `mask`.
     pub(super) const fn of<const BITS: usize>(table: Slices<'_>, mask: u8, wanted: u8) -> Bmp {
         let mut bits = [0; 0x1_0000 / 64];
         let mut c = 0x80;

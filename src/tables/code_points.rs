@@ -9,7 +9,8 @@ use super::trie::{self, Stages};
 use crate::error::{Error, ErrorKind};
 use crate::names::named;
 
-/// How a character behaves in a link (U58-P1).
+/// How a character behaves in a link (U58-P1). Exhaustive, because UTS #58 defines these five
+/// values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum LinkTerm {
@@ -113,7 +114,7 @@ impl CodePoints {
     /// The version of the properties that ship with the crate.
     pub const UNICODE_VERSION: &'static str = link::UNICODE_VERSION;
 
-    /// The properties that ship with the crate.
+    /// Returns the properties that ship with the crate.
     #[must_use]
     pub fn shipped() -> &'static CodePoints {
         &SHIPPED
@@ -126,9 +127,9 @@ impl CodePoints {
     /// [`ErrorKind::InvalidTable`] if a stage has a wrong length, an index that leads nowhere or a
     /// value without meaning, or if the brackets are out of order: the offset is the index of the
     /// wrong entry. Also if an ASCII character has other properties than in the shipped tables: the
-    /// offset is the character. ASCII is the same in every version (U58-P4), and much is computed from
-    /// it: texts are split at controls and spaces, and vectors look for the characters of names and
-    /// paths.
+    /// offset is the character. ASCII is the same in every version (U58-P4), and much is computed
+    /// from it: texts are split at controls and spaces, and vectors look for the characters of
+    /// names and paths.
     #[doc(hidden)]
     pub fn from_parts(parts: CodePointParts) -> Result<CodePoints, Error> {
         parts.link.validate::<LINK_BITS>(|value| value & TERM <= LinkTerm::Open as u8)?;
@@ -149,13 +150,13 @@ impl CodePoints {
         Ok(CodePoints { ascii, includes, hosts, parts })
     }
 
-    /// The Unicode version of these properties.
+    /// Returns the Unicode version of these properties.
     #[must_use]
     pub fn unicode_version(&self) -> &str {
         &self.parts.unicode_version
     }
 
-    /// Link_Term of a code point (U58-P1).
+    /// Returns the Link_Term of a code point (U58-P1).
     #[inline]
     #[must_use]
     pub fn link_term(&self, c: char) -> LinkTerm {
@@ -188,15 +189,15 @@ impl CodePoints {
     /// Whether UTS #46 lets a host hold this character: [`is_host`](CodePoints::is_host), and
     /// symbols and emoji.
     ///
-    /// Of what UTS #46 keeps or maps, that is what Link_Term calls Include and what stands in no
-    /// block of punctuation: dashes and bullets join words, they do not name hosts.
+    /// Of the characters that UTS #46 keeps or maps, these are the ones that are Include by Link_Term
+    /// and in no block of punctuation, because dashes and bullets join words and name no hosts.
     #[inline]
     #[must_use]
     pub fn is_wide_host(&self, c: char) -> bool {
         self.host(c) & WIDE_HOST != 0
     }
 
-    /// The opening bracket that a closing one pairs with (U58-P6).
+    /// Returns the opening bracket that a closing one pairs with (U58-P6).
     #[inline]
     #[must_use]
     pub fn opening(&self, close: char) -> Option<char> {
@@ -205,14 +206,14 @@ impl CodePoints {
         brackets.get(at).map(|&(_, open)| open)
     }
 
-    /// Bytes of the character at `at`, if it is a visible one beyond ASCII that extends a link; 0 may
-    /// also mean that it takes [`link_term`](CodePoints::link_term) to tell.
+    /// Bytes of the character at `at`, if it is a visible one beyond ASCII that extends a link; 0
+    /// may also mean that it takes [`link_term`](CodePoints::link_term) to tell.
     #[inline]
     pub(crate) fn include_at(&self, text: &[u8], at: usize) -> usize {
         self.includes.length_at(text, at)
     }
 
-    /// The same for characters of hosts; see [`is_host`](CodePoints::is_host).
+    /// Does the same for characters of hosts; see [`is_host`](CodePoints::is_host).
     #[inline]
     pub(crate) fn host_at(&self, text: &[u8], at: usize) -> usize {
         self.hosts.length_at(text, at)

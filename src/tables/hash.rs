@@ -6,8 +6,8 @@ pub(super) const EMPTY: u32 = u32::MAX;
 const LOWER: u64 = 0x2020_2020_2020_2020;
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Eight bytes at a time, with ASCII letters in lower case: setting that one bit makes other bytes
-/// meet as well, but whoever finds a slot compares the name.
+/// Hashes eight bytes at a time, with ASCII letters in lower case. Setting that one bit makes some
+/// other bytes equal as well, but who finds a slot compares the name.
 #[inline]
 pub(super) const fn hash(name: &[u8]) -> usize {
     let mut hash = name.len() as u64;
@@ -24,7 +24,8 @@ pub(super) const fn hash(name: &[u8]) -> usize {
     end(hash, word)
 }
 
-/// The hash of a name shorter than 16 bytes: the bytes of `word` from the lowest on, then zeros.
+/// Returns the hash of a name shorter than 16 bytes: the bytes of `word` from the lowest on, then
+/// zeros.
 #[inline]
 pub(super) const fn hash_short(word: u128, length: usize) -> usize {
     let hash = length as u64;
@@ -40,13 +41,13 @@ const fn mix(hash: u64, word: u64) -> u64 {
     (hash ^ (word | LOWER)).wrapping_mul(MULTIPLIER).rotate_left(29)
 }
 
-/// The high bits of a product are mixed best.
+/// Ends a hash. The high bits of a product are mixed best.
 #[inline]
 const fn end(hash: u64, word: u64) -> usize {
     ((hash ^ (word | LOWER)).wrapping_mul(MULTIPLIER) >> 32) as usize
 }
 
-/// The 16 bytes of a text from `at` on, the first lowest; zeros stand behind its end.
+/// Returns the 16 bytes of a text from `at` on, the first one lowest; zeros follow its end.
 #[inline]
 pub(super) fn load(text: &[u8], at: usize) -> u128 {
     match text.get(at..).and_then(<[u8]>::first_chunk) {
@@ -76,8 +77,8 @@ pub(super) const fn insert(slots: &mut [u32], hash: usize, value: u32) {
     slots[slot] = value;
 }
 
-/// The values in the slots from a hash up to the first free one; the length of `slots` is a power
-/// of two.
+/// Returns the values in the slots from a hash up to the first free one; the length of `slots` is a
+/// power of two.
 #[inline]
 pub(super) fn candidates(slots: &[u32], hash: usize) -> impl Iterator<Item = usize> + '_ {
     let mask = slots.len().wrapping_sub(1);
@@ -87,7 +88,7 @@ pub(super) fn candidates(slots: &[u32], hash: usize) -> impl Iterator<Item = usi
         .map(|&value| value as usize)
 }
 
-/// Slots for so many names: at most half of them are taken.
+/// Returns the number of slots for a number of names: at most half of them are taken.
 pub(super) const fn slots_for(names: usize) -> usize {
     (2 * names + 1).next_power_of_two()
 }

@@ -1,10 +1,10 @@
-//! What is known about one scheme.
+//! One scheme, and what is known about it.
 
 use std::borrow::Cow;
 
 use crate::names::named;
 
-/// What follows the colon of a scheme.
+/// The syntax behind the colon of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SchemeSyntax {
@@ -64,7 +64,7 @@ pub(super) const NONE: u8 = 0;
 pub(super) const DOMAIN: u8 = 1;
 pub(super) const DEFAULT: u8 = 1 << 1;
 
-/// An entry of the generated list; port 0 stands for none.
+/// Makes an entry of the generated list; port 0 means none.
 pub(super) const fn known(
     name: &'static str,
     syntax: SchemeSyntax,
@@ -75,19 +75,27 @@ pub(super) const fn known(
 }
 
 impl Scheme {
-    /// The name, in lower case, without colon.
+    /// Whether this stands for every name that begins so: `web+*`, or `*`. Only a caller's
+    /// [set](crate::tables::SchemeSet) has such schemes.
+    #[must_use]
+    pub fn is_pattern(&self) -> bool {
+        self.name.ends_with('*')
+    }
+
+    /// Returns the name, in lower case, without colon; of a [pattern](Scheme::is_pattern), with its
+    /// `*`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What follows the colon.
+    /// Returns what follows the colon.
     #[must_use]
     pub const fn syntax(&self) -> SchemeSyntax {
         self.syntax
     }
 
-    /// The port that is meant when none is written, if all agree on one.
+    /// Returns the port that is meant if none is written; `None` if there is no such port.
     #[must_use]
     pub const fn default_port(&self) -> Option<u16> {
         match self.port {

@@ -1,10 +1,11 @@
-//! What UTS #39 and IDNA2008 say of a character.
+//! Properties of characters by UTS #39 and IDNA2008.
 
 use super::generated::{confusable, identifier};
 use super::trie::lookup;
 use crate::names::named;
 
-/// What IDNA2008 says of a character (RFC 5892, section 1).
+/// The category of a character by IDNA2008 (RFC 5892, section 1). Exhaustive, because the RFC
+/// defines these values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Idna2008 {
     /// Not assigned in the version of the tables.
@@ -37,7 +38,7 @@ fn value(c: char) -> u8 {
     lookup::<4>(&identifier::HIGH, &identifier::MIDDLE, &identifier::LEAVES, c as usize)
 }
 
-/// The category of a character by IDNA2008.
+/// Returns the category of a character by IDNA2008.
 ///
 /// ```
 /// use irispan::tables::{Idna2008, idna2008};
@@ -85,8 +86,8 @@ pub fn is_limited_use(c: char) -> bool {
     value(c) / CATEGORIES == LIMITED_USE
 }
 
-/// The prototype of a character that looks like another, or like several (SEC-H5); nothing for one
-/// that stands for itself.
+/// Returns the prototype of a character that looks like another, or like several (SEC-H5); `None`
+/// for a character that is its own prototype.
 ///
 /// ```
 /// use irispan::tables::prototype;

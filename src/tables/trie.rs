@@ -40,14 +40,15 @@ impl Stages {
         }
     }
 
-    /// The value of `BITS` bits that a code point has.
+    /// Returns the value of `BITS` bits that a code point has.
     #[inline]
     pub(super) fn get<const BITS: usize>(&self, c: char) -> u8 {
         lookup::<BITS>(&self.high, &self.middle, &self.leaves, c as usize)
     }
 
-    /// Every number in a stage must lead somewhere, and no value may exceed `max`. The offset of
-    /// the error is the index of the wrong entry, or the length that a stage should not have.
+    /// Checks that every number in a stage is that of a block, and that every value is legal. The
+    /// offset of the error is the index of the wrong entry, or the length that a stage should not
+    /// have.
     pub(super) fn validate<const BITS: usize>(&self, legal: fn(u8) -> bool) -> Result<(), Error> {
         let invalid = |offset| Err(Error::new(ErrorKind::InvalidTable, None, offset));
         let leaf_bytes = LEAF * BITS / 8;

@@ -1,7 +1,8 @@
-//! Sets of ASCII characters: those of RFC 3986 in the words of its ABNF, and those that the rules of
-//! UTS #58 are written with.
+//! Sets of ASCII characters: those of RFC 3986 in the words of its ABNF, and those that the rules
+//! of UTS #58 are written with.
 //!
-//! These are the only literals. Tables for vectors and for single characters are computed from them.
+//! These are the only literals. Tables for vectors and for single characters are computed from
+//! them.
 
 /// A set of ASCII characters, made at compile time.
 ///
@@ -74,7 +75,7 @@ impl AsciiSet {
     /// Letters, digits and the hyphen: what a label of ASCII holds (U58-H2).
     pub(crate) const LDH: AsciiSet = Self::ALPHA.union(Self::DIGIT).union(Self::of("-"));
 
-    /// What the local part of an address may hold, the full stop included: `atext` of RFC 5322 and
+    /// The bytes of the local part of an address, the full stop included: `atext` of RFC 5322 and
     /// `.` (U58-P10).
     pub(crate) const LOCAL: AsciiSet =
         Self::ALPHA.union(Self::DIGIT).union(Self::of("!#$%&'*+-/=?^_`{|}~."));
@@ -105,8 +106,8 @@ impl AsciiSet {
     /// Quotes and emphasis that a link may be wrapped in (T6).
     pub(crate) const WRAPPER: AsciiSet = Self::of("'*_~|");
 
-    /// Include characters that no tailoring but T6 looks at and that separate nothing inside a part: a
-    /// link goes on with them, whatever surrounds them.
+    /// Include characters that no tailoring but T6 looks at and that separate nothing inside a
+    /// part: a link goes on with them, whatever surrounds them.
     pub(crate) const LINK_PLAIN: AsciiSet =
         Self::LINK_INCLUDE.without(Self::MARKUP).without(Self::of("/#&=|"));
 
@@ -118,7 +119,7 @@ impl AsciiSet {
     /// The Soft ones of [`PART_PLAIN`](AsciiSet::PART_PLAIN).
     pub(crate) const PART_SOFT: AsciiSet = Self::LINK_SOFT.intersection(Self::PART_PLAIN);
 
-    /// The characters of a text. Those beyond ASCII are left out.
+    /// Returns the characters of a text, except for those beyond ASCII.
     #[must_use]
     pub const fn of(characters: &str) -> AsciiSet {
         let bytes = characters.as_bytes();
@@ -133,30 +134,30 @@ impl AsciiSet {
         AsciiSet(bits)
     }
 
-    /// The characters from `first` to `last`, both included.
+    /// Returns the characters from `first` to `last`, both included.
     const fn range(first: u8, last: u8) -> AsciiSet {
         AsciiSet((u128::MAX >> (127 - last)) & (u128::MAX << first))
     }
 
-    /// The characters of both sets.
+    /// Returns the characters of either set.
     #[must_use]
     pub const fn union(self, other: AsciiSet) -> AsciiSet {
         AsciiSet(self.0 | other.0)
     }
 
-    /// The characters of this set that the other does not hold.
+    /// Returns the characters of this set that the other does not hold.
     #[must_use]
     pub const fn without(self, other: AsciiSet) -> AsciiSet {
         AsciiSet(self.0 & !other.0)
     }
 
-    /// The characters that both sets hold.
+    /// Returns the characters that both sets hold.
     #[must_use]
     pub const fn intersection(self, other: AsciiSet) -> AsciiSet {
         AsciiSet(self.0 & other.0)
     }
 
-    /// The characters of ASCII that this set does not hold.
+    /// Returns the characters of ASCII that this set does not hold.
     #[must_use]
     pub const fn complement(self) -> AsciiSet {
         AsciiSet(!self.0)
@@ -170,7 +171,7 @@ impl AsciiSet {
         byte < 0x80 && (half >> (byte & 0x3F)) & 1 != 0
     }
 
-    /// A truth value for each byte: one look instead of three steps, for loops.
+    /// Returns a truth value for each byte: in a loop, one look-up instead of three steps.
     pub(crate) const fn to_table(self) -> [bool; 256] {
         let mut table = [false; 256];
         let mut byte = 0;

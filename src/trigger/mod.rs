@@ -1,7 +1,7 @@
 //! The trigger: finds the places of a text at which the grammar looks for links.
 //!
-//! A *mark* is a byte that every link contains at least once: a colon behind the name of a scheme, a
-//! label separator, or an `@`. The grammar looks at marks only, so searching most texts costs
+//! A *mark* is a byte that every link contains at least once: a colon behind the name of a scheme,
+//! a label separator, or an `@`. The grammar looks at marks only, so searching most texts costs
 //! little more than finding their marks.
 //!
 //! A *kernel* is one implementation of this, for one set of vector instructions. The contract of
@@ -30,7 +30,7 @@ mod nibbles;
 #[cfg(test)]
 mod ops;
 #[cfg(test)]
-mod random;
+pub(crate) mod random;
 mod vector;
 
 pub(crate) use classes::host::HostBytes;

@@ -9,7 +9,7 @@ use super::vector::{Inside, Part, Place, Vector};
 /// An interpreter has time for some of the values only.
 const STEP: usize = if cfg!(miri) { 51 } else { 1 };
 
-/// Byte values.
+/// Returns byte values.
 fn values() -> impl Iterator<Item = u8> {
     (0..=u8::MAX).step_by(STEP)
 }

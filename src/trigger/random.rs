@@ -1,5 +1,5 @@
-//! A small generator of pseudo-random numbers for the tests of this module, which are compiled for
-//! machines and engines where no other is at hand.
+//! A small generator of pseudo-random numbers for unit tests. The tests of this module are also
+//! compiled alone, for machines and engines where `tests/support/random.rs` is not at hand.
 
 /// A linear congruential generator.
 pub(crate) struct Random(pub(crate) u64);

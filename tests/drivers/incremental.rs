@@ -1,4 +1,4 @@
-//! What is under a pointer, and what an edit changes, are what a full scan says.
+//! The link under a pointer, and the changes of an edit, agree with a full scan.
 
 use irispan::{Change, Confidence, Edit, Link, Scanner, Span};
 
@@ -56,7 +56,7 @@ fn assert_rescan(scanner: &Scanner, old: &[u8], edit: (usize, usize, &[u8])) -> 
     !change.is_empty()
 }
 
-/// What fell touches the runs of the edit, and neither end of it came back.
+/// Checks that each removed link touches the runs of the edit, and that none was added again.
 fn assert_minimal(
     change: &Change,
     before: &[Span],

@@ -63,7 +63,7 @@ fn an_error_leaves_what_was_found_and_reading_goes_on() {
                 Err(error) => {
                     assert_eq!(error.kind(), ErrorKind::TimedOut);
                     errors += 1;
-                    // What stands before the last Hard byte that was read has come.
+                    // Every link before the last Hard byte that was read has been reported.
                     let read = &TEXT[..usize::try_from(driver.position()).expect("is small")];
                     let hard = read.iter().filter(|byte| **byte == b' ').count();
                     assert_eq!(record.spans.len(), hard);

@@ -13,8 +13,8 @@ const SIZES: [usize; 6] = [1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 <<
 /// Steps that a byte may cost at any size. A stream looks for seams besides.
 const MOST: f64 = 18.0;
 
-/// What a byte of a text may cost over one of the text a quarter as long, from 16 KiB on: what is
-/// shorter may end before a limit that bounds a walk is reached.
+/// The maximum cost of a byte of a text, compared with one of the text a quarter as long, from 16
+/// KiB on: what is shorter may end before a limit that bounds a walk is reached.
 const GROWTH: f64 = 1.05;
 
 fn slice(scanner: &Scanner, text: &[u8]) -> u64 {
@@ -33,7 +33,7 @@ fn stream(scanner: &Scanner, text: &[u8], size: usize) -> u64 {
     driver.steps()
 }
 
-/// What is wrong with these costs of a byte, one for each size.
+/// Returns what is wrong with these costs of a byte, one for each size.
 fn complaint(costs: &[f64]) -> Option<String> {
     let grows = |pair: &[f64]| pair[1] > 0.01 && pair[1] > pair[0] * GROWTH;
     let wrong = costs.iter().any(|cost| *cost > MOST) || costs[2..].windows(2).any(grows);

@@ -211,7 +211,7 @@ fn a_break_in_the_end_is_told() {
     assert_eq!(count, 0, "it was delivered once");
 }
 
-/// What a sink saw before it panicked does not come again, and nothing else comes.
+/// Links that a sink got before it panicked are not reported again, and neither is any other.
 #[test]
 fn a_panic_ends_the_text_until_it_is_finished() {
     for size in [1, 5, 20, TEXT.len()] {
@@ -234,7 +234,7 @@ fn a_panic_ends_the_text_until_it_is_finished() {
     }
 }
 
-/// What is over is over: the next text begins at 0, with nothing of the last one.
+/// The next text begins at 0, without anything of the last one.
 #[test]
 fn texts_do_not_touch() {
     let mut driver = crate::support::scanner().stream();

@@ -293,7 +293,8 @@ fn any_uri() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
-    /// I3987-R6: the URI comes back, but for the case of escapes and escaped unreserved characters.
+    /// I3987-R6: the URI is the same again, except for the case of escapes and escaped unreserved
+    /// characters.
     #[test]
     fn a_uri_comes_back(uri in any_uri(), unmapping in any_unmapping()) {
         let iri = unmapping.apply(&uri);

@@ -71,8 +71,9 @@ fn fits_the_dns(name: &str) -> bool {
     name.len() <= 253 && name.split('.').all(|label| matches!(label.len(), 1..=63))
 }
 
-/// Domain to ASCII, but for two differences of ours: a name that is converted has to fit the DNS, and
-/// the A-labels of an ASCII name are checked, which that standard does not do any more.
+/// Does what domain to ASCII does, except for two differences of ours: a name that is converted has
+/// to fit the DNS, and the A-labels of an ASCII name are checked, which that standard does not do
+/// any more.
 /// `IdnaTestV2.txt` says which of these are right.
 fn domains(name: &str, least: usize, expected: &[(&str, &str)]) {
     let Some(entries) = entries(name) else { return };

@@ -28,7 +28,7 @@ fn quote(raw: &[u8], reversible: bool) -> Vec<u8> {
 fn mailbox(kind: MboxKind) -> (Vec<u8>, Vec<Vec<u8>>) {
     let (mut file, mut sent) = (Vec::new(), Vec::new());
     for (name, raw) in messages() {
-        // What has no header of its own has no place for a length.
+        // A message without a header has no place for a length.
         if name == "broken-no-header" || name == "broken-from-line" {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What callers may count on of the public types.
+//! Properties of the public types that callers may count on.
 
 #![expect(clippy::disallowed_methods, reason = "how a scanner is made is part of it")]
 
@@ -24,6 +24,8 @@ fn every_type_crosses_threads() {
     shared::<Link<'_>>();
     shared::<Found<'_>>();
     shared::<Stream>();
+    shared::<irispan::stepped::Stepped>();
+    shared::<irispan::stepped::SteppedLink<'_>>();
     shared::<Edit>();
     shared::<Change>();
     shared::<Span>();

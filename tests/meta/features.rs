@@ -5,9 +5,12 @@ use crate::support::{Missing, skip};
 #[test]
 fn tests_of_every_feature() {
     for (feature, is_on) in [
+        ("defang", cfg!(feature = "defang")),
         ("encoding", cfg!(feature = "encoding")),
+        ("history", cfg!(feature = "history")),
         ("mail", cfg!(feature = "mail")),
         ("parallel", cfg!(feature = "parallel")),
+        ("serde", cfg!(feature = "serde")),
     ] {
         if !is_on {
             skip(Missing::Feature, feature);

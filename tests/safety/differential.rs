@@ -20,7 +20,7 @@ fn alphabet() -> Vec<char> {
         .filter(|&c| !c.is_control() && (!large(c) || u32::from(c) % 499 == 0))
         .filter(|&c| is_identifier(c) == GeneralSecurityProfile::identifier_allowed(c))
         .filter(|&c| is_identifier(c) || u32::from(c) % 251 == 0)
-        // What is not assigned has a script with us, and none with them.
+        // Unassigned characters have a script here, and none there.
         .filter(|c| scripts(&c.to_string()).iter().all(|script| script.name() != "Unknown"))
         .collect()
 }

@@ -72,7 +72,7 @@ fn every_line_of_confusables() {
         let around = format!("x{source}y\u{323}");
         assert_eq!(skeleton(&around), plain_skeleton(&around, &lines), "{source:?}");
     }
-    // What the file calls confusable is, unless it decomposes into something else.
+    // Everything in the file is confusable, unless it decomposes into something else.
     let pairs = lines.iter().filter(|(source, _)| !ignorable(source));
     let (met, apart): (Vec<_>, Vec<_>) =
         pairs.partition(|(source, target)| skeleton(source) == skeleton(target));

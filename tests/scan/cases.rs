@@ -242,6 +242,19 @@ pub(crate) fn texts() -> Vec<(String, Vec<u8>)> {
     case_files().iter().flat_map(|path| load(path)).map(text).collect()
 }
 
+/// The title, text and links of every case in the default profile, and whether these are all of grade
+/// `possible`, or only those of grade `likely` and up.
+pub(super) fn links() -> Vec<(String, Vec<u8>, Vec<Range<usize>>, bool)> {
+    let links = |case: Case| {
+        let drawn = case.possible.as_ref().unwrap_or(&case.text);
+        match Drawing::parse(drawn, case.raw) {
+            Ok(drawing) => (case.title, drawing.bytes, drawing.spans, case.possible.is_some()),
+            Err(broken) => panic!("{}: {broken}", case.title),
+        }
+    };
+    case_files().iter().flat_map(|path| load(path)).map(links).collect()
+}
+
 #[test]
 fn every_case_holds_in_both_profiles() {
     let scanners = Scanners::new();

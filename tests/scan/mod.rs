@@ -2,6 +2,7 @@
 
 pub(crate) mod cases;
 mod conformance;
+mod default_oracle;
 mod kernels;
 mod linear;
 mod precision;

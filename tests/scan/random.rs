@@ -15,14 +15,15 @@ const TEXTS: u64 = 100_000;
 const SEED: u64 = 0x0058_1758_0001;
 
 /// A text on which two detectors differ, made as short as possible.
-struct Difference {
-    number: u64,
-    pieces: Pieces,
+pub(super) struct Difference {
+    pub(super) number: u64,
+    pub(super) pieces: Pieces,
 }
 
 /// Compares two detectors on `count` random texts, on every core. Gives the first difference.
-fn first_difference(
+pub(super) fn first_difference(
     count: u64,
+    text: impl Fn(u64) -> Pieces + Sync,
     left: impl Fn(&[u8]) -> Vec<Found> + Sync,
     right: impl Fn(&[u8]) -> Vec<Found> + Sync,
 ) -> Option<Difference> {
@@ -59,7 +60,7 @@ fn text(number: u64) -> Pieces {
     Pieces::random(&mut Random::new(SEED ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
 }
 
-fn library(scanner: &Scanner, text: &[u8]) -> Vec<Found> {
+pub(super) fn library(scanner: &Scanner, text: &[u8]) -> Vec<Found> {
     scanner.links(text).map(|link| (link.start(), link.end(), link.kind())).collect()
 }
 
@@ -70,6 +71,7 @@ fn oracle_and_library_agree_on_random_texts() {
     let found = AtomicU64::new(0);
     let difference = first_difference(
         TEXTS,
+        text,
         |text| {
             let spans = oracle.detect(text);
             found.fetch_add(spans.len() as u64, Ordering::Relaxed);
@@ -98,7 +100,7 @@ fn a_faulty_oracle_is_noticed() {
     for fault in Fault::ALL {
         let faulty = oracle.with_fault(fault);
         let difference =
-            first_difference(TEXTS, |text| oracle.detect(text), |text| faulty.detect(text));
+            first_difference(TEXTS, text, |text| oracle.detect(text), |text| faulty.detect(text));
         let Some(Difference { number, pieces }) = difference else {
             panic!("{fault:?} goes unnoticed in {TEXTS} texts");
         };

@@ -6,7 +6,8 @@
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
-use irispan::{Link, Profile, Scanner, Tailoring};
+use irispan::tables::{SchemeSet, TldSet};
+use irispan::{Confidence, Link, Profile, Scanner, ScannerBuilder, Tailoring};
 
 use super::cases;
 use super::replay::bodies::switched;
@@ -28,11 +29,12 @@ impl Pair {
     fn new(profile: Profile, tailorings: &[Tailoring]) -> Pair {
         let builder = switched(crate::support::builder(), profile, tailorings);
         let ids: Vec<_> = tailorings.iter().map(|tailoring| tailoring.id()).collect();
-        Pair {
-            name: format!("{profile}, switched {}", ids.join(" ")),
-            with: builder.clone().build(),
-            without: builder.shortcuts(false).build(),
-        }
+        Pair::of(format!("{profile}, switched {}", ids.join(" ")), builder)
+    }
+
+    fn of(name: String, builder: ScannerBuilder) -> Pair {
+        let with = builder.clone().build();
+        Pair { name, with, without: builder.shortcuts(false).build() }
     }
 
     /// Returns how many links both find; `None` if they differ.
@@ -65,8 +67,8 @@ impl Pair {
     }
 }
 
-/// Both profiles, and each with one or two tailorings switched; `uts58` with all of them as well. The
-/// first is the default.
+/// Both profiles, and each with one or two tailorings switched; `uts58` with all of them as well.
+/// The first is the default.
 fn pairs() -> Vec<Pair> {
     let all = Tailoring::ALL;
     let mut sets: Vec<Vec<Tailoring>> = vec![Vec::new()];
@@ -76,7 +78,20 @@ fn pairs() -> Vec<Pair> {
     }
     let default = sets.iter().map(|set| Pair::new(Profile::Default, set));
     let uts58 = sets.iter().map(|set| Pair::new(Profile::Uts58, set));
-    default.chain(uts58).chain([Pair::new(Profile::Uts58, all)]).collect()
+    default.chain(uts58).chain([Pair::new(Profile::Uts58, all)]).chain(other_sets()).collect()
+}
+
+/// Other sets of schemes and top-level domains than the default ones.
+fn other_sets() -> [Pair; 4] {
+    let builder = || crate::support::builder().min_confidence(Confidence::Possible);
+    let named = SchemeSet::default().with(["ticket:", "x1:", "web+*", "e*:"]).unwrap();
+    let domains = TldSet::any().without(["com", "jp"]);
+    [
+        Pair::of("any scheme".to_owned(), builder().schemes(SchemeSet::any())),
+        Pair::of("beginnings of schemes".to_owned(), builder().schemes(named)),
+        Pair::of("any top-level domain".to_owned(), builder().tlds(TldSet::any())),
+        Pair::of("any but some".to_owned(), builder().tlds(domains).profile(Profile::Uts58)),
+    ]
 }
 
 /// Runs a check for each number below `count`, on every core; returns the sum of what the checks

@@ -18,7 +18,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files below a folder of `corpus/text`, sorted; hidden ones are left out.
+/// Returns the files below a folder of `corpus/text`, sorted, except for hidden ones.
 pub(crate) fn corpus(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/text").join(folder), &mut found);

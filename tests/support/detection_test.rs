@@ -30,7 +30,7 @@ pub(crate) fn lines(version: &str) -> Option<Vec<Line>> {
     )
 }
 
-/// A text with marks around each span.
+/// Draws marks around each span of a text.
 pub(crate) fn mark(text: &str, spans: impl IntoIterator<Item = (usize, usize)>) -> String {
     let mut marked = String::new();
     let mut last = 0;

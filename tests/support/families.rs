@@ -102,7 +102,7 @@ pub(crate) const FAMILIES: &[Family] = &[
 ];
 
 impl Family {
-    /// About `length` bytes.
+    /// Returns about `length` bytes of the family.
     pub(crate) fn text(&self, length: usize) -> Vec<u8> {
         let rest = length.saturating_sub(self.prefix.len() + self.suffix.len());
         let repeated = self.unit.repeat(rest / self.unit.len());

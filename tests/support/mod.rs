@@ -10,6 +10,7 @@ pub(crate) mod prose;
 pub(crate) mod random;
 pub(crate) mod report;
 pub(crate) mod texts;
+pub(crate) mod texts_of_prose;
 
 pub(crate) use corpus::corpus;
 pub(crate) use kernel::{builder, scanner};

@@ -1,4 +1,7 @@
 //! Pseudo-random numbers, the same on every machine.
+//!
+//! Two others exist on purpose: `benches/texts/random.rs`, because the texts of the benches must
+//! not change, and `src/trigger/random.rs`, because unit tests are compiled without this folder.
 
 /// SplitMix64: one seed, one sequence.
 pub(crate) struct Random(u64);
@@ -30,7 +33,7 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    /// Any character at all.
+    /// Returns any character.
     pub(crate) fn char(&mut self) -> char {
         loop {
             // The low planes are denser, and so likelier.

@@ -310,7 +310,7 @@ const BAD_BYTES: &[&[u8]] = &[
 pub(crate) struct Pieces(Vec<Vec<u8>>);
 
 impl Pieces {
-    /// 1 to 40 random pieces.
+    /// Returns 1 to 40 random pieces.
     pub(crate) fn random(random: &mut Random) -> Pieces {
         let count = 1 + random.below(40);
         // Some texts have no bad bytes and no odd characters, or they would never be long.
@@ -318,7 +318,11 @@ impl Pieces {
         Pieces((0..count).map(|_| piece(random, tame)).collect())
     }
 
-    /// A text in pieces of one character each.
+    pub(crate) fn new(pieces: Vec<Vec<u8>>) -> Pieces {
+        Pieces(pieces)
+    }
+
+    /// Splits a text into pieces of one character each.
     pub(crate) fn from_bytes(text: &[u8]) -> Pieces {
         Pieces(text.utf8_chunks().flat_map(characters).collect())
     }
@@ -359,7 +363,8 @@ fn remove_while(mut pieces: Vec<Vec<u8>>, fails: impl Fn(&Pieces) -> bool) -> Ve
     pieces
 }
 
-fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
+/// A random piece.
+pub(super) fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
     let string = match random.below(if tame { 26 } else { 36 }) {
         0..=1 => random.pick(SCHEMES).to_owned(),
         2..=7 => host(random),
@@ -383,7 +388,7 @@ fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
     string.into_bytes()
 }
 
-/// What is likely a host.
+/// Returns text that is likely a host.
 fn host(random: &mut Random) -> String {
     let before = random.below(6);
     let mut host = match before {
@@ -402,7 +407,8 @@ fn host(random: &mut Random) -> String {
     host
 }
 
-/// What touches a limit now and then: labels of 63, hosts of 253, local parts of 64, 125 brackets.
+/// Returns text that is sometimes at a limit: labels of 63, hosts of 253, local parts of 64, 125
+/// brackets.
 fn long(random: &mut Random) -> String {
     let near = random.below(3);
     match random.below(10) {
@@ -419,7 +425,7 @@ fn long(random: &mut Random) -> String {
     }
 }
 
-/// A text for a message: everything beyond printable ASCII escaped.
+/// Returns a text for a message, with everything beyond printable ASCII escaped.
 pub(crate) fn show(text: &[u8]) -> String {
     let mut shown = String::from("\"");
     for chunk in text.utf8_chunks() {

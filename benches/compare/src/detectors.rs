@@ -1,5 +1,5 @@
-//! irispan, linkify and detectors for JavaScript on the same lines, the same mail and the same hostile
-//! texts: the facts of the table in the README.
+//! irispan, linkify and detectors for JavaScript on the same lines, the same mail and the same
+//! hostile texts: the facts of the table in the README.
 //!
 //! `node benches/detectors/run.mjs` measures those that are no Rust; `results.json` beside it is what
 //! `--into benches/detectors` wrote last.
@@ -26,11 +26,12 @@ const MIB: usize = 16;
 /// Bytes of the shorter of two hostile texts; the other is twice as long.
 const HOSTILE_BYTES: usize = 16 << 10;
 
-/// What hostile texts repeat. Each makes some detector look at the same bytes again and again.
+/// The pieces that hostile texts repeat. Each makes some detector look at the same bytes again and
+/// again.
 const HOSTILE: [&str; 9] =
     ["a.a~", "a.", "http://", "http://a.co/(", "a@", "[", "www.", "a.co/(", "mailto:a@b."];
 
-/// What one detector finds and how long it takes.
+/// The number of links that one detector finds, and its time.
 struct Detector {
     name: String,
     version: String,
@@ -81,7 +82,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
 }
 
-/// What ICU maps of the hosts in the lines of the official test. It finds no links.
+/// Counts what ICU maps of the hosts in the lines of the official test. It finds no links.
 struct Icu {
     version: String,
     hosts: usize,
@@ -272,8 +273,8 @@ fn from_node(row: &Value, marked: &[String]) -> Result<Detector, String> {
     })
 }
 
-/// Returns the largest growth and the longest time. Below a tenth of a millisecond the clock and the
-/// compiler at run time say more than the text, so such pairs do not count for growth.
+/// Returns the largest growth and the longest time. Below a tenth of a millisecond the clock and
+/// the compiler at run time say more than the text, so such pairs do not count for growth.
 fn worst(pairs: impl IntoIterator<Item = (Duration, Duration)>) -> (f64, f64) {
     pairs.into_iter().fold((0.0, 0.0), |(growth, longest), (short, long)| {
         let ratio = match short < Duration::from_micros(100) {

@@ -1,4 +1,4 @@
-//! Whoever finds links, and what limits them all: each counts what it finds in one text.
+//! Link finders, and the limit of them all: each counts what it finds in one text.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ pub(crate) const FULL: &str = "linkify full, bytes";
 pub(crate) const LINKIFY: &str = "linkify default, &str";
 pub(crate) const LIMIT: &str = "memchr absent byte";
 
-/// What links look like to a careful regular expression: a scheme or `www.`, no space, no bracket
+/// The links of a careful regular expression: a scheme or `www.`, no space, no bracket
 /// or stop at the end; addresses.
 const PATTERN: &str = r#"(?x-u)
     (?: \b (?i: https? | ftp ) :// | \b (?i: www ) \. )
@@ -72,7 +72,7 @@ const PATTERN: &str = r#"(?x-u)
     | \b [A-Za-z0-9._%+-]+ @ [A-Za-z0-9-]+ (?: \. [A-Za-z0-9-]+ )* \. [A-Za-z]{2,63} \b
 "#;
 
-/// Every engine, irispan first.
+/// Returns every engine, irispan first.
 pub(crate) fn all() -> Result<Vec<Engine>, String> {
     let schemes = Scanner::builder().kinds([Kind::Url, Kind::Email]).build();
     let pattern = Regex::new(PATTERN).map_err(|e| e.to_string())?;
@@ -100,7 +100,7 @@ pub(crate) fn all() -> Result<Vec<Engine>, String> {
     ])
 }
 
-/// linkify with bare domains.
+/// Returns linkify with bare domains.
 pub(crate) fn full_linkify() -> LinkFinder {
     let mut full = LinkFinder::new();
     full.url_must_have_scheme(false);
@@ -108,12 +108,12 @@ pub(crate) fn full_linkify() -> LinkFinder {
     full
 }
 
-/// How many links a scanner finds.
+/// Counts the links that a scanner finds.
 pub(crate) fn count(scanner: &Scanner, bytes: &[u8]) -> usize {
     taken(scanner.links(bytes).map(|link| (link.start(), link.end())))
 }
 
-/// The same, pushed: what a call for a short string is made with.
+/// Does the same with a sink, as calls for short strings do.
 pub(crate) fn pushed(scanner: &Scanner, bytes: &[u8]) -> usize {
     let mut count = 0;
     let mut sink = sinks::each(|found: Found<'_>| {
@@ -124,12 +124,12 @@ pub(crate) fn pushed(scanner: &Scanner, bytes: &[u8]) -> usize {
     count
 }
 
-/// The same with linkify.
+/// Does the same with linkify.
 pub(crate) fn linkify(finder: &LinkFinder, text: &str) -> usize {
     taken(finder.links(text).map(|link| (link.start(), link.end())))
 }
 
-/// How many there are; every engine hands out where each begins and ends.
+/// Counts links; every engine returns where each begins and ends.
 fn taken(found: impl Iterator<Item = (usize, usize)>) -> usize {
     found.map(black_box).count()
 }

@@ -1,8 +1,9 @@
 //! Mailboxes: irispan, stage by stage, and a script in Python on the same file.
 //!
-//! The files are made of the mail of `texts`, of the messages of `corpus/mail`, or of both. The first is
-//! what lists send: text in UTF-8, five kilobytes a message, a screen of quotes. The second is the worst
-//! there is: short messages in every charset and encoding, some broken, most with a link.
+//! The files are made of the mail of `texts`, of the messages of `corpus/mail`, or of both. The
+//! first is what lists send: text in UTF-8, five kilobytes a message, a screen of quotes. The
+//! second is the worst there is: short messages in every charset and encoding, some broken, most
+//! with a link.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -159,7 +160,7 @@ fn links(mail: &MboxMessage<'_>, scanner: &Scanner) -> usize {
     count
 }
 
-/// The same on the threads of a pool.
+/// Does the same on the threads of a pool.
 fn shared(path: &Path, scanner: &Scanner) -> std::io::Result<usize> {
     let mut mbox = Mbox::new(File::open(path)?, MboxKind::Auto);
     let mut sum = 0;
@@ -171,7 +172,7 @@ fn shared(path: &Path, scanner: &Scanner) -> std::io::Result<usize> {
     Ok(sum)
 }
 
-/// What the script says.
+/// The output of the script.
 struct Rival {
     messages: usize,
     links: usize,
@@ -199,7 +200,7 @@ fn python(path: &Path) -> Result<Rival, String> {
     }
 }
 
-/// A mailbox of `size` bytes or a message more.
+/// Returns a mailbox of `size` bytes or a message more.
 fn make(name: &str, size: usize) -> Result<Vec<u8>, String> {
     let corpus = corpus()?;
     let mut rest = corpus.iter().cycle();
@@ -227,7 +228,7 @@ fn make(name: &str, size: usize) -> Result<Vec<u8>, String> {
     Ok(out)
 }
 
-/// The messages of `corpus/mail` as they stand in an mboxrd, in the order of their names.
+/// Returns the messages of `corpus/mail` as they are in an mboxrd, in the order of their names.
 fn corpus() -> Result<Vec<Vec<u8>>, String> {
     let folder = texts::root().join("corpus/mail");
     let shown = |e: std::io::Error| format!("{}: {e}", folder.display());

@@ -1,4 +1,4 @@
-//! What it takes to say spans in UTF-16, code points, lines and columns.
+//! The cost of spans in UTF-16, code points, lines and columns.
 
 use std::hint::black_box;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! The options of the command line.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB
     --engine A,B     only engines whose names contain one of these
     --rounds N       how often each engine runs on each text; default 5";
 
-/// What is measured.
+/// The subject of a measurement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Throughput,
@@ -75,7 +75,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The size of each text in bytes.
+    /// Returns the size of each text in bytes.
     pub(crate) fn size(&self, default_mib: usize) -> usize {
         self.mib.unwrap_or(default_mib) << 20
     }
@@ -107,7 +107,7 @@ impl Options {
         Ok(())
     }
 
-    /// The first text that is asked for by name, else prose.
+    /// Returns the first text that is asked for by name, else prose.
     pub(crate) fn one_text(&self, size: usize) -> Result<texts::Text, String> {
         let name = self.texts.first().map_or("prose", String::as_str);
         texts::make(name, size).ok_or_else(|| format!("{name} is no text that can be made"))

@@ -87,7 +87,7 @@ fn cell(
     Ok(())
 }
 
-/// All strings in turn, [`CALLS`] calls.
+/// Scans all strings in turn, [`CALLS`] calls.
 fn repeat(strings: &[String], count: impl Fn(&str) -> usize) -> usize {
     let one_pass = || strings.iter().map(|text| count(black_box(text))).sum::<usize>();
     (0..CALLS / STRINGS).map(|_| one_pass()).sum()
@@ -98,7 +98,7 @@ const RICH: [&str; 3] =
     ["https://www.example.com/a/b?c=d", "someone.else@example.org", "www.example.net/page.html"];
 const PLAIN: [&str; 3] = ["http://a.de", "ab@cde.org", "www.abc.de"];
 
-/// A string of `size` bytes with some links; `None` if they find no room.
+/// Returns a string of `size` bytes with some links; `None` if they do not fit.
 fn string<'w>(
     words: &mut impl Iterator<Item = &'w str>,
     size: usize,

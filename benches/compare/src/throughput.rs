@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::texts::Text;
 use crate::timing::{self, Timing};
 
-/// What irispan is to reach: times linkify's full mode, and hundredths of the limit of reading.
+/// The goals of irispan: times linkify's full mode, and hundredths of the limit of reading.
 const GOALS: [(&str, f64, Option<f64>); 7] = [
     ("prose", 5.0, Some(55.0)),
     ("multilingual", 10.0, Some(50.0)),

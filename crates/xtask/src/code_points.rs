@@ -59,7 +59,7 @@ pub fn load(folder: &Path) -> Result<Parts> {
     })
 }
 
-/// The one version that the folder and every file that states one agree on.
+/// Returns the one version that the folder and every file that states one agree on.
 fn one_version(folder: &str, inputs: &[Input]) -> Result<String> {
     let stated: Vec<_> = inputs
         .iter()
@@ -80,7 +80,7 @@ fn one_version(folder: &str, inputs: &[Input]) -> Result<String> {
     Ok(version.to_owned())
 }
 
-/// Link_Term and Link_Email per code point (U58-P1, U58-P8).
+/// Returns Link_Term and Link_Email of each code point (U58-P1, U58-P8).
 fn link_values(term: &Input, email: &Input) -> Result<Vec<u8>> {
     let mut values = vec![0; CODE_POINTS];
     for line in ucd::lines(&term.text) {
@@ -117,7 +117,7 @@ fn brackets(input: &Input) -> Result<Vec<(char, char)>> {
     Ok(pairs)
 }
 
-/// Every Close has its Open, and only they do (U58-P6).
+/// Checks that every Close has its Open, and that nothing else has one (U58-P6).
 fn check_brackets(link: &[u8], brackets: &[(char, char)]) -> Result<()> {
     let term = |c: char| LINK_TERM[usize::from(link[c as usize] & 7)];
     for &(close, open) in brackets {
@@ -155,7 +155,7 @@ fn check_counts(folder: &str, link: &[u8], brackets: usize) -> Result<()> {
     Ok(())
 }
 
-/// What UTS #46 does with a code point.
+/// The status of a code point in UTS #46.
 #[derive(Clone)]
 enum Idna {
     Forbidden,
@@ -163,7 +163,7 @@ enum Idna {
     Mapped(Vec<u32>),
 }
 
-/// The two sets of host characters per code point (U58-H2).
+/// Returns which of the two sets of host characters each code point is in (U58-H2).
 fn host_values(idna2008: &Input, mapping: &Input, link: &[u8]) -> Result<Vec<u8>> {
     let mut narrow = vec![false; CODE_POINTS];
     for line in ucd::lines(&idna2008.text) {

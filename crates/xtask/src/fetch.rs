@@ -1,4 +1,4 @@
-//! `cargo xtask fetch`: official data from its publishers.
+//! `cargo xtask fetch`: downloads official data from its publishers.
 
 use std::fs;
 use std::path::Path;
@@ -43,11 +43,11 @@ const WPT_FILES: [&str; 5] = [
 pub struct File {
     /// Path in the folder of official data.
     pub to: String,
-    /// Where it may lie, likeliest first: publishers have moved their folders before.
+    /// Where it may be, the most likely place first: publishers have moved their folders before.
     pub from: Vec<String>,
 }
 
-/// Everything that tests and tables read, of the shipped Unicode version or of the draft.
+/// Returns everything that tests and tables read, of the shipped Unicode version or of the draft.
 #[must_use]
 pub fn files(draft: bool) -> Vec<File> {
     let (folder, path) =
@@ -71,7 +71,7 @@ pub fn files(draft: bool) -> Vec<File> {
     files
 }
 
-/// Downloads a file, from the first place that has it, and gives that place. The old file stays
+/// Downloads a file, from the first place that has it, and returns that place. The old file stays
 /// until the new one is complete.
 pub fn fetch(
     file: &File,
@@ -92,15 +92,15 @@ pub fn fetch(
             }
             Err(error) => failures.push(format!("{url}: {error}")),
         }
-        // A half-written file is nobody's data; it may also not exist.
+        // A file that is half written is of no use; it may also not exist.
         let _ = fs::remove_file(&part);
     }
-    // Folders that exist but hold nothing would be taken for official data.
+    // A folder that exists but is empty would be taken for official data.
     let _ = fs::remove_dir(parent).and_then(|()| fs::remove_dir(folder));
     Err(format!("{} could not be fetched\n{}", file.to, failures.join("\n")))
 }
 
-/// An empty answer or a page about an error is no data.
+/// Refuses an empty answer, and a page about an error.
 fn complete(part: &Path) -> Result<()> {
     let text = fs::read_to_string(part).map_err(|error| error.to_string())?;
     let start = text.trim_start().to_ascii_lowercase();
@@ -187,7 +187,7 @@ mod tests {
         });
         let error = error.unwrap_err();
         assert!(error.contains("none: no none") && error.contains("half: no half"), "{error}");
-        // What was there before is still there, and nothing else.
+        // The old file is still there, and no other.
         assert_eq!(fs::read_to_string(folder.join("v/x.txt")).unwrap(), "data");
         assert_eq!(fs::read_dir(folder.join("v")).unwrap().count(), 1);
         fs::remove_file(folder.join("v/x.txt")).unwrap();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::input::{self, Input, OfficialData};
 use crate::{Result, code_points, schemes, security, tlds};
 
-/// Where to read and where to write; nothing means the usual place.
+/// Where to read and where to write; `None` means the usual place.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Folder of one Unicode version.
@@ -28,12 +28,12 @@ pub struct Generated {
     pub text: String,
 }
 
-/// What was generated, and what could not be for want of official data.
+/// The files that were generated, and those that could not be because official data is missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The files, in memory.
     pub files: Vec<Generated>,
-    /// Names of files whose sources are neither named nor there.
+    /// Names of files whose sources were neither named nor found.
     pub skipped: Vec<&'static str>,
 }
 
@@ -70,7 +70,7 @@ pub fn generate(options: &Options) -> Result<Output> {
     Ok(output)
 }
 
-/// Writes the files that differ and gives their names.
+/// Writes the files that differ, and returns their names.
 pub fn write(files: &[Generated], options: &Options) -> Result<Vec<&'static str>> {
     let different = check(files, options);
     for file in files.iter().filter(|file| different.contains(&file.name)) {
@@ -80,7 +80,7 @@ pub fn write(files: &[Generated], options: &Options) -> Result<Vec<&'static str>
     Ok(different)
 }
 
-/// The names of the files that are not what would be generated.
+/// Returns the names of the files that differ from what would be generated.
 #[must_use]
 pub fn check(files: &[Generated], options: &Options) -> Vec<&'static str> {
     let out = out(options);

@@ -24,7 +24,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Reads a file; the error names it.
+    /// Reads a file; an error names it.
     pub fn read(path: &Path) -> Result<Input> {
         let text =
             fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -40,7 +40,7 @@ fn sha256(bytes: &[u8]) -> String {
     })
 }
 
-/// The root of the workspace.
+/// Returns the root of the workspace.
 #[must_use]
 pub fn workspace_root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

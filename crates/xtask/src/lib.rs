@@ -1,9 +1,11 @@
-//! Chores of the workspace: generated tables, dependency directions, official data.
+//! Developer tasks of the workspace: generated tables, dependency directions, the public API,
+//! official data.
 //!
-//! The binary is a thin door; tests reach the generator through this library, for example to build
-//! the tables of another Unicode version at run time. Nothing here depends on `irispan`: what is
-//! generated must not need what it generates.
+//! The binary only reads its arguments; tests reach the generator through this library, for example
+//! to build the tables of another Unicode version at run time. Nothing here depends on `irispan`:
+//! what is generated must not need what it generates.
 
+pub mod api;
 pub mod code_points;
 pub mod deps;
 pub mod endings;
@@ -17,5 +19,5 @@ pub mod stages;
 pub mod tlds;
 pub mod ucd;
 
-/// Chores fail with a sentence for the person who ran them.
+/// Tasks fail with a sentence for the person who ran them.
 pub type Result<T> = core::result::Result<T, String>;

@@ -1,10 +1,12 @@
-//! Door of the chores: `cargo xtask <chore>`.
+//! Developer tasks, run as `cargo xtask TASK`.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command speaks")]
 
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::{Result, deps, endings, fetch, generate, input, tlds};
+use xtask::{Result, api, deps, endings, fetch, generate, input, tlds};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
@@ -16,6 +18,9 @@ cargo xtask deps [--write]
     Refuse circles between source files, uses between modules that the plan does not allow, files and
     functions that are too long, unsafe code outside the kernels, and packages without the lints of
     the workspace. With --write, write the table of the modules into the design page.
+cargo xtask api PAGES [--write]
+    Say what the public API that rustdoc wrote into PAGES has that tests/api/irispan.txt has not, and
+    the other way round. With --write, write the listing. `.ci/api` runs this.
 cargo xtask fetch [--draft] [--dry-run]
     Download official data from its publishers into corpus/data, with curl.";
 
@@ -38,9 +43,27 @@ fn run(arguments: &[String]) -> Result<()> {
         ["count-endings", options @ ..] => count_endings(options),
         ["deps"] => dependencies(),
         ["deps", "--write"] => deps::write(&input::workspace_root()),
+        ["api", pages] => public_api(pages.as_ref(), false),
+        ["api", pages, "--write"] => public_api(pages.as_ref(), true),
         ["fetch", options @ ..] => download(options),
         _ => Err(format!("usage:\n{USAGE}")),
     }
+}
+
+fn public_api(pages: &Path, write: bool) -> Result<()> {
+    let file = input::workspace_root().join("tests/api/irispan.txt");
+    let problem = |error| format!("{}: {error}", file.display());
+    let now = api::listing(pages)?;
+    if write {
+        return fs::write(&file, now).map_err(problem);
+    }
+    let committed = fs::read_to_string(&file).map_err(problem)?;
+    let changes = api::changes(&committed, &now);
+    if changes.is_empty() {
+        return Ok(());
+    }
+    println!("{}", changes.join("\n"));
+    Err("the public API has changed: if that is meant, run `.ci/api --write` and commit the listing".into())
 }
 
 fn generated(words: &[&str], write: bool) -> Result<()> {

@@ -1,4 +1,4 @@
-//! What UTS #39 and IDNA2008 say of code points, from the files of one Unicode version.
+//! Properties of code points by UTS #39 and IDNA2008, from the files of one Unicode version.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -22,8 +22,8 @@ const PLANES: usize = 17;
 pub struct Security {
     /// The version that the files state.
     pub unicode_version: String,
-    /// Four bits per code point: the IDNA2008 category, Identifier_Status, and whether the character is
-    /// restricted for nothing but a script of limited use.
+    /// Four bits per code point: the IDNA2008 category, Identifier_Status, and whether the
+    /// character is restricted for nothing but a script of limited use.
     pub identifier: Stages,
     /// The characters that have a prototype, and the prototypes.
     pub confusables: Confusables,
@@ -97,7 +97,7 @@ fn identifier(status: &Input, types: &Input, idna2008: &Input) -> Result<Vec<u8>
     Ok(values.iter().zip(uses).map(|(category, of_use)| of_use * categories + category).collect())
 }
 
-/// Each character with its prototype.
+/// Reads each character with its prototype.
 fn prototypes(input: &Input) -> Result<BTreeMap<u32, String>> {
     let mut prototypes = BTreeMap::new();
     // The file begins with a byte order mark.

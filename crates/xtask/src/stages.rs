@@ -1,7 +1,7 @@
 //! Three-stage tables: small integers per code point, with equal blocks stored once.
 //!
-//! The scanner reads them in `src/tables/trie.rs`; the constants here and there must agree, which
-//! the comparison of every code point in `tests/scan/tables.rs` proves.
+//! The scanner reads them in `src/tables/trie.rs`; the constants here and there must agree, as
+//! `tests/scan/tables.rs` checks for every code point.
 
 use std::collections::HashMap;
 
@@ -43,14 +43,15 @@ impl Stages {
         Ok(Stages { high: narrowed(&middle_numbers)?, middle, leaves })
     }
 
-    /// Bytes that the stages take.
+    /// Returns the number of bytes that the stages take.
     #[must_use]
     pub fn size(&self) -> usize {
         self.high.len() + 2 * self.middle.len() + self.leaves.len()
     }
 }
 
-/// Cuts values into blocks; gives the different blocks one after another, and the number of each.
+/// Splits values into blocks; returns the different blocks one after another, and the number of
+/// each.
 fn shared_blocks<T: Copy + Eq + std::hash::Hash>(
     values: &[T],
     length: usize,

@@ -17,7 +17,7 @@ pub struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// A field that must be there; counted from 1 as the files do.
+    /// Returns a field that must exist; fields are counted from 1, as in the files.
     pub fn field(&self, number: usize) -> Result<&'t str> {
         self.fields
             .get(number.wrapping_sub(1))
@@ -26,7 +26,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The lines with data; comments and empty lines are passed over.
+/// Returns the lines with data; comments and empty lines are skipped.
 pub fn lines(text: &str) -> impl Iterator<Item = Result<Line<'_>>> {
     text.lines().enumerate().filter_map(|(number, line)| {
         let data = line.split('#').next().unwrap_or_default().trim();
@@ -46,7 +46,7 @@ fn parse(data: &str) -> Result<Line<'_>> {
     Ok(Line { range: first..=last, fields: fields.collect() })
 }
 
-/// A code point in hexadecimal.
+/// Reads a code point in hexadecimal.
 pub fn code_point(hex: &str) -> Result<u32> {
     match u32::from_str_radix(hex, 16) {
         Ok(code_point) if (code_point as usize) < CODE_POINTS => Ok(code_point),
@@ -54,8 +54,8 @@ pub fn code_point(hex: &str) -> Result<u32> {
     }
 }
 
-/// The version that a file states about itself: `# Idna2008-17.0.0.txt` or `# Version: 17.0.0`.
-/// Files of UTS #58 state none.
+/// Returns the version that a file states about itself: `# Idna2008-17.0.0.txt` or `# Version:
+/// 17.0.0`. Files of UTS #58 state none.
 #[must_use]
 pub fn stated_version(text: &str) -> Option<&str> {
     text.lines().take_while(|line| line.is_empty() || line.starts_with('#')).find_map(|line| {

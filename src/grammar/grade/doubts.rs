@@ -390,7 +390,8 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         host.labels == 2 && (host.is_word(words) || is_class)
     };
     // Countries are members behind words only.
-    let country = || host.tld_in.any(Lists::MEMBER_OF_PROGRAMS) && word();
+    let of_words = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
+    let country = || host.tld_in.any(of_words) && word();
     !evidence.path
         && (is_member && (host.names().any(is_variable) || receivers() || word()) || country())
 }

@@ -14,7 +14,8 @@ const UNRESERVED: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!*'()"));
 /// every octet that is not an unreserved character.
 ///
 /// Unlike the mapping of an IRI, this escapes delimiters and percent signs, because the input is
-/// plain text and not part of an identifier. Borrowed if nothing changes; time is linear in the text.
+/// plain text and not part of an identifier. Borrowed if nothing changes; time is linear in the
+/// text.
 ///
 /// ```
 /// use irispan::iri::history::component_1998;
@@ -27,7 +28,7 @@ pub fn component_1998(text: &str) -> Cow<'_, str> {
     component(text, Keep::ascii(UNRESERVED))
 }
 
-/// The same rule with other characters kept.
+/// Applies the same rule, but keeps other characters.
 pub(super) fn eight_uri_component(text: &str, keeps: fn(char) -> bool) -> Cow<'_, str> {
     component(text, Keep::ascii(UNRESERVED).and(keeps))
 }

@@ -21,17 +21,18 @@ use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
 use crate::names::named;
 
-/// Most octets of an encoded name, dots included (ZLD-8).
+/// The maximum number of octets in an encoded name, dots included (ZLD-8).
 const MAX_NAME: usize = 255;
 
-/// Most octets of an encoded label.
+/// The maximum number of octets in an encoded label.
 const MAX_LABEL: usize = 63;
 
 /// The code, with what the draft left open as choices.
 ///
 /// A character is its code point in hexadecimal digits, at least two, the first of which is written
-/// as a letter beyond F, so that characters can be told apart (ZLD-2). Labels are encoded alone; if
-/// one of a name has to be, all are (ZLD-4). Names are brought to NFC before (ZLD-9).
+/// as a letter beyond F, so that characters can be told apart (ZLD-2). Labels are encoded one by
+/// one; if one label of a name has to be encoded, all are (ZLD-4). Names are normalized to NFC
+/// first (ZLD-9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZeroLevel<'s> {
     suffix: &'s str,
@@ -75,7 +76,7 @@ named! {
 }
 
 impl Default for ZeroLevel<'_> {
-    /// [`ZeroLevel::DRAFT`]
+    /// Returns [`ZeroLevel::DRAFT`].
     fn default() -> Self {
         ZeroLevel::DRAFT
     }
@@ -86,32 +87,32 @@ impl<'s> ZeroLevel<'s> {
     pub const DRAFT: ZeroLevel<'s> =
         ZeroLevel { suffix: "i", initials: Initials::GToV, case: Case::Sensitive };
 
-    /// The same under another domain, for instance `i18n` or `i18n.int`.
+    /// Sets the domain that names are put under, for instance `i18n` or `i18n.int`.
     #[must_use]
     pub const fn with_suffix(self, suffix: &'s str) -> ZeroLevel<'s> {
         ZeroLevel { suffix, ..self }
     }
 
-    /// The same with other letters.
+    /// Sets the letters for the first digit of a character.
     #[must_use]
     pub const fn with_initials(self, initials: Initials) -> ZeroLevel<'s> {
         ZeroLevel { initials, ..self }
     }
 
-    /// The same with upper case treated in another way.
+    /// Sets how upper case is treated.
     #[must_use]
     pub const fn with_case(self, case: Case) -> ZeroLevel<'s> {
         ZeroLevel { case, ..self }
     }
 
-    /// Encodes a name, if it is not made of plain letters, digits and hyphens already; then it comes
-    /// back as it is, borrowed. A dot of the root stays at the end. Time is linear in the name.
+    /// Encodes a name. One that consists of plain letters, digits and hyphens is returned as it is,
+    /// borrowed. A dot of the root stays at the end. Time is linear in the name.
     ///
     /// # Errors
     ///
-    /// With the offset in the name: an empty label; a control or another character that nobody sees
-    /// (ZLD-7), or that [`Case::Lower`] refuses; an encoded label of more than 63 octets, or name of
-    /// more than 255.
+    /// With the offset in the name: an empty label; a control or another invisible character
+    /// (ZLD-7), or that [`Case::Lower`] refuses; an encoded label of more than 63 octets, or name
+    /// of more than 255.
     pub fn encode<'n>(&self, name: &'n str) -> Result<Cow<'n, str>, Error> {
         if labels(split_root(name).0).all(|(_, label)| is_plain(label)) {
             return Ok(Cow::Borrowed(name));
@@ -130,8 +131,8 @@ impl<'s> ZeroLevel<'s> {
             .map(Cow::into_owned)
     }
 
-    /// Encodes the host of a URL, which should be written there in percent-encoded UTF-8 and without
-    /// the hidden domain (ZLD-12). An encoded host comes back as it is.
+    /// Encodes the host of a URL, which should be written there in percent-encoded UTF-8 and
+    /// without the hidden domain (ZLD-12). An encoded host is returned as it is.
     ///
     /// ```
     /// use irispan::iri::history::zero_level::ZeroLevel;
@@ -143,8 +144,8 @@ impl<'s> ZeroLevel<'s> {
     ///
     /// # Errors
     ///
-    /// A percent sign that begins no escape; escapes that are no UTF-8; else those of [`encode`](ZeroLevel::encode), at offset 0 if there
-    /// were escapes.
+    /// A percent sign that begins no escape; escapes that are no UTF-8; else those of
+    /// [`encode`](ZeroLevel::encode), at offset 0 if there were escapes.
     pub fn encode_host<'n>(&self, host: &'n str) -> Result<Cow<'n, str>, Error> {
         if let Some(broken) = percent::first_broken(host) {
             return Err(refuse(ErrorKind::InvalidPercentEncoding, broken));
@@ -186,7 +187,7 @@ impl<'s> ZeroLevel<'s> {
         Ok(out)
     }
 
-    /// The character that is encoded for this one, if it may be.
+    /// Returns the character that is encoded for this one; `None` if it may not be encoded.
     fn cased(&self, c: char) -> Option<char> {
         let unseen = matches!(
             Unsuited::of(c, Component::Host),
@@ -223,7 +224,7 @@ impl<'s> ZeroLevel<'s> {
         }
     }
 
-    /// Decodes a name that ends in the hidden domain; any other comes back as it is, borrowed. Case
+    /// Decodes a name that ends in the hidden domain; any other is returned as it is, borrowed. Case
     /// does not matter. Time is linear in the name.
     ///
     /// # Errors
@@ -249,7 +250,7 @@ impl<'s> ZeroLevel<'s> {
         Ok(Cow::Owned(out))
     }
 
-    /// What stands before the dot and the hidden domain.
+    /// Returns what precedes the dot and the hidden domain.
     fn without_suffix<'n>(&self, name: &'n str) -> Option<&'n str> {
         let at = name.len().checked_sub(self.suffix.len())?;
         let (rest, suffix) = name.split_at_checked(at)?;
@@ -290,12 +291,12 @@ impl Initials {
     }
 }
 
-/// A name without the dot of the root, and that dot.
+/// Splits off the dot of the root.
 fn split_root(name: &str) -> (&str, &str) {
     name.split_at(name.len() - usize::from(name.ends_with('.')))
 }
 
-/// The labels of a name, with their offsets.
+/// Returns the labels of a name, with their offsets.
 fn labels(name: &str) -> impl Iterator<Item = (usize, &str)> {
     name.split('.').scan(0, |at, label| {
         let start = *at;

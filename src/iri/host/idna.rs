@@ -14,14 +14,15 @@ use crate::limits::{MAX_HOST, MAX_LABEL};
 use crate::text::ascii::AsciiSet;
 use crate::text::label::{A_LABEL_PREFIX, SEPARATORS, is_a_label};
 
-/// Most code points of a name that UTS #46 is asked about. Punycode takes quadratic time. A name
-/// has at most 253 characters; NFC makes one of at most four, and one separator may end it.
+/// The maximum number of code points in a name that is passed to UTS #46. Punycode takes quadratic
+/// time. A name has at most 253 characters; NFC makes one of at most four, and one separator may
+/// end it.
 const MAX_INPUT: usize = 4 * MAX_HOST + 1;
 
 /// The forbidden domain code points of the URL standard (I46-8), and those that no URI may hold.
 const DENIED: AsciiDenyList = AsciiDenyList::new(true, "%#/:<>?@[\\]^|\"{}`");
 
-/// UTS #46 with the flags of a browser's lookup (I46-7), but for the length:
+/// UTS #46 with the flags of a browser's lookup (I46-7), except for the length:
 ///
 /// | flag | here | because |
 /// |---|---|---|
@@ -29,7 +30,7 @@ const DENIED: AsciiDenyList = AsciiDenyList::new(true, "%#/:<>?@[\\]^|\"{}`");
 /// | CheckHyphens | false | `r3---sn-x.example` and `a-.example` are in use |
 /// | CheckBidi | true | RFC 5893; cannot be switched off |
 /// | CheckJoiners | true | RFC 5892; cannot be switched off |
-/// | UseSTD3ASCIIRules | false | `_` is in use; [`DENIED`] stands in its place |
+/// | UseSTD3ASCIIRules | false | `_` is in use; [`DENIED`] replaces it |
 /// | VerifyDnsLength | true | such a name cannot be looked up; a root dot is allowed |
 /// | IgnoreInvalidPunycode | false | such a label means nothing; cannot be switched on |
 ///
@@ -40,8 +41,8 @@ const UTS46: Uts46 = Uts46::new();
 ///
 /// The labels are converted to A-labels by UTS #46 without transitional processing. Percent escapes
 /// are decoded first; if they are not UTF-8, the name is percent-encoded instead (I3987B-6). An IP
-/// literal is checked and returned as it is. A host in ASCII is returned as it is, without change of
-/// case, after its `xn--` labels are checked.
+/// literal is checked and returned as it is. A host in ASCII is returned as it is, without change
+/// of case, after its `xn--` labels are checked.
 ///
 /// Borrowed if nothing changes; time is linear in the host.
 ///
@@ -91,15 +92,16 @@ pub(crate) fn domain_to_ascii(host: &str, strict: bool) -> Result<Cow<'_, str>, 
     }
     let ascii = process(&name, strict).ok_or_else(|| locate(host, &name, strict))?;
     check_labels(&ascii)?;
-    // An ASCII name comes out as it went in, but for case.
+    // An ASCII name is returned as it is, except for case.
     Ok(if plain { Cow::Borrowed(host) } else { Cow::Owned(ascii) })
 }
 
 /// Converts the A-labels of a host to U-labels.
 ///
 /// The host is returned as it is, borrowed, unless [`host_to_ascii`] converts the result back to
-/// exactly the same host, and an IRI may hold the result (I3987-R8, SEC-P2). Whether the Unicode form
-/// is safe to show to a reader is decided by [`safety`](crate::safety). Time is linear in the host.
+/// exactly the same host, and an IRI may hold the result (I3987-R8, SEC-P2). Whether the Unicode
+/// form is safe to show to a reader is decided by [`safety`](crate::safety). Time is linear in the
+/// host.
 ///
 /// ```
 /// use irispan::iri::host_to_unicode;
@@ -122,7 +124,7 @@ pub fn host_to_unicode(host: &str) -> Cow<'_, str> {
     }
 }
 
-/// ToASCII, but for the length.
+/// Does what ToASCII does, except for the check of the length.
 fn process(name: &str, strict: bool) -> Option<String> {
     let (deny, hyphens) =
         if strict { (AsciiDenyList::STD3, Hyphens::Check) } else { (DENIED, Hyphens::Allow) };
@@ -139,8 +141,9 @@ fn process(name: &str, strict: bool) -> Option<String> {
     }
 }
 
-/// VerifyDnsLength: no empty label but the root, none over 63 octets, 253 in all. And no A-label for
-/// a label that begins with `xn--` itself, which is refused where hyphens are not checked (I46-3).
+/// Checks VerifyDnsLength: no empty label except for the root, none of more than 63 octets, and at
+/// most 253 octets in all. Also refuses an A-label for a label that begins with `xn--` itself: the
+/// check of hyphens would refuse it (I46-3).
 fn check_labels(name: &str) -> Result<(), Error> {
     let name = name.strip_suffix('.').unwrap_or(name);
     let mut too_long = name.len() > MAX_HOST;
@@ -172,10 +175,11 @@ fn is_plain(name: &str) -> bool {
     })
 }
 
-/// What is wrong with a name that UTS #46 refuses, and where: a forbidden character, or else the
-/// first label that is refused on its own, or else the name, for the bidi rules look at all labels.
+/// Returns what is wrong with a name that UTS #46 refuses, and where: a forbidden character, or
+/// else the first label that is refused on its own, or else the name, because the bidi rules look
+/// at all labels.
 fn locate(host: &str, name: &str, strict: bool) -> Error {
-    // Where escapes were decoded, offsets in the name say nothing of the host.
+    // Where escapes were decoded, offsets in the name are not offsets in the host.
     if name != host {
         return refuse(ErrorKind::InvalidHost, 0);
     }

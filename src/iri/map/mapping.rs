@@ -136,7 +136,8 @@ impl Mapping {
         query: None,
     };
 
-    /// RFC 3987, section 3.1, variant A: for IRIs from paper or speech, which are normalized to NFC.
+    /// RFC 3987, section 3.1, variant A: for IRIs from paper or speech, which are normalized to
+    /// NFC.
     pub const RFC3987_A: Mapping = Mapping::RFC3987_C.with_nfc(true);
 
     /// RFC 3987, section 3.1, variant B: for IRIs decoded from a charset other than Unicode, which
@@ -169,8 +170,8 @@ impl Mapping {
 
     /// Returns this mapping with normalization to Normalization Form KC, or without any.
     ///
-    /// This is only for new IRIs (CMP-13): it can create delimiters, such as `/` from U+FF0F and `?`
-    /// from U+FF1F, and ligatures and superscripts are lost.
+    /// This is only for new IRIs (CMP-13): it can create delimiters, such as `/` from U+FF0F and
+    /// `?` from U+FF1F, and ligatures and superscripts are lost.
     ///
     /// ```
     /// use irispan::iri::Mapping;
@@ -192,8 +193,8 @@ impl Mapping {
 
     /// Returns this mapping with another treatment of misplaced delimiters. Except for
     /// [`StrayDelimiters::Keep`], the mapping is then by components. With
-    /// [`StrayDelimiters::Encode`], and hosts other than [`HostMapping::Unchanged`], every result is
-    /// a URI by RFC 3986.
+    /// [`StrayDelimiters::Encode`], and hosts other than [`HostMapping::Unchanged`], every result
+    /// is a URI by RFC 3986.
     ///
     /// ```
     /// use irispan::iri::{Mapping, StrayDelimiters, to_uri};
@@ -220,7 +221,7 @@ impl Mapping {
     /// ```
     /// use irispan::iri::{Charset, Mapping};
     ///
-    /// let mapping = Mapping::BIS.with_query_charset(Charset::for_label("iso-8859-1")?);
+    /// let mapping = Mapping::BIS.with_query_charset(Charset::for_label("iso-8859-1").unwrap());
     /// assert_eq!(mapping.apply("http://a.example/ü?ü=†д")?, "http://a.example/%C3%BC?%FC=%86%26%231076%3B");
     /// assert_eq!(mapping.apply("ftp://a.example/?ü")?, "ftp://a.example/?%C3%BC");
     /// # Ok::<(), irispan::Error>(())
@@ -233,7 +234,7 @@ impl Mapping {
 }
 
 impl Default for Mapping {
-    /// [`Mapping::BIS`]
+    /// Returns [`Mapping::BIS`].
     fn default() -> Mapping {
         Mapping::BIS
     }

@@ -114,7 +114,7 @@ impl Mapping {
     /// use irispan::iri::{Charset, Mapping};
     ///
     /// // windows-1258 has no letter for U+1EC7: it writes U+00EA and U+0323.
-    /// let windows_1258 = Charset::for_label("windows-1258")?;
+    /// let windows_1258 = Charset::for_label("windows-1258").unwrap();
     /// let uri = Mapping::RFC3987_B.apply_bytes(b"http://a.example/Vi\xEA\xF2t", windows_1258)?;
     /// assert_eq!(uri, "http://a.example/Vi%E1%BB%87t");
     /// # Ok::<(), irispan::Error>(())

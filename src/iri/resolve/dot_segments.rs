@@ -14,7 +14,7 @@ pub(crate) fn has_dot_segment(path: &str) -> bool {
     })
 }
 
-/// A path without its dot segments.
+/// Returns a path without its dot segments.
 ///
 /// Without authority the result may begin with two slashes, and then it cannot stand behind a
 /// scheme as it is: [`GUARD`] goes in front.
@@ -27,8 +27,8 @@ pub(crate) fn without_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Appends the path `directory` + `rest` without its dot segments. `directory` is empty or ends with
-/// a slash. Each byte is written once and taken back at most once.
+/// Appends the path `directory` + `rest` without its dot segments. `directory` is empty or ends
+/// with a slash. Each byte is written once and taken back at most once.
 pub(crate) fn push_without_dot_segments(directory: &str, rest: &str, out: &mut String) {
     let start = out.len();
     if !has_dot_segment(directory) && !has_dot_segment(rest) {
@@ -66,7 +66,7 @@ pub(crate) fn needs_guard(path: &str, has_authority: bool) -> bool {
     !has_authority && path.starts_with("//")
 }
 
-/// What is put before such a path.
+/// The segment that is put before such a path.
 pub(crate) const GUARD: &str = "/.";
 
 #[cfg(test)]
@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn all_short_paths() {
-        // Every path of up to nine characters of three kinds, and every cut into directory and rest.
+        // Every path of up to nine characters of three kinds, and every cut into directory and
+        // rest.
         for length in 0..=9u32 {
             for number in 0..3usize.pow(length) {
                 let digits = (0..length).map(|i| number / 3usize.pow(i) % 3);

@@ -59,7 +59,7 @@ impl Iri<'_> {
     }
 }
 
-/// Scheme and authority, or the authority alone where the scheme may be left out.
+/// Returns scheme and authority, or the authority alone where the scheme may be left out.
 fn push_root(base: Iri<'_>, target: Iri<'_>, out: &mut String) {
     if base.scheme() != target.scheme() || target.authority().is_none() {
         out.push_str(target.scheme());
@@ -78,8 +78,8 @@ fn push_path(path: &str, target: Iri<'_>, out: &mut String) {
     out.push_str(path);
 }
 
-/// The way from a directory to a path of the same root, if there is one that resolution follows
-/// back; the path itself if that is shorter.
+/// Returns the way from a directory to a path of the same root, if there is one that resolution
+/// follows back; the path itself if that is shorter.
 fn relative_path(directory: &str, path: &str) -> Option<String> {
     let rooted = directory.starts_with('/');
     // Dot segments of the directory would go only after the two are joined.
@@ -108,7 +108,7 @@ fn relative_path(directory: &str, path: &str) -> Option<String> {
     Some(if shorter { path.to_owned() } else { out })
 }
 
-/// The length of the longest common head that ends with a slash.
+/// Returns the length of the longest common head that ends with a slash.
 fn common_directory(directory: &str, path: &str) -> usize {
     let mut common = 0;
     for (at, (a, b)) in directory.bytes().zip(path.bytes()).enumerate() {

@@ -9,8 +9,8 @@ pub(super) const READ: usize = 256 * 1024;
 #[derive(Debug)]
 pub(super) struct Buffer<R> {
     reader: R,
-    /// What was read, and behind it zeros that the next read writes over. They stay, because to
-    /// zero them again for every read costs more than a short read.
+    /// The bytes that were read, and behind them zeros that the next read writes over. They stay,
+    /// because to zero them again for every read costs more than a short read.
     bytes: Vec<u8>,
     filled: usize,
     /// The offset of the window in the file.

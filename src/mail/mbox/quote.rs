@@ -51,7 +51,7 @@ impl MboxKind {
     }
 }
 
-/// What a quoted line holds. Made once, because messages are short.
+/// Searches for quoted lines. Made once, because messages are short.
 static QUOTED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
 
 /// Removes the `>` that was put before `From `.

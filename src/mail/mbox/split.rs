@@ -10,7 +10,8 @@ use super::buffer::{Buffer, READ};
 use super::quote::MboxKind;
 use crate::mail::limits::{MAX_HEADER, MAX_MESSAGE};
 
-/// What the line between two messages begins with. Made once, because messages are short.
+/// Searches for the beginning of the line between two messages. Made once, because messages are
+/// short.
 static SEPARATOR: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\nFrom "));
 
 /// Finds one message of an mbox after another.

@@ -24,7 +24,7 @@ pub struct Text {
     logical: Option<String>,
     logical_to_shown: OffsetMap,
     logical_to_raw: OffsetMap,
-    /// What is scanned, if some of the logical text must not be.
+    /// The ranges that are scanned, if some of the logical text must not be.
     scanned: Option<Vec<u8>>,
     hyphens: Vec<usize>,
     paragraphs: Vec<Paragraph>,

@@ -9,15 +9,12 @@ use super::decoded::Text;
 use super::format::Layout;
 use crate::error::Error;
 use crate::highlight::Html;
-use crate::iri::Parts;
 use crate::link::Link;
-use crate::safety::{CheckOptions, Fact, check_link, compare_text, ipv4};
+use crate::safety::{CheckOptions, Fact, check_link, compare_text};
 use crate::scanner::{Links, Scanner};
-use crate::span::{Confidence, Flags, Kind, Span};
+use crate::stepped::target;
 use crate::steps::html::Anchor;
 use crate::steps::{OffsetMap, Ranges};
-use crate::tables::is_invisible;
-use crate::text::label::is_a_label;
 
 impl Text {
     /// Returns the text as HTML in which its links can be followed: the shown text, or the text
@@ -250,7 +247,7 @@ impl<'t> Iterator for TextLinks<'t> {
         while self.next_anchor.is_none()
             && let Some(anchor) = self.anchors.next()
         {
-            let link = target(anchor, self.scanner);
+            let link = target(anchor.href(), self.scanner);
             self.next_anchor = link.map(|link| TextLink { text, link, anchor: Some(anchor) });
         }
         match (next, self.next_anchor.take()) {
@@ -265,45 +262,6 @@ impl<'t> Iterator for TextLinks<'t> {
             (None, anchor) => anchor,
         }
     }
-}
-
-/// Returns the target of an anchor as a link if the scanner knows its scheme and reports such
-/// links.
-fn target<'t>(anchor: &'t Anchor, scanner: &Scanner) -> Option<Link<'t>> {
-    let href = anchor.href();
-    let scheme = Parts::of(href).scheme()?;
-    scanner.config().schemes().get(scheme.as_bytes())?;
-    let mail = scheme.eq_ignore_ascii_case("mailto");
-    let kind = if mail { Kind::Email } else { Kind::Url };
-    if !scanner.config().reports(kind) {
-        return None;
-    }
-    let flags = target_flags(href, scanner, kind);
-    let span = Span::new(0..href.len(), kind, Confidence::Certain, flags);
-    Link::new(href.as_bytes(), span)
-}
-
-/// Returns the flags that the scanner sees in a target, and those that it would see if it read to
-/// the end of it. Quotes say where a target ends: no text can follow it directly, and no cut hides
-/// the rest.
-fn target_flags(href: &str, scanner: &Scanner, kind: Kind) -> Flags {
-    let found = scanner.links(href).next().filter(|link| link.start() == 0);
-    let seen = found.map_or(Flags::empty(), |link| link.flags());
-    let mut flags = seen.without(Flags::SCRIPT_CHANGE | Flags::TRUNCATED);
-    let parts = Parts::of_link(href, kind);
-    let host = parts.host().unwrap_or_default();
-    for (flag, holds) in [
-        (Flags::USERINFO, parts.authority().is_some() && parts.userinfo().is_some()),
-        (Flags::IP_HOST, host.starts_with('[') || ipv4(host).is_some()),
-        (Flags::IDN, !host.is_ascii()),
-        (Flags::PUNYCODE, host.split('.').any(is_a_label)),
-        (Flags::INVISIBLE, !href.is_ascii() && href.contains(is_invisible)),
-    ] {
-        if holds {
-            flags |= flag;
-        }
-    }
-    flags
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What files are called.
+//! Names and extensions of files.
 
 /// Top-level domains that are far more often the extension of a file than the end of a bare domain:
 /// `notes.md`, `main.rs`.
@@ -9,16 +9,16 @@ pub(super) const FILE_MOSTLY: &[&str] = &[
     "py", "rs", "sas", "sh", "so", "td", "tf", "zip",
 ];
 
-/// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file, told by its
-/// stem: `build.pl`, `config.in`.
+/// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file,
+/// recognized by its stem: `build.pl`, `config.in`.
 #[rustfmt::skip]
 pub(super) const FILE_ALSO: &[&str] = &[
     "ac", "am", "br", "build", "cf", "cl", "cr", "cu", "fish", "in", "ly", "mobi", "pl", "pro",
     "rest", "run", "sc", "st", "sv", "vi",
 ];
 
-/// Whole names of files under endings that are an extension for them only: outlines, drawings, and one
-/// configuration; and two packages.
+/// Whole names of files under endings that are an extension for them only: outlines, drawings, and
+/// one configuration; and two packages.
 #[rustfmt::skip]
 pub(super) const FILE_NAMES: &[&str] = &[
     "agenda.org", "artwork.ai", "banner.ai", "brochure.ai", "changelog.org", "config.org",
@@ -28,8 +28,8 @@ pub(super) const FILE_NAMES: &[&str] = &[
     "vector.ai", "zope.app",
 ];
 
-/// What files are called and sites are not: `configure.ac`, `install.pl`. Not the names of programs or
-/// projects, which have sites.
+/// Names of files that sites do not have: `configure.ac`, `install.pl`. Not the names of programs
+/// or projects, which have sites.
 #[rustfmt::skip]
 pub(super) const FILE_STEMS: &[&str] = &[
     "agents", "app", "appendix", "asgi", "assignment", "authors", "autogen", "backup", "baz",

@@ -1,7 +1,7 @@
-//! What fields and methods of programs are called, and what they belong to.
+//! Names of fields and methods in programs, and of what they belong to.
 
-/// Top-level domains that are words of programs and of forms, and under which next to nobody has a
-/// site: `user.name`, `list.map`.
+/// Top-level domains that are words of programs and of forms, and under which there are hardly
+/// any sites: `user.name`, `list.map`.
 #[rustfmt::skip]
 pub(super) const MEMBER_MOSTLY: &[&str] = &[
     "author", "call", "case", "chase", "circle", "compare", "crown", "data", "delta",
@@ -25,10 +25,11 @@ pub(super) const MEMBER_OF_WORDS: &[&str] = &[
 ];
 
 /// Top-level domains of many sites (`kompas.id`) that are also names of fields, methods, modules or
-/// classes of style sheets, told by the receiver: `user.id`, `order.date`. The counts add some.
+/// classes of style sheets, recognized by the receiver: `user.id`, `order.date`. The
+/// counts add some.
 #[rustfmt::skip]
 pub(super) const MEMBER_ALSO: &[&str] = &[
-    "actor", "app", "art", "as", "auto", "ax", "band", "bar", "best", "bg", "bid", "bike", "bio",
+    "actor", "app", "art", "as", "auto", "ax", "band", "bar", "best", "bid", "bike", "bio",
     "black", "blog", "blue", "bond", "boo", "book", "bot", "box", "build", "builders", "business",
     "buy", "cafe", "camera", "camp", "capital", "cards", "care", "career", "cash", "cat",
     "center", "channel", "city", "claims", "click", "clinic", "cloud", "coach", "codes", "coffee",
@@ -39,33 +40,32 @@ pub(super) const MEMBER_ALSO: &[&str] = &[
     "exchange", "expert", "express", "fail", "family", "fan", "farm", "fashion", "feedback",
     "film", "final", "finance", "financial", "fire", "fish", "fit", "fly", "foo", "football",
     "forum", "foundation", "free", "fun", "fund", "gallery", "game", "games", "gay", "ge", "gift",
-    "gifts", "gives", "gl", "glass", "global", "gold", "goo", "graphics", "green", "group", "gt",
+    "gifts", "gives", "glass", "global", "gold", "goo", "graphics", "green", "group", "gt",
     "guide", "hair", "health", "help", "holiday", "horse", "hospital", "host", "hosting", "house",
     "how", "ice", "icu", "id", "in", "inc", "industries", "info", "ing", "institute", "insure",
     "int", "international", "investments", "is", "jobs", "joy", "kitchen", "land", "law", "lease",
     "legal", "life", "lighting", "limited", "link", "live", "loan", "loans", "lol", "love", "ls",
     "lt", "management", "market", "marketing", "media", "memorial", "men", "menu", "moe", "moi",
-    "mom", "money", "movie", "music", "my", "nab", "ne", "network", "news", "ngo", "nr", "obi",
-    "one", "ong", "online", "ooo", "page", "parts", "party", "pay", "pet", "phd", "phone",
-    "photo", "photos", "pics", "pictures", "pid", "pin", "pink", "pizza", "pk", "place", "plus",
-    "post", "press", "pro", "prod", "productions", "promo", "properties", "property",
-    "protection", "pru", "pub", "pwc", "quest", "racing", "radio", "red", "rehab", "ren", "rent",
-    "repair", "report", "rest", "restaurant", "review", "reviews", "rich", "ril", "rio", "rip",
-    "rocks", "run", "sale", "salon", "sap", "sas", "save", "sbi", "school", "science", "security",
-    "services", "sew", "sex", "shop", "show", "site", "skin", "sky", "soccer", "social",
-    "software", "solar", "solutions", "space", "sport", "spot", "srl", "storage", "store",
-    "stream", "studio", "study", "style", "supply", "support", "surf", "surgery", "systems", "sz",
-    "tab", "tax", "taxi", "tci", "td", "team", "tech", "technology", "tel", "tennis", "th", "thd",
-    "theater", "theatre", "tickets", "tips", "tires", "to", "today", "tools", "top", "tours",
-    "town", "toys", "trade", "trading", "training", "travel", "trust", "trv", "tt", "tube", "tui",
-    "tz", "university", "uno", "ups", "vacations", "ventures", "vet", "viajes", "video", "vig",
-    "vin", "vip", "vision", "vote", "voyage", "wang", "watch", "watches", "weather", "webcam",
-    "website", "wed", "wedding", "wiki", "win", "wine", "work", "works", "wow", "wtc", "wtf",
-    "xyz", "you", "zone",
+    "mom", "money", "movie", "music", "nab", "ne", "network", "news", "ngo", "obi", "one", "ong",
+    "online", "ooo", "page", "parts", "party", "pay", "pet", "phd", "phone", "photo", "photos",
+    "pics", "pictures", "pid", "pin", "pink", "pizza", "pk", "place", "plus", "post", "press",
+    "pro", "prod", "productions", "promo", "properties", "property", "protection", "pru", "pub",
+    "pwc", "quest", "racing", "radio", "red", "rehab", "ren", "rent", "repair", "report", "rest",
+    "restaurant", "review", "reviews", "rich", "ril", "rio", "rip", "rocks", "run", "sale",
+    "salon", "sap", "sas", "save", "sbi", "school", "science", "security", "services", "sew",
+    "sex", "shop", "show", "site", "skin", "sky", "soccer", "social", "software", "solar",
+    "solutions", "space", "sport", "spot", "srl", "storage", "store", "stream", "studio", "study",
+    "style", "supply", "support", "surf", "surgery", "systems", "tab", "tax", "taxi", "tci", "td",
+    "team", "tech", "technology", "tel", "tennis", "th", "thd", "theater", "theatre", "tickets",
+    "tips", "tires", "to", "today", "tools", "top", "tours", "town", "toys", "trade", "trading",
+    "training", "travel", "trust", "trv", "tt", "tube", "tui", "tz", "university", "uno", "ups",
+    "vacations", "ventures", "vet", "viajes", "video", "vig", "vin", "vip", "vision", "vote",
+    "voyage", "wang", "watch", "watches", "weather", "webcam", "website", "wed", "wedding",
+    "wiki", "win", "wine", "work", "works", "wow", "wtc", "wtf", "xyz", "you", "zone",
 ];
 
-/// Receivers that are names in programs only, nearly whatever follows the dot: `np.ma`, `args.fr`. No
-/// word of a language and no brand.
+/// Receivers that are names in programs only, nearly whatever follows the dot: `np.ma`, `args.fr`.
+/// No word of a language and no brand.
 #[rustfmt::skip]
 pub(super) const KEYWORDS: &[&str] = &[
     "__proto__", "aiohttp", "androidx", "argns", "argparse", "args", "argv", "arr", "asyncio",

@@ -20,7 +20,7 @@ pub struct MarkSet {
     pub(crate) last: u8,
 }
 
-/// What a link must have to be found.
+/// The bytes of which a link must have one to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Wanted {
     Everything,

@@ -4,7 +4,7 @@ use super::{MarkSet, is_mark};
 use crate::trigger::Kernel;
 use crate::trigger::random::Random;
 
-/// The bitmap by the definition alone, byte by byte.
+/// Returns the bitmap by the definition alone, byte by byte.
 fn defined(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
     for (w, word) in words.iter_mut().enumerate() {
         *word = (0..64)

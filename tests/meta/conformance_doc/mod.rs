@@ -110,7 +110,7 @@ fn wrong_names(page: &str, names: &Names) -> Vec<String> {
     code(page).filter(|code| !names.exists(code)).map(|code| format!("no `{code}`")).collect()
 }
 
-/// What stands over classes of disagreement.
+/// The heading of classes of disagreement.
 const HEADER: &str = "class, with the rule that decides";
 
 /// Classes of disagreement that the page or the differential test does not know.

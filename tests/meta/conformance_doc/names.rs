@@ -1,5 +1,5 @@
-//! What the sources define: public items, tests, and options of the command line, read line by line
-//! from text that rustfmt has formatted.
+//! The names that the sources define: public items, tests, and options of the command line, read
+//! line by line from text that rustfmt has formatted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

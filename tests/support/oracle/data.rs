@@ -23,6 +23,9 @@ pub(super) struct Data {
     link_term: Vec<Term>,
     link_email: Vec<bool>,
     host: Vec<bool>,
+    wide_host: Vec<bool>,
+    /// What UTS #46 maps one character to, where that is one character.
+    mapping: HashMap<char, char>,
     opening: HashMap<char, char>,
     tlds: HashSet<String>,
 }
@@ -33,8 +36,11 @@ impl Data {
     #[track_caller]
     pub(super) fn load(version: &str) -> Option<Data> {
         let folder = required(version)?;
+        let link_term = link_term(&folder);
         Some(Data {
-            link_term: link_term(&folder),
+            wide_host: wide_host(&folder, &link_term),
+            mapping: mapping(&folder),
+            link_term,
             link_email: link_email(&folder),
             host: host(&folder),
             opening: opening(&folder),
@@ -55,8 +61,19 @@ impl Data {
         self.host[c as usize]
     }
 
+    /// Whether a host behind a scheme may hold this character, as a symbol (R2-7).
+    pub(super) fn is_wide_host(&self, c: char) -> bool {
+        self.wide_host[c as usize]
+    }
+
     pub(super) fn opening(&self, close: char) -> Option<char> {
         self.opening.get(&close).copied()
+    }
+
+    /// Returns a label as the set of top-level domains spells it (U58-H6, R2-12).
+    pub(super) fn fold(&self, label: &[char]) -> String {
+        let mapped = |c: &char| self.mapping.get(c).copied().unwrap_or(*c);
+        label.iter().map(mapped).flat_map(char::to_lowercase).nfc().collect()
     }
 
     /// Whether a label, folded already, is a top-level domain (U58-H6).
@@ -101,7 +118,7 @@ fn opening(folder: &Path) -> HashMap<char, char> {
         .collect()
 }
 
-/// U58-H2, the narrow set.
+/// Whether a host may hold the character (U58-H2, the narrow set).
 fn host(folder: &Path) -> Vec<bool> {
     let mut allowed = vec![false; CODE_POINTS];
     for (range, fields) in records(&folder.join("Idna2008.txt")) {
@@ -124,7 +141,44 @@ fn host(folder: &Path) -> Vec<bool> {
     values
 }
 
-/// Every top-level domain, in lower case: the A-label, and the U-label where it has one.
+/// Symbols that UTS #46 keeps, or maps to what hosts hold: those that extend a link, and stand in no
+/// block of punctuation (R2-7).
+fn wide_host(folder: &Path, link_term: &[Term]) -> Vec<bool> {
+    let punctuation = |c: usize| matches!(c, 0x2000..=0x206F | 0x2800 | 0x2E00..=0x2E7F | 0x3000..=0x303F | 0xFE30..=0xFE6F);
+    let may_be = |c: usize| c > 0x7F && link_term[c] == Term::Include && !punctuation(c);
+    let narrow = host(folder);
+    let mut values = vec![false; CODE_POINTS];
+    let table = records(&folder.join("IdnaMappingTable.txt"));
+    for (range, fields) in &table {
+        for c in range.clone().filter(|c| may_be(*c)) {
+            values[c] = matches!(&*fields[1], "valid" | "deviation");
+        }
+    }
+    let kept = values.clone();
+    for (range, fields) in table {
+        let to_kept = |one| kept[code_point(one)] || narrow[code_point(one)];
+        if fields[1] == "mapped" && !fields[2].is_empty() && fields[2].split(' ').all(to_kept) {
+            for c in range.filter(|c| may_be(*c)) {
+                values[c] = true;
+            }
+        }
+    }
+    values
+}
+
+/// R2-12.
+fn mapping(folder: &Path) -> HashMap<char, char> {
+    let mut mapping = HashMap::new();
+    for (range, fields) in records(&folder.join("IdnaMappingTable.txt")) {
+        if fields[1] == "mapped" && !fields[2].is_empty() && !fields[2].contains(' ') {
+            let target = character(code_point(&fields[2]));
+            mapping.extend(range.map(character).map(|c| (c, target)));
+        }
+    }
+    mapping
+}
+
+/// Returns every top-level domain, in lower case: the A-label, and the U-label where it has one.
 fn tlds(list: &Path) -> HashSet<String> {
     let mut set = HashSet::new();
     for line in read(list).lines() {
@@ -143,7 +197,8 @@ fn tlds(list: &Path) -> HashSet<String> {
     set
 }
 
-/// Code points of each line that is not empty, with all fields of the line, the comment cut off.
+/// Reads the code points of each line that is not empty, with all fields of the line, the comment
+/// cut off.
 fn records(file: &Path) -> Vec<(core::ops::Range<usize>, Vec<String>)> {
     let mut records = Vec::new();
     for line in read(file).lines() {
@@ -184,7 +239,8 @@ fn character(code_point: usize) -> char {
     }
 }
 
-/// The files hold as many code points as U58-P2, U58-P6 and U58-P8 say: no line was misread.
+/// Checks that the files hold as many code points as U58-P2, U58-P6 and U58-P8 say, so that no line
+/// was misread.
 #[test]
 fn the_files_are_read_completely() {
     // Version, Include, Soft, Close, Open, brackets, Link_Email.

@@ -18,7 +18,7 @@ enum Outcome {
 }
 
 impl Oracle {
-    /// Every link of a text, by bytes.
+    /// Returns every link of a text, in bytes.
     pub(crate) fn detect(&self, bytes: &[u8]) -> Vec<Found> {
         let text = Text::new(bytes);
         let mut found = Vec::new();
@@ -98,8 +98,8 @@ impl Oracle {
         Outcome::Link(start..end, kind)
     }
 
-    /// End of the port at `at`; `at` if there is none. Nothing if it is out of range (U58-H14 to
-    /// U58-H17).
+    /// Returns the end of the port at `at`; `at` if there is none, `None` if it is out of range
+    /// (U58-H14 to U58-H17).
     fn after_port(&self, text: &Text, at: usize) -> Option<usize> {
         if text.char(at) != Some(':') {
             return Some(at);

@@ -10,7 +10,8 @@ const MAX_LOCAL_PART: usize = 64;
 const MAX_USERINFO: usize = 256;
 
 impl Oracle {
-    /// Start of the address whose `@` stands at `at`; nothing if no address may be linked there.
+    /// Returns the start of the address whose `@` is at `at`; `None` if no address may be linked
+    /// there.
     pub(super) fn address_start(&self, text: &Text, floor: usize, at: usize) -> Option<usize> {
         let mut start = at;
         while start > floor && text.char(start - 1).is_some_and(|c| self.data.is_email(c)) {
@@ -32,7 +33,7 @@ impl Oracle {
             || local_part.contains("..")
     }
 
-    /// U58-E7, U58-E8: whether this is the userinfo of a URL.
+    /// Whether this is the userinfo of a URL (U58-E7, U58-E8).
     fn is_userinfo(&self, text: &Text, floor: usize, start: usize, at: usize) -> bool {
         if text.has(start, "//") && text.before(floor, start, ":").is_some() {
             return true;

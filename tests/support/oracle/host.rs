@@ -25,13 +25,13 @@ impl Oracle {
         text.char(at).is_some_and(|c| self.is_separator(c) || self.data.is_host(c))
     }
 
-    /// The next maximal run that begins at `from` or after it.
+    /// Returns the next maximal run that begins at `from` or after it.
     pub(super) fn next_run(&self, text: &Text, from: usize) -> Option<Range<usize>> {
         let start = (from..text.len()).find(|at| self.in_run(text, *at))?;
         Some(start..self.end_of_run(text, start))
     }
 
-    /// The run that begins exactly at `start`; empty if there is none.
+    /// Returns the run that begins exactly at `start`; empty if there is none.
     pub(super) fn run_at(&self, text: &Text, start: usize) -> Range<usize> {
         start..self.end_of_run(text, start)
     }
@@ -44,8 +44,8 @@ impl Oracle {
         end
     }
 
-    /// Where the domain in a run ends: at the end of the run, or before its trailing separator.
-    /// Nothing if the run is no host.
+    /// Returns where the domain in a run ends: at the end of the run, or before its trailing
+    /// separator. Nothing if the run is no host.
     pub(super) fn domain_end(&self, text: &Text, run: &Range<usize>) -> Option<usize> {
         let characters: Vec<char> = run.clone().filter_map(|at| text.char(at)).collect();
         let mut labels: Vec<&[char]> = characters.split(|c| self.is_separator(*c)).collect();
@@ -71,7 +71,7 @@ impl Oracle {
         self.data.is_tld(&self.fold(labels.last()?)).then_some(domain_end)
     }
 
-    /// A label as the set of top-level domains spells it.
+    /// Returns a label as the set of top-level domains spells it.
     fn fold(&self, label: &[char]) -> String {
         let full_width = |c: char| match c {
             '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}'

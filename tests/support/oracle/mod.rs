@@ -1,9 +1,10 @@
 //! UTS #58 written down plainly: slow, obvious, and independent of the library.
 //!
-//! Nothing here uses a table or a function of the library; only [`irispan::Kind`] is shared, so that
-//! results can be compared. The properties are read from the official text files at run time.
+//! Nothing here uses a table or a function of the library; only [`irispan::Kind`] is shared, so
+//! that results can be compared. The properties are read from the official text files at run time.
 
 mod data;
+pub(crate) mod default;
 mod detect;
 mod email;
 mod host;
@@ -52,13 +53,13 @@ pub(crate) enum Fault {
     IgnoresPassword,
     /// The local part has no upper limit (against U58-E3).
     UnboundedLocalPart,
-    /// What was found or refused may be read again (against U58-S6).
+    /// Text that was found or refused may be read again (against U58-S6).
     ForgetsFloor,
     /// The host before a complete address is a link of its own (against U58-E9).
     LinksLocalPart,
     /// A letter before `http://` does not matter (against U58-H13).
     AcceptsGluedScheme,
-    /// What stands before a host is seen even where it belongs to the last link (against U58-D14).
+    /// Text before a host is seen even where it belongs to the last link (against U58-D14).
     LooksBelowFloor,
     /// Labels and hosts have no upper limit (against U58-H7).
     UnboundedHost,
@@ -99,7 +100,7 @@ impl Oracle {
         Some(Oracle { data: Arc::new(Data::load(version)?), fault: None })
     }
 
-    /// The same detector with a mistake in it.
+    /// Returns the same detector with a mistake in it.
     pub(crate) fn with_fault(&self, fault: Fault) -> Oracle {
         Oracle { data: Arc::clone(&self.data), fault: Some(fault) }
     }
@@ -108,7 +109,7 @@ impl Oracle {
         self.fault == Some(fault)
     }
 
-    /// Link_Term, as the file says.
+    /// Returns Link_Term as the file has it.
     pub(crate) fn link_term(&self, c: char) -> Term {
         self.data.link_term(c)
     }

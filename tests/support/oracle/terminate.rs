@@ -14,7 +14,7 @@ enum Part {
 }
 
 impl Part {
-    /// The part that `c` begins (U58-D1).
+    /// Returns the part that `c` begins (U58-D1).
     fn begun_by(c: char) -> Option<Part> {
         match c {
             '/' => Some(Part::Path),
@@ -24,7 +24,7 @@ impl Part {
         }
     }
 
-    /// The part that `c` begins when it stands in this one (U58-D2).
+    /// Returns the part that `c` begins in this one (U58-D2).
     fn ended_by(self, c: char) -> Option<Part> {
         match (self, c) {
             (Part::Path, '?' | '#') | (Part::Query, '#') => Part::begun_by(c),
@@ -43,7 +43,7 @@ impl Part {
 }
 
 impl Oracle {
-    /// End of path, query and fragment that begin at `start`; `start` if none does.
+    /// Returns the end of path, query and fragment that begin at `start`; `start` if none does.
     pub(super) fn terminate(&self, text: &Text, start: usize) -> usize {
         let Some(mut part) = text.char(start).and_then(Part::begun_by) else {
             return start;

@@ -26,17 +26,17 @@ impl Text {
         Text { units, bytes: bytes.len() }
     }
 
-    /// Number of units.
+    /// Returns the number of units.
     pub(super) fn len(&self) -> usize {
         self.units.len()
     }
 
-    /// The character at `at`; nothing at the end, and nothing where a byte is no character.
+    /// Returns the character at `at`; `None` at the end, and where a byte isn't a character.
     pub(super) fn char(&self, at: usize) -> Option<char> {
         self.units.get(at)?.char
     }
 
-    /// Byte offset of a unit, or of the end.
+    /// Returns the byte offset of a unit, or of the end.
     pub(super) fn offset(&self, at: usize) -> usize {
         self.units.get(at).map_or(self.bytes, |unit| unit.offset)
     }
@@ -48,14 +48,15 @@ impl Text {
         })
     }
 
-    /// Start of `word` if it stands in `floor..end` and touches `end`, letter case aside.
+    /// Returns the start of `word` if it is in `floor..end` and touches `end`, in any case.
     pub(super) fn before(&self, floor: usize, end: usize, word: &str) -> Option<usize> {
         let start = end.checked_sub(word.len())?;
         (start >= floor && self.has(start, word)).then_some(start)
     }
 }
 
-/// The character that `bytes` begin with. Tries every length: UTF-8 decides, not we.
+/// Returns the character that `bytes` begin with. Tries every length, so that the decoder of std
+/// decides.
 fn first_char(bytes: &[u8]) -> Option<char> {
     (1..=4).find_map(|length| {
         let text = core::str::from_utf8(bytes.get(..length)?).ok()?;

@@ -1,16 +1,18 @@
 //! The options of the program. Help, completions and manual pages are generated from them.
 //!
-//! Each subcommand has a module with its options and its part of the help; `names` and `schemes`
-//! parse the values that several of them share.
+//! Each subcommand has a module with its options and its part of the help; `names` parses the
+//! values that several of them share, `schemes` and `tlds` parse `lists`.
 
 mod compare;
 mod explain;
+mod lists;
 mod map;
 mod names;
 mod normalize;
 mod resolve;
 mod scan;
 mod schemes;
+mod tlds;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};

@@ -6,11 +6,11 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum, ValueHint};
 use irispan::iri::Rung;
 use irispan::offset::Unit;
-use irispan::tables::SchemeSet;
+use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile};
 
 use super::names::{grade, kind, profile, rung, unit};
-use super::schemes;
+use super::{schemes, tlds};
 
 pub(super) const SCAN_DETAILS: &str = "\
 Input:
@@ -102,9 +102,17 @@ pub(crate) struct ScanArgs {
     pub(crate) kind: Vec<Kind>,
 
     /// The schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs,
-    /// changes to the default ones: `+file,-tel` adds one and removes one.
+    /// changes to the default ones: `+file,-tel` adds one and removes one. `web+*` means every name
+    /// that begins so, `ticket:` one that needs no `//`, and `any`, which may come before changes,
+    /// the default ones and every other name before `://`.
     #[arg(long, value_parser = schemes::parse, allow_hyphen_values = true, value_name = "LIST")]
     pub(crate) schemes: Option<SchemeSet>,
+
+    /// The top-level domains of bare domains and mail addresses: a file with one on each line,
+    /// instead of IANA's list; or changes to that list: `+internal,-zip`; or `any`, which may come
+    /// before changes, for every label that begins with a letter.
+    #[arg(long, value_parser = tlds::parse, allow_hyphen_values = true, value_name = "FILE|LIST")]
+    pub(crate) tlds: Option<TldSet>,
 
     /// The unit of START, END and COLUMN.
     #[arg(long, value_parser = unit(), default_value_t = Unit::Byte, value_name = "UNIT")]

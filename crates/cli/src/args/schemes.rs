@@ -1,49 +1,43 @@
-//! The value of `--schemes`: a list that replaces the default schemes, or a list of changes to
-//! them.
+//! The value of `--schemes`: schemes that replace the default ones, or changes to them.
 
 use irispan::tables::SchemeSet;
 
-/// Parses a comma-separated list of names: either none has a sign, or each has a `+` or `-`.
+use super::lists::Items;
+
+/// Parses a comma-separated list of schemes, in the forms that [`SchemeSet`] reads.
 ///
 /// # Errors
 ///
 /// A message for the user.
 pub(crate) fn parse(list: &str) -> Result<SchemeSet, String> {
-    let (mut only, mut added, mut removed) = (Vec::new(), Vec::new(), Vec::new());
-    for item in list.split(',').map(str::trim) {
-        let (names, name) = match item.as_bytes().first() {
-            Some(b'+') => (&mut added, &item[1..]),
-            Some(b'-') => (&mut removed, &item[1..]),
-            _ => (&mut only, item),
-        };
-        names.push(name);
-    }
-    let signs = !added.is_empty() || !removed.is_empty();
-    if signs && !only.is_empty() {
-        return Err("names with a sign change the default schemes, names without replace them: \
-                    write all with a sign, or none"
-            .to_owned());
-    }
-    let mut set = if signs { SchemeSet::default() } else { named(SchemeSet::only([""; 0]), "")? };
-    for name in added.into_iter().chain(only) {
+    let items = Items::parse(list)?;
+    let mut set = if items.any {
+        SchemeSet::any()
+    } else if items.has_signs() {
+        SchemeSet::default()
+    } else {
+        named(SchemeSet::only([""; 0]), "")?
+    };
+    for name in items.added.into_iter().chain(items.only) {
         set = named(set.with([name]), name)?;
     }
-    for name in removed {
+    for name in items.removed {
         named(SchemeSet::only([name]), name)?;
-        if set.get(name.as_bytes()).is_none() {
-            return Err(format!("{name:?} is no default scheme: there is nothing to remove"));
+        let single = !name.contains('*');
+        if single && set.get(name.trim_end_matches(':').as_bytes()).is_none() {
+            return Err(format!("{name:?} is not in the set: there is nothing to remove"));
         }
         set = set.without([name]);
     }
     Ok(set)
 }
 
-/// Explains what a scheme name is if `name` was refused (I3987-G1).
+/// Explains how schemes are written if `name` was refused (I3987-G1).
 fn named(set: Result<SchemeSet, irispan::Error>, name: &str) -> Result<SchemeSet, String> {
     set.map_err(|_| {
         format!(
             "{name:?} is not a scheme name: an ASCII letter, then ASCII letters, digits, `+`, `-` \
-             or `.`, and no colon"
+             or `.`; then `*` for all names that begin so, or `:` if no `//` follows"
         )
     })
 }
@@ -51,7 +45,7 @@ fn named(set: Result<SchemeSet, irispan::Error>, name: &str) -> Result<SchemeSet
 #[cfg(test)]
 mod tests {
     use super::parse;
-    use irispan::tables::SchemeSet;
+    use irispan::tables::{SchemeSet, SchemeSyntax};
 
     #[test]
     fn a_list_replaces() {
@@ -69,14 +63,32 @@ mod tests {
     }
 
     #[test]
+    fn beginnings_and_any() {
+        let set = parse("+web+*,+ticket:").expect("is sound");
+        assert!(set.get(b"web+x").is_some() && set.get(b"https").is_some() && !set.is_any());
+        let syntax = set.get(b"ticket").map(|scheme| scheme.syntax());
+        assert_eq!(syntax, Some(SchemeSyntax::Opaque));
+        let set = parse("web+*").expect("is sound");
+        assert!(set.get(b"web+x").is_some() && set.get(b"https").is_none());
+        assert!(parse("any").is_ok_and(|set| set.is_any() && set.get(b"x").is_some()));
+        let some = parse("any,-x,-y*,+javascript").expect("is sound");
+        assert!(some.get(b"x").is_none() && some.get(b"yy").is_none() && some.get(b"z").is_some());
+        assert!(some.get(b"javascript").is_some());
+    }
+
+    #[test]
     fn nonsense_is_refused() {
-        for list in ["", ",", "http,", "http://", "1a", "+", "-", "--tel", "é", "a b", "http:"] {
+        for list in [
+            "", ",", "http,", "http://", "1a", "+", "-", "--tel", "é", "a b", "*:", "a*b", "http::",
+        ] {
             let message = parse(list).expect_err(list);
             assert!(message.contains("is not a scheme name"), "{list}: {message}");
         }
         let mixed = parse("http,+gopher").expect_err("mixed");
         assert!(mixed.contains("with a sign"), "{mixed}");
-        let unknown = parse("-htpp").expect_err("unknown");
-        assert!(unknown.contains("nothing to remove"), "{unknown}");
+        for unknown in ["-htpp", "any,-javascript"] {
+            let message = parse(unknown).expect_err(unknown);
+            assert!(message.contains("nothing to remove"), "{message}");
+        }
     }
 }

@@ -66,7 +66,7 @@ pub(crate) struct Origin<'t> {
     pub(crate) mismatch: Option<(String, String)>,
     /// The link without the hyphens at line ends.
     pub(crate) alternative: Option<String>,
-    /// What had to be repaired to read the part.
+    /// The repairs that were necessary to read the part.
     pub(crate) repairs: &'t [Repair],
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Job {
     pub(super) feed: SyncSender<Message>,
 }
 
-/// What the scan of a file sends: chunks and problems, then `Failed` or `Done`.
+/// A message from the scan of a file: chunks and problems, then `Failed` or `Done`.
 #[derive(Debug)]
 pub(super) enum Message {
     Chunk(Chunk),
@@ -34,7 +34,7 @@ pub(super) enum Stop {
     Failed(Problem),
 }
 
-/// What each step of a scan returns.
+/// The result of each step of a scan.
 pub(super) type Flow<T = ()> = ControlFlow<Stop, T>;
 
 /// Some records of a file.

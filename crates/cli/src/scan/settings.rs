@@ -12,12 +12,12 @@ use super::pool::Pool;
 use crate::args::{Color, Format, Input, ScanArgs};
 use crate::out::{Columns, Options, Printer};
 
-/// What all workers need to know.
+/// The settings that all workers share.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) scanner: Scanner,
     pub(super) printer: Printer,
-    /// What offsets and columns count.
+    /// The unit of offsets and columns.
     pub(super) unit: Unit,
     /// Whether lines and columns are printed.
     pub(super) lines: bool,
@@ -107,6 +107,9 @@ fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
     }
     if let Some(schemes) = &args.schemes {
         builder = builder.schemes(schemes.clone());
+    }
+    if let Some(tlds) = &args.tlds {
+        builder = builder.tlds(tlds.clone());
     }
     builder.build()
 }

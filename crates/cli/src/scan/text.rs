@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use irispan::{Found, Sink, Stream};
+use irispan::{Found, Scanner, Sink, Stream};
 
 use super::collector::{CHUNK, Collector};
 use super::forms::Forms;
@@ -50,6 +50,7 @@ impl Text<'_, '_> {
     /// Scans the next block. The stream holds the run with which the last one ended.
     fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> Flow {
         let settings = self.collector.settings;
+        let is_hard = |byte: &u8| Scanner::is_hard(*byte);
         let first = block.text.iter().position(is_hard).map_or(block.text.len(), |at| at + 1);
         let (begin, rest) = block.text.split_at(first);
         let last = rest.iter().rposition(is_hard).map_or(0, |at| at + 1);
@@ -65,8 +66,8 @@ impl Text<'_, '_> {
         if block.live { self.collector.send_live() } else { ControlFlow::Continue(()) }
     }
 
-    /// Scans a piece on several threads, which also make the forms of links. If records do not depend
-    /// on those before them, these threads render them as well.
+    /// Scans a piece on several threads, which also make the forms of links. If records do not
+    /// depend on those before them, these threads render them as well.
     fn scan_on_threads(&mut self, text: &[u8]) -> Flow {
         let (settings, job, places) = (self.collector.settings, self.collector.job, self.places);
         let scanner = &settings.scanner;
@@ -138,11 +139,6 @@ impl Sink for Text<'_, '_> {
     }
 }
 
-/// Returns `true` if no link crosses the byte: an ASCII control or a space.
-fn is_hard(byte: &u8) -> bool {
-    *byte <= b' ' || *byte == 0x7F
-}
-
 #[cfg(test)]
 mod tests {
     use super::{CHUNK, LARGE, PIECE};
@@ -164,7 +160,7 @@ mod tests {
         messages.iter().collect()
     }
 
-    /// What is printed and what is counted for a file.
+    /// Returns what is printed and counted for a file.
     fn printed(source: Source, settings: &Settings) -> (Vec<u8>, Stats, Vec<Option<Box<str>>>) {
         let (feed, messages) = mpsc::sync_channel(999);
         scan(&Job { source, path: "p".into(), feed }, settings);

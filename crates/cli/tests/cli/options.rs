@@ -62,6 +62,37 @@ fn schemes_that_are_none() {
 }
 
 #[test]
+fn beginnings_of_schemes_and_schemes_without_slashes() {
+    let text = "odd://a.example/ web+a://b.example/ ticket:7 javascript://c.example/";
+    let any = pipe("scan --kind url --schemes any", text).found();
+    assert_eq!(texts(&any), ["odd://a.example/", "web+a://b.example/"]);
+    let some = pipe("scan --kind url --schemes web+*,ticket:", text).found();
+    assert_eq!(texts(&some), ["web+a://b.example/", "ticket:7"]);
+}
+
+#[test]
+fn top_level_domains() {
+    let folder = Folder::new()
+        .file("tlds", "# ours\nLAN\n")
+        .file("text", "a.example.com b.lan c.zip d.corp e@f.lan");
+    let found = |options: &str| {
+        let records = folder.run(&format!("scan --min-confidence possible {options} text")).found();
+        texts(&records).join(" ")
+    };
+    assert_eq!(found(""), "a.example.com c.zip");
+    assert_eq!(found("--tlds tlds"), "b.lan e@f.lan");
+    assert_eq!(found("--tlds +lan,-zip"), "a.example.com b.lan e@f.lan");
+    assert_eq!(found("--tlds any,-zip"), "a.example.com b.lan d.corp e@f.lan");
+    for (list, message) in
+        [("none", "no such file"), ("+a.b", "top-level domain"), ("-q", "remove")]
+    {
+        let run = folder.run(&format!("scan --tlds {list} text"));
+        assert!(run.wrong().contains(message), "{}", run.stderr);
+        assert!(run.stderr.contains("--tlds"), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn offsets() {
     let text = "ä😀\n é http://a.example/ä z".as_bytes();
     for (unit, span) in [("byte", "11-30"), ("utf16", "7-25"), ("codepoint", "6-24")] {

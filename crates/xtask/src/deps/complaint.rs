@@ -1,6 +1,6 @@
-//! What is wrong with the shape of files.
+//! Complaints about the shape of files.
 
-/// What is wrong with some files, and may wait if all of them are on the list of such files.
+/// A defect of some files, which may wait if all of them are on the list of such files.
 pub(super) struct Complaint {
     pub(super) files: Vec<String>,
     pub(super) text: String,

@@ -1,9 +1,10 @@
 //! Which file of a crate needs which: edges between files, and the circles that they make.
 //!
 //! An edge leads from the file in which a path is written to the file that defines what the path
-//! names. A file that only passes a name on (`pub use parts::Parts` in `mod.rs`) is no end of an edge,
-//! and neither is `mod name;`. So a child that names an item of its parent, and a parent that calls
-//! its child, make a circle; a parent that is no more than the front of its children makes none.
+//! names. A file that only passes a name on (`pub use parts::Parts` in `mod.rs`) is no end of an
+//! edge, and neither is `mod name;`. So a child that names an item of its parent, and a parent that
+//! calls its child, make a circle; a parent that is no more than the front of its children makes
+//! none.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -36,7 +37,7 @@ pub(super) struct Edge {
     pub(super) path: String,
 }
 
-/// What a path leads to.
+/// The target of a path.
 enum Target {
     File(usize),
     /// A module whose file is not below the root of the crate.
@@ -107,8 +108,8 @@ impl Graph {
         source.uses.iter().cloned().chain(relative).collect()
     }
 
-    /// Returns a path that begins with a plain name from the root, if the name is a child of the module
-    /// or was imported; other names are those of other crates, or of types.
+    /// Returns a path that begins with a plain name from the root, if the name is a child of the
+    /// module or was imported; other names are those of other crates, or of types.
     fn rooted(&self, source: &Source, module: &[String], path: &[String]) -> Option<Vec<String>> {
         let child = [module, &path[..1]].concat();
         if self.is_module(&child) {
@@ -162,8 +163,8 @@ impl Graph {
         if length > 0 { Target::File(file) } else { Target::Nowhere }
     }
 
-    /// Returns the sets of files that need each other: the strongly connected components of more than
-    /// one file.
+    /// Returns the sets of files that need each other: the strongly connected components of more
+    /// than one file.
     pub(super) fn circles(&self) -> Vec<BTreeSet<usize>> {
         let count = self.files.len();
         let mut reached = vec![vec![false; count]; count];

@@ -110,7 +110,8 @@ fn check_unsafe(root: &Path, folder: &Path, complaints: &mut Vec<String>) -> Res
     Ok(())
 }
 
-/// A package that does not take the lints of the workspace is not checked for much.
+/// Complains of a package that does not take the lints of the workspace: it would hardly be
+/// checked.
 fn check_lints(root: &Path, package: &Path, complaints: &mut Vec<String>) -> Result<()> {
     let manifest = package.join("Cargo.toml");
     let mut section = "";

@@ -110,7 +110,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "scanner",
         "one text: links and text in order",
-        &["span", "seam", "trigger", "config", "grammar", "link", "sink"],
+        &["text", "span", "seam", "trigger", "config", "grammar", "link", "sink"],
     ),
     module(
         "builder",
@@ -139,8 +139,8 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "serialize",
-        "spans, flags, edits and errors as data (feature `serde`)",
-        &["names", "error", "span", "incremental"],
+        "spans, flags, edits, facts and errors as data (feature `serde`)",
+        &["names", "error", "span", "safety", "incremental"],
     ),
     module(
         "highlight",
@@ -153,9 +153,14 @@ pub(super) const MODULES: &[Module] = &[
         &["names", "tables", "iri"],
     ),
     module(
+        "stepped",
+        "links in what a step makes of a text, in memory or in chunks",
+        &["text", "error", "span", "tables", "iri", "link", "safety", "sink", "scanner", "stream", "steps"],
+    ),
+    module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &["names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner", "highlight", "steps"],
+        &["names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner", "highlight", "steps", "stepped"],
     ),
     module(
         "docs",

@@ -1,4 +1,4 @@
-//! What one source file says, read from its tokens.
+//! The uses, functions and unsafe code of one source file, read from its tokens.
 //!
 //! Paths inside macros count; words in comments and strings do not. Everything under `#[cfg(test)]`
 //! is left out.
@@ -31,14 +31,15 @@ pub(super) enum Form {
     Export(String),
 }
 
-/// What a source file says, tests left out.
+/// The contents of a source file, without tests.
 #[derive(Debug, Default)]
 pub(super) struct Source {
     /// The module that the file is.
     pub(super) module: Vec<String>,
     /// Every path that begins with `crate`, `self` or `super`, or in a `use`.
     pub(super) uses: Vec<Use>,
-    /// Every path in code that begins with another name: the module that it occurs in, and the path.
+    /// Every path in code that begins with another name: the module that it occurs in, and the
+    /// path.
     pub(super) relative: Vec<(Vec<String>, Use)>,
     /// Names that the file defines: functions, types, constants, macros, modules.
     pub(super) defined: BTreeSet<String>,

@@ -9,7 +9,7 @@ fn parse(module: &str, text: &str) -> Source {
     Source::parse(text, module).unwrap()
 }
 
-/// The absolute uses of a source, as text.
+/// Returns the absolute uses of a source, as text.
 fn uses(module: &str, text: &str) -> Vec<String> {
     let uses = parse(module, text).uses;
     uses.iter().map(|used| format!("{} {}", used.line, used.path.join("::"))).collect()
@@ -63,7 +63,7 @@ fn the_word_unsafe_counts_in_code_only() {
     assert_eq!(parse("", text).unsafe_lines, [3, 4]);
 }
 
-/// The edges of a crate of files, and its circles.
+/// Returns the edges of a crate of files, and its circles.
 fn graph(files: &[(&str, &str)]) -> (Vec<String>, Vec<Vec<String>>) {
     let source = |&(name, text): &(&str, &str)| {
         let module = files::module_of(name, true).join("::");

@@ -11,7 +11,7 @@ use crate::tlds::Tlds;
 
 const WIDTH: usize = 100;
 
-/// `link.rs`: Link_Term, Link_Email and Link_Bracket.
+/// Renders `link.rs`: Link_Term, Link_Email and Link_Bracket.
 pub(super) fn link(parts: &Parts) -> String {
     let version = unicode(&parts.unicode_version);
     let mut text =
@@ -31,7 +31,7 @@ pub(super) fn link(parts: &Parts) -> String {
     one_line_end(text)
 }
 
-/// `idna_host.rs`: the characters of hosts.
+/// Renders `idna_host.rs`: the characters of hosts.
 pub(super) fn idna_host(parts: &Parts) -> String {
     let purpose = "Characters that a host may hold (IDNA2008, UTS #46).";
     let mut text = header(purpose, &unicode(&parts.unicode_version), &parts.host_inputs);
@@ -39,7 +39,7 @@ pub(super) fn idna_host(parts: &Parts) -> String {
     one_line_end(text)
 }
 
-/// `identifier.rs`: IDNA2008 categories, Identifier_Status, and limited use.
+/// Renders `identifier.rs`: IDNA2008 categories, Identifier_Status, and limited use.
 pub(super) fn identifier(parts: &Security) -> String {
     let purpose = "Characters of identifiers (IDNA2008, UTS #39).";
     let mut text = header(purpose, &unicode(&parts.unicode_version), &parts.identifier_inputs);
@@ -47,7 +47,7 @@ pub(super) fn identifier(parts: &Security) -> String {
     one_line_end(text)
 }
 
-/// `confusable.rs`: characters and their prototypes.
+/// Renders `confusable.rs`: characters and their prototypes.
 pub(super) fn confusable(parts: &Security) -> String {
     let purpose = "Characters that look like others (UTS #39).";
     let mut text = header(purpose, &unicode(&parts.unicode_version), &parts.confusable_inputs);
@@ -70,7 +70,7 @@ pub(super) fn confusable(parts: &Security) -> String {
     text
 }
 
-/// `tld.rs`: every spelling of every top-level domain, each followed by a space.
+/// Renders `tld.rs`: every spelling of every top-level domain, each followed by a space.
 pub(super) fn tld(tlds: &Tlds) -> String {
     let purpose = "Top-level domains (IANA).";
     let mut text =
@@ -100,7 +100,7 @@ pub(super) fn tld(tlds: &Tlds) -> String {
     text
 }
 
-/// `scheme.rs`: every known scheme, sorted by name; 0 stands for no port.
+/// Renders `scheme.rs`: every known scheme, sorted by name; 0 means no port.
 pub(super) fn scheme(schemes: &Schemes) -> String {
     let purpose = "Schemes with their syntax, default port and marks.";
     let mut text = header(purpose, "our own list", std::slice::from_ref(&schemes.input));
@@ -147,7 +147,7 @@ fn stages(text: &mut String, stages: &crate::stages::Stages) {
     array(text, "LEAVES", "u8", &stages.leaves);
 }
 
-/// A static array, as many items to a line as fit.
+/// Renders a static array, as many items to a line as fit.
 fn array(text: &mut String, name: &str, item: &str, items: &[impl Display]) {
     let _ = write!(
         text,

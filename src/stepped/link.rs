@@ -1,0 +1,133 @@
+//! A link that a step brought to light.
+
+use core::fmt;
+use core::ops::Range;
+use std::borrow::Cow;
+
+use super::state::State;
+use crate::error::Error;
+use crate::link::Link;
+use crate::span::{Flags, Kind};
+use crate::steps::Ranges;
+use crate::steps::ansi::Target;
+
+/// A link in what a step made of a text, with the places in the input from which it comes.
+#[derive(Clone)]
+pub struct SteppedLink<'t> {
+    link: Link<'t>,
+    pieces: Ranges,
+    base: u64,
+    state: Option<&'t State>,
+    visible: Option<Range<u64>>,
+}
+
+impl<'t> SteppedLink<'t> {
+    pub(super) fn new(
+        link: Link<'t>,
+        state: &'t State,
+        pieces: Ranges,
+        base: u64,
+    ) -> SteppedLink<'t> {
+        SteppedLink { link, pieces, base, state: Some(state), visible: None }
+    }
+
+    pub(super) fn of_target(link: Link<'t>, target: &Target) -> SteppedLink<'t> {
+        let raw = &target.raw_range;
+        SteppedLink {
+            link,
+            pieces: Ranges::of(target.uri_range.clone()),
+            base: 0,
+            state: None,
+            visible: Some(raw.start as u64..raw.end as u64),
+        }
+    }
+
+    /// Returns the link itself. Its text is what the step made of the input, and its offsets count in a
+    /// part of that which is at hand; see [`SteppedLink::raw_pieces`] for those of the input.
+    #[must_use]
+    pub const fn link(&self) -> Link<'t> {
+        self.link
+    }
+
+    /// Returns the link as text.
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        self.link.as_str()
+    }
+
+    /// Returns the URI that the link maps to; see [`Link::to_uri`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Link::to_uri`].
+    pub fn to_uri(&self) -> Result<Cow<'t, str>, Error> {
+        self.link.to_uri()
+    }
+
+    /// Returns the ranges of the input that the link comes from, in bytes and in order: one in most
+    /// cases, several if bytes between them are no part of it, such as a change of colour. None is
+    /// empty. For a hyperlink of a terminal, this is where its URI is.
+    pub fn raw_pieces(&self) -> impl ExactSizeIterator<Item = Range<u64>> + use<> {
+        let base = self.base;
+        self.pieces.clone().map(move |piece| base + piece.start as u64..base + piece.end as u64)
+    }
+
+    /// Returns the range of the input from the first byte that the link comes from to the last.
+    #[must_use]
+    pub fn raw_range(&self) -> Range<u64> {
+        let mut pieces = self.raw_pieces();
+        let first = pieces.next().unwrap_or_default();
+        pieces.last().map_or(first.clone(), |last| first.start..last.end)
+    }
+
+    /// Returns the path of the value of JSON that contains the link: `$.user.bio` (STEP-12). `None` for
+    /// other steps.
+    #[must_use]
+    pub fn path(&self) -> Option<String> {
+        self.state?.path()
+    }
+
+    /// Returns where the text of a hyperlink of a terminal is in the input, with the control sequences
+    /// in it. `None` for links that are text themselves.
+    #[must_use]
+    pub fn visible_range(&self) -> Option<Range<u64>> {
+        self.visible.clone()
+    }
+
+    /// Returns the link with what is known about it, to be kept.
+    #[must_use]
+    pub fn to_owned(&self) -> Owned {
+        Owned {
+            text: self.as_str().to_owned(),
+            kind: self.link.kind(),
+            flags: self.link.flags(),
+            pieces: self.raw_pieces().collect(),
+            path: self.path(),
+            visible: self.visible_range(),
+        }
+    }
+}
+
+impl fmt::Debug for SteppedLink<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_owned().fmt(f)
+    }
+}
+
+/// What is known about a [`SteppedLink`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Owned {
+    /// The link as text.
+    pub text: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Facts about it.
+    pub flags: Flags,
+    /// Where it comes from: [`SteppedLink::raw_pieces`].
+    pub pieces: Vec<Range<u64>>,
+    /// The path of its value in JSON: [`SteppedLink::path`].
+    pub path: Option<String>,
+    /// Where the text of a hyperlink is: [`SteppedLink::visible_range`].
+    pub visible: Option<Range<u64>>,
+}

@@ -1,0 +1,310 @@
+//! Links in texts that hide them: a text is taken through a [step](crate::steps), and its links are
+//! reported with the places from which they come.
+//!
+//! | step | for | what else is known of a link |
+//! |---|---|---|
+//! | [`Step::Escaped`] | source code, logs, HTML: `https:\/\/a.example\/?b=1\u0026c=2` | |
+//! | [`Step::Json`] | JSON, JSON lines | the path of the value: [`SteppedLink::path`] |
+//! | [`Step::Ansi`] | output for terminals | for a hyperlink, its text: [`SteppedLink::visible_range`] |
+//! | `Step::Defanged` | reports on threats: `hxxps://evil[.]example` (feature `defang`) | [`Flags::DEFANGED`] |
+//! | [`Step::Wide`] | UTF-16 and UTF-32 | |
+//!
+//! ```
+//! use irispan::Scanner;
+//! use irispan::steps::json::Options;
+//! use irispan::stepped::Step;
+//!
+//! let json = br#"{"user": {"bio": "see \u003chttps:\/\/a.example\/\u00e4\u003e"}}"#;
+//! let found = Scanner::new().stepped_links(json, Step::Json(Options::new()));
+//! assert_eq!(found.len(), 1);
+//! assert_eq!(found[0].text, "https://a.example/ä");
+//! assert_eq!(found[0].path.as_deref(), Some("$.user.bio"));
+//! assert_eq!(found[0].pieces, [28..55]);
+//! ```
+//!
+//! [`Stepped`] does the same for a text that comes in chunks, with the same result, whatever the
+//! chunks: a step keeps only the few bytes about which it can't decide yet, and its text goes through a
+//! [`Stream`].
+//!
+//! [`Flags::DEFANGED`]: crate::Flags::DEFANGED
+
+mod link;
+mod state;
+mod target;
+
+use core::ops::ControlFlow;
+
+pub use link::{Owned, SteppedLink};
+use state::State;
+pub use state::Step;
+pub(crate) use target::target;
+
+use crate::link::Link;
+use crate::scanner::Scanner;
+use crate::sink::{Found, Sink};
+use crate::steps::Output;
+use crate::steps::ansi::Target;
+use crate::stream::Stream;
+
+/// How many bytes of the input are read before its links are looked for.
+const BLOCK: usize = 64 << 10;
+
+impl Scanner {
+    /// Returns the links of a text in memory, taken through a step. [`Scanner::stepped`] has more to
+    /// tell, and takes chunks.
+    #[must_use]
+    pub fn stepped_links(&self, text: &[u8], step: Step) -> Vec<Owned> {
+        let mut found = Vec::new();
+        let mut stepped = self.stepped(step);
+        let mut take = |link: SteppedLink<'_>| {
+            found.push(link.to_owned());
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = stepped.push(text, &mut take);
+        let _ = stepped.finish(&mut take);
+        found
+    }
+
+    /// Returns a stream that takes a text in chunks, and reports the links in what a step makes of it.
+    #[must_use]
+    pub fn stepped(&self, step: Step) -> Stepped {
+        Stepped {
+            scanner: self.clone(),
+            stream: self.stream(),
+            state: State::new(step),
+            out: Output::default(),
+            left: Vec::new(),
+            retry: 0,
+            base: 0,
+            shown: 0,
+            looked_at: 0,
+        }
+    }
+}
+
+/// Finds the links in what a step makes of a text that comes in chunks: see
+/// [the page of the module](self).
+///
+/// Links are reported in order, those of hyperlinks where their text ends. Kept are what the step
+/// can't decide yet (4 KiB at most), the unfinished run of its text, and where that comes from. Time is
+/// linear in the text.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use irispan::Scanner;
+/// use irispan::stepped::{Step, SteppedLink};
+///
+/// let mut found = Vec::new();
+/// let mut take = |link: SteppedLink<'_>| {
+///     found.push((link.raw_range(), link.as_str().to_owned()));
+///     ControlFlow::<()>::Continue(())
+/// };
+/// let mut stepped = Scanner::new().stepped(Step::Ansi);
+/// for chunk in ["\x1b[3", "6mhttps://a.exam", "ple\x1b[0m/b \x1b", "[1m"] {
+///     assert!(stepped.push(chunk.as_bytes(), &mut take).is_continue());
+/// }
+/// assert!(stepped.finish(&mut take).is_continue());
+/// assert_eq!(found, [(5..28, "https://a.example/b".to_owned())]);
+/// ```
+#[derive(Debug)]
+pub struct Stepped {
+    scanner: Scanner,
+    stream: Stream,
+    state: State,
+    /// What the step wrote: the text that the stream doesn't have yet, and the map of all that the
+    /// stream may still report.
+    out: Output,
+    /// The bytes about which the step couldn't decide.
+    left: Vec<u8>,
+    /// How many bytes must be there before the step is asked again.
+    retry: usize,
+    /// Bytes of the input before that of the map, and of the text before that of the map.
+    base: u64,
+    shown: u64,
+    looked_at: u64,
+}
+
+impl Stepped {
+    /// Takes the next chunk, and reports the links that it completes, until `take` breaks. What is
+    /// pushed after that is undefined, but harmless.
+    pub fn push<B>(
+        &mut self,
+        chunk: &[u8],
+        take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.left.is_empty() {
+            let read = self.blocks(chunk, false, take)?;
+            self.keep(chunk.get(read..).unwrap_or_default().to_vec());
+            return ControlFlow::Continue(());
+        }
+        let mut left = core::mem::take(&mut self.left);
+        left.extend_from_slice(chunk);
+        if left.len() < self.retry {
+            self.left = left;
+            return ControlFlow::Continue(());
+        }
+        let read = self.blocks(&left, false, take)?;
+        left.drain(..read);
+        self.keep(left);
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the text, and reports the links that its end completes.
+    pub fn finish<B>(
+        mut self,
+        take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let left = core::mem::take(&mut self.left);
+        self.blocks(&left, true, take)?;
+        self.state.close();
+        self.targets(take)?;
+        let mut stream = self.stream;
+        stream.finish(&mut Inner {
+            state: &self.state,
+            out: &self.out,
+            base: self.base,
+            shown: self.shown,
+            done: 0,
+            take,
+        })
+    }
+
+    /// Returns an offset before which no link will begin that wasn't reported yet.
+    #[must_use]
+    pub const fn settled(&self) -> u64 {
+        self.base
+    }
+
+    /// Returns how many bytes were looked at so far, by the step and by the scanner; bytes looked at
+    /// twice count twice. It grows linearly with the text, whatever the text and its chunks.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.looked_at + self.stream.steps()
+    }
+
+    /// Keeps what could not be read. A long rest is read again only when it has grown by a quarter, so
+    /// that pushing single bytes takes linear time.
+    fn keep(&mut self, left: Vec<u8>) {
+        self.retry = left.len() + (left.len() / 4).max(1);
+        self.left = left;
+    }
+
+    /// Reads as much as can be read, block by block. Returns how much that is.
+    fn blocks<B>(
+        &mut self,
+        input: &[u8],
+        last: bool,
+        take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B, usize> {
+        let mut at = 0;
+        loop {
+            let rest = input.get(at..).unwrap_or_default();
+            let block = rest.get(..BLOCK).unwrap_or(rest);
+            let whole = block.len() == rest.len();
+            let progress = self.state.read(block, last && whole, &mut self.out);
+            at += progress.read;
+            self.out.base += progress.read;
+            self.looked_at += if progress.pauses { progress.read } else { block.len() } as u64;
+            self.scan(take)?;
+            if progress.pauses {
+                self.targets(take)?;
+            } else if whole {
+                return ControlFlow::Continue(at);
+            } else if progress.read == 0 {
+                // No step leaves a whole block.
+                return ControlFlow::Continue(at);
+            }
+        }
+    }
+
+    /// Has the text scanned that the step wrote, and forgets the map of what is done.
+    fn scan<B>(
+        &mut self,
+        take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let text = core::mem::take(&mut self.out.text);
+        let mut inner = Inner {
+            state: &self.state,
+            out: &self.out,
+            base: self.base,
+            shown: self.shown,
+            done: self.shown,
+            take,
+        };
+        let ended = self.stream.push(&text, &mut inner);
+        let done = inner.done;
+        self.out.text = text;
+        self.out.text.clear();
+        ended?;
+        if done > self.shown {
+            let done = usize::try_from(done - self.shown).unwrap_or(usize::MAX);
+            let (to, from) = self.out.map.forget(done, self.out.base);
+            self.shown += to as u64;
+            self.base += from as u64;
+            self.out.base -= from;
+        }
+        if self.out.map.is_empty() {
+            self.base += self.out.base as u64;
+            self.out.base = 0;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reports the hyperlink that was closed, and decides what becomes of the text of the one that was
+    /// opened (STEP-10).
+    fn targets<B>(
+        &mut self,
+        take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if let Some(closed) = self.state.take_target()
+            && let Some(link) = link_of(&closed, &self.scanner)
+        {
+            take(SteppedLink::of_target(link, &closed))?;
+        }
+        if let Some(open) = self.state.open_target()
+            && link_of(open, &self.scanner).is_some()
+        {
+            self.state.mask();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Returns the target of a hyperlink as a link, if it is one.
+fn link_of<'t>(target: &'t Target, scanner: &Scanner) -> Option<Link<'t>> {
+    let printable = target.uri.bytes().all(|byte| byte > b' ' && byte != 0x7F);
+    printable.then(|| self::target::target(&target.uri, scanner)).flatten()
+}
+
+/// Takes the links of the text that a step wrote.
+struct Inner<'s, F> {
+    state: &'s State,
+    out: &'s Output,
+    base: u64,
+    shown: u64,
+    /// Where the text ends of which every link was reported.
+    done: u64,
+    take: &'s mut F,
+}
+
+impl<F, B> Sink for Inner<'_, F>
+where
+    F: FnMut(SteppedLink<'_>) -> ControlFlow<B>,
+{
+    type Break = B;
+
+    fn link(&mut self, found: Found<'_>) -> ControlFlow<B> {
+        let begin = usize::try_from(found.range().start - self.shown).unwrap_or(usize::MAX);
+        let range = begin..begin.saturating_add(found.link().as_bytes().len());
+        let copied = self.out.map.is_copied(range.clone());
+        let Some(link) = self.state.judge(&found, copied) else {
+            return ControlFlow::Continue(());
+        };
+        (self.take)(SteppedLink::new(link, self.state, self.out.map.ranges(range), self.base))
+    }
+
+    fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<B> {
+        self.done = base + text.len() as u64;
+        ControlFlow::Continue(())
+    }
+}

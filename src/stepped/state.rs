@@ -1,0 +1,116 @@
+//! The step that a text is taken through, and what it knows about a link.
+
+use crate::link::Link;
+use crate::sink::Found;
+#[cfg(feature = "defang")]
+use crate::span::Flags;
+use crate::steps::ansi::{Ansi, Target};
+#[cfg(feature = "defang")]
+use crate::steps::defanged::{Defanged, is_half};
+use crate::steps::escaped::Escaped;
+use crate::steps::json::{Lexer, Options};
+use crate::steps::wide::{Wide, Widened};
+use crate::steps::{Output, Piecewise, Progress};
+
+/// What is done to a text before its links are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Step {
+    /// Escapes and character references are resolved: [`steps::escaped`](crate::steps::escaped).
+    Escaped,
+    /// The strings of JSON are texts: [`steps::json`](crate::steps::json).
+    Json(Options),
+    /// Control sequences of terminals are removed: [`steps::ansi`](crate::steps::ansi).
+    Ansi,
+    /// Links that were made harmless are read: `steps::defanged` (feature `defang`).
+    #[cfg(feature = "defang")]
+    Defanged,
+    /// UTF-16 and UTF-32 are decoded: [`steps::wide`](crate::steps::wide).
+    Wide(Wide),
+}
+
+/// A step at work.
+#[derive(Debug)]
+pub(super) enum State {
+    Escaped(Escaped),
+    Json(Box<Lexer>),
+    Ansi(Ansi),
+    #[cfg(feature = "defang")]
+    Defanged(Defanged),
+    Wide(Widened),
+}
+
+impl State {
+    pub(super) fn new(step: Step) -> State {
+        match step {
+            Step::Escaped => State::Escaped(Escaped),
+            Step::Json(options) => State::Json(Box::new(Lexer::new(options))),
+            Step::Ansi => State::Ansi(Ansi::default()),
+            #[cfg(feature = "defang")]
+            Step::Defanged => State::Defanged(Defanged::default()),
+            Step::Wide(wide) => State::Wide(Widened { wide, began: false }),
+        }
+    }
+
+    pub(super) fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
+        match self {
+            State::Escaped(step) => step.read(input, last, out),
+            State::Json(step) => step.read(input, last, out),
+            State::Ansi(step) => step.read(input, last, out),
+            #[cfg(feature = "defang")]
+            State::Defanged(step) => step.read(input, last, out),
+            State::Wide(step) => step.read(input, last, out),
+        }
+    }
+
+    /// Returns a link of the text with what the step knows about it; `None` if the step refuses it.
+    /// `copied` says that the link is written like this in the input.
+    #[cfg_attr(not(feature = "defang"), expect(unused_variables, reason = "asked by one step"))]
+    pub(super) fn judge<'t>(&self, found: &Found<'t>, copied: bool) -> Option<Link<'t>> {
+        let link = found.link();
+        match self {
+            // STEP-16.
+            #[cfg(feature = "defang")]
+            State::Defanged(_) if is_half(found.text(), found.link().range()) => None,
+            #[cfg(feature = "defang")]
+            State::Defanged(_) if !copied => Some(link.with_flags(Flags::DEFANGED)),
+            _ => Some(link),
+        }
+    }
+
+    /// Returns the path of the value that is being read.
+    pub(super) fn path(&self) -> Option<String> {
+        match self {
+            State::Json(step) => Some(step.path()),
+            _ => None,
+        }
+    }
+
+    /// Ends an open hyperlink.
+    pub(super) fn close(&mut self) {
+        if let State::Ansi(step) = self {
+            step.close();
+        }
+    }
+
+    pub(super) fn take_target(&mut self) -> Option<Target> {
+        match self {
+            State::Ansi(step) => step.take_target(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn open_target(&self) -> Option<&Target> {
+        match self {
+            State::Ansi(step) => step.open_target(),
+            _ => None,
+        }
+    }
+
+    /// Hides the text of the open hyperlink from the scanner.
+    pub(super) fn mask(&mut self) {
+        if let State::Ansi(step) = self {
+            step.mask();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Targets that are written apart from the text that readers see: those of anchors in HTML, and of
+//! hyperlinks of terminals.
+
+use crate::iri::Parts;
+use crate::link::Link;
+use crate::safety::ipv4;
+use crate::scanner::Scanner;
+use crate::span::{Confidence, Flags, Kind, Span};
+use crate::tables::is_invisible;
+use crate::text::label::is_a_label;
+
+/// Returns a target as a link if the scanner knows its scheme and reports such links.
+pub(crate) fn target<'t>(href: &'t str, scanner: &Scanner) -> Option<Link<'t>> {
+    let scheme = Parts::of(href).scheme()?;
+    scanner.config().schemes().get(scheme.as_bytes())?;
+    let mail = scheme.eq_ignore_ascii_case("mailto");
+    let kind = if mail { Kind::Email } else { Kind::Url };
+    if !scanner.config().reports(kind) {
+        return None;
+    }
+    let flags = target_flags(href, scanner, kind);
+    let span = Span::new(0..href.len(), kind, Confidence::Certain, flags);
+    Link::new(href.as_bytes(), span)
+}
+
+/// Returns the flags that the scanner sees in a target, and those that it would see if it read to
+/// the end of it. Quotes say where a target ends: no text can follow it directly, and no cut hides
+/// the rest.
+fn target_flags(href: &str, scanner: &Scanner, kind: Kind) -> Flags {
+    let found = scanner.links(href).next().filter(|link| link.start() == 0);
+    let seen = found.map_or(Flags::empty(), |link| link.flags());
+    let mut flags = seen.without(Flags::SCRIPT_CHANGE | Flags::TRUNCATED);
+    let parts = Parts::of_link(href, kind);
+    let host = parts.host().unwrap_or_default();
+    for (flag, holds) in [
+        (Flags::USERINFO, parts.authority().is_some() && parts.userinfo().is_some()),
+        (Flags::IP_HOST, host.starts_with('[') || ipv4(host).is_some()),
+        (Flags::IDN, !host.is_ascii()),
+        (Flags::PUNYCODE, host.split('.').any(is_a_label)),
+        (Flags::INVISIBLE, !href.is_ascii() && href.contains(is_invisible)),
+    ] {
+        if holds {
+            flags |= flag;
+        }
+    }
+    flags
+}

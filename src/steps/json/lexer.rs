@@ -1,0 +1,262 @@
+//! Reads JSON byte by byte: strings become text, everything else only says where they are.
+
+use super::super::escaped::{Dialect, Unit, unit_at};
+use super::super::piecewise::{Output, Piecewise, Progress};
+use super::path::{Levels, Name};
+use super::{Options, ValueKind};
+
+/// The maximum length of a number or another literal, in bytes. Longer ones are no JSON.
+const MAX_LITERAL: usize = 64;
+
+/// What parts values in the text that is made of them: a Hard byte, so that no link crosses it.
+const BETWEEN: &[u8] = b"\n";
+
+/// Literals, also those that JavaScript and Python write.
+const LITERALS: [&[u8]; 10] = [
+    b"true",
+    b"false",
+    b"null",
+    b"True",
+    b"False",
+    b"None",
+    b"NaN",
+    b"Infinity",
+    b"-Infinity",
+    b"undefined",
+];
+
+/// The step: the text is that of the values, each with a Hard byte behind it, where it pauses.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer {
+    options: Options,
+    levels: Levels,
+    state: State,
+    /// Whether the document is broken. The next line begins another one (STEP-13).
+    broken: bool,
+    began: bool,
+}
+
+#[derive(Clone, Debug)]
+enum State {
+    Outside,
+    Text,
+    /// The name of a member, as far as it was read.
+    Name(Name),
+    /// Text that is no JSON, up to a blank or a quote.
+    Broken,
+    /// A value was just completed.
+    Ended(ValueKind),
+}
+
+impl Lexer {
+    pub(crate) fn new(options: Options) -> Lexer {
+        Lexer {
+            options,
+            levels: Levels::default(),
+            state: State::Outside,
+            broken: false,
+            began: false,
+        }
+    }
+
+    /// Returns what is being read, or was just completed.
+    pub(super) fn kind(&self) -> Option<ValueKind> {
+        match self.state {
+            State::Outside => None,
+            State::Text => Some(ValueKind::Text),
+            State::Name(_) => Some(ValueKind::Name),
+            State::Broken => Some(ValueKind::Broken),
+            State::Ended(kind) => Some(kind),
+        }
+    }
+
+    /// Returns the path of what is being read, or was just completed.
+    pub(crate) fn path(&self) -> String {
+        self.levels.path()
+    }
+
+    /// Ends a value, and has it looked at.
+    fn end(&mut self, kind: ValueKind, read: usize, out: &mut Output) -> Progress {
+        self.state = State::Ended(kind);
+        out.insert(BETWEEN);
+        Progress::pause(read)
+    }
+
+    /// Reads what is between strings, up to where a string or broken text begins. Returns how far it
+    /// came.
+    fn outside(&mut self, input: &[u8], last: bool) -> usize {
+        let mut at = 0;
+        while let Some(byte) = input.get(at) {
+            match byte {
+                b'\n' if self.broken || self.options.lines => self.line(),
+                0..=b' ' | 0x7F => {}
+                b'{' | b'[' => {
+                    // A document that begins in a line of its own, where none can.
+                    self.levels.open(*byte == b'{');
+                }
+                b'}' | b']' => self.broken |= !self.levels.close(*byte == b'}'),
+                b',' => self.levels.comma(),
+                b':' => {}
+                b'"' => {
+                    self.state = if self.levels.wants_name() {
+                        State::Name(Name::default())
+                    } else {
+                        State::Text
+                    };
+                    return at + 1;
+                }
+                _ => match self.literal(&input[at..], last) {
+                    None => return at,
+                    Some(0) => {
+                        (self.state, self.broken) = (State::Broken, true);
+                        return at;
+                    }
+                    Some(length) => {
+                        at += length;
+                        continue;
+                    }
+                },
+            }
+            self.began = true;
+            at += 1;
+        }
+        at
+    }
+
+    /// Begins another document.
+    fn line(&mut self) {
+        self.levels.clear();
+        self.broken = false;
+    }
+
+    /// Returns the length of the literal at the beginning of a text, 0 if there is none; `None` if
+    /// more of the text is needed.
+    fn literal(&mut self, text: &[u8], last: bool) -> Option<usize> {
+        // A byte order mark.
+        let mark = "\u{FEFF}".as_bytes();
+        if !self.began && mark.starts_with(text.get(..mark.len()).unwrap_or(text)) {
+            let whole = text.len() >= mark.len();
+            self.began |= whole;
+            return if whole {
+                Some(mark.len())
+            } else if last {
+                Some(0)
+            } else {
+                None
+            };
+        }
+        let near = text.get(..=MAX_LITERAL).unwrap_or(text);
+        let ends = |byte: &u8| *byte <= b' ' || b"\",:[]{}".contains(byte);
+        let length = match near.iter().position(ends) {
+            Some(length) => length,
+            None if near.len() > MAX_LITERAL => return Some(0),
+            None if last => near.len(),
+            None => return None,
+        };
+        let word = &near[..length];
+        let number = word.iter().all(|byte| b"+-.0123456789eE".contains(byte))
+            && word.iter().any(u8::is_ascii_digit);
+        Some(if number || LITERALS.contains(&word) { length } else { 0 })
+    }
+
+    /// Reads a string up to its end. Returns how far it came, and whether the string has ended.
+    fn string(&mut self, input: &[u8], last: bool, out: &mut Output) -> (usize, bool) {
+        let mut at = 0;
+        while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
+            let plain = memchr::memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len());
+            self.keep(&rest[..plain]);
+            self.copy(input, at, plain, out);
+            at += plain;
+            let Some(rest) = rest.get(plain..).filter(|rest| !rest.is_empty()) else { break };
+            match rest[0] {
+                b'"' => return (at + 1, true),
+                b'\n' => {
+                    self.broken = true;
+                    return (at, true);
+                }
+                _ => {}
+            }
+            match unit_at(rest, last, Dialect::Json) {
+                Unit::More => break,
+                Unit::Plain(length) => {
+                    self.keep(&rest[..length]);
+                    self.copy(input, at, length, out);
+                    at += length;
+                }
+                Unit::Escape(length, c) => {
+                    self.keep(c.encode_utf8(&mut [0; 4]).as_bytes());
+                    if self.shows() {
+                        out.push(at..at + length, c);
+                    }
+                    at += length;
+                }
+            }
+        }
+        (at, last)
+    }
+
+    /// Keeps a part of the name of a member.
+    fn keep(&mut self, part: &[u8]) {
+        if let State::Name(name) = &mut self.state {
+            name.push(part);
+        }
+    }
+
+    fn copy(&self, input: &[u8], at: usize, length: usize, out: &mut Output) {
+        if self.shows() {
+            out.copy(input, at..at + length);
+        }
+    }
+
+    /// Whether what is being read is reported.
+    fn shows(&self) -> bool {
+        self.options.names || !matches!(self.state, State::Name(_))
+    }
+}
+
+impl Piecewise for Lexer {
+    fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
+        let mut at = 0;
+        loop {
+            let rest = input.get(at..).unwrap_or_default();
+            let here = out.base;
+            out.base += at;
+            let (read, ended) = match self.state {
+                State::Ended(_) | State::Outside => {
+                    self.state = State::Outside;
+                    let read = self.outside(rest, last);
+                    out.base = here;
+                    at += read;
+                    if matches!(self.state, State::Outside) {
+                        return Progress::up_to(at);
+                    }
+                    continue;
+                }
+                State::Text | State::Name(_) => self.string(rest, last, out),
+                State::Broken => {
+                    let ends = |byte: &u8| *byte <= b' ' || *byte == b'"';
+                    let end = rest.iter().position(ends);
+                    out.copy(rest, 0..end.unwrap_or(rest.len()));
+                    (end.unwrap_or(rest.len()), end.is_some() || last)
+                }
+            };
+            out.base = here;
+            at += read;
+            if !ended {
+                return Progress::up_to(at);
+            }
+            let kind = match core::mem::replace(&mut self.state, State::Outside) {
+                State::Name(name) => {
+                    self.levels.set_name(name);
+                    if !self.options.names {
+                        continue;
+                    }
+                    ValueKind::Name
+                }
+                State::Broken => ValueKind::Broken,
+                _ => ValueKind::Text,
+            };
+            return self.end(kind, at, out);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The spellings of a set of top-level domains, and where each of them is, by its hash.
+
+use crate::limits::MAX_LABEL;
+use crate::tables::generated::tld::NAMES;
+use crate::tables::hash;
+use crate::tables::spelling::TERMINATOR;
+
+/// Spellings, each followed by a space, and where each begins, by its hash.
+pub(super) struct Names<'n> {
+    pub(super) text: &'n [u8],
+    slots: &'n [u32],
+    beginnings: &'n Beginnings,
+    lengths: &'n Lengths,
+}
+
+/// Where the spellings of a caller's set are.
+pub(super) struct Index {
+    slots: Vec<u32>,
+    beginnings: Beginnings,
+    lengths: Lengths,
+}
+
+/// A bit for the hash of the first two characters of each name that begins beyond ASCII: nearly all
+/// text without spaces is dismissed by a look at what stands behind its full stop.
+type Beginnings = [u64; 64];
+
+/// Lengths of the names that begin with two ASCII characters, a bit for each: most words behind a
+/// full stop are dismissed by one look. Characters count by their lowest five bits.
+type Lengths = [u32; 32 * 32];
+
+/// Longest label, in bytes, that is looked up in one piece, with its terminator.
+const SHORT: usize = 15;
+
+/// Masks of the lowest bytes, none to all.
+static LOWEST: [u128; 17] = {
+    let (mut masks, mut length) = ([0; 17], 1);
+    while length < masks.len() {
+        masks[length] = u128::MAX >> (8 * (16 - length));
+        length += 1;
+    }
+    masks
+};
+
+pub(super) static SLOTS: [u32; hash::slots_for(count(NAMES.as_bytes()))] = {
+    let mut slots = [hash::EMPTY; hash::slots_for(count(NAMES.as_bytes()))];
+    fill(&mut slots, NAMES.as_bytes());
+    slots
+};
+
+static BEGINNINGS: Beginnings = beginnings(NAMES.as_bytes());
+
+static LENGTHS: Lengths = lengths(NAMES.as_bytes());
+
+impl Index {
+    /// Looks at spellings, each followed by a space.
+    pub(super) fn of(text: &[u8]) -> Index {
+        let mut slots = vec![hash::EMPTY; hash::slots_for(count(text))];
+        fill(&mut slots, text);
+        Index { slots, beginnings: beginnings(text), lengths: lengths(text) }
+    }
+
+    /// Adds every beginning of names that are not spelled out.
+    pub(super) fn with_every_beginning(self) -> Index {
+        Index { beginnings: [!0; 64], ..self }
+    }
+
+    /// Returns the names in the text that was looked at.
+    #[inline]
+    pub(super) fn names<'n>(&'n self, text: &'n [u8]) -> Names<'n> {
+        let Index { slots, beginnings, lengths } = self;
+        Names { text, slots, beginnings, lengths }
+    }
+}
+
+impl Names<'_> {
+    /// IANA's list.
+    pub(super) const IANA: Names<'static> =
+        Names { text: NAMES.as_bytes(), slots: &SLOTS, beginnings: &BEGINNINGS, lengths: &LENGTHS };
+
+    /// Whether a name may begin with the first `one` bytes of a word, lowest first, or with the
+    /// first
+    /// `two`.
+    #[inline]
+    pub(super) fn may_begin_with(&self, word: u64, one: usize, two: usize) -> bool {
+        let has = |length: usize| {
+            let bytes = u128::from(word) & LOWEST[length % 17];
+            let bit = hash::hash_short(bytes, length) % (64 * 64);
+            self.beginnings[bit / 64] & (1 << (bit % 64)) != 0
+        };
+        has(one) | has(two)
+    }
+
+    /// Whether a label of ASCII letters, digits and hyphens, in any case, is a name; it begins at
+    /// `start` of a text.
+    #[inline]
+    pub(super) fn contains_ldh(&self, text: &[u8], start: usize, label: &[u8]) -> bool {
+        let (first, second) = match label {
+            [first, second, ..] => (*first, *second),
+            [first] => (*first, 0),
+            [] => return false,
+        };
+        self.lengths[pair(first, second)] & length_bit(label.len()) != 0
+            && if label.len() <= SHORT {
+                self.contains_short(hash::load(text, start), label.len())
+            } else {
+                let mut folded = [0; MAX_LABEL];
+                folded.get_mut(..label.len()).is_some_and(|folded| {
+                    folded.copy_from_slice(label);
+                    folded.make_ascii_lowercase();
+                    self.contains(folded)
+                })
+            }
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, label: &[u8]) -> bool {
+        // A terminator inside would join two names of the text.
+        let is_name = |at: usize| {
+            let behind = self.text.get(at..).and_then(|rest| rest.strip_prefix(label));
+            behind.is_some_and(|behind| behind.first() == Some(&TERMINATOR))
+        };
+        !label.contains(&TERMINATOR) && hash::candidates(self.slots, hash::hash(label)).any(is_name)
+    }
+
+    /// The same for `length` letters, digits and hyphens from the lowest byte of `word` on, at most
+    /// [`SHORT`]. One bit makes letters small, and changes no digit and no hyphen.
+    #[inline]
+    fn contains_short(&self, word: u128, length: usize) -> bool {
+        const LOWER: u128 = u128::from_le_bytes([0x20; 16]);
+        const SPACES: u128 = u128::from_le_bytes([TERMINATOR; 16]);
+        let label = (word | LOWER) & LOWEST[length % 16];
+        let mask = LOWEST[(length + 1) % 17];
+        // A space behind the label.
+        let terminated = label | (mask ^ LOWEST[length % 16]) & SPACES;
+        let is_name = |at| (hash::load(self.text, at) ^ terminated) & mask == 0;
+        hash::candidates(self.slots, hash::hash_short(label, length)).any(is_name)
+    }
+}
+
+/// Names are followed by a terminator each.
+pub(super) const fn count(text: &[u8]) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < text.len() {
+        count += (text[i] == TERMINATOR) as usize;
+        i += 1;
+    }
+    count
+}
+
+/// The bit of the first two characters of a name, or of the only one; none if it begins with ASCII.
+const fn beginning(name: &[u8]) -> Option<usize> {
+    let one = character_length(name, 0);
+    if one < 2 {
+        return None;
+    }
+    let two = one + character_length(name, one);
+    Some(hash::hash(name.split_at(two).0) % (64 * 64))
+}
+
+/// Bytes of the character at `at`, or 0 at the end.
+const fn character_length(name: &[u8], at: usize) -> usize {
+    if at >= name.len() {
+        return 0;
+    }
+    match name[at] {
+        0..=0x7F => 1,
+        0x80..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        _ => 4,
+    }
+}
+
+/// The bits of all beginnings.
+const fn beginnings(text: &[u8]) -> Beginnings {
+    let mut bits = [0; 64];
+    let (mut start, mut end) = (0, 0);
+    while end < text.len() {
+        if text[end] == TERMINATOR {
+            if let Some(bit) = beginning(text.split_at(end).0.split_at(start).1) {
+                bits[bit / 64] |= 1 << (bit % 64);
+            }
+            start = end + 1;
+        }
+        end += 1;
+    }
+    bits
+}
+
+/// The place of two first characters among the lengths.
+#[inline]
+const fn pair(first: u8, second: u8) -> usize {
+    (first as usize & 31) << 5 | (second as usize & 31)
+}
+
+#[inline]
+const fn length_bit(length: usize) -> u32 {
+    1 << (if length < 31 { length } else { 31 })
+}
+
+/// The lengths of all names.
+const fn lengths(text: &[u8]) -> Lengths {
+    let mut bits = [0; 32 * 32];
+    let (mut start, mut end) = (0, 0);
+    while end < text.len() {
+        if text[end] == TERMINATOR {
+            let second = if end - start > 1 { text[start + 1] } else { 0 };
+            if end > start {
+                bits[pair(text[start], second)] |= length_bit(end - start);
+            }
+            start = end + 1;
+        }
+        end += 1;
+    }
+    bits
+}
+
+/// Puts the place of each name into its slot; a name that comes twice takes two.
+const fn fill(slots: &mut [u32], text: &[u8]) {
+    let (mut start, mut end) = (0, 0);
+    while end < text.len() {
+        if text[end] == TERMINATOR {
+            let name = text.split_at(end).0.split_at(start).1;
+            hash::insert(slots, hash::hash(name), start as u32);
+            start = end + 1;
+        }
+        end += 1;
+    }
+}

@@ -1,0 +1,49 @@
+//! Text steps and the links in what they make.
+
+mod chunks;
+mod hostile;
+mod json_writers;
+
+use core::ops::ControlFlow;
+
+use irispan::stepped::{Owned, Step, SteppedLink};
+use irispan::steps::json::Options;
+use irispan::steps::wide::Wide;
+
+use crate::support::scanner;
+
+/// Every step.
+fn steps() -> Vec<Step> {
+    vec![
+        Step::Escaped,
+        Step::Json(Options::new()),
+        Step::Json(Options::new().lines(true).names(true)),
+        Step::Ansi,
+        #[cfg(feature = "defang")]
+        Step::Defanged,
+        Step::Wide(Wide::Utf16Le),
+        Step::Wide(Wide::Utf32Be),
+    ]
+}
+
+/// The links of a text that is pushed in chunks which end at `ends`.
+fn pushed(text: &[u8], step: Step, ends: impl IntoIterator<Item = usize>) -> Vec<Owned> {
+    let mut found = Vec::new();
+    let mut take = |link: SteppedLink<'_>| {
+        found.push(link.to_owned());
+        ControlFlow::<()>::Continue(())
+    };
+    let mut stepped = scanner().stepped(step);
+    let mut begin = 0;
+    for end in ends.into_iter().chain([text.len()]) {
+        assert!(stepped.push(&text[begin..end], &mut take).is_continue());
+        begin = end;
+    }
+    assert!(stepped.finish(&mut take).is_continue());
+    found
+}
+
+/// The links of a text in memory, as text.
+fn links(text: &[u8], step: Step) -> Vec<String> {
+    scanner().stepped_links(text, step).into_iter().map(|link| link.text).collect()
+}

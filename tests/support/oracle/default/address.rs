@@ -1,0 +1,176 @@
+//! Addresses (section 6).
+
+use irispan::{Kind, Tailoring};
+
+use super::Fault;
+use super::chars::{is_beyond_latin, is_joiner};
+use super::follow::Authority;
+use super::resume::{Outcome, Scan};
+use super::separator::MAX_LOCAL_PART;
+use super::written::Host;
+
+/// How far left of the local part a scheme is looked for, in bytes (U58-E8).
+const MAX_USERINFO: usize = 256;
+
+impl Scan<'_> {
+    /// The address whose `@` stands at `sign`, before a host.
+    pub(super) fn address(&self, sign: usize, host: &Host) -> Outcome {
+        let refused = Outcome::Refused(host.end);
+        let walked = self.walk_back(sign, host);
+        if self.bytes(walked, sign) > MAX_LOCAL_PART || self.is_userinfo(walked, sign) {
+            return refused;
+        }
+        let border = self.border(walked);
+        let mailto = self.text.before(border, walked, "mailto:");
+        let fields = (walked..sign).any(|at| matches!(self.char(at), Some('?' | '#')));
+        let plain = self.on(Tailoring::PlainAddresses);
+        let identifier = ["mid:", "cid:", "message:"]
+            .iter()
+            .any(|name| self.text.before(border, walked, name).is_some());
+        if plain && identifier && !self.has(Fault::R8) {
+            return refused;
+        }
+        let mailto = mailto.filter(|_| !fields || !self.on(Tailoring::MailtoFields));
+        let local = if mailto.is_some() { walked } else { self.left_out(walked, sign, host) };
+        let nothing_left_out = local == walked;
+        if self.is_broken(local, sign) {
+            return refused;
+        }
+        if plain && nothing_left_out && self.is_inside_word(local) && !self.has(Fault::R9) {
+            return refused;
+        }
+        let names =
+            |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphanumeric() || !c.is_ascii());
+        if plain && !(local..sign).any(names) && !self.has(Fault::R26NoLetter) {
+            return refused;
+        }
+        let start = mailto.unwrap_or(local);
+        if self.is_tail(start) || start < self.no_tail {
+            return refused;
+        }
+        let mut host = host.clone();
+        host.closed = true;
+        host.after = host.end;
+        match self.link(start, &Authority { host, port: None }, Kind::Email, None) {
+            Some(link) => Outcome::Link(link),
+            None => refused,
+        }
+    }
+
+    /// The way back from the `@`.
+    fn walk_back(&self, sign: usize, host: &Host) -> usize {
+        let border = self.border(sign);
+        let ascii_host = host.labels.last().is_some_and(|label| {
+            label.clone().all(|at| self.char(at).is_some_and(|c| c.is_ascii()))
+        });
+        let mut start = sign;
+        while start > border {
+            let Some(c) = self.char(start - 1) else { break };
+            let left_out = self.on(Tailoring::MarkupEnds) && c == '`'
+                || self.on(Tailoring::PlainAddresses)
+                    && matches!(c, '{' | '}' | '|')
+                    && !self.has(Fault::R26Braces);
+            if !self.rules.data.is_email(c) || left_out {
+                break;
+            }
+            let ascii = (start..sign).all(|at| self.char(at).is_some_and(|c| c.is_ascii()));
+            if self.on(Tailoring::GluedScript)
+                && is_beyond_latin(c)
+                && self.is_ascii_word_at(start)
+                && start < sign
+                && ascii
+                && ascii_host
+                && !self.has(Fault::R14)
+            {
+                break; // R2-14
+            }
+            if c == '.' && self.on(Tailoring::ProseEnds) && !self.has(Fault::R28) {
+                let stops =
+                    (border..start).rev().take_while(|at| self.char(*at) == Some('.')).count();
+                let first = self.char(start) != Some('.');
+                if first && (2..=3).contains(&stops) {
+                    break; // R2-28
+                }
+            }
+            start -= 1;
+        }
+        start
+    }
+
+    /// Where the local part begins when what does not belong to it is left out.
+    fn left_out(&self, walked: usize, sign: usize, host: &Host) -> usize {
+        let mut start = walked;
+        if self.on(Tailoring::PlainAddresses) {
+            if self.char(host.end) == Some('\'') && !self.has(Fault::R26Quotes) {
+                let quote = (walked..sign).rev().find(|at| {
+                    self.char(*at) == Some('\'')
+                        && matches!(self.before(*at), Some('=' | ':' | '('))
+                });
+                start = quote.map_or(start, |quote| quote + 1);
+            }
+            while start < sign && self.char(start) == Some('/') && !self.has(Fault::R26Slash) {
+                start += 1;
+            }
+        }
+        if self.on(Tailoring::Wrappers)
+            && let Some(c) = self.char(start).filter(|c| "'*_~|".contains(*c))
+        {
+            let count = (start..sign).take_while(|at| self.char(*at) == Some(c)).count();
+            if (host.end..host.end + count).all(|at| self.char(at) == Some(c)) {
+                start += count;
+            }
+        }
+        while self.on(Tailoring::Clusters)
+            && start < sign
+            && self.char(start).is_some_and(is_joiner)
+            && !self.has(Fault::R7Begins)
+        {
+            start += 1;
+        }
+        start
+    }
+
+    /// U58-E2.
+    fn is_broken(&self, start: usize, sign: usize) -> bool {
+        let stop = |at: usize| self.char(at) == Some('.');
+        start >= sign
+            || stop(start)
+            || stop(sign - 1)
+            || (start + 1..sign).any(|at| stop(at) && stop(at - 1))
+    }
+
+    /// R2-9.
+    fn is_inside_word(&self, start: usize) -> bool {
+        match self.before(start) {
+            Some('\\') => true,
+            Some('"' | '`' | '´' | '’') => {
+                let letter = self.char(start).is_some_and(char::is_alphabetic);
+                let word = start - 1 > self.border(start - 1)
+                    && self
+                        .char(start - 2)
+                        .is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii());
+                letter && word
+            }
+            _ => false,
+        }
+    }
+
+    /// U58-E7, U58-E8.
+    fn is_userinfo(&self, start: usize, sign: usize) -> bool {
+        let border = self.border(start);
+        if self.text.has(start, "//") && self.text.before(border, start, ":").is_some() {
+            return true;
+        }
+        let mut left = start;
+        while left > border
+            && self.char(left - 1).is_some_and(|c| c == ':' || self.rules.data.is_email(c))
+            && self.bytes(left - 1, start) <= MAX_USERINFO
+        {
+            left -= 1;
+        }
+        (left..sign).any(|at| {
+            let name = self.char(at).is_some_and(super::chars::is_scheme_char);
+            name && self.text.has(at + 1, "://") && at + 4 <= sign
+        })
+    }
+}

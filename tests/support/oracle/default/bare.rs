@@ -1,0 +1,224 @@
+//! Hosts without a scheme (section 5.1).
+
+use core::ops::Range;
+
+use icu_properties::props::Script;
+use irispan::Tailoring;
+
+use super::Fault;
+use super::chars::{is_beyond_latin, is_cjk, is_joiner, script};
+use super::resume::{Outcome, Scan};
+use super::written::Host;
+
+/// Maximum number of bytes of symbols that are read back over (R2-7).
+const MAX_SYMBOLS: usize = 16;
+
+impl Scan<'_> {
+    /// The host whose last separator stands at `place`, or what to do if there is none.
+    pub(super) fn bare_host(&mut self, place: usize) -> Result<Host, Outcome> {
+        let (end, after, closed) = self.last_label(place).ok_or(Outcome::Passed)?;
+        let mut start = place;
+        let any = self.on(Tailoring::AnyHost);
+        let least = self.pos;
+        while start > least && self.in_bare(start - 1, any) {
+            start -= 1;
+        }
+        self.pos = self.pos.max(after);
+        if let Some(sequence) = self.sequences.iter().find(|one| one.contains(&start)) {
+            start = sequence.end; // R2-35
+        }
+        while self.on(Tailoring::Clusters)
+            && !self.has(Fault::R7Begins)
+            && self.char(start).is_some_and(is_joiner)
+        {
+            start += 1;
+        }
+        let run_refused = || self.refuse_run(end, None);
+        if any && !self.has(Fault::R1) {
+            start = self.without_underscores(start, end).ok_or_else(run_refused)?;
+        }
+        let labels = self.bare_labels(start, end);
+        start = self.without_glued(labels, end).ok_or(Outcome::Refused(end))?;
+        if any && !self.has(Fault::R7Precedes) {
+            start = self.over_symbols(start, end, least).ok_or_else(run_refused)?;
+        }
+        if any && !self.has(Fault::R10Precedes) {
+            let hex = |at| self.char(at).is_some_and(|c: char| c.is_ascii_hexdigit());
+            if self.before(start) == Some('%') && hex(start) && hex(start + 1) {
+                return Err(run_refused());
+            }
+        }
+        if any && self.is_defanged_at(after) {
+            return Err(Outcome::Refused(end));
+        }
+        let labels = self.bare_labels(start, end);
+        if labels.len() < 2 || !self.is_valid(&labels) {
+            return Err(Outcome::Passed);
+        }
+        Ok(Host { labels, end, after, closed, literal: false })
+    }
+
+    fn in_bare(&self, at: usize, any: bool) -> bool {
+        self.char(at).is_some_and(|c| self.is_host(c) || self.is_separator(c) || any && c == '_')
+    }
+
+    fn bare_labels(&self, start: usize, end: usize) -> Vec<Range<usize>> {
+        let mut labels = Vec::new();
+        let mut first = start;
+        for at in start..end {
+            if self.is_separator_at(at) {
+                labels.push(first..at);
+                first = at + 1;
+            }
+        }
+        labels.push(first..end);
+        labels
+    }
+
+    /// The end of the last label, the place behind the separators that follow it, and whether these
+    /// are several; nothing if the separator at `place` is not before the last label of a host.
+    fn last_label(&self, place: usize) -> Option<(usize, usize, bool)> {
+        let first = place + 1;
+        if let Some(end) = self.glued_end(first) {
+            return Some((end, end, true));
+        }
+        let (prose, any) = (self.on(Tailoring::ProseEnds), self.on(Tailoring::AnyHost));
+        let mut end = first;
+        while self.is_host_at(end) {
+            end += 1;
+        }
+        if end == first {
+            return None;
+        }
+        let mut after = end;
+        while self.is_separator_at(after) && (after == end || prose && !self.has(Fault::R3)) {
+            after += 1;
+        }
+        if self.is_host_at(after) || self.is_separator_at(after) {
+            return None;
+        }
+        for at in [end, after] {
+            let mut behind = at;
+            while any && self.char(behind) == Some('_') {
+                behind += 1;
+            }
+            if behind > at && (self.is_host_at(behind) || self.is_separator_at(behind)) {
+                return None;
+            }
+        }
+        let whole = end;
+        let several = after > end + 1;
+        let kept = self.is_separator_at(end) || matches!(self.char(end), Some('/' | '@' | '_'));
+        if prose && !kept && !self.has(Fault::R4) {
+            while end > first && self.char(end - 1) == Some('-') {
+                end -= 1; // R2-4
+            }
+        }
+        if end < whole {
+            after = end;
+        }
+        self.is_listed(&(first..end)).then_some((end, after, several))
+    }
+
+    /// R2-13.
+    fn glued_end(&self, first: usize) -> Option<usize> {
+        if !self.on(Tailoring::GluedScript) || self.has(Fault::R13) {
+            return None;
+        }
+        let mut end = first;
+        while self.char(end).is_some_and(|c| c.is_ascii_alphanumeric() || c == '-') {
+            end += 1;
+        }
+        let separator = self.char(end).is_some_and(|c| self.is_separator(c) && !c.is_ascii());
+        let letter = if separator { end + 1 } else { end };
+        (self.is_beyond_latin_at(letter) && self.is_listed(&(first..end))).then_some(end)
+    }
+
+    /// R2-1: where the host begins; nothing if it is refused.
+    fn without_underscores(&self, start: usize, end: usize) -> Option<usize> {
+        let count = |from: usize| (from..).take_while(|at| self.char(*at) == Some('_')).count();
+        let leading = count(start);
+        let first = start + leading;
+        let labels = self.bare_labels(first, end);
+        let holds = |label: &Range<usize>| label.clone().any(|at| self.char(at) == Some('_'));
+        let www = labels.first().is_some_and(|label| self.is_www(label));
+        let closed = leading > 0 && count(end) >= leading;
+        if !labels.iter().any(holds) {
+            let out = closed || labels.len() <= 2 || www;
+            return Some(if out { first } else { start });
+        }
+        let refused = match &labels[..] {
+            [.., _, last] if www => holds(last),
+            [.., one, last] => holds(one) || holds(last),
+            _ => true,
+        };
+        (!refused).then_some(if closed { first } else { start })
+    }
+
+    fn is_www(&self, label: &Range<usize>) -> bool {
+        label.len() == 3 && self.text.has(label.start, "www")
+    }
+
+    /// R2-14: where the host begins; nothing if it is refused.
+    fn without_glued(&self, labels: Vec<Range<usize>>, end: usize) -> Option<usize> {
+        let first = labels.first()?.clone();
+        if !self.on(Tailoring::GluedScript) || self.has(Fault::R14) {
+            return Some(first.start);
+        }
+        let ascii = |range: Range<usize>| {
+            range.into_iter().all(|at| self.char(at).is_some_and(|c| c.is_ascii()))
+        };
+        let last_is_ascii = ascii(labels.last()?.clone());
+        if last_is_ascii
+            && let Some(cut) = (first.start + 1..first.end).find(|at| {
+                self.is_beyond_latin_at(at - 1)
+                    && self.is_ascii_word_at(*at)
+                    && ascii(*at..first.end)
+            })
+        {
+            return Some(cut);
+        }
+        for (number, label) in labels.iter().enumerate() {
+            let www = label.end.saturating_sub(3);
+            if www > label.start
+                && self.text.has(www, "www")
+                && self.is_beyond_latin_at(www - 1)
+                && labels.len() - number > 2
+            {
+                return Some(www);
+            }
+        }
+        let cjk = first.clone().all(|at| self.char(at).is_some_and(is_cjk));
+        let net = labels.len() == 2
+            && end == labels[1].start + 3
+            && self.text.has(labels[1].start, "net");
+        (!(cjk && net)).then_some(first.start)
+    }
+
+    /// R2-7: where the host begins if symbols precede it; nothing if it is refused.
+    fn over_symbols(&self, start: usize, end: usize, least: usize) -> Option<usize> {
+        let mut at = start;
+        while at > least && self.is_symbol_at(at - 1) && self.bytes(at - 1, start) <= MAX_SYMBOLS {
+            at -= 1;
+        }
+        if at == start {
+            return Some(start);
+        }
+        let glued = at > least
+            && self.before(at).is_some_and(|c| {
+                c.is_ascii_alphanumeric() || c == '-' || c == '.' || is_latin_letter(c)
+            });
+        if !glued {
+            return Some(start);
+        }
+        while at > least && (self.in_bare(at - 1, true) || self.is_symbol_at(at - 1)) {
+            at -= 1;
+        }
+        let labels = self.bare_labels(at, end);
+        labels.first().is_some_and(|label| self.is_www(label)).then_some(at)
+    }
+}
+
+fn is_latin_letter(c: char) -> bool {
+    script(c) == Script::Latin && !is_beyond_latin(c)
+}

@@ -1,0 +1,225 @@
+//! What stands at a place (sections 1 and 6).
+
+use core::ops::Range;
+
+use icu_properties::props::{ExtendedPictographic, Script};
+use icu_properties::{CodePointMapData, CodePointSetData};
+use irispan::Tailoring;
+
+use super::super::Term;
+use super::Fault;
+use super::resume::Scan;
+
+pub(super) fn is_bidi(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A joiner or variation selector that begins no link (R2-7).
+pub(super) fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}')
+}
+
+/// A letter beyond Latin (section 1).
+pub(super) fn is_beyond_latin(c: char) -> bool {
+    !matches!(script(c), Script::Latin | Script::Common | Script::Inherited | Script::Unknown)
+}
+
+pub(super) fn is_cjk(c: char) -> bool {
+    matches!(
+        script(c),
+        Script::Han | Script::Hiragana | Script::Katakana | Script::Bopomofo | Script::Hangul
+    )
+}
+
+pub(super) fn script(c: char) -> Script {
+    CodePointMapData::<Script>::new().get(c)
+}
+
+/// R2-23.
+pub(super) fn is_pictograph(c: char) -> bool {
+    let others = matches!(
+        c,
+        '\u{FE0F}' | '\u{200D}' | '\u{20E3}' | '\u{1F1E6}'..='\u{1F1FF}' | '\u{1F3FB}'..='\u{1F3FF}'
+    );
+    others || !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
+}
+
+pub(super) fn is_scheme_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
+}
+
+impl Scan<'_> {
+    pub(super) fn char(&self, at: usize) -> Option<char> {
+        self.text.char(at)
+    }
+
+    /// The character that precedes `at`; `None` stands for a Hard byte.
+    pub(super) fn before(&self, at: usize) -> Option<char> {
+        if at <= self.border(at) {
+            return None;
+        }
+        self.char(at - 1)
+    }
+
+    /// Where what precedes `at` begins: at the floor, or behind a control sequence (R2-35).
+    pub(super) fn border(&self, at: usize) -> usize {
+        let behind = self.sequences.iter().map(|one| one.end).filter(|end| *end <= at).max();
+        behind.unwrap_or(0).max(self.floor.min(at))
+    }
+
+    pub(super) fn term(&self, at: usize) -> Term {
+        self.char(at).map_or(Term::Hard, |c| self.rules.data.link_term(c))
+    }
+
+    pub(super) fn is_separator(&self, c: char) -> bool {
+        matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
+    }
+
+    pub(super) fn is_separator_at(&self, at: usize) -> bool {
+        self.char(at).is_some_and(|c| self.is_separator(c))
+    }
+
+    pub(super) fn is_host(&self, c: char) -> bool {
+        self.rules.data.is_host(c)
+    }
+
+    pub(super) fn is_host_at(&self, at: usize) -> bool {
+        self.char(at).is_some_and(|c| self.is_host(c))
+    }
+
+    /// A symbol that hosts may hold, or U+FE0F or U+200D (R2-7).
+    pub(super) fn is_symbol(&self, c: char) -> bool {
+        matches!(c, '\u{FE0F}' | '\u{200D}') || self.rules.data.is_wide_host(c) && !self.is_host(c)
+    }
+
+    pub(super) fn is_symbol_at(&self, at: usize) -> bool {
+        self.char(at).is_some_and(|c| self.is_symbol(c))
+    }
+
+    pub(super) fn is_beyond_latin_at(&self, at: usize) -> bool {
+        self.char(at).is_some_and(is_beyond_latin)
+    }
+
+    pub(super) fn is_ascii_word_at(&self, at: usize) -> bool {
+        self.char(at).is_some_and(|c| c.is_ascii_alphanumeric())
+    }
+
+    pub(super) fn is_bidi_at(&self, at: usize) -> bool {
+        self.char(at).is_some_and(is_bidi)
+    }
+
+    /// T1.
+    pub(super) fn is_stopper(&self, c: char) -> bool {
+        is_bidi(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
+    }
+
+    fn is_stopper_at(&self, at: usize) -> bool {
+        self.on(Tailoring::BidiEnds) && self.char(at).is_some_and(|c| self.is_stopper(c))
+    }
+
+    /// T5.
+    pub(super) fn is_markup_at(&self, at: usize) -> bool {
+        self.on(Tailoring::MarkupEnds)
+            && matches!(self.char(at), Some('<' | '>' | '"' | '`' | '\\'))
+    }
+
+    /// Whether a character reference that stands for a delimiter begins here (R2-20).
+    pub(super) fn is_reference_at(&self, at: usize) -> bool {
+        if !self.on(Tailoring::MarkupEnds) || self.has(Fault::R20) || self.char(at) != Some('&') {
+            return false;
+        }
+        if ["lt;", "gt;", "quot;", "apos;", "nbsp;"].iter().any(|name| self.text.has(at + 1, name))
+        {
+            return true;
+        }
+        if self.char(at + 1) != Some('#') {
+            return false;
+        }
+        let (first, radix) = match self.char(at + 2) {
+            Some('x' | 'X') => (at + 3, 16),
+            _ => (at + 2, 10),
+        };
+        let digits: String =
+            (first..).map_while(|i| self.char(i).filter(|c| c.is_digit(radix))).take(8).collect();
+        digits.len() <= 7
+            && self.char(first + digits.len()) == Some(';')
+            && matches!(u32::from_str_radix(&digits, radix), Ok(34 | 39 | 60 | 62 | 160))
+    }
+
+    /// Whether what stands here *ends* (section 1).
+    pub(super) fn ends(&self, at: usize) -> bool {
+        self.term(at) == Term::Hard
+            || self.is_markup_at(at)
+            || self.is_stopper_at(at)
+            || self.is_reference_at(at)
+    }
+
+    /// Whether what stands here *closes* (section 1).
+    pub(super) fn closes(&self, at: usize) -> bool {
+        self.ends(at) || matches!(self.term(at), Term::Soft | Term::Close)
+    }
+
+    /// An Include character that does not end a link.
+    pub(super) fn includes(&self, at: usize) -> bool {
+        self.term(at) == Term::Include && !self.ends(at)
+    }
+
+    /// Bytes from one place to another.
+    pub(super) fn bytes(&self, from: usize, to: usize) -> usize {
+        self.text.offset(to) - self.text.offset(from)
+    }
+
+    pub(super) fn is_escape_at(&self, at: usize) -> bool {
+        self.octet(at).is_some()
+    }
+
+    /// The octet that an escape stands for.
+    pub(super) fn octet(&self, at: usize) -> Option<u32> {
+        if self.char(at) != Some('%') {
+            return None;
+        }
+        Some(self.char(at + 1)?.to_digit(16)? * 16 + self.char(at + 2)?.to_digit(16)?)
+    }
+
+    /// Every control sequence of the text (R2-35).
+    pub(super) fn control_sequences(&self) -> Vec<Range<usize>> {
+        let mut all: Vec<Range<usize>> = Vec::new();
+        if !self.on(Tailoring::MarkupEnds) || self.has(Fault::R35) {
+            return all;
+        }
+        for at in 0..self.text.len() {
+            if self.char(at) == Some('\u{1B}')
+                && let Some(end) = self.sequence_end(at)
+            {
+                all.push(at..end);
+            }
+        }
+        all
+    }
+
+    fn sequence_end(&self, escape: usize) -> Option<usize> {
+        let skip = |mut at: usize, class: core::ops::RangeInclusive<char>| {
+            while self.char(at).is_some_and(|c| class.contains(&c)) {
+                at += 1;
+            }
+            at
+        };
+        match self.char(escape + 1)? {
+            '[' => {
+                let end = skip(skip(escape + 2, '0'..='?'), '!'..='/');
+                self.char(end).is_some_and(|c| ('@'..='~').contains(&c)).then_some(end + 1)
+            }
+            ']' => {
+                let hard =
+                    |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii_control() || c == ' ');
+                (escape + 2..self.text.len()).find(hard).or(Some(self.text.len()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a place lies inside of a control sequence.
+    pub(super) fn in_sequence(&self, at: usize) -> bool {
+        self.sequences.iter().any(|one| one.contains(&at))
+    }
+}

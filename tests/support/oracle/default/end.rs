@@ -1,0 +1,142 @@
+//! What stands around a link, and where it ends in the end (sections 6 and 8).
+
+use irispan::{Kind, Tailoring};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::super::Term;
+use super::Fault;
+use super::follow::Authority;
+use super::resume::{Link, Scan};
+
+/// Quote or emphasis characters directly before a link (T6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wrapper {
+    c: char,
+    count: usize,
+}
+
+/// Maximum number of equal characters.
+const MAX_WRAPPER: usize = 3;
+
+/// The quotes that close one.
+fn closing(c: char) -> Option<&'static str> {
+    Some(match c {
+        '“' | '”' => "”",
+        '„' => "“”",
+        '‘' | '’' => "’",
+        '‚' => "‘’",
+        '«' | '»' => "«»",
+        '‹' | '›' => "‹›",
+        _ => return None,
+    })
+}
+
+impl Scan<'_> {
+    pub(super) fn wrapper(&self, start: usize) -> Option<Wrapper> {
+        if !self.on(Tailoring::Wrappers) {
+            return None;
+        }
+        let c = self.before(start)?;
+        if closing(c).is_some() {
+            return Some(Wrapper { c, count: 1 });
+        }
+        if !"'*_~|".contains(c) {
+            return None;
+        }
+        let mut count = 1;
+        while count < MAX_WRAPPER && self.before(start - count) == Some(c) {
+            count += 1;
+        }
+        Some(Wrapper { c, count })
+    }
+
+    pub(super) fn wrapper_closes(&self, wrapper: Option<Wrapper>, at: usize) -> bool {
+        let Some(Wrapper { c, count }) = wrapper else { return false };
+        if let Some(closing) = closing(c) {
+            return self.char(at).is_some_and(|c| closing.contains(c));
+        }
+        (at..at + count).all(|i| self.char(i) == Some(c))
+            && (count > 1 || c == '|' || !self.is_ascii_word_at(at + 1))
+    }
+
+    /// The link from `start` on with this authority; nothing if it is refused (T12).
+    pub(super) fn link(
+        &self,
+        start: usize,
+        authority: &Authority,
+        kind: Kind,
+        wrapper: Option<Wrapper>,
+    ) -> Option<Link> {
+        let host = &authority.host;
+        let behind = authority.port.unwrap_or(host.after);
+        let reading = match host.closed {
+            true => super::parts::Reading { safe: behind, stop: behind },
+            false => self.read_parts(behind, wrapper),
+        };
+        let mut end = reading.safe;
+        if kind != Kind::Email {
+            end = self.closed_by_author(start, end, reading.stop);
+        }
+        if end == host.after {
+            end = host.end; // U58-H8
+        }
+        let part = end > behind;
+        let bare = !part && authority.port.is_none() && !host.literal;
+        let end = self.clustered(start, end, part, bare)?;
+        Some(Link { start, end, stop: reading.stop, kind })
+    }
+
+    /// R2-22.
+    pub(super) fn closed_by_author(&self, start: usize, end: usize, stop: usize) -> usize {
+        if !self.on(Tailoring::Wrappers) || self.has(Fault::R22) {
+            return end;
+        }
+        let before = self.before(start);
+        match self.char(stop) {
+            Some('>') if before == Some('<') => stop,
+            Some(')') if before == Some('(') && self.before(start - 1) == Some(']') => stop,
+            Some(quote @ ('"' | '\'')) if before == Some(quote) => {
+                let last = (end..stop).rev().find(|at| matches!(self.char(*at), Some('?' | '#')));
+                last.map_or(end, |at| at + 1)
+            }
+            _ => end,
+        }
+    }
+
+    /// T12: the end, moved to that of a grapheme cluster; nothing if the link is refused.
+    ///
+    /// `part` says whether the link has a part, `bare` whether it ends with a name.
+    pub(super) fn clustered(
+        &self,
+        start: usize,
+        end: usize,
+        part: bool,
+        bare: bool,
+    ) -> Option<usize> {
+        if !self.on(Tailoring::Clusters) {
+            return Some(end);
+        }
+        let valid = (start..).map_while(|at| self.char(at)).collect::<String>();
+        let (mut left, mut right) = (start, start);
+        for cluster in valid.graphemes(true) {
+            left = right;
+            right += cluster.chars().count();
+            if right >= end {
+                break;
+            }
+        }
+        if right == end {
+            return Some(end);
+        }
+        let invisible = |at: usize| {
+            self.char(at).is_some_and(|c| {
+                matches!(c, '\u{34F}' | '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+            })
+        };
+        if part {
+            let includes = |at: usize| self.includes(at) && self.term(at) != Term::Hard;
+            return Some(if (end..right).all(includes) { right } else { left });
+        }
+        (bare && (end..right).all(invisible)).then_some(right)
+    }
+}

@@ -1,0 +1,122 @@
+//! Deliberate mistakes, to prove that a comparison notices them.
+
+/// A rule that is not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Underscores in bare hosts are like letters (R2-1).
+    R1,
+    /// Only a host directly before `@` is a local part (R2-2).
+    R2,
+    /// Several separators at the end refuse a host (R2-3).
+    R3,
+    /// Hyphens at the end of a host belong to it (R2-4).
+    R4,
+    /// A single label is a host whatever follows (R2-5).
+    R5SingleLabel,
+    /// An escaped delimiter may follow a host (R2-5).
+    R5Defanged,
+    /// Letters glued before a scheme hide it (R2-6).
+    R6GluedLetters,
+    /// Behind an unknown scheme the search goes on (R2-6).
+    R6UnknownScheme,
+    /// A symbol may follow a host (R2-7).
+    R7Followed,
+    /// A symbol may precede a bare host (R2-7).
+    R7Precedes,
+    /// A link may begin with a joiner (R2-7).
+    R7Begins,
+    /// A message identifier is an address (R2-8).
+    R8,
+    /// The tail of a word may be an address (R2-9).
+    R9,
+    /// `%2E` separates no labels (R2-10).
+    R10EscapedStop,
+    /// `%` may follow a host (R2-10).
+    R10Followed,
+    /// `%` may precede a bare host (R2-10).
+    R10Precedes,
+    /// Letters may follow a port (R2-11).
+    R11,
+    /// A top-level domain is not mapped (R2-12).
+    R12,
+    /// Text glued behind a bare host belongs to it (R2-13).
+    R13,
+    /// Text glued before a bare host or an address belongs to it (R2-14).
+    R14,
+    /// A bracket behind a delimiter ends a link (R2-16).
+    R16,
+    /// Full-width bars do not end a link (R2-17).
+    R17,
+    /// Particles belong to a link (R2-18).
+    R18,
+    /// An open bracket extends a link (R2-19).
+    R19,
+    /// Character references are not seen (R2-20).
+    R20,
+    /// A bar is like a letter (R2-21).
+    R21,
+    /// What closes a link is not asked (R2-22).
+    R22,
+    /// Dashes, asterisks and pictographs extend a link (R2-23).
+    R23,
+    /// `'s` extends a link (R2-24).
+    R24,
+    /// A quote in a word ends a link (R2-25).
+    R25,
+    /// Braces and bars belong to local parts (R2-26).
+    R26Braces,
+    /// Quotes belong to local parts (R2-26).
+    R26Quotes,
+    /// Slashes begin local parts (R2-26).
+    R26Slash,
+    /// A local part may have neither letter nor digit (R2-26).
+    R26NoLetter,
+    /// Full stops before an address refuse it (R2-28).
+    R28,
+    /// A bracket ends a path that is ASCII only (R2-34).
+    R34,
+    /// Control sequences are not seen (R2-35).
+    R35,
+}
+
+impl Fault {
+    pub(crate) const ALL: [Fault; 37] = [
+        Fault::R1,
+        Fault::R2,
+        Fault::R3,
+        Fault::R4,
+        Fault::R5SingleLabel,
+        Fault::R5Defanged,
+        Fault::R6GluedLetters,
+        Fault::R6UnknownScheme,
+        Fault::R7Followed,
+        Fault::R7Precedes,
+        Fault::R7Begins,
+        Fault::R8,
+        Fault::R9,
+        Fault::R10EscapedStop,
+        Fault::R10Followed,
+        Fault::R10Precedes,
+        Fault::R11,
+        Fault::R12,
+        Fault::R13,
+        Fault::R14,
+        Fault::R16,
+        Fault::R17,
+        Fault::R18,
+        Fault::R19,
+        Fault::R20,
+        Fault::R21,
+        Fault::R22,
+        Fault::R23,
+        Fault::R24,
+        Fault::R25,
+        Fault::R26Braces,
+        Fault::R26Quotes,
+        Fault::R26Slash,
+        Fault::R26NoLetter,
+        Fault::R28,
+        Fault::R34,
+        Fault::R35,
+    ];
+}

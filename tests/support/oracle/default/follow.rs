@@ -1,0 +1,121 @@
+//! Userinfo, port, and what may follow a host (section 4).
+
+use irispan::Tailoring;
+
+use super::Fault;
+use super::end::Wrapper;
+use super::resume::Scan;
+use super::written::Host;
+
+/// A host with what belongs to it.
+pub(super) struct Authority {
+    pub(super) host: Host,
+    /// Behind the port.
+    pub(super) port: Option<usize>,
+}
+
+impl Scan<'_> {
+    pub(super) fn empty_authority(&self, at: usize) -> Authority {
+        let host = Host { labels: Vec::new(), end: at, after: at, closed: false, literal: false };
+        Authority { host, port: None }
+    }
+
+    pub(super) fn authority(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Authority> {
+        let mut host = self.written_host(at);
+        let next = host.as_ref().map_or(at, |host| host.after);
+        let goes_on = self
+            .char(next)
+            .is_some_and(|c| !c.is_ascii_control() && c != ' ' && !"/?#\"<>`\\)]".contains(c));
+        if goes_on && let Some(sign) = self.last_at(next, wrapper) {
+            if !self.on(Tailoring::Userinfo) {
+                return None;
+            }
+            if let Some(behind) = self.written_host(sign + 1) {
+                host = Some(behind);
+            }
+        }
+        let host = host?;
+        if !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
+            return None;
+        }
+        let port = if host.closed { None } else { self.port(host.after, true)? };
+        Some(Authority { host, port })
+    }
+
+    /// The last `@` of what may be userinfo.
+    fn last_at(&self, from: usize, wrapper: Option<Wrapper>) -> Option<usize> {
+        let mut last = None;
+        let mut open = 0;
+        let mut at = from;
+        while let Some(c) = self.char(at) {
+            if self.wrapper_closes(wrapper, at) {
+                break;
+            }
+            match c {
+                '@' => last = Some(at),
+                '(' => open += 1,
+                ')' if open == 0 => break,
+                ')' => open -= 1,
+                _ if c.is_ascii_alphanumeric() || "-._~!$&'*+,;=:%".contains(c) => {}
+                _ if !c.is_ascii() && self.includes(at) => {}
+                _ => break,
+            }
+            at += 1;
+        }
+        last
+    }
+
+    /// What stands behind host and trailing separators (R2-5, R2-7, R2-10).
+    fn is_followed(&self, host: &Host, wrapper: Option<Wrapper>) -> bool {
+        let at = host.after;
+        if !self.on(Tailoring::AnyHost) {
+            return true;
+        }
+        let single = host.labels.len() == 1 && !self.is_localhost(host);
+        let closes = self.closes(at)
+            || matches!(self.char(at), Some('/' | '?' | '#' | ':'))
+            || self.wrapper_closes(wrapper, at);
+        if single && !closes && !self.has(Fault::R5SingleLabel) {
+            return false;
+        }
+        let symbol =
+            self.is_symbol_at(at) && !self.is_complete(host) && !self.has(Fault::R7Followed);
+        let percent = self.char(at) == Some('%') && !self.has(Fault::R10Followed);
+        !self.is_defanged_at(at) && !symbol && !percent
+    }
+
+    /// An escaped delimiter of those who defang (R2-5).
+    pub(super) fn is_defanged_at(&self, at: usize) -> bool {
+        let close = match self.char(at) {
+            Some('[') => "]",
+            Some('(') => ")",
+            Some('{') => "}",
+            _ => return false,
+        };
+        !self.has(Fault::R5Defanged)
+            && ["://", ".", ":", "/", "@", "dot", "at"].iter().any(|inside| {
+                self.text.has(at + 1, inside) && self.text.has(at + 1 + inside.len(), close)
+            })
+    }
+
+    /// The end of the port at `at`: `Some(None)` if there is none, `None` if the host is refused
+    /// for it (U58-H14 to U58-H17, R2-11).
+    pub(super) fn port(&self, at: usize, written: bool) -> Option<Option<usize>> {
+        if self.char(at) != Some(':') {
+            return Some(None);
+        }
+        let strict = written && self.on(Tailoring::AnyHost) && !self.has(Fault::R11);
+        let mut end = at + 1;
+        while self.char(end).is_some_and(|c| c.is_ascii_digit()) {
+            end += 1;
+        }
+        let digits: String = (at + 1..end).filter_map(|i| self.char(i)).collect();
+        if digits.is_empty() {
+            return (!strict || self.closes(end)).then_some(None);
+        }
+        let glued = self.char(end).is_some_and(|c| c.is_ascii_alphabetic() || c == '_' || c == '%');
+        let in_range =
+            digits.len() <= 5 && digits.parse::<u32>().is_ok_and(|port| port > 0 && port <= 65_535);
+        (in_range && !(strict && glued)).then_some(Some(end))
+    }
+}

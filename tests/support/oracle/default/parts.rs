@@ -1,0 +1,178 @@
+//! Path, query and fragment: the machine of UTS #58 with its additions (section 8).
+
+use irispan::Tailoring;
+
+use super::super::Term;
+use super::Fault;
+use super::chars::is_cjk;
+use super::end::Wrapper;
+use super::resume::Scan;
+
+/// Maximum number of open brackets (U58-D8).
+const MAX_BRACKETS: usize = 125;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Path,
+    Query,
+    Fragment,
+}
+
+impl Part {
+    pub(super) fn begun_by(c: char) -> Option<Part> {
+        match c {
+            '/' => Some(Part::Path),
+            '?' => Some(Part::Query),
+            '#' => Some(Part::Fragment),
+            _ => None,
+        }
+    }
+
+    fn ended_by(self, c: char) -> Option<Part> {
+        match (self, c) {
+            (Part::Path, '?' | '#') | (Part::Query, '#') => Part::begun_by(c),
+            _ => None,
+        }
+    }
+
+    fn empties(self, c: char) -> bool {
+        match self {
+            Part::Path => c == '/',
+            Part::Query => c == '=' || c == '&',
+            Part::Fragment => false,
+        }
+    }
+}
+
+/// Where a link ends, and where the reading stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    pub(super) safe: usize,
+    pub(super) stop: usize,
+}
+
+/// What was read so far.
+pub(super) struct State {
+    pub(super) part: Part,
+    pub(super) wrapper: Option<Wrapper>,
+    /// Whether a CJK letter was read.
+    pub(super) seen: bool,
+    /// Whether all that belongs to the link is ASCII.
+    pub(super) ascii: bool,
+    /// Whether `'` or `’` was read (R2-24).
+    pub(super) apostrophe: bool,
+    stack: Vec<char>,
+    directive: bool,
+    safe: usize,
+}
+
+impl Scan<'_> {
+    /// Reads the parts that begin at `at`; nothing is read if none does.
+    pub(super) fn read_parts(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
+        let Some(part) = self.char(at).and_then(Part::begun_by) else {
+            return Reading { safe: at, stop: at };
+        };
+        let extends = part == Part::Path || !self.on(Tailoring::EmptyParts);
+        self.machine(at + 1, part, wrapper, if extends { at + 1 } else { at })
+    }
+
+    /// Reads a path whose first character stands at `at`.
+    pub(super) fn read_path(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
+        self.machine(at, Part::Path, wrapper, at)
+    }
+
+    pub(super) fn machine(
+        &self,
+        from: usize,
+        part: Part,
+        wrapper: Option<Wrapper>,
+        safe: usize,
+    ) -> Reading {
+        let mut state = State {
+            part,
+            wrapper,
+            seen: false,
+            ascii: true,
+            apostrophe: false,
+            stack: Vec::new(),
+            directive: false,
+            safe,
+        };
+        let mut at = from;
+        while let Some(c) = self.char(at) {
+            if !self.step(&mut state, at, c) {
+                break;
+            }
+            state.seen |= is_cjk(c);
+            state.apostrophe |= matches!(c, '\'' | '’');
+            at += 1;
+            let safe = state.safe;
+            state.ascii = (from..safe).all(|i| self.char(i).is_some_and(|c| c.is_ascii()));
+        }
+        Reading { safe: state.safe, stop: at }
+    }
+
+    /// Reads one character. Returns false if it ends the link.
+    fn step(&self, state: &mut State, at: usize, c: char) -> bool {
+        if let Some(next) = state.part.ended_by(c) {
+            state.part = next;
+            state.stack.clear();
+            if !self.on(Tailoring::EmptyParts) {
+                state.safe = at + 1; // T8
+            }
+            return true;
+        }
+        if self.is_end(state, at, c)
+            || self.wrapper_closes(state.wrapper, at)
+            || self.is_list(state, at)
+        {
+            return false;
+        }
+        if state.part.empties(c) {
+            state.stack.clear();
+        }
+        if state.part == Part::Fragment {
+            if self.text.has(at, ":~:") {
+                state.stack.clear();
+                state.directive = true;
+            } else if state.directive && matches!(c, '&' | ',' | '=') {
+                state.stack.clear();
+            }
+        }
+        let soft = self.is_made_soft(state, c);
+        match self.term(at) {
+            _ if soft => {}
+            Term::Include => state.safe = at + 1,
+            Term::Soft => {}
+            Term::Hard => return false,
+            Term::Open if state.stack.len() >= MAX_BRACKETS => return false,
+            Term::Open => {
+                state.stack.push(c);
+                if !self.on(Tailoring::EmptyParts) || self.has(Fault::R19) {
+                    state.safe = at + 1; // R2-19
+                }
+            }
+            Term::Close => {
+                let open = state.stack.pop();
+                if open.is_none() || open != self.rules.data.opening(c) {
+                    return false;
+                }
+                state.safe = at + 1;
+            }
+        }
+        true
+    }
+
+    /// T7: whether separators begin here, and behind them another link.
+    fn is_list(&self, _state: &State, at: usize) -> bool {
+        let separates = |at: usize| self.term(at) == Term::Soft || self.char(at) == Some('|');
+        if !self.on(Tailoring::ListedSchemes) || !separates(at) {
+            return false;
+        }
+        let mut end = at;
+        while separates(end) {
+            end += 1;
+        }
+        !matches!(self.char(end - 1), Some(':' | '?')) && self.is_scheme_with_slashes(end)
+    }
+}

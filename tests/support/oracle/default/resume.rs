@@ -1,0 +1,103 @@
+//! The walk from place to place (section 2).
+
+use core::ops::Range;
+
+use irispan::{Kind, Tailoring};
+
+use super::super::Term;
+use super::super::text::Text;
+use super::{Default, Fault, Found};
+
+/// A link that was found, by units.
+pub(super) struct Link {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Where the reading stopped.
+    pub(super) stop: usize,
+    pub(super) kind: Kind,
+}
+
+/// What a place turned out to be.
+pub(super) enum Outcome {
+    Link(Link),
+    /// No link, and what is before this place is not read again.
+    Refused(usize),
+    /// No link here.
+    Passed,
+}
+
+/// The state of one search.
+pub(super) struct Scan<'a> {
+    pub(super) rules: &'a Default,
+    pub(super) text: Text,
+    /// The control sequences of the text (R2-35).
+    pub(super) sequences: Vec<Range<usize>>,
+    pub(super) pos: usize,
+    pub(super) floor: usize,
+    pub(super) no_tail: usize,
+}
+
+impl Default {
+    /// Returns every link of a text, by bytes.
+    pub(crate) fn detect(&self, bytes: &[u8]) -> Vec<Found> {
+        let text = Text::new(bytes);
+        let mut scan =
+            Scan { rules: self, text, sequences: Vec::new(), pos: 0, floor: 0, no_tail: 0 };
+        scan.sequences = scan.control_sequences();
+        scan.walk()
+    }
+}
+
+impl Scan<'_> {
+    pub(super) fn on(&self, tailoring: Tailoring) -> bool {
+        self.rules.on(tailoring)
+    }
+
+    pub(super) fn has(&self, fault: Fault) -> bool {
+        self.rules.has(fault)
+    }
+
+    fn walk(&mut self) -> Vec<Found> {
+        let mut found = Vec::new();
+        let mut next = 0;
+        while next < self.text.len() {
+            let place = next;
+            next += 1;
+            if place < self.pos {
+                continue;
+            }
+            let outcome = match self.char(place) {
+                Some(':') => self.at_colon(place),
+                Some(c) if self.is_separator(c) => self.at_separator(place),
+                _ => Outcome::Passed,
+            };
+            match outcome {
+                Outcome::Link(link) => {
+                    found.push((
+                        self.text.offset(link.start),
+                        self.text.offset(link.end),
+                        link.kind,
+                    ));
+                    self.pos = link.end;
+                    self.floor = link.end;
+                    self.note_control(&link);
+                }
+                Outcome::Refused(end) => {
+                    self.pos = self.pos.max(end);
+                    self.floor = self.floor.max(end);
+                }
+                Outcome::Passed => {}
+            }
+        }
+        found
+    }
+
+    /// T1: behind a bidi control that ended a link nothing without a scheme is linked up to Hard.
+    fn note_control(&mut self, link: &Link) {
+        let stopped = [link.end, link.stop].into_iter().any(|at| self.is_bidi_at(at));
+        if stopped && self.on(Tailoring::BidiEnds) {
+            let hard = (link.end..self.text.len()).find(|at| self.term(*at) == Term::Hard);
+            self.no_tail = hard.unwrap_or(self.text.len());
+        }
+    }
+}

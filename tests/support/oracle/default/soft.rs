@@ -1,0 +1,114 @@
+//! Characters that end a link, or are Soft, because of what stands around them (section 8).
+
+use icu_properties::props::Script;
+use irispan::Tailoring;
+
+use super::super::Term;
+use super::Fault;
+use super::chars::{is_pictograph, script};
+use super::parts::{Part, State};
+use super::resume::Scan;
+
+/// Maximum length of a name between `|` and `=` (R2-21).
+const MAX_FIELD: usize = 32;
+
+impl Scan<'_> {
+    /// Whether the character at `at` ends the link.
+    pub(super) fn is_end(&self, state: &State, at: usize, c: char) -> bool {
+        self.ends(at) && !(c == '"' && self.is_quote_in_word(at))
+            || c == '|' && self.is_bar_end(state.part, at)
+            || self.is_genitive(state, at)
+            || self.on(Tailoring::GluedScript)
+                && (self.is_note(state, at, c)
+                    || self.is_wide_punctuation(state, c)
+                    || self.is_particle(state, at, c))
+    }
+
+    /// R2-25.
+    fn is_quote_in_word(&self, at: usize) -> bool {
+        if self.has(Fault::R25) || at == 0 {
+            return false;
+        }
+        let (Some(before), Some(behind)) = (self.char(at - 1), self.char(at + 1)) else {
+            return false;
+        };
+        let hebrew = |c: char| script(c) == Script::Hebrew && c.is_alphabetic();
+        hebrew(before) && hebrew(behind) || before.is_ascii_digit() && behind.is_ascii_digit()
+    }
+
+    /// R2-21.
+    fn is_bar_end(&self, part: Part, at: usize) -> bool {
+        if !self.on(Tailoring::MarkupEnds) || self.has(Fault::R21) {
+            return false;
+        }
+        if part == Part::Path || self.term(at + 1) == Term::Hard {
+            return true;
+        }
+        let name = (at + 1..)
+            .take_while(|i| {
+                self.char(*i).is_some_and(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+            })
+            .count();
+        (1..=MAX_FIELD).contains(&name) && self.char(at + 1 + name) == Some('=')
+    }
+
+    /// R2-24.
+    fn is_genitive(&self, state: &State, at: usize) -> bool {
+        self.on(Tailoring::ProseEnds)
+            && !self.has(Fault::R24)
+            && matches!(self.char(at), Some('\'' | '’'))
+            && self.char(at + 1) == Some('s')
+            && self.term(at + 2) == Term::Hard
+            && !state.apostrophe
+    }
+
+    /// R2-16: an opening East Asian bracket behind a word.
+    fn is_note(&self, state: &State, at: usize, c: char) -> bool {
+        let east_asian = matches!(
+            c,
+            '\u{3008}'
+                ..='\u{301B}' | '\u{FF08}' | '\u{FF3B}' | '\u{FF5B}' | '\u{FF5F}' | '\u{FF62}'
+        );
+        let word = at > 0
+            && self
+                .char(at - 1)
+                .is_some_and(|c| c.is_alphanumeric() || c == ')' || self.has(Fault::R16));
+        let seen = if self.has(Fault::R34) { !state.ascii } else { state.seen };
+        east_asian && self.term(at) == Term::Open && !seen && word
+    }
+
+    /// R2-17.
+    fn is_wide_punctuation(&self, state: &State, c: char) -> bool {
+        !state.seen
+            && ("、。！，．：；？｡､".contains(c) || "｜│／".contains(c) && !self.has(Fault::R17))
+    }
+
+    /// R2-18.
+    fn is_particle(&self, state: &State, at: usize, c: char) -> bool {
+        if !state.ascii || self.has(Fault::R18) {
+            return false;
+        }
+        let run: String =
+            (at..).map_while(|i| self.char(i).filter(|c| ('가'..='힣').contains(c))).collect();
+        let end = at + run.chars().count();
+        c == 'を' || !run.is_empty() && is_listed_particle(&run) && self.closes(end)
+    }
+
+    /// Whether a character that others may extend is Soft where it stands (R2-21, R2-23).
+    pub(super) fn is_made_soft(&self, state: &State, c: char) -> bool {
+        let prose = self.on(Tailoring::ProseEnds) && !self.has(Fault::R23);
+        c == '|' && self.on(Tailoring::MarkupEnds) && !self.has(Fault::R21)
+            || prose && c == '*'
+            || prose && state.ascii && (matches!(c, '—' | '–' | '…') || is_pictograph(c))
+    }
+}
+
+/// The page of the rules, where the particles of R2-18 are listed.
+const PAGE: &str = include_str!("../../../../src/docs/rules/default-detection.md");
+
+/// The particles of R2-18.
+fn is_listed_particle(run: &str) -> bool {
+    let list = PAGE.split_once("The particles are ").map_or("", |(_, behind)| behind);
+    let list = list.split_once('.').map_or(list, |(list, _)| list);
+    list.split_whitespace().any(|one| one.trim_matches(',') == run)
+}

@@ -1,0 +1,268 @@
+//! Random texts for the default profile: the punctuation, quotes, markup and scripts around which
+//! its tailorings and the rules R2 decide.
+
+use super::random::Random;
+use super::texts::{Pieces, piece};
+
+const LINKS: &[&str] = &[
+    "http://",
+    "https://",
+    "http://a.com",
+    "https://example.org/a",
+    "https://example.org/?a=b",
+    "https://example.org/#a",
+    "ftp://b.example/",
+    "foo://",
+    "foo://a.example/",
+    "Xhttp://",
+    "athttps://",
+    "git+ssh://",
+    "x+http://",
+    "http://http://",
+    "mailto:",
+    "mailto:jo@a.com",
+    "xmpp:",
+    "xmpp:a.com",
+    "sip:jo@",
+    "mid:",
+    "cid:",
+    "message:",
+    "tel:+1234",
+    "geo:1,2",
+    "urn:ab:c",
+    "magnet:?x",
+    "matrix:u/a",
+    "doi:10.1/a",
+    "news:a.b",
+    "www.",
+    "www.a.com",
+    "localhost",
+    "http://localhost",
+    "http://user:pw@",
+    "http://a",
+];
+const NAMES: &[&str] = &[
+    "a",
+    "b",
+    "example",
+    "jo",
+    "mia",
+    "wiki",
+    "www",
+    "WWW",
+    "c_d",
+    "x--y",
+    "1",
+    "10",
+    "127",
+    "255",
+    "256",
+    "07",
+    "127.0.0.1",
+    "com",
+    "org",
+    "s",
+    "http",
+    "https",
+];
+const ENDINGS: &[&str] = &[
+    ".com",
+    ".org",
+    ".net",
+    ".de",
+    ".md",
+    ".io",
+    ".icu",
+    ".su",
+    ".example",
+    ".local",
+    ".рф",
+    ".香港",
+    ".한국",
+    ".ﻢﺻﺭ",
+    ".ｃｏｍ",
+    ".ſu",
+    "。com",
+    "．org",
+    "｡jp",
+];
+const SIGNS: &[&str] = &[
+    "_", "__", ".", "..", "...", "....", "-", "--", "---", "{", "}", "|", "'", "\"", "`", "\\",
+    "*", "**", "~", "~~", "!", "!~", "(", ")", "[", "]", "<", ">", "](", "](<", "/", "//", "?",
+    "#", "&", "=", "+", ",", ";", ":", "$", "@", "@@", "%", "´", "“", "”", "„", "‘", "’", "‚", "«",
+    "»", "‹", "›", "—", "–", "…", "'s ", "’s ", "'s", "’s", "='", "('", "\\n", "\\t",
+];
+const REFERENCES: &[&str] = &[
+    "&lt;",
+    "&GT;",
+    "&quot;",
+    "&apos;",
+    "&nbsp;",
+    "&amp;",
+    "&#62;",
+    "&#x3E;",
+    "&#034;",
+    "&#x27",
+    "&#160;",
+    "&#65;",
+    "&#0000062;",
+    "&#00000062;",
+    "&#;",
+    "&lt",
+];
+const ESCAPES: &[&str] =
+    &["%2e", "%2E", "%41", "%5F", "%2D", "%C3%A9", "%", "%4", "%zz", "%20", "%00", "%2f", "%30"];
+const DEFANGED: &[&str] =
+    &["[.]", "(dot)", "[dot]", "{.}", "(at)", "[:]", "[://]", "[@]", "[/]", "(.]", "[dot", "[AT]"];
+const CONTROLS: &[&str] = &[
+    "\u{1B}[36m",
+    "\u{1B}[0m",
+    "\u{1B}[m",
+    "\u{1B}[h",
+    "\u{1B}[1;2",
+    "\u{1B}[",
+    "\u{1B}]8;;",
+    "\u{1B}]8;;\u{1B}\\",
+    "\u{1B}\\",
+    "\u{7}",
+    "\u{1B}",
+];
+const SYMBOLS: &[&str] = &[
+    "\u{2764}\u{FE0F}",
+    "\u{2764}",
+    "👍",
+    "👩\u{200D}💻",
+    "🇩🇪",
+    "👍🏽",
+    "\u{FE0F}",
+    "\u{200D}",
+    "\u{200C}",
+    "1\u{FE0F}\u{20E3}",
+    "\u{20E3}",
+    "\u{301}",
+    "\u{34F}",
+    "→",
+    "™",
+    "€",
+    "©",
+    "\u{AD}",
+    "\u{200B}",
+    "\u{200E}",
+    "\u{202E}",
+    "\u{2066}",
+    "\u{FEFF}",
+    "\u{2060}",
+];
+const LETTERS: &[&str] = &[
+    "를",
+    "을",
+    "에서",
+    "입니다",
+    "에",
+    "값",
+    "계산된",
+    "으로",
+    "を",
+    "の",
+    "です",
+    "カ",
+    "的",
+    "站",
+    "基于",
+    "请看",
+    "例え",
+    "привет",
+    "я",
+    "α",
+    "א",
+    "ח",
+    "ח\"כ",
+    "مرحبا",
+    "ﻢﺻﺭ",
+    "ä",
+    "é",
+    "ß",
+    "ไทย",
+    "ㄅ",
+    "ー",
+    "々",
+    "가나",
+    "１",
+    "٣",
+    "ª",
+];
+const WIDE: &[&str] = &[
+    "。", "、", "，", "！", "：", "；", "？", "．", "｡", "､", "（", "）", "「", "」", "『", "【",
+    "】", "《", "〈", "〉", "〔", "〚", "〛", "｛", "［", "｟", "｢", "｜", "│", "／", "＠", "・",
+    "ˋ", "\u{2985}", "\u{29D8}",
+];
+const PORTS: &[&str] = &[
+    ":80", ":0", ":65536", ":8080/", ":80a", ":80_", ":80%", ":", ":x", ":port", ":)", ":/", ":１",
+];
+const SPACES: &[&str] = &[" ", " ", "\n", "\0", "\t", "\u{A0}", "\u{3000}", "\u{7F}"];
+const BAD_BYTES: &[&[u8]] = &[b"\xFF", b"\x80", b"\xE3\x81", b"\xC3", b"\xED\xA0\x80"];
+const SENTENCES: &[&str] = &[
+    "Mail...jo@example.org",
+    "{jo@example.org}",
+    "owner='jo@example.org'",
+    "jo@example.org",
+    "mia.me+news@example.org",
+    "a@x.com|b@x.com",
+    "jo'\"s@a.com",
+    "o\"x@a.com",
+    "https://a.com/x|title=X",
+    "https://a.com/?x=A|B",
+    "https://a.com/doc（注）",
+    "https://a.com/a를 ",
+    "](http://a.com/b.)",
+    "<http://a.com/ns#>",
+    "\"http://a.com/s#\"",
+    "'http://a.com/s?'",
+    "https://a.com/about's ",
+    "https://a.com/a—b",
+    "https://i\u{2764}\u{FE0F}a.com/",
+    "www.i\u{2764}a.com",
+    "foo://x/?y=http://b.com",
+    "请访问www.例え.com了",
+    "发至jo@a.com的",
+    "现在wiki.dev로",
+    "http://shop%2eexample.org/x",
+    "_dmarc.a.com",
+    "_a.com_",
+    "git@a.com:b/c",
+];
+
+/// 1 to 24 random pieces.
+pub(crate) fn random(random: &mut Random) -> Pieces {
+    let count = 1 + random.below(24);
+    let tame = random.once_in(3);
+    Pieces::new((0..count).map(|_| one(random, tame)).collect())
+}
+
+fn one(random: &mut Random, tame: bool) -> Vec<u8> {
+    let from = match random.below(if tame { 16 } else { 27 }) {
+        0 | 1 => LINKS,
+        2 | 3 => NAMES,
+        4 | 5 => return host(random).into_bytes(),
+        6 | 7 => ENDINGS,
+        8..=11 => SIGNS,
+        12 => SENTENCES,
+        13 => SPACES,
+        14 => PORTS,
+        15 => REFERENCES,
+        16 => ESCAPES,
+        17 => DEFANGED,
+        18 => CONTROLS,
+        19 | 20 => SYMBOLS,
+        21 | 22 => LETTERS,
+        23 | 24 => WIDE,
+        25 => return piece(random, false),
+        _ => return random.pick(BAD_BYTES).to_vec(),
+    };
+    random.pick(from).as_bytes().to_vec()
+}
+
+fn host(random: &mut Random) -> String {
+    let name = random.pick(NAMES).to_owned();
+    name + random.pick(ENDINGS)
+}
