@@ -326,7 +326,7 @@ mod tests {
     fn counts_make_lists() {
         for (word, lists) in [
             ("date", Lists::MEMBER_ALSO),
-            ("id", Lists::MEMBER_ALSO),
+            ("id", Lists::MEMBER_OF_PROGRAMS),
             ("seek", Lists::MEMBER_ALSO),
             ("at", Lists::MEMBER_OF_PROGRAMS),
             ("host", Lists::MEMBER_OF_WORDS),
