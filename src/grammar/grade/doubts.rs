@@ -291,7 +291,10 @@ fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && !host.first_in.any(Lists::HOST_LABELS)
         && !host.name_in.any(Lists::SECOND_LEVEL)
         && host.names().all(is_word);
-    all_words || host.first == "llvm" || host.names().any(is_camel)
+    // `google.type.Color.green`: an address begins with a capital, or has none.
+    let capital = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_type = host.code && !capital(host.first) && host.names().any(capital);
+    all_words || is_type || host.first == "llvm" || host.names().any(is_camel)
 }
 
 /// Whether a small letter of ASCII is before a capital one: `HealthCheck`.
@@ -387,13 +390,21 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             Lists::default()
         });
         let is_class = host.tld_in.any(Lists::MEMBER_OF_WORDS) && is_camel(host.name);
-        host.labels == 2 && (host.is_word(words) || is_class)
+        host.labels == 2 && (host.is_word(words) || is_class || is_constant(host))
     };
     // Countries are members behind words only.
     let of_words = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
     let country = || host.tld_in.any(of_words) && word();
     !evidence.path
         && (is_member && (host.names().any(is_variable) || receivers() || word()) || country())
+}
+
+/// Capitals before an ending of small letters, `CXX.host`: a variable of a build.
+fn is_constant(host: &Domain<'_>) -> bool {
+    host.tld.starts_with(|c: char| c.is_ascii_lowercase())
+        && host.name.len() > 1
+        && host.name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        && host.name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 /// Small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their

@@ -7,11 +7,12 @@ mod count;
 mod table;
 mod walk;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use self::count::Counter;
+use self::table::Amount;
 use self::walk::Kind;
 use crate::Result;
 use crate::tlds::Tlds;
@@ -20,12 +21,6 @@ pub use self::table::check;
 
 /// Name of the table in `src/tables/generated`.
 pub const TABLE: &str = "ending.rs";
-
-/// A word is listed from so many projects on that have it before members.
-const CODE: usize = 5;
-
-/// Or from so many documents of prose on.
-const PROSE: usize = 20;
 
 /// Folders with texts of each kind. A folder may be given for several.
 #[derive(Clone, Debug, Default)]
@@ -36,14 +31,6 @@ pub struct Folders {
     pub prose: Vec<PathBuf>,
     /// Folders of messages.
     pub mail: Vec<PathBuf>,
-}
-
-/// How much was read of a kind.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Amount {
-    projects: BTreeSet<String>,
-    files: usize,
-    bytes: usize,
 }
 
 /// Counts the texts of the folders and returns the table.

@@ -1,13 +1,27 @@
 //! The table of the counts, written and checked.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::count::{Counter, Counts};
-use super::{Amount, CODE, PROSE};
 use crate::Result;
 
 /// An ending with fewer words, files and domains than this says nothing.
 const FEWEST: usize = 3;
+
+/// A word is listed from so many projects on that have it before members.
+const CODE: usize = 5;
+
+/// Or from so many documents of prose on.
+const PROSE: usize = 20;
+
+/// How much was read of a kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Amount {
+    pub(super) projects: BTreeSet<String>,
+    pub(super) files: usize,
+    pub(super) bytes: usize,
+}
 
 /// Returns the text of the table.
 pub(super) fn render(counter: &Counter<'_>, amounts: &[Amount; 3]) -> String {

@@ -1,8 +1,10 @@
 //! The grades of lines that people write.
 
 mod lines;
+mod sites;
 
-use self::lines::{LIKELY, NOT_LIKELY, SITES};
+use self::lines::NOT_LIKELY;
+use self::sites::{LIKELY, SITES};
 use super::*;
 
 /// The evidence that a scanner would find for the link drawn into a line.
