@@ -96,14 +96,16 @@ impl ScannerBuilder {
         self
     }
 
-    /// Sets the schemes that begin a link (T4). The default is [`SchemeSet::default`].
+    /// Sets the schemes that begin a link (T4). The default is [`SchemeSet::default`]; see
+    /// [how schemes are written](SchemeSet#how-schemes-are-written).
     #[must_use]
     pub fn schemes(mut self, schemes: SchemeSet) -> ScannerBuilder {
         self.config.schemes = schemes;
         self
     }
 
-    /// Sets the top-level domains that end a bare domain. The default is [`TldSet::default`].
+    /// Sets the top-level domains that end a bare domain or a mail address (U58-H6). The default is
+    /// [`TldSet::default`].
     #[must_use]
     pub fn tlds(mut self, tlds: TldSet) -> ScannerBuilder {
         self.config.tlds = tlds;

@@ -59,7 +59,7 @@
 //! # Profiles
 //!
 //! [`Profile::Uts58`] is the standard and nothing else: its test file is reproduced line by line.
-//! The default profile adds twelve deviations ([`Tailoring`]), each of which can be switched off:
+//! The default profile adds deviations ([`Tailoring`]), each of which can be switched off:
 //!
 //! ```
 //! use irispan::tables::{SchemeSet, TldSet};

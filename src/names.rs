@@ -153,7 +153,7 @@ mod tests {
     use core::fmt::Display;
     use core::str::FromStr;
 
-    /// Each name is read as the value that writes it, and no two values share a name.
+    /// Checks that each name is read as the value that writes it, and no two values share a name.
     fn check<T>(all: &[T], as_str: fn(T) -> &'static str)
     where
         T: Copy + PartialEq + core::fmt::Debug + Display + FromStr,

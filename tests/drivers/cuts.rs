@@ -11,8 +11,8 @@ const fn is_hard(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
 }
 
-/// The pieces that a text is cut into, straight from the rule: at multiples of `max_run` from where the
-/// run begins, moved back to where a character begins.
+/// Returns the pieces that a text is cut into, straight from the rule: at multiples of `max_run`
+/// from where the run begins, moved back to where a character begins.
 fn segments(text: &[u8], max_run: usize) -> Vec<(usize, usize)> {
     let mut borders = vec![0];
     let mut begin = 0;
@@ -35,7 +35,7 @@ fn segments(text: &[u8], max_run: usize) -> Vec<(usize, usize)> {
     borders.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// Where each link begins and ends in the text, and whether it touches a cut.
+/// Returns where each link begins and ends in the text, and whether it touches a cut.
 fn defined(scanner: &Scanner, text: &[u8], max_run: usize) -> Vec<(usize, usize, bool)> {
     let of_segment = |(from, to): (usize, usize)| {
         let links: Vec<Link<'_>> = scanner.links(&text[from..to]).collect();
@@ -56,7 +56,8 @@ fn assert_defined(name: &str, texts: &[Named]) {
         for max_run in [8, 9, 17, 64, 100, 1000] {
             let scanner = builder().max_run(max_run).build();
             for (what, text) in texts {
-                // Bytes that are no character but look like the beginning of one are a matter of `seam`.
+                // Bytes that are no character but look like the beginning of one are a matter of
+                // `seam`.
                 if core::str::from_utf8(text).is_err() {
                     continue;
                 }

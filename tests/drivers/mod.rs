@@ -1,4 +1,5 @@
-//! The drivers find the same links: a slice, a stream in chunks of any size, and any number of threads.
+//! The drivers find the same links: a slice, a stream in chunks of any size, and any number of
+//! threads.
 
 mod cuts;
 mod incremental;
@@ -35,7 +36,7 @@ fn corpus_texts() -> Vec<Named> {
     corpus("").iter().map(text).collect()
 }
 
-/// Most families hold no Hard byte: these have one on each side.
+/// Returns the families with a Hard byte on each side; most hold none themselves.
 fn hostile_texts() -> Vec<Named> {
     let text = |family: &Family| {
         let parts = [100, 101, 700, 701].map(|length| family.text(length));
@@ -59,7 +60,7 @@ fn scanners() -> [Scanner; 2] {
     })
 }
 
-/// Where two drivers differ first.
+/// Returns where two drivers differ first.
 #[cfg(feature = "parallel")]
 fn difference(expected: &[Link<'_>], found: &[Link<'_>]) -> String {
     let at = expected.iter().zip(found).take_while(|(a, b)| a == b).count();

@@ -94,7 +94,7 @@ fn for_each<'t, U: Send, B>(
     )
 }
 
-/// A text of many pieces and batches, by the methods of the scanner itself.
+/// Scans a text of many pieces and batches, by the methods of the scanner itself.
 fn large() -> String {
     let line = |n| format!("http://a.example/{n}, a{n}@例え.jp; README.md\n");
     (0..100_000).map(line).collect()

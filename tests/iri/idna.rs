@@ -21,7 +21,8 @@ const SEAL: [&str; 4] = [
 /// What the URL standard forbids in a domain after ToASCII (I46-8), and what no URI may hold.
 const FORBIDDEN: &str = " #%/:<>?@[\\]^|\"{}`\u{7F}";
 
-/// The text that a column stands for. Nothing where it holds a surrogate: that is no `&str`.
+/// Returns the text that a column stands for; `None` if it has a surrogate, which no `&str` can
+/// hold.
 fn unescape(column: &str) -> Option<String> {
     if column == "\"\"" {
         return Some(String::new());
@@ -79,7 +80,7 @@ impl Line {
             })
     }
 
-    /// VerifyDnsLength, with a root dot allowed.
+    /// Checks VerifyDnsLength, with a root dot allowed.
     fn fits_the_dns(&self) -> bool {
         let name = self.ascii.strip_suffix('.').unwrap_or(&self.ascii);
         name.len() <= 253 && name.split('.').all(|label| matches!(label.len(), 1..=63))
@@ -95,8 +96,8 @@ impl Line {
         }
     }
 
-    /// Whether the way back does as the line says: the ASCII form gives the Unicode form, and what is
-    /// refused is never shown as another name.
+    /// Whether the way back does as the line says: the ASCII form gives the Unicode form, and what
+    /// is refused is never shown as another name.
     fn holds_back(&self) -> bool {
         if self.refused() {
             return host_to_unicode(&self.source) == self.source;
@@ -106,7 +107,7 @@ impl Line {
     }
 }
 
-/// Every line holds but the expected ones; these do not hold, and each of them is there.
+/// Checks that exactly the expected lines fail, and that each of them exists.
 #[track_caller]
 fn every_line(column: &str, version: &str, holds: fn(&Line) -> bool, expected: &[&str]) {
     let name = format!("IdnaTestV2 {version}, {column}");

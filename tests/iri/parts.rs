@@ -108,14 +108,15 @@ fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![8 => atoms, 1 => any::<String>()]
 }
 
-/// A text of the characters of a class, with escapes between them.
+/// Generates a text of the characters of a class, with escapes between them.
 fn of_class(class: &'static str) -> impl Strategy<Value = String> {
     let character = select(class.chars().map(String::from).collect::<Vec<_>>());
     let escape = any::<u8>().prop_map(|byte| format!("%{byte:02x}"));
     prop::collection::vec(prop_oneof![6 => character, 1 => escape], 0..8).prop_map(|v| v.concat())
 }
 
-/// URIs by the grammar. In a domain name no escapes and no `xn--` stand, for they are checked.
+/// Generates URIs by the grammar. In a domain name no escapes and no `xn--` stand, for they are
+/// checked.
 fn any_uri() -> impl Strategy<Value = String> {
     const PCHAR: &str = "abZ09-._~!$&'()*+,;=:@";
     let scheme = select(&["http", "HTTPS", "ssh", "x+y-z.0", "tag"][..]);
@@ -148,7 +149,7 @@ fn any_uri() -> impl Strategy<Value = String> {
     )
 }
 
-/// Every way to map that gives URIs and has no check of its own for ASCII names.
+/// Returns every way to map that gives URIs and has no check of its own for ASCII names.
 fn any_mapping() -> impl Strategy<Value = Mapping> {
     let base = select(&[Mapping::BIS, Mapping::RFC3987_C][..]);
     let host = select(&[HostMapping::Idna, HostMapping::Percent][..]);
@@ -158,7 +159,8 @@ fn any_mapping() -> impl Strategy<Value = Mapping> {
     })
 }
 
-/// RFC 3986, appendix B, as its regular expression reads: scheme, authority, path, query, fragment.
+/// Splits by RFC 3986, appendix B, as its regular expression reads: scheme, authority, path, query,
+/// fragment.
 fn split(text: &str) -> [Option<&str>; 5] {
     let cut = |text, mark| match str::split_once(text, mark) {
         Some((head, tail)) => (head, Some(tail)),

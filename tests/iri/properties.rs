@@ -40,9 +40,9 @@ fn expect(holds: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 
-/// What the mapping leaves although no URI may hold it, for escaping it would say something else
-/// (I3987-M3, M9): brackets, except around an IP literal; a number sign in a fragment; a colon in
-/// the first segment of what has no scheme (I3987-G8).
+/// Returns what the mapping leaves although no URI may hold it, for escaping it would say something
+/// else (I3987-M3, M9): brackets, except around an IP literal; a number sign in a fragment; a colon
+/// in the first segment of what has no scheme (I3987-G8).
 fn has_stray_delimiter(uri: &str) -> bool {
     let parts = Parts::of(uri);
     let is_literal = parts.host().is_some_and(|host| host.starts_with('['));
@@ -79,8 +79,8 @@ fn an_iri_maps_to_a_uri() {
     }
 }
 
-/// What is no IRI maps to a URI too, or to what has a delimiter in the wrong place. Only where hosts
-/// and ports are checked: the mapping of RFC 3987 takes them as they are.
+/// What is no IRI maps to a URI too, or to what has a delimiter in the wrong place. Only where
+/// hosts and ports are checked: the mapping of RFC 3987 takes them as they are.
 #[test]
 fn what_is_mapped_is_a_uri_but_for_delimiters() {
     for mapping in [Mapping::BIS, Mapping::BIS.with_host(HostMapping::Percent)] {
@@ -155,8 +155,9 @@ fn the_way_to_a_link_leads_there() {
     assert!(ways > 1000 * BASES.len(), "only {ways}");
 }
 
-/// SEC-D3: a character stands for its own octets only, so that nothing overlong, no surrogate and no
-/// part of a character is ever decoded. All pairs of octets, before tails that may complete them.
+/// SEC-D3: a character stands for its own octets only, so that nothing overlong, no surrogate and
+/// no part of a character is ever decoded. All pairs of octets, before tails that may complete
+/// them.
 #[test]
 fn decoding_keeps_the_octets() {
     let tails: [&[u8]; 5] = [b"", b"\x80", b"\x80\x80", b"\xBF\xBF\xBF", b"\xAF/"];
@@ -169,7 +170,7 @@ fn decoding_keeps_the_octets() {
     }
 }
 
-/// The octets that a text stands for, its escapes decoded.
+/// Returns the octets that a text stands for, its escapes decoded.
 pub(crate) fn octets_of(text: &str) -> Vec<u8> {
     let mut pieces = text.split('%');
     let mut octets = pieces.next().unwrap_or_default().as_bytes().to_vec();

@@ -227,7 +227,7 @@ fn canonical(uri: &str) -> String {
     out + rest
 }
 
-/// Every way to unmap.
+/// Returns every way to unmap.
 fn any_unmapping() -> impl Strategy<Value = Unmapping> {
     (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(a, q, l, iuri)| {
         let base = if iuri { Unmapping::IURI } else { Unmapping::RFC3987 };
@@ -235,7 +235,7 @@ fn any_unmapping() -> impl Strategy<Value = Unmapping> {
     })
 }
 
-/// URIs with many escapes; in domain names none.
+/// Generates URIs with many escapes, except in domain names.
 fn any_uri() -> impl Strategy<Value = String> {
     let atoms = select(
         &[

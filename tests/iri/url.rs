@@ -1,7 +1,7 @@
 //! The URL standard sees the same URL in an IRI and in the URI it maps to: one million references
-//! and the links of the corpus, as far as they are `http` and `https`, through the `url` crate. Each
-//! class of disagreements has a name and the rule that decides. One that has no name fails, and a
-//! name that nothing bears fails too.
+//! and the links of the corpus, as far as they are `http` and `https`, through the `url` crate.
+//! Each class of disagreements has a name and the rule that decides. One that has no name fails,
+//! and a name that nothing bears fails too.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
@@ -85,7 +85,7 @@ const CAUSES: [Cause; 7] = [
     },
 ];
 
-/// The first cause of a difference; there may be others besides it.
+/// Returns the first cause of a difference; there may be others besides it.
 fn cause(iri: &str) -> Option<usize> {
     CAUSES.iter().position(|cause| {
         let without = (cause.remove)(iri);

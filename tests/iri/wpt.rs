@@ -18,7 +18,8 @@ fn entries(name: &str) -> Option<Vec<Value>> {
     Some(all.into_iter().filter(Value::is_object).collect())
 }
 
-/// The text with its escapes of lone surrogates marked: no `&str` can hold what they stand for.
+/// Returns the text with its escapes of lone surrogates marked: no `&str` can hold what they stand
+/// for.
 fn without_surrogates(text: &str) -> String {
     let unit = |at: usize| {
         let hex = text.get(at..at + 6)?.strip_prefix("\\u")?;
@@ -65,7 +66,7 @@ fn has_a_label(name: &str) -> bool {
     name.split('.').any(|label| label.to_ascii_lowercase().starts_with("xn--"))
 }
 
-/// VerifyDnsLength, with a root dot allowed.
+/// Checks VerifyDnsLength, with a root dot allowed.
 fn fits_the_dns(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     name.len() <= 253 && name.split('.').all(|label| matches!(label.len(), 1..=63))

@@ -12,7 +12,7 @@ use irispan::{
     Profile, Scanner, ScannerBuilder, ScannerConfig, Span, Stream, Tailoring,
 };
 
-/// Any thread may hold it, any thread may look at it, and it outlives panics.
+/// Checks that any thread may hold it, any thread may look at it, and it outlives panics.
 fn shared<T: Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe>() {}
 
 #[test]

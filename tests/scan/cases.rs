@@ -78,7 +78,7 @@ impl Drawing {
         }
     }
 
-    /// The text with spans drawn in, invisible characters and bad bytes made visible.
+    /// Returns the text with spans drawn in, invisible characters and bad bytes made visible.
     fn render(bytes: &[u8], spans: &[Range<usize>]) -> String {
         let mut out = String::new();
         let mut from = 0;
@@ -134,7 +134,7 @@ impl Scanners {
     }
 }
 
-/// What one case got wrong, in words; empty when nothing.
+/// Returns what one case got wrong, in words; an empty list if it passed.
 fn mismatches(scanners: &Scanners, case: &Case) -> Result<Vec<String>, String> {
     let text = Drawing::parse(&case.text, case.raw)?;
     let other = |drawn: &Option<String>| match drawn {
@@ -233,7 +233,7 @@ fn load(path: &Path) -> Vec<Case> {
     file.case
 }
 
-/// The text of every case, without the drawing.
+/// Returns the text of every case, without the drawing.
 pub(crate) fn texts() -> Vec<(String, Vec<u8>)> {
     let text = |case: Case| match Drawing::parse(&case.text, case.raw) {
         Ok(drawing) => (case.title, drawing.bytes),

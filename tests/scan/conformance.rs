@@ -95,7 +95,8 @@ fn default_profile_differs_in_pinned_lines_only() {
     );
 }
 
-/// The smallest sets of tailorings without which the default profile marks the line as expected.
+/// Returns the smallest sets of tailorings without which the default profile marks the line as
+/// expected.
 fn responsible(text: &str, expected: &str) -> String {
     for size in 1..=Tailoring::ALL.len() {
         let mut names = Vec::new();
@@ -111,10 +112,10 @@ fn responsible(text: &str, expected: &str) -> String {
         }
     }
     // A difference that no switch explains is never acceptable: no pinned line says this.
-    panic!("the default profile without T1 to T12 is not UTS #58 on {text:?}")
+    panic!("the default profile without its tailorings is not UTS #58 on {text:?}")
 }
 
-/// Every set of `size` tailorings, in order.
+/// Returns every set of `size` tailorings, in order.
 fn subsets(size: usize) -> impl Iterator<Item = Vec<Tailoring>> {
     (0..1_u32 << Tailoring::ALL.len()).filter(move |bits| bits.count_ones() as usize == size).map(
         |bits| {

@@ -81,7 +81,7 @@ fn every_kernel_passes_the_suite() {
     assert_eq!(exercised, of_the_processor(), "kernels exercised, and those of the processor");
 }
 
-/// The texts that are compared here: corpus, cases, and hostile ones.
+/// Returns the texts that are compared here: corpus, cases, and hostile ones.
 fn texts() -> Vec<(String, Vec<u8>)> {
     let read = |path: &PathBuf| (path.display().to_string(), fs::read(path).unwrap());
     let random = (0..3_000).map(|seed| {
@@ -102,8 +102,8 @@ fn builders() -> [(String, ScannerBuilder); 4] {
     [a, b, c, d]
 }
 
-/// What is asked for decides which marks are looked at, never what is found: each set of kinds finds
-/// the links of these kinds that all together find.
+/// What is asked for decides which marks are looked at, never what is found: each set of kinds
+/// finds the links of these kinds that all together find.
 #[test]
 fn kinds_are_a_filter_with_every_kernel() {
     const KINDS: [Kind; 3] = [Kind::Url, Kind::Domain, Kind::Email];

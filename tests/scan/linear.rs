@@ -27,7 +27,8 @@ fn cost(scanner: &Scanner, text: &[u8]) -> f64 {
     links.steps() as f64 / text.len() as f64
 }
 
-/// What is wrong with a family of which a byte costs so much in the small and in the large text.
+/// Returns what is wrong with a family of which a byte costs so much in the small and in the large
+/// text.
 fn complaint(small: f64, large: f64) -> Option<String> {
     // Below one step per hundred bytes, a constant is all there is to see.
     let grows = large > 0.01 && !GROWTH.contains(&(large / small));
@@ -80,8 +81,8 @@ fn growth_and_excess_are_refused() {
     assert!(complaint(0.0, 1.0).is_some(), "nothing, then something");
 }
 
-/// A URI is at most so many times as long as its IRI: a byte becomes `%HH`, the implied scheme is
-/// added, a label in Punycode is limited by the DNS.
+/// Returns the maximum length of a URI: a byte becomes `%HH`, the implied scheme is added, and a
+/// label in Punycode is limited by the DNS.
 fn most_bytes(iri: &str) -> usize {
     3 * iri.len() + 1_024
 }

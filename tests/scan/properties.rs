@@ -96,7 +96,7 @@ fn encoded(random: &mut Random, encode: impl Fn(char) -> Vec<u8>) -> Pieces {
     Pieces::from_bytes(&text.chars().skip(from).flat_map(encode).collect::<Vec<u8>>())
 }
 
-/// A passage without some bytes, cut at any byte.
+/// Generates a passage without some bytes, cut at any byte.
 fn truncated(random: &mut Random) -> Vec<u8> {
     let mut text = passage(random).as_bytes().to_vec();
     for _ in 0..random.below(6) {
@@ -107,7 +107,7 @@ fn truncated(random: &mut Random) -> Vec<u8> {
     text[start..end].to_vec()
 }
 
-/// Every scanner that is asked: both profiles, all grades.
+/// Returns every scanner that is asked: both profiles, all grades.
 fn scanners() -> [(Profile, Scanner); 2] {
     let all = |builder: ScannerBuilder| builder.min_confidence(Confidence::Possible).build();
     [Profile::Default, Profile::Uts58]
@@ -137,7 +137,7 @@ fn assert_properties(name: &str, source: impl Fn(&mut Random) -> Pieces, at_leas
     }
 }
 
-/// Every property of one text; gives the number of links.
+/// Checks every property of one text; returns the number of links.
 fn check(
     profile: Profile,
     scanner: &Scanner,
@@ -180,7 +180,8 @@ fn texts_that_broke_a_property_once() {
     assert!(broken.is_empty(), "{broken}");
 }
 
-/// In the text, in order, apart from each other, whole characters, no ASCII control, no space.
+/// Checks that links are in the text, in order, apart from each other, whole characters, no ASCII
+/// control, no space.
 fn check_ranges(text: &[u8], ranges: &[Range<usize>]) -> Result<(), String> {
     let mut last = 0;
     for range in ranges {
@@ -204,7 +205,7 @@ fn check_ranges(text: &[u8], ranges: &[Range<usize>]) -> Result<(), String> {
     Ok(())
 }
 
-/// What a link says of itself; pushing gives what pulling gives; the end is the end.
+/// Checks what a link says of itself; pushing gives what pulling gives; the end is the end.
 fn check_agreement(scanner: &Scanner, text: &[u8], spans: &[Span]) -> Result<(), String> {
     let mut pushed = Vec::new();
     if scanner.scan(text, &mut pushed) != ControlFlow::Continue(()) || pushed != spans {
@@ -232,7 +233,8 @@ fn check_agreement(scanner: &Scanner, text: &[u8], spans: &[Span]) -> Result<(),
     Ok(())
 }
 
-/// No link crosses an ASCII byte that is Hard, so cutting just after one changes nothing.
+/// Checks that no link crosses an ASCII byte that is Hard, so cutting just after one changes
+/// nothing.
 fn check_seams(scanner: &Scanner, text: &[u8], spans: &[Span]) -> Result<(), String> {
     let mut start = 0;
     let mut whole = spans.iter();
@@ -271,7 +273,7 @@ fn check_seams(scanner: &Scanner, text: &[u8], spans: &[Span]) -> Result<(), Str
     }
 }
 
-/// T1, T5: characters that no link of the default profile holds.
+/// Checks T1 and T5: characters that no link of the default profile holds.
 fn check_default(text: &[u8], ranges: &[Range<usize>]) -> Result<(), String> {
     for range in ranges {
         let link = core::str::from_utf8(&text[range.clone()]).unwrap_or_default();
@@ -282,8 +284,8 @@ fn check_default(text: &[u8], ranges: &[Range<usize>]) -> Result<(), String> {
     Ok(())
 }
 
-/// T12: no link of the default profile ends inside a grapheme cluster, unless what follows in the
-/// cluster is a character that no link takes in.
+/// Checks T12: no link of the default profile ends inside a grapheme cluster, unless what follows
+/// in the cluster is a character that no link takes in.
 fn check_clusters(oracle: &Oracle, text: &[u8], ranges: &[Range<usize>]) -> Result<(), String> {
     let Ok(text) = core::str::from_utf8(text) else {
         return Ok(());
@@ -300,14 +302,14 @@ fn check_clusters(oracle: &Oracle, text: &[u8], ranges: &[Range<usize>]) -> Resu
     Ok(())
 }
 
-/// T1, T5.
+/// Whether a link of the default profile ends before the character (T1, T5).
 fn is_excluded(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
         || matches!(c, '\u{2066}'..='\u{2069}' | '\u{200B}' | '\u{FEFF}' | '\u{AD}' | '\u{FFFC}')
         || matches!(c, '<' | '>' | '"' | '`' | '\\')
 }
 
-/// ASCII characters that are Hard: controls and the space.
+/// Whether an ASCII character is Hard: controls and the space.
 fn is_seam(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
 }

@@ -55,7 +55,8 @@ pub(super) fn first_difference(
     (number < u64::MAX).then(|| Difference { number, pieces: text(number).shrink(differs) })
 }
 
-/// Text number `number`: each has a generator of its own, so that it can be made again alone.
+/// Returns text number `number`: each has a generator of its own, so that it can be made again
+/// alone.
 fn text(number: u64) -> Pieces {
     Pieces::random(&mut Random::new(SEED ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
 }

@@ -67,8 +67,8 @@ impl Pair {
     }
 }
 
-/// Both profiles, and each with one or two tailorings switched; `uts58` with all of them as well.
-/// The first is the default.
+/// Returns both profiles, and each with one or two tailorings switched; `uts58` with all of them as
+/// well. The first is the default.
 fn pairs() -> Vec<Pair> {
     let all = Tailoring::ALL;
     let mut sets: Vec<Vec<Tailoring>> = vec![Vec::new()];
@@ -81,7 +81,7 @@ fn pairs() -> Vec<Pair> {
     default.chain(uts58).chain([Pair::new(Profile::Uts58, all)]).chain(other_sets()).collect()
 }
 
-/// Other sets of schemes and top-level domains than the default ones.
+/// Returns other sets of schemes and top-level domains than the default ones.
 fn other_sets() -> [Pair; 4] {
     let builder = || crate::support::builder().min_confidence(Confidence::Possible);
     let named = SchemeSet::default().with(["ticket:", "x1:", "web+*", "e*:"]).unwrap();
@@ -173,7 +173,8 @@ fn other_rules_are_noticed() {
     }
 }
 
-/// Text number `number`: of any kind, or links with a defect or two, which shortcuts nearly take.
+/// Returns text number `number`: of any kind, or links with a defect or two, which shortcuts nearly
+/// take.
 fn text(number: usize) -> Vec<u8> {
     let mut random = Random::new(SEED ^ (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     if random.once_in(2) {

@@ -10,7 +10,7 @@ use irispan::tables::{CodePoints, LinkTerm, Scheme, SchemeSet, SchemeSyntax, Tld
 
 use crate::support::{Missing, data, skip};
 
-/// First field as range, the others as they are.
+/// Returns the first field as a range, the others as they are.
 fn read(folder: &Path, name: &str) -> Vec<(u32, u32, Vec<String>)> {
     let text = fs::read_to_string(folder.join(name)).unwrap();
     let hex = |text: &str| u32::from_str_radix(text, 16).unwrap();

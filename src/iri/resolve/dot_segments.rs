@@ -73,7 +73,7 @@ pub(crate) const GUARD: &str = "/.";
 mod tests {
     use super::*;
 
-    /// RFC 3986, section 5.2.4, step by step.
+    /// Follows RFC 3986, section 5.2.4, step by step.
     fn by_the_book(path: &str) -> String {
         let (mut input, mut output) = (path.to_owned(), String::new());
         let after = |input: &str, n: usize| input.get(n..).unwrap_or_default().to_owned();

@@ -43,7 +43,8 @@ impl Names {
         self == others || self.is_prefix && self.cover(others.stem.as_bytes())
     }
 
-    /// The order of names by how much they say: of those that cover one name, the last one holds.
+    /// Returns the order of names by how much they say: of those that cover one name, the last one
+    /// holds.
     pub(super) const fn precedence(&self) -> (usize, bool) {
         (self.stem.len(), !self.is_prefix)
     }

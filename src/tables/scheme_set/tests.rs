@@ -150,7 +150,7 @@ fn expected(name: &str, steps: &[Step]) -> Option<SchemeSyntax> {
             let listed = known.syntax() == SchemeSyntax::Authority || !step.is_prefix();
             !step.adds || listed || step.syntax() == SchemeSyntax::Opaque
         };
-        let last = covering().filter(|(_, step)| decides(step)).last();
+        let last = covering().rfind(|(_, step)| decides(step));
         return last.filter(|(_, step)| step.adds).map(|_| known.syntax());
     }
     let stands = |(at, step): &(usize, &Step)| {

@@ -122,8 +122,8 @@ impl Names<'_> {
         !label.contains(&TERMINATOR) && hash::candidates(self.slots, hash::hash(label)).any(is_name)
     }
 
-    /// The same for `length` letters, digits and hyphens from the lowest byte of `word` on, at most
-    /// [`SHORT`]. One bit makes letters small, and changes no digit and no hyphen.
+    /// Does the same for `length` letters, digits and hyphens from the lowest byte of `word` on, at
+    /// most [`SHORT`]. One bit makes letters small, and changes no digit and no hyphen.
     #[inline]
     fn contains_short(&self, word: u128, length: usize) -> bool {
         const LOWER: u128 = u128::from_le_bytes([0x20; 16]);
@@ -147,7 +147,8 @@ pub(super) const fn count(text: &[u8]) -> usize {
     count
 }
 
-/// The bit of the first two characters of a name, or of the only one; none if it begins with ASCII.
+/// Returns the bit of the first two characters of a name, or of the only one; none if it begins
+/// with ASCII.
 const fn beginning(name: &[u8]) -> Option<usize> {
     let one = character_length(name, 0);
     if one < 2 {
@@ -170,7 +171,7 @@ const fn character_length(name: &[u8], at: usize) -> usize {
     }
 }
 
-/// The bits of all beginnings.
+/// Returns the bits of all beginnings.
 const fn beginnings(text: &[u8]) -> Beginnings {
     let mut bits = [0; 64];
     let (mut start, mut end) = (0, 0);
@@ -186,7 +187,7 @@ const fn beginnings(text: &[u8]) -> Beginnings {
     bits
 }
 
-/// The place of two first characters among the lengths.
+/// Returns the place of two first characters among the lengths.
 #[inline]
 const fn pair(first: u8, second: u8) -> usize {
     (first as usize & 31) << 5 | (second as usize & 31)
@@ -197,7 +198,7 @@ const fn length_bit(length: usize) -> u32 {
     1 << (if length < 31 { length } else { 31 })
 }
 
-/// The lengths of all names.
+/// Returns the lengths of all names.
 const fn lengths(text: &[u8]) -> Lengths {
     let mut bits = [0; 32 * 32];
     let (mut start, mut end) = (0, 0);

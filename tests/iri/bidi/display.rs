@@ -90,7 +90,7 @@ fn lengths() {
     assert_eq!(kind, Err(ErrorKind::InvalidPercentEncoding));
 }
 
-/// The last labels of a host, at most four.
+/// Returns the last labels of a host, at most four.
 fn last_labels(host: &str) -> String {
     let labels: Vec<&str> = host.split(['.', '。']).collect();
     labels[labels.len().saturating_sub(4)..].concat()

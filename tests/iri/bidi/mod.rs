@@ -24,7 +24,7 @@ enum Script {
 const SCRIPTS: [Script; 2] = [Script::Hebrew, Script::Arabic];
 
 impl Script {
-    /// The letters for `A` to `V`, none of them final or composed.
+    /// Returns the letters for `A` to `V`, none of them final or composed.
     const fn letters(self) -> &'static str {
         match self {
             Script::Hebrew => "אבגדהוזחטיכלמנסעפצקרשת",
@@ -32,7 +32,7 @@ impl Script {
         }
     }
 
-    /// Bidi notation to letters.
+    /// Converts bidi notation to letters.
     fn write(self, notation: &str) -> String {
         let letter = |c: char| match c {
             'A'..='V' => self.letters().chars().nth(c as usize - 'A' as usize).unwrap_or(c),
@@ -51,7 +51,7 @@ impl Script {
     }
 }
 
-/// A line as UAX #9 shows it, from left to right, without controls.
+/// Returns a line as UAX #9 shows it, from left to right, without controls.
 fn shown(text: &str, base: Level) -> String {
     let classes = CodePointMapData::<BidiClass>::new();
     let info = BidiInfo::new_with_data_source(&classes, text, Some(base));
@@ -59,7 +59,7 @@ fn shown(text: &str, base: Level) -> String {
     strip_bidi_controls(&info.reorder_line(paragraph, paragraph.range.clone())).into_owned()
 }
 
-/// What is shown of an IRI when its display stands between letters of a paragraph.
+/// Returns what is shown of an IRI when its display stands between letters of a paragraph.
 fn shown_in(display: &Display, iri: &str, base: Level) -> String {
     let (before, after) = if base.is_rtl() { ("ש ", " ת") } else { ("x ", " y") };
     let line = shown(&[before, &display.show(iri), after].concat(), base);
@@ -70,7 +70,8 @@ fn shown_in(display: &Display, iri: &str, base: Level) -> String {
     inside.unwrap_or_else(|| panic!("the text around {iri} moved: {line}")).to_owned()
 }
 
-/// One example: its logical form, how UAX #9 shows it, and how it is shown component by component.
+/// Checks one example: its logical form, how UAX #9 shows it, and how it is shown component by
+/// component.
 fn example(logical: &str, visual: &str, by_component: &str, scripts: &[Script]) {
     for &script in scripts {
         let iri = script.write(logical);
@@ -93,7 +94,7 @@ fn example(logical: &str, visual: &str, by_component: &str, scripts: &[Script]) 
     }
 }
 
-/// The findings of an IRI in bidi notation, as issue and component.
+/// Returns the findings of an IRI in bidi notation, as issue and component.
 fn findings(notation: &str) -> Vec<(Issue, &str)> {
     let of = |script: Script| {
         let iri = script.write(notation);

@@ -63,7 +63,8 @@ pub(super) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![8 => atoms, 1 => any::<String>()]
 }
 
-/// Hexadecimal digits in upper case, and unreserved characters plain: what display may change.
+/// Writes hexadecimal digits in upper case, and unreserved characters plain: what display may
+/// change.
 fn canonical(uri: &str) -> String {
     let mut out = String::new();
     let mut rest = uri;

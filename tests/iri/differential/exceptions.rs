@@ -133,7 +133,7 @@ fn meets_on(case: &Case<'_>, rung: Rung) -> bool {
     theirs.is_some() && theirs == normalize(case.text, rung).ok()
 }
 
-/// The reference with the dots of those segments decoded that would be dot segments then.
+/// Returns the reference with the dots of those segments decoded that would be dot segments then.
 fn with_plain_dots(text: &str) -> String {
     let path = IriRef::parse(text).map_or("", |r| r.path());
     let start = path.as_ptr() as usize - text.as_ptr() as usize;
@@ -147,7 +147,7 @@ fn with_plain_dots(text: &str) -> String {
     format!("{head}{}{tail}", path.join("/"))
 }
 
-/// The reference without its port, if that is empty or the default.
+/// Returns the reference without its port, if that is empty or the default.
 fn without_needless_port(text: &str) -> Option<String> {
     let reference = IriRef::parse(text).ok()?;
     let port = reference.port()?;

@@ -162,7 +162,7 @@ const WRONG: &[&str] = &[
     "[::12345]",
 ];
 
-/// Reference number `number`.
+/// Returns reference number `number`.
 pub(crate) fn reference(number: u64) -> String {
     let mut random = Random::new(0x0039_8639_8700 ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let random = &mut random;

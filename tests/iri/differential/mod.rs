@@ -71,7 +71,7 @@ impl Tally {
         self.compared[aspect as usize].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// All that is compared about one reference.
+    /// Returns all that is compared about one reference.
     fn reference(&self, text: &str, base: &str) {
         let ours = IriRef::parse(text).ok();
         let components = ours.map(components);
@@ -125,7 +125,7 @@ fn components(r: IriRef<'_>) -> Components<'_> {
     ]
 }
 
-/// RFC 3987, section 3.1, step 2, in the plainest words.
+/// Follows RFC 3987, section 3.1, step 2, literally.
 fn uri(iri: &str) -> String {
     let escape = |c: char| {
         let mut buffer = [0; 4];
@@ -134,7 +134,7 @@ fn uri(iri: &str) -> String {
     iri.chars().map(|c| if c.is_ascii() { c.to_string() } else { escape(c) }).collect()
 }
 
-/// What the links of the corpus stand for, also the doubtful ones, each once.
+/// Returns what the links of the corpus stand for, also the doubtful ones, each once.
 pub(crate) fn links() -> Vec<String> {
     let scanner = crate::support::builder().min_confidence(Confidence::Possible).build();
     let mut targets = BTreeSet::new();

@@ -16,7 +16,7 @@ pub(super) enum Rival {
 impl Rival {
     pub(super) const ALL: [Rival; 3] = [Rival::FluentUri, Rival::IriString, Rival::Oxiri];
 
-    /// The components of a reference, if it is valid.
+    /// Returns the components of a reference, if it is valid.
     pub(super) fn components(self, text: &str) -> Option<Components<'_>> {
         Some(match self {
             Rival::FluentUri => {
@@ -81,7 +81,7 @@ impl Rival {
         }
     }
 
-    /// The reference resolved against a base without fragment.
+    /// Returns the reference resolved against a base without fragment.
     pub(super) fn resolve(self, base: &str, text: &str) -> Option<String> {
         match self {
             Rival::FluentUri => {
@@ -101,7 +101,7 @@ impl Rival {
         }
     }
 
-    /// The reference normalised, by those that do so.
+    /// Returns the reference normalised, by those that do so.
     pub(super) fn normalize(self, text: &str) -> Option<String> {
         match self {
             Rival::FluentUri => {

@@ -13,7 +13,7 @@ use crate::support::data::code_points;
 use crate::support::detection_test::{VERSIONS, lines};
 use crate::support::report;
 
-/// A formatter of each form, and what is to be found of its result.
+/// Returns a formatter of each form, and what is to be found of its result.
 pub(super) fn forms(properties: &CodePoints) -> [Formatter<'_>; 3] {
     [Form::Minimal, Form::Readable, Form::Maximal]
         .map(|form| Formatter::new(form).code_points(properties))
@@ -23,7 +23,7 @@ fn scanner(properties: &Arc<CodePoints>) -> Scanner {
     crate::support::builder().code_points(Arc::clone(properties)).profile(Profile::Uts58).build()
 }
 
-/// What a scanner finds between two spaces.
+/// Returns what a scanner finds between two spaces.
 pub(super) fn found(scanner: &Scanner, text: &str) -> Vec<String> {
     scanner.links(&format!(" {text} ")).map(|link| link.as_str().to_owned()).collect()
 }
@@ -91,8 +91,8 @@ fn files_under(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// U58-F32: every text of the classes, up to six characters, in every place; and every pair of pieces
-/// in neighbouring places.
+/// U58-F32: every text of the classes, up to six characters, in every place; and every pair of
+/// pieces in neighbouring places.
 #[test]
 fn every_text_of_the_classes_is_found_again() {
     const CLASSES: [&str; 8] = ["a", " ", ".", "(", ")", "[", "]", "%41"];

@@ -56,7 +56,7 @@ fn fields(text: &str) -> Vec<(char, String)> {
     starts.iter().enumerate().map(value).collect()
 }
 
-/// The IRI of a structure, in one form.
+/// Returns the IRI of a structure, in one form.
 fn write(structure: &[(char, String)], formatter: &Formatter<'_>) -> String {
     let mut head = String::new();
     let mut pieces = structure.iter().peekable();
@@ -122,8 +122,8 @@ fn link_formatting_test_18() {
     assert_eq!(differences(&cases, CodePoints::shipped()), []);
 }
 
-/// Cases of the file of 2025 that contradict the standard (U58-F30) and were mended in the next: which
-/// line, and why.
+/// Cases of the file of 2025 that contradict the standard (U58-F30) and were mended in the next:
+/// which line, and why.
 const DIFFERING_17: [(usize, Form, Why); 27] = [
     (5, Form::FullyEscaped, Why::EndsInSoft),
     (6, Form::FullyEscaped, Why::EndsInSoft),

@@ -71,7 +71,7 @@ fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![8 => atoms, 1 => any::<String>()]
 }
 
-/// Path, query and fragment behind a host.
+/// Generates path, query and fragment behind a host.
 fn any_link() -> impl Strategy<Value = String> {
     prop::collection::vec(select(&ATOMS[5..]), 0..16).prop_map(|atoms| {
         let tail = atoms.concat();
@@ -80,8 +80,8 @@ fn any_link() -> impl Strategy<Value = String> {
     })
 }
 
-/// The pieces of path, query and fragment, every escape decoded to its octet: what a server makes of
-/// it. A plus sign of a query is a space.
+/// Returns the pieces of path, query and fragment, every escape decoded to its octet: what a server
+/// makes of it. A plus sign of a query is a space.
 fn structure(iri: &str) -> Vec<Vec<u8>> {
     let (rest, fragment) = iri.split_once('#').unwrap_or((iri, "-"));
     let (path, query) = rest.split_once('?').unwrap_or((rest, "-"));

@@ -18,7 +18,7 @@ const ROWS: [(&str, usize); 5] =
 
 const STATES: [&str; 4] = ["served", "in part", "not yet", "no software"];
 
-/// The root of the workspace.
+/// Returns the root of the workspace.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -27,7 +27,7 @@ fn page() -> String {
     fs::read_to_string(root().join("src/docs/conformance.md")).unwrap()
 }
 
-/// The cells of each line that is a row of a table.
+/// Returns the cells of each line that is a row of a table.
 fn table_rows(page: &str) -> impl Iterator<Item = Vec<&str>> {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
     rows.map(|row| row.split(" | ").map(str::trim).collect())
@@ -105,7 +105,7 @@ fn wrong_sums(page: &str) -> Vec<String> {
     wrong
 }
 
-/// Functions, options and tests that are named and do not exist.
+/// Returns functions, options and tests that are named and do not exist.
 fn wrong_names(page: &str, names: &Names) -> Vec<String> {
     code(page).filter(|code| !names.exists(code)).map(|code| format!("no `{code}`")).collect()
 }

@@ -185,7 +185,7 @@ impl Names {
     }
 }
 
-/// The kind and the name of a public item, if the line begins one.
+/// Returns the kind and the name of a public item, if the line begins one.
 fn public(line: &str) -> Option<(&str, String)> {
     let (kind, rest) = line.strip_prefix("pub ")?.split_once(' ')?;
     match kind {
@@ -195,12 +195,12 @@ fn public(line: &str) -> Option<(&str, String)> {
     }
 }
 
-/// The identifier that a text begins with.
+/// Returns the identifier that a text begins with.
 fn word(text: &str) -> String {
     text.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
 }
 
-/// `IdnaStrict` as it is typed: `idna-strict`.
+/// Returns `IdnaStrict` as it is typed: `idna-strict`.
 fn kebab(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {
@@ -212,7 +212,7 @@ fn kebab(name: &str) -> String {
     out
 }
 
-/// Each Rust file below a folder, with its text.
+/// Returns each Rust file below a folder, with its text.
 fn sources(folder: &Path, take: &mut dyn FnMut(&Path, &str)) {
     for entry in fs::read_dir(folder).expect("is a folder") {
         let path = entry.expect("can be read").path();
