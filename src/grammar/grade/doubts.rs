@@ -346,7 +346,7 @@ fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
 /// `x86asm`, `sha1-586`, `arm-xlate` (R2-29).
 fn is_assembly(name: &str) -> bool {
     const PARTS: [&str; 10] =
-        ["aes", "armv", "asm", "chacha", "ghash", "mont", "poly", "sha", "vpaes", "xlate"];
+        ["aes", "aesni", "armv", "asm", "chacha", "ghash", "mont", "poly", "sha", "xlate"];
     let is_part = |part: &str| PARTS.contains(&part.trim_end_matches(|c: char| c.is_ascii_digit()));
     name.starts_with("x86") || name.split('-').any(is_part)
 }
@@ -390,18 +390,21 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             Lists::default()
         });
         let is_class = host.tld_in.any(Lists::MEMBER_OF_WORDS) && is_camel(host.name);
-        host.labels == 2 && (host.is_word(words) || is_class || is_constant(host))
+        host.labels == 2 && (host.is_word(words) || is_class)
     };
     // Countries are members behind words only.
     let of_words = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
     let country = || host.tld_in.any(of_words) && word();
     !evidence.path
-        && (is_member && (host.names().any(is_variable) || receivers() || word()) || country())
+        && (is_member
+            && (host.names().any(is_variable) || receivers() || word() || is_constant(host))
+            || country())
 }
 
 /// Capitals before an ending of small letters, `CXX.host`: a variable of a build.
 fn is_constant(host: &Domain<'_>) -> bool {
-    host.tld.starts_with(|c: char| c.is_ascii_lowercase())
+    host.labels == 2
+        && host.tld.starts_with(|c: char| c.is_ascii_lowercase())
         && host.name.len() > 1
         && host.name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
         && host.name.starts_with(|c: char| c.is_ascii_uppercase())
