@@ -46,6 +46,18 @@ impl Wide {
         }
     }
 
+    /// Returns whether a text begins with a line feed.
+    ///
+    /// ```
+    /// use irispan::steps::wide::Wide;
+    ///
+    /// assert!(Wide::Utf16Be.is_line_feed(b"\0\n") && !Wide::Utf16Be.is_line_feed(b"\n\n"));
+    /// ```
+    #[must_use]
+    pub fn is_line_feed(self, text: &[u8]) -> bool {
+        self.unit_of(text) == Some('\n'.into())
+    }
+
     /// Returns the name of the encoding.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -6,7 +6,9 @@ use irispan::steps::json::{Options, values};
 use irispan::steps::wide::Wide;
 use irispan::steps::{ansi, escaped};
 
-use super::{links, pushed, steps};
+#[cfg(feature = "defang")]
+use super::links;
+use super::{pushed, steps};
 use crate::support::random::Random;
 use crate::support::{report, scanner};
 

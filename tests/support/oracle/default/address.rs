@@ -66,11 +66,7 @@ impl Scan<'_> {
         let mut start = sign;
         while start > border {
             let Some(c) = self.char(start - 1) else { break };
-            let left_out = self.on(Tailoring::MarkupEnds) && c == '`'
-                || self.on(Tailoring::PlainAddresses)
-                    && matches!(c, '{' | '}' | '|')
-                    && !self.has(Fault::R26Braces);
-            if !self.rules.data.is_email(c) || left_out {
+            if !self.is_local(c) {
                 break;
             }
             let ascii = (start..sign).all(|at| self.char(at).is_some_and(|c| c.is_ascii()));
@@ -95,6 +91,15 @@ impl Scan<'_> {
             start -= 1;
         }
         start
+    }
+
+    /// Whether a local part may hold a character.
+    pub(super) fn is_local(&self, c: char) -> bool {
+        match c {
+            '`' => !self.on(Tailoring::MarkupEnds),
+            '{' | '}' | '|' => !self.on(Tailoring::PlainAddresses) || self.has(Fault::R26Braces),
+            _ => self.rules.data.is_email(c),
+        }
     }
 
     /// Where the local part begins when what does not belong to it is left out.

@@ -27,18 +27,29 @@ impl Scan<'_> {
         if let Some(sequence) = self.sequences.iter().find(|one| one.contains(&start)) {
             start = sequence.end; // R2-35
         }
+        let of_address = self.before(start) == Some('@');
         while self.on(Tailoring::Clusters)
+            && !of_address
             && !self.has(Fault::R7Begins)
             && self.char(start).is_some_and(is_joiner)
         {
             start += 1;
         }
-        let run_refused = || self.refuse_run(end, None);
+        if !of_address && self.is_local_part(start, end, after) {
+            return Err(Outcome::Passed); // R2-2
+        }
+        let run_refused = || Outcome::RefusedRun(self.read_parts(after, None).stop);
+        let run = start;
         if any && !self.has(Fault::R1) {
             start = self.without_underscores(start, end).ok_or_else(run_refused)?;
         }
+        if of_address && start > run {
+            return Err(Outcome::Refused(end));
+        }
         let labels = self.bare_labels(start, end);
-        start = self.without_glued(labels, end).ok_or(Outcome::Refused(end))?;
+        if !of_address {
+            start = self.without_glued(labels, end).ok_or(Outcome::Refused(end))?;
+        }
         if any && !self.has(Fault::R7Precedes) {
             start = self.over_symbols(start, end, least).ok_or_else(run_refused)?;
         }
@@ -48,8 +59,9 @@ impl Scan<'_> {
                 return Err(run_refused());
             }
         }
-        if any && self.is_defanged_at(after) {
-            return Err(Outcome::Refused(end));
+        let behind = if closed { end } else { after };
+        if any && (self.is_defanged_at(behind) || self.is_defanged_before(start)) {
+            return Err(run_refused());
         }
         let labels = self.bare_labels(start, end);
         if labels.len() < 2 || !self.is_valid(&labels) {
@@ -58,11 +70,11 @@ impl Scan<'_> {
         Ok(Host { labels, end, after, closed, literal: false })
     }
 
-    fn in_bare(&self, at: usize, any: bool) -> bool {
+    pub(super) fn in_bare(&self, at: usize, any: bool) -> bool {
         self.char(at).is_some_and(|c| self.is_host(c) || self.is_separator(c) || any && c == '_')
     }
 
-    fn bare_labels(&self, start: usize, end: usize) -> Vec<Range<usize>> {
+    pub(super) fn bare_labels(&self, start: usize, end: usize) -> Vec<Range<usize>> {
         let mut labels = Vec::new();
         let mut first = start;
         for at in start..end {
@@ -77,9 +89,16 @@ impl Scan<'_> {
 
     /// The end of the last label, the place behind the separators that follow it, and whether these
     /// are several; nothing if the separator at `place` is not before the last label of a host.
-    fn last_label(&self, place: usize) -> Option<(usize, usize, bool)> {
+    pub(super) fn last_label(&self, place: usize) -> Option<(usize, usize, bool)> {
         let first = place + 1;
-        if let Some(end) = self.glued_end(first) {
+        let valid = |end: &usize| {
+            let mut start = place;
+            while start > self.pos && self.in_bare(start - 1, self.on(Tailoring::AnyHost)) {
+                start -= 1;
+            }
+            self.is_valid(&self.bare_labels(start, *end))
+        };
+        if let Some(end) = self.glued_end(first).filter(valid) {
             return Some((end, end, true));
         }
         let (prose, any) = (self.on(Tailoring::ProseEnds), self.on(Tailoring::AnyHost));
@@ -178,15 +197,13 @@ impl Scan<'_> {
         {
             return Some(cut);
         }
-        for (number, label) in labels.iter().enumerate() {
-            let www = label.end.saturating_sub(3);
-            if www > label.start
-                && self.text.has(www, "www")
-                && self.is_beyond_latin_at(www - 1)
-                && labels.len() - number > 2
-            {
-                return Some(www);
-            }
+        let www = first.end.saturating_sub(3);
+        if www > first.start
+            && self.text.has(www, "www")
+            && self.is_beyond_latin_at(www - 1)
+            && labels.len() > 2
+        {
+            return Some(www);
         }
         let cjk = first.clone().all(|at| self.char(at).is_some_and(is_cjk));
         let net = labels.len() == 2
@@ -204,16 +221,16 @@ impl Scan<'_> {
         if at == start {
             return Some(start);
         }
-        let glued = at > least
-            && self.before(at).is_some_and(|c| {
-                c.is_ascii_alphanumeric() || c == '-' || c == '.' || is_latin_letter(c)
-            });
+        let glued = self.before(at).is_some_and(|c| {
+            c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '@') || is_latin_letter(c)
+        });
         if !glued {
             return Some(start);
         }
         while at > least && (self.in_bare(at - 1, true) || self.is_symbol_at(at - 1)) {
             at -= 1;
         }
+        let at = self.without_underscores(at, end)?;
         let labels = self.bare_labels(at, end);
         labels.first().is_some_and(|label| self.is_www(label)).then_some(at)
     }

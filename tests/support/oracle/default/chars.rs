@@ -206,7 +206,7 @@ impl Scan<'_> {
         };
         match self.char(escape + 1)? {
             '[' => {
-                let end = skip(skip(escape + 2, '0'..='?'), '!'..='/');
+                let end = skip(escape + 2, '!'..='?');
                 self.char(end).is_some_and(|c| ('@'..='~').contains(&c)).then_some(end + 1)
             }
             ']' => {
@@ -214,6 +214,7 @@ impl Scan<'_> {
                     |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii_control() || c == ' ');
                 (escape + 2..self.text.len()).find(hard).or(Some(self.text.len()))
             }
+            '\\' => Some(escape + 2),
             _ => None,
         }
     }

@@ -54,8 +54,7 @@ impl Scan<'_> {
                 return None;
             }
             let bare = before.is_none_or(|c| !is_scheme_char(c) && c != '_');
-            let begins = needs_slashes(syntax) || bare || self.is_escape_letter(start);
-            begins.then_some((start, syntax))
+            (needs_slashes(syntax) || bare).then_some((start, syntax))
         })
     }
 
@@ -127,11 +126,11 @@ impl Scan<'_> {
         while self.char(end).is_some_and(is_scheme_char) {
             end += 1;
         }
-        end > at && self.text.has(end, "://")
+        self.char(at).is_some_and(|c| c.is_ascii_alphabetic()) && self.text.has(end, "://")
     }
 
     /// Refuses up to where the machine would stop reading.
-    pub(super) fn refuse_run(&self, at: usize, wrapper: Option<Wrapper>) -> Outcome {
-        Outcome::Refused(self.read_path(at, wrapper).stop)
+    fn refuse_run(&self, at: usize, wrapper: Option<Wrapper>) -> Outcome {
+        Outcome::RefusedRun(self.read_path(at, wrapper).stop)
     }
 }

@@ -26,7 +26,7 @@ impl Scan<'_> {
         let goes_on = self
             .char(next)
             .is_some_and(|c| !c.is_ascii_control() && c != ' ' && !"/?#\"<>`\\)]".contains(c));
-        if goes_on && let Some(sign) = self.last_at(next, wrapper) {
+        if goes_on && let Some(sign) = self.last_at(at, wrapper) {
             if !self.on(Tailoring::Userinfo) {
                 return None;
             }
@@ -84,18 +84,30 @@ impl Scan<'_> {
         !self.is_defanged_at(at) && !symbol && !percent
     }
 
-    /// An escaped delimiter of those who defang (R2-5).
+    /// Whether an escaped delimiter of those who defang stands here (R2-5).
     pub(super) fn is_defanged_at(&self, at: usize) -> bool {
-        let close = match self.char(at) {
-            Some('[') => "]",
-            Some('(') => ")",
-            Some('{') => "}",
-            _ => return false,
+        self.defanged_end(at).is_some()
+    }
+
+    /// Whether one stands directly before `at`.
+    pub(super) fn is_defanged_before(&self, at: usize) -> bool {
+        (self.border(at)..at).any(|open| self.defanged_end(open) == Some(at))
+    }
+
+    fn defanged_end(&self, at: usize) -> Option<usize> {
+        let close = match self.char(at)? {
+            '[' => "]",
+            '(' => ")",
+            '{' => "}",
+            _ => return None,
         };
-        !self.has(Fault::R5Defanged)
-            && ["://", ".", ":", "/", "@", "dot", "at"].iter().any(|inside| {
-                self.text.has(at + 1, inside) && self.text.has(at + 1 + inside.len(), close)
-            })
+        if self.has(Fault::R5Defanged) {
+            return None;
+        }
+        ["://", ".", ":", "/", "@", "dot", "at"].iter().find_map(|inside| {
+            let end = at + 1 + inside.len();
+            (self.text.has(at + 1, inside) && self.text.has(end, close)).then_some(end + 1)
+        })
     }
 
     /// The end of the port at `at`: `Some(None)` if there is none, `None` if the host is refused

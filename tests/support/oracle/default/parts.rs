@@ -164,8 +164,12 @@ impl Scan<'_> {
     }
 
     /// T7: whether separators begin here, and behind them another link.
-    fn is_list(&self, _state: &State, at: usize) -> bool {
-        let separates = |at: usize| self.term(at) == Term::Soft || self.char(at) == Some('|');
+    fn is_list(&self, state: &State, at: usize) -> bool {
+        let separates = |at: usize| {
+            self.char(at).is_some_and(|c| {
+                c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, c)
+            })
+        };
         if !self.on(Tailoring::ListedSchemes) || !separates(at) {
             return false;
         }

@@ -22,6 +22,8 @@ pub(super) enum Outcome {
     Link(Link),
     /// No link, and what is before this place is not read again.
     Refused(usize),
+    /// The same, for a run that was read up to this place.
+    RefusedRun(usize),
     /// No link here.
     Passed,
 }
@@ -80,11 +82,15 @@ impl Scan<'_> {
                     ));
                     self.pos = link.end;
                     self.floor = link.end;
-                    self.note_control(&link);
+                    self.note_control(link.end);
+                    self.note_control(link.stop);
                 }
-                Outcome::Refused(end) => {
+                Outcome::Refused(end) | Outcome::RefusedRun(end) => {
                     self.pos = self.pos.max(end);
                     self.floor = self.floor.max(end);
+                    if matches!(outcome, Outcome::RefusedRun(_)) {
+                        self.note_control(end);
+                    }
                 }
                 Outcome::Passed => {}
             }
@@ -93,10 +99,9 @@ impl Scan<'_> {
     }
 
     /// T1: behind a bidi control that ended a link nothing without a scheme is linked up to Hard.
-    fn note_control(&mut self, link: &Link) {
-        let stopped = [link.end, link.stop].into_iter().any(|at| self.is_bidi_at(at));
-        if stopped && self.on(Tailoring::BidiEnds) {
-            let hard = (link.end..self.text.len()).find(|at| self.term(*at) == Term::Hard);
+    fn note_control(&mut self, stop: usize) {
+        if self.is_bidi_at(stop) && self.on(Tailoring::BidiEnds) {
+            let hard = (stop..self.text.len()).find(|at| self.term(*at) == Term::Hard);
             self.no_tail = hard.unwrap_or(self.text.len());
         }
     }

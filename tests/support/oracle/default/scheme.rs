@@ -112,7 +112,7 @@ impl Scan<'_> {
                 if self.char(from) != Some('?') {
                     return None;
                 }
-                self.one(from + 1)?
+                self.named(from + 1)?
             }
             SchemeSyntax::Urn => {
                 let name = self.count(from, |c| c.is_ascii_alphanumeric() || c == '-');
@@ -220,7 +220,12 @@ impl Scan<'_> {
             let alone = ["sip:", "sips:", "xmpp:"]
                 .iter()
                 .any(|name| self.text.before(start, from, name) == Some(start));
-            self.written_host(from).filter(|host| alone && host.labels.len() > 1)
+            let dotted = |at: &usize| self.char(*at) == Some('.');
+            self.written_host(from).filter(|host| {
+                alone
+                    && (from..host.end).any(|at| dotted(&at))
+                    && self.char(host.after) != Some('@')
+            })
         })?;
         let goes_on = matches!(self.char(host.end), Some('/' | '?' | '#' | ';' | ':'));
         Some((host.end, !goes_on))

@@ -30,9 +30,6 @@ impl Scan<'_> {
         if previous == Some('@') {
             return self.address(start - 1, &host);
         }
-        if self.is_local_part(&host) {
-            return Outcome::Passed;
-        }
         let mut kind = Kind::Domain;
         if previous == Some('/') {
             let border = self.border(start);
@@ -64,39 +61,50 @@ impl Scan<'_> {
         if !self.on(Tailoring::BidiEnds) {
             return false;
         }
+        let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));
         let mut at = start;
-        while self.before(at).is_some_and(|c| is_bidi(c) || c == '\u{AD}') {
+        while before(at).is_some_and(|c| is_bidi(c) || c == '\u{AD}') {
             at -= 1;
             if start - at > MAX_CONTROLS {
                 return true;
             }
         }
         at < start
-            && self.before(at).is_some_and(|c| {
+            && before(at).is_some_and(|c| {
                 !self.is_stopper(c) && self.rules.data.link_term(c) == Term::Include
             })
     }
 
-    /// R2-2, U58-E9.
-    fn is_local_part(&self, host: &Host) -> bool {
-        let Some(first) = host.labels.first() else { return false };
-        let mut at = host.after;
+    /// R2-2, U58-E9: whether what begins with the host from `start` to `end` is a local part.
+    pub(super) fn is_local_part(&self, start: usize, end: usize, after: usize) -> bool {
+        let mut at = after;
         if self.char(at) == Some('@') {
-            return self.is_host_behind(at);
+            return after == end && self.is_host_behind(at);
         }
         if self.has(Fault::R2) || matches!(self.char(at), Some('/' | '?' | '#')) {
             return false;
         }
-        while self.char(at).is_some_and(|c| self.rules.data.is_email(c)) {
+        while self.char(at).is_some_and(|c| self.is_local(c)) {
             at += 1;
         }
         self.char(at) == Some('@')
-            && self.bytes(first.start, at) <= MAX_LOCAL_PART
+            && self.bytes(start, at) <= MAX_LOCAL_PART
             && self.is_host_behind(at)
     }
 
     /// Whether a host of two labels under a listed domain stands behind an `@`.
     fn is_host_behind(&self, sign: usize) -> bool {
-        self.written_host(sign + 1).is_some_and(|host| self.is_complete(&host))
+        let any = self.on(Tailoring::AnyHost);
+        let first = sign + 1;
+        let mut stop = first;
+        while self.in_bare(stop, any) {
+            stop += 1;
+        }
+        (first..stop).filter(|at| self.is_separator_at(*at)).any(|place| {
+            self.last_label(place).is_some_and(|(end, _, _)| {
+                let labels = self.bare_labels(first, end);
+                labels.len() > 1 && self.is_valid(&labels)
+            })
+        })
     }
 }

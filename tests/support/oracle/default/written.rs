@@ -128,10 +128,16 @@ impl Scan<'_> {
         while any && last.start < last.end && self.char(last.end - 1) == Some('_') {
             last.end -= 1;
         }
+        if last.len() > 2 && self.octet(last.end - 3) == Some(u32::from('_')) {
+            return None; // R2-10
+        }
         if several && prose && !self.has(Fault::R4) {
             self.without_hyphens(last); // R2-4
         }
         let end = last.end;
+        if end == whole && (end..stop).any(|at| self.char(at) == Some('%')) {
+            return None; // R2-10
+        }
         let after = if end < whole || closed { end } else { stop };
         let host = Host { labels, end, after, closed, literal: false };
         self.is_valid(&host.labels).then_some(host)
@@ -155,14 +161,20 @@ impl Scan<'_> {
         let fits = |label: &Range<usize>| {
             !label.is_empty()
                 && label.len() <= 63
-                && self.char(label.start) != Some('-')
-                && self.char(label.end - 1) != Some('-')
+                && !self.is_hyphen(label.start)
+                && !self.is_hyphen(label.end - 1)
+                && !(label.len() > 2 && self.octet(label.end - 3) == Some(u32::from('-')))
         };
         let numeric = labels.len() > 1
             && last.clone().all(|at| self.char(at).is_some_and(|c| c.is_ascii_digit()));
         labels.iter().all(fits)
             && last.end - first.start <= 253
             && (!numeric || self.is_ipv4(labels))
+    }
+
+    /// Whether a hyphen stands here, or an escape of one.
+    fn is_hyphen(&self, at: usize) -> bool {
+        self.char(at) == Some('-') || self.octet(at) == Some(u32::from('-'))
     }
 
     fn is_ipv4(&self, labels: &[Range<usize>]) -> bool {
