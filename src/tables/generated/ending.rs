@@ -11,7 +11,7 @@ use crate::tables::ambiguous::counted::{Ending, seen};
 
 /// Projects with code, prose and mail that have a word before it; files; domains.
 #[rustfmt::skip]
-pub(in crate::tables) const ENDINGS: [Ending; 219] = [
+pub(in crate::tables) static ENDINGS: [Ending; 219] = [
     seen("abc", 53, 0, 0, 0, 0),
     seen("ac", 11, 1, 0, 1, 1),
     seen("ads", 0, 0, 0, 3, 0),
@@ -235,7 +235,7 @@ pub(in crate::tables) const ENDINGS: [Ending; 219] = [
 
 /// Words, the projects that have them before members, and the documents of prose that have them.
 #[rustfmt::skip]
-pub(in crate::tables) const NAMES: [(&str, u16, u16); 2989] = [
+pub(in crate::tables) static NAMES: [(&str, u16, u16); 2989] = [
     ("abc", 6, 2), ("abi", 8, 1), ("ability", 0, 46), ("abis", 6, 0), ("able", 0, 90),
     ("about", 1, 159), ("above", 0, 200), ("absence", 0, 28), ("absent", 0, 21),
     ("absolute", 0, 37), ("absolutely", 0, 35), ("ac", 5, 3), ("acc", 15, 1), ("accept", 1, 54),

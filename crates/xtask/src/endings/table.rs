@@ -49,7 +49,7 @@ pub(super) fn render(counter: &Counter<'_>, amounts: &[Amount; 3]) -> String {
     let length = counts.len();
     let _ = writeln!(
         text,
-        "#[rustfmt::skip]\npub(in crate::tables) const ENDINGS: [Ending; {length}] = ["
+        "#[rustfmt::skip]\npub(in crate::tables) static ENDINGS: [Ending; {length}] = ["
     );
     for (ending, Counts { code, prose, mail, files, sites }) in counts {
         let _ = writeln!(text, "    seen({ending:?}, {code}, {prose}, {mail}, {files}, {sites}),");
@@ -58,7 +58,7 @@ pub(super) fn render(counter: &Counter<'_>, amounts: &[Amount; 3]) -> String {
     let _ = write!(
         text,
         "];\n\n/// Words, the projects that have them before members, and the documents of prose that have them.\n\
-         #[rustfmt::skip]\npub(in crate::tables) const NAMES: [(&str, u16, u16); {}] = [",
+         #[rustfmt::skip]\npub(in crate::tables) static NAMES: [(&str, u16, u16); {}] = [",
         names.len()
     );
     let mut column = usize::MAX;
