@@ -90,7 +90,8 @@ impl Search<'_, '_> {
         }
         self.steps += (at - end) as u64;
         let fits = at == end || at - start <= MAX_LOCAL_PART;
-        (fits && byte(self.text, at) == b'@').then_some(at)
+        let whole = fits && byte(self.text, at) == b'@' && !is_broken(&self.text[start..at]);
+        whole.then_some(at)
     }
 
     /// Whether a local part may hold this character (U58-P8). Backticks end links (T5), and braces

@@ -52,11 +52,13 @@ impl Search<'_, '_> {
         let end = run_end - trailing as usize;
         self.steps += u64::from(length);
         self.judged = run_end;
+        // A dash may end the host (R2-4).
+        if ahead(bytes.hyphens & bytes.hyphens << 1) != 0 {
+            self.judged = 0;
+            return None;
+        }
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
-            // A dash behind a listed one ends the host (R2-4).
-            let dash = ahead(bytes.hyphens & bytes.hyphens << 1) != 0;
-            self.judged = if dash { 0 } else { self.judged };
-            return if dash { None } else { Some(None) };
+            return Some(None);
         }
         let behind = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
         let reach = u32::try_from(mark - self.pos).unwrap_or(u32::MAX);

@@ -19,6 +19,8 @@ pub(super) struct Around {
     pub(super) run_end: usize,
     /// Behind all trailing separators.
     pub(super) behind: usize,
+    /// Whether text of another script follows directly (R2-13).
+    pub(super) glued: bool,
 }
 
 impl Search<'_, '_> {
@@ -82,7 +84,8 @@ impl Search<'_, '_> {
             return None;
         }
         let underscores = self.config.tailored(Tailoring::AnyHost);
-        let (end, run_end, behind) = match self.glued_end(mark, last_label) {
+        let glued = self.glued_end(mark, last_label);
+        let (end, run_end, behind) = match glued {
             Some(end) => (end, end, end),
             None => self.end_of_labels(last_label, underscores)?,
         };
@@ -94,7 +97,7 @@ impl Search<'_, '_> {
             start -= length;
         }
         self.steps += (end - start) as u64;
-        Some(Around { start, last_label, end, run_end, behind })
+        Some(Around { start, last_label, end, run_end, behind, glued: glued.is_some() })
     }
 
     /// Returns where labels end whose last one begins at `last_label` and is listed, without a

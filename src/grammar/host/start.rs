@@ -69,7 +69,7 @@ impl Search<'_, '_> {
     /// Returns where a bare host begins if text of another script is glued to it, as to a `www.` or
     /// to letters of ASCII (R2-14, T9); `None` if nothing is left.
     pub(super) fn behind_glued_script(&mut self, start: usize, around: &Around) -> Option<usize> {
-        let Around { last_label, end, .. } = *around;
+        let Around { last_label, end, glued, .. } = *around;
         let text = self.text;
         if text[start..end].is_ascii() {
             return Some(start);
@@ -85,8 +85,9 @@ impl Search<'_, '_> {
                 let label = core::str::from_utf8(&text[start..label_end]).unwrap_or_default();
                 label.chars().all(is_cjk_letter)
             };
-            if two_labels && text[last_label..end].eq_ignore_ascii_case(b"net") && sentence() {
-                // A sentence about a product.
+            let net = text[last_label..end].eq_ignore_ascii_case(b"net");
+            if two_labels && (net || glued) && sentence() {
+                // A sentence about a product, or with a name in it.
                 return None;
             }
         }

@@ -108,7 +108,9 @@ impl Oracle {
         let at =
             (end..text.len()).find(|at| !text.char(*at).is_some_and(|c| self.data.is_email(c)))?;
         let near = at == end || text.offset(at) - text.offset(start) <= 64;
-        (near && text.char(at) == Some('@')).then_some(at)
+        let local: String = (start..at).filter_map(|at| text.char(at)).collect();
+        let broken = local.ends_with('.') || local.contains("..");
+        (near && !broken && text.char(at) == Some('@')).then_some(at)
     }
 
     /// Returns the end of the port at `at`; `at` if there is none, `None` if it is out of range
