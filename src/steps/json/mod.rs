@@ -51,7 +51,6 @@ pub struct Value<'t> {
 /// assert!(found[0].map.ranges(1..17).eq([24..42]));
 /// assert_eq!((&*found[1].path, &*found[1].text), ("$.n[1]", &b"x"[..]));
 /// ```
-#[must_use]
 pub fn values(json: &[u8], options: Options) -> Values<'_> {
     Values { json, lexer: Lexer::new(options), at: 0, ended: false }
 }
