@@ -94,7 +94,7 @@ fn what_is_no_text_is_skipped_and_said() {
         .file("d/b.zst", b"\x28\xb5\x2f\xfd http://a.example/")
         .file("d/c.zip", b"PK\x03\x04 http://a.example/")
         .file("d/d.parquet", b"PAR1 http://a.example/")
-        .file("d/e.pdf", b"%PDF-1.7\nhttp://a.example/")
+        .file("d/e.pdf", b"%PDF-\nhttp://a.example/")
         .file("d/f", b"\x7fELF\x02 http://a.example/")
         .file("d/g", b"text\0 http://a.example/")
         .file("d/h", "text http://a.example/");
