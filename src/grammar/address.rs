@@ -8,6 +8,7 @@ use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Kind, Span};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
+use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// Schemes whose identifiers look like addresses and name messages or their parts (R2-8).
@@ -45,7 +46,11 @@ impl Search<'_, '_> {
                 }
                 glued = false;
             }
-            if c == '.' && prose && self.stops_before(start) == ELLIPSIS {
+            if c == '.'
+                && prose
+                && byte(self.text, start) != b'.'
+                && self.stops_before(start) == ELLIPSIS
+            {
                 break;
             }
             start -= length;
@@ -61,9 +66,13 @@ impl Search<'_, '_> {
 
     /// Whether the last label of a host is ASCII.
     fn ends_in_ascii(&self, host: &Host) -> bool {
-        let name = &self.text[host.start..host.end];
-        let label = name.rsplit(|b| *b == b'.').next().unwrap_or_default();
-        label.is_ascii()
+        let mut label = host.end;
+        while let Some((c, length)) = decode_before(self.text, label, host.start)
+            && !is_separator(c)
+        {
+            label -= length;
+        }
+        self.text[label..host.end].is_ascii()
     }
 
     /// Returns how many full stops lie in a row before `end`, up to one more than an ellipsis has.
@@ -90,8 +99,10 @@ impl Search<'_, '_> {
         }
         self.steps += (at - end) as u64;
         let fits = at == end || at - start <= MAX_LOCAL_PART;
-        let whole = fits && byte(self.text, at) == b'@' && !is_broken(&self.text[start..at]);
-        whole.then_some(at)
+        // What is before a broken one is no domain either (R2-2, T15).
+        let refused = self.config.tailored(Tailoring::PlainAddresses);
+        let whole = refused || !is_broken(&self.text[start..at]);
+        (fits && whole && byte(self.text, at) == b'@').then_some(at)
     }
 
     /// Whether a local part may hold this character (U58-P8). Backticks end links (T5), and braces
@@ -208,12 +219,13 @@ impl Search<'_, '_> {
     fn is_tail_of_word(&self, start: usize) -> bool {
         let is_word = |at: usize| {
             let before = byte_before(self.text, at, self.floor);
-            before.is_ascii_alphanumeric() || before >= 0x80
+            (before.is_ascii_alphanumeric() || before >= 0x80)
+                && !self.is_behind_control_sequence(at)
         };
         let first = byte(self.text, start);
         let letter = first.is_ascii_alphabetic() || first >= 0x80;
         match decode_before(self.text, start, self.floor) {
-            Some(('\\', _)) => !self.is_string_terminator(start),
+            Some(('\\', _)) => !self.is_behind_control_sequence(start),
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
             _ => false,
         }

@@ -44,10 +44,17 @@ impl Search<'_, '_> {
         if ends { at.max(first + length + 1) } else { at }
     }
 
-    /// Whether the `\` before `at` is the end of a control string, `ESC \`, and no text.
-    pub(super) fn is_string_terminator(&self, at: usize) -> bool {
-        byte_before(self.text, at.saturating_sub(1), 0) == ESCAPE
-            && self.config.tailored(Tailoring::MarkupEnds)
+    /// Whether the byte before `at` is the last one of a control sequence, or of the `ESC \` that ends
+    /// a control string, and no text.
+    pub(super) fn is_behind_control_sequence(&self, at: usize) -> bool {
+        if !matches!(byte_before(self.text, at, 0), b'@'..=b'~')
+            || !self.config.tailored(Tailoring::MarkupEnds)
+        {
+            return false;
+        }
+        let last = at - 1;
+        let string = self.text[last] == b'\\' && byte_before(self.text, last, 0) == ESCAPE;
+        string || self.control_sequence_end(last) == at
     }
 }
 

@@ -109,7 +109,10 @@ impl Search<'_, '_> {
     pub(super) fn at_separator(&mut self, mark: usize) -> bool {
         let Some(host) = self.bare_host(mark) else { return false };
         let tail = self.is_tail(host.start);
-        let before = byte_before(self.text, host.start, self.floor);
+        let mut before = byte_before(self.text, host.start, self.floor);
+        if matches!(before, b'@' | b'\\') && self.is_behind_control_sequence(host.start) {
+            before = 0;
+        }
         if before == b'@' {
             let walked = self.local_part_before(&host);
             let Some(found) = walked.and_then(|walked| self.address(walked, &host)) else {
@@ -135,7 +138,11 @@ impl Search<'_, '_> {
         if before == b'/'
             && let Some(slashes) = self.literal_before(b"://", host.start)
         {
-            let Some(start) = self.web_scheme_of_host(slashes) else {
+            // With T14 the colon has decided.
+            let decided = self.config.profile() == Profile::Default
+                && self.config.tailored(Tailoring::RefusedRuns);
+            let scheme = if decided { None } else { self.web_scheme_of_host(slashes) };
+            let Some(start) = scheme else {
                 self.refuse(host.run_end);
                 return false;
             };
@@ -144,8 +151,7 @@ impl Search<'_, '_> {
             let authority = Authority { start, host_end: host.end, end, flags: host.flags };
             return self.url(authority, wrapper);
         }
-        let escaped = before == b'\\' && !self.is_string_terminator(host.start);
-        if before == b'/' || escaped || tail || host.start < self.no_tail_before {
+        if before == b'/' || before == b'\\' || tail || host.start < self.no_tail_before {
             self.refuse(host.run_end);
             return false;
         }

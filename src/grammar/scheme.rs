@@ -41,7 +41,10 @@ impl<'s> Search<'s, '_> {
             }
             let Some(scheme) = self.known_scheme(at, colon) else { continue };
             let needs_slashes = matches!(scheme.syntax(), SchemeSyntax::Authority);
-            if hierarchical || (!needs_slashes && !is_scheme_or_word(before)) {
+            let alone = || {
+                !is_scheme_or_word(before) || before == b'_' && self.is_behind_control_sequence(at)
+            };
+            if hierarchical || (!needs_slashes && alone()) {
                 return Some((scheme, at));
             }
         }
@@ -63,7 +66,10 @@ impl<'s> Search<'s, '_> {
     /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and
     /// its letter belongs to no scheme (T5).
     fn is_escape(&self, at: usize) -> bool {
-        let escape = at.checked_sub(2).filter(|&start| start >= self.floor);
+        let escape = at
+            .checked_sub(2)
+            .filter(|_| self.config.tailored(Tailoring::MarkupEnds))
+            .filter(|&start| start >= self.floor);
         escape.is_some_and(|start| matches!(&self.text[start..at], [b'\\', b'n' | b'r' | b't']))
     }
 

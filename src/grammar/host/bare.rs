@@ -83,30 +83,38 @@ impl Search<'_, '_> {
         if self.fast_no_tld(last_label) {
             return None;
         }
-        let underscores = self.config.tailored(Tailoring::AnyHost);
-        let glued = self.glued_end(mark, last_label);
-        let (end, run_end, behind) = match glued {
-            Some(end) => (end, end, end),
-            None => self.end_of_labels(last_label, underscores)?,
-        };
-        let mut start = last_label;
-        while let Some((c, length)) = decode_before(self.text, start, from) {
-            if !(is_separator(c) || self.is_host(c) || underscores && c == '_') {
-                break;
+        if let Some(end) = self.glued_end(last_label) {
+            // No valid host is longer.
+            let near = from.max(end.saturating_sub(4 * MAX_HOST));
+            let start = self.labels_before(last_label, near);
+            self.steps += (end - start) as u64;
+            // Only a host that is one without what follows (R2-13).
+            if self.judged_bare_host(start, end, end).is_some() {
+                let (run_end, behind) = (end, end);
+                return Some(Around { start, last_label, end, run_end, behind, glued: true });
             }
+        }
+        let (end, run_end, behind) = self.end_of_labels(last_label)?;
+        let start = self.labels_before(last_label, from);
+        self.steps += (end - start) as u64;
+        Some(Around { start, last_label, end, run_end, behind, glued: false })
+    }
+
+    /// Returns where the labels begin that end at `end`, from `from` on (R2-1: with underscores).
+    fn labels_before(&self, end: usize, from: usize) -> usize {
+        let underscores = self.config.tailored(Tailoring::AnyHost);
+        let mut start = end;
+        while let Some((c, length)) = decode_before(self.text, start, from)
+            && (is_separator(c) || self.is_host(c) || underscores && c == '_')
+        {
             start -= length;
         }
-        self.steps += (end - start) as u64;
-        Some(Around { start, last_label, end, run_end, behind, glued: glued.is_some() })
+        start
     }
 
     /// Returns where labels end whose last one begins at `last_label` and is listed, without a
     /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark decides then.
-    fn end_of_labels(
-        &mut self,
-        last_label: usize,
-        underscores: bool,
-    ) -> Option<(usize, usize, usize)> {
+    fn end_of_labels(&mut self, last_label: usize) -> Option<(usize, usize, usize)> {
         let end = self.label_end(last_label).filter(|&end| end > last_label)?;
         let prose = self.config.tailored(Tailoring::ProseEnds);
         let mut behind = end + separator(self.text, end);
@@ -124,7 +132,7 @@ impl Search<'_, '_> {
         if behind > end && goes_on(self, behind) {
             return None;
         }
-        if underscores && byte(self.text, behind) == b'_' {
+        if self.config.tailored(Tailoring::AnyHost) && byte(self.text, behind) == b'_' {
             let rest = &self.text[behind..];
             let length = rest.iter().take_while(|b| **b == b'_').count();
             self.steps += length as u64;
@@ -159,11 +167,7 @@ impl Search<'_, '_> {
 
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
     /// follows directly or behind a separator beyond ASCII (R2-13, T9).
-    fn glued_end(&mut self, mark: usize, at: usize) -> Option<usize> {
-        let (before, _) = decode_before(self.text, mark, 0)?;
-        if before == '-' || before != '_' && !self.is_host(before) {
-            return None;
-        }
+    fn glued_end(&mut self, at: usize) -> Option<usize> {
         let rest = self.text.get(at..)?;
         let length = rest.iter().take_while(|b| is_ascii_host(**b)).count();
         let end = at + length;

@@ -5,6 +5,7 @@ use crate::config::Tailoring;
 use crate::grammar::end::{Wrapper, is_delimiter_reference, is_markup, is_tailored_end};
 use crate::grammar::search::Search;
 use crate::tables::LinkTerm;
+use crate::text::hard::ESCAPE;
 use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -104,7 +105,11 @@ impl Search<'_, '_> {
         matches!(byte_before(self.text, start, self.floor), b']' | b')' | b'}')
             && DEFANGED.iter().any(|word| {
                 let open = start.checked_sub(word.len() + 2).filter(|open| *open >= self.floor);
-                open.is_some_and(|open| self.is_defanged(open))
+                open.is_some_and(|open| {
+                    self.text[open + 1..start - 1].eq_ignore_ascii_case(word)
+                        && closing(self.text[open]) == Some(self.text[start - 1])
+                        && byte_before(self.text, open, 0) != ESCAPE
+                })
             })
     }
 }

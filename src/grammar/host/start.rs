@@ -116,6 +116,7 @@ impl Search<'_, '_> {
             at -= length;
         }
         let inside = at < start
+            && !self.is_behind_control_sequence(at)
             && decode_before(self.text, at, floor).is_some_and(|(c, _)| {
                 self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
             });

@@ -244,6 +244,9 @@ impl Search<'_, '_> {
         }
         let valid = labels.is_valid() && labels.count >= 2 && self.is_listed_tld(last_label, end);
         let (run_end, behind) = self.trailing_separators(self.text, end);
+        // No label is empty.
+        let valid = valid
+            && (behind == end || !decode(self.text, behind).is_some_and(|(c, _)| self.is_wide(c)));
         valid.then(|| Host { start: at, end, run_end, behind, flags: self.host_flags(at, end) })
     }
 
@@ -259,6 +262,7 @@ impl Search<'_, '_> {
             return None;
         }
         let end = end.min(start + 4 * MAX_HOST);
+        let any = self.config.tailored(Tailoring::AnyHost);
         let (mut label, mut count, mut at, mut ascii_label) = (start, 1, start, true);
         while at < end {
             let width = separator(self.text, at);
@@ -274,8 +278,9 @@ impl Search<'_, '_> {
             let (c, length) = decode(self.text, at)?;
             if ascii_label && at > label && is_beyond_latin(c) {
                 let listed = count > 1 && self.is_listed_tld(label, at)
-                    || self.text[start..at].eq_ignore_ascii_case(b"localhost");
-                if listed || (count == 4 && dotted_decimal(&self.text[start..at]).is_some()) {
+                    || any && self.text[start..at].eq_ignore_ascii_case(b"localhost");
+                if listed || (any && count == 4 && dotted_decimal(&self.text[start..at]).is_some())
+                {
                     return Some(at);
                 }
             }
