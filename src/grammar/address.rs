@@ -11,6 +11,14 @@ use crate::text::hard::is_hard;
 use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
+/// A local part as far back as it can go.
+#[derive(Clone, Copy)]
+pub(super) struct LocalPart {
+    pub(super) start: usize,
+    /// Whether it is known that nothing of it only delimits the address, and that it is a valid one.
+    pub(super) plain: bool,
+}
+
 /// Schemes whose identifiers look like addresses and name messages or their parts (R2-8).
 const MESSAGE_SCHEMES: [&[u8]; 3] = [b"mid:", b"cid:", b"message:"];
 
@@ -23,10 +31,10 @@ impl Search<'_, '_> {
     /// E8). `None` means that nothing there can be one, or that it is the userinfo of a URL; then
     /// the host is no link either (U58-E2, E7).
     #[inline]
-    pub(super) fn local_part_before(&mut self, host: &Host) -> Option<usize> {
+    pub(super) fn local_part_before(&mut self, host: &Host) -> Option<LocalPart> {
         match self.fast_local_part(host.start - 1) {
-            Some(start) => Some(start),
-            None => self.any_local_part(host),
+            Some(local) => Some(local),
+            None => self.any_local_part(host).map(|start| LocalPart { start, plain: false }),
         }
     }
 
@@ -86,8 +94,10 @@ impl Search<'_, '_> {
     /// ends at `end` (R2-2).
     pub(super) fn end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
         let mut at = end;
-        if matches!(byte(self.text, at), 0..=b' ' | b'/' | b'?' | b'#' | b',' | b':' | b';' | b'"')
-        {
+        // What follows most hosts, and no local part goes on with.
+        let ends = |b: u8| matches!(b, 0..=b' ' | b'"' | b'#' | b'(' | b')' | b',' | b'/' | b':'..=b'<' | b'>' | b'?');
+        let next = byte(self.text, at);
+        if ends(next) || next == b'.' && ends(byte(self.text, at + 1)) {
             return None;
         }
         while byte(self.text, at) != b'@' {
@@ -136,9 +146,26 @@ impl Search<'_, '_> {
             .any(|i| text[i..].starts_with(b"://") && AsciiSet::SCHEME.contains(text[i - 1]))
     }
 
-    /// Returns the address with this host, whose local part goes back to `walked`; `None` if what is
-    /// left of that is none.
-    pub(super) fn address(&mut self, walked: usize, host: &Host) -> Option<Span> {
+    /// Returns the address with this host and the local part that the walk back has found; `None` if
+    /// what is left of that is none.
+    #[inline]
+    pub(super) fn address(&mut self, local: LocalPart, host: &Host) -> Option<Span> {
+        if !local.plain {
+            return self.delimited_address(local.start, host);
+        }
+        let confidence =
+            if self.is_scp_path(host.end) { Confidence::Possible } else { Confidence::Certain };
+        Some(Span {
+            start: local.start,
+            end: host.end,
+            alternative_end: host.end,
+            kind: Kind::Email,
+            confidence,
+            flags: host.flags,
+        })
+    }
+
+    fn delimited_address(&mut self, walked: usize, host: &Host) -> Option<Span> {
         let at = host.start - 1;
         let mut start = self.behind_control_sequence(walked).min(at);
         let colon = byte_before(self.text, start, self.floor) == b':';

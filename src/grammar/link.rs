@@ -115,7 +115,7 @@ impl Search<'_, '_> {
         }
         if before == b'@' {
             let walked = self.local_part_before(&host);
-            let Some(found) = walked.and_then(|walked| self.address(walked, &host)) else {
+            let Some(found) = walked.and_then(|local| self.address(local, &host)) else {
                 self.refuse(host.run_end);
                 return false;
             };

@@ -1,17 +1,23 @@
 //! Replaces `any_local_part` (address): a local part of ASCII.
 
+use crate::grammar::address::LocalPart;
 use crate::grammar::search::Search;
+use crate::text::ascii::AsciiSet;
 use crate::text::utf8::byte_before;
 
 /// Bytes before an `@` that are looked at together: a block has 64, and one has to be left to see
 /// where a local part of 63 begins.
 const BEFORE_AT: usize = 63;
 
+/// Characters of a local part that may delimit the address instead (R2-26), or that say whose it is
+/// (R2-27).
+const DELIMITERS: [bool; 256] = AsciiSet::of("!'/{|}").to_table();
+
 impl Search<'_, '_> {
     /// Returns where the local part begins, if one block before the `@` at `at` shows a local part
     /// of ASCII, and before it nothing that continues a local part or userinfo.
     #[inline]
-    pub(super) fn ascii_local_part(&mut self, at: usize) -> Option<usize> {
+    pub(super) fn ascii_local_part(&mut self, at: usize) -> Option<LocalPart> {
         let from = at.saturating_sub(BEFORE_AT).max(self.floor);
         let before = (at - from) as u32;
         let bytes = self.kernel.local(self.text, from);
@@ -30,11 +36,17 @@ impl Search<'_, '_> {
         if stops & (edges | stops << 1) | within(bytes.backticks) != 0 {
             return None;
         }
-        // Braces and bars separate addresses (R2-26, T15).
-        if self.text[start..at].iter().any(|b| matches!(b, b'{' | b'|' | b'}')) {
+        // Braces and bars separate addresses (R2-26, T15); what else may delimit one is asked later.
+        let local = &self.text[start..at];
+        let delimited = local.iter().fold(false, |found, b| found | DELIMITERS[usize::from(*b)]);
+        if delimited && local.iter().any(|b| matches!(b, b'{' | b'|' | b'}')) {
             return None;
         }
         self.steps += u64::from(length);
-        Some(start)
+        let plain = !delimited
+            && local[0].is_ascii_alphanumeric()
+            && !matches!(preceding, b'"' | b'\\' | b'`')
+            && self.behind_control_sequence(start) == start;
+        Some(LocalPart { start, plain })
     }
 }

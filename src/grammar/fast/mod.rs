@@ -22,6 +22,7 @@ pub(super) mod switch;
 mod tld;
 mod url;
 
+use super::address::LocalPart;
 use super::end::{Termination, Wrapper};
 use super::grade::Evidence;
 use super::host::{Host, Labels};
@@ -75,7 +76,7 @@ impl<'s> Search<'s, '_> {
 
     /// Replaces [`any_local_part`](Search::any_local_part).
     #[inline]
-    pub(super) fn fast_local_part(&mut self, at: usize) -> Option<usize> {
+    pub(super) fn fast_local_part(&mut self, at: usize) -> Option<LocalPart> {
         if self.shortcuts.on { self.ascii_local_part(at) } else { None }
     }
 

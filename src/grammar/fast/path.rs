@@ -37,7 +37,7 @@ impl Search<'_, '_> {
     ) -> Option<Termination> {
         let text = self.text;
         let (mut i, mut end) = (at, safe);
-        let (mut soft, mut script_change) = (0, None);
+        let (mut references, mut script_change) = (false, None);
         loop {
             let length = bytes.plain.trailing_ones();
             // The last of them that is not Soft.
@@ -46,7 +46,7 @@ impl Search<'_, '_> {
             if firm != 0 {
                 end = i + (u64::BITS - firm.leading_zeros()) as usize;
             }
-            soft |= inside & bytes.soft;
+            references |= self.holds_semicolon(i, inside & bytes.soft);
             i += length as usize;
             if length != known {
                 if byte(text, i) != b'(' {
@@ -61,7 +61,7 @@ impl Search<'_, '_> {
         }
         if byte(text, i) >= 0x80 {
             (i, end, script_change) = self.mixed_end(at, i, end)?;
-            soft = !0;
+            references = true;
         }
         let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
         self.steps += (i - at) as u64 + 1;
@@ -77,7 +77,7 @@ impl Search<'_, '_> {
         let wrapped = wrapper.byte() != 0 && text[at..i].contains(&wrapper.byte());
         // So do punctuation of prose (R2-23) and references (R2-20), which end with a semicolon.
         let empty_part = matches!(byte_before(text, end, at), b'#' | b'*')
-            || (soft != 0 && self.holds_reference(&text[at..i]))
+            || (references && self.holds_reference(&text[at..i]))
             || (end < i
                 && !self.config.tailored(Tailoring::EmptyParts)
                 && text[end..i].contains(&b'?'));
@@ -217,7 +217,20 @@ impl Search<'_, '_> {
                 && decode_before(self.text, at, part).is_some_and(|(c, _)| is_hebrew(c))
     }
 
+    /// Whether one of the bytes from `from` on whose bits are set is a semicolon, as every character
+    /// reference ends with one (R2-20).
+    #[inline(always)]
+    fn holds_semicolon(&self, from: usize, mut soft: u64) -> bool {
+        let mut found = false;
+        while soft != 0 {
+            found |= byte(self.text, from + soft.trailing_zeros() as usize) == b';';
+            soft &= soft - 1;
+        }
+        found
+    }
+
     /// Whether a character reference that ends a link stands in a part (R2-20).
+    #[inline(never)]
     fn holds_reference(&self, part: &[u8]) -> bool {
         let mut from = 0;
         while let Some(at) = memchr::memchr(b'&', &part[from..]) {
