@@ -25,15 +25,30 @@ named! {
 }
 
 /// The grade of a link: how sure the scanner is that people would call it one. Ordered, the lowest
-/// first.
+/// first. The rules are R2-29 to R2-32 in [`grades`](crate::_docs::rules::grades).
+///
+/// ```
+/// use irispan::{Confidence, Scanner};
+///
+/// let all = Scanner::builder().min_confidence(Confidence::Possible).build();
+/// let grades: Vec<_> = all
+///     .links("read README.md on example.de or https://example.com/")
+///     .map(|link| (link.as_str().to_owned(), link.confidence()))
+///     .collect();
+/// assert_eq!(grades[0], ("README.md".to_owned(), Confidence::Possible));
+/// assert_eq!(grades[1], ("example.de".to_owned(), Confidence::Likely));
+/// assert_eq!(grades[2], ("https://example.com/".to_owned(), Confidence::Certain));
+/// ```
 ///
 /// Exhaustive: callers decide what to do with each grade, and a fourth would change the meaning of
 /// the three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
-    /// A bare domain that looks like a file name, a method call or a missing space.
+    /// Some well-known detector links it, and it isn't plainly wrong: a bare domain that looks like
+    /// the name of a file, a member of a program, a package, or two sentences without a space. Most of
+    /// these are no links; who asks for them gets everything.
     Possible,
-    /// A bare domain that looks like one.
+    /// A careful person would underline it: a bare domain, and no sign that it is something else.
     Likely,
     /// A written scheme, or an address under a listed top-level domain.
     Certain,

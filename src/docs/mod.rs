@@ -12,6 +12,7 @@
 // Links between the pages are files at the end of a page, for viewers of the repository. Here, the
 // definitions before the page come first, and win.
 /// [`rules`]: crate::_docs::rules
+/// [`grades`]: crate::_docs::rules::grades
 /// [`glossary`]: crate::_docs::glossary
 /// [`ideas`]: crate::_docs::ideas
 /// [`tailoring`]: crate::_docs::rules::tailoring
@@ -22,6 +23,7 @@ pub mod design {}
 /// [`uts58-formatting.md`]: crate::_docs::rules::uts58_formatting
 /// [`tailoring.md`]: crate::_docs::rules::tailoring
 /// [`default-detection.md`]: crate::_docs::rules::default_detection
+/// [`grades.md`]: crate::_docs::rules::grades
 /// [`iri-mapping.md`]: crate::_docs::rules::iri_mapping
 /// [`compare-resolve.md`]: crate::_docs::rules::compare_resolve
 /// [`bidi.md`]: crate::_docs::rules::bidi
@@ -56,6 +58,9 @@ pub mod rules {
     /// [T15]: crate::_docs::rules::tailoring
     #[doc = include_str!("rules/default-detection.md")]
     pub mod default_detection {}
+
+    #[doc = include_str!("rules/grades.md")]
+    pub mod grades {}
 
     #[doc = include_str!("rules/iri-mapping.md")]
     pub mod iri_mapping {}

@@ -30,14 +30,14 @@
 
 mod link;
 mod state;
-mod target;
+mod targets;
 
 use core::ops::ControlFlow;
 
 pub use link::{Owned, SteppedLink};
 use state::State;
 pub use state::Step;
-pub(crate) use target::target;
+pub(crate) use targets::target;
 
 use crate::link::Link;
 use crate::scanner::Scanner;
@@ -273,7 +273,7 @@ impl Stepped {
 /// Returns the target of a hyperlink as a link, if it is one.
 fn link_of<'t>(target: &'t Target, scanner: &Scanner) -> Option<Link<'t>> {
     let printable = target.uri.bytes().all(|byte| byte > b' ' && byte != 0x7F);
-    printable.then(|| self::target::target(&target.uri, scanner)).flatten()
+    printable.then(|| self::target(&target.uri, scanner)).flatten()
 }
 
 /// Takes the links of the text that a step wrote.

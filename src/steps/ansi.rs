@@ -270,7 +270,6 @@ fn hyperlink(command: &[u8], content: Range<usize>) -> Option<(&str, Range<usize
 }
 
 #[cfg(test)]
-#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 mod tests {
     use super::{Ansi, MAX_COMMAND, MAX_SEQUENCE, plain};
     use crate::steps::piecewise::split_everywhere;

@@ -263,7 +263,6 @@ fn is_closing(byte: u8) -> bool {
 }
 
 #[cfg(test)]
-#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 mod tests {
     use super::{Defanged, SEARCHER, SPELLINGS, WINDOW, is_half, refang};
     use crate::steps::piecewise::split_everywhere;

@@ -46,6 +46,18 @@ impl Wide {
         }
     }
 
+    /// Returns whether a text begins with a line feed.
+    ///
+    /// ```
+    /// use irispan::steps::wide::Wide;
+    ///
+    /// assert!(Wide::Utf16Be.is_line_feed(b"\0\n") && !Wide::Utf16Be.is_line_feed(b"\n\n"));
+    /// ```
+    #[must_use]
+    pub fn is_line_feed(self, text: &[u8]) -> bool {
+        self.unit_of(text) == Some('\n'.into())
+    }
+
     /// Returns the name of the encoding.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -145,7 +157,7 @@ mod tests {
             let raw = encoded(wide, text);
             assert_eq!(Wide::for_mark(&raw), Some(wide));
             let step = || Widened { wide, began: false };
-            assert_eq!(split_everywhere(step, &raw), text[3..].as_bytes(), "{}", wide.name());
+            assert_eq!(split_everywhere(step, &raw), &text.as_bytes()[3..], "{}", wide.name());
             let cut = split_everywhere(step, &raw[..raw.len() - 1]);
             assert!(cut.ends_with("\u{FEFF}\u{FFFD}".as_bytes()));
         }

@@ -3,14 +3,18 @@
 //! A domain without a scheme is graded by its look ([`crate::grammar`]): `main.rs` is a file,
 //! `user.id` a field, `finish.It` a missing space. The lists are written by hand, lower-case,
 //! sorted by code points; a test checks that what should be a top-level domain is one.
+//! [`counted`] adds to them what texts show.
 
+pub(in crate::tables) mod counted;
 mod files;
 mod members;
 mod prose;
 
+use self::counted::Ending;
 use self::files::{EXTENSIONS, FILE_ALSO, FILE_MOSTLY, FILE_NAMES, FILE_STEMS, INNER_EXTENSIONS};
-use self::members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, RECEIVERS};
+use self::members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, MEMBER_OF_WORDS, RECEIVERS};
 use self::prose::{ACRONYMS, EVERYDAY_WORDS, LANGUAGES, UNITS, WORDS};
+use super::generated::ending::{ENDINGS, NAMES};
 use super::hash;
 
 pub(crate) use self::prose::is_without_case;
@@ -38,8 +42,18 @@ impl Lists {
     pub(crate) const UNITS: Lists = Lists(1 << 15);
     pub(crate) const ACRONYMS: Lists = Lists(1 << 16);
 
+    pub(crate) const MEMBER_OF_WORDS: Lists = Lists(1 << 17);
+    pub(crate) const KNOWN: Lists = Lists(1 << 18);
+    /// Words that programs put before members, by the counts.
+    pub(crate) const BEFORE_MEMBERS: Lists = Lists(1 << 19);
+    /// Ordinary words of prose, by the counts.
+    pub(crate) const ORDINARY: Lists = Lists(1 << 20);
+
+    /// Countries that are members behind words of programs, by the counts.
+    pub(crate) const MEMBER_OF_PROGRAMS: Lists = Lists(1 << 21);
+
     /// From this bit on: a language in which a sentence begins so; then, one in which it ends so.
-    const BEGINS: usize = 17;
+    const BEGINS: usize = 22;
     const ENDS: usize = Lists::BEGINS + LANGUAGES.len();
 
     /// Returns whether some name of a file ends with `tld`, in lower case; `None` if that is not an
@@ -99,7 +113,7 @@ impl Lists {
     }
 }
 
-const LISTS: [(Lists, &[&str]); 17] = [
+const LISTS: [(Lists, &[&str]); 19] = [
     (Lists::GENERIC, GENERIC),
     (Lists::SECOND_LEVEL, SECOND_LEVEL),
     (Lists::HOST_LABELS, HOST_LABELS),
@@ -117,6 +131,8 @@ const LISTS: [(Lists, &[&str]); 17] = [
     (Lists::EVERYDAY_WORDS, EVERYDAY_WORDS),
     (Lists::UNITS, UNITS),
     (Lists::ACRONYMS, ACRONYMS),
+    (Lists::MEMBER_OF_WORDS, MEMBER_OF_WORDS),
+    (Lists::KNOWN, KNOWN),
 ];
 
 /// Bytes of the longest word of the lists.
@@ -124,7 +140,7 @@ const LONGEST: usize = 32;
 
 /// Words of all lists, those that are in several counted for each.
 const COUNT: usize = {
-    let (mut count, mut i) = (0, 0);
+    let (mut count, mut i) = (ENDINGS.len() + NAMES.len(), 0);
     while i < LISTS.len() {
         count += LISTS[i].1.len();
         i += 1;
@@ -161,12 +177,41 @@ static INDEX: Index = {
         index.add(LANGUAGES[i].ends, Lists(1 << (Lists::ENDS + i)));
         i += 1;
     }
+    i = 0;
+    while i < ENDINGS.len() {
+        index.add(&[ENDINGS[i].name], of_counts(&ENDINGS[i]));
+        i += 1;
+    }
+    i = 0;
+    while i < NAMES.len() {
+        let (word, code, prose) = NAMES[i];
+        index.add(&[word], of_word_counts(word, code, prose));
+        i += 1;
+    }
     index
 };
 
+/// The lists that an ending is in by its counts.
+const fn of_counts(ending: &Ending) -> Lists {
+    let member = match (ending.is_member(), ending.name.len()) {
+        (false, _) => Lists(0),
+        (true, 2) => Lists::MEMBER_OF_PROGRAMS,
+        (true, _) => Lists::MEMBER_ALSO,
+    };
+    let of_words = if ending.is_member_of_words() { Lists::MEMBER_OF_WORDS } else { Lists(0) };
+    member.or(of_words).or(if ending.is_file() { Lists::FILE_ALSO } else { Lists(0) })
+}
+
+/// The lists that a word is in by its counts.
+const fn of_word_counts(word: &str, code: u16, prose: u16) -> Lists {
+    let before_members = counted::is_before_members(word, code);
+    let code = if before_members { Lists::BEFORE_MEMBERS } else { Lists(0) };
+    code.or(if counted::is_ordinary(word, prose) { Lists::ORDINARY } else { Lists(0) })
+}
+
 impl Index {
     const fn add(&mut self, words: &[&'static str], lists: Lists) {
-        let mut i = 0;
+        let mut i = if lists.0 == 0 { words.len() } else { 0 };
         while i < words.len() {
             let hash = hash::hash(words[i].as_bytes());
             let mut slot = hash & (self.slots.len() - 1);
@@ -192,6 +237,15 @@ impl Index {
 #[rustfmt::skip]
 const GENERIC: &[&str] = &[
     "com", "edu", "gov", "mil", "net", "org",
+];
+
+/// Sites that everybody knows, and that look like something else: names of one letter, files, members
+/// (R2-31).
+#[rustfmt::skip]
+const KNOWN: &[&str] = &[
+    "a.co", "about.me", "archive.is", "archive.ph", "archive.today", "cash.app", "docs.rs", "fb.me",
+    "g.co", "g.page", "go.dev", "j.mp", "linear.app", "n.pr", "t.co", "t.ly", "t.me", "v.gd",
+    "web.dev", "x.com",
 ];
 
 const fn ends_file_names(tld: &str) -> bool {
@@ -242,6 +296,7 @@ mod tests {
             | Lists::FILE_ALSO.0
             | Lists::MEMBER_MOSTLY.0
             | Lists::MEMBER_ALSO.0
+            | Lists::MEMBER_OF_WORDS.0
             | Lists::WORDS.0
             | Lists::EVERYDAY_WORDS.0
             | Lists::UNITS.0
@@ -256,6 +311,36 @@ mod tests {
             ]
         });
         LISTS.into_iter().chain(languages)
+    }
+
+    fn by_counts(word: &str) -> Lists {
+        let endings = ENDINGS.iter().filter(|ending| ending.name == word).map(of_counts);
+        let names = NAMES.iter().filter(|(name, ..)| *name == word);
+        endings
+            .chain(names.map(|&(word, code, prose)| of_word_counts(word, code, prose)))
+            .fold(Lists(0), Lists::or)
+    }
+
+    /// Texts show what a human reader of programs knows; and what they show is used.
+    #[test]
+    fn counts_make_lists() {
+        for (word, lists) in [
+            ("date", Lists::MEMBER_ALSO),
+            ("id", Lists::MEMBER_OF_PROGRAMS),
+            ("seek", Lists::MEMBER_ALSO),
+            ("at", Lists::MEMBER_OF_PROGRAMS),
+            ("host", Lists::MEMBER_OF_WORDS),
+            ("td", Lists::FILE_ALSO),
+            ("result", Lists::BEFORE_MEMBERS),
+            ("conflict", Lists::ORDINARY),
+            ("safe", Lists::ORDINARY),
+        ] {
+            assert!(by_counts(word).any(lists) && Lists::of(word).any(lists), "{word}");
+        }
+        for word in ["com", "org", "de", "it", "io", "example", "kompas", "github", "ai"] {
+            let lists = Lists::MEMBER_ALSO.or(Lists::FILE_ALSO).or(Lists::BEFORE_MEMBERS);
+            assert!(!by_counts(word).any(lists), "{word}");
+        }
     }
 
     #[test]
@@ -278,7 +363,7 @@ mod tests {
             for word in list {
                 let want = all()
                     .filter(|(_, list)| list.contains(word))
-                    .fold(Lists(0), |lists, (name, _)| lists.or(name));
+                    .fold(by_counts(word), |lists, (name, _)| lists.or(name));
                 assert_eq!(Lists::of(word), want, "{word}");
                 assert_eq!(Lists::of(&word.to_uppercase()), want, "{word}");
                 assert_eq!(Lists::of(&format!("{word}\u{20}")), Lists(0), "{word}");

@@ -1,5 +1,7 @@
 //! Text steps and the links in what they make.
 
+#![expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
+
 mod chunks;
 mod hostile;
 mod json_writers;

@@ -8,6 +8,7 @@
 pub mod api;
 pub mod code_points;
 pub mod deps;
+pub mod endings;
 pub mod fetch;
 pub mod generate;
 pub mod input;

@@ -6,11 +6,14 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::{Result, api, deps, fetch, generate, input};
+use xtask::{Result, api, deps, endings, fetch, generate, input, tlds};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
-    Write the files of src/tables/generated, or say which differ.
+    Write the files of src/tables/generated, or say which differ. The table of `count-endings` is
+    checked for its shape only.
+cargo xtask count-endings [--code FOLDER]... [--prose FOLDER]... [--mail FOLDER]... [--tlds FILE]
+    Count what top-level domains stand for in texts, and write src/tables/generated/ending.rs.
 cargo xtask deps [--write]
     Refuse circles between source files, uses between modules that the plan does not allow, files and
     functions that are too long, unsafe code outside the kernels, and packages without the lints of
@@ -37,6 +40,7 @@ fn run(arguments: &[String]) -> Result<()> {
     match words.as_slice() {
         ["gen", "write", options @ ..] => generated(options, true),
         ["gen", "check", options @ ..] => generated(options, false),
+        ["count-endings", options @ ..] => count_endings(options),
         ["deps"] => dependencies(),
         ["deps", "--write"] => deps::write(&input::workspace_root()),
         ["api", pages] => public_api(pages.as_ref(), false),
@@ -78,6 +82,9 @@ fn generated(words: &[&str], write: bool) -> Result<()> {
         println!("gen: {} of {} files written {written:?}", written.len(), files.len());
         return Ok(());
     }
+    let counted = input::workspace_root().join("src/tables/generated").join(endings::TABLE);
+    endings::check(&input::Input::read(&counted)?.text)
+        .map_err(|error| format!("{}: {error}", counted.display()))?;
     let different = generate::check(&files, &options);
     if different.is_empty() {
         let names: Vec<_> = files.iter().map(|file| file.name).collect();
@@ -86,6 +93,30 @@ fn generated(words: &[&str], write: bool) -> Result<()> {
     }
     let different = different.join(", ");
     Err(format!("not what the sources give: {different}; run `cargo xtask gen write`"))
+}
+
+fn count_endings(words: &[&str]) -> Result<()> {
+    let mut folders = endings::Folders::default();
+    let mut list = input::OfficialData::from_env().find("tlds-alpha-by-domain.txt");
+    for pair in words.chunks(2) {
+        let &[name, value] = pair else {
+            return Err(format!("{} takes a value", pair[0]));
+        };
+        match name {
+            "--code" => folders.code.push(value.into()),
+            "--prose" => folders.prose.push(value.into()),
+            "--mail" => folders.mail.push(value.into()),
+            "--tlds" => list = Some(value.into()),
+            _ => return Err(format!("{name} is no option\n{USAGE}")),
+        }
+    }
+    let list = list.ok_or("no list of top-level domains, see `cargo xtask fetch`")?;
+    let tlds = tlds::load(input::Input::read(&list)?)?;
+    let table = endings::count(&folders, &tlds)?;
+    let path = input::workspace_root().join("src/tables/generated").join(endings::TABLE);
+    std::fs::write(&path, &table).map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("count-endings: {} lines", table.lines().count());
+    Ok(())
 }
 
 fn dependencies() -> Result<()> {

@@ -35,7 +35,7 @@ fn plain_domain(evidence: &Evidence<'_>) -> Option<bool> {
         core::str::from_utf8(evidence.host).is_ok_and(|host| Lists::of(host).any(Lists::FILE_NAMES))
     };
     let doubtful = member || ends_files && stop.is_none() && !evidence.path && file();
-    Some(!doubtful)
+    Some(!doubtful || evidence.names_target)
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
         let mut check = |host: &str| {
             for before in GLUE {
                 for after in GLUE {
-                    for bits in 0..8 {
+                    for bits in 0..16 {
                         let evidence = Evidence {
                             host: host.as_bytes(),
                             before,
@@ -83,6 +83,7 @@ mod tests {
                             port: bits & 1 != 0,
                             path: bits & 2 != 0,
                             query_or_fragment: bits & 4 != 0,
+                            names_target: bits & 8 != 0,
                         };
                         all += 1;
                         if let Some(grade) = plain_grade(&evidence) {

@@ -14,6 +14,8 @@ pub(super) struct Domain<'t> {
     pub(super) name_in: Lists,
     pub(super) tld: &'t str,
     pub(super) tld_in: Lists,
+    /// The lists that a host of two labels is in.
+    pub(super) whole_in: Lists,
     pub(super) labels: usize,
     pub(super) ascii: bool,
     pub(super) digits: bool,
@@ -54,6 +56,7 @@ impl<'t> Domain<'t> {
         };
         let [tld_in, name_in] = [tld, name].map(Lists::of);
         let first_in = if labels == 2 { name_in } else { Lists::of(first) };
+        let whole_in = if labels == 2 { Lists::of(text) } else { Lists::default() };
         // An ending that means nothing else is in none of the other lists that are used here.
         let is = |list| tld_in.any(list);
         Some(Domain {
@@ -64,6 +67,7 @@ impl<'t> Domain<'t> {
             name_in,
             tld,
             tld_in,
+            whole_in,
             labels,
             ascii,
             digits: bytes.iter().any(u8::is_ascii_digit),
@@ -71,7 +75,7 @@ impl<'t> Domain<'t> {
             member_mostly: is(Lists::MEMBER_MOSTLY),
             member_also: is(Lists::MEMBER_ALSO),
             file_mostly: is(Lists::FILE_MOSTLY),
-            file_also: is(Lists::FILE_ALSO),
+            file_also: is(Lists::FILE_ALSO) && !is(Lists::FILE_MOSTLY),
             code: is(Lists::MEMBER_MOSTLY.or(Lists::MEMBER_ALSO).or(Lists::FILE_MOSTLY)),
             word: is(Lists::WORDS),
         })
@@ -80,6 +84,21 @@ impl<'t> Domain<'t> {
     /// `www.` in front of a name is a web address to everyone.
     pub(super) fn is_www(&self) -> bool {
         self.labels >= 3 && self.first.eq_ignore_ascii_case("www")
+    }
+
+    /// Whether a domain of two labels is one that everybody knows (R2-31).
+    pub(super) fn is_known(&self) -> bool {
+        self.whole_in.any(Lists::KNOWN) && self.tld.starts_with(char::is_lowercase)
+    }
+
+    /// Whether the name before the ending is a word of these lists, perhaps with a number (`item2`), and
+    /// all of it is in small letters or in capitals (R2-29).
+    pub(super) fn is_word(&self, of: Lists) -> bool {
+        let small = self.name.bytes().any(|b| b.is_ascii_lowercase());
+        let capital = self.name.bytes().any(|b| b.is_ascii_uppercase());
+        let word = self.name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let lists = if word.len() < self.name.len() { Lists::of(word) } else { self.name_in };
+        lists.any(of) && !(small && capital)
     }
 
     pub(super) fn first_is(&self, words: &[&str]) -> bool {

@@ -11,11 +11,12 @@ pub(in crate::grammar) const SELF: [&str; 5] = ["cls", "java", "javax", "self", 
 /// A reason to take a bare domain for something else.
 pub(super) type Doubt = fn(&Evidence<'_>, &Domain<'_>) -> bool;
 
-/// Every doubt. One is enough.
-pub(super) const DOUBTS: [Doubt; 15] = [
-    sigil_before,
-    sigil_after,
-    contraction,
+/// What is glued to a domain.
+pub(super) const GLUED: [Doubt; 3] = [sigil_before, sigil_after, contraction];
+
+/// How a domain looks. One doubt of either kind is enough; domains that everybody knows
+/// ([`Lists::KNOWN`]) look well.
+pub(super) const LOOKS: [Doubt; 13] = [
     ideographic_full_stop,
     two_words,
     capitalised_ending,
@@ -25,6 +26,7 @@ pub(super) const DOUBTS: [Doubt; 15] = [
     title,
     product,
     package_name,
+    identifier,
     file_name,
     member,
     missing_space,
@@ -44,17 +46,26 @@ fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
                 || (host.code || host.labels > 2) && !is_emphasised(evidence, b'_')
         }
         [.., b'*'] => host.code && !evidence.path && !is_emphasised(evidence, b'*'),
-        [.., b'&' | b'!' | b'=' | b'+' | b'^' | b'{'] | [.., b'|', b'|'] | [.., b'=', b'>'] => {
+        [.., b'=', b'>'] | [.., b'|', b'|'] | [.., b'&' | b'+' | b'=' | b'^'] => {
             host.code && !evidence.path
         }
+        // R2-29: under any ending; TeX has `{example.de}`.
+        [.., b'!'] => !host.generic && !evidence.path,
+        [.., b'{'] => {
+            let is_braced = matches!(evidence.after, [b'}', ..]);
+            !host.generic && !evidence.path && (host.code || !is_braced)
+        }
         // Prose has a space before a bracket.
-        [.., name, b'(' | b'['] => host.code && !evidence.path && is_word_byte(*name),
+        [.., name, b'(' | b'['] if host.code => !evidence.path && is_word_byte(*name),
+        [.., name, b'(' | b'['] => {
+            !host.generic && !evidence.path && (name.is_ascii_alphanumeric() || *name == b'_')
+        }
         _ => false,
     }
 }
 
 /// A call, an index, an operator or the rest of an identifier is glued to the link: `data.map(`,
-/// `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`.
+/// `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`, `it.nr;`.
 fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if evidence.path || evidence.query_or_fragment {
         return false;
@@ -63,9 +74,18 @@ fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     match evidence.after {
         [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$' | b'%', ..] => true,
         [b'_', ..] => continues(evidence.after.iter(), b'_'),
-        [b'(' | b'[', ..] => host.code || METHODS.contains(&host.tld),
-        [b'{' | b'=' | b'+' | b'\\', ..] | [_, b'=', ..] => host.code,
-        [b'&', b'&', ..] | [b'|', b'|', ..] => host.code,
+        _ if host.generic => false,
+        [b'(' | b'[', ..] if host.code || METHODS.contains(&host.tld) => true,
+        // R2-29: what follows counts under any ending, if no prose looks so: `example.de(Login)`
+        // and `example.de[1]`.
+        [b'(', first, second, ..] => !(first.is_ascii_uppercase() && second.is_ascii_lowercase()),
+        [b'[', b'1'..=b'9', ..] => false,
+        [b'[' | b'{' | b'=', ..] | [b'.', b'_', ..] | [b'+', b'+' | b'=', ..] => true,
+        [b'-' | b'*' | b'/' | b'|' | b'&' | b'^' | b'!' | b'<' | b'>', b'=', ..] => true,
+        [b'+' | b'\\', ..] | [_, b'=', ..] | [b'&', b'&', ..] | [b'|', b'|', ..] => host.code,
+        [b';'] | [b'-', b'-', ..] => {
+            host.is_word(Lists::KEYWORDS.or(Lists::RECEIVERS).or(Lists::BEFORE_MEMBERS))
+        }
         _ => false,
     }
 }
@@ -107,7 +127,8 @@ fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
 }
 
 /// Two words of one script around a full stop, and the second begins a sentence as well as it ends a
-/// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell.
+/// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell. Sentences of Thai do
+/// not end in a full stop, and those of Korean only behind a verb: `갔다.한국` (R2-32).
 fn two_words(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_letter = |c: char| !c.is_ascii() && !c.is_numeric();
     !host.ascii
@@ -115,20 +136,32 @@ fn two_words(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && evidence.is_host_alone()
         && host.text.chars().all(|c| is_letter(c) || is_separator(c))
         && (host.tld_in.any(Lists::EVERYDAY_WORDS)
-            || host.text.chars().all(|c| is_without_case(c) || is_separator(c)))
+            || host.text.chars().all(|c| is_without_case(c) || is_separator(c))
+                && !is_name(host.name))
+}
+
+/// Whether a name of Thai or Hangul letters is none that ends a sentence.
+fn is_name(name: &str) -> bool {
+    let is_hangul = |c: char| matches!(c, '\u{1100}'..='\u{11FF}' | '\u{AC00}'..='\u{D7A3}');
+    let is_thai = |c: char| matches!(c, '\u{0E01}'..='\u{0E5B}');
+    name.chars().all(is_thai)
+        || name.chars().all(is_hangul) && !name.ends_with(['다', '요', '죠', '까'])
 }
 
 /// The last label begins with a capital and the rest does not look alike: `finish.It`,
 /// `конец.Дети`, `left.US troops`, `Visual Basic.NET`.
 fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
-    if !host.tld.starts_with(char::is_uppercase) {
-        // `EXAMPLE.com` and `iPhone.is` are for other rules.
+    let is_a_label = host.tld.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
+    if !host.tld.starts_with(char::is_uppercase) || is_a_label {
+        // `EXAMPLE.com` and `iPhone.is` are for other rules; an A-label is no word (R2-31).
         return false;
     }
     let has_lower = |label: &str| label.contains(char::is_lowercase);
+    let is_title = host.name.starts_with(char::is_uppercase);
     if has_lower(host.tld) {
-        // `Example.Com/page` has its path to prove what it is.
-        return !(evidence.path || evidence.port) || host.word;
+        // `Example.Com/page` has its path to prove what it is, and `Xiph.Org` is no sentence.
+        let is_org = host.tld == "Org" && is_title;
+        return !(evidence.path || evidence.port || is_org) || host.word;
     }
     if evidence.path || evidence.port || !host.names().any(has_lower) {
         return false;
@@ -137,9 +170,12 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         // `example.COM`, but `Quartz.NET`.
         return host.tld == "NET";
     }
-    // `Heise.DE`, but `tokenize.NL`.
-    let is_title = host.name.starts_with(char::is_uppercase) && has_lower(host.name);
-    host.code || host.tld_in.any(Lists::ACRONYMS) || host.tld.len() > 2 || !is_title
+    // `Heise.DE`, but `tokenize.NL`, `Contents.CI` and `EditingMode.VI`.
+    let is_name = is_title
+        && has_lower(host.name)
+        && !host.name_in.any(Lists::BEFORE_MEMBERS.or(Lists::ORDINARY))
+        && !is_camel(host.name);
+    host.code || host.tld_in.any(Lists::ACRONYMS) || host.tld.len() > 2 || !is_name
 }
 
 /// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
@@ -150,8 +186,10 @@ fn number(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
     let versions = host.names().enumerate().filter(|(at, label)| is_version(label, *at)).count();
     if versions + 1 == host.labels {
+        // A number has no members: `996.icu`.
+        let code = host.code && !(host.name.len() > 2 && is_digits(host.name) && host.member_also);
         return versions > 1
-            || host.code
+            || code
             || host.word
             || host.tld_in.any(Lists::UNITS)
             || !host.generic && host.name.len() < 2;
@@ -229,8 +267,13 @@ fn product(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
 }
 
 /// A domain read backwards, as packages are named: `com.example.app`, `org.gnome.software`,
-/// `dev.example.notes.app`.
-fn package_name(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
+/// `dev.example.notes.app`, and with two labels `com.apple`, `org.junit` (R2-29).
+fn package_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    if host.labels == 2 {
+        return !host.generic
+            && !evidence.path
+            && host.first_is(&["com", "org", "net", "io", "edu"]);
+    }
     host.labels > 2
         && !host.generic
         && (host.first_is(&["com", "org", "net", "edu", "gov"])
@@ -238,12 +281,36 @@ fn package_name(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
             || host.code && host.labels > 3 && host.tld.len() > 2 && host.first_is(&["dev", "me"]))
 }
 
+/// Several labels as programs have them: a small letter before a capital, `v1.HealthCheck.host`; or
+/// nothing but words of programs, `response.socket.ws`; or names of LLVM, `llvm.x86.sse.cmp.ss` (R2-29).
+fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    if host.labels < 3 || host.generic || evidence.path {
+        return false;
+    }
+    let words = Lists::KEYWORDS.or(Lists::RECEIVERS).or(Lists::BEFORE_MEMBERS);
+    let is_word = |name: &str| Lists::of(name).any(words.or(Lists::ORDINARY));
+    let all_words = host.first_in.any(words)
+        && !host.first_in.any(Lists::HOST_LABELS)
+        && !host.name_in.any(Lists::SECOND_LEVEL)
+        && host.names().all(is_word);
+    // `google.type.Color.green`: an address begins with a capital, or has none.
+    let capital = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_type = host.code && !capital(host.first) && host.names().any(capital);
+    all_words || is_type || host.first == "llvm" || host.names().any(is_camel)
+}
+
+/// Whether a small letter of ASCII is before a capital one: `HealthCheck`.
+fn is_camel(label: &str) -> bool {
+    label.as_bytes().windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase())
+}
+
 /// The ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
 fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let two = host.labels == 2;
     // `logo-final.ai`, but `acme-journal.org`.
     let from = if host.generic { 0 } else { host.text.rfind('-').map_or(0, |at| at + 1) };
-    if two && !evidence.path && Lists::of(&host.text[from..]).any(Lists::FILE_NAMES) {
+    let whole_in = if from == 0 { host.whole_in } else { Lists::of(&host.text[from..]) };
+    if two && !evidence.path && whole_in.any(Lists::FILE_NAMES) {
         return true;
     }
     if !two && !host.generic && host.name_in.any(Lists::EXTENSIONS) {
@@ -260,7 +327,9 @@ fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     };
     let inner = || !two && host.name_in.any(Lists::INNER_EXTENSIONS);
     if host.file_also {
-        return inner() || !evidence.path && stem();
+        let assembly = two && host.tld == "pl" && is_assembly(host.name);
+        let word = two && !host.digits && host.is_word(Lists::BEFORE_MEMBERS);
+        return inner() || !evidence.path && (stem() || assembly || word);
     }
     if !host.file_mostly {
         return false;
@@ -275,10 +344,29 @@ fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     two || host.tld.len() > 2 || !site
 }
 
-/// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`.
+/// Whether a name is that of a Perl script that writes assembly, as libraries of ciphers have:
+/// `x86asm`, `sha1-586`, `arm-xlate` (R2-29).
+fn is_assembly(name: &str) -> bool {
+    const PARTS: [&str; 10] =
+        ["aes", "aesni", "armv", "asm", "chacha", "ghash", "mont", "poly", "sha", "xlate"];
+    let is_part = |part: &str| PARTS.contains(&part.trim_end_matches(|c: char| c.is_ascii_digit()));
+    name.starts_with("x86") || name.split('-').any(is_part)
+}
+
+/// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`; or a setting:
+/// `safe.directory`.
 fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if SELF.contains(&host.first) {
         return host.tld != "com";
+    }
+    // R2-29: `it.at`, where programs call the thing so, and names that stand for any.
+    const ANY: [&str; 6] = ["bar", "baz", "foo", "foobar", "quux", "qux"];
+    let stands_for_any = || {
+        let means_more = host.code || host.word || host.file_also;
+        means_more && !evidence.path && ANY.contains(&host.first)
+    };
+    if host.labels == 2 && !host.generic && (host.first == "it" || stands_for_any()) {
+        return true;
     }
     let mostly = host.member_mostly;
     let is_member = mostly || host.member_also;
@@ -295,7 +383,33 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if mostly {
         return !evidence.path || receivers();
     }
-    is_member && !evidence.path && (host.names().any(is_variable) || receivers())
+    // R2-29: a word of programs; or an ordinary one, or the name of a class, before what is a member
+    // behind most words.
+    let word = || {
+        let words = Lists::BEFORE_MEMBERS.or(if host.tld_in.any(Lists::MEMBER_OF_WORDS) {
+            Lists::ORDINARY
+        } else {
+            Lists::default()
+        });
+        let is_class = host.tld_in.any(Lists::MEMBER_OF_WORDS) && is_camel(host.name);
+        host.labels == 2 && (host.is_word(words) || is_class)
+    };
+    // Countries are members behind words only.
+    let of_words = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
+    let country = || host.tld_in.any(of_words) && word();
+    !evidence.path
+        && (is_member
+            && (host.names().any(is_variable) || receivers() || word() || is_constant(host))
+            || country())
+}
+
+/// Capitals before an ending of small letters, `CXX.host`: a variable of a build.
+fn is_constant(host: &Domain<'_>) -> bool {
+    host.labels == 2
+        && host.tld.starts_with(|c: char| c.is_ascii_lowercase())
+        && host.name.len() > 1
+        && host.name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        && host.name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 /// Small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their

@@ -15,6 +15,8 @@ pub(in crate::grammar) struct Evidence<'t> {
     pub(in crate::grammar) path: bool,
     /// Whether a `?` or `#` part follows.
     pub(in crate::grammar) query_or_fragment: bool,
+    /// Whether the link is the whole text of a Markdown link to its own host (R2-30).
+    pub(in crate::grammar) names_target: bool,
 }
 
 impl Evidence<'_> {

@@ -43,7 +43,6 @@ pub struct Inner {
 /// let found = Scanner::new().links(&inner.text).next().unwrap();
 /// assert_eq!(found.as_str(), "https://b.example/?c=1");
 /// ```
-#[must_use]
 pub fn inner_urls(text: &[u8]) -> InnerUrls<'_> {
     InnerUrls { text, at: 0 }
 }

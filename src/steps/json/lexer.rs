@@ -2,8 +2,8 @@
 
 use super::super::escaped::{Dialect, Unit, unit_at};
 use super::super::piecewise::{Output, Piecewise, Progress};
+use super::options::{Options, ValueKind};
 use super::path::{Levels, Name};
-use super::{Options, ValueKind};
 
 /// The maximum length of a number or another literal, in bytes. Longer ones are no JSON.
 const MAX_LITERAL: usize = 64;

@@ -11,6 +11,7 @@
 //! | numbers, `true`, `false`, `null` | not reported |
 
 mod lexer;
+mod options;
 mod path;
 
 use std::borrow::Cow;
@@ -18,46 +19,7 @@ use std::borrow::Cow;
 use super::map::OffsetMap;
 use super::piecewise::{Output, Piecewise};
 pub(crate) use lexer::Lexer;
-
-/// What is read of JSON.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Options {
-    lines: bool,
-    names: bool,
-}
-
-impl Options {
-    /// Returns the options for documents of any layout, without names of members.
-    #[must_use]
-    pub const fn new() -> Options {
-        Options { lines: false, names: false }
-    }
-
-    /// Returns the options with documents that end where their line ends, as those of JSON lines do,
-    /// so that a broken line has no effect on the paths in the next one.
-    #[must_use]
-    pub const fn lines(self, lines: bool) -> Options {
-        Options { lines, ..self }
-    }
-
-    /// Returns the options with names of members, which are reported like values.
-    #[must_use]
-    pub const fn names(self, names: bool) -> Options {
-        Options { names, ..self }
-    }
-}
-
-/// What a reported text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ValueKind {
-    /// A string that is a value.
-    Text,
-    /// The name of a member.
-    Name,
-    /// Text outside of strings that is no JSON, as it is written.
-    Broken,
-}
+pub use options::{Options, ValueKind};
 
 /// A text in JSON.
 #[derive(Clone, Debug)]
@@ -89,7 +51,6 @@ pub struct Value<'t> {
 /// assert!(found[0].map.ranges(1..17).eq([24..42]));
 /// assert_eq!((&*found[1].path, &*found[1].text), ("$.n[1]", &b"x"[..]));
 /// ```
-#[must_use]
 pub fn values(json: &[u8], options: Options) -> Values<'_> {
     Values { json, lexer: Lexer::new(options), at: 0, ended: false }
 }

@@ -6,7 +6,7 @@
 pub(super) const FILE_MOSTLY: &[&str] = &[
     "abc", "aco", "ads", "bz", "cab", "cc", "dds", "do", "dot", "gd", "gs", "inc", "java", "la",
     "map", "md", "mk", "ml", "mm", "mo", "mov", "pid", "pm", "prof", "properties", "ps", "pub",
-    "py", "rs", "sas", "sh", "so", "tf", "zip",
+    "py", "rs", "sas", "sh", "so", "td", "tf", "zip",
 ];
 
 /// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file,
@@ -14,18 +14,18 @@ pub(super) const FILE_MOSTLY: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const FILE_ALSO: &[&str] = &[
     "ac", "am", "br", "build", "cf", "cl", "cr", "cu", "fish", "in", "ly", "mobi", "pl", "pro",
-    "rest", "run", "sc", "st", "sv",
+    "rest", "run", "sc", "st", "sv", "vi",
 ];
 
 /// Whole names of files under endings that are an extension for them only: outlines, drawings, and
-/// one configuration.
+/// one configuration; and two packages.
 #[rustfmt::skip]
 pub(super) const FILE_NAMES: &[&str] = &[
     "agenda.org", "artwork.ai", "banner.ai", "brochure.ai", "changelog.org", "config.org",
-    "config.ru", "drawing.ai", "file.ai", "final.ai", "flyer.ai", "gtd.org", "icon.ai",
-    "icons.ai", "illustration.ai", "inbox.org", "init.org", "journal.org", "logo.ai",
+    "config.ru", "drawing.ai", "file.ai", "final.ai", "flyer.ai", "google.cloud", "gtd.org",
+    "icon.ai", "icons.ai", "illustration.ai", "inbox.org", "init.org", "journal.org", "logo.ai",
     "logos.ai", "notes.org", "poster.ai", "readme.org", "tasks.org", "todo.org", "untitled.ai",
-    "vector.ai",
+    "vector.ai", "zope.app",
 ];
 
 /// Names of files that sites do not have: `configure.ac`, `install.pl`. Not the names of programs
@@ -33,32 +33,31 @@ pub(super) const FILE_NAMES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const FILE_STEMS: &[&str] = &[
     "agents", "app", "appendix", "asgi", "assignment", "authors", "autogen", "backup", "baz",
-    "bench", "benchmark", "book", "bootstrap", "brewfile", "build", "bundle", "calc",
-    "calculate", "cgi", "changelog", "changes", "chapter", "check", "clean", "cleanup",
-    "client", "comments", "common", "compare", "compile", "completion", "completions", "conf",
-    "config", "configure", "conftest", "constants", "contributing", "contributors", "convert",
-    "copying", "count", "counter", "cpanfile", "cron", "daemon", "data", "decl", "default",
-    "defaults", "deploy", "dockerfile", "document", "download", "draft", "dummy", "dump",
-    "ebook", "entrypoint", "env", "environment", "error", "errors", "examples", "exercise",
-    "exports", "external", "extract", "fetch", "file", "file1", "file2", "files", "filter",
-    "find", "fixtures", "foo", "form", "format", "formmail", "functions", "gemfile", "gen",
-    "generate", "generator", "globals", "glossary", "guestbook", "gulpfile", "handler",
-    "handlers", "hello", "helper", "helpers", "homework", "inbox", "index", "init", "input",
-    "install", "installer", "introduction", "jenkinsfile", "journal", "kernel", "kernels",
-    "launch", "lecture", "lexer", "licence", "license", "lint", "list", "log", "login", "logs",
-    "loop", "macros", "main", "makefile", "manage", "manifest", "master", "matmul", "merge",
-    "meson", "metadata", "migrate", "migration", "migrations", "mod", "models", "module",
-    "modules", "monitor", "notes", "novel", "options", "output", "parse", "parser", "patch",
-    "postinst", "postrm", "preinst", "prelude", "prepare", "prerm", "print", "process",
-    "procfile", "program", "query", "qux", "rakefile", "readme", "release", "rename", "replace",
-    "requirements", "restore", "results", "roadmap", "router", "routes", "rules", "runner",
-    "sample", "samples", "schema", "schemas", "score", "script", "script1", "scripts", "search",
-    "send", "server", "settings", "setup", "shader", "slides", "song", "sort", "spec", "specs",
-    "split", "start", "stop", "synth", "tasks", "temp", "template", "templates", "test",
-    "test1", "test2", "testbench", "testing", "tests", "thesis", "tmp", "todo", "token",
-    "tokens", "top", "types", "uninstall", "untitled", "update", "upgrade", "upload", "urls",
-    "usage", "util", "utils", "vagrantfile", "vector", "version", "versions", "watch", "web",
-    "worker", "wsgi",
+    "bench", "benchmark", "book", "bootstrap", "brewfile", "build", "bundle", "calc", "calculate",
+    "cgi", "changelog", "changes", "chapter", "check", "clean", "cleanup", "client", "comments",
+    "common", "compare", "compile", "completion", "completions", "conf", "config", "configure",
+    "conftest", "constants", "contributing", "contributors", "convert", "copying", "count",
+    "counter", "cpanfile", "cron", "daemon", "data", "decl", "default", "defaults", "deploy",
+    "dockerfile", "document", "download", "draft", "dummy", "dump", "ebook", "entrypoint", "env",
+    "environment", "error", "errors", "examples", "exercise", "exports", "external", "extract",
+    "fetch", "file", "file1", "file2", "files", "filter", "find", "fixtures", "foo", "form",
+    "format", "formmail", "functions", "gemfile", "gen", "generate", "generator", "globals",
+    "glossary", "guestbook", "gulpfile", "handler", "handlers", "hello", "helper", "helpers",
+    "homework", "inbox", "index", "init", "input", "install", "installer", "introduction",
+    "jenkinsfile", "journal", "kernel", "kernels", "launch", "lecture", "lexer", "licence",
+    "license", "lint", "list", "log", "login", "logs", "loop", "macros", "main", "makefile",
+    "manage", "manifest", "master", "matmul", "merge", "meson", "metadata", "migrate",
+    "migration", "migrations", "mod", "models", "module", "modules", "monitor", "notes", "novel",
+    "options", "output", "parse", "parser", "patch", "postinst", "postrm", "preinst", "prelude",
+    "prepare", "prerm", "print", "process", "procfile", "program", "query", "qux", "rakefile",
+    "readme", "release", "rename", "replace", "requirements", "restore", "results", "roadmap",
+    "router", "routes", "rules", "runner", "sample", "samples", "schema", "schemas", "score",
+    "script", "script1", "scripts", "search", "send", "server", "settings", "setup", "shader",
+    "slides", "song", "sort", "spec", "specs", "split", "start", "stop", "synth", "tags", "tasks",
+    "temp", "template", "templates", "test", "test1", "test2", "testbench", "testing", "tests",
+    "thesis", "tmp", "todo", "token", "tokens", "top", "types", "uninstall", "untitled", "update",
+    "upgrade", "upload", "urls", "usage", "util", "utils", "vagrantfile", "vector", "version",
+    "versions", "watch", "web", "worker", "wsgi",
 ];
 
 /// Extensions that are no label of a host; one that comes before the ending makes that an extension

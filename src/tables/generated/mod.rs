@@ -1,6 +1,8 @@
-//! Tables that `cargo xtask gen write` writes; nothing in here is edited by hand.
+//! Tables that `cargo xtask gen write` and `cargo xtask count-endings` write; nothing in here is edited
+//! by hand.
 
 pub(super) mod confusable;
+pub(super) mod ending;
 pub(super) mod identifier;
 pub(super) mod idna_host;
 pub(super) mod link;

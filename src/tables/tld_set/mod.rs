@@ -254,6 +254,7 @@ fn is_unlisted(label: &[u8], removed: &[String]) -> bool {
         label.contains(|c: char| c.is_ascii_lowercase()) && label.contains(is_beyond_latin);
     label.chars().all(is_host)
         && label.starts_with(char::is_alphabetic)
+        && !label.ends_with('-')
         && !is_mixed
         && removed.binary_search_by(|name| name.as_str().cmp(label)).is_err()
 }

@@ -20,6 +20,20 @@ Input:
   and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
   device is refused.
 
+  What a file is follows from its name (`.eml`, `.mbox`, `.html`, `.htm`, `.json`, `.jsonl`, \
+  `.ndjson`) or from how it begins; of a pipe, only as many lines are read ahead as are needed to \
+  tell. --input says it instead, and --stats how many files were read in which way. UTF-16 and \
+  UTF-32 with a byte order mark are decoded. A file is skipped if it is compressed, an archive, a \
+  database, a picture, a PDF or a program, or if a NUL byte is in its first 8 KiB; then a message \
+  on standard error says what it is and what to do. This alone does not change the exit status. \
+  With --text such files are scanned as if they were text. With --format html, or with --offsets \
+  other than `byte`, JSON and coloured text are not recognized, but scanned as they are.
+
+  In JSON, each string that is a value is a text by itself. In text with escapes, those of JSON, \
+  JavaScript, C and Python are resolved, and character references with a semicolon. In output for \
+  terminals, changes of colour are not there, and the targets of hyperlinks are links. Links that \
+  were made harmless (`hxxps://evil[.]example`) are found with --input defanged alone.
+
   Input is read in blocks, so its size does not matter, and links are printed while a pipe is \
   still being written. Text of more than 1 MiB without any space or control is cut at each MiB, \
   and a link that touches a cut has the flag `truncated`. Mail is read message by message, and \
@@ -47,8 +61,13 @@ Output:
   asked for, `kind`, `confidence`, `text`, `uri` (if it is null, `error` follows), `display` \
   (the text to show to people), `normalized` if asked for (or null), and `flags`. The flags are \
   `userinfo`, `ip-host`, `idn`, `punycode`, `invisible`, `template`, `script-change`, \
-  `truncated`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
+  `truncated`, `defanged`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
   `bidi-violation` and `invalid-idna`. CSV has the same values.
+
+  If a text was JSON, escaped, coloured, harmless or not UTF-8, START and END are raw bytes as \
+  well, from the first piece of a link to the last, and JSON objects have after `flags`: \
+  `json_path` (in JSON, the path of the value, such as `$.user.bio`), `pieces`, and for hyperlinks \
+  of terminals `visible` (a pair of offsets, around the text of the hyperlink).
 
   With --facts, the last key of JSON objects is `facts`: an array of objects with `kind` (a \
   name), `start` and `end` (bytes in `text`), `text` (the part in question), `detail` (depending \
@@ -161,6 +180,10 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_enum, default_value_t = Input::Auto, value_name = "INPUT")]
     pub(crate) input: Input,
 
+    /// Scans files that are binary or compressed all the same, as if they were text.
+    #[arg(short = 'a', long)]
+    pub(crate) text: bool,
+
     /// When to use colours. `auto` means on a terminal, unless NO_COLOR is set.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
@@ -202,10 +225,19 @@ pub(crate) enum Format {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Input {
-    /// Mail, mailboxes and Maildir folders, recognized by name and content; otherwise text
+    /// Recognized by name and content: mail, mailboxes and Maildir folders, HTML, JSON, text with
+    /// colours, UTF-16 and UTF-32; otherwise text
     Auto,
-    /// Text, even if it looks like mail
+    /// Text, even if it looks like something else
     Text,
+    /// Text with escapes of JSON, JavaScript, C or Python, and with character references
+    Escaped,
+    /// JSON or JSON lines: the strings that are values
+    Json,
+    /// Output for terminals: without colours, and with the targets of hyperlinks
+    Ansi,
+    /// Links that were made harmless, such as hxxps://evil[.]example
+    Defanged,
     /// Each file is a message
     Mail,
     /// Each file is a mailbox: mboxo, mboxrd, mboxcl or mboxcl2

@@ -1,5 +1,9 @@
 //! One JSON object per link. The keys and their order never change.
 
+use std::ops::Range;
+
+use irispan::stepped::Owned;
+
 use super::bytes::number;
 use super::facts;
 use super::json::{self, optional, string};
@@ -60,6 +64,9 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     if let Some(found) = record.origin {
         origin(out, found);
     }
+    if let Some(found) = record.hidden {
+        hidden(out, found);
+    }
     if let Some(found) = record.facts {
         let visible = record.origin.and_then(|origin| origin.anchor);
         out.extend_from_slice(b",\"facts\":");
@@ -81,15 +88,7 @@ fn origin(out: &mut Vec<u8>, origin: &Origin<'_>) {
     }
     out.extend_from_slice(b",\"charset\":");
     string(out, origin.charset);
-    out.extend_from_slice(b",\"pieces\":[");
-    for (index, piece) in origin.pieces.iter().enumerate() {
-        out.extend_from_slice(if index == 0 { b"[" } else { b",[" });
-        number(out, piece.start as u64);
-        out.push(b',');
-        number(out, piece.end as u64);
-        out.push(b']');
-    }
-    out.push(b']');
+    pieces(out, origin.pieces.iter().map(|piece| piece.start as u64..piece.end as u64));
     out.extend_from_slice(b",\"anchor\":");
     optional(out, origin.anchor);
     out.extend_from_slice(b",\"mismatch\":");
@@ -111,6 +110,39 @@ fn origin(out: &mut Vec<u8>, origin: &Origin<'_>) {
         out.extend_from_slice(repair.as_str().as_bytes());
         out.push(b'"');
     }
+    out.push(b']');
+}
+
+/// Appends the keys that only links in texts have that were taken through a step.
+fn hidden(out: &mut Vec<u8>, hidden: &Owned) {
+    if let Some(path) = &hidden.path {
+        out.extend_from_slice(b",\"json_path\":");
+        string(out, path);
+    }
+    pieces(out, hidden.pieces.iter().cloned());
+    if let Some(visible) = &hidden.visible {
+        out.extend_from_slice(b",\"visible\":");
+        pair(out, visible);
+    }
+}
+
+/// Appends the ranges of raw bytes that make up a link.
+fn pieces(out: &mut Vec<u8>, pieces: impl Iterator<Item = Range<u64>>) {
+    out.extend_from_slice(b",\"pieces\":[");
+    for (index, piece) in pieces.enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        pair(out, &piece);
+    }
+    out.push(b']');
+}
+
+fn pair(out: &mut Vec<u8>, range: &Range<u64>) {
+    out.push(b'[');
+    number(out, range.start);
+    out.push(b',');
+    number(out, range.end);
     out.push(b']');
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use irispan::mail::Repair;
 use irispan::safety::Fact;
+use irispan::stepped::Owned;
 use irispan::{Confidence, Flags, Kind};
 
 use super::facts::HostFlags;
@@ -38,6 +39,8 @@ pub(crate) struct Record<'t> {
     pub(crate) normalized: Option<Option<Cow<'t, str>>>,
     /// The part of a message or document that contains the link.
     pub(crate) origin: Option<&'t Origin<'t>>,
+    /// Where the link comes from, if the text was taken through a step.
+    pub(crate) hidden: Option<&'t Owned>,
     /// Facts about the link, if asked for.
     pub(crate) facts: Option<&'t [Fact]>,
 }
@@ -105,6 +108,7 @@ pub(crate) mod samples {
             display: None,
             normalized: None,
             origin: None,
+            hidden: None,
             facts: None,
         }
     }

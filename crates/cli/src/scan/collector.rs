@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 
+use irispan::stepped::Owned;
+
 use super::forms::Forms;
 use super::job::{Chunk, Flow, Job, Mark, Message, Stop};
 use super::settings::Settings;
@@ -19,6 +21,14 @@ pub(super) const CHUNK: usize = 64 * 1024;
 pub(super) struct Part {
     messages: Vec<Message>,
     stats: Stats,
+}
+
+/// Where a link was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Context<'t> {
+    Text,
+    Mail(&'t Origin<'t>),
+    Stepped(&'t Owned),
 }
 
 /// Renders and counts links, and sends the records in chunks.
@@ -71,13 +81,13 @@ impl<'s> Collector<'s> {
         self.send_ready()
     }
 
-    /// Counts and renders one link. `origin` says in which message it was found.
-    pub(super) fn record(
-        &mut self,
-        forms: Forms<'_>,
-        location: Location,
-        origin: Option<&Origin<'_>>,
-    ) {
+    /// Counts and renders one link.
+    pub(super) fn record(&mut self, forms: Forms<'_>, location: Location, context: Context<'_>) {
+        let (origin, hidden) = match context {
+            Context::Text => (None, None),
+            Context::Mail(origin) => (Some(origin), None),
+            Context::Stepped(hidden) => (None, Some(hidden)),
+        };
         self.stats.link(forms.link.kind(), forms.link.confidence());
         self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
         self.chunk.links += 1;
@@ -104,6 +114,7 @@ impl<'s> Collector<'s> {
                 display,
                 normalized,
                 origin,
+                hidden,
                 facts: facts.as_deref(),
             });
         }
@@ -117,6 +128,13 @@ impl<'s> Collector<'s> {
     pub(super) fn problem(&mut self, problem: Problem) -> Flow {
         self.ready.push(Message::Problem(problem));
         self.send_ready()
+    }
+
+    /// Tells people something about the file that isn't wrong. Returns that no bytes were read.
+    pub(super) fn note(&mut self, problem: Problem) -> Flow<u64> {
+        self.ready.push(Message::Note(problem));
+        self.send_ready()?;
+        ControlFlow::Continue(0)
     }
 
     /// Returns `true` if the chunk is large enough to be sent.

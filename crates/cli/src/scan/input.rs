@@ -1,146 +1,251 @@
-//! Decides what an input is (text, a message, a mailbox or a document) and opens it.
+//! Decides what an input is (text, a message, JSON, a document…) and opens it.
 
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Cursor, Read};
 use std::path::Path;
 
-use irispan::mail::is_mbox_separator;
+use irispan::offset::Unit;
+use irispan::stepped::Step;
+use irispan::steps::json;
 
 use super::files::Source;
+use super::guess::{Content, HEAD, content};
+use super::settings::Settings;
 use crate::args::Input;
 use crate::problem::Problem;
 
-/// The maximum number of bytes at the beginning of an input that decide what it is.
-const HEAD: u64 = 8 * 1024;
-
 /// An opened input.
 pub(super) enum Opened {
-    /// Not opened yet; `read` reads it in blocks.
-    Text,
+    /// Read in blocks.
+    Text(Begun),
+    /// Read in blocks, and taken through a step.
+    Stepped(Begun, Step),
     Html(Vec<u8>),
     Message(Vec<u8>),
     /// Read while it is scanned.
     Mbox(Box<dyn Read>),
+    /// Not read, because it is not text.
+    Skipped(Problem),
 }
 
-/// Opens a source, unless it is text. Messages and documents are read completely.
-pub(super) fn open(source: &Source, input: Input) -> Result<Opened, Problem> {
+impl Opened {
+    /// Returns how the input is read, in a word.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Opened::Text(_) => "text",
+            Opened::Stepped(_, Step::Escaped) => "escaped",
+            Opened::Stepped(_, Step::Json(_)) => "json",
+            Opened::Stepped(_, Step::Ansi) => "ansi",
+            Opened::Stepped(_, Step::Defanged) => "defanged",
+            Opened::Stepped(..) => "utf-16/32",
+            Opened::Html(_) => "html",
+            Opened::Message(_) => "mail",
+            Opened::Mbox(_) => "mbox",
+            Opened::Skipped(_) => "skipped",
+        }
+    }
+}
+
+/// An input of which the beginning may have been read.
+#[derive(Default)]
+pub(super) struct Begun {
+    /// What was read, unless it can be read again.
+    pub(super) head: Vec<u8>,
+    /// The rest of a named pipe.
+    pub(super) rest: Option<File>,
+}
+
+/// Opens a source. Messages and documents are read completely.
+pub(super) fn open(source: &Source, settings: &Settings) -> Result<Opened, Problem> {
     let problem = |error: io::Error| match source {
         Source::Stdin => Problem::from_io(Path::new("standard input"), &error, false),
         Source::File { path, walked, .. } => Problem::from_io(path, &error, *walked),
     };
-    let input = match input {
-        Input::Auto => guess(source).map_err(problem)?,
-        input => input,
+    if let Source::File { maildir: true, .. } = source
+        && settings.input == Input::Auto
+    {
+        return whole(source, Begun::default()).map(Opened::Message).map_err(problem);
+    }
+    let (begun, head) = begin(source).map_err(problem)?;
+    let found = content(&head, true).unwrap_or(Content::Text);
+    let chosen = match choose(source, found, settings) {
+        Ok(chosen) => chosen,
+        Err(skipped) => return Ok(Opened::Skipped(skipped)),
     };
-    if !matches!(input, Input::Mail | Input::Maildir | Input::Mbox | Input::Html) {
-        return Ok(Opened::Text);
-    }
-    let mut reader: Box<dyn Read> = match source {
-        Source::Stdin => Box::new(io::stdin()),
-        Source::File { path, .. } => Box::new(File::open(path).map_err(problem)?),
-    };
-    if input == Input::Mbox {
-        return Ok(Opened::Mbox(reader));
-    }
-    let mut raw = Vec::new();
-    reader.read_to_end(&mut raw).map_err(problem)?;
-    Ok(if input == Input::Html { Opened::Html(raw) } else { Opened::Message(raw) })
-}
-
-/// Guesses what a source is from its name and its beginning. This consumes nothing: the beginning
-/// of standard input stays in its buffer, and a named pipe is always text.
-fn guess(source: &Source) -> io::Result<Input> {
-    let mut head = Vec::new();
-    match source {
-        Source::File { maildir: true, .. } => return Ok(Input::Mail),
-        Source::File { path, .. } => {
-            if path.extension().is_some_and(|name| name.eq_ignore_ascii_case("eml")) {
-                return Ok(Input::Mail);
-            }
-            if !path.metadata()?.is_file() {
-                return Ok(Input::Text);
-            }
-            File::open(path)?.take(HEAD).read_to_end(&mut head)?;
-        }
-        Source::Stdin => {
-            // Only the bytes that are there already: waiting for more would delay the output.
-            let mut stdin = io::stdin().lock();
-            let buffer = stdin.fill_buf()?;
-            head.extend_from_slice(buffer.get(..HEAD as usize).unwrap_or(buffer));
-        }
-    }
-    Ok(if begins_mbox(&head) {
-        Input::Mbox
-    } else if begins_message(&head) {
-        Input::Mail
-    } else {
-        Input::Text
+    Ok(match chosen {
+        Chosen::Text => Opened::Text(begun),
+        Chosen::Step(step) => Opened::Stepped(begun, step),
+        Chosen::Html => Opened::Html(whole(source, begun).map_err(problem)?),
+        Chosen::Mail => Opened::Message(whole(source, begun).map_err(problem)?),
+        Chosen::Mbox => Opened::Mbox(reader(source, begun).map_err(problem)?),
     })
 }
 
-/// Returns `true` if a text begins like a mailbox: with `From `, a time, and a header field in the
-/// next line.
-fn begins_mbox(text: &[u8]) -> bool {
-    let mut lines = text.split(|byte| *byte == b'\n');
-    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
-    is_mbox_separator(first) && (field_name(second).is_some() || second.starts_with(b">From "))
+/// How an input is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chosen {
+    Text,
+    Step(Step),
+    Html,
+    Mail,
+    Mbox,
 }
 
-/// Returns `true` if a text begins with a header that only mail has: three fields, at least one of
-/// which is added by mail programs and not by people.
-fn begins_message(text: &[u8]) -> bool {
-    const TELLING: [&str; 8] = [
-        "message-id",
-        "received",
-        "mime-version",
-        "return-path",
-        "delivered-to",
-        "dkim-signature",
-        "x-mailer",
-        "content-transfer-encoding",
-    ];
-    let head = text.get(..HEAD as usize).unwrap_or(text);
-    let (mut telling, mut fields) = (0, 0);
-    for (index, line) in head.split(|byte| *byte == b'\n').enumerate() {
-        if index > 0 && matches!(line, [b' ' | b'\t', _, ..]) {
-            continue;
+/// Chooses how an input is read, or says why it isn't.
+fn choose(source: &Source, found: Content, settings: &Settings) -> Result<Chosen, Problem> {
+    let auto = settings.input == Input::Auto;
+    let asked = match settings.input {
+        Input::Auto => by_name(source),
+        Input::Text => Some(Chosen::Text),
+        Input::Mail | Input::Maildir => Some(Chosen::Mail),
+        Input::Mbox => Some(Chosen::Mbox),
+        Input::Html => Some(Chosen::Html),
+        Input::Escaped => Some(Chosen::Step(Step::Escaped)),
+        Input::Json => Some(match by_name(source) {
+            Some(Chosen::Step(step)) => Chosen::Step(step),
+            _ => json_step(matches!(found, Content::Json { lines: true })),
+        }),
+        Input::Ansi => Some(Chosen::Step(Step::Ansi)),
+        Input::Defanged => Some(Chosen::Step(Step::Defanged)),
+    };
+    let is_text = matches!(asked, None | Some(Chosen::Text | Chosen::Step(_)));
+    match found {
+        Content::Packed(_) | Content::Nul(_) if settings.text => {}
+        Content::Packed(packed) => return Err(skipped(source, packed.name, packed.hint)),
+        Content::Nul(at) if is_text => {
+            let what = format!("binary, with a NUL byte at offset {at}");
+            return Err(skipped(source, &what, "to scan it all the same, use --text"));
         }
-        let Some(name) = field_name(line) else {
-            // An empty line ends the header. Any other line means that this is not a header.
-            return fields >= 3 && telling >= 1 && matches!(line, b"" | b"\r");
-        };
-        fields += 1;
-        telling +=
-            usize::from(TELLING.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes())));
+        Content::Wide(wide) if is_text => {
+            if !auto && asked != Some(Chosen::Text) || plain(settings) {
+                let hint =
+                    format!("convert it to UTF-8 first: `iconv -f {} -t UTF-8`", wide.name());
+                return Err(skipped(source, wide.name(), &hint));
+            }
+            return Ok(Chosen::Step(Step::Wide(wide)));
+        }
+        _ => {}
     }
-    fields >= 3 && telling >= 1
+    let chosen = asked.unwrap_or(match found {
+        Content::Mail => Chosen::Mail,
+        Content::Mbox => Chosen::Mbox,
+        Content::Json { lines } => json_step(lines),
+        Content::Ansi => Chosen::Step(Step::Ansi),
+        _ => Chosen::Text,
+    });
+    Ok(match chosen {
+        Chosen::Step(_) if auto && plain(settings) => Chosen::Text,
+        chosen => chosen,
+    })
 }
 
-/// Returns the name of the header field in a line.
-fn field_name(line: &[u8]) -> Option<&[u8]> {
-    let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
-    let valid = !name.is_empty() && name.iter().all(|b| (b'!'..=b'~').contains(b));
-    valid.then_some(name)
+/// Whether the output shows the text, or counts something other than bytes: then a text is read as it
+/// is.
+fn plain(settings: &Settings) -> bool {
+    settings.printer.shows_text() || settings.unit != Unit::Byte
+}
+
+/// Returns what the suffix of a name says.
+fn by_name(source: &Source) -> Option<Chosen> {
+    let Source::File { path, .. } = source else { return None };
+    let suffix = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
+    match suffix.as_str() {
+        "eml" => Some(Chosen::Mail),
+        "mbox" => Some(Chosen::Mbox),
+        "html" | "htm" => Some(Chosen::Html),
+        "json" => Some(json_step(false)),
+        "jsonl" | "ndjson" => Some(json_step(true)),
+        _ => None,
+    }
+}
+
+fn json_step(lines: bool) -> Chosen {
+    Chosen::Step(Step::Json(json::Options::new().lines(lines)))
+}
+
+fn skipped(source: &Source, what: &str, hint: &str) -> Problem {
+    Problem::new(source.name(), format!("skipped: {what}")).hint(hint.to_owned())
+}
+
+/// Reads the beginning of a source. Returns it twice if it can't be read again.
+fn begin(source: &Source) -> io::Result<(Begun, Vec<u8>)> {
+    match source {
+        Source::File { path, .. } if path.metadata()?.is_file() => {
+            let mut head = Vec::new();
+            File::open(path)?.take(HEAD as u64).read_to_end(&mut head)?;
+            Ok((Begun::default(), head))
+        }
+        Source::File { path, .. } => {
+            let mut file = File::open(path)?;
+            // Bytes are read one by one up to the end of a line, so that the rest stays in the pipe.
+            let head = lines(|head| {
+                let mut byte = [0];
+                let length = file.read(&mut byte)?;
+                head.extend_from_slice(&byte[..length]);
+                Ok(length)
+            })?;
+            Ok((Begun { head: head.clone(), rest: Some(file) }, head))
+        }
+        Source::Stdin => {
+            let mut stdin = io::stdin().lock();
+            let head = lines(|head| {
+                let buffer = stdin.fill_buf()?;
+                let end = memchr::memchr(b'\n', buffer).map_or(buffer.len(), |at| at + 1);
+                let end = end.min(HEAD.saturating_sub(head.len()).max(1));
+                head.extend_from_slice(buffer.get(..end).unwrap_or(buffer));
+                let length = end.min(buffer.len());
+                stdin.consume(length);
+                Ok(length)
+            })?;
+            Ok((Begun { head: head.clone(), rest: None }, head))
+        }
+    }
+}
+
+/// Reads lines until they say what the input is, however they arrive.
+fn lines(mut more: impl FnMut(&mut Vec<u8>) -> io::Result<usize>) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    loop {
+        match more(&mut head) {
+            Ok(0) => return Ok(head),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        }
+        let decided = head.ends_with(b"\n") && content(&head, false).is_some();
+        if head.len() >= HEAD || decided {
+            return Ok(head);
+        }
+    }
+}
+
+/// Returns a reader of a source from its beginning.
+fn reader(source: &Source, begun: Begun) -> io::Result<Box<dyn Read>> {
+    let head = Cursor::new(begun.head);
+    Ok(match (source, begun.rest) {
+        (_, Some(file)) => Box::new(head.chain(file)),
+        (Source::Stdin, None) => Box::new(head.chain(io::stdin())),
+        (Source::File { path, .. }, None) => Box::new(File::open(path)?),
+    })
+}
+
+/// Reads a source completely.
+fn whole(source: &Source, begun: Begun) -> io::Result<Vec<u8>> {
+    let mut raw = Vec::new();
+    reader(source, begun)?.read_to_end(&mut raw)?;
+    Ok(raw)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Opened, begins_mbox, begins_message, open};
-    use crate::args::Input;
+    use super::{Chosen, Content, Opened, Step, choose, content, lines, open};
+    use crate::args::{Format, Input};
     use crate::scan::files::Source;
+    use crate::scan::settings::Settings;
 
-    #[test]
-    fn mail_is_told_from_text() {
-        let mail = "Return-Path: <a@b>\r\nFrom: a\r\n\tb\r\nSubject: x\r\n\r\nbody";
-        assert!(begins_message(mail.as_bytes()));
-        assert!(!begins_message(b"From: a\nTo: b\nSubject: x\n\nas people write it"));
-        assert!(!begins_message(b"Message-ID: x\nSubject: y\nno field\n"));
-        assert!(!begins_message(b"just text: with a colon\nhttp://a.example\n"));
-        assert!(!begins_message(b""));
-        assert!(begins_mbox(b"From a@b Mon Jan  5 10:00:00 2026\nSubject: x\n"));
-        assert!(!begins_mbox(b"From Monday on, at 10:00\nwe meet elsewhere\n"));
-        assert!(!begins_mbox(b"From me\nSubject: x\n"));
+    fn settings(input: Input) -> Settings {
+        Settings { input, ..Settings::of_format(Format::Text) }
     }
 
     #[test]
@@ -149,12 +254,60 @@ mod tests {
         let path = folder.path().join("a");
         std::fs::write(&path, b"\xff").expect("can be written");
         let source = Source::File { path: path.clone(), walked: true, maildir: false };
-        assert!(matches!(open(&source, Input::Auto), Ok(Opened::Text)));
-        assert!(matches!(open(&source, Input::Mail), Ok(Opened::Message(raw)) if raw == [0xff]));
+        assert!(matches!(open(&source, &settings(Input::Auto)), Ok(Opened::Text(_))));
+        let mail = open(&source, &settings(Input::Mail));
+        assert!(matches!(mail, Ok(Opened::Message(raw)) if raw == [0xff]));
         std::fs::remove_file(&path).expect("can be removed");
         for input in [Input::Auto, Input::Mail, Input::Mbox] {
-            let problem = open(&source, input).err().expect("is not there");
+            let problem = open(&source, &settings(input)).err().expect("is not there");
             assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
+        }
+    }
+
+    #[test]
+    fn names_and_contents_choose() {
+        let chosen = |name: &str, text: &[u8], settings: &Settings| {
+            let source = Source::File { path: name.into(), walked: true, maildir: false };
+            choose(&source, content(text, true).expect("is decided"), settings).ok()
+        };
+        let auto = settings(Input::Auto);
+        for (name, text, expected) in [
+            ("a.HTML", &b"x"[..], Some(Chosen::Html)),
+            ("a.eml", b"x\0", Some(Chosen::Mail)),
+            ("a.mbox", b"x", Some(Chosen::Mbox)),
+            ("a.json", b"x", Some(super::json_step(false))),
+            ("a.ndjson", b"x", Some(super::json_step(true))),
+            ("a.log", b"\x1b[1mx", Some(Chosen::Step(Step::Ansi))),
+            ("a.log", b"{\"a\":1}", Some(super::json_step(true))),
+            ("a", b"x", Some(Chosen::Text)),
+            ("a.json", b"x\0", None),
+            ("a.html", b"\x1F\x8B", None),
+        ] {
+            assert_eq!(chosen(name, text, &auto), expected, "{name}");
+        }
+        let all = Settings { text: true, ..settings(Input::Auto) };
+        assert_eq!(chosen("a", b"\x1F\x8B\0", &all), Some(Chosen::Text));
+        assert_eq!(chosen("a", b"x\0", &settings(Input::Text)), None);
+        assert_eq!(chosen("a", b"\xFF\xFEx\0", &settings(Input::Json)), None);
+        let html = Settings { input: Input::Auto, ..Settings::of_format(Format::Html) };
+        assert_eq!(chosen("a.json", b"{}", &html), Some(Chosen::Text));
+    }
+
+    #[test]
+    fn pieces_do_not_change_what_is_read_ahead() {
+        let text = b"Received: x\nFrom: a\nTo: b\n\nbody\nmore";
+        for size in [1, 2, 5, 100] {
+            let mut rest = &text[..];
+            let head = lines(|head| {
+                let line =
+                    rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |at| at + 1);
+                let (begin, behind) = rest.split_at(size.min(line));
+                head.extend_from_slice(begin);
+                rest = behind;
+                Ok(begin.len())
+            });
+            assert_eq!(head.expect("is read"), b"Received: x\nFrom: a\nTo: b\n\n");
+            assert_eq!(content(b"Received: x\nFrom: a\nTo: b\n\n", false), Some(Content::Mail));
         }
     }
 }

@@ -22,6 +22,8 @@ pub(super) enum Message {
     Chunk(Chunk),
     /// A part of the file could not be read; the scan goes on.
     Problem(Problem),
+    /// Something that people should know, and that isn't wrong.
+    Note(Problem),
     Failed(Problem),
     Done(Stats),
 }

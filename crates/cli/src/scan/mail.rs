@@ -12,7 +12,7 @@ use irispan::mail::{
 use irispan::offset::{Converter, Unit};
 use irispan::safety::{CheckOptions, compare_text};
 
-use super::collector::Collector;
+use super::collector::{Collector, Context};
 use super::files::Source;
 use super::forms::Forms;
 use super::job::{Flow, Stop};
@@ -264,7 +264,7 @@ impl<'m, 's> Mails<'m, 's> {
             };
             let facts = || link.facts(&CheckOptions::new());
             let forms = Forms::with(link.link(), settings.uses, facts);
-            self.collector.record(forms, location, Some(&origin));
+            self.collector.record(forms, location, Context::Mail(&origin));
             if self.collector.is_full() {
                 self.collector.send()?;
             }

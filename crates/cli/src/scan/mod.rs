@@ -1,7 +1,7 @@
 //! `irispan scan`: reads files, reports links in order whatever the number of threads.
 //!
 //! The main thread lists the files (`files`) and prints (`writer`). Workers (`workers`) read each
-//! file (`input`, `read`), scan it as `text` or as `mail`, and render the records (`collector`).
+//! file (`input`, `read`), scan it as `text`, as `mail` or `stepped`, and render the records (`collector`).
 //! Each file has a channel of its own with room for a few chunks, and the main thread empties the
 //! channels in the order of the files. Workers take files in the same order, so the file that is
 //! printed next is always being scanned, and memory is bounded: a window of files ahead, a few
@@ -11,6 +11,7 @@
 mod collector;
 mod files;
 mod forms;
+mod guess;
 mod input;
 mod job;
 mod mail;
@@ -20,6 +21,7 @@ mod progress;
 mod read;
 mod settings;
 mod stats;
+mod stepped;
 mod text;
 mod workers;
 mod writer;
@@ -98,6 +100,7 @@ fn print(
         match progress.wait(&page.messages) {
             Some(Message::Chunk(chunk)) => progress.aside(|| writer.chunk(&chunk))?,
             Some(Message::Problem(problem)) => progress.aside(|| writer.problem(&problem)),
+            Some(Message::Note(problem)) => progress.aside(|| writer.say(&problem)),
             Some(Message::Failed(problem)) => {
                 progress.aside(|| writer.problem(&problem));
                 return Ok(());

@@ -8,6 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::files::Source;
+use super::input::Begun;
 use super::job::Flow;
 use crate::problem::Problem;
 
@@ -25,14 +26,21 @@ pub(super) struct Block<'b> {
     pub(super) live: bool,
 }
 
-/// Calls `take` with each block of a source until it breaks.
-pub(super) fn read(source: &Source, take: impl FnMut(Block<'_>) -> Flow) -> Result<Flow, Problem> {
+/// Calls `take` with each block of a source until it breaks, from the one that was read already.
+pub(super) fn read(
+    source: &Source,
+    begun: Begun,
+    take: impl FnMut(Block<'_>) -> Flow,
+) -> Result<Flow, Problem> {
+    let head = &begun.head[..];
     match source {
-        Source::Stdin => blocks(&mut io::stdin().lock(), BLOCK, true, take)
+        Source::Stdin => blocks(&mut head.chain(io::stdin().lock()), BLOCK, true, take)
             .map_err(|error| Problem::from_io(Path::new("standard input"), &error, false)),
-        Source::File { path, walked, .. } => {
-            file(path, take).map_err(|error| Problem::from_io(path, &error, *walked))
+        Source::File { path, walked, .. } => match begun.rest {
+            Some(rest) => blocks(&mut head.chain(rest), PIPE, true, take),
+            None => file(path, take),
         }
+        .map_err(|error| Problem::from_io(path, &error, *walked)),
     }
 }
 
@@ -122,6 +130,7 @@ fn blocks(
 mod tests {
     use super::{BLOCK, PIPE, blocks, read};
     use crate::scan::files::Source;
+    use crate::scan::input::Begun;
     use crate::scan::job::Stop;
     use std::io::{self, ErrorKind, Read};
     use std::ops::ControlFlow;
@@ -135,7 +144,7 @@ mod tests {
             let text = vec![0xff; length];
             std::fs::write(&path, &text).expect("can be written");
             let mut all = Vec::new();
-            let ended = read(&source, |block| {
+            let ended = read(&source, Begun::default(), |block| {
                 assert!(!block.live && !block.text.is_empty());
                 all.extend_from_slice(block.text);
                 ControlFlow::Continue(())
@@ -144,7 +153,8 @@ mod tests {
             assert!(all == text);
         }
         std::fs::remove_file(&path).expect("can be removed");
-        let problem = read(&source, |_| ControlFlow::Continue(())).expect_err("is not there");
+        let problem = read(&source, Begun::default(), |_| ControlFlow::Continue(()))
+            .expect_err("is not there");
         assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Settings {
     pub(super) uses: Uses,
     pub(super) pool: Pool,
     pub(super) input: Input,
+    /// Whether what isn't text is scanned all the same.
+    pub(super) text: bool,
 }
 
 impl Settings {
@@ -54,6 +56,7 @@ impl Settings {
             uses: uses(args),
             pool: Pool::new(threads),
             input: args.input,
+            text: args.text,
         }
     }
 
@@ -68,6 +71,7 @@ impl Settings {
             uses: Uses { records: true, ..Uses::default() },
             pool: Pool::new(1),
             input: Input::Auto,
+            text: false,
         }
     }
 }
@@ -76,7 +80,13 @@ impl Settings {
 pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
     let messages = matches!(args.input, Input::Mail | Input::Mbox | Input::Maildir | Input::Html);
     let has_columns = has_columns(args);
-    let message = if messages && args.offsets != Unit::Byte {
+    let stepped =
+        matches!(args.input, Input::Escaped | Input::Json | Input::Ansi | Input::Defanged);
+    let message = if stepped && args.offsets != Unit::Byte {
+        "'--offsets' can only be `byte` with this '--input': places are in raw bytes"
+    } else if stepped && args.format == Format::Html {
+        "'--format html' shows the text as it is; leave out '--input', or use '--input text'"
+    } else if messages && args.offsets != Unit::Byte {
         "'--offsets' can only be `byte` for messages and documents: places are in raw bytes"
     } else if args.normalized.is_some() && !has_columns {
         "'--normalized' can only be used with '--format jsonl' or '--format csv'"

@@ -20,12 +20,25 @@ pub(super) struct Stats {
     pub(super) likely: u64,
     pub(super) possible: u64,
     pub(super) unmappable: u64,
+    /// How many files were read in which way, in the order of [`WAYS`].
+    pub(super) ways: [u64; WAYS.len()],
 }
+
+/// The ways to read a file, and what is skipped.
+const WAYS: [&str; 10] =
+    ["text", "escaped", "json", "ansi", "defanged", "utf-16/32", "html", "mail", "mbox", "skipped"];
 
 impl Stats {
     /// Returns the sums of a file of `bytes` bytes without links.
     pub(super) fn file(bytes: u64) -> Stats {
         Stats { files: 1, bytes, ..Stats::default() }
+    }
+
+    /// Counts the file as one that is read in a way.
+    pub(super) fn read_as(&mut self, way: &str) {
+        for (count, _) in self.ways.iter_mut().zip(WAYS).filter(|(_, known)| *known == way) {
+            *count += 1;
+        }
     }
 
     /// Counts one link.
@@ -58,6 +71,9 @@ impl Stats {
         self.likely += other.likely;
         self.possible += other.possible;
         self.unmappable += other.unmappable;
+        for (count, other) in self.ways.iter_mut().zip(other.ways) {
+            *count += other;
+        }
     }
 }
 
@@ -75,6 +91,9 @@ impl fmt::Display for Summary {
         let s = &self.stats;
         let mut line = |name: &str, n: u64| writeln!(f, "{name:<12}{n:>12}");
         line("files", s.files)?;
+        for (way, count) in WAYS.iter().zip(s.ways).filter(|(_, count)| *count > 0) {
+            line(&format!("  {way}"), count)?;
+        }
         if s.messages > 0 {
             line("messages", s.messages)?;
         }

@@ -9,8 +9,9 @@ use std::ops::ControlFlow;
 
 use irispan::{Found, Scanner, Sink, Stream};
 
-use super::collector::{CHUNK, Collector};
+use super::collector::{CHUNK, Collector, Context};
 use super::forms::Forms;
+use super::input::Begun;
 use super::job::{Flow, Stop};
 use super::places::Places;
 use super::read::{Block, read};
@@ -24,13 +25,13 @@ const LARGE: usize = 512 * 1024;
 const PIECE: usize = 128 * 1024;
 
 /// Scans the source of `collector` as text. Returns the number of bytes.
-pub(super) fn scan(collector: &mut Collector<'_>) -> Flow<u64> {
+pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
     let (settings, job) = (collector.settings, collector.job);
     collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
     let places = Places::new(settings.unit, settings.lines);
     let mut text = Text { collector, places, shown: 0 };
     let mut stream = settings.scanner.stream();
-    match read(&job.source, |block| text.block(block, &mut stream)) {
+    match read(&job.source, begun, |block| text.block(block, &mut stream)) {
         Ok(flow) => flow?,
         Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
     }
@@ -50,10 +51,10 @@ impl Text<'_, '_> {
     /// Scans the next block. The stream holds the run with which the last one ended.
     fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> Flow {
         let settings = self.collector.settings;
-        let is_hard = |byte: &u8| Scanner::is_hard(*byte);
-        let first = block.text.iter().position(is_hard).map_or(block.text.len(), |at| at + 1);
+        let is_boundary = |byte: &u8| Scanner::is_boundary(*byte);
+        let first = block.text.iter().position(is_boundary).map_or(block.text.len(), |at| at + 1);
         let (begin, rest) = block.text.split_at(first);
-        let last = rest.iter().rposition(is_hard).map_or(0, |at| at + 1);
+        let last = rest.iter().rposition(is_boundary).map_or(0, |at| at + 1);
         let (runs, end) = rest.split_at(last);
         stream.push(begin, self)?;
         if runs.len() < LARGE || !settings.pool.start() {
@@ -123,7 +124,7 @@ impl Text<'_, '_> {
             Some(_) => self.places.locate(piece, forms.link.range()),
             None => Location::default(),
         };
-        self.collector.record(forms, location, None);
+        self.collector.record(forms, location, Context::Text);
     }
 }
 
@@ -176,7 +177,7 @@ mod tests {
                     assert_eq!(stats.links, links);
                     return (bytes, stats, keys);
                 }
-                Message::Problem(problem) | Message::Failed(problem) => {
+                Message::Problem(problem) | Message::Note(problem) | Message::Failed(problem) => {
                     unreachable!("{problem}")
                 }
             }

@@ -12,7 +12,7 @@ use super::input::{Opened, open};
 use super::job::{Job, Message, Stop};
 use super::settings::Settings;
 use super::stats::Stats;
-use super::{mail, text};
+use super::{mail, stepped, text};
 
 /// How many chunks of a file may wait to be printed.
 const CHUNKS: usize = 4;
@@ -67,11 +67,17 @@ impl Workers {
 /// Scans one file.
 pub(super) fn scan(job: &Job, settings: &Settings) {
     let mut collector = Collector::new(settings, job);
-    let ended = match open(&job.source, settings.input) {
-        Ok(Opened::Text) => text::scan(&mut collector),
+    let opened = open(&job.source, settings);
+    if let Ok(opened) = &opened {
+        collector.stats.read_as(opened.name());
+    }
+    let ended = match opened {
+        Ok(Opened::Text(begun)) => text::scan(begun, &mut collector),
+        Ok(Opened::Stepped(begun, step)) => stepped::scan(begun, step, &mut collector),
         Ok(Opened::Message(raw)) => mail::message(&raw, &mut collector),
         Ok(Opened::Mbox(reader)) => mail::mbox(reader, &mut collector),
         Ok(Opened::Html(raw)) => mail::html(&raw, &mut collector),
+        Ok(Opened::Skipped(problem)) => collector.note(problem),
         Err(problem) => ControlFlow::Break(Stop::Failed(problem)),
     };
     let message = match ended {

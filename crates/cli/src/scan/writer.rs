@@ -127,7 +127,8 @@ impl<W: Write> Writer<W> {
         self.say(problem);
     }
 
-    fn say(&mut self, problem: &Problem) {
+    /// Reports something, unless nothing is to be reported.
+    pub(super) fn say(&mut self, problem: &Problem) {
         if self.messages {
             problem.report();
         }

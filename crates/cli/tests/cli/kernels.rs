@@ -15,9 +15,9 @@ fn run(kernel: &str, args: &str) -> Run {
 #[test]
 fn every_kernel_prints_the_same_for_the_corpus() {
     for args in [
-        "scan --format jsonl --min-confidence possible .",
-        "scan --format jsonl --profile uts58 --kind email .",
-        "scan --format csv --kind url --threads 1 .",
+        "scan --text --format jsonl --min-confidence possible .",
+        "scan --text --format jsonl --profile uts58 --kind email .",
+        "scan --text --format csv --kind url --threads 1 .",
         "explain http://例え.jp/ä",
     ] {
         let expected = run("", args).found();

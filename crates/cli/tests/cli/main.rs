@@ -8,6 +8,7 @@ mod facts;
 mod formats;
 mod generate;
 mod harness;
+mod inputs;
 mod kernels;
 mod mail;
 mod map;

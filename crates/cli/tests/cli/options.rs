@@ -271,7 +271,10 @@ fn unknown_values_list_the_known() {
         ("--kind url,phone", "[possible values: url, domain, email]"),
         ("--offsets utf8", "[possible values: byte, utf16, codepoint]"),
         ("--color blue", "[possible values: auto, always, never]"),
-        ("--input pdf", "[possible values: auto, text, mail, mbox, maildir, html]"),
+        (
+            "--input pdf",
+            "[possible values: auto, text, escaped, json, ansi, defanged, mail, mbox, maildir, html]",
+        ),
         ("--threads many", "--threads"),
         ("--threads 99999", "0..=1024"),
         ("--threads -1", "'--threads <N>'"),

@@ -40,7 +40,7 @@ fn threads_that_share_a_file_change_nothing() {
         0 => format!("ä😀 http://a.example/{n}\r\n"),
         1 => format!("http://xn--a-ecp.example/{n} "),
         2 => "x".repeat(700) + "\n",
-        3 => format!("www.例え.jp/{}, joe@example.com\0", n % 100),
+        3 => format!("www.例え.jp/{}, joe@example.com\u{1}", n % 100),
         _ => format!("{}\n", "prose. ".repeat(30)),
     };
     let text: String = (0..30_000).map(line).collect();

@@ -38,7 +38,9 @@ fn empty_and_binary_files_are_fine() {
     let folder = Folder::new().file("empty", "").file("binary", &binary);
     let empty = folder.run("scan empty");
     assert_eq!((empty.status, empty.stdout.as_str(), empty.stderr.as_str()), (1, "", ""));
-    let run = folder.run("scan binary").found();
+    let run = folder.run("scan binary");
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    let run = folder.run("scan --text binary").found();
     assert!(run.contains("binary:5001-5018\turl\tcertain\thttp://a.example/\t"), "{run}");
 }
 

@@ -160,7 +160,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "mail",
         "messages, trees, headers, mailboxes, and their texts (feature `mail`)",
-        &["names", "text", "error", "span", "tables", "iri", "link", "safety", "scanner", "highlight", "steps", "stepped"],
+        &["names", "error", "iri", "link", "safety", "scanner", "highlight", "steps", "stepped"],
     ),
     module(
         "docs",

@@ -1,8 +1,10 @@
 //! The grades of lines that people write.
 
 mod lines;
+mod sites;
 
-use self::lines::{LIKELY, NOT_LIKELY, SITES};
+use self::lines::NOT_LIKELY;
+use self::sites::{LIKELY, SITES};
 use super::*;
 
 /// The evidence that a scanner would find for the link drawn into a line.
@@ -22,6 +24,7 @@ fn evidence(line: &str) -> Evidence<'_> {
         port: rest.starts_with(':'),
         path: rest[..path_start].contains('/'),
         query_or_fragment: path_start < rest.len(),
+        names_target: before.ends_with(b"[") && names_target(host.as_bytes(), after),
     }
 }
 
@@ -46,12 +49,13 @@ fn web_addresses_are_likely() {
 /// Every doubt earns its place: without it, some line would be called a link.
 #[test]
 fn every_doubt_is_needed() {
-    for (index, doubt) in DOUBTS.iter().enumerate() {
+    let doubts = || GLUED.iter().chain(&LOOKS);
+    for (index, doubt) in doubts().enumerate() {
         let alone = |line: &&str| {
             let evidence = evidence(line);
             Domain::read(evidence.host).is_some_and(|host| {
                 doubt(&evidence, &host)
-                    && DOUBTS.iter().filter(|other| other(&evidence, &host)).count() == 1
+                    && doubts().filter(|other| other(&evidence, &host)).count() == 1
             })
         };
         assert!(NOT_LIKELY.iter().any(alone), "doubt {index} decides no line");
@@ -85,6 +89,7 @@ fn any_bytes_have_a_grade() {
                     port: false,
                     path: false,
                     query_or_fragment: false,
+                    names_target: false,
                 });
                 assert_ne!(grade, Confidence::Certain);
             }

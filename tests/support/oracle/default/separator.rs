@@ -81,7 +81,7 @@ impl Scan<'_> {
         }
         let direct = at == after;
         self.char(at) == Some('@')
-            && !self.is_broken(start, at)
+            && (self.on(Tailoring::PlainAddresses) || !self.is_broken(start, at))
             && (direct || !self.has(Fault::R2))
             && !matches!(self.char(after), Some('/' | '?' | '#'))
             && self.bytes(start, at) <= MAX_LOCAL_PART

@@ -1,0 +1,273 @@
+//! Guesses what an input is from how it begins.
+
+use std::ops::ControlFlow;
+
+use irispan::mail::is_mbox_separator;
+use irispan::steps::wide::Wide;
+
+/// The maximum number of bytes at the beginning of an input that decide what it is.
+pub(super) const HEAD: usize = 8 * 1024;
+
+/// How many lines of a pipe may look like a header of mail without one that only mail has.
+const MAX_FIELDS: usize = 16;
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    Text,
+    Mail,
+    Mbox,
+    Json {
+        lines: bool,
+    },
+    Ansi,
+    Wide(Wide),
+    /// A format that has to be unpacked.
+    Packed(&'static Packed),
+    /// It has a NUL byte there.
+    Nul(usize),
+}
+
+/// A format whose bytes are no text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Packed {
+    begin: &'static [u8],
+    pub(super) name: &'static str,
+    pub(super) hint: &'static str,
+}
+
+const fn packed(begin: &'static [u8], name: &'static str, hint: &'static str) -> Packed {
+    Packed { begin, name, hint }
+}
+
+const EXTRACT: &str = "extract its files and scan those";
+const EXPORT: &str = "export its text and scan that";
+const PICTURE: &str = "it has no text to read";
+const PROGRAM: &str = "`strings FILE | irispan scan` reads the text in it";
+
+/// How files begin that are not text.
+const PACKED: [Packed; 20] = [
+    packed(b"\x1F\x8B", "gzip", "unpack it first: `gzip -dc FILE | irispan scan`"),
+    packed(b"\x28\xB5\x2F\xFD", "zstd", "unpack it first: `zstd -dc FILE | irispan scan`"),
+    packed(b"BZh", "bzip2", "unpack it first: `bzip2 -dc FILE | irispan scan`"),
+    packed(b"\xFD7zXZ\0", "xz", "unpack it first: `xz -dc FILE | irispan scan`"),
+    packed(b"\x04\x22\x4D\x18", "lz4", "unpack it first: `lz4 -dc FILE | irispan scan`"),
+    packed(b"PK\x03\x04", "a zip archive, or a document that is one", EXTRACT),
+    packed(b"PK\x05\x06", "an empty zip archive", EXTRACT),
+    packed(b"7z\xBC\xAF\x27\x1C", "a 7z archive", EXTRACT),
+    packed(b"Rar!\x1A\x07", "a RAR archive", EXTRACT),
+    packed(b"PAR1", "Parquet", EXPORT),
+    packed(b"ARROW1", "Arrow", EXPORT),
+    packed(b"Obj\x01", "Avro", EXPORT),
+    packed(b"SQLite format 3\0", "a SQLite database", EXPORT),
+    packed(b"%PDF-", "PDF", "`pdftotext FILE - | irispan scan` reads the text in it"),
+    packed(b"\x89PNG", "a PNG picture", PICTURE),
+    packed(b"\xFF\xD8\xFF", "a JPEG picture", PICTURE),
+    packed(b"GIF8", "a GIF picture", PICTURE),
+    packed(b"\x7FELF", "an ELF program or library", PROGRAM),
+    packed(b"\0asm", "a WebAssembly program", PROGRAM),
+    packed(b"\xCA\xFE\xBA\xBE", "a Java class or a program for macOS", PROGRAM),
+];
+
+/// Guesses what a text is that begins with `head`. `whole` says that no more of it will be looked at;
+/// otherwise `head` ends with a line, and `None` asks for more lines.
+///
+/// An input that comes in pieces is asked about after each line, so that its pieces change nothing.
+pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
+    if let Some(wide) = Wide::for_mark(head) {
+        return Some(Content::Wide(wide));
+    }
+    if let Some(packed) = PACKED.iter().find(|packed| head.starts_with(packed.begin)) {
+        return Some(Content::Packed(packed));
+    }
+    if let Some(at) = memchr::memchr(0, head) {
+        return Some(Content::Nul(at));
+    }
+    if begins_mbox(head) {
+        return Some(Content::Mbox);
+    }
+    let more = match header(head) {
+        ControlFlow::Break(true) => return Some(Content::Mail),
+        ControlFlow::Break(false) => false,
+        ControlFlow::Continue(is_mail) if whole && is_mail => return Some(Content::Mail),
+        ControlFlow::Continue(_) => true,
+    };
+    let first_line = head.iter().filter(|byte| **byte == b'\n').count() <= 1;
+    let separator = first_line && is_mbox_separator(head.split(|b| *b == b'\n').next()?);
+    match begins_json(head) {
+        Some(true) => return Some(Content::Json { lines: is_object(head) }),
+        None if !whole => return None,
+        _ => {}
+    }
+    if !whole && (more || separator) {
+        return None;
+    }
+    Some(if is_coloured(head) { Content::Ansi } else { Content::Text })
+}
+
+/// Whether a text begins like a mailbox: with `From `, a time, and a header field in the next line.
+fn begins_mbox(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n');
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
+    is_mbox_separator(first) && (field_name(second).is_some() || second.starts_with(b">From "))
+}
+
+/// Breaks with whether a text begins with a header that only mail has: three fields, at least one of
+/// which is added by mail programs and not by people. Continues if the header goes on, with what it
+/// looks like so far.
+fn header(text: &[u8]) -> ControlFlow<bool, bool> {
+    const TELLING: [&str; 8] = [
+        "message-id",
+        "received",
+        "mime-version",
+        "return-path",
+        "delivered-to",
+        "dkim-signature",
+        "x-mailer",
+        "content-transfer-encoding",
+    ];
+    let head = text.strip_suffix(b"\n").unwrap_or(text);
+    let (mut telling, mut fields) = (0, 0);
+    for (index, line) in head.split(|byte| *byte == b'\n').enumerate() {
+        if index > 0 && matches!(line, [b' ' | b'\t', _, ..]) {
+            continue;
+        }
+        let Some(name) = field_name(line) else {
+            // An empty line ends the header. Any other line means that this is not a header.
+            let ends = matches!(line, b"" | b"\r");
+            return ControlFlow::Break(fields >= 3 && telling >= 1 && ends);
+        };
+        fields += 1;
+        telling +=
+            usize::from(TELLING.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes())));
+        if telling == 0 && fields >= MAX_FIELDS {
+            return ControlFlow::Break(false);
+        }
+    }
+    ControlFlow::Continue(fields >= 3 && telling >= 1)
+}
+
+/// Returns the name of the header field in a line. A list of URLs isn't a header.
+fn field_name(line: &[u8]) -> Option<&[u8]> {
+    let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
+    let valid = !name.is_empty() && name.iter().all(|b| (b'!'..=b'~').contains(b));
+    let url = line[name.len()..].starts_with(b"://");
+    (valid && !url).then_some(name)
+}
+
+/// Whether a text begins like JSON: with an object that has a member, an array of objects or of
+/// strings. `None` if it may, and ends too early.
+fn begins_json(text: &[u8]) -> Option<bool> {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
+    let (first, rest) = match text.split_first() {
+        None => return Some(false),
+        Some((first, rest)) => (first, rest.trim_ascii_start()),
+    };
+    match (first, rest) {
+        (b'{' | b'[', []) => None,
+        (b'{', [b'"', name @ ..]) => {
+            let mut escaped = false;
+            let end = name.iter().position(|byte| {
+                let ends = *byte == b'"' && !escaped;
+                escaped = *byte == b'\\' && !escaped;
+                ends
+            })?;
+            match name[end + 1..].trim_ascii_start() {
+                [] => None,
+                behind => Some(behind.starts_with(b":")),
+            }
+        }
+        (b'{', [b'}', ..]) => Some(true),
+        (b'[', [b'{', rest @ ..]) => {
+            let rest = rest.trim_ascii_start();
+            if rest.is_empty() { None } else { Some(matches!(rest[0], b'"' | b'}')) }
+        }
+        (b'[', [b'"', ..]) => Some(true),
+        _ => Some(false),
+    }
+}
+
+/// Whether the first line of a text is an object, as in JSON lines.
+fn is_object(text: &[u8]) -> bool {
+    let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii();
+    line.starts_with(b"{") && line.ends_with(b"}")
+}
+
+/// Whether a text has changes of colour, or hyperlinks of terminals.
+fn is_coloured(text: &[u8]) -> bool {
+    memchr::memchr_iter(0x1B, text).any(|at| {
+        let rest = &text[at + 1..];
+        let Some(rest) = rest.strip_prefix(b"[") else { return rest.starts_with(b"]8;") };
+        let parameters = rest.iter().take_while(|b| b.is_ascii_digit() || b";:".contains(b));
+        rest.get(parameters.count()) == Some(&b'm')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Content, content};
+
+    /// What a whole text is; asked line by line, no earlier line says something else.
+    fn guess(text: &[u8]) -> Content {
+        let whole = content(text, true).expect("is decided");
+        for (at, _) in text.iter().enumerate().filter(|(_, byte)| **byte == b'\n') {
+            if let Some(early) = content(&text[..=at], false) {
+                // The rest may have colours or a NUL byte, which a pipe isn't waited for.
+                let same = early == whole
+                    || early == Content::Text && matches!(whole, Content::Ansi | Content::Nul(_));
+                assert!(same, "{early:?}, {whole:?}");
+                break;
+            }
+        }
+        whole
+    }
+
+    #[test]
+    fn mail_is_told_from_text() {
+        let mail = "Return-Path: <a@b>\r\nFrom: a\r\n\tb\r\nSubject: x\r\n\r\nbody";
+        assert_eq!(guess(mail.as_bytes()), Content::Mail);
+        for text in [
+            "From: a\nTo: b\nSubject: x\n\nas people write it",
+            "Message-ID: x\nSubject: y\nno field\n",
+            "just text: with a colon\nhttp://a.example\n",
+            "https://a.example\nhttps://b.example\n",
+            "",
+            "From Monday on, at 10:00\nwe meet elsewhere\n",
+            "From me\nSubject: x\n",
+        ] {
+            assert_eq!(guess(text.as_bytes()), Content::Text, "{text}");
+        }
+        let mbox = b"From a@b Mon Jan  5 10:00:00 2026\nSubject: x\n";
+        assert_eq!(guess(mbox), Content::Mbox);
+    }
+
+    #[test]
+    fn json_is_told_from_text() {
+        for (text, lines) in [
+            ("{\"a\":1}\n{\"b\":2}\n", true),
+            ("{\n  \"a\": 1\n}\n", false),
+            (" [\n {\"a\": 1}]", false),
+            ("[\"a\"]", false),
+            ("{\"a\\\"b\" : 1", false),
+        ] {
+            assert_eq!(guess(text.as_bytes()), Content::Json { lines }, "{text}");
+        }
+        for text in ["[INFO] x\n", "{x}", "{\"a\" b", "[2026-11-21] x", "[[ -f a ]]\n", "{", "[{a"]
+        {
+            assert_eq!(guess(text.as_bytes()), Content::Text, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_contents() {
+        assert_eq!(guess(b"a\n\x1b[1;31mb\x1b[0m"), Content::Ansi);
+        assert_eq!(guess(b"\x1b]8;;http://a.example\x07"), Content::Ansi);
+        assert_eq!(guess(b"a \x1b[ b"), Content::Text);
+        assert_eq!(guess(b"ab\0"), Content::Nul(2));
+        assert!(matches!(guess(b"\xFF\xFEa\0\n\0"), Content::Wide(_)));
+        assert!(matches!(guess(b"PK\x03\x04"), Content::Packed(_)));
+        assert!(
+            matches!(guess(b"\x1F\x8B\x08\0\n"), Content::Packed(packed) if packed.name == "gzip")
+        );
+    }
+}
