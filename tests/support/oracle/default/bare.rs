@@ -17,15 +17,16 @@ impl Scan<'_> {
     /// The host whose last separator stands at `place`, or what to do if there is none.
     pub(super) fn bare_host(&mut self, place: usize) -> Result<Host, Outcome> {
         let least = self.pos;
-        if let Some((_, after, _)) = self.last_label(place) {
+        let host = self.bare_host_from(place, least);
+        if let Some((_, after, _)) = self.last_label(place, least) {
             self.pos = self.pos.max(after);
         }
-        self.bare_host_from(place, least)
+        host
     }
 
     /// The same, if nothing before `least` belongs to it.
     pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
-        let (end, after, closed) = self.last_label(place).ok_or(Outcome::Passed)?;
+        let (end, after, closed) = self.last_label(place, least).ok_or(Outcome::Passed)?;
         let mut start = place;
         let any = self.on(Tailoring::AnyHost);
         while start > least && self.in_bare(start - 1, any) {
@@ -110,13 +111,16 @@ impl Scan<'_> {
 
     /// The end of the last label, the place behind the separators that follow it, and whether these
     /// are several; nothing if the separator at `place` is not before the last label of a host.
-    pub(super) fn last_label(&self, place: usize) -> Option<(usize, usize, bool)> {
+    pub(super) fn last_label(&self, place: usize, least: usize) -> Option<(usize, usize, bool)> {
         let first = place + 1;
-        let behind_label = place > 0
-            && self.char(place - 1).is_some_and(|c| {
-                self.is_host(c) && c != '-' || c == '_' && self.on(Tailoring::AnyHost)
-            });
-        if let Some(end) = self.glued_end(first).filter(|_| behind_label) {
+        let valid = |end: &usize| {
+            let mut start = place;
+            while start > least && self.in_bare(start - 1, self.on(Tailoring::AnyHost)) {
+                start -= 1;
+            }
+            self.is_valid(&self.bare_labels(start, *end))
+        };
+        if let Some(end) = self.glued_end(first).filter(valid) {
             return Some((end, end, true));
         }
         let (prose, any) = (self.on(Tailoring::ProseEnds), self.on(Tailoring::AnyHost));
