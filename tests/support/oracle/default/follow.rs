@@ -102,7 +102,8 @@ impl Scan<'_> {
 
     /// Whether one stands directly before `at`.
     pub(super) fn is_defanged_before(&self, at: usize) -> bool {
-        (self.border(at)..at).any(|open| self.defanged_end(open) == Some(at))
+        let escaped = |open: usize| open > 0 && self.char(open - 1) == Some('\u{1B}');
+        (self.floor..at).any(|open| self.defanged_end(open) == Some(at) && !escaped(open))
     }
 
     fn defanged_end(&self, at: usize) -> Option<usize> {

@@ -7,7 +7,6 @@ use super::Fault;
 use super::chars::is_bidi;
 use super::follow::Authority;
 use super::resume::{Outcome, Scan};
-use super::written::Host;
 
 /// Maximum length of a local part, in bytes.
 pub(super) const MAX_LOCAL_PART: usize = 64;
