@@ -3,7 +3,7 @@
 use crate::link::Link;
 use crate::scanner::{Links, Scanner};
 use crate::seam::{Piece, piece_at, run_start};
-use crate::text::hard::last_hard;
+use crate::text::hard::last_boundary;
 
 impl Scanner {
     /// Returns the link of [`links`](Scanner::links) that starts at `offset`, in bytes; `None` if
@@ -108,7 +108,7 @@ impl<'s, 't> Anchored<'s, 't> {
                 Some(place) if offset >= place.end() => {
                     // Only what was not read yet is searched for the beginning of the run.
                     let between = self.text.get(place.end()..offset)?;
-                    last_hard(between).map_or(place.run_start, |at| place.end() + at + 1)
+                    last_boundary(between).map_or(place.run_start, |at| place.end() + at + 1)
                 }
                 _ => run_start(self.text, offset),
             };

@@ -9,7 +9,7 @@ use crate::link::Link;
 use crate::seam::{Piece, Pieces};
 use crate::sink::{Found, Sink};
 use crate::span::Flags;
-use crate::text::hard::is_hard;
+use crate::text::hard::is_boundary;
 use crate::trigger::FirstWord;
 
 /// Finds links. Making one costs nothing, because all tables are static; it can be shared between
@@ -89,18 +89,19 @@ impl Scanner {
         Links::new(&self.config, piece, Pieces::default())
     }
 
-    /// Whether a byte ends every link, wherever it is: an ASCII control or the space. A text can be
-    /// cut directly behind such a byte without changing what is found.
+    /// Whether a text can be cut directly behind a byte without changing what is found: an ASCII
+    /// control or the space, each of which ends every link, but not ESC, which may begin a control
+    /// sequence.
     ///
     /// ```
     /// use irispan::Scanner;
     ///
-    /// assert!([b' ', b'\n', 0, 0x7F].into_iter().all(Scanner::is_hard));
-    /// assert!("<\u{A0}é".bytes().all(|byte| !Scanner::is_hard(byte)));
+    /// assert!([b' ', b'\n', 0, 0x7F].into_iter().all(Scanner::is_boundary));
+    /// assert!("<\u{A0}é\x1B".bytes().all(|byte| !Scanner::is_boundary(byte)));
     /// ```
     #[must_use]
-    pub const fn is_hard(byte: u8) -> bool {
-        is_hard(byte)
+    pub const fn is_boundary(byte: u8) -> bool {
+        is_boundary(byte)
     }
 
     /// Passes every link of a text to a sink, until the sink breaks; the result is what it breaks

@@ -7,16 +7,18 @@
 //! [`CodePoints::from_parts`](crate::tables::CodePoints::from_parts) refuses tables that contradict
 //! this.
 //!
-//! A *run* is a maximal stretch without a Hard byte. A run that is longer than `max_run` is cut at
-//! multiples of `max_run`, counted from its first byte, each moved back to the start of a
-//! character.
+//! ESC alone is no such place: a control sequence may follow it, which is Hard as a whole (R2-35). The
+//! others are *boundaries*.
+//!
+//! A *run* is a maximal stretch without a boundary. A run that is longer than `max_run` is cut at
+//! multiples of `max_run`, counted from its first byte, each moved back to the start of a character.
 //!
 //! Where a text may be cut depends on its bytes alone, and not on the size of the pieces.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use crate::text::hard::{first_hard, is_hard, last_hard};
+use crate::text::hard::{first_boundary, is_boundary, last_boundary};
 use crate::text::utf8::start_of_character;
 
 /// A piece of a text that can be scanned by itself; see
@@ -99,12 +101,12 @@ impl<'t> Pieces<'t> {
     /// behind `wanted`, which is not greater than `limit`.
     fn end(&self, wanted: usize) -> (usize, bool) {
         let text = self.text;
-        if let Some(at) = last_hard(&text[self.start..wanted]) {
+        if let Some(at) = last_boundary(&text[self.start..wanted]) {
             return (self.start + at + 1, false);
         }
         // The run at `start` goes on to `wanted`.
         let near = text.get(wanted..=self.limit);
-        match (first_hard(near.unwrap_or(&text[wanted..])), near) {
+        match (first_boundary(near.unwrap_or(&text[wanted..])), near) {
             (Some(at), _) => (wanted + at + 1, false),
             (None, None) => (text.len(), false),
             (None, Some(_)) => (start_of_character(text, self.limit), true),
@@ -135,13 +137,13 @@ impl FusedIterator for Pieces<'_> {}
 
 /// Returns where the run begins that goes on up to `at`.
 pub(crate) fn run_start(text: &[u8], at: usize) -> usize {
-    last_hard(text.get(..at).unwrap_or(text)).map_or(0, |hard| hard + 1)
+    last_boundary(text.get(..at).unwrap_or(text)).map_or(0, |hard| hard + 1)
 }
 
 /// Returns where the run ends that goes on behind `at`.
 pub(crate) fn run_end(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
-    first_hard(rest).map_or(text.len(), |hard| at + hard)
+    first_boundary(rest).map_or(text.len(), |hard| at + hard)
 }
 
 /// Returns the piece that holds the byte at `offset` and no other run than the one of that byte,
@@ -153,7 +155,7 @@ pub(crate) fn piece_at(
     run_start: usize,
     max_run: usize,
 ) -> Option<Piece<'_>> {
-    if is_hard(*text.get(offset)?) {
+    if is_boundary(*text.get(offset)?) {
         return None;
     }
     let mut number = (offset - run_start) / max_run;
@@ -169,7 +171,7 @@ pub(crate) fn piece_at(
     let rest = text.get(base..)?;
     let limit = run_start.saturating_add(number.saturating_add(1).saturating_mul(max_run));
     let near = text.get(base..=limit).unwrap_or(rest);
-    let (end, cut_after) = match first_hard(near) {
+    let (end, cut_after) = match first_boundary(near) {
         Some(at) => (base + at, false),
         None if limit < text.len() => (start_of_character(text, limit), true),
         None => (text.len(), false),
@@ -182,18 +184,18 @@ pub(crate) fn piece_at(
 mod tests {
     use super::Pieces;
     use crate::tables::{CodePoints, LinkTerm};
-    use crate::text::hard::is_hard;
+    use crate::text::hard::is_boundary;
     use crate::text::utf8::start_of_character;
 
     #[test]
     fn hard_bytes_end_a_link_and_stand_in_no_name() {
         let shipped = CodePoints::shipped();
-        for byte in (0..=0x7F).filter(|byte| is_hard(*byte)) {
+        for byte in (0..=0x7F).filter(|byte| is_boundary(*byte)) {
             let c = char::from(byte);
             assert_eq!(shipped.link_term(c), LinkTerm::Hard, "{c:?}");
             assert!(!shipped.is_email(c) && !shipped.is_wide_host(c), "{c:?}");
         }
-        assert!(!(0x80..=0xFF).any(is_hard), "a byte of a longer sequence");
+        assert!(!(0x80..=0xFF).any(is_boundary), "a byte of a longer sequence");
     }
 
     /// Bytes of all kinds, some Hard.
@@ -211,7 +213,7 @@ mod tests {
             assert!(!piece.bytes.is_empty() && piece.bytes.len() <= max_run.saturating_add(3));
             (end, cut_after) = (end + piece.bytes.len(), piece.cut_after);
             assert_eq!(piece.bytes, &text[piece.base..end]);
-            assert!(end == text.len() || cut_after || is_hard(text[end - 1]));
+            assert!(end == text.len() || cut_after || is_boundary(text[end - 1]));
             ends.push((end, cut_after));
         }
         assert_eq!(end, text.len());
@@ -254,7 +256,7 @@ mod tests {
     fn defined(text: &[u8], max_run: usize) -> Vec<usize> {
         let mut cuts = Vec::new();
         let mut begin = 0;
-        for run in text.split(|byte| is_hard(*byte)) {
+        for run in text.split(|byte| is_boundary(*byte)) {
             let multiples = (1..).map(|n| n * max_run).take_while(|at| *at < run.len());
             cuts.extend(multiples.map(|at| start_of_character(text, begin + at)));
             begin += run.len() + 1;
@@ -267,7 +269,7 @@ mod tests {
         let mut text = bytes(3000);
         // Few Hard bytes, and characters of every length.
         for (at, byte) in text.iter_mut().enumerate() {
-            if is_hard(*byte) && at % 7 != 0 {
+            if is_boundary(*byte) && at % 7 != 0 {
                 *byte = b"\xE4\xBA\x86\xF0\x9F\x98\x80a"[at % 8];
             }
         }

@@ -11,7 +11,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use crate::scanner::Scanner;
 use crate::seam::Piece;
 use crate::sink::{Found, Sink};
-use crate::text::hard::{first_hard, last_hard};
+use crate::text::hard::{first_boundary, last_boundary};
 use crate::text::utf8::start_of_character;
 
 /// The number of bytes that [`Scanner::scan_reader`] reads at a time: the capacity of a pipe on Linux,
@@ -214,7 +214,7 @@ impl Stream {
             // Up to the byte that shows whether the run has to be cut.
             let room = self.limit.saturating_add(1) - self.carry.len();
             let near = chunk.get(..room).unwrap_or(chunk);
-            let hard = first_hard(near);
+            let hard = first_boundary(near);
             let (near, rest) = chunk.split_at(hard.map_or(near.len(), |at| at + 1));
             self.steps += near.len() as u64;
             self.keep(near);
@@ -243,7 +243,7 @@ impl Stream {
     where
         S: Sink + ?Sized,
     {
-        let Some(last) = last_hard(chunk) else { return ControlFlow::Continue(chunk) };
+        let Some(last) = last_boundary(chunk) else { return ControlFlow::Continue(chunk) };
         let (runs, rest) = chunk.split_at(last + 1);
         let mut links = self.scanner.links(runs);
         for link in links.by_ref() {

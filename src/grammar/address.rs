@@ -1,31 +1,56 @@
-//! Mail addresses: the local part before an `@` (T5, T6, T11).
+//! Mail addresses: the local part before an `@` (T5, T6, T11, T15).
 
 use super::end::is_wrapper;
-use super::host::Host;
+use super::host::{Host, glued_ascii};
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Kind, Span};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
-use crate::text::utf8::{byte, byte_before, decode_before};
+use crate::text::label::is_separator;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// Schemes whose identifiers look like addresses and name messages or their parts (R2-8).
+const MESSAGE_SCHEMES: [&[u8]; 3] = [b"mid:", b"cid:", b"message:"];
+
+/// The number of full stops in a row that are an ellipsis (R2-28). Two are a slip of the pen: the test
+/// file of UTS #58 has `john..smith@example.com` as no address.
+const ELLIPSIS: usize = 3;
 
 impl Search<'_, '_> {
-    /// Returns where the local part begins that ends at the `@` at `at` (U58-E1 to E4, E7, E8).
-    /// `None` means that nothing there can be one, or that it is the userinfo of a URL; then the
-    /// host is no link either (U58-E2, E7).
+    /// Returns where the local part begins that ends at the `@` before `host` (U58-E1 to E4, E7,
+    /// E8). `None` means that nothing there can be one, or that it is the userinfo of a URL; then
+    /// the host is no link either (U58-E2, E7).
     #[inline]
-    pub(super) fn local_part_before(&mut self, at: usize) -> Option<usize> {
-        match self.fast_local_part(at) {
+    pub(super) fn local_part_before(&mut self, host: &Host) -> Option<usize> {
+        match self.fast_local_part(host.start - 1) {
             Some(start) => Some(start),
-            None => self.any_local_part(at),
+            None => self.any_local_part(host),
         }
     }
 
-    fn any_local_part(&mut self, at: usize) -> Option<usize> {
+    fn any_local_part(&mut self, host: &Host) -> Option<usize> {
+        let at = host.start - 1;
+        let prose = self.config.tailored(Tailoring::ProseEnds);
+        let mut glued = self.config.tailored(Tailoring::GluedScript) && self.ends_in_ascii(host);
         let mut start = at;
         while let Some((c, length)) = decode_before(self.text, start, self.floor) {
             if !self.is_local(c) {
+                break;
+            }
+            if !c.is_ascii() && glued {
+                // Text of another script that is glued to letters of ASCII (R2-14).
+                if glued_ascii(self.text, start - length, at) == Some(start) {
+                    break;
+                }
+                glued = false;
+            }
+            if c == '.'
+                && prose
+                && byte(self.text, start) != b'.'
+                && self.stops_before(start) == ELLIPSIS
+            {
                 break;
             }
             start -= length;
@@ -35,13 +60,60 @@ impl Search<'_, '_> {
             }
         }
         self.steps += (at - start) as u64;
-        let valid = !is_broken(&self.text[start..at]) && !self.is_userinfo(start, at);
+        let valid = start < at && !self.is_userinfo(start, at);
         valid.then_some(start)
     }
 
-    /// Whether a local part may hold this character (U58-P8). Backticks end links (T5).
+    /// Whether the last label of a host is ASCII.
+    fn ends_in_ascii(&self, host: &Host) -> bool {
+        let mut label = host.end;
+        while let Some((c, length)) = decode_before(self.text, label, host.start)
+            && !is_separator(c)
+        {
+            label -= length;
+        }
+        self.text[label..host.end].is_ascii()
+    }
+
+    /// Returns how many full stops lie in a row before `end`, up to one more than an ellipsis has.
+    fn stops_before(&self, end: usize) -> usize {
+        (0..=ELLIPSIS)
+            .take_while(|i| byte_before(self.text, end.saturating_sub(*i), self.floor) == b'.')
+            .count()
+    }
+
+    /// Returns where the local part ends that goes on behind a host, which begins at `start` and
+    /// ends at `end` (R2-2).
+    pub(super) fn end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
+        let mut at = end;
+        if matches!(byte(self.text, at), 0..=b' ' | b'/' | b'?' | b'#' | b',' | b':' | b';' | b'"')
+        {
+            return None;
+        }
+        while byte(self.text, at) != b'@' {
+            let Some((c, length)) = decode(self.text, at) else { break };
+            if !self.is_local(c) || at - start > MAX_LOCAL_PART {
+                break;
+            }
+            at += length;
+        }
+        self.steps += (at - end) as u64;
+        let fits = at == end || at - start <= MAX_LOCAL_PART;
+        // What is before a broken one is no domain either (R2-2, T15).
+        let refused = self.config.tailored(Tailoring::PlainAddresses);
+        let whole = refused || !is_broken(&self.text[start..at]);
+        (fits && whole && byte(self.text, at) == b'@').then_some(at)
+    }
+
+    /// Whether a local part may hold this character (U58-P8). Backticks end links (T5), and braces
+    /// and bars separate addresses (R2-26, T15).
     pub(super) fn is_local(&self, c: char) -> bool {
-        self.unicode.is_email(c) && !(c == '`' && self.config.tailored(Tailoring::MarkupEnds))
+        self.unicode.is_email(c)
+            && match c {
+                '`' => !self.config.tailored(Tailoring::MarkupEnds),
+                '{' | '}' | '|' => !self.config.tailored(Tailoring::PlainAddresses),
+                _ => true,
+            }
     }
 
     /// Whether the text before `@` belongs to a URL (U58-E7, E8).
@@ -64,9 +136,11 @@ impl Search<'_, '_> {
             .any(|i| text[i..].starts_with(b"://") && AsciiSet::SCHEME.contains(text[i - 1]))
     }
 
-    /// Returns the address with this host, whose local part begins at `start`.
-    pub(super) fn address(&mut self, start: usize, host: Host) -> Span {
+    /// Returns the address with this host, whose local part goes back to `walked`; `None` if what is
+    /// left of that is none.
+    pub(super) fn address(&mut self, walked: usize, host: &Host) -> Option<Span> {
         let at = host.start - 1;
+        let mut start = self.behind_control_sequence(walked).min(at);
         let colon = byte_before(self.text, start, self.floor) == b':';
         let mailto = colon && self.config.schemes().get(b"mailto").is_some();
         // Behind `mailto:` a local part holds neither, because they would end the path (MAILTO-1).
@@ -75,20 +149,56 @@ impl Search<'_, '_> {
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
         let written =
             if mailto && !ends_path { self.literal_before(b"mailto:", start) } else { None };
-        let start = match written {
-            Some(start) => start,
-            None => self.without_wrapper(start, at, host.end),
-        };
+        let plain = self.config.tailored(Tailoring::PlainAddresses);
+        if plain && colon && written.is_none() && self.is_message(start) {
+            return None;
+        }
+        if written.is_none() {
+            start = self.without_delimiters(start, at, host.end);
+        }
+        let local = &self.text[start..at];
+        if is_broken(local)
+            || plain && (is_empty(local) || start == walked && self.is_tail_of_word(start))
+        {
+            return None;
+        }
+        let bang = plain && local[1..].iter().rev().skip(1).any(|b| *b == b'!');
         let scp = written.is_none() && self.is_scp_path(host.end);
-        let confidence = if scp { Confidence::Possible } else { Confidence::Certain };
-        Span {
-            start,
+        let confidence = if scp || bang { Confidence::Possible } else { Confidence::Certain };
+        Some(Span {
+            start: written.unwrap_or(start),
             end: host.end,
             alternative_end: host.end,
             kind: Kind::Email,
             confidence,
             flags: host.flags,
+        })
+    }
+
+    /// Whether the name of a scheme for messages lies directly before `start` (R2-8).
+    fn is_message(&self, start: usize) -> bool {
+        MESSAGE_SCHEMES.iter().any(|name| self.literal_before(name, start).is_some())
+    }
+
+    /// Returns where a local part begins without what only delimits it: a quote that comes again
+    /// behind the address, slashes (R2-26), emphasis (T6), and the rest of a cluster (R2-7, T12).
+    fn without_delimiters(&mut self, mut start: usize, at: usize, end: usize) -> usize {
+        if self.config.tailored(Tailoring::PlainAddresses) {
+            if byte(self.text, end) == b'\'' {
+                let quote = (start..at).rev().find(|i| {
+                    self.text[*i] == b'\''
+                        && matches!(byte_before(self.text, *i, self.floor), b'=' | b':' | b'(')
+                });
+                start = quote.map_or(start, |quote| quote + 1);
+                self.steps += (at - start) as u64;
+            }
+            start += self.text[start..at].iter().take_while(|b| **b == b'/').count();
         }
+        start = self.without_wrapper(start, at, end);
+        if self.config.tailored(Tailoring::Clusters) {
+            start = self.behind_joiners(start).min(at);
+        }
+        start
     }
 
     /// Leaves out a quote or emphasis at the head of the local part when the same characters follow
@@ -101,8 +211,24 @@ impl Search<'_, '_> {
         }
         let length = self.text[start..at].iter().take_while(|&&b| b == c).count();
         let closed = (0..length).all(|i| byte(self.text, end + i) == c);
-        let rest = start + length;
-        if closed && !is_broken(&self.text[rest..at]) { rest } else { start }
+        if closed { start + length } else { start }
+    }
+
+    /// Whether the character before a local part ends no word: `jo"s@example.org` is the address of
+    /// somebody else (R2-9).
+    fn is_tail_of_word(&self, start: usize) -> bool {
+        let is_word = |at: usize| {
+            let before = byte_before(self.text, at, self.floor);
+            (before.is_ascii_alphanumeric() || before >= 0x80)
+                && !self.is_behind_control_sequence(at)
+        };
+        let first = byte(self.text, start);
+        let letter = first.is_ascii_alphabetic() || first >= 0x80;
+        match decode_before(self.text, start, self.floor) {
+            Some(('\\', _)) => !self.is_behind_control_sequence(start),
+            Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
+            _ => false,
+        }
     }
 
     /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
@@ -119,6 +245,11 @@ impl Search<'_, '_> {
         self.steps += length as u64;
         path.get(length) != Some(&b'@')
     }
+}
+
+/// Whether a local part has neither a letter nor a digit (R2-26).
+fn is_empty(local: &[u8]) -> bool {
+    !local.iter().any(|b| b.is_ascii_alphanumeric() || *b >= 0x80)
 }
 
 /// Whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).
@@ -160,8 +291,17 @@ mod tests {
         ] {
             assert_eq!(links(text), [address], "{text}");
         }
-        for text in [".a@b.com", "a.@b.com", "a..b@c.com", "@b.com", "x://a@b.com", "x://a:b@c.com"]
-        {
+        // An ellipsis (R2-28), and text that is glued (R2-14).
+        assert_eq!(links("Mail...jo@b.com 联系jo@b.com"), ["jo@b.com", "jo@b.com"]);
+        for text in [
+            ".a@b.com",
+            "a.@b.com",
+            "a..b@c.com",
+            "a....b@c.com",
+            "@b.com",
+            "x://a@b.com",
+            "x://a:b@c.com",
+        ] {
             assert_eq!(links(text), [""; 0], "{text}");
         }
         assert_eq!(uts58("`a@b.com`"), ["`a@b.com"]);

@@ -1,9 +1,10 @@
 //! The link at a mark: its scheme, its host, and the parts behind the host.
 
-use super::end::Wrapper;
+use super::end::{Part, Wrapper};
 use super::host::Host;
+use super::port::Port;
 use super::search::Search;
-use crate::config::Profile;
+use crate::config::{Profile, Tailoring};
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{Scheme, SchemeSyntax};
 use crate::text::utf8::{byte, byte_before};
@@ -37,9 +38,15 @@ impl Search<'_, '_> {
         if self.config.profile() == Profile::Uts58 {
             return false;
         }
-        let Some((scheme, start)) = self.scheme_before(colon) else { return false };
+        let hierarchical = self.text[colon + 1..].starts_with(b"//");
+        let Some((scheme, start)) = self.scheme_before(colon) else {
+            if hierarchical {
+                self.refuse_run(colon + "://".len(), Wrapper::None);
+            }
+            return false;
+        };
         let wrapper = self.wrapper_before(start);
-        if self.text[colon + 1..].starts_with(b"//") {
+        if hierarchical {
             return self.hierarchical(scheme, start, colon, wrapper);
         }
         if matches!(scheme.syntax(), SchemeSyntax::Mailto) {
@@ -65,9 +72,35 @@ impl Search<'_, '_> {
             None if local && byte(self.text, at) == b'/' => {
                 Authority { start, host_end: at, end: at, flags: Flags::empty() }
             }
-            None => return false,
+            None => {
+                // `http://http://example.com`: the name of another scheme.
+                if !self.names_scheme(at) {
+                    self.refuse_run(at, wrapper);
+                }
+                return false;
+            }
         };
         self.url(authority, wrapper)
+    }
+
+    /// Refuses what follows a `://` that begins no link, up to where its path would be read: nothing
+    /// of it is linked alone (R2-6, T14).
+    fn refuse_run(&mut self, at: usize, wrapper: Wrapper) {
+        if self.config.tailored(Tailoring::RefusedRuns) {
+            let stop = self.terminate(Part::Path, at, at, wrapper).stop;
+            self.no_tail_before = self.tail_end(stop);
+            self.refuse(stop);
+        }
+    }
+
+    /// Refuses a bare host, and the parts that follow it.
+    pub(super) fn refuse_host(&mut self, run_end: usize) {
+        let end = match self.port(run_end) {
+            Port::End(end) => end,
+            Port::None | Port::Invalid => run_end,
+        };
+        let parts = self.parts_after_host(end, Wrapper::None);
+        self.refuse(parts.map_or(run_end, |parts| parts.stop));
     }
 
     /// Finds the bare host, or the address, around the separator at `mark`, in the order of U58
@@ -75,16 +108,19 @@ impl Search<'_, '_> {
     #[inline]
     pub(super) fn at_separator(&mut self, mark: usize) -> bool {
         let Some(host) = self.bare_host(mark) else { return false };
-        let host = Host { start: self.glued_www(host), ..host };
         let tail = self.is_tail(host.start);
-        let before = byte_before(self.text, host.start, self.floor);
+        let mut before = byte_before(self.text, host.start, self.floor);
+        if matches!(before, b'@' | b'\\') && self.is_behind_control_sequence(host.start) {
+            before = 0;
+        }
         if before == b'@' {
-            let Some(start) = self.local_part_before(host.start - 1) else {
+            let walked = self.local_part_before(&host);
+            let Some(found) = walked.and_then(|walked| self.address(walked, &host)) else {
                 self.refuse(host.run_end);
                 return false;
             };
-            self.found = self.address(start, host);
-            if start < self.no_tail_before || self.is_tail(self.found.start) {
+            self.found = found;
+            if found.start < self.no_tail_before || self.is_tail(self.found.start) {
                 self.refuse(host.run_end);
                 return false;
             }
@@ -96,14 +132,17 @@ impl Search<'_, '_> {
 
     /// Finds the link with a bare host, or with a host behind a scheme of the web.
     fn at_host(&mut self, host: Host, tail: bool, before: u8) -> bool {
-        let trailing = host.run_end > host.end;
-        if !trailing && byte(self.text, host.end) == b'@' && self.is_bare_host(host.end + 1) {
+        if self.begins_local_part(host.start, host.end) {
             return false;
         }
         if before == b'/'
             && let Some(slashes) = self.literal_before(b"://", host.start)
         {
-            let Some(start) = self.web_scheme_of_host(slashes) else {
+            // With T14 the colon has decided.
+            let decided = self.config.profile() == Profile::Default
+                && self.config.tailored(Tailoring::RefusedRuns);
+            let scheme = if decided { None } else { self.web_scheme_of_host(slashes) };
+            let Some(start) = scheme else {
                 self.refuse(host.run_end);
                 return false;
             };
@@ -150,7 +189,8 @@ impl Search<'_, '_> {
         let Authority { start, host_end, end: authority_end, mut flags } = authority;
         let (mut end, mut stop, mut script_change) = (authority_end, authority_end, None);
         if let Some(rest) = self.parts_after_host(authority_end, wrapper) {
-            (end, stop, script_change) = (rest.end, rest.stop, rest.script_change);
+            (end, stop, script_change) =
+                (self.closed_end(start, &rest), rest.stop, rest.script_change);
             flags |= rest.flags;
         }
         let port = self.text[host_end..authority_end].contains(&b':');

@@ -28,7 +28,7 @@ impl Search<'_, '_> {
         if whole && self.is_header_field(end) {
             let fields = self.terminate(Part::Query, end + 1, end, wrapper);
             flags |= fields.flags;
-            (end, stop) = (fields.end, fields.stop);
+            (end, stop) = (self.closed_end(start, &fields), fields.stop);
         }
         if end == colon + 1 {
             return false;

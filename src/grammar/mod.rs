@@ -9,6 +9,7 @@
 //! | `search` | the walk over the marks, and the borders that keep it linear |
 //! | `link` | the link at a mark: its scheme, its host, and the parts behind the host |
 //! | `scheme` | the name before a colon, and names ahead in the text (T4, T7) |
+//! | `escape` | control sequences of terminals (R2-35) |
 //! | `opaque` | what must follow the colon of a scheme without `//` (T4) |
 //! | `userinfo`, `port` | the authority behind a written scheme (T3) |
 //! | `host` | hosts around a dot and behind a scheme, their labels and top-level domains (T2, T9) |
@@ -25,6 +26,7 @@
 
 mod address;
 mod end;
+mod escape;
 mod fast;
 mod grade;
 mod host;

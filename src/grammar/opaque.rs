@@ -53,11 +53,12 @@ impl Search<'_, '_> {
             return false;
         }
         self.no_tail_before = self.tail_end(rest.stop);
+        let end = self.closed_end(start, &rest);
         let script_change = rest.script_change.filter(|&end| end >= required);
         self.found = Span {
             start,
-            end: rest.end,
-            alternative_end: script_change.unwrap_or(rest.end),
+            end,
+            alternative_end: script_change.unwrap_or(end),
             kind: Kind::Url,
             confidence: Confidence::Certain,
             flags: rest.flags,
@@ -95,8 +96,8 @@ impl Search<'_, '_> {
         (c != '#' && self.unicode.link_term(c) == LinkTerm::Include).then_some(at + length)
     }
 
-    /// Returns the end of `user@host` or `user:password@host`; for `sip:` a host alone is enough,
-    /// if it has a dot. No user begins with a colon.
+    /// Returns the end of `user@host` or `user:password@host`; for `sip:` and `xmpp:` a host
+    /// alone is enough, if it has a dot (R2-8). No user begins with a colon.
     fn user_at_host(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
         if byte(self.text, at) == b':' {
             return None;
@@ -115,7 +116,7 @@ impl Search<'_, '_> {
         if byte(self.text, end) == b'@' && end > at {
             return self.written_host(end + 1).map(|host| host.end);
         }
-        if !matches!(scheme.name(), "sip" | "sips") {
+        if !matches!(scheme.name(), "sip" | "sips" | "xmpp") {
             return None;
         }
         let host = self.written_host(at)?;

@@ -1,7 +1,8 @@
-//! Ports, and what else may follow a host (U58-H14 to H17).
+//! Ports, and what else may follow a host (U58-H14 to H17, R2-11).
 
 use super::host::Host;
 use super::search::Search;
+use crate::config::Tailoring;
 use crate::text::utf8::byte;
 
 /// Digits of the largest port, 65535.
@@ -9,7 +10,7 @@ const MAX_PORT_DIGITS: usize = 5;
 
 /// What follows a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Port {
+pub(super) enum Port {
     /// No port; a colon, if there is one, does not belong to the link (U58-H15).
     None,
     /// A port that ends there (U58-H14).
@@ -20,18 +21,26 @@ enum Port {
 
 impl Search<'_, '_> {
     /// Reads the port at `at`, directly behind the host.
-    fn port(&mut self, at: usize) -> Port {
+    pub(super) fn port(&mut self, at: usize) -> Port {
         let (port, digits) = port(self.text, at);
         self.steps += digits as u64;
         port
     }
 
-    /// Returns where host and port end behind a written scheme; `None` if there is no link.
+    /// Returns where host and port end behind a written scheme. A colon that begins no number is
+    /// punctuation, or there is no link (R2-11, T2).
     pub(super) fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
+        let whole = self.config.tailored(Tailoring::AnyHost);
         match self.port(host.run_end) {
-            // `http://http://example.com`: the name of another scheme.
-            Port::None if self.text[host.run_end..].starts_with(b"://") => None,
+            Port::None
+                if whole
+                    && byte(self.text, host.run_end) == b':'
+                    && !self.closes(host.run_end + 1) =>
+            {
+                None
+            }
             Port::None => Some((host, host.run_end)),
+            Port::End(end) if whole && is_word(byte(self.text, end)) => None,
             Port::End(end) => Some((host, end)),
             Port::Invalid => None,
         }
@@ -48,6 +57,11 @@ impl Search<'_, '_> {
             }
         }
     }
+}
+
+/// Whether a byte behind digits shows that they are no port.
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%')
 }
 
 /// Reads the port at `at`, and counts its digits.

@@ -27,25 +27,49 @@ impl<'s> Search<'s, '_> {
             start -= 1;
         }
         self.steps += (colon - start) as u64 + 1;
+        let sequence = start;
+        start = self.behind_control_sequence(start).min(colon);
         for at in start..colon {
-            let before = byte_before(self.text, at, self.floor);
+            let before = if at == start && start > sequence {
+                0
+            } else {
+                byte_before(self.text, at, self.floor)
+            };
             let glued = before.is_ascii_alphabetic() && !self.is_escape(at);
             if !byte(self.text, at).is_ascii_alphabetic() || glued {
                 continue;
             }
             let Some(scheme) = self.known_scheme(at, colon) else { continue };
             let needs_slashes = matches!(scheme.syntax(), SchemeSyntax::Authority);
-            if hierarchical || (!needs_slashes && !is_scheme_or_word(before)) {
+            let alone = || {
+                !is_scheme_or_word(before) || before == b'_' && self.is_behind_control_sequence(at)
+            };
+            if hierarchical || (!needs_slashes && alone()) {
                 return Some((scheme, at));
             }
         }
-        None
+        if hierarchical { self.glued_web_scheme(start, colon) } else { None }
+    }
+
+    /// Returns `https` or `http` at the end of letters, from `from` on, before the `://` at `colon`
+    /// (R2-6, T14): `athttps://`.
+    fn glued_web_scheme(&self, from: usize, colon: usize) -> Option<(&'s Scheme, usize)> {
+        if !self.config.tailored(Tailoring::RefusedRuns) {
+            return None;
+        }
+        [&b"https"[..], b"http"].into_iter().find_map(|name| {
+            let start = self.literal_before(name, colon).filter(|start| *start >= from)?;
+            Some((self.config.schemes().get(name)?, start))
+        })
     }
 
     /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and
     /// its letter belongs to no scheme (T5).
     fn is_escape(&self, at: usize) -> bool {
-        let escape = at.checked_sub(2).filter(|&start| start >= self.floor);
+        let escape = at
+            .checked_sub(2)
+            .filter(|_| self.config.tailored(Tailoring::MarkupEnds))
+            .filter(|&start| start >= self.floor);
         escape.is_some_and(|start| matches!(&self.text[start..at], [b'\\', b'n' | b'r' | b't']))
     }
 
@@ -82,6 +106,14 @@ impl<'s> Search<'s, '_> {
         *name_end - at <= MAX_SCHEME
             && self.text[*name_end..].starts_with(b"://")
             && self.known_scheme(at, *name_end).is_some()
+    }
+
+    /// Whether the name of a scheme with `://` begins at `at`, known or not.
+    pub(super) fn names_scheme(&mut self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let length = rest.iter().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
+        self.steps += length as u64;
+        byte(self.text, at).is_ascii_alphabetic() && rest[length..].starts_with(b"://")
     }
 
     /// Returns where `name` begins if it lies directly before `end`, in any case, and not below

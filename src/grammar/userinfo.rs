@@ -25,10 +25,15 @@ impl Search<'_, '_> {
             }
             if let Some(mut host) = self.written_host(end + 1) {
                 host.flags |= Flags::USERINFO;
-                return self.with_port(host);
+                return self.followed_host(host, wrapper);
             }
         }
-        self.with_port(host?)
+        self.followed_host(host?, wrapper)
+    }
+
+    /// Reads the port, if what follows the host shows that it is read whole (R2-5, R2-7, R2-10).
+    fn followed_host(&mut self, host: Host, wrapper: Wrapper) -> Option<(Host, usize)> {
+        if self.is_cut(&host, wrapper) { None } else { self.with_port(host) }
     }
 
     /// Returns the last `@` before the authority ends: what is before it is userinfo, as browsers

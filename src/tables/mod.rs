@@ -25,7 +25,9 @@ pub use code_points::{CodePointParts, CodePoints, LinkTerm};
 pub use invisible::is_invisible;
 pub use scheme::{Scheme, SchemeSyntax};
 pub use scheme_set::SchemeSet;
-pub use script::{is_beyond_latin, is_han_kana_or_hangul};
+pub use script::{
+    is_beyond_latin, is_cjk_letter, is_han_kana_or_hangul, is_hebrew, is_latin, is_pictograph,
+};
 pub use security::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
 pub use tld_set::TldSet;
 pub use trie::Stages;

@@ -1,7 +1,7 @@
-//! Scripts, as far as the tailoring T9 asks for them.
+//! Scripts and pictographs, as far as the tailorings T9 and T13 ask for them.
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::Script;
+use icu_properties::props::{ExtendedPictographic, Script};
+use icu_properties::{CodePointMapData, CodePointSetData};
 
 fn script(c: char) -> Script {
     CodePointMapData::<Script>::new().get(c)
@@ -19,4 +19,33 @@ pub fn is_beyond_latin(c: char) -> bool {
 #[must_use]
 pub fn is_han_kana_or_hangul(c: char) -> bool {
     matches!(script(c), Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul)
+}
+
+/// Whether a character is a letter of Chinese, Japanese or Korean: Han, Kana, Bopomofo or Hangul
+/// (R2-34).
+#[must_use]
+pub fn is_cjk_letter(c: char) -> bool {
+    is_han_kana_or_hangul(c) || script(c) == Script::Bopomofo
+}
+
+/// Whether a character is a letter of the Hebrew script, which writes its abbreviations with a quote
+/// between two of them (R2-25).
+#[must_use]
+pub const fn is_hebrew(c: char) -> bool {
+    matches!(c, '\u{5D0}'..='\u{5EA}' | '\u{5EF}'..='\u{5F2}')
+}
+
+/// Whether a character is a letter of the Latin script.
+#[must_use]
+pub fn is_latin(c: char) -> bool {
+    script(c) == Script::Latin
+}
+
+/// Whether a character beyond ASCII is drawn as a picture, or is a part of a sequence of characters
+/// that is (R2-23).
+#[must_use]
+pub fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{FE0F}' | '\u{200D}' | '\u{20E3}')
+        || matches!(c, '\u{1F1E6}'..='\u{1F1FF}' | '\u{1F3FB}'..='\u{1F3FF}')
+        || !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
 }

@@ -106,10 +106,10 @@ impl AsciiSet {
     /// Quotes and emphasis that a link may be wrapped in (T6).
     pub(crate) const WRAPPER: AsciiSet = Self::of("'*_~|");
 
-    /// Include characters that no tailoring but T6 looks at and that separate nothing inside a
-    /// part: a link goes on with them, whatever surrounds them.
+    /// Include characters that no tailoring but T6 looks at, and that separate nothing inside a part: a
+    /// link goes on with them, whatever surrounds them.
     pub(crate) const LINK_PLAIN: AsciiSet =
-        Self::LINK_INCLUDE.without(Self::MARKUP).without(Self::of("/#&=|"));
+        Self::LINK_INCLUDE.without(Self::MARKUP).without(Self::of("/#&=|*"));
 
     /// Include and Soft characters of a path, query or fragment that are neither quotes nor markup,
     /// and that are not asked about by T7 or by directives: they change nothing but the end.
@@ -228,7 +228,7 @@ mod tests {
         let graphic = AsciiSet::range(b'!', b'~');
         let alphanumeric = AsciiSet::ALPHA.union(AsciiSet::DIGIT);
         assert_eq!(AsciiSet::LINK_INCLUDE, alphanumeric.union(AsciiSet::of("#$%&*+-/=@\\^_`|~")));
-        assert_eq!(AsciiSet::LINK_PLAIN, alphanumeric.union(AsciiSet::of("-_%+~@$*^")));
+        assert_eq!(AsciiSet::LINK_PLAIN, alphanumeric.union(AsciiSet::of("-_%+~@$^")));
         assert_eq!(AsciiSet::PART_PLAIN, graphic.without(AsciiSet::of("\"'():<>[\\]`{|}")));
         assert_eq!(AsciiSet::PART_SOFT, AsciiSet::of("!,.;?"));
         assert_eq!(AsciiSet::LOCAL, graphic.without(AsciiSet::of("\"(),:;<>@[\\]")));

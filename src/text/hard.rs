@@ -1,15 +1,25 @@
 //! Hard bytes: the ASCII controls and the space, which end every link (Link_Term=Hard, U58-P4) and
-//! belong to no scheme, host or local part. A text may be cut just after one.
+//! belong to no scheme, host or local part. A text may be cut just after one that is a *boundary*:
+//! any of them but ESC, because what follows that may be a control sequence (R2-35).
 
 use super::ascii::AsciiSet;
 
-/// Bytes that are looked at together for a Hard one, as wide as vectors are.
+/// Bytes that are looked at together for a boundary, as wide as vectors are.
 const BLOCK: usize = 64;
 
 /// Whether a byte is an ASCII control or the space.
 #[inline]
 pub(crate) const fn is_hard(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
+}
+
+/// ESC, which begins the control sequences of terminals.
+pub(crate) const ESCAPE: u8 = 0x1B;
+
+/// Whether a text may be cut just after a byte: a Hard byte, and not ESC.
+#[inline]
+pub(crate) const fn is_boundary(byte: u8) -> bool {
+    is_hard(byte) && byte != ESCAPE
 }
 
 /// The definition, of which [`is_hard`] is the quick form.
@@ -21,21 +31,21 @@ const _: () = {
     }
 };
 
-fn holds_hard(block: &[u8]) -> bool {
-    block.iter().fold(false, |found, byte| found | is_hard(*byte))
+fn holds_boundary(block: &[u8]) -> bool {
+    block.iter().fold(false, |found, byte| found | is_boundary(*byte))
 }
 
-/// Returns the index of the first Hard byte.
-pub(crate) fn first_hard(bytes: &[u8]) -> Option<usize> {
-    let before = bytes.chunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
-    let at = bytes.get(before..)?.iter().position(|byte| is_hard(*byte))?;
+/// Returns the index of the first boundary.
+pub(crate) fn first_boundary(bytes: &[u8]) -> Option<usize> {
+    let before = bytes.chunks(BLOCK).take_while(|block| !holds_boundary(block)).count() * BLOCK;
+    let at = bytes.get(before..)?.iter().position(|byte| is_boundary(*byte))?;
     Some(before + at)
 }
 
-/// Returns the index of the last Hard byte.
-pub(crate) fn last_hard(bytes: &[u8]) -> Option<usize> {
-    let behind = bytes.rchunks(BLOCK).take_while(|block| !holds_hard(block)).count() * BLOCK;
-    bytes.get(..bytes.len().checked_sub(behind)?)?.iter().rposition(|byte| is_hard(*byte))
+/// Returns the index of the last boundary.
+pub(crate) fn last_boundary(bytes: &[u8]) -> Option<usize> {
+    let behind = bytes.rchunks(BLOCK).take_while(|block| !holds_boundary(block)).count() * BLOCK;
+    bytes.get(..bytes.len().checked_sub(behind)?)?.iter().rposition(|byte| is_boundary(*byte))
 }
 
 #[cfg(test)]
@@ -49,16 +59,16 @@ mod tests {
         for from in 0..random.len() {
             for to in from..random.len() {
                 let text = &random[from..to];
-                assert_eq!(first_hard(text), text.iter().position(|byte| is_hard(*byte)));
-                assert_eq!(last_hard(text), text.iter().rposition(|byte| is_hard(*byte)));
+                assert_eq!(first_boundary(text), text.iter().position(|byte| is_boundary(*byte)));
+                assert_eq!(last_boundary(text), text.iter().rposition(|byte| is_boundary(*byte)));
             }
         }
         for length in 0..200 {
             let mut text = vec![b'a'; length];
-            assert_eq!((first_hard(&text), last_hard(&text)), (None, None));
+            assert_eq!((first_boundary(&text), last_boundary(&text)), (None, None));
             for at in 0..length {
                 text[at] = b'\x7F';
-                assert_eq!((first_hard(&text), last_hard(&text)), (Some(at), Some(at)));
+                assert_eq!((first_boundary(&text), last_boundary(&text)), (Some(at), Some(at)));
                 text[at] = b'a';
             }
         }

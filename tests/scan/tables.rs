@@ -215,8 +215,6 @@ fn schemes_that_begin_links_and_schemes_that_never_do() {
         "tag",
         "tip",
         "dns",
-        "cid",
-        "mid",
         "view",
         "steam",
     ] {

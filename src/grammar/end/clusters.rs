@@ -3,7 +3,7 @@
 use unicode_segmentation::GraphemeCursor;
 
 use super::controls::is_tailored_end;
-use super::machine::is_markup;
+use super::terms::is_markup;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::MAX_CLUSTER;

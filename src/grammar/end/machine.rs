@@ -5,11 +5,12 @@ use core::ops::ControlFlow;
 use super::brackets::Brackets;
 use super::controls::is_tailored_end;
 use super::part::{Part, Termination};
+use super::reference::is_delimiter_reference;
 use super::wrapper::Wrapper;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::span::Flags;
-use crate::tables::{LinkTerm, is_han_kana_or_hangul, is_invisible};
+use crate::tables::{LinkTerm, is_cjk_letter, is_han_kana_or_hangul, is_invisible};
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte_before, decode};
 
@@ -30,17 +31,6 @@ const ASCII: [LinkTerm; 128] = {
     table
 };
 
-/// Whether a character is a delimiter of text or markup that no IRI may hold (T5).
-pub(super) const fn is_markup(c: char) -> bool {
-    c.is_ascii() && AsciiSet::MARKUP.contains(c as u8)
-}
-
-/// Whether a character is full-width punctuation, which ends a sentence and no ASCII path (T9).
-pub(in crate::grammar) const fn is_wide_punctuation(c: char) -> bool {
-    matches!(c, '\u{3001}' | '\u{3002}' | '\u{FF01}' | '\u{FF0C}' | '\u{FF0E}' | '\u{FF1A}')
-        || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
-}
-
 /// Whether a character lies in a block that holds invisible ones.
 const fn may_be_invisible(c: char) -> bool {
     matches!(
@@ -50,30 +40,40 @@ const fn may_be_invisible(c: char) -> bool {
 }
 
 /// The tailorings that the machine follows.
-struct Rules {
+pub(super) struct Rules {
     bidi_ends: bool,
-    markup_ends: bool,
+    pub(super) markup_ends: bool,
     listed_schemes: bool,
     empty_parts: bool,
-    glued_script: bool,
+    pub(super) glued_script: bool,
+    pub(super) prose_ends: bool,
 }
 
 /// The state of the machine between two characters.
 pub(super) struct Machine<'m, 's, 't> {
-    search: &'m mut Search<'s, 't>,
-    text: &'t [u8],
-    rules: Rules,
+    pub(super) search: &'m mut Search<'s, 't>,
+    pub(super) text: &'t [u8],
+    pub(super) rules: Rules,
     wrapper: Wrapper,
     /// Where the first part begins.
-    begin: usize,
-    part: Part,
+    pub(super) begin: usize,
+    pub(super) part: Part,
     /// The next character.
-    at: usize,
+    pub(super) at: usize,
     /// First byte after the longest prefix known to belong to the link.
     safe: usize,
     brackets: Brackets,
-    /// Whether every character so far was ASCII; only T9 asks.
+    /// Whether what belongs to the link is ASCII, and whether what follows it so far is.
     ascii: bool,
+    ascii_behind: bool,
+    /// Whether a letter of Chinese, Japanese or Korean was read (R2-34).
+    pub(super) seen_cjk: bool,
+    /// Whether an apostrophe was read (R2-24).
+    pub(super) seen_apostrophe: bool,
+    /// Whether a run of `*` was read (R2-23).
+    pub(super) seen_star: bool,
+    /// Behind the punctuation of prose that was read last (R2-23).
+    pub(super) prose_until: usize,
     script_change: Option<usize>,
     /// The end of the link before the separators that were read last (T7).
     before_separators: Option<usize>,
@@ -100,6 +100,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             listed_schemes: tailored(Tailoring::ListedSchemes),
             empty_parts: tailored(Tailoring::EmptyParts),
             glued_script: tailored(Tailoring::GluedScript),
+            prose_ends: tailored(Tailoring::ProseEnds),
         };
         Machine {
             text: search.text,
@@ -112,6 +113,11 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             safe,
             brackets: Brackets::new(),
             ascii: true,
+            ascii_behind: true,
+            seen_cjk: false,
+            seen_apostrophe: false,
+            seen_star: false,
+            prose_until: 0,
             script_change: None,
             before_separators: None,
             name_end: 0,
@@ -142,7 +148,10 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         let plain = self.search.fast_plain(rest, self.wrapper.byte());
         let separates = match self.part {
             Part::Path => rest.get(plain) == Some(&b'/'),
-            Part::Query => matches!(rest.get(plain), Some(b'=' | b'&')),
+            Part::Query => match rest.get(plain) {
+                Some(b'&') => !(self.rules.markup_ends && is_delimiter_reference(rest, plain)),
+                next => next == Some(&b'='),
+            },
             Part::Fragment | Part::Directive => false,
         };
         if plain > 0 || separates {
@@ -155,23 +164,31 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         separates
     }
 
-    /// Reads characters beyond ASCII that extend the link; none of them opens or closes anything.
-    /// Returns whether there were any.
+    /// Reads characters beyond ASCII that extend the link; none of them opens or closes anything, and
+    /// no tailoring asks about one. Returns whether there were any.
     #[inline]
     fn includes(&mut self) -> bool {
-        let from = self.at;
-        let end = self.search.fast_includes(from);
-        if end == from {
+        if self.ascii_so_far() || self.rules.glued_script && !self.seen_cjk {
+            return false;
+        }
+        let end = self.search.fast_includes(self.at);
+        if end == self.at {
             return false;
         }
         if self.rules.glued_script
-            && let Some((c, _)) = decode(self.text, from)
+            && let Some((c, _)) = decode(self.text, self.at)
         {
-            self.note_script(c, from);
+            self.note_script(c, self.at);
         }
+        self.ascii_behind = false;
         self.at = end;
         self.extend(end);
         true
+    }
+
+    /// Whether what belongs to the link so far is ASCII.
+    pub(super) const fn ascii_so_far(&self) -> bool {
+        self.ascii
     }
 
     /// Reads one character.
@@ -183,9 +200,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
                 return ControlFlow::Continue(());
             }
             self.note_directive(c, next);
-            if self.rules.markup_ends && is_markup(c) {
-                return ControlFlow::Break(());
-            }
             if c == '{' {
                 self.flags |= Flags::TEMPLATE;
             }
@@ -197,9 +211,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             }
             self.search.unicode.link_term(c)
         };
-        if self.wrapper.closes_at(self.text, self.at) {
+        if self.ends_here(c, next) || self.wrapper.closes_at(self.text, self.at) {
             return ControlFlow::Break(());
         }
+        let term = self.tailored_term(c, term);
+        self.note_prose(c, term, next);
+        self.ascii_behind &= c.is_ascii();
         if self.rules.listed_schemes {
             self.note_separator(c, term, next)?;
         }
@@ -250,7 +267,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
 
     /// Does with a character what its Link_Term says (U58-D7, D8).
     fn take(&mut self, c: char, term: LinkTerm, next: usize) -> ControlFlow<()> {
-        let glued_script = self.rules.glued_script && self.ascii && !c.is_ascii();
         match term {
             LinkTerm::Include => {
                 if !c.is_ascii() {
@@ -262,33 +278,32 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
                         self.note_script(c, self.at);
                     }
                 }
-                self.safe = next;
+                self.mark_safe(next);
             }
-            LinkTerm::Soft => {
-                if glued_script && is_wide_punctuation(c) {
-                    return ControlFlow::Break(());
-                }
-            }
+            LinkTerm::Soft => {}
             LinkTerm::Hard => return ControlFlow::Break(()),
             LinkTerm::Open => {
-                if glued_script || !self.brackets.push(c) {
+                if !self.brackets.push(c) {
                     return ControlFlow::Break(());
                 }
-                self.safe = next;
+                // Nothing may follow that the bracket opens for (R2-19).
+                if !self.rules.empty_parts {
+                    self.mark_safe(next);
+                }
             }
             LinkTerm::Close => {
                 let opened = self.brackets.pop();
                 if opened.is_none() || opened != self.search.unicode.opening(c) {
                     return ControlFlow::Break(());
                 }
-                self.safe = next;
+                self.mark_safe(next);
             }
         }
         self.at = next;
         ControlFlow::Continue(())
     }
 
-    /// Notes that a character beyond ASCII extends the link (T9).
+    /// Notes the script of a character beyond ASCII that extends the link (T9).
     fn note_script(&mut self, c: char, at: usize) {
         if self.script_change.is_none()
             && byte_before(self.text, at, self.begin).is_ascii_alphanumeric()
@@ -296,13 +311,20 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         {
             self.script_change = Some(at);
         }
-        self.ascii = false;
+        self.seen_cjk = self.seen_cjk || is_cjk_letter(c);
+    }
+
+    /// Moves the end of the link.
+    #[inline]
+    fn mark_safe(&mut self, end: usize) {
+        self.safe = end;
+        self.ascii &= self.ascii_behind;
     }
 
     /// Moves the end of the link behind characters that are no separators of a list.
     #[inline]
     fn extend(&mut self, end: usize) {
-        self.safe = end;
+        self.mark_safe(end);
         self.before_separators = None;
     }
 

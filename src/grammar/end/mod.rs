@@ -5,16 +5,24 @@
 //! |---|---|
 //! | `part` | the parts of a link, and where one ends |
 //! | `machine` | the machine of UTS #58, with T5, T7, T8 and T9 |
+//! | `terms` | what the tailorings make of single characters (R2-20, R2-21, R2-23 to R2-25) |
+//! | `reference` | character references that stand for a delimiter (R2-20) |
+//! | `particle` | particles of Korean behind a link (R2-18) |
+//! | `closed` | ends that the author has marked himself (R2-22) |
 //! | `brackets` | the brackets that are open (U58-D3, D8) |
 //! | `controls` | bidi controls and the like, which end a link (T1) |
 //! | `wrapper` | quotes and emphasis around a link (T6) |
 //! | `clusters` | grapheme clusters, which no link cuts in two (T12) |
 
 mod brackets;
+mod closed;
 mod clusters;
 mod controls;
 mod machine;
 mod part;
+mod particle;
+mod reference;
+mod terms;
 mod wrapper;
 
 use self::machine::Machine;
@@ -23,8 +31,10 @@ use crate::config::Tailoring;
 use crate::text::utf8::byte;
 
 pub(super) use controls::is_tailored_end;
-pub(super) use machine::is_wide_punctuation;
 pub(super) use part::{Part, Termination};
+pub(super) use particle::begins_particles;
+pub(super) use reference::is_delimiter_reference;
+pub(super) use terms::{is_asian_bracket, is_markup, is_special, is_wide_punctuation};
 pub(super) use wrapper::{Wrapper, is_wrapper};
 
 impl Search<'_, '_> {

@@ -6,7 +6,8 @@ use crate::grammar::host::{Host, Labels};
 use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::text::ascii::AsciiSet;
-use crate::text::utf8::byte;
+use crate::text::label::is_a_label;
+use crate::text::utf8::{byte, byte_before};
 use crate::trigger::HostBytes;
 
 /// Bytes before a mark that are looked at together with what follows it: of the 64 bytes of a block
@@ -14,6 +15,13 @@ use crate::trigger::HostBytes;
 const BEFORE_MARK: usize = 36;
 
 const LDH: [bool; 256] = AsciiSet::LDH.to_table();
+
+/// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
+/// a character of hosts that are read otherwise, nor the bracket of a delimiter (R2-1, R2-5, R2-10).
+const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])}")).to_table();
+const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({")).to_table();
+
+const ASCII: AsciiSet = AsciiSet::of("").complement();
 
 impl Search<'_, '_> {
     /// Finds the host around a full stop at `mark`, if one block around the mark decides. No label
@@ -29,17 +37,26 @@ impl Search<'_, '_> {
         let before = (mark - from) as u32;
         let length = (bytes.host >> before).trailing_ones();
         let run_end = mark + length as usize;
-        if before + length == u64::BITS || byte(self.text, run_end) >= 0x80 {
+        if before + length == u64::BITS || !BEHIND_HOST[usize::from(byte(self.text, run_end))] {
             return None;
         }
         // From the mark to the end of the labels; the last stop decides, except for a trailing one.
         let ahead = |bits: u64| bits >> before & !(!0 << length);
         let trailing = ahead(bytes.stops) >> (length - 1) & 1;
+        // Several stops, and hyphens at the end, are punctuation (R2-3, R2-4).
+        if (bytes.stops & bytes.stops << 1 | bytes.hyphens) >> before >> (length - 1) & 1 != 0 {
+            return None;
+        }
         let stops = ahead(bytes.stops) & !(trailing << (length - 1));
         let last_label = mark + (u64::BITS - stops.leading_zeros()) as usize;
         let end = run_end - trailing as usize;
         self.steps += u64::from(length);
         self.judged = run_end;
+        // A dash may end the host (R2-4).
+        if ahead(bytes.hyphens & bytes.hyphens << 1) != 0 {
+            self.judged = 0;
+            return None;
+        }
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
             return Some(None);
         }
@@ -47,7 +64,12 @@ impl Search<'_, '_> {
         let reach = u32::try_from(mark - self.pos).unwrap_or(u32::MAX);
         let length = behind(bytes.host).leading_ones().min(reach);
         let start = mark - length as usize;
-        if start > self.pos && (length == before || byte(self.text, start - 1) >= 0x80) {
+        let preceding = byte_before(self.text, start, self.pos);
+        let cut = start > self.pos && length == before;
+        if cut
+            || !BEFORE_HOST[usize::from(preceding)]
+            || self.behind_control_sequence(start) > start
+        {
             self.judged = 0;
             return None;
         }
@@ -65,7 +87,7 @@ impl Search<'_, '_> {
         let hyphens = bytes.hyphens >> (start - from) & !(!0 << (run_end - start));
         let escaped = hyphens & hyphens << 1 != 0;
         let flags = if escaped { self.host_flags(start, end) } else { Flags::empty() };
-        Some(Some(Host { start, end, run_end, flags }))
+        Some(Some(Host { start, end, run_end, behind: run_end, flags }))
     }
 
     /// Reads the host of ASCII behind a written scheme, if T2 is on.
@@ -82,7 +104,7 @@ impl Search<'_, '_> {
         let length = bytes.host.trailing_ones();
         let end = at + length as usize;
         let next = byte(self.text, end);
-        if length == u64::BITS || next >= 0x80 || matches!(next, b'_' | b'%') {
+        if length == u64::BITS || !BEHIND_HOST[usize::from(next)] {
             return None;
         }
         let inside = !(!0 << length);
@@ -95,10 +117,23 @@ impl Search<'_, '_> {
         {
             return None;
         }
+        // One label asks what follows (R2-5).
+        let single = stops & inside == 0;
+        if single && !matches!(next, 0..=b' ' | b'/' | b'?' | b'#') {
+            return None;
+        }
         self.steps += u64::from(length) + 1;
-        let escaped = hyphens & hyphens << 1 != 0;
-        let flags = if escaped { self.host_flags(at, end) } else { Flags::empty() };
-        Some(Host { start: at, end, run_end: end, flags })
+        let mut flags = Flags::empty();
+        if hyphens & hyphens << 1 != 0 {
+            // A dash may end the host (R2-4); that of an A-label does not.
+            let last_label = at + (u64::BITS - (stops & inside).leading_zeros()) as usize;
+            let label = &self.text[last_label..end];
+            if !is_a_label(label) && label.windows(2).any(|pair| pair == b"--") {
+                return None;
+            }
+            flags = self.host_flags(at, end);
+        }
+        Some(Host { start: at, end, run_end: end, behind: end, flags })
     }
 
     /// Reads letters, digits and hyphens, and then characters beyond ASCII; returns whether there

@@ -30,6 +30,10 @@ impl Search<'_, '_> {
         if stops & (edges | stops << 1) | within(bytes.backticks) != 0 {
             return None;
         }
+        // Braces and bars separate addresses (R2-26, T15).
+        if self.text[start..at].iter().any(|b| matches!(b, b'{' | b'|' | b'}')) {
+            return None;
+        }
         self.steps += u64::from(length);
         Some(start)
     }

@@ -1,12 +1,15 @@
 //! Replaces `Machine` (end/machine): parts in which hardly anything but the end changes.
 
 use crate::config::Tailoring;
-use crate::grammar::end::{Termination, Wrapper, is_tailored_end, is_wide_punctuation};
+use crate::grammar::end::{
+    Termination, Wrapper, begins_particles, is_asian_bracket, is_delimiter_reference, is_special,
+    is_tailored_end, is_wide_punctuation,
+};
 use crate::grammar::search::Search;
 use crate::span::Flags;
-use crate::tables::{LinkTerm, is_han_kana_or_hangul};
+use crate::tables::{LinkTerm, is_cjk_letter, is_han_kana_or_hangul, is_hebrew};
 use crate::text::ascii::AsciiSet;
-use crate::text::utf8::{byte, byte_before, decode};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 use crate::trigger::PartBytes;
 
 /// Characters of ASCII that only extend a link.
@@ -34,14 +37,16 @@ impl Search<'_, '_> {
     ) -> Option<Termination> {
         let text = self.text;
         let (mut i, mut end) = (at, safe);
-        let (mut ascii, mut script_change) = (true, None);
+        let (mut soft, mut script_change) = (0, None);
         loop {
             let length = bytes.plain.trailing_ones();
             // The last of them that is not Soft.
-            let firm = bytes.plain & !bytes.plain.wrapping_add(1) & !bytes.soft;
+            let inside = bytes.plain & !bytes.plain.wrapping_add(1);
+            let firm = inside & !bytes.soft;
             if firm != 0 {
                 end = i + (u64::BITS - firm.leading_zeros()) as usize;
             }
+            soft |= inside & bytes.soft;
             i += length as usize;
             if length != known {
                 if byte(text, i) != b'(' {
@@ -55,21 +60,24 @@ impl Search<'_, '_> {
             known = u64::BITS;
         }
         if byte(text, i) >= 0x80 {
-            (i, end, script_change) = self.mixed_end(at, i, end);
-            ascii = text[at..i].is_ascii();
+            (i, end, script_change) = self.mixed_end(at, i, end)?;
+            soft = !0;
         }
         let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
         self.steps += (i - at) as u64 + 1;
         let ends = match byte(text, i) {
             // No bracket is open that these could close.
             0..=b' ' | 0x7F | b')' | b']' | b'}' => true,
+            b'"' if self.may_be_inner_quote(at, i) => false,
             b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::MarkupEnds),
             next if next < 0x80 => false,
-            _ => self.ends_plainly(i, ascii, wrapper),
+            _ => self.ends_plainly(at, i, wrapper),
         };
         // Wrappers inside (T6) and empty parts (T8) take a closer look.
         let wrapped = wrapper.byte() != 0 && text[at..i].contains(&wrapper.byte());
-        let empty_part = byte_before(text, end, at) == b'#'
+        // So do punctuation of prose (R2-23) and references (R2-20), which end with a semicolon.
+        let empty_part = matches!(byte_before(text, end, at), b'#' | b'*')
+            || (soft != 0 && self.holds_reference(&text[at..i]))
             || (end < i
                 && !self.config.tailored(Tailoring::EmptyParts)
                 && text[end..i].contains(&b'?'));
@@ -84,9 +92,18 @@ impl Search<'_, '_> {
     /// Continues at `from`, where a character beyond ASCII was met in a part that begins at `part`
     /// and extends up to `end` so far. Returns where reading stops, the new end, and where the
     /// script changes.
+    /// `None` if a tailoring asks about one of the characters.
     #[inline(never)]
-    fn mixed_end(&self, part: usize, from: usize, mut end: usize) -> (usize, usize, Option<usize>) {
+    fn mixed_end(
+        &self,
+        part: usize,
+        from: usize,
+        mut end: usize,
+    ) -> Option<(usize, usize, Option<usize>)> {
         let (text, mut i, mut script_change) = (self.text, from, None);
+        if decode(text, from).is_some_and(|(c, _)| begins_particles(c)) {
+            return None;
+        }
         loop {
             let bytes = self.kernel.mixed(text, i);
             let letters = if self.shortcuts.letters { bytes.letters } else { 0 };
@@ -117,12 +134,15 @@ impl Search<'_, '_> {
             if i == from {
                 break;
             }
+            if text[from..i].utf8_chunks().any(|chunk| chunk.valid().contains(is_special)) {
+                return None;
+            }
             if script_change.is_none() {
                 script_change = self.script_change(part, from, 1);
             }
             end = i;
         }
-        (i, end, script_change)
+        Some((i, end, script_change))
     }
 
     /// Returns where the characters beyond ASCII end that begin at `at` and extend a link.
@@ -164,19 +184,49 @@ impl Search<'_, '_> {
         closed.then_some(length + 2)
     }
 
-    /// Whether the character at `at`, beyond ASCII, ends a link in which no bracket is open.
+    /// Whether the character at `at`, beyond ASCII, ends a link in which no bracket is open and whose
+    /// part begins at `part`.
     #[inline(never)]
-    fn ends_plainly(&self, at: usize, ascii: bool, wrapper: Wrapper) -> bool {
+    fn ends_plainly(&self, part: usize, at: usize, wrapper: Wrapper) -> bool {
         let Some((c, _)) = decode(self.text, at) else { return true };
-        let scripts = ascii && self.config.tailored(Tailoring::GluedScript);
+        let scripts = || {
+            let read = core::str::from_utf8(&self.text[part..at]).unwrap_or_default();
+            self.config.tailored(Tailoring::GluedScript) && !read.contains(is_cjk_letter)
+        };
         (is_tailored_end(c) && self.config.tailored(Tailoring::BidiEnds))
             || wrapper.closes_at(self.text, at)
             || match self.unicode.link_term(c) {
                 LinkTerm::Hard | LinkTerm::Close => true,
-                LinkTerm::Open => scripts,
-                LinkTerm::Soft => scripts && is_wide_punctuation(c),
+                LinkTerm::Open => {
+                    let before = decode_before(self.text, at, part);
+                    is_asian_bracket(c)
+                        && before.is_some_and(|(c, _)| c == ')' || c.is_alphanumeric())
+                        && scripts()
+                }
+                LinkTerm::Soft => is_wide_punctuation(c) && scripts(),
                 LinkTerm::Include => false,
             }
+    }
+
+    /// Whether the quote at `at` may be one inside a word or a number (R2-25).
+    fn may_be_inner_quote(&self, part: usize, at: usize) -> bool {
+        let before = byte_before(self.text, at, part);
+        let behind = byte(self.text, at + 1);
+        before.is_ascii_digit() && behind.is_ascii_digit()
+            || before >= 0x80
+                && decode_before(self.text, at, part).is_some_and(|(c, _)| is_hebrew(c))
+    }
+
+    /// Whether a character reference that ends a link stands in a part (R2-20).
+    fn holds_reference(&self, part: &[u8]) -> bool {
+        let mut from = 0;
+        while let Some(at) = memchr::memchr(b'&', &part[from..]) {
+            if is_delimiter_reference(part, from + at) {
+                return true;
+            }
+            from += at + 1;
+        }
+        false
     }
 }
 

@@ -1,5 +1,7 @@
 //! Replaces `is_listed_tld` (host/tld): no listed top-level domain begins like this.
 
+use icu_normalizer::uts46::Uts46MapperBorrowed;
+
 use crate::grammar::search::Search;
 use crate::text::label::narrow_letter;
 use crate::text::utf8::decode;
@@ -44,6 +46,18 @@ impl Search<'_, '_> {
             'а'..='я' | '\u{2E80}'..='\u{9FFF}' => c,
             _ => c.to_lowercase().next().unwrap_or(c),
         };
-        self.config.tlds().may_begin_with(fold(first), second.map(fold))
+        let tlds = self.config.tlds();
+        if tlds.may_begin_with(fold(first), second.map(fold)) {
+            return true;
+        }
+        if matches!(first, 'а'..='я' | '\u{2E80}'..='\u{9FFF}') {
+            return false;
+        }
+        // What a compatibility form stands for may be longer (R2-12).
+        let two = [Some(first), second].into_iter().flatten();
+        let mapper = Uts46MapperBorrowed::new();
+        let mut mapped = mapper.map_normalize(two);
+        let Some(first) = mapped.next() else { return true };
+        tlds.may_begin_with(first, mapped.next())
     }
 }

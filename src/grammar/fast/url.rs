@@ -27,6 +27,9 @@ impl<'s> Search<'s, '_> {
             return None;
         }
         let (_, start) = self.web_scheme(colon)?;
+        if self.behind_control_sequence(start) > start {
+            return None;
+        }
         let before = byte_before(self.text, start, self.floor);
         let wrapped = before >= 0x80 || is_wrapper(before);
         // Host and path in one look, if the link is not long.
@@ -48,7 +51,7 @@ impl<'s> Search<'s, '_> {
                 };
                 let known = u64::BITS - behind as u32;
                 let rest = self.plain_end(path, path, wrapper, part, known)?;
-                (end, stop) = (rest.end, rest.stop);
+                (end, stop) = (self.closed_end(start, &rest), rest.stop);
                 alternative_end = rest.script_change.unwrap_or(end);
                 flags |= rest.flags;
             }

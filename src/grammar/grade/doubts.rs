@@ -186,8 +186,10 @@ fn number(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
     let versions = host.names().enumerate().filter(|(at, label)| is_version(label, *at)).count();
     if versions + 1 == host.labels {
+        // A number has no members: `996.icu`.
+        let code = host.code && !(host.name.len() > 2 && is_digits(host.name) && host.member_also);
         return versions > 1
-            || host.code
+            || code
             || host.word
             || host.tld_in.any(Lists::UNITS)
             || !host.generic && host.name.len() < 2;

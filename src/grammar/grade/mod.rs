@@ -14,6 +14,7 @@ use super::search::Search;
 use crate::limits::MAX_CONTEXT;
 use crate::span::Confidence;
 use crate::text::hard::is_hard;
+use crate::text::label::separator;
 use crate::text::utf8::byte;
 
 use self::domain::Domain;
@@ -26,6 +27,11 @@ impl Search<'_, '_> {
     /// of the host.
     pub(super) fn grade(&self, host: Host, authority_end: usize) -> Confidence {
         let evidence = self.evidence(host, authority_end);
+        // Names that begin with an underscore are those of records, not of sites (R2-1).
+        let record = evidence.host.starts_with(b"_");
+        if record || !evidence.host.is_ascii() && holds_wide_separator(evidence.host) {
+            return Confidence::Possible;
+        }
         self.fast_grade(&evidence).unwrap_or_else(|| doubted(&evidence))
     }
 
@@ -47,6 +53,12 @@ impl Search<'_, '_> {
                 && names_target(host_bytes, &text[span.end..]),
         }
     }
+}
+
+/// Whether a host holds a full stop of East Asian typography: more often two sentences than a domain
+/// (R2-15).
+fn holds_wide_separator(host: &[u8]) -> bool {
+    (0..host.len()).any(|at| separator(host, at) > 1)
 }
 
 /// Grades a domain by every doubt, one after another.

@@ -1,15 +1,30 @@
 //! Bare hosts: labels around a separator that end with a listed top-level domain (U58-H1).
 
-use super::Host;
 use super::labels::Labels;
+use super::{Host, is_ascii_host};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
+use crate::limits::MAX_HOST;
 use crate::tables::is_beyond_latin;
-use crate::text::label::{is_separator, separator};
-use crate::text::utf8::decode_before;
+use crate::text::label::{is_a_label, is_separator, separator};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// Labels around a separator, the last of them a listed top-level domain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    pub(super) start: usize,
+    pub(super) last_label: usize,
+    pub(super) end: usize,
+    /// Behind a trailing separator.
+    pub(super) run_end: usize,
+    /// Behind all trailing separators.
+    pub(super) behind: usize,
+    /// Whether text of another script follows directly (R2-13).
+    pub(super) glued: bool,
+}
 
 impl Search<'_, '_> {
-    /// Returns the host whose last separator, except for a trailing one, is at `mark`. Reads its
+    /// Returns the host whose last separator, except for trailing ones, is at `mark`. Reads its
     /// labels backward only if the last one is a listed top-level domain, and then moves `pos`
     /// behind them, whether they make a host or not.
     #[inline]
@@ -22,53 +37,212 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_bare_host(&mut self, mark: usize) -> Option<Host> {
+        let around = self.labels_around(mark, self.pos)?;
+        let Around { start, end, run_end, .. } = around;
+        self.pos = run_end;
+        let Some(start) = self.bare_start(&around) else {
+            if !self.begins_local_part(start, end) {
+                self.refuse_host(run_end);
+            }
+            return None;
+        };
+        self.judged_bare_host(start, end, run_end)
+    }
+
+    /// Makes a host of labels, if they are valid and at least two.
+    fn judged_bare_host(&mut self, start: usize, end: usize, run_end: usize) -> Option<Host> {
+        let mut labels = Labels::default();
+        let mut at = start;
+        while let Some((c, length)) = decode(&self.text[..end], at) {
+            if is_separator(c) {
+                labels.separator()
+            } else {
+                labels.character(c)
+            }
+            at += length;
+            if labels.total > MAX_HOST {
+                break;
+            }
+        }
+        labels.close();
+        self.steps += (at - start) as u64;
+        let valid = labels.is_valid() && labels.count >= 2;
+        valid.then(|| Host {
+            start,
+            end,
+            run_end,
+            behind: run_end,
+            flags: self.host_flags(start, end),
+        })
+    }
+
+    /// Returns the labels around the separator at `mark`, from `from` on, if it is the last one of
+    /// its host.
+    fn labels_around(&mut self, mark: usize, from: usize) -> Option<Around> {
         let last_label = mark + separator(self.text, mark);
         if self.fast_no_tld(last_label) {
             return None;
         }
-        let end = self.label_end(last_label).filter(|&end| end > last_label)?;
-        let trailing = separator(self.text, end);
-        let run_end = end + trailing;
-        // If more labels follow, a later mark decides.
-        if trailing > 0 && (separator(self.text, run_end) > 0 || self.host_character(run_end) > 0) {
-            return None;
-        }
-        if !self.is_listed_tld(last_label, end) {
-            return None;
-        }
-        let mut labels = Labels::default();
-        let mut start = end;
-        while let Some((c, length)) = decode_before(self.text, start, self.pos) {
-            if is_separator(c) {
-                labels.separator();
-            } else if self.is_host(c) {
-                labels.character(c);
-            } else {
-                break;
+        if let Some(end) = self.glued_end(last_label) {
+            // No valid host is longer.
+            let near = from.max(end.saturating_sub(4 * MAX_HOST));
+            let start = self.labels_before(last_label, near);
+            self.steps += (end - start) as u64;
+            // Only a host that is one without what follows (R2-13).
+            if self.judged_bare_host(start, end, end).is_some() {
+                let (run_end, behind) = (end, end);
+                return Some(Around { start, last_label, end, run_end, behind, glued: true });
             }
-            start -= length;
         }
-        labels.close();
+        let (end, run_end, behind) = self.end_of_labels(last_label)?;
+        let start = self.labels_before(last_label, from);
         self.steps += (end - start) as u64;
-        self.pos = run_end;
-        if !labels.is_valid() || labels.count < 2 {
-            return None;
-        }
-        Some(Host { start, end, run_end, flags: self.host_flags(start, end) })
+        Some(Around { start, last_label, end, run_end, behind, glued: false })
     }
 
-    /// Returns where a bare host begins if text of another script is glued to its `www.`, which
-    /// begins a bare host as a written scheme begins a link (T9).
-    pub(in crate::grammar) fn glued_www(&self, host: Host) -> usize {
-        let text = &self.text[host.start..host.end];
-        if text.first().is_none_or(u8::is_ascii) || !self.config.tailored(Tailoring::GluedScript) {
-            return host.start;
+    /// Returns where the labels begin that end at `end`, from `from` on (R2-1: with underscores).
+    fn labels_before(&self, end: usize, from: usize) -> usize {
+        let underscores = self.config.tailored(Tailoring::AnyHost);
+        let mut start = end;
+        while let Some((c, length)) = decode_before(self.text, start, from)
+            && (is_separator(c) || self.is_host(c) || underscores && c == '_')
+        {
+            start -= length;
         }
-        let label = text.iter().position(|&b| b == b'.').unwrap_or(0);
-        let Some(start) = label.checked_sub("www".len()) else { return host.start };
-        let glued = text[start..label].eq_ignore_ascii_case(b"www")
-            && text[label + 1..].contains(&b'.')
-            && decode_before(text, start, 0).is_some_and(|(c, _)| is_beyond_latin(c));
-        host.start + if glued { start } else { 0 }
+        start
+    }
+
+    /// Returns where labels end whose last one begins at `last_label` and is listed, without a
+    /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark decides then.
+    fn end_of_labels(&mut self, last_label: usize) -> Option<(usize, usize, usize)> {
+        let end = self.label_end(last_label).filter(|&end| end > last_label)?;
+        let prose = self.config.tailored(Tailoring::ProseEnds);
+        let mut behind = end + separator(self.text, end);
+        let mut run_end = behind;
+        if prose && separator(self.text, behind) > 0 {
+            // An ellipsis is no part of the host (R2-3).
+            run_end = end;
+            while separator(self.text, behind) > 0 {
+                behind += separator(self.text, behind);
+            }
+            self.steps += (behind - end) as u64;
+        }
+        let goes_on =
+            |search: &Self, at| separator(search.text, at) > 0 || search.host_character(at) > 0;
+        if behind > end && goes_on(self, behind) {
+            return None;
+        }
+        if self.config.tailored(Tailoring::AnyHost) && byte(self.text, behind) == b'_' {
+            let rest = &self.text[behind..];
+            let length = rest.iter().take_while(|b| **b == b'_').count();
+            self.steps += length as u64;
+            if goes_on(self, behind + length) {
+                return None;
+            }
+        }
+        let label = &self.text[last_label..end];
+        let dash = label.windows(2).position(|pair| pair == b"--");
+        if prose
+            && let Some(dash) = dash.filter(|_| !is_a_label(label))
+            && self.is_listed_tld(last_label, last_label + dash)
+        {
+            let end = last_label + dash;
+            return Some((end, end, end));
+        }
+        let mut label_end = end;
+        if prose && behind == end && !matches!(byte(self.text, end), b'/' | b'@' | b'_') {
+            // Hyphens at the end are punctuation (R2-4).
+            while label_end > last_label && self.text[label_end - 1] == b'-' {
+                label_end -= 1;
+            }
+            run_end = label_end;
+            behind = label_end;
+        }
+        self.is_listed_tld(last_label, label_end).then_some((
+            label_end,
+            run_end,
+            behind.max(run_end),
+        ))
+    }
+
+    /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
+    /// follows directly or behind a separator beyond ASCII (R2-13, T9).
+    fn glued_end(&mut self, at: usize) -> Option<usize> {
+        let rest = self.text.get(at..)?;
+        let length = rest.iter().take_while(|b| is_ascii_host(**b)).count();
+        let end = at + length;
+        if length == 0 || byte(self.text, end) < 0x80 {
+            return None;
+        }
+        let (c, _) = decode(self.text, end + separator(self.text, end))?;
+        let glued = self.config.tailored(Tailoring::GluedScript) && is_beyond_latin(c);
+        (glued && self.is_listed_tld(at, end)).then_some(end)
+    }
+
+    /// Whether the text from `start` on, with a host up to `end`, is the local part of an address
+    /// (R2-2, U58-E9).
+    pub(in crate::grammar) fn begins_local_part(&mut self, start: usize, end: usize) -> bool {
+        let Some(at) = self.end_of_local_part(start, end) else { return false };
+        self.is_address_host(at + 1)
+    }
+
+    /// Whether the host of an address begins at `at`: as [`bare_host`](Search::bare_host) would
+    /// find it at one of its separators.
+    fn is_address_host(&mut self, at: usize) -> bool {
+        let limit = self.text.len().min(at + 4 * MAX_HOST);
+        let mut place = at;
+        while place < limit {
+            let width = separator(self.text, place);
+            if width > 0 {
+                if let Some(around) = self.labels_around(place, at) {
+                    let Around { start, end, run_end, .. } = around;
+                    // A host that is refused takes what is before it with it.
+                    return start == at
+                        && (self.bare_start(&around).is_none()
+                            || self.judged_bare_host(at, end, run_end).is_some());
+                }
+                place += width;
+                continue;
+            }
+            match decode(self.text, place) {
+                Some((c, length)) if self.is_host(c) || c == '_' => place += length,
+                _ => break,
+            }
+        }
+        self.steps += (place - at) as u64;
+        false
+    }
+
+    /// Returns where the host begins of which these are the labels; `None` if it is refused.
+    fn bare_start(&mut self, around: &Around) -> Option<usize> {
+        let Around { last_label, end, run_end, behind, .. } = *around;
+        let mut start = around.start;
+        let is_address = byte_before(self.text, start, self.floor) == b'@';
+        let any_host = self.config.tailored(Tailoring::AnyHost);
+        if !is_address {
+            start = self.behind_control_sequence(start);
+            if self.config.tailored(Tailoring::Clusters) {
+                start = self.behind_joiners(start);
+            }
+            if start >= last_label {
+                return None;
+            }
+        }
+        if any_host {
+            start = self.behind_underscores(start, last_label, end, is_address)?;
+        }
+        if !is_address {
+            if self.config.tailored(Tailoring::GluedScript) {
+                start = self.behind_glued_script(start, around)?;
+            }
+            if any_host {
+                start = self.behind_symbols(start)?;
+            }
+        }
+        let cut = any_host
+            && (self.is_defanged(behind)
+                || behind > run_end && byte(self.text, behind) == b'/'
+                || !is_address && (self.is_escaped(start) || self.is_behind_defanged(start)));
+        (!cut).then_some(start)
     }
 }

@@ -5,14 +5,19 @@
 //! | `labels` | the structure of labels, read in either direction (U58-H5, H7) |
 //! | `tld` | whether a label is a listed top-level domain (U58-H6) |
 //! | `bare` | the host around a separator (U58-H1) |
+//! | `start` | where a bare host begins (R2-1, R2-7, R2-10, R2-14) |
+//! | `follow` | what stands around a host that is only a part (R2-5, R2-7, R2-10) |
 //! | `written` | the host that begins at a given place (T2, T9) |
 
 mod bare;
+mod follow;
 mod labels;
+mod start;
 mod tld;
 mod written;
 
 pub(super) use labels::Labels;
+pub(super) use start::glued_ascii;
 
 use super::search::Search;
 use crate::span::Flags;
@@ -29,6 +34,9 @@ pub(super) struct Host {
     pub(super) end: usize,
     /// First byte after the trailing separator, if there is one; else `end` (U58-H8).
     pub(super) run_end: usize,
+    /// First byte after all trailing separators, which are no part of the host if they are several
+    /// (R2-3).
+    pub(super) behind: usize,
     /// What is known about the host.
     pub(super) flags: Flags,
 }

@@ -1,4 +1,6 @@
-//! Whether a label is a listed top-level domain (U58-H6).
+//! Whether a label is a listed top-level domain (U58-H6, R2-12).
+
+use icu_normalizer::uts46::Uts46MapperBorrowed;
 
 use crate::grammar::search::Search;
 use crate::limits::MAX_TLD;
@@ -50,6 +52,21 @@ impl Search<'_, '_> {
             }
             at += width;
         }
-        self.config.tlds().contains(&folded[..length])
+        self.config.tlds().contains(&folded[..length]) || self.is_listed_when_mapped(start, end)
+    }
+
+    /// Does the same with the mapping of UTS #46, which knows compatibility forms (R2-12).
+    fn is_listed_when_mapped(&self, start: usize, end: usize) -> bool {
+        let Ok(label) = core::str::from_utf8(&self.text[start..end]) else { return false };
+        if label.is_ascii() {
+            return false;
+        }
+        let mut mapped = [0_u8; 2 * MAX_TLD];
+        let mut length = 0;
+        for c in Uts46MapperBorrowed::new().map_normalize(label.chars()) {
+            let Some(out) = mapped.get_mut(length..length + c.len_utf8()) else { return false };
+            length += c.encode_utf8(out).len();
+        }
+        self.config.tlds().contains(&mapped[..length])
     }
 }

@@ -8,7 +8,7 @@ use crate::limits::{MAX_HOST, MAX_IP_LITERAL};
 use crate::span::Flags;
 use crate::tables::is_beyond_latin;
 use crate::text::ip::{dotted_decimal, is_inside_brackets};
-use crate::text::label::{is_separator, separator};
+use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, decode};
 
 /// Which characters a label may hold.
@@ -27,6 +27,8 @@ struct Written {
     end: usize,
     /// Behind a trailing separator.
     run_end: usize,
+    /// Behind all trailing separators.
+    behind: usize,
     labels: Labels,
 }
 
@@ -64,7 +66,7 @@ impl Search<'_, '_> {
         {
             return Some(host);
         }
-        let written = written?;
+        let written = self.without_hyphens(at, written?, repertoire);
         if free && self.text[at..written.end].is_ascii() {
             // Any top-level domain is allowed, and there is no other script.
             return self.judged_host(at, written);
@@ -81,19 +83,33 @@ impl Search<'_, '_> {
         if listed || free { self.judged_host(at, written) } else { None }
     }
 
-    /// Whether a valid host of at least two labels begins exactly at `at` (U58-E9).
-    pub(in crate::grammar) fn is_bare_host(&mut self, at: usize) -> bool {
-        self.read_labels(at, self.text, Repertoire::Strict).is_some_and(|written| {
-            written.labels.count >= 2
-                && written.labels.is_valid()
-                && self.is_listed_tld(written.last_label, written.end)
-        })
+    /// Leaves out hyphens at the end of the last of several labels, and what follows a dash behind a
+    /// listed one: `example.org--word` (R2-4, T13).
+    fn without_hyphens(&mut self, at: usize, written: Written, repertoire: Repertoire) -> Written {
+        let Written { last_label, end, run_end, labels, .. } = written;
+        if labels.count < 2 || !self.config.tailored(Tailoring::ProseEnds) {
+            return written;
+        }
+        let label = &self.text[last_label..end];
+        let dash = label.windows(2).position(|pair| pair == b"--").filter(|_| !is_a_label(label));
+        let hyphens = label.iter().rev().take_while(|b| **b == b'-').count();
+        let shorter = match dash {
+            Some(dash) if self.is_listed_tld(last_label, last_label + dash) => last_label + dash,
+            _ if run_end == end
+                && (1..label.len()).contains(&hyphens)
+                && !matches!(byte(self.text, end), b'/' | b'@' | b'_') =>
+            {
+                end - hyphens
+            }
+            _ => return written,
+        };
+        self.read_labels(at, &self.text[..shorter], repertoire).unwrap_or(written)
     }
 
     /// Makes a host of labels that are valid. A name that ends in a number has to be an IPv4
     /// address: no resolver accepts 1.2.3.256.
     fn judged_host(&self, start: usize, written: Written) -> Option<Host> {
-        let Written { last_label, end, run_end, labels } = written;
+        let Written { last_label, end, run_end, behind, labels } = written;
         if !labels.is_valid() {
             return None;
         }
@@ -104,7 +120,7 @@ impl Search<'_, '_> {
             }
             flags |= Flags::IP_HOST;
         }
-        Some(Host { start, end, run_end, flags })
+        Some(Host { start, end, run_end, behind, flags })
     }
 
     /// Reads labels forward from `at` in `text`, which is the text searched or a part of it up to a
@@ -115,28 +131,51 @@ impl Search<'_, '_> {
             || self.read_characters(&mut reader, text, repertoire)
         {}
         let Reader { mut end, last_label, mut labels, kept } = reader;
-        self.steps += (end - at) as u64 + 1;
-        let mut run_end = end + separator(text, end);
+        let (mut run_end, mut behind) = self.trailing_separators(text, end);
+        self.steps += (behind - at) as u64 + 1;
         if let Some((before, saved)) = kept {
-            (end, run_end, labels) = (before, before, saved);
+            (end, run_end, behind, labels) = (before, before, before, saved);
         }
         labels.close();
-        (end > at).then_some(Written { last_label, end, run_end, labels })
+        (end > at).then_some(Written { last_label, end, run_end, behind, labels })
     }
 
-    /// Reads a separator behind which labels go on; returns whether there is one.
+    /// Returns where a host ends with the separator that follows its labels, and where all those
+    /// end that do. Several are no part of it (R2-3, T13).
+    fn trailing_separators(&self, text: &[u8], end: usize) -> (usize, usize) {
+        let run_end = end + separator(text, end);
+        let mut behind = run_end;
+        if !self.config.tailored(Tailoring::ProseEnds) {
+            return (run_end, run_end);
+        }
+        while separator(text, behind) > 0 {
+            behind += separator(text, behind);
+        }
+        (if behind > run_end { end } else { run_end }, behind)
+    }
+
+    /// Reads separators behind which labels go on; returns whether there are any.
     fn read_separator(&self, reader: &mut Reader, text: &[u8], repertoire: Repertoire) -> bool {
-        let width = separator(text, reader.end);
-        if width == 0 {
+        let width = |at: usize| match separator(text, at) {
+            0 if repertoire == Repertoire::Free && is_escaped_full_stop(text, at) => 3,
+            width => width,
+        };
+        let (mut next, mut count) = (reader.end + width(reader.end), 1);
+        if next == reader.end {
             return false;
         }
-        let next = reader.end + width;
+        if self.config.tailored(Tailoring::ProseEnds) {
+            while width(next) > 0 {
+                next += width(next);
+                count += 1;
+            }
+        }
         let goes_on = is_ascii_host(byte(text, next))
-            || separator(text, next) > 0
+            || width(next) > 0
             || decode(text, next).is_some_and(|(c, _)| self.is_host(c))
             || (repertoire == Repertoire::Free && free_character(text, next).is_some());
         if goes_on {
-            reader.labels.separator();
+            (0..count).for_each(|_| reader.labels.separator());
             reader.end = next;
             reader.last_label = next;
             reader.kept = None;
@@ -204,12 +243,16 @@ impl Search<'_, '_> {
             return None;
         }
         let valid = labels.is_valid() && labels.count >= 2 && self.is_listed_tld(last_label, end);
-        let run_end = end + separator(self.text, end);
-        valid.then(|| Host { start: at, end, run_end, flags: self.host_flags(at, end) })
+        let (run_end, behind) = self.trailing_separators(self.text, end);
+        // No label is empty.
+        let valid = valid
+            && (behind == end || !decode(self.text, behind).is_some_and(|(c, _)| self.is_wide(c)));
+        valid.then(|| Host { start: at, end, run_end, behind, flags: self.host_flags(at, end) })
     }
 
-    fn is_wide(&self, c: char) -> bool {
-        self.is_host(c) || (!c.is_ascii() && self.unicode.is_wide_host(c))
+    /// Whether a host may hold a character if it may hold symbols (R2-7).
+    pub(super) fn is_wide(&self, c: char) -> bool {
+        self.is_host(c) || c == '\u{FE0F}' || (!c.is_ascii() && self.unicode.is_wide_host(c))
     }
 
     /// Returns where the host ends that text of another script is glued to: after a listed
@@ -219,6 +262,7 @@ impl Search<'_, '_> {
             return None;
         }
         let end = end.min(start + 4 * MAX_HOST);
+        let any = self.config.tailored(Tailoring::AnyHost);
         let (mut label, mut count, mut at, mut ascii_label) = (start, 1, start, true);
         while at < end {
             let width = separator(self.text, at);
@@ -234,8 +278,9 @@ impl Search<'_, '_> {
             let (c, length) = decode(self.text, at)?;
             if ascii_label && at > label && is_beyond_latin(c) {
                 let listed = count > 1 && self.is_listed_tld(label, at)
-                    || self.text[start..at].eq_ignore_ascii_case(b"localhost");
-                if listed || (count == 4 && dotted_decimal(&self.text[start..at]).is_some()) {
+                    || any && self.text[start..at].eq_ignore_ascii_case(b"localhost");
+                if listed || (any && count == 4 && dotted_decimal(&self.text[start..at]).is_some())
+                {
                     return Some(at);
                 }
             }
@@ -259,9 +304,15 @@ impl Search<'_, '_> {
             start: at,
             end,
             run_end: end,
+            behind: end,
             flags: Flags::IP_HOST,
         })
     }
+}
+
+/// Whether an escaped full stop begins at `at` (R2-10).
+fn is_escaped_full_stop(text: &[u8], at: usize) -> bool {
+    byte(text, at) == b'%' && byte(text, at + 1) == b'2' && byte(text, at + 2) | 0x20 == b'e'
 }
 
 /// Returns `_`, or what an escape stands for if that is a character of a name, and its length.

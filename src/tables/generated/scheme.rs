@@ -4,7 +4,7 @@
 //! Made from our own list:
 //!
 //! - schemes.txt, SHA-256
-//!   1eedac2c311e77b47276b935f8cae5bf5688f53141a08c8728b64105b376d54a
+//!   31d91725616de3ab0efe33c533279097092a2128d931410ff0ac509160414d91
 
 use crate::tables::scheme::SchemeSyntax as S;
 use crate::tables::scheme::{DEFAULT, DOMAIN, NONE, Scheme, known};
@@ -38,7 +38,7 @@ pub(in crate::tables) static SCHEMES: [Scheme; 276] = [
     known("carddavs", S::Authority, 443, DOMAIN | DEFAULT),
     known("chrome", S::Authority, 0, NONE),
     known("chrome-extension", S::Authority, 0, NONE),
-    known("cid", S::Opaque, 0, NONE),
+    known("cid", S::Address, 0, DEFAULT),
     known("cifs", S::Authority, 445, DOMAIN | DEFAULT),
     known("coap", S::Authority, 5683, DOMAIN | DEFAULT),
     known("coap+tcp", S::Authority, 5683, DOMAIN | DEFAULT),
@@ -130,7 +130,7 @@ pub(in crate::tables) static SCHEMES: [Scheme; 276] = [
     known("memcached", S::Authority, 11211, DOMAIN | DEFAULT),
     known("message", S::Opaque, 0, NONE),
     known("mhtml", S::Opaque, 0, NONE),
-    known("mid", S::Opaque, 0, NONE),
+    known("mid", S::Address, 0, DEFAULT),
     known("mms", S::Authority, 1755, DOMAIN | DEFAULT),
     known("mmsh", S::Authority, 80, DOMAIN | DEFAULT),
     known("mmst", S::Authority, 1755, DOMAIN | DEFAULT),

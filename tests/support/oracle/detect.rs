@@ -63,11 +63,12 @@ impl Oracle {
         }
 
         let has_trailing_dot = domain_end < run.end;
-        if !has_trailing_dot && text.char(run.end) == Some('@') && !self.has(Fault::LinksLocalPart)
+        if let Some(at) = self.end_of_local_part(text, run.start, domain_end)
+            && !self.has(Fault::LinksLocalPart)
         {
-            let behind = self.run_at(text, run.end + 1);
+            let behind = self.run_at(text, at + 1);
             if self.domain_end(text, &behind).is_some() {
-                return Outcome::Passed; // U58-E9
+                return Outcome::Passed; // U58-E9, R2-2
             }
         }
 
@@ -96,6 +97,20 @@ impl Oracle {
             end = domain_end; // U58-H8
         }
         Outcome::Link(start..end, kind)
+    }
+
+    /// Returns where the `@` is if the host from `start` to `end` begins a local part (R2-2).
+    fn end_of_local_part(&self, text: &Text, start: usize, end: usize) -> Option<usize> {
+        let first = text.char(end)?;
+        if matches!(first, '/' | '?' | '#') {
+            return None;
+        }
+        let at =
+            (end..text.len()).find(|at| !text.char(*at).is_some_and(|c| self.data.is_email(c)))?;
+        let near = at == end || text.offset(at) - text.offset(start) <= 64;
+        let local: String = (start..at).filter_map(|at| text.char(at)).collect();
+        let broken = local.ends_with('.') || local.contains("..");
+        (near && !broken && text.char(at) == Some('@')).then_some(at)
     }
 
     /// Returns the end of the port at `at`; `at` if there is none, `None` if it is out of range

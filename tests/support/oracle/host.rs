@@ -83,6 +83,13 @@ impl Oracle {
             _ => c,
         };
         let lower = label.iter().map(|c| full_width(*c)).flat_map(char::to_lowercase);
-        if self.has(Fault::NoNormalizedTld) { lower.collect() } else { lower.nfc().collect() }
+        if self.has(Fault::NoNormalizedTld) {
+            return lower.collect();
+        }
+        if self.has(Fault::NoFullWidthTld) {
+            return lower.nfc().collect();
+        }
+        // R2-12: compatibility forms stand for letters.
+        lower.nfkc().flat_map(char::to_lowercase).nfc().collect()
     }
 }

@@ -53,12 +53,12 @@ impl Text<'_, '_> {
     /// Scans the next block. The stream holds the run with which the last one ended.
     fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> Flow {
         let settings = self.collector.settings;
-        let is_hard = |byte: &u8| Scanner::is_hard(*byte);
+        let is_boundary = |byte: &u8| Scanner::is_boundary(*byte);
         self.collector.watch(block, self.read)?;
         self.read += block.text.len() as u64;
-        let first = block.text.iter().position(is_hard).map_or(block.text.len(), |at| at + 1);
+        let first = block.text.iter().position(is_boundary).map_or(block.text.len(), |at| at + 1);
         let (begin, rest) = block.text.split_at(first);
-        let last = rest.iter().rposition(is_hard).map_or(0, |at| at + 1);
+        let last = rest.iter().rposition(is_boundary).map_or(0, |at| at + 1);
         let (runs, end) = rest.split_at(last);
         stream.push(begin, self)?;
         if runs.len() < LARGE || !settings.pool.start() {

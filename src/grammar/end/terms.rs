@@ -1,0 +1,129 @@
+//! What the tailorings make of single characters, besides their Link_Term.
+
+use super::machine::Machine;
+use super::part::Part;
+use super::particle::{begins_particles, particle_end};
+use super::reference::is_delimiter_reference;
+use crate::tables::{LinkTerm, is_hebrew, is_pictograph};
+use crate::text::ascii::AsciiSet;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// The maximum number of bytes in the name of a parameter behind `|` in wiki text (R2-21).
+const MAX_PARAMETER: usize = 32;
+
+/// Whether a character is a delimiter of text or markup that no IRI may hold (T5).
+pub(in crate::grammar) const fn is_markup(c: char) -> bool {
+    c.is_ascii() && AsciiSet::MARKUP.contains(c as u8)
+}
+
+/// Whether a character is full-width punctuation, or a bar, which ends a sentence and no ASCII path
+/// (T9, R2-17).
+pub(in crate::grammar) const fn is_wide_punctuation(c: char) -> bool {
+    matches!(c, '\u{3001}' | '\u{3002}' | '\u{FF01}' | '\u{FF0C}' | '\u{FF0E}' | '\u{FF1A}')
+        || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
+        || matches!(c, '\u{FF5C}' | '\u{2502}' | '\u{FF0F}')
+}
+
+/// Whether a character is an opening bracket of East Asian typography (R2-16).
+pub(in crate::grammar) const fn is_asian_bracket(c: char) -> bool {
+    matches!(c, '\u{3008}' | '\u{300A}' | '\u{300C}' | '\u{300E}' | '\u{3010}' | '\u{3014}')
+        || matches!(c, '\u{3016}' | '\u{3018}' | '\u{301A}' | '\u{FF08}' | '\u{FF3B}')
+        || matches!(c, '\u{FF5B}' | '\u{FF5F}' | '\u{FF62}')
+}
+
+/// Whether a character beyond ASCII is punctuation of prose behind a link, while the link is ASCII
+/// (R2-23): a dash, an ellipsis or a picture.
+pub(in crate::grammar) fn is_prose_end(c: char) -> bool {
+    matches!(c, '\u{2013}' | '\u{2014}' | '\u{2026}') || is_pictograph(c)
+}
+
+/// Whether a tailoring may ask about a character beyond ASCII that Link_Term lets extend a link.
+pub(in crate::grammar) fn is_special(c: char) -> bool {
+    is_wide_punctuation(c) || is_prose_end(c)
+}
+
+impl Machine<'_, '_, '_> {
+    /// Whether the character at the present place ends the link, whatever its Link_Term is.
+    pub(super) fn ends_here(&mut self, c: char, next: usize) -> bool {
+        match c {
+            '\'' | '’' => self.is_possessive(next),
+            '"' => self.rules.markup_ends && !self.is_inner_quote(next),
+            '&' => self.rules.markup_ends && is_delimiter_reference(self.text, self.at),
+            '|' => self.rules.markup_ends && (self.part == Part::Path || self.ends_parameter(next)),
+            _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
+            _ if self.seen_cjk || !self.rules.glued_script => false,
+            _ if begins_particles(c) => self.ascii_so_far() && self.is_particle(c),
+            _ if is_asian_bracket(c) => {
+                let before = decode_before(self.text, self.at, self.begin);
+                before.is_some_and(|(c, _)| c == ')' || c.is_alphanumeric())
+            }
+            _ => is_wide_punctuation(c),
+        }
+    }
+
+    /// Returns the Link_Term of a character with what the tailorings change: punctuation of prose is
+    /// Soft (R2-23), and so are `|` in a query (R2-21) and a quote inside a word (R2-25).
+    pub(super) fn tailored_term(&self, c: char, term: LinkTerm) -> LinkTerm {
+        let soft = match c {
+            '*' => self.rules.prose_ends && !self.seen_star,
+            '|' => self.rules.markup_ends,
+            _ => !c.is_ascii() && self.is_prose_end(c),
+        };
+        if soft { LinkTerm::Soft } else { term }
+    }
+
+    /// Whether a character beyond ASCII is punctuation of prose here: one behind what is ASCII. A
+    /// picture behind a delimiter is a name.
+    fn is_prose_end(&self, c: char) -> bool {
+        if !self.rules.prose_ends || !self.ascii_so_far() || !is_prose_end(c) {
+            return false;
+        }
+        let dash = matches!(c, '\u{2013}' | '\u{2014}' | '\u{2026}');
+        let before = byte_before(self.text, self.at, self.begin);
+        dash || before.is_ascii_alphanumeric() || self.at == self.prose_until
+    }
+
+    /// Notes what the next characters ask about this one.
+    pub(super) fn note_prose(&mut self, c: char, term: LinkTerm, next: usize) {
+        let star = byte(self.text, next) == b'*';
+        self.seen_star |= c == '*' && !star;
+        if term == LinkTerm::Soft && !c.is_ascii() {
+            self.prose_until = next;
+        }
+    }
+
+    /// Whether the `'` before `next` begins the `'s` of English, behind which nothing follows
+    /// (R2-24).
+    fn is_possessive(&mut self, next: usize) -> bool {
+        let first = !core::mem::replace(&mut self.seen_apostrophe, true);
+        first
+            && self.rules.prose_ends
+            && byte(self.text, next) == b's'
+            && decode(self.text, next + 1)
+                .is_none_or(|(c, _)| self.search.unicode.link_term(c) == LinkTerm::Hard)
+    }
+
+    /// Whether letters of Hebrew, or digits, stand on both sides of a quote (R2-25).
+    fn is_inner_quote(&self, next: usize) -> bool {
+        let before = decode_before(self.text, self.at, self.begin).map(|(c, _)| c);
+        let behind = decode(self.text, next).map(|(c, _)| c);
+        let both = |is: fn(char) -> bool| before.is_some_and(is) && behind.is_some_and(is);
+        both(is_hebrew) || both(|c| c.is_ascii_digit())
+    }
+
+    /// Whether the `|` before `next` separates parameters of wiki text (R2-21).
+    fn ends_parameter(&mut self, next: usize) -> bool {
+        let rest = &self.text[next..];
+        let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+        let length = rest.iter().take(MAX_PARAMETER).take_while(|b| is_name(b)).count();
+        self.search.steps += length as u64;
+        let hard = decode(self.text, next)
+            .is_none_or(|(c, _)| self.search.unicode.link_term(c) == LinkTerm::Hard);
+        hard || length > 0 && rest.get(length) == Some(&b'=')
+    }
+
+    /// Whether a particle begins at the present place, and nothing follows it (R2-18).
+    fn is_particle(&self, c: char) -> bool {
+        c == 'を' || particle_end(self.text, self.at).is_some_and(|end| self.search.closes(end))
+    }
+}

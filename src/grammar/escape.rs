@@ -1,0 +1,82 @@
+//! Control sequences of terminals, which are Hard as a whole (R2-35, T5).
+//!
+//! ESC is a Hard byte, but what follows it would be read as text: `ESC[36mjoe@a.com` has no `36mjoe`
+//! in it. A text is not cut between the two ([`hard`](crate::text::hard)).
+
+use super::search::Search;
+use crate::config::Tailoring;
+use crate::text::hard::ESCAPE;
+use crate::text::utf8::{byte, byte_before};
+
+/// The maximum number of bytes between `ESC [` and the final byte. Colours take up to 20.
+const MAX_PARAMETERS: usize = 32;
+
+/// Whether a byte is a parameter of a control sequence.
+const fn is_parameter(byte: u8) -> bool {
+    matches!(byte, 0x21..=0x3F)
+}
+
+impl Search<'_, '_> {
+    /// Returns the end of the control sequence in which `at` lies, if a walk to the left that stops
+    /// there would take a part of it for text; else `at`.
+    ///
+    /// A sequence is ESC, `[`, parameters, and a final byte from `@` to `~`.
+    #[inline]
+    pub(super) fn behind_control_sequence(&self, at: usize) -> usize {
+        let before = byte_before(self.text, at, 0);
+        if before == b'[' || is_parameter(before) { self.control_sequence_end(at) } else { at }
+    }
+
+    fn control_sequence_end(&self, at: usize) -> usize {
+        let lowest = at.saturating_sub(MAX_PARAMETERS);
+        let mut first = at;
+        while first > lowest && is_parameter(self.text[first - 1]) {
+            first -= 1;
+        }
+        let begins = byte_before(self.text, first, 0) == b'['
+            && byte_before(self.text, first.saturating_sub(1), 0) == ESCAPE;
+        if !begins || !self.config.tailored(Tailoring::MarkupEnds) {
+            return at;
+        }
+        let rest = &self.text[first..];
+        let length = rest.iter().take(MAX_PARAMETERS).take_while(|b| is_parameter(**b)).count();
+        let ends = matches!(byte(self.text, first + length), b'@'..=b'~');
+        if ends { at.max(first + length + 1) } else { at }
+    }
+
+    /// Whether the byte before `at` is the last one of a control sequence, or of the `ESC \` that ends
+    /// a control string, and no text.
+    pub(super) fn is_behind_control_sequence(&self, at: usize) -> bool {
+        if !matches!(byte_before(self.text, at, 0), b'@'..=b'~')
+            || !self.config.tailored(Tailoring::MarkupEnds)
+        {
+            return false;
+        }
+        let last = at - 1;
+        let string = self.text[last] == b'\\' && byte_before(self.text, last, 0) == ESCAPE;
+        string || self.control_sequence_end(last) == at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::{links, uts58};
+
+    #[test]
+    fn nothing_of_a_control_sequence_is_text() {
+        for (text, found) in [
+            ("\x1B[36mhttps://a.example/x\x1B[0m", "https://a.example/x"),
+            ("\x1B[36mjoe@a.com\x1B[0m", "joe@a.com"),
+            ("\x1B[36mwww.example.com\x1B[K", "www.example.com"),
+            ("\x1B[1;34mexample.com", "example.com"),
+            ("\x1B[mftp://a.com/", "ftp://a.com/"),
+            ("\x1B[38;2;1;2;3mtel:+4912345", "tel:+4912345"),
+            ("\x1B]8;;\x1B\\www.example.com", "www.example.com"),
+        ] {
+            assert_eq!(links(text), [found], "{text:?}");
+        }
+        // No sequence: the run begins as it is written.
+        assert_eq!(links("[36mjoe@a.com"), ["36mjoe@a.com"]);
+        assert_eq!(uts58("\x1B[36mjoe@a.com"), ["36mjoe@a.com"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! What stands around a host and shows that it is only a part of what was meant (R2-5, R2-7, R2-10).
+
+use super::Host;
+use crate::config::Tailoring;
+use crate::grammar::end::{Wrapper, is_delimiter_reference, is_markup, is_tailored_end};
+use crate::grammar::search::Search;
+use crate::tables::LinkTerm;
+use crate::text::hard::ESCAPE;
+use crate::text::label::is_separator;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// What people write in brackets so that a host is no link.
+const DEFANGED: [&[u8]; 7] = [b".", b":", b"/", b"@", b"://", b"dot", b"at"];
+
+/// Returns the bracket that closes what a byte opens.
+const fn closing(open: u8) -> Option<u8> {
+    Some(match open {
+        b'[' => b']',
+        b'(' => b')',
+        b'{' => b'}',
+        _ => return None,
+    })
+}
+
+impl Search<'_, '_> {
+    /// Whether what stands at `at` ends a link: a Hard character, or what the tailorings treat as one.
+    pub(in crate::grammar) fn ends(&self, at: usize) -> bool {
+        let Some((c, _)) = decode(self.text, at) else { return true };
+        self.unicode.link_term(c) == LinkTerm::Hard
+            || self.config.tailored(Tailoring::MarkupEnds)
+                && (is_markup(c) || c == '&' && is_delimiter_reference(self.text, at))
+            || self.config.tailored(Tailoring::BidiEnds) && is_tailored_end(c)
+    }
+
+    /// Whether what stands at `at` ends a link or is closing punctuation.
+    pub(in crate::grammar) fn closes(&self, at: usize) -> bool {
+        self.ends(at)
+            || decode(self.text, at).is_some_and(|(c, _)| {
+                matches!(self.unicode.link_term(c), LinkTerm::Soft | LinkTerm::Close)
+            })
+    }
+
+    /// Whether what follows a written host shows that it is not read whole (T2).
+    pub(in crate::grammar) fn is_cut(&mut self, host: &Host, wrapper: Wrapper) -> bool {
+        if !self.config.tailored(Tailoring::AnyHost) {
+            return false;
+        }
+        let next = byte(self.text, host.behind);
+        if matches!(next, 0..=b' ' | b'?' | b'#') || next == b'/' && host.behind == host.run_end {
+            return false;
+        }
+        // A path behind several separators (R2-3).
+        let empty_label = next == b'/' && host.behind > host.run_end;
+        if empty_label || next == b'%' || self.is_defanged(host.behind) {
+            return true;
+        }
+        let name = &self.text[host.start..host.end];
+        if next >= 0x80
+            && decode(self.text, host.behind).is_some_and(|(c, _)| self.is_symbol(c))
+            && !self.is_complete(host)
+        {
+            return true;
+        }
+        // One label with anything glued to it is a word of something else (R2-5).
+        !name.contains(&b'.')
+            && !name.starts_with(b"[")
+            && !name.eq_ignore_ascii_case(b"localhost")
+            && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
+            && !is_escaped_separator(name)
+            && next != b':'
+            && !self.closes(host.behind)
+            && !wrapper.closes_at(self.text, host.behind)
+    }
+
+    /// Whether a host has several labels, the last of them listed.
+    fn is_complete(&mut self, host: &Host) -> bool {
+        let mut last_label = host.end;
+        while let Some((c, length)) = decode_before(self.text, last_label, host.start)
+            && !is_separator(c)
+        {
+            last_label -= length;
+        }
+        last_label > host.start && self.is_listed_tld(last_label, host.end)
+    }
+
+    /// Whether a character beyond ASCII is a symbol that hosts may hold, or joins such symbols.
+    pub(super) fn is_symbol(&self, c: char) -> bool {
+        matches!(c, '\u{200D}' | '\u{FE0F}')
+            || !c.is_ascii() && !self.is_host(c) && !is_separator(c) && self.unicode.is_wide_host(c)
+    }
+
+    /// Whether a delimiter in brackets begins at `at`, as people write who do not want a link:
+    /// `evil[.]example` (R2-5).
+    pub(super) fn is_defanged(&self, at: usize) -> bool {
+        let Some(close) = closing(byte(self.text, at)) else { return false };
+        let inside = self.text.get(at + 1..).unwrap_or_default();
+        DEFANGED.iter().any(|word| {
+            inside.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+                && inside.get(word.len()) == Some(&close)
+        })
+    }
+
+    /// Whether a delimiter in brackets ends at `start`.
+    pub(super) fn is_behind_defanged(&self, start: usize) -> bool {
+        matches!(byte_before(self.text, start, self.floor), b']' | b')' | b'}')
+            && DEFANGED.iter().any(|word| {
+                let open = start.checked_sub(word.len() + 2).filter(|open| *open >= self.floor);
+                open.is_some_and(|open| {
+                    self.text[open + 1..start - 1].eq_ignore_ascii_case(word)
+                        && closing(self.text[open]) == Some(self.text[start - 1])
+                        && byte_before(self.text, open, 0) != ESCAPE
+                })
+            })
+    }
+}
+
+/// Whether a name holds an escaped full stop (R2-10).
+fn is_escaped_separator(name: &[u8]) -> bool {
+    name.windows(3).any(|escape| escape.eq_ignore_ascii_case(b"%2e"))
+}

@@ -1,0 +1,153 @@
+//! Where a bare host begins, and what before it shows that it is only a part of something
+//! (R2-1, R2-5, R2-7, R2-10, R2-14).
+
+use super::bare::Around;
+use crate::grammar::search::Search;
+use crate::tables::{is_beyond_latin, is_cjk_letter, is_latin};
+use crate::text::label::{is_separator, separator};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// The maximum number of bytes of symbols that are passed to see what is before them.
+const MAX_SYMBOLS: usize = 16;
+
+impl Search<'_, '_> {
+    /// Returns `start` without joiners and variation selectors: no link begins inside of a grapheme
+    /// cluster (R2-7, T12).
+    pub(in crate::grammar) fn behind_joiners(&self, mut start: usize) -> usize {
+        while let Some(('\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}', length)) =
+            decode(self.text, start)
+        {
+            start += length;
+        }
+        start
+    }
+
+    /// Judges the underscores of a host (R2-1): returns where it begins without those that are
+    /// emphasis, or `None` if it is refused.
+    pub(super) fn behind_underscores(
+        &mut self,
+        start: usize,
+        last_label: usize,
+        end: usize,
+        is_address: bool,
+    ) -> Option<usize> {
+        let host = &self.text[start..end];
+        if !host.contains(&b'_') {
+            return Some(start);
+        }
+        self.steps += host.len() as u64;
+        let lead = host.iter().take_while(|b| **b == b'_').count();
+        let closed = (0..lead).all(|i| byte(self.text, end + i) == b'_');
+        let first_label = |from: usize| {
+            let rest = &self.text[from..end];
+            let length = (0..rest.len()).find(|at| separator(rest, *at) > 0).unwrap_or(rest.len());
+            (&rest[..length], from + length)
+        };
+        let www = |from: usize| first_label(from).0.eq_ignore_ascii_case(b"www");
+        if !host[lead..].contains(&b'_') {
+            let (_, stop) = first_label(start);
+            let two_labels = stop + separator(self.text, stop) == last_label;
+            let emphasis = !is_address && (closed || two_labels || www(start + lead));
+            // A name of two labels has none in its last two.
+            let refused = !emphasis && two_labels;
+            return (!refused).then_some(if emphasis { start + lead } else { start });
+        }
+        let start = if closed && !is_address { start + lead } else { start };
+        let mut before = last_label;
+        if let Some((_, length)) = decode_before(self.text, before, start) {
+            before -= length;
+        }
+        while let Some((c, length)) = decode_before(self.text, before, start)
+            && !is_separator(c)
+        {
+            before -= length;
+        }
+        let from = if www(start) { last_label } else { before };
+        (!self.text[from..end].contains(&b'_')).then_some(start)
+    }
+
+    /// Returns where a bare host begins if text of another script is glued to it, as to a `www.` or
+    /// to letters of ASCII (R2-14, T9); `None` if nothing is left.
+    pub(super) fn behind_glued_script(&mut self, start: usize, around: &Around) -> Option<usize> {
+        let Around { last_label, end, glued, .. } = *around;
+        let text = self.text;
+        if text[start..end].is_ascii() {
+            return Some(start);
+        }
+        let label_end = (start..end).find(|at| separator(text, *at) > 0).unwrap_or(end);
+        self.steps += (label_end - start) as u64;
+        if text[last_label..end].is_ascii() {
+            if let Some(ascii) = glued_ascii(text, start, label_end) {
+                return Some(ascii);
+            }
+            let two_labels = label_end + separator(text, label_end) == last_label;
+            let sentence = || {
+                let label = core::str::from_utf8(&text[start..label_end]).unwrap_or_default();
+                label.chars().all(is_cjk_letter)
+            };
+            let net = text[last_label..end].eq_ignore_ascii_case(b"net");
+            if two_labels && (net || glued) && sentence() {
+                // A sentence about a product, or with a name in it.
+                return None;
+            }
+        }
+        // A `www.` begins a bare host as a written scheme begins a link.
+        let Some(www) = label_end.checked_sub(b"www".len()).filter(|at| *at > start) else {
+            return Some(start);
+        };
+        let glued = text[www..label_end].eq_ignore_ascii_case(b"www")
+            && label_end + separator(text, label_end) < last_label
+            && decode_before(text, www, start).is_some_and(|(c, _)| is_beyond_latin(c));
+        Some(if glued { www } else { start })
+    }
+
+    /// Returns where a bare host begins that symbols precede; `None` if they show that it is the tail
+    /// of another host (R2-7).
+    pub(super) fn behind_symbols(&mut self, start: usize) -> Option<usize> {
+        let floor = self.floor;
+        if byte_before(self.text, start, floor) < 0x80 {
+            return Some(start);
+        }
+        let mut at = start;
+        while let Some((c, length)) = decode_before(self.text, at, floor)
+            && self.is_symbol(c)
+            && start - at + length <= MAX_SYMBOLS
+        {
+            at -= length;
+        }
+        let inside = at < start
+            && !self.is_behind_control_sequence(at)
+            && decode_before(self.text, at, floor).is_some_and(|(c, _)| {
+                self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
+            });
+        if !inside {
+            return Some(start);
+        }
+        // With a `www.` it is taken whole.
+        while let Some((c, length)) = decode_before(self.text, at, floor)
+            && (self.is_wide(c) || is_separator(c) || c == '_')
+        {
+            at -= length;
+        }
+        self.steps += (start - at) as u64;
+        at += self.text[at..start].iter().take_while(|b| **b == b'_').count();
+        let whole = self.text[at..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
+        whole.then_some(at)
+    }
+
+    /// Whether the host at `start` is what an escape left over: `%20example.com` (R2-10).
+    pub(super) fn is_escaped(&self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) == b'%'
+            && byte(self.text, start).is_ascii_hexdigit()
+            && byte(self.text, start + 1).is_ascii_hexdigit()
+    }
+}
+
+/// Returns where ASCII begins that a letter beyond Latin directly precedes, if it goes on to `end`
+/// and begins with a letter or digit (R2-14).
+pub(in crate::grammar) fn glued_ascii(text: &[u8], start: usize, end: usize) -> Option<usize> {
+    let length = text[start..end].iter().rev().take_while(|b| b.is_ascii()).count();
+    let ascii = end - length;
+    let (c, _) = decode_before(text, ascii, start)?;
+    (byte(text, ascii).is_ascii_alphanumeric() && length > 0 && is_beyond_latin(c)).then_some(ascii)
+}
