@@ -195,7 +195,7 @@ impl Scan<'_> {
                 && label.len() <= 63
                 && !self.is_hyphen(label.start)
                 && !self.is_hyphen(label.end - 1)
-                && !(label.len() > 2 && self.octet(label.end - 3) == Some(u32::from('-')))
+                && (label.len() <= 2 || self.octet(label.end - 3) != Some(u32::from('-')))
         };
         labels.iter().all(fits) && last.end - first.start <= 253
     }
