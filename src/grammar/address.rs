@@ -176,6 +176,7 @@ impl Search<'_, '_> {
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
         let written =
             if mailto && !ends_path { self.literal_before(b"mailto:", start) } else { None };
+        let written = written.filter(|start| self.behind_control_sequence(*start) == *start);
         let plain = self.config.tailored(Tailoring::PlainAddresses);
         if plain && colon && written.is_none() && self.is_message(start) {
             return None;

@@ -138,9 +138,8 @@ impl Search<'_, '_> {
         if before == b'/'
             && let Some(slashes) = self.literal_before(b"://", host.start)
         {
-            // With T14 the colon has decided.
-            let decided = self.config.profile() == Profile::Default
-                && self.config.tailored(Tailoring::RefusedRuns);
+            // In the default profile the colon has decided.
+            let decided = self.config.profile() == Profile::Default;
             let scheme = if decided { None } else { self.web_scheme_of_host(slashes) };
             let Some(start) = scheme else {
                 self.refuse(host.run_end);

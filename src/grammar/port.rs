@@ -32,6 +32,8 @@ impl Search<'_, '_> {
     pub(super) fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
         let whole = self.config.tailored(Tailoring::AnyHost);
         match self.port(host.run_end) {
+            // The name of something else: `http://http://example.com`.
+            Port::None if self.text[host.run_end..].starts_with(b"://") => None,
             Port::None
                 if whole
                     && byte(self.text, host.run_end) == b':'

@@ -15,8 +15,11 @@ impl<'s> Search<'s, '_> {
     /// by any character of a scheme, because `std::tel:1` and `x-tel:1` mean something else.
     pub(super) fn scheme_before(&mut self, colon: usize) -> Option<(&'s Scheme, usize)> {
         let hierarchical = self.text[colon + 1..].starts_with(b"//");
-        if hierarchical && let Some(web) = self.fast_web_scheme(colon) {
-            return Some(web);
+        if hierarchical
+            && let Some((scheme, start)) = self.fast_web_scheme(colon)
+            && self.behind_control_sequence(start) == start
+        {
+            return Some((scheme, start));
         }
         if !byte_before(self.text, colon, self.floor).is_ascii_alphanumeric() {
             return None;

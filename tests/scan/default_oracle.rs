@@ -74,7 +74,6 @@ fn oracle_finds_the_links_of_the_cases() {
 }
 
 #[test]
-#[ignore = "the library links what begins in a control sequence without parameters (R2-35)"]
 fn oracle_and_library_agree_on_random_texts() {
     let Some(oracle) = Oracle::load(VERSION) else { return };
     let scanner = crate::support::builder().min_confidence(Confidence::Possible).build();
@@ -87,7 +86,6 @@ fn oracle_and_library_agree_on_random_texts() {
 }
 
 #[test]
-#[ignore = "a few texts differ without T2, T5, T13, T14 or T15"]
 fn oracle_and_library_agree_without_each_tailoring() {
     let Some(oracle) = Oracle::load(VERSION) else { return };
     let count = texts(FEWER_TEXTS);

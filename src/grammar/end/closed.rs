@@ -22,7 +22,12 @@ impl Search<'_, '_> {
         let before = byte_before(self.text, start, self.floor);
         let quoted = match (before, byte(self.text, stop)) {
             (b'<', b'>') => false,
-            (b'(', b')') if byte_before(self.text, start - 1, self.floor) == b']' => false,
+            (b'(', b')')
+                if byte_before(self.text, start - 1, self.floor) == b']'
+                    && !self.is_behind_control_sequence(start - 1) =>
+            {
+                false
+            }
             (b'"', b'"') | (b'\'', b'\'') => true,
             _ => return end,
         };

@@ -37,7 +37,8 @@ impl Search<'_, '_> {
         let before = (mark - from) as u32;
         let length = (bytes.host >> before).trailing_ones();
         let run_end = mark + length as usize;
-        if before + length == u64::BITS || !BEHIND_HOST[usize::from(byte(self.text, run_end))] {
+        let next = byte(self.text, run_end);
+        if before + length == u64::BITS || next >= 0x80 {
             return None;
         }
         // From the mark to the end of the labels; the last stop decides, except for a trailing one.
@@ -59,6 +60,10 @@ impl Search<'_, '_> {
         }
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
             return Some(None);
+        }
+        if !BEHIND_HOST[usize::from(next)] {
+            self.judged = 0;
+            return None;
         }
         let behind = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
         let reach = u32::try_from(mark - self.pos).unwrap_or(u32::MAX);

@@ -225,7 +225,8 @@ impl Search<'_, '_> {
                 start = self.behind_joiners(start);
             }
             if start >= last_label {
-                return None;
+                // What is left is no host, and nothing that is refused.
+                return Some(start);
             }
         }
         if any_host {
@@ -239,10 +240,11 @@ impl Search<'_, '_> {
                 start = self.behind_symbols(start)?;
             }
         }
-        let cut = any_host
-            && (self.is_defanged(behind)
-                || behind > run_end && byte(self.text, behind) == b'/'
-                || !is_address && (self.is_escaped(start) || self.is_behind_defanged(start)));
+        let empty_label = behind > run_end && byte(self.text, behind) == b'/';
+        let cut = empty_label
+            || any_host
+                && (self.is_defanged(behind)
+                    || !is_address && (self.is_escaped(start) || self.is_behind_defanged(start)));
         (!cut).then_some(start)
     }
 }

@@ -42,16 +42,18 @@ impl Search<'_, '_> {
 
     /// Whether what follows a written host shows that it is not read whole (T2).
     pub(in crate::grammar) fn is_cut(&mut self, host: &Host, wrapper: Wrapper) -> bool {
+        let next = byte(self.text, host.behind);
+        // A path behind several separators (R2-3).
+        if next == b'/' && host.behind > host.run_end {
+            return true;
+        }
         if !self.config.tailored(Tailoring::AnyHost) {
             return false;
         }
-        let next = byte(self.text, host.behind);
-        if matches!(next, 0..=b' ' | b'?' | b'#') || next == b'/' && host.behind == host.run_end {
+        if matches!(next, 0..=b' ' | b'/' | b'?' | b'#') {
             return false;
         }
-        // A path behind several separators (R2-3).
-        let empty_label = next == b'/' && host.behind > host.run_end;
-        if empty_label || next == b'%' || self.is_defanged(host.behind) {
+        if next == b'%' || self.is_defanged(host.behind) {
             return true;
         }
         let name = &self.text[host.start..host.end];

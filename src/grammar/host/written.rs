@@ -61,7 +61,7 @@ impl Search<'_, '_> {
         }
         let written = self.read_labels(at, self.text, repertoire);
         if free
-            && byte(self.text, written.map_or(at, |written| written.end)) >= 0x80
+            && byte(self.text, written.map_or(at, |written| written.behind)) >= 0x80
             && let Some(host) = self.wide_host(at)
         {
             return Some(host);
@@ -246,7 +246,9 @@ impl Search<'_, '_> {
         let (run_end, behind) = self.trailing_separators(self.text, end);
         // No label is empty.
         let valid = valid
-            && (behind == end || !decode(self.text, behind).is_some_and(|(c, _)| self.is_wide(c)));
+            && (behind == end
+                || !decode(self.text, behind)
+                    .is_some_and(|(c, _)| self.is_wide(c) || is_separator(c)));
         valid.then(|| Host { start: at, end, run_end, behind, flags: self.host_flags(at, end) })
     }
 

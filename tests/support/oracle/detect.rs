@@ -63,7 +63,7 @@ impl Oracle {
         }
 
         let has_trailing_dot = domain_end < run.end;
-        if let Some(at) = self.end_of_local_part(text, run.start, domain_end)
+        if let Some(at) = self.end_of_local_part(text, &run, domain_end)
             && !self.has(Fault::LinksLocalPart)
         {
             let behind = self.run_at(text, at + 1);
@@ -99,9 +99,11 @@ impl Oracle {
         Outcome::Link(start..end, kind)
     }
 
-    /// Returns where the `@` is if the host from `start` to `end` begins a local part (R2-2).
-    fn end_of_local_part(&self, text: &Text, start: usize, end: usize) -> Option<usize> {
-        let first = text.char(end)?;
+    /// Returns where the `@` is if the host at the beginning of a run, up to `end`, begins a local part
+    /// (R2-2).
+    fn end_of_local_part(&self, text: &Text, run: &Range<usize>, end: usize) -> Option<usize> {
+        let start = run.start;
+        let first = text.char(run.end)?;
         if matches!(first, '/' | '?' | '#') {
             return None;
         }

@@ -15,6 +15,9 @@ const MAX_CONTROLS: usize = 7;
 
 impl Scan<'_> {
     pub(super) fn at_separator(&mut self, place: usize) -> Outcome {
+        if place.checked_sub(1).and_then(|at| self.char(at)).is_some_and(|c| self.is_separator(c)) {
+            return Outcome::Passed; // Behind an empty label.
+        }
         let host = match self.bare_host(place) {
             Ok(host) => host,
             Err(outcome) => return outcome,
