@@ -43,7 +43,13 @@ impl Search<'_, '_> {
             // Text glued to a host does not belong to the link (T9).
             let flags = Flags::empty();
             let authority = Authority { start, host_end: required, end: required, flags };
-            return self.url(authority, wrapper);
+            let borders = (self.pos, self.floor);
+            let found = self.url(authority, wrapper);
+            if !found {
+                // Without `//`, what is no link refuses nothing.
+                (self.pos, self.floor) = borders;
+            }
+            return found;
         }
         let magnet = matches!(scheme.syntax(), SchemeSyntax::Magnet);
         let part = if magnet { Part::Query } else { Part::Path };

@@ -105,12 +105,11 @@ impl Search<'_, '_> {
     /// of another host (R2-7).
     pub(super) fn behind_symbols(&mut self, start: usize) -> Option<usize> {
         let floor = self.floor;
-        // What a host is the tail of may have been refused.
-        if byte_before(self.text, start, 0) < 0x80 {
+        if byte_before(self.text, start, floor) < 0x80 {
             return Some(start);
         }
         let mut at = start;
-        while let Some((c, length)) = decode_before(self.text, at, 0)
+        while let Some((c, length)) = decode_before(self.text, at, floor)
             && self.is_symbol(c)
             && start - at + length <= MAX_SYMBOLS
         {
@@ -118,7 +117,7 @@ impl Search<'_, '_> {
         }
         let inside = at < start
             && !self.is_behind_control_sequence(at)
-            && decode_before(self.text, at, 0).is_some_and(|(c, _)| {
+            && decode_before(self.text, at, floor).is_some_and(|(c, _)| {
                 self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
             });
         if !inside {
