@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::error::Error;
 use crate::iri::format::Formatter;
-use crate::iri::{Display, Parts};
+use crate::iri::{Display, Mapping, Parts};
 use crate::span::{Confidence, Flags, Kind, Span};
 
 /// A link in a text: its [`Span`], the text that it covers, and ways to read that text.
@@ -207,6 +207,27 @@ impl<'t> Link<'t> {
     /// component and the byte offset in [`as_str`](Link::as_str).
     pub fn to_uri(&self) -> Result<Cow<'t, str>, Error> {
         target::to_uri(self.as_str(), self.span.kind())
+    }
+
+    /// Returns the URI that the [target](Link::target) maps to by another mapping. Borrowed if the
+    /// link is that URI already. Time is linear in the link.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Mapping::apply`], with the byte offset in [`as_str`](Link::as_str).
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    /// use irispan::iri::{Mapping, StrayPercent};
+    ///
+    /// let lenient = Mapping::BIS.with_stray_percent(StrayPercent::Encode);
+    /// let link = Scanner::new().links("example.com/100%/").next().unwrap();
+    /// assert!(link.to_uri().is_err());
+    /// assert_eq!(link.to_uri_by(&lenient)?, "https://example.com/100%25/");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    pub fn to_uri_by(&self, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
+        target::to_uri_by(self.as_str(), self.span.kind(), mapping)
     }
 
     /// Returns the link as text for people: with as few escapes as possible, and in isolates if it

@@ -145,7 +145,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "highlight",
         "text as HTML with its links",
-        &["span", "link"],
+        &["span", "iri", "link"],
     ),
     module(
         "steps",
