@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::iri::format::Formatter;
 use crate::iri::{Display, Mapping, Parts};
 use crate::span::{Confidence, Flags, Kind, Span};
+use crate::text::hard::first_boundary;
 
 /// A link in a text: its [`Span`], the text that it covers, and ways to read that text.
 ///
@@ -122,6 +123,26 @@ impl<'t> Link<'t> {
     #[must_use]
     pub fn alternative(&self) -> Option<Range<usize>> {
         self.span.alternative()
+    }
+
+    /// Whether the link may change if more text is appended to `text`, in which it was found: no
+    /// ASCII control or space follows it. While a text is being typed, an open link may still grow
+    /// or vanish; one that is not open stays, whatever is typed behind it.
+    ///
+    /// This is no flag, because the same link would then have other flags in a text, in a piece of
+    /// it and in a stream. Time is linear in the text between the link and the next control or
+    /// space. Links that a [`Stream`](crate::Stream) reports before its end are not open.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "www.a.com and www.b.com.";
+    /// let open: Vec<_> = Scanner::new().links(text).map(|link| link.is_open(text)).collect();
+    /// assert_eq!(open, [false, true]);
+    /// ```
+    #[must_use]
+    pub fn is_open<T: AsRef<[u8]> + ?Sized>(&self, text: &T) -> bool {
+        text.as_ref().get(self.end()..).is_none_or(|rest| first_boundary(rest).is_none())
     }
 
     /// Returns the bytes of the link, in constant time.
