@@ -28,6 +28,7 @@ Input:
   UTF-32 with a byte order mark are decoded. A file is skipped if it is compressed, an archive, a \
   database, a picture, a PDF or a program, or if a NUL byte is in its first 8 KiB; then a message \
   on standard error says what it is and what to do. This alone does not change the exit status. \
+  A pipe whose first lines are text is scanned, and a NUL byte behind them gives a message. \
   With --text such files are scanned as if they were text. With --format html, or with --offsets \
   other than `byte`, JSON and coloured text are not recognized, but scanned as they are.
 
