@@ -229,3 +229,44 @@ fn normalising_what_is_normal_allocates_nothing() {
         }
     }
 }
+
+/// Steps keep the unfinished run and where it comes from, however long the text is (STEP-2).
+#[test]
+fn texts_taken_through_steps_need_bounded_memory() {
+    use core::ops::ControlFlow;
+    use irispan::stepped::{Step, SteppedLink};
+    use irispan::steps::json::Options;
+
+    let peak = |unit: &str, step: Step, length: usize| {
+        let chunk = unit.repeat((64 << 10) / unit.len());
+        let scanner = Scanner::new();
+        let allocations = measure(|| {
+            let mut take = |link: SteppedLink<'_>| {
+                black_box(link.raw_range());
+                ControlFlow::<()>::Continue(())
+            };
+            let mut stepped = scanner.stepped(step);
+            for _ in 0..length / chunk.len() {
+                let _ = stepped.push(chunk.as_bytes(), &mut take);
+            }
+            let _ = stepped.finish(&mut take);
+        });
+        allocations.bytes_max
+    };
+    for (unit, step) in [
+        ("a\\/", Step::Escaped),
+        ("\\u00e4", Step::Escaped),
+        ("www.a.com\\n", Step::Escaped),
+        ("\x1b[1mx", Step::Ansi),
+        ("\x1b]8;;http://a.example/\x07x", Step::Ansi),
+        ("a\\/", Step::Json(Options::new())),
+        ("[\"www.a.com\\/\",", Step::Json(Options::new())),
+        ("{\"a\":", Step::Json(Options::new())),
+        #[cfg(feature = "defang")]
+        ("a[.]", Step::Defanged),
+    ] {
+        let (short, long) = (peak(unit, step, 8 << 20), peak(unit, step, 24 << 20));
+        assert!(long <= 80 << 20, "{unit:?}: {long}");
+        assert!(long * 100 <= short * 105, "{unit:?}: {short}, then {long}");
+    }
+}

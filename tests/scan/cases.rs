@@ -242,9 +242,12 @@ pub(crate) fn texts() -> Vec<(String, Vec<u8>)> {
     case_files().iter().flat_map(|path| load(path)).map(text).collect()
 }
 
+/// The title, text and links of a case, and whether these are all of grade `possible`.
+type Links = (String, Vec<u8>, Vec<Range<usize>>, bool);
+
 /// The title, text and links of every case in the default profile, and whether these are all of grade
 /// `possible`, or only those of grade `likely` and up.
-pub(super) fn links() -> Vec<(String, Vec<u8>, Vec<Range<usize>>, bool)> {
+pub(super) fn links() -> Vec<Links> {
     let links = |case: Case| {
         let drawn = case.possible.as_ref().unwrap_or(&case.text);
         match Drawing::parse(drawn, case.raw) {

@@ -84,10 +84,10 @@ impl Mapping {
     /// # Errors
     ///
     /// `InvalidPercentEncoding` for a percent sign that is not followed by two hexadecimal digits
-    /// (I3987-M11), unless [`StrayPercent::Encode`] is set; with [`Forbidden::Fail`], `ForbiddenCharacter` for an ASCII character that no
-    /// URI may hold; and the errors of the [`HostMapping`]. Mappings by components, such as
-    /// [`Mapping::BIS`], also refuse ports that have characters other than digits, and colons and
-    /// brackets in hosts. Offsets count bytes of `iri`.
+    /// (I3987-M11), unless [`StrayPercent::Encode`] is set; with [`Forbidden::Fail`],
+    /// `ForbiddenCharacter` for an ASCII character that no URI may hold; and the errors of the
+    /// [`HostMapping`]. Mappings by components, such as [`Mapping::BIS`], also refuse ports that have
+    /// characters other than digits, and colons and brackets in hosts. Offsets count bytes of `iri`.
     ///
     /// ```
     /// use irispan::iri::Mapping;

@@ -28,7 +28,7 @@ pub(in crate::steps) use escapes::{Dialect, Unit, unit_at};
 /// assert_eq!(text.bytes, &br#"{"a":"<https://b.example/?c=1&d=2>"}"#[..]);
 /// let link = Scanner::new().links(&text.bytes).next().unwrap();
 /// assert_eq!(link.as_str(), "https://b.example/?c=1&d=2");
-/// assert!(text.map.ranges(link.range()).eq([12..49]));
+/// assert!(text.map.ranges(link.range()).eq([12..46]));
 /// ```
 #[must_use]
 pub fn unescape(text: &[u8]) -> Decoded<'_> {

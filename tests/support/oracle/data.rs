@@ -24,8 +24,8 @@ pub(super) struct Data {
     link_email: Vec<bool>,
     host: Vec<bool>,
     wide_host: Vec<bool>,
-    /// What UTS #46 maps one character to, where that is one character.
-    mapping: HashMap<char, char>,
+    /// What UTS #46 maps a character to.
+    mapping: HashMap<char, String>,
     opening: HashMap<char, char>,
     tlds: HashSet<String>,
 }
@@ -72,8 +72,8 @@ impl Data {
 
     /// Returns a label as the set of top-level domains spells it (U58-H6, R2-12).
     pub(super) fn fold(&self, label: &[char]) -> String {
-        let mapped = |c: &char| self.mapping.get(c).copied().unwrap_or(*c);
-        label.iter().map(mapped).flat_map(char::to_lowercase).nfc().collect()
+        let mapped = |c: &char| self.mapping.get(c).cloned().unwrap_or_else(|| (*c).into());
+        label.iter().map(mapped).collect::<String>().nfc().collect()
     }
 
     /// Whether a label, folded already, is a top-level domain (U58-H6).
@@ -167,12 +167,13 @@ fn wide_host(folder: &Path, link_term: &[Term]) -> Vec<bool> {
 }
 
 /// R2-12.
-fn mapping(folder: &Path) -> HashMap<char, char> {
+fn mapping(folder: &Path) -> HashMap<char, String> {
     let mut mapping = HashMap::new();
     for (range, fields) in records(&folder.join("IdnaMappingTable.txt")) {
-        if fields[1] == "mapped" && !fields[2].is_empty() && !fields[2].contains(' ') {
-            let target = character(code_point(&fields[2]));
-            mapping.extend(range.map(character).map(|c| (c, target)));
+        if matches!(&*fields[1], "mapped" | "ignored") {
+            let target = fields.get(2).map_or("", |one| one).split_whitespace();
+            let target: String = target.map(|one| character(code_point(one))).collect();
+            mapping.extend(range.map(character).map(|c| (c, target.clone())));
         }
     }
     mapping

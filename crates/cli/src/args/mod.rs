@@ -12,6 +12,7 @@ mod normalize;
 mod resolve;
 mod scan;
 mod schemes;
+mod select;
 mod tlds;
 
 use clap::error::ErrorKind;
@@ -24,6 +25,7 @@ pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, 
 pub(crate) use self::normalize::NormalizeArgs;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::{Color, Format, Input, ScanArgs};
+pub(crate) use self::select::{SelectArgs, Sort};
 use crate::version;
 
 const EXIT_STATUS: &str = "\

@@ -10,14 +10,16 @@ use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile};
 
 use super::names::{StrayPercentName, grade, kind, profile, rung, unit};
+use super::select::SelectArgs;
 use super::{schemes, tlds};
 
 pub(super) const SCAN_DETAILS: &str = "\
 Input:
   Files are scanned as bytes, whatever they contain. A byte that is not UTF-8 ends a link and \
-  has no other effect. Folders are walked to the end. Hidden files and folders are skipped and \
-  symbolic links are not followed unless asked for; ignore files have no effect. Pipes, sockets \
-  and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
+  has no other effect. A file that is named is always scanned. In folders, hidden files and folders are \
+  skipped, and so is what .gitignore (in a repository of git), .ignore and the exclude files of \
+  git name; -u asks for the latter, -uu for both. Symbolic links are not followed unless asked \
+  for. A Maildir has no ignore files. Pipes, sockets and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
   device is refused.
 
   What a file is follows from its name (`.eml`, `.mbox`, `.html`, `.htm`, `.json`, `.jsonl`, \
@@ -26,6 +28,7 @@ Input:
   UTF-32 with a byte order mark are decoded. A file is skipped if it is compressed, an archive, a \
   database, a picture, a PDF or a program, or if a NUL byte is in its first 8 KiB; then a message \
   on standard error says what it is and what to do. This alone does not change the exit status. \
+  A pipe whose first lines are text is scanned, and a NUL byte behind them gives a message. \
   With --text such files are scanned as if they were text. With --format html, or with --offsets \
   other than `byte`, JSON and coloured text are not recognized, but scanned as they are.
 
@@ -153,7 +156,7 @@ pub(crate) struct ScanArgs {
     /// Reports each URI only where it is found first. With a rung (`--unique=scheme`), links are
     /// the same if their normal forms are, as in `normalize`. Links without a URI or a normal form
     /// are compared by their text. Memory grows with the number of different links.
-    #[arg(short, long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
 
@@ -193,18 +196,13 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 
-    /// Includes hidden files and folders.
-    #[arg(short = '.', long)]
-    pub(crate) hidden: bool,
-
-    /// Follows symbolic links in folders.
-    #[arg(short = 'L', long)]
-    pub(crate) follow: bool,
-
     /// Prints no messages about files that cannot be read and links that cannot be mapped. This
     /// does not change the exit status.
     #[arg(long)]
     pub(crate) no_messages: bool,
+
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
 }
 
 /// The maximum number of threads. A larger number is surely a typo.

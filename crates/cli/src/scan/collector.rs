@@ -6,7 +6,9 @@ use std::sync::mpsc::SyncSender;
 use irispan::stepped::Owned;
 
 use super::forms::Forms;
+use super::guess::HEAD;
 use super::job::{Chunk, Flow, Job, Mark, Message, Stop};
+use super::read::Block;
 use super::settings::Settings;
 use super::stats::Stats;
 use crate::out::{Backslash, Location, Origin, Page, Record, escape};
@@ -44,6 +46,8 @@ pub(super) struct Collector<'s> {
     /// Where messages go. `None` for a part of a file, whose messages wait for those of the parts
     /// before.
     feed: Option<&'s SyncSender<Message>>,
+    /// Whether people were told that a pipe is binary.
+    warned: bool,
 }
 
 impl<'s> Collector<'s> {
@@ -64,6 +68,7 @@ impl<'s> Collector<'s> {
             chunk: Chunk::default(),
             ready: Vec::new(),
             feed: None,
+            warned: false,
         }
     }
 
@@ -135,6 +140,25 @@ impl<'s> Collector<'s> {
         self.ready.push(Message::Note(problem));
         self.send_ready()?;
         ControlFlow::Continue(0)
+    }
+
+    /// Tells people of the first NUL byte near the beginning of a pipe, whose first lines looked like
+    /// text. `before` bytes of it precede the block.
+    pub(super) fn watch(&mut self, block: Block<'_>, before: u64) -> Flow {
+        let room = (HEAD as u64).saturating_sub(before);
+        let near = block.text.get(..usize::try_from(room).unwrap_or(HEAD)).unwrap_or(block.text);
+        if block.live
+            && !self.settings.text
+            && !self.warned
+            && let Some(at) = memchr::memchr(0, near)
+        {
+            self.warned = true;
+            let what = format!("binary, with a NUL byte at offset {}", before + at as u64);
+            let problem = Problem::new(&*self.job.path, what);
+            let hint = "it is scanned as text, because it began like text; --text says that it is";
+            self.note(problem.hint(hint))?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Returns `true` if the chunk is large enough to be sent.

@@ -15,6 +15,7 @@ mod guess;
 mod input;
 mod job;
 mod mail;
+mod named;
 mod places;
 mod pool;
 mod progress;
@@ -23,6 +24,7 @@ mod settings;
 mod stats;
 mod stepped;
 mod text;
+mod walk;
 mod workers;
 mod writer;
 
@@ -30,10 +32,11 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use self::files::{Files, Walk};
+use self::files::Files;
 use self::job::Message;
 use self::progress::Progress;
 use self::settings::Settings;
+use self::walk::Walk;
 use self::workers::{Pending, Workers};
 use self::writer::Writer;
 use crate::args::{self, ScanArgs};
@@ -48,17 +51,19 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     if let Err(message) = settings::check(args) {
         args::conflict("scan", message);
     }
-    let kernel = match kernel::chosen() {
-        Ok(kernel) => kernel,
+    let stdout = io::stdout();
+    if args.select.type_list {
+        walk::print_types(stdout.lock())?;
+        return Ok(Status::Done);
+    }
+    let (kernel, mut files) = match kernel::chosen().and_then(|kernel| Ok((kernel, files(args)?))) {
+        Ok(chosen) => chosen,
         Err(problem) => {
             problem.report();
             return Ok(Status::Wrong);
         }
     };
-    let stdout = io::stdout();
     let settings = Arc::new(Settings::new(args, kernel, &stdout));
-    let walk = Walk { hidden: args.hidden, follow: args.follow, input: args.input };
-    let mut files = Files::new(&args.paths, walk);
     if files.waits_for_terminal() {
         Problem::new("standard input", "waiting for text")
             .hint("end it with Ctrl-D, or name files or folders to scan")
@@ -86,6 +91,19 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     }
     drop(progress);
     writer.end()
+}
+
+/// Returns the files that the options choose.
+///
+/// # Errors
+///
+/// A message for the user if a glob or a type is none, or if a list of names cannot be read.
+fn files(args: &ScanArgs) -> Result<Files, Problem> {
+    let select = &args.select;
+    let walk = Walk::new(select, args.input)?;
+    let paths = named::paths(&args.paths, select)?;
+    let lists = select.files_from.len() + select.files0_from.len();
+    Ok(Files::new(paths, args.paths.is_empty() && lists == 0, walk))
 }
 
 /// Prints what the scan of one file sends.

@@ -56,7 +56,7 @@ impl Settings {
             uses: uses(args),
             pool: Pool::new(threads),
             input: args.input,
-            text: args.text,
+            text: args.text || args.select.unrestricted > 2,
         }
     }
 

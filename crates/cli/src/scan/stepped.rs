@@ -21,6 +21,9 @@ pub(super) fn scan(begun: Begun, step: Step, collector: &mut Collector<'_>) -> F
     let mut stepped = settings.scanner.stepped(step);
     let mut lines = Lines::new(settings.lines, step);
     let read = read(&job.source, begun, |block| {
+        if !matches!(step, Step::Wide(_)) {
+            collector.watch(block, lines.length)?;
+        }
         lines.push(block.text);
         stepped.push(block.text, &mut |link| record(&link, &mut lines, collector))?;
         lines.settle(stepped.settled());

@@ -29,7 +29,7 @@ pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
     let (settings, job) = (collector.settings, collector.job);
     collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
     let places = Places::new(settings.unit, settings.lines);
-    let mut text = Text { collector, places, shown: 0 };
+    let mut text = Text { collector, places, shown: 0, read: 0 };
     let mut stream = settings.scanner.stream();
     match read(&job.source, begun, |block| text.block(block, &mut stream)) {
         Ok(flow) => flow?,
@@ -45,6 +45,8 @@ struct Text<'c, 's> {
     places: Places,
     /// How many bytes of the current piece were shown.
     shown: usize,
+    /// Bytes of the blocks before.
+    read: u64,
 }
 
 impl Text<'_, '_> {
@@ -52,6 +54,8 @@ impl Text<'_, '_> {
     fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> Flow {
         let settings = self.collector.settings;
         let is_boundary = |byte: &u8| Scanner::is_boundary(*byte);
+        self.collector.watch(block, self.read)?;
+        self.read += block.text.len() as u64;
         let first = block.text.iter().position(is_boundary).map_or(block.text.len(), |at| at + 1);
         let (begin, rest) = block.text.split_at(first);
         let last = rest.iter().rposition(is_boundary).map_or(0, |at| at + 1);
@@ -83,7 +87,7 @@ impl Text<'_, '_> {
         let render = |piece| {
             let mut collector = Collector::of_part(settings, job);
             collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
-            let mut part = Text { collector: &mut collector, places, shown: 0 };
+            let mut part = Text { collector: &mut collector, places, shown: 0, read: 0 };
             scanner.links_of(piece).map(forms).for_each(|forms| part.record(text, forms));
             collector.into_part()
         };

@@ -121,6 +121,21 @@ fn what_is_no_text_is_skipped_and_said() {
     assert_eq!(pipe("scan", b"\x1f\x8b\x08\0 http://a.example/").status, 1);
 }
 
+/// Of a pipe only the first lines are looked at before they are scanned; the rest is not scanned in
+/// silence.
+#[test]
+fn a_pipe_that_turns_out_to_be_binary() {
+    let said = "irispan: -: binary, with a NUL byte at offset 19: it is scanned as text, ";
+    for options in ["", "--input escaped", "--input ansi"] {
+        let run = pipe(&format!("scan {options}"), b" http://a.example/\n\0\0b\0");
+        assert_eq!(run.status, 0, "{run:?}");
+        assert!(run.stderr.starts_with(said) && run.stderr.lines().count() == 1, "{run:?}");
+    }
+    let far = [b"http://a.example/\n".repeat(1000), b"\0".to_vec()].concat();
+    assert_eq!(pipe("scan --count", &far).stderr, "");
+    assert_eq!(pipe("scan --text --count", b"http://a.example/\n\0").stderr, "");
+}
+
 /// The pieces in which a pipe is written do not change what its text is taken for.
 #[test]
 fn pieces_of_a_pipe_change_nothing() {

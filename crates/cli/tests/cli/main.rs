@@ -17,5 +17,6 @@ mod options;
 mod order;
 mod readme;
 mod resolve;
+mod select;
 mod stream;
 mod trouble;

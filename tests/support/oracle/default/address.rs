@@ -84,7 +84,7 @@ impl Scan<'_> {
                 let stops =
                     (border..start).rev().take_while(|at| self.char(*at) == Some('.')).count();
                 let first = self.char(start) != Some('.');
-                if first && (2..=3).contains(&stops) {
+                if first && stops == 3 {
                     break; // R2-28
                 }
             }
@@ -136,7 +136,7 @@ impl Scan<'_> {
     }
 
     /// U58-E2.
-    fn is_broken(&self, start: usize, sign: usize) -> bool {
+    pub(super) fn is_broken(&self, start: usize, sign: usize) -> bool {
         let stop = |at: usize| self.char(at) == Some('.');
         start >= sign
             || stop(start)

@@ -16,16 +16,27 @@ const MAX_SYMBOLS: usize = 16;
 impl Scan<'_> {
     /// The host whose last separator stands at `place`, or what to do if there is none.
     pub(super) fn bare_host(&mut self, place: usize) -> Result<Host, Outcome> {
-        let (end, after, closed) = self.last_label(place).ok_or(Outcome::Passed)?;
+        let least = self.pos;
+        let host = self.bare_host_from(place, least);
+        if let Some((_, after, _)) = self.last_label(place, least) {
+            self.pos = self.pos.max(after);
+        }
+        host
+    }
+
+    /// The same, if nothing before `least` belongs to it.
+    pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
+        let (end, after, closed) = self.last_label(place, least).ok_or(Outcome::Passed)?;
         let mut start = place;
         let any = self.on(Tailoring::AnyHost);
-        let least = self.pos;
         while start > least && self.in_bare(start - 1, any) {
             start -= 1;
         }
-        self.pos = self.pos.max(after);
         if let Some(sequence) = self.sequences.iter().find(|one| one.contains(&start)) {
             start = sequence.end; // R2-35
+            if start > place {
+                return Err(Outcome::Passed);
+            }
         }
         let of_address = self.before(start) == Some('@');
         while self.on(Tailoring::Clusters)
@@ -38,17 +49,26 @@ impl Scan<'_> {
         if !of_address && self.is_local_part(start, end, after) {
             return Err(Outcome::Passed); // R2-2
         }
-        let run_refused = || Outcome::RefusedRun(self.read_parts(after, None).stop);
+        let run_refused = || {
+            if closed {
+                return Outcome::Refused(after);
+            }
+            let port = self.port(after, false).flatten().unwrap_or(after);
+            let stop = self.read_parts(port, None).stop;
+            Outcome::Refused(if stop > port { stop } else { after })
+        };
         let run = start;
         if any && !self.has(Fault::R1) {
             start = self.without_underscores(start, end).ok_or_else(run_refused)?;
         }
         if of_address && start > run {
-            return Err(Outcome::Refused(end));
+            return Err(run_refused());
         }
         let labels = self.bare_labels(start, end);
         if !of_address {
-            start = self.without_glued(labels, end).ok_or(Outcome::Refused(end))?;
+            start = self
+                .without_glued(labels, end, closed && after == end)
+                .ok_or(Outcome::Refused(end))?;
         }
         if any && !self.has(Fault::R7Precedes) {
             start = self.over_symbols(start, end, least).ok_or_else(run_refused)?;
@@ -59,15 +79,17 @@ impl Scan<'_> {
                 return Err(run_refused());
             }
         }
-        let behind = if closed { end } else { after };
-        if any && (self.is_defanged_at(behind) || self.is_defanged_before(start)) {
+        if any && (self.is_defanged_at(after) || self.is_defanged_before(start)) {
             return Err(run_refused());
+        }
+        if any && closed && self.char(after) == Some('/') {
+            return Err(Outcome::Refused(end)); // R2-3
         }
         let labels = self.bare_labels(start, end);
         if labels.len() < 2 || !self.is_valid(&labels) {
             return Err(Outcome::Passed);
         }
-        Ok(Host { labels, end, after, closed, literal: false })
+        Ok(Host { labels, end, after, next: after, closed, literal: false })
     }
 
     pub(super) fn in_bare(&self, at: usize, any: bool) -> bool {
@@ -89,11 +111,11 @@ impl Scan<'_> {
 
     /// The end of the last label, the place behind the separators that follow it, and whether these
     /// are several; nothing if the separator at `place` is not before the last label of a host.
-    pub(super) fn last_label(&self, place: usize) -> Option<(usize, usize, bool)> {
+    pub(super) fn last_label(&self, place: usize, least: usize) -> Option<(usize, usize, bool)> {
         let first = place + 1;
         let valid = |end: &usize| {
             let mut start = place;
-            while start > self.pos && self.in_bare(start - 1, self.on(Tailoring::AnyHost)) {
+            while start > least && self.in_bare(start - 1, self.on(Tailoring::AnyHost)) {
                 start -= 1;
             }
             self.is_valid(&self.bare_labels(start, *end))
@@ -124,6 +146,12 @@ impl Scan<'_> {
             if behind > at && (self.is_host_at(behind) || self.is_separator_at(behind)) {
                 return None;
             }
+        }
+        if prose
+            && !self.has(Fault::R4)
+            && let Some(end) = self.before_hyphens(&(first..end))
+        {
+            return Some((end, end, false));
         }
         let whole = end;
         let several = after > end + 1;
@@ -179,7 +207,7 @@ impl Scan<'_> {
     }
 
     /// R2-14: where the host begins; nothing if it is refused.
-    fn without_glued(&self, labels: Vec<Range<usize>>, end: usize) -> Option<usize> {
+    fn without_glued(&self, labels: Vec<Range<usize>>, end: usize, is_cut: bool) -> Option<usize> {
         let first = labels.first()?.clone();
         if !self.on(Tailoring::GluedScript) || self.has(Fault::R14) {
             return Some(first.start);
@@ -205,11 +233,11 @@ impl Scan<'_> {
         {
             return Some(www);
         }
-        let cjk = first.clone().all(|at| self.char(at).is_some_and(is_cjk));
+        let cjk = !first.is_empty() && first.clone().all(|at| self.char(at).is_some_and(is_cjk));
         let net = labels.len() == 2
             && end == labels[1].start + 3
             && self.text.has(labels[1].start, "net");
-        (!(cjk && net)).then_some(first.start)
+        (!(cjk && labels.len() == 2 && (net || is_cut))).then_some(first.start)
     }
 
     /// R2-7: where the host begins if symbols precede it; nothing if it is refused.
@@ -232,7 +260,8 @@ impl Scan<'_> {
         }
         let at = self.without_underscores(at, end)?;
         let labels = self.bare_labels(at, end);
-        labels.first().is_some_and(|label| self.is_www(label)).then_some(at)
+        let www = |label: &Range<usize>| self.is_www(label) && self.char(label.end) == Some('.');
+        labels.first().is_some_and(www).then_some(at)
     }
 }
 

@@ -207,12 +207,10 @@ impl Scan<'_> {
         match self.char(escape + 1)? {
             '[' => {
                 let end = skip(escape + 2, '!'..='?');
+                if end - escape > 2 + 32 {
+                    return None;
+                }
                 self.char(end).is_some_and(|c| ('@'..='~').contains(&c)).then_some(end + 1)
-            }
-            ']' => {
-                let hard =
-                    |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii_control() || c == ' ');
-                (escape + 2..self.text.len()).find(hard).or(Some(self.text.len()))
             }
             '\\' => Some(escape + 2),
             _ => None,

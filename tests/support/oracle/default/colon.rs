@@ -54,7 +54,7 @@ impl Scan<'_> {
                 return None;
             }
             let bare = before.is_none_or(|c| !is_scheme_char(c) && c != '_');
-            (needs_slashes(syntax) || bare).then_some((start, syntax))
+            (slashes || bare).then_some((start, syntax))
         })
     }
 
@@ -116,7 +116,7 @@ impl Scan<'_> {
         match self.link(start, &authority, Kind::Url, wrapper) {
             Some(link) => Outcome::Link(link),
             None if !self.on(Tailoring::RefusedRuns) => Outcome::Passed,
-            None => self.refuse_run(at, wrapper),
+            None => Outcome::Refused(authority.port.unwrap_or(authority.host.end)),
         }
     }
 

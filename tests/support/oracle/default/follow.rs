@@ -2,6 +2,7 @@
 
 use irispan::Tailoring;
 
+use super::super::Term;
 use super::Fault;
 use super::end::Wrapper;
 use super::resume::Scan;
@@ -16,13 +17,20 @@ pub(super) struct Authority {
 
 impl Scan<'_> {
     pub(super) fn empty_authority(&self, at: usize) -> Authority {
-        let host = Host { labels: Vec::new(), end: at, after: at, closed: false, literal: false };
+        let host = Host {
+            labels: Vec::new(),
+            end: at,
+            after: at,
+            next: at,
+            closed: false,
+            literal: false,
+        };
         Authority { host, port: None }
     }
 
     pub(super) fn authority(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Authority> {
         let mut host = self.written_host(at);
-        let next = host.as_ref().map_or(at, |host| host.after);
+        let next = host.as_ref().map_or(at, |host| host.next);
         let goes_on = self
             .char(next)
             .is_some_and(|c| !c.is_ascii_control() && c != ' ' && !"/?#\"<>`\\)]".contains(c));
@@ -57,7 +65,7 @@ impl Scan<'_> {
                 ')' if open == 0 => break,
                 ')' => open -= 1,
                 _ if c.is_ascii_alphanumeric() || "-._~!$&'*+,;=:%".contains(c) => {}
-                _ if !c.is_ascii() && self.includes(at) => {}
+                _ if !c.is_ascii() && self.term(at) == Term::Include && !self.is_stopper(c) => {}
                 _ => break,
             }
             at += 1;
@@ -67,7 +75,10 @@ impl Scan<'_> {
 
     /// What stands behind host and trailing separators (R2-5, R2-7, R2-10).
     fn is_followed(&self, host: &Host, wrapper: Option<Wrapper>) -> bool {
-        let at = host.after;
+        let at = host.next;
+        if host.closed && self.char(at) == Some('/') {
+            return false; // R2-3
+        }
         if !self.on(Tailoring::AnyHost) {
             return true;
         }
@@ -91,7 +102,8 @@ impl Scan<'_> {
 
     /// Whether one stands directly before `at`.
     pub(super) fn is_defanged_before(&self, at: usize) -> bool {
-        (self.border(at)..at).any(|open| self.defanged_end(open) == Some(at))
+        let escaped = |open: usize| open > 0 && self.char(open - 1) == Some('\u{1B}');
+        (self.floor..at).any(|open| self.defanged_end(open) == Some(at) && !escaped(open))
     }
 
     fn defanged_end(&self, at: usize) -> Option<usize> {

@@ -53,6 +53,8 @@ pub(super) struct Reading {
 
 /// What was read so far.
 pub(super) struct State {
+    /// Where the reading began.
+    pub(super) from: usize,
     pub(super) part: Part,
     pub(super) wrapper: Option<Wrapper>,
     /// Whether a CJK letter was read.
@@ -89,6 +91,7 @@ impl Scan<'_> {
         safe: usize,
     ) -> Reading {
         let mut state = State {
+            from,
             part,
             wrapper,
             seen: false,
@@ -139,7 +142,7 @@ impl Scan<'_> {
                 state.stack.clear();
             }
         }
-        let soft = self.is_made_soft(state, c);
+        let soft = self.is_made_soft(state, at, c);
         match self.term(at) {
             _ if soft => {}
             Term::Include => state.safe = at + 1,
@@ -167,7 +170,7 @@ impl Scan<'_> {
     fn is_list(&self, state: &State, at: usize) -> bool {
         let separates = |at: usize| {
             self.char(at).is_some_and(|c| {
-                c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, c)
+                c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, at, c)
             })
         };
         if !self.on(Tailoring::ListedSchemes) || !separates(at) {

@@ -19,7 +19,7 @@ impl Scan<'_> {
         let mut end = colon + 1;
         let mut at = colon + 1;
         let fields = self.on(Tailoring::MailtoFields);
-        while let Some(behind) = self.forward_address(at, fields) {
+        while let Some(behind) = self.forward_address(at) {
             end = behind;
             if !fields || self.char(end) != Some(',') {
                 break;
@@ -42,11 +42,11 @@ impl Scan<'_> {
     }
 
     /// The end of the address that begins at `at`.
-    fn forward_address(&self, at: usize, fields: bool) -> Option<usize> {
+    fn forward_address(&self, at: usize) -> Option<usize> {
         let mut sign = at;
         let mut octets = 0;
-        while let Some(c) = self.char(sign).filter(|c| self.rules.data.is_email(*c)) {
-            if fields && matches!(c, '?' | '#') {
+        while let Some(c) = self.char(sign).filter(|c| self.is_local(*c)) {
+            if matches!(c, '?' | '#') {
                 return None;
             }
             let escape = self.is_escape_at(sign);
@@ -224,7 +224,7 @@ impl Scan<'_> {
             self.written_host(from).filter(|host| {
                 alone
                     && (from..host.end).any(|at| dotted(&at))
-                    && self.char(host.after) != Some('@')
+                    && (self.char(sign) != Some('@') || colons > 1)
             })
         })?;
         let goes_on = matches!(self.char(host.end), Some('/' | '?' | '#' | ';' | ':'));

@@ -7,7 +7,6 @@ use super::Fault;
 use super::chars::is_bidi;
 use super::follow::Authority;
 use super::resume::{Outcome, Scan};
-use super::written::Host;
 
 /// Maximum length of a local part, in bytes.
 pub(super) const MAX_LOCAL_PART: usize = 64;
@@ -16,9 +15,6 @@ const MAX_CONTROLS: usize = 7;
 
 impl Scan<'_> {
     pub(super) fn at_separator(&mut self, place: usize) -> Outcome {
-        if self.in_sequence(place) {
-            return Outcome::Passed; // R2-35
-        }
         let host = match self.bare_host(place) {
             Ok(host) => host,
             Err(outcome) => return outcome,
@@ -50,9 +46,10 @@ impl Scan<'_> {
         let port = if host.closed { Some(None) } else { self.port(host.after, false) };
         let Some(port) = port else { return refused };
         let wrapper = self.wrapper(start);
+        let behind = port.unwrap_or(host.after);
         match self.link(start, &Authority { host, port }, kind, wrapper) {
             Some(link) => Outcome::Link(link),
-            None => refused,
+            None => Outcome::Refused(behind),
         }
     }
 
@@ -77,34 +74,26 @@ impl Scan<'_> {
 
     /// R2-2, U58-E9: whether what begins with the host from `start` to `end` is a local part.
     pub(super) fn is_local_part(&self, start: usize, end: usize, after: usize) -> bool {
-        let mut at = after;
-        if self.char(at) == Some('@') {
-            return after == end && self.is_host_behind(at);
-        }
-        if self.has(Fault::R2) || matches!(self.char(at), Some('/' | '?' | '#')) {
-            return false;
-        }
+        let mut at = end;
         while self.char(at).is_some_and(|c| self.is_local(c)) {
             at += 1;
         }
+        let direct = at == after;
         self.char(at) == Some('@')
+            && (self.on(Tailoring::PlainAddresses) || !self.is_broken(start, at))
+            && (direct || !self.has(Fault::R2))
+            && !matches!(self.char(after), Some('/' | '?' | '#'))
             && self.bytes(start, at) <= MAX_LOCAL_PART
             && self.is_host_behind(at)
     }
 
-    /// Whether a host of two labels under a listed domain stands behind an `@`.
+    /// Whether a host stands behind an `@`, refused or not.
     fn is_host_behind(&self, sign: usize) -> bool {
         let any = self.on(Tailoring::AnyHost);
         let first = sign + 1;
-        let mut stop = first;
-        while self.in_bare(stop, any) {
-            stop += 1;
-        }
-        (first..stop).filter(|at| self.is_separator_at(*at)).any(|place| {
-            self.last_label(place).is_some_and(|(end, _, _)| {
-                let labels = self.bare_labels(first, end);
-                labels.len() > 1 && self.is_valid(&labels)
-            })
-        })
+        let places = (first..).take_while(|at| self.in_bare(*at, any));
+        places
+            .filter(|at| self.is_separator_at(*at))
+            .any(|place| !matches!(self.bare_host_from(place, first), Err(Outcome::Passed)))
     }
 }

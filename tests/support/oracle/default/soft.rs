@@ -95,11 +95,36 @@ impl Scan<'_> {
     }
 
     /// Whether a character that others may extend is Soft where it stands (R2-21, R2-23).
-    pub(super) fn is_made_soft(&self, state: &State, c: char) -> bool {
-        let prose = self.on(Tailoring::ProseEnds) && !self.has(Fault::R23);
+    pub(super) fn is_made_soft(&self, state: &State, at: usize, c: char) -> bool {
         c == '|' && self.on(Tailoring::MarkupEnds) && !self.has(Fault::R21)
-            || prose && c == '*'
-            || prose && state.ascii && (matches!(c, '—' | '–' | '…') || is_pictograph(c))
+            || self.is_star(state, at, c)
+            || state.ascii && self.is_edge(state, at, c)
+    }
+
+    fn is_prose(&self) -> bool {
+        self.on(Tailoring::ProseEnds) && !self.has(Fault::R23)
+    }
+
+    /// R2-23: whether this `*` belongs to the first run of them.
+    fn is_star(&self, state: &State, at: usize, c: char) -> bool {
+        let mut first = at;
+        while first > state.from && self.char(first - 1) == Some('*') {
+            first -= 1;
+        }
+        let others = (state.from..first).any(|i| self.char(i) == Some('*'));
+        self.is_prose() && c == '*' && !others
+    }
+
+    /// R2-23: a dash, an ellipsis, or a pictograph behind a word or another such character.
+    fn is_edge(&self, state: &State, at: usize, c: char) -> bool {
+        let behind = || {
+            let before = (at > state.from).then(|| self.char(at - 1)).flatten();
+            before.is_some_and(|c| match c.is_ascii() {
+                true => c.is_ascii_alphanumeric(),
+                false => self.term(at - 1) == Term::Soft || self.is_edge(state, at - 1, c),
+            })
+        };
+        self.is_prose() && (matches!(c, '—' | '–' | '…') || is_pictograph(c) && behind())
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Host {
     pub(super) end: usize,
     /// Behind the trailing separator, if there is one.
     pub(super) after: usize,
+    /// Behind all separators that follow: where it is asked what does.
+    pub(super) next: usize,
     /// Whether nothing behind the host belongs to it (R2-3).
     pub(super) closed: bool,
     pub(super) literal: bool,
@@ -32,20 +34,23 @@ impl Scan<'_> {
         if any && self.char(at) == Some('[') {
             return self.literal(at);
         }
-        let (labels, stop) = self.labels(at, |c| self.is_host(c) || any && c == '_');
-        let narrow = self.trimmed(labels.clone(), stop, any);
+        let (labels, stop) = self.labels(at, any, |c| self.is_host(c) || any && c == '_');
+        let narrow = self.trimmed(labels.clone(), stop, false);
         let narrow = narrow.filter(|host| any || host.labels.len() > 1);
         let complete = narrow.as_ref().is_some_and(|host| self.is_complete(host));
         if any && !complete && self.char(stop).is_some_and(|c| !c.is_ascii()) {
-            let wide = |c| self.is_host(c) || self.is_symbol(c) || c == '_';
-            let (labels, end) = self.labels(at, wide);
-            let host = self.trimmed(labels, end, any).filter(|host| self.is_complete(host));
+            let wide = |c| self.is_host(c) || self.is_symbol(c);
+            let (labels, end) = self.labels(at, false, wide);
+            let host = self.trimmed(labels, end, true).filter(|host| self.is_complete(host));
             let has_symbol = |host: &Host| (at..host.end).any(|i| self.is_symbol_at(i));
             if let Some(host) = host.filter(has_symbol) {
                 return Some(host);
             }
         }
-        if !complete && let Some(host) = self.glued(&labels) {
+        let ends = self.without_ends(labels, stop, false)?;
+        if !self.is_complete(&ends)
+            && let Some(host) = self.glued(&ends.labels)
+        {
             return Some(host);
         }
         narrow.filter(|_| any || complete)
@@ -79,12 +84,16 @@ impl Scan<'_> {
             && (inside.parse::<Ipv6Addr>().is_ok() || is_future(&inside));
         let labels = Vec::new();
         let end = close + 1;
-        valid.then_some(Host { labels, end, after: end, closed: false, literal: true })
+        valid.then_some(Host { labels, end, after: end, next: end, closed: false, literal: true })
     }
 
     /// The labels from `at` on, the empty ones too, and where the reading stopped.
-    fn labels(&self, at: usize, holds: impl Fn(char) -> bool) -> (Vec<Range<usize>>, usize) {
-        let escapes = self.on(Tailoring::AnyHost);
+    fn labels(
+        &self,
+        at: usize,
+        escapes: bool,
+        holds: impl Fn(char) -> bool,
+    ) -> (Vec<Range<usize>>, usize) {
         let mut labels = Vec::new();
         let (mut start, mut i) = (at, at);
         loop {
@@ -111,51 +120,74 @@ impl Scan<'_> {
     }
 
     /// The host that labels make, what does not belong to its end left out.
-    fn trimmed(&self, mut labels: Vec<Range<usize>>, stop: usize, any: bool) -> Option<Host> {
+    fn trimmed(&self, labels: Vec<Range<usize>>, stop: usize, wide: bool) -> Option<Host> {
+        let host = self.without_ends(labels, stop, wide)?;
+        let closed = host.closed && (!self.on(Tailoring::ProseEnds) || self.has(Fault::R3));
+        let numeric = self.is_numeric(&host.labels);
+        (!closed && !numeric && self.is_valid(&host.labels)).then_some(host)
+    }
+
+    /// The same, whether it is valid or not.
+    fn without_ends(&self, mut labels: Vec<Range<usize>>, stop: usize, wide: bool) -> Option<Host> {
+        let any = self.on(Tailoring::AnyHost);
         let prose = self.on(Tailoring::ProseEnds);
         let mut trailing = 0;
         while labels.len() > 1 && labels.last()?.is_empty() {
             labels.pop();
             trailing += 1;
         }
+        if trailing > 1 && !prose {
+            labels.push(stop..stop);
+        }
         let several = labels.len() > 1;
         let closed = trailing > 1;
-        if closed && (!prose || self.has(Fault::R3)) {
-            return None; // R2-3
-        }
         let last = labels.last_mut()?;
         let whole = last.end;
-        while any && last.start < last.end && self.char(last.end - 1) == Some('_') {
-            last.end -= 1;
+        while let Some(end) = self.before_underscore(last).filter(|_| any) {
+            last.end = end;
         }
-        if last.len() > 2 && self.octet(last.end - 3) == Some(u32::from('_')) {
-            return None; // R2-10
-        }
-        if several && prose && !self.has(Fault::R4) {
+        if several && prose && !wide && !self.has(Fault::R4) {
             self.without_hyphens(last); // R2-4
         }
         let end = last.end;
-        if end == whole && (end..stop).any(|at| self.char(at) == Some('%')) {
-            return None; // R2-10
+        // Escaped separators are what follows (R2-10).
+        let escape = (end..stop).find(|at| self.char(*at) == Some('%')).unwrap_or(stop);
+        let next = if end < whole { end } else { escape };
+        let after = if closed { end } else { next };
+        Some(Host { labels, end, after, next, closed, literal: false })
+    }
+
+    /// Where what is listed ends in a label, if `--` follows it (R2-4).
+    pub(super) fn before_hyphens(&self, label: &Range<usize>) -> Option<usize> {
+        if self.text.has(label.start, "xn--") {
+            return None;
         }
-        let after = if end < whole || closed { end } else { stop };
-        let host = Host { labels, end, after, closed, literal: false };
-        self.is_valid(&host.labels).then_some(host)
+        let listed = |at: &usize| self.text.has(*at, "--") && self.is_listed(&(label.start..*at));
+        label.clone().find(listed)
     }
 
     /// R2-4.
     fn without_hyphens(&self, last: &mut Range<usize>) {
-        let listed = |at: &usize| self.text.has(*at, "--") && self.is_listed(&(last.start..*at));
-        if let Some(end) = last.clone().find(listed) {
+        if let Some(end) = self.before_hyphens(last) {
             last.end = end;
-        } else if !matches!(self.char(last.end), Some('/' | '@' | '_')) {
+        } else if !matches!(self.char(last.end), Some('/' | '@' | '_'))
+            && !self.is_separator_at(last.end)
+        {
             while last.start < last.end && self.char(last.end - 1) == Some('-') {
                 last.end -= 1;
             }
         }
     }
 
-    /// U58-H5, U58-H7, and IPv4.
+    /// Where a label ends without the underscore that it ends with, escaped or not.
+    fn before_underscore(&self, label: &Range<usize>) -> Option<usize> {
+        if label.len() > 2 && self.octet(label.end - 3) == Some(u32::from('_')) {
+            return Some(label.end - 3);
+        }
+        (!label.is_empty() && self.char(label.end - 1) == Some('_')).then(|| label.end - 1)
+    }
+
+    /// U58-H5, U58-H7.
     pub(super) fn is_valid(&self, labels: &[Range<usize>]) -> bool {
         let (Some(first), Some(last)) = (labels.first(), labels.last()) else { return false };
         let fits = |label: &Range<usize>| {
@@ -163,13 +195,17 @@ impl Scan<'_> {
                 && label.len() <= 63
                 && !self.is_hyphen(label.start)
                 && !self.is_hyphen(label.end - 1)
-                && !(label.len() > 2 && self.octet(label.end - 3) == Some(u32::from('-')))
+                && (label.len() <= 2 || self.octet(label.end - 3) != Some(u32::from('-')))
         };
-        let numeric = labels.len() > 1
-            && last.clone().all(|at| self.char(at).is_some_and(|c| c.is_ascii_digit()));
-        labels.iter().all(fits)
-            && last.end - first.start <= 253
-            && (!numeric || self.is_ipv4(labels))
+        labels.iter().all(fits) && last.end - first.start <= 253
+    }
+
+    /// Whether the last of several labels is a number, and they are no IPv4 address.
+    fn is_numeric(&self, labels: &[Range<usize>]) -> bool {
+        let digits = |last: &Range<usize>| {
+            last.clone().all(|at| self.char(at).is_some_and(|c| c.is_ascii_digit()))
+        };
+        labels.len() > 1 && labels.last().is_some_and(digits) && !self.is_ipv4(labels)
     }
 
     /// Whether a hyphen stands here, or an escape of one.
@@ -213,6 +249,7 @@ impl Scan<'_> {
                         labels: cut,
                         end,
                         after: end,
+                        next: end,
                         closed: false,
                         literal: false,
                     });
