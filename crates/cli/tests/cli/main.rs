@@ -16,6 +16,7 @@ mod normalize;
 mod options;
 mod order;
 mod readme;
+mod redact;
 mod resolve;
 mod select;
 mod stream;
