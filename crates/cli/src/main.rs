@@ -10,7 +10,6 @@ mod identifiers;
 mod kernel;
 mod out;
 mod problem;
-mod redact;
 mod scan;
 mod version;
 
@@ -26,7 +25,6 @@ use crate::problem::{Problem, Status};
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Scan(args) => scan::run(&args),
-        Command::Redact(args) => redact::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Normalize(args) => normalize::run(&args),

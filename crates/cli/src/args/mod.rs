@@ -9,7 +9,6 @@ mod lists;
 mod map;
 mod names;
 mod normalize;
-mod redact;
 mod resolve;
 mod scan;
 mod schemes;
@@ -24,7 +23,6 @@ pub(crate) use self::explain::ExplainArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
 pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
 pub(crate) use self::normalize::NormalizeArgs;
-pub(crate) use self::redact::RedactArgs;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::{Color, Format, Input, ScanArgs};
 pub(crate) use self::select::{SelectArgs, Sort};
@@ -38,8 +36,8 @@ Exit status:
 A closed pipe is not an error: the status is 0.";
 
 /// The names of the subcommands. Each has a manual page.
-const PAGES: [&str; 9] =
-    ["scan", "redact", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+const PAGES: [&str; 8] =
+    ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
 
 /// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
 #[derive(Debug, Parser)]
@@ -62,9 +60,6 @@ pub(crate) enum Command {
     /// Finds links in files, folders or standard input.
     #[command(after_long_help = format!("{}\n{EXIT_STATUS}", scan::SCAN_DETAILS), after_help = EXIT_STATUS)]
     Scan(Box<ScanArgs>),
-    /// Replaces links in text, and writes the text to standard output.
-    #[command(after_help = EXIT_STATUS)]
-    Redact(RedactArgs),
     /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
     #[command(
         after_long_help = format!("{}\n{EXIT_STATUS}", map::MAP_DETAILS),

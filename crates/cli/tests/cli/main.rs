@@ -16,7 +16,6 @@ mod normalize;
 mod options;
 mod order;
 mod readme;
-mod redact;
 mod resolve;
 mod select;
 mod stream;
