@@ -22,7 +22,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
-pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName};
+pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
 pub(crate) use self::normalize::NormalizeArgs;
 pub(crate) use self::output::Show;
 pub(crate) use self::resolve::ResolveArgs;

@@ -9,7 +9,7 @@ use irispan::offset::Unit;
 use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile};
 
-use super::names::{grade, kind, profile, rung, unit};
+use super::names::{StrayPercentName, grade, kind, profile, rung, unit};
 use super::output::{OutputArgs, Show};
 use super::select::SelectArgs;
 use super::{schemes, tlds};
@@ -160,6 +160,11 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
+
+    /// How a `%` in a link is mapped that is not followed by two hexadecimal digits, as in `/100%`.
+    /// With --format html it is always encoded, as browsers open such links.
+    #[arg(long, value_enum, default_value_t = StrayPercentName::Fail, value_name = "WAY")]
+    pub(crate) stray_percent: StrayPercentName,
 
     /// Adds the text to show to people to CSV; JSON lines always have it.
     #[arg(long)]

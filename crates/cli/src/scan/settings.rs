@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Stdout};
 use std::thread;
 
-use irispan::iri::Rung;
+use irispan::iri::{Mapping, Rung, StrayPercent};
 use irispan::offset::Unit;
 use irispan::{Kernel, Scanner};
 
@@ -136,9 +136,15 @@ fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
 }
 
 fn uses(args: &ScanArgs) -> Uses {
+    let stray_percent = match args.format {
+        // Browsers open such links (I3987-M12).
+        Format::Html => StrayPercent::Encode,
+        _ => args.stray_percent.into(),
+    };
     Uses {
         records: args.show() == Show::Records,
         uris: args.stats,
+        mapping: Mapping::BIS.with_stray_percent(stray_percent),
         displays: args.show() == Show::Records && (args.display || args.format == Format::Jsonl),
         normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
         host_flags: has_columns(args),
