@@ -10,6 +10,7 @@ use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile};
 
 use super::names::{StrayPercentName, grade, kind, profile, rung, unit};
+use super::output::{OutputArgs, Show};
 use super::select::SelectArgs;
 use super::{schemes, tlds};
 
@@ -141,7 +142,7 @@ pub(crate) struct ScanArgs {
     pub(crate) offsets: Unit,
 
     /// Adds the line and the column where each link begins.
-    #[arg(long, conflicts_with = "count")]
+    #[arg(short = 'n', long, visible_alias = "line-number", conflicts_with = "count")]
     pub(crate) line_column: bool,
 
     /// Prints the number of links in each file as `PATH:NUMBER`, except for files without any. For
@@ -202,7 +203,25 @@ pub(crate) struct ScanArgs {
     pub(crate) no_messages: bool,
 
     #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
     pub(crate) select: SelectArgs,
+}
+
+impl ScanArgs {
+    /// Returns the options with those in place that are short for others.
+    pub(crate) fn settled(mut self) -> ScanArgs {
+        if self.output.json {
+            self.format = Format::Jsonl;
+        }
+        self
+    }
+
+    /// Returns what is printed.
+    pub(crate) fn show(&self) -> Show {
+        self.output.show(self.count)
+    }
 }
 
 /// The maximum number of threads. A larger number is surely a typo.

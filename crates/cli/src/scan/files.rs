@@ -25,6 +25,14 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// Returns the bytes of the path; `-` is standard input.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Source::Stdin => b"-",
+            Source::File { path, .. } => path.as_os_str().as_encoded_bytes(),
+        }
+    }
+
     /// Returns the path as it appears in records. Bytes that are not UTF-8 become U+FFFD.
     pub(crate) fn name(&self) -> String {
         match self {

@@ -36,6 +36,7 @@ use self::files::Files;
 use self::job::Message;
 use self::progress::Progress;
 use self::settings::Settings;
+use self::stats::Stats;
 use self::walk::Walk;
 use self::workers::{Pending, Workers};
 use self::writer::Writer;
@@ -70,7 +71,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             .report();
     }
     let mut progress = Progress::new(files.reads_terminal());
-    let mut writer = Writer::new(stdout.lock(), settings.printer, args, files.is_single());
+    let mut writer = Writer::new(stdout.lock(), settings.printer, args, single(args, &files));
     let workers = Workers::start(&settings)?;
 
     writer.begin()?;
@@ -84,6 +85,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             pending.push_back(file.map(|source| workers.send(source)));
         }
         match pending.pop_front() {
+            _ if writer.ends() => break,
             None => break,
             Some(Err(problem)) => progress.aside(|| writer.problem(&problem)),
             Some(Ok(page)) => print(&page, &mut writer, &mut progress)?,
@@ -91,6 +93,11 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     }
     drop(progress);
     writer.end()
+}
+
+/// Whether the path of the only file need not be printed.
+fn single(args: &ScanArgs, files: &Files) -> bool {
+    !args.output.with_filename && (args.output.no_filename || files.is_single())
 }
 
 /// Returns the files that the options choose.
@@ -112,9 +119,12 @@ fn print(
     writer: &mut Writer<impl Write>,
     progress: &mut Progress,
 ) -> io::Result<()> {
-    writer.open(&page.path);
+    writer.open(&page.path, &page.raw);
     progress.open(&page.path);
     loop {
+        if writer.has_enough() {
+            return progress.aside(|| writer.close(&Stats::default()));
+        }
         match progress.wait(&page.messages) {
             Some(Message::Chunk(chunk)) => progress.aside(|| writer.chunk(&chunk))?,
             Some(Message::Problem(problem)) => progress.aside(|| writer.problem(&problem)),

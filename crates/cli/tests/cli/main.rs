@@ -10,6 +10,7 @@ mod generate;
 mod harness;
 mod inputs;
 mod kernels;
+mod listing;
 mod mail;
 mod map;
 mod normalize;
