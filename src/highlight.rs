@@ -31,6 +31,7 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
+use crate::iri::{Mapping, StrayPercent};
 use crate::link::Link;
 use crate::span::{Confidence, Kind};
 
@@ -39,6 +40,10 @@ use crate::span::{Confidence, Kind};
 const ACTIVE: [&str; 7] =
     ["javascript:", "vbscript:", "data:", "blob:", "filesystem:", "about:", "view-source:"];
 
+/// The mapping of links to targets: browsers open links with a stray `%`, such as
+/// `https://example.com/100%`, so these are not left as text (I3987-M12).
+const TARGETS: Mapping = Mapping::BIS.with_stray_percent(StrayPercent::Encode);
+
 /// Writes text as HTML in which its links can be followed.
 ///
 /// The HTML can be put into a page or a web view as it is, in `<pre>` or an element with
@@ -46,7 +51,7 @@ const ACTIVE: [&str; 7] =
 /// the source, except for controls that HTML forbids and bytes that aren't UTF-8, which become
 /// U+FFFD. Each link has
 ///
-/// - `href`: its URI, in ASCII. A link without a URI stays text, and so does one that would run as
+/// - `href`: its URI, in ASCII, with stray `%` encoded. A link without a URI stays text, and so does one that would run as
 ///   a script;
 /// - `rel="noopener noreferrer nofollow"`: the page that is opened learns nothing about this one;
 /// - `class`: a name (by default `irispan`), its kind and its grade;
@@ -112,7 +117,7 @@ impl Html {
 
     /// Appends a link that shows `text`: its own text, or a line of it.
     pub fn link(&self, out: &mut Vec<u8>, text: &[u8], link: &Link<'_>) {
-        match link.to_uri() {
+        match link.to_uri_by(&TARGETS) {
             Ok(uri) => self.anchor(out, text, &uri, link.kind(), link.confidence()),
             Err(_) => escape(out, text),
         }
@@ -230,6 +235,20 @@ mod tests {
             .ranges(text, [1..19, 20..21].into_iter().zip(link.into_iter().cycle()));
         let open = "<a href=\"http://a.example/bc\" rel=\"noopener noreferrer nofollow\" class=\"x&quot;y url certain\" dir=\"ltr\">";
         assert_eq!(html, format!("&lt;{open}http://a.example/b</a>\n{open}c</a>&gt;"));
+    }
+
+    #[test]
+    fn stray_percent_signs_are_encoded_in_targets_only() {
+        for (text, href) in [
+            ("https://example.com/100%/", "https://example.com/100%25/"),
+            ("example.com/?d=10%&x=1", "https://example.com/?d=10%25&amp;x=1"),
+            ("http://example.com/?q=%s", "http://example.com/?q=%25s"),
+        ] {
+            let html = html(text);
+            assert!(html.starts_with(&format!("<a href=\"{href}\"")), "{html}");
+            assert!(html.ends_with(&format!(">{}</a>", text.replace('&', "&amp;"))), "{html}");
+        }
+        assert!(!html("http://a%.example/b").contains("//a%25"));
     }
 
     #[test]

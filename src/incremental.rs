@@ -6,8 +6,8 @@
 use core::ops::Range;
 
 use crate::link::Link;
-use crate::scanner::Scanner;
-use crate::seam::{piece_at, run_end, run_start};
+use crate::scanner::{Links, Scanner};
+use crate::seam::{Pieces, piece_at, run_end, run_start};
 use crate::span::Span;
 
 impl Scanner {
@@ -34,6 +34,55 @@ impl Scanner {
         let piece = piece_at(text, offset, run_start(text, offset), self.config().max_run())?;
         let mut links = self.links_of(piece).skip_while(|link| link.end() <= offset);
         links.next().filter(|link| link.start() <= offset)
+    }
+
+    /// Returns the part of a text that must be scanned again if the bytes of `range` change: the
+    /// runs that it touches, from behind the last ASCII control or space before it to the first one
+    /// behind it.
+    ///
+    /// The links outside of this part do not depend on `range`, and those in it depend on this part
+    /// alone. A range that lies outside of the text is treated as its end. Time is linear in the
+    /// part.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "a.com http://b.com/c d.com";
+    /// assert_eq!(Scanner::new().safe_range(text, 14..15), 6..20);
+    /// assert_eq!(Scanner::new().safe_range(text, 20..21), 6..26);
+    /// ```
+    #[must_use]
+    pub fn safe_range<T>(&self, text: &T, range: Range<usize>) -> Range<usize>
+    where
+        T: AsRef<[u8]> + ?Sized,
+    {
+        let text = text.as_ref();
+        let start = range.start.min(text.len());
+        let end = range.end.clamp(start, text.len());
+        run_start(text, start)..run_end(text, end)
+    }
+
+    /// Returns the links of [`Scanner::links`] in the [safe range](Scanner::safe_range) around
+    /// `range`, in order, such as those of the lines that a window shows. Offsets count in `text`.
+    ///
+    /// No link crosses an end of the safe range, so these are all links that touch `range`, and
+    /// their neighbours in the same run. Time is linear in the safe range.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "a.com http://b.com/c d.com";
+    /// let scanner = Scanner::new();
+    /// let found: Vec<_> = scanner.links_in(text, 14..15).map(|link| link.range()).collect();
+    /// assert_eq!(found, [6..20]);
+    /// ```
+    pub fn links_in<'s, 't, T>(&'s self, text: &'t T, range: Range<usize>) -> Links<'s, 't>
+    where
+        T: AsRef<[u8]> + ?Sized,
+    {
+        let safe = self.safe_range(text, range);
+        let mut pieces = Pieces::within(text.as_ref(), safe, self.config().max_run());
+        Links::new(self.config(), pieces.next().unwrap_or_default(), pieces)
     }
 
     /// Computes which links an edit removed and which it added.

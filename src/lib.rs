@@ -145,6 +145,7 @@ mod names;
 pub mod offset;
 #[cfg(feature = "parallel")]
 mod parallel;
+pub mod redact;
 pub mod safety;
 mod scanner;
 mod seam;

@@ -153,7 +153,11 @@ pub struct Links<'s, 't> {
 
 impl<'s, 't> Links<'s, 't> {
     #[inline]
-    fn new(config: &'s ScannerConfig, piece: Piece<'t>, pieces: Pieces<'t>) -> Links<'s, 't> {
+    pub(crate) fn new(
+        config: &'s ScannerConfig,
+        piece: Piece<'t>,
+        pieces: Pieces<'t>,
+    ) -> Links<'s, 't> {
         Links::of(config, piece, pieces, Search::look(config, piece.bytes))
     }
 

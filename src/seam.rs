@@ -68,6 +68,13 @@ impl<'t> Pieces<'t> {
         Pieces { text, start: 0, limit: max_run, cut_before: false, size: usize::MAX, max_run }
     }
 
+    /// Returns the pieces of a part of a text that begins behind a boundary. They count in the text.
+    pub(crate) fn within(text: &'t [u8], part: Range<usize>, max_run: usize) -> Pieces<'t> {
+        let text = text.get(..part.end).unwrap_or(text);
+        let start = part.start.min(text.len());
+        Pieces { start, limit: start.saturating_add(max_run), ..Pieces::new(text, max_run) }
+    }
+
     /// Returns the first piece, and the others. Nearly every text is one piece; this path is the
     /// one that short texts take.
     #[inline]

@@ -107,7 +107,7 @@ pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use host::{host_to_ascii, host_to_unicode};
 pub use length::{Length, LengthReport};
 pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};
-pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, to_uri};
+pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, StrayPercent, to_uri};
 pub use markup::{to_references, undo_references};
 pub use normalization_form::{fold_width, is_nfc, is_nfkc};
 pub use normalize::{Rung, normalize};

@@ -21,12 +21,13 @@ pub(crate) struct Keep {
     ascii: AsciiSet,
     beyond: Option<fn(char) -> bool>,
     fail: bool,
+    encode_percent: bool,
 }
 
 impl Keep {
     /// Keeps these characters and none beyond ASCII.
     pub(crate) const fn ascii(ascii: AsciiSet) -> Keep {
-        Keep { ascii, beyond: None, fail: false }
+        Keep { ascii, beyond: None, fail: false, encode_percent: false }
     }
 
     /// Also keeps the characters beyond ASCII for which `beyond` returns true.
@@ -38,6 +39,12 @@ impl Keep {
     /// If `fail` is true, refuses ASCII that no URI may hold instead of encoding it (I3987-M9).
     pub(crate) const fn or_fail(self, fail: bool) -> Keep {
         Keep { fail, ..self }
+    }
+
+    /// If `encode_percent` is true, encodes a percent sign that begins no escape instead of
+    /// refusing it (I3987-M12).
+    pub(crate) const fn or_encode_percent(self, encode_percent: bool) -> Keep {
+        Keep { encode_percent, ..self }
     }
 
     /// Returns the number of bytes at the start of `text` that are kept.
@@ -122,10 +129,14 @@ impl<'t> Rewrite<'t> {
                 return Ok(());
             }
             if rest.starts_with('%') {
-                if percent::escape(rest.as_bytes()).is_none() {
+                let is_escape = percent::escape(rest.as_bytes()).is_some();
+                if !is_escape && !keep.encode_percent {
                     return Err(Error::new(ErrorKind::InvalidPercentEncoding, component, at));
                 }
-                at += 3;
+                if !is_escape {
+                    self.replace(at..at + 1).push_str("%25");
+                }
+                at += if is_escape { 3 } else { 1 };
                 continue;
             }
             let run = &rest[..keep.lost(rest)];

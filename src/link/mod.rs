@@ -8,8 +8,9 @@ use std::borrow::Cow;
 
 use crate::error::Error;
 use crate::iri::format::Formatter;
-use crate::iri::{Display, Parts};
+use crate::iri::{Display, Mapping, Parts};
 use crate::span::{Confidence, Flags, Kind, Span};
+use crate::text::hard::first_boundary;
 
 /// A link in a text: its [`Span`], the text that it covers, and ways to read that text.
 ///
@@ -124,6 +125,26 @@ impl<'t> Link<'t> {
         self.span.alternative()
     }
 
+    /// Whether the link may change if more text is appended to `text`, in which it was found: no
+    /// ASCII control or space follows it. While a text is being typed, an open link may still grow
+    /// or vanish; one that is not open stays, whatever is typed behind it.
+    ///
+    /// This is no flag, because the same link would then have other flags in a text, in a piece of
+    /// it and in a stream. Time is linear in the text between the link and the next control or
+    /// space. Links that a [`Stream`](crate::Stream) reports before its end are not open.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let text = "www.a.com and www.b.com.";
+    /// let open: Vec<_> = Scanner::new().links(text).map(|link| link.is_open(text)).collect();
+    /// assert_eq!(open, [false, true]);
+    /// ```
+    #[must_use]
+    pub fn is_open<T: AsRef<[u8]> + ?Sized>(&self, text: &T) -> bool {
+        text.as_ref().get(self.end()..).is_none_or(|rest| first_boundary(rest).is_none())
+    }
+
     /// Returns the bytes of the link, in constant time.
     #[must_use]
     pub const fn as_bytes(&self) -> &'t [u8] {
@@ -207,6 +228,27 @@ impl<'t> Link<'t> {
     /// component and the byte offset in [`as_str`](Link::as_str).
     pub fn to_uri(&self) -> Result<Cow<'t, str>, Error> {
         target::to_uri(self.as_str(), self.span.kind())
+    }
+
+    /// Returns the URI that the [target](Link::target) maps to by another mapping. Borrowed if the
+    /// link is that URI already. Time is linear in the link.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Mapping::apply`], with the byte offset in [`as_str`](Link::as_str).
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    /// use irispan::iri::{Mapping, StrayPercent};
+    ///
+    /// let lenient = Mapping::BIS.with_stray_percent(StrayPercent::Encode);
+    /// let link = Scanner::new().links("example.com/100%/").next().unwrap();
+    /// assert!(link.to_uri().is_err());
+    /// assert_eq!(link.to_uri_by(&lenient)?, "https://example.com/100%25/");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    pub fn to_uri_by(&self, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
+        target::to_uri_by(self.as_str(), self.span.kind(), mapping)
     }
 
     /// Returns the link as text for people: with as few escapes as possible, and in isolates if it

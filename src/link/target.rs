@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::Error;
-use crate::iri::{self, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape};
+use crate::iri::{Mapping, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape};
 use crate::span::Kind;
 use crate::text::ascii::AsciiSet;
 
@@ -24,21 +24,27 @@ pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     }
 }
 
-/// Returns the URI that a link means. Offsets of errors count in the text.
+/// Returns the URI that a link means by [`Mapping::BIS`]. Offsets of errors count in the text.
 pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
     // Most links need no mapping, only their scheme.
     match kind {
-        Kind::Domain if is_plain_behind_scheme(text) => return Ok(target(text, kind)),
-        Kind::Email if is_plain_address(text) => {
-            return Ok(Cow::Owned([MAILTO, text].concat()));
-        }
-        _ => {}
+        Kind::Domain if is_plain_behind_scheme(text) => Ok(target(text, kind)),
+        Kind::Email if is_plain_address(text) => Ok(Cow::Owned([MAILTO, text].concat())),
+        _ => to_uri_by(text, kind, &Mapping::BIS),
     }
+}
+
+/// Returns the URI that a link means by a mapping. Offsets of errors count in the text.
+pub(super) fn to_uri_by<'t>(
+    text: &'t str,
+    kind: Kind,
+    mapping: &Mapping,
+) -> Result<Cow<'t, str>, Error> {
     let iri = match target(text, kind) {
-        Cow::Borrowed(iri) => return iri::to_uri(iri),
+        Cow::Borrowed(iri) => return mapping.apply(iri),
         Cow::Owned(iri) => iri,
     };
-    match iri::to_uri(&iri) {
+    match mapping.apply(&iri) {
         Ok(Cow::Owned(uri)) => Ok(Cow::Owned(uri)),
         Ok(Cow::Borrowed(_)) => Ok(Cow::Owned(iri)),
         Err(error) => {
@@ -71,6 +77,7 @@ fn address_to_iri(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::error::{Component, ErrorKind};
+    use crate::iri;
 
     fn uri(text: &str, kind: Kind) -> String {
         let uri = to_uri(text, kind).unwrap().into_owned();

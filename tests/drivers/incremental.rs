@@ -36,6 +36,66 @@ fn a_pointer_finds_what_a_scan_finds_there() {
     assert!(linked > 50_000 && places > 2 * linked);
 }
 
+/// The links of a part are those of the whole text there, whatever surrounds the part.
+#[test]
+fn a_part_has_the_links_of_the_whole() {
+    let mut found = 0;
+    for max_run in [8, 20, usize::MAX] {
+        let scanner = scanner(max_run);
+        for (what, text) in cases::texts().into_iter().chain(random_texts(30)) {
+            let links: Vec<Link<'_>> = scanner.links(&text).collect();
+            let mut random = Random::new(text.len() as u64);
+            for _ in 0..12 {
+                let start = random.below(text.len() + 2);
+                let range = start..start + random.below(9);
+                let safe = scanner.safe_range(&text, range.clone());
+                let expected: Vec<_> = links
+                    .iter()
+                    .filter(|link| safe.start <= link.start() && link.end() <= safe.end)
+                    .copied()
+                    .collect();
+                let part: Vec<_> = scanner.links_in(&text, range.clone()).collect();
+                assert_eq!(part, expected, "{what}, {range:?} of {}", show(&text));
+                let touched =
+                    links.iter().filter(|l| l.start() < range.end && range.start < l.end());
+                assert!(touched.into_iter().all(|link| part.contains(link)), "{what}");
+                found += part.len();
+            }
+        }
+    }
+    assert!(found > 5_000, "only {found}");
+    let text = "a.com b.com";
+    assert_eq!(scanner(8).links_in(text, 99..100).count(), 1);
+    assert_eq!(scanner(8).links_in("", 0..1).count(), 0);
+}
+
+/// Typing a text byte by byte never takes back a link that is not open. There are no exceptions.
+#[test]
+fn typing_changes_open_links_only() {
+    let (mut open, mut closed) = (0, 0);
+    for max_run in [20, usize::MAX] {
+        let scanner = scanner(max_run);
+        for (what, text) in cases::texts() {
+            let mut before: Vec<Span> = Vec::new();
+            for end in 0..=text.len() {
+                let typed = &text[..end];
+                let links: Vec<Link<'_>> = scanner.links(typed).collect();
+                for span in &before {
+                    assert!(
+                        links.iter().any(|link| link.span() == *span),
+                        "{what}: {span:?} in {}",
+                        show(typed)
+                    );
+                }
+                before = links.iter().filter(|l| !l.is_open(typed)).map(Link::span).collect();
+                closed += before.len();
+                open += links.len() - before.len();
+            }
+        }
+    }
+    assert!(open > 5_000 && closed > 1_000, "{open} open, {closed} not");
+}
+
 #[test]
 fn far_away_is_nothing() {
     assert!(crate::support::scanner().link_at("a.com", usize::MAX).is_none());

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use irispan::iri::history::zero_level::ZeroLevel;
 use irispan::iri::history::{component_1998, eight_uri};
 use irispan::iri::{
-    Forbidden, HostMapping, Mapping, Parts, Unmapping, host_to_ascii, leiri, to_uri,
+    Forbidden, HostMapping, Mapping, Parts, StrayPercent, Unmapping, host_to_ascii, leiri, to_uri,
 };
 use irispan::{Component, ErrorKind};
 
@@ -278,5 +278,44 @@ fn rfc3987bis_section_12_1() {
         components(iri).iter().zip(components(&uri)).filter(|(_, u)| !u.contains("--"))
     {
         assert_eq!(Mapping::RFC3987_C.apply(iri).unwrap(), uri);
+    }
+}
+
+/// I3987-M12: stray percent signs become `%25`, and nothing else changes.
+#[test]
+fn stray_percent_signs_on_request() {
+    let lenient = Mapping::BIS.with_stray_percent(StrayPercent::Encode);
+    for (iri, expected) in [
+        ("https://example.com/100%", "https://example.com/100%25"),
+        ("https://example.com/?d=10%&x=1", "https://example.com/?d=10%25&x=1"),
+        ("https://example.com/?q=%s", "https://example.com/?q=%25s"),
+        ("https://example.com/%%", "https://example.com/%25%25"),
+        ("https://example.com/%%41", "https://example.com/%25%41"),
+        ("https://example.com/%2%35", "https://example.com/%252%35"),
+        ("https://example.com/%zz#%", "https://example.com/%25zz#%25"),
+        ("https://example.com/%2", "https://example.com/%252"),
+        ("https://example.com/%é%e", "https://example.com/%25%C3%A9%25e"),
+        ("https://a%@example.com/", "https://a%25@example.com/"),
+        ("mailto:50%@example.com", "mailto:50%25@example.com"),
+        ("%", "%25"),
+        ("https://example.com/%25%41", "https://example.com/%25%41"),
+    ] {
+        assert_eq!(lenient.apply(iri).unwrap(), expected, "{iri}");
+        assert!(matches!(lenient.apply(expected), Ok(Cow::Borrowed(same)) if same == expected));
+        if iri != expected {
+            let error = to_uri(iri).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidPercentEncoding, "{iri}");
+        }
+    }
+    for host in
+        ["https://a%.example/", "https://%/", "https://a%2.example/", "x://a%/", "mailto:a@b%"]
+    {
+        for mapping in [lenient, Mapping::RFC3987_C.with_stray_percent(StrayPercent::Encode)] {
+            assert_eq!(
+                mapping.apply(host).unwrap_err().component(),
+                Some(Component::Host),
+                "{host}"
+            );
+        }
     }
 }

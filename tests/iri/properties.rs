@@ -7,7 +7,8 @@ use std::sync::Mutex;
 
 use irispan::Component;
 use irispan::iri::{
-    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, StrayDelimiters, to_iri, to_uri,
+    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, StrayDelimiters, StrayPercent, to_iri,
+    to_uri,
 };
 
 use crate::iri::differential::generate::{self, BASES};
@@ -93,6 +94,31 @@ fn what_is_mapped_is_a_uri_but_for_delimiters() {
             Some(expect(is_uri(&uri) == (valid, valid), || uri.to_string()))
         });
     }
+}
+
+/// Encoding stray percent signs is what replacing them first does (I3987-M12).
+#[test]
+fn stray_percent_signs_are_encoded_as_if_written_so() {
+    let lenient = Mapping::BIS.with_stray_percent(StrayPercent::Encode);
+    check_all(150_000, |text| {
+        let host = Parts::of(text).range(Component::Host).unwrap_or(0..0);
+        let mut written = String::new();
+        for (at, c) in text.char_indices() {
+            written.push(c);
+            let behind = text.as_bytes().get(at + 1..at + 3);
+            let is_escape = behind.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit));
+            if c == '%' && !is_escape && !host.contains(&at) {
+                written.push_str("25");
+            }
+        }
+        let (mapped, expected) = (lenient.apply(text), Mapping::BIS.apply(&written));
+        let same = match (&mapped, &expected) {
+            (Ok(mapped), Ok(expected)) => mapped == expected,
+            (Err(_), Err(_)) => true,
+            _ => Parts::of(text).scheme().is_some_and(|name| name.eq_ignore_ascii_case("mailto")),
+        };
+        Some(expect(same, || format!("{mapped:?} {expected:?}")))
+    });
 }
 
 /// Whatever is mapped is a URI, if stray delimiters are encoded; and if they are refused, it is one

@@ -3,6 +3,7 @@
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 use irispan::highlight::Html;
+use irispan::iri::{Mapping, StrayPercent};
 use irispan::mail::{Format, Layout, Text};
 use irispan::tables::SchemeSet;
 use irispan::{Confidence, Scanner};
@@ -101,7 +102,11 @@ fn check(text: &str, scanner: &Scanner) -> usize {
     let active = ["javascript:", "vbscript:", "data:", "blob:"];
     let expected: Vec<_> = scanner
         .links(text)
-        .filter_map(|link| Some((link.to_uri().ok()?.into_owned(), link.as_str().to_owned())))
+        .filter_map(|link| {
+            // I3987-M12: what a browser opens.
+            let uri = link.to_uri_by(&Mapping::BIS.with_stray_percent(StrayPercent::Encode));
+            Some((uri.ok()?.into_owned(), link.as_str().to_owned()))
+        })
         .filter(|(uri, _)| {
             !active.iter().any(|scheme| uri.to_ascii_lowercase().starts_with(scheme))
         })

@@ -24,7 +24,7 @@ use crate::problem::{Problem, Status};
 
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {
-        Command::Scan(args) => scan::run(&args),
+        Command::Scan(args) => scan::run(&args.settled()),
         Command::Map(args) => map::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Normalize(args) => normalize::run(&args),

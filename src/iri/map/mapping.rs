@@ -41,6 +41,7 @@ pub struct Mapping {
     pub(super) form: Option<NormalizationForm>,
     pub(super) forbidden: Forbidden,
     pub(super) stray: StrayDelimiters,
+    pub(super) percent: StrayPercent,
     #[cfg(feature = "encoding")]
     pub(super) query: Option<Charset>,
 }
@@ -122,6 +123,24 @@ named! {
     Fail = "fail",
 }
 
+/// How a stray percent sign is mapped: one that is not followed by two hexadecimal digits, as in
+/// `/100%` and `?q=%s`. No URI or IRI has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StrayPercent {
+    /// The mapping fails (I3987-M11).
+    Fail,
+    /// It is percent-encoded, except in hosts, where the mapping fails: a repaired host would be
+    /// another one (I3987-M12).
+    Encode,
+}
+
+named! {
+    StrayPercent, "treatment of stray percent signs":
+    Fail = "fail",
+    Encode = "encode",
+}
+
 impl Mapping {
     /// The mapping of the drafts that succeed RFC 3987: component by component, without
     /// normalization, hosts by IDNA (I3987B-1…9). This is [`to_uri`](super::to_uri). For documents
@@ -132,6 +151,7 @@ impl Mapping {
         form: None,
         forbidden: Forbidden::Encode,
         stray: StrayDelimiters::Keep,
+        percent: StrayPercent::Fail,
         #[cfg(feature = "encoding")]
         query: None,
     };
@@ -212,6 +232,28 @@ impl Mapping {
             _ => Unit::Components,
         };
         Mapping { unit, stray, ..self }
+    }
+
+    /// Returns this mapping with another treatment of stray percent signs. With
+    /// [`StrayPercent::Encode`], the mapping is then by components. Escapes are kept as they are, so
+    /// mapping the result again changes nothing.
+    ///
+    /// ```
+    /// use irispan::iri::{Mapping, StrayPercent, to_uri};
+    ///
+    /// const LENIENT: Mapping = Mapping::BIS.with_stray_percent(StrayPercent::Encode);
+    /// assert_eq!(LENIENT.apply("https://a.example/100%?q=%s&r=%41")?, "https://a.example/100%25?q=%25s&r=%41");
+    /// assert!(LENIENT.apply("https://a%.example/").is_err());
+    /// assert!(to_uri("https://a.example/100%").is_err());
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn with_stray_percent(self, percent: StrayPercent) -> Mapping {
+        let unit = match percent {
+            StrayPercent::Fail => self.unit,
+            StrayPercent::Encode => Unit::Components,
+        };
+        Mapping { unit, percent, ..self }
     }
 
     /// Returns this mapping for an IRI in a document of this charset. Only the query of `http` and

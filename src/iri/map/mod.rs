@@ -7,7 +7,7 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use self::mapping::Unit;
-pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters};
+pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters, StrayPercent};
 #[cfg(feature = "encoding")]
 use super::charset::Charset;
 use super::host::{domain_to_ascii, reg_name};
@@ -48,7 +48,7 @@ const STRAY: AsciiSet = AsciiSet::of("#[]");
 /// The error has the component and the byte offset in `iri`:
 ///
 /// - `InvalidPercentEncoding`: a percent sign that is not followed by two hexadecimal digits
-///   (I3987-M11);
+///   (I3987-M11); [`Mapping::with_stray_percent`] encodes it;
 /// - the errors of [`host_to_ascii`](super::host_to_ascii) for a domain name; and an error for any
 ///   host that has a colon or a bracket without being an IP literal;
 /// - `InvalidPort`: a port that has a character other than a digit.
@@ -84,10 +84,10 @@ impl Mapping {
     /// # Errors
     ///
     /// `InvalidPercentEncoding` for a percent sign that is not followed by two hexadecimal digits
-    /// (I3987-M11); with [`Forbidden::Fail`], `ForbiddenCharacter` for an ASCII character that no
-    /// URI may hold; and the errors of the [`HostMapping`]. Mappings by components, such as
-    /// [`Mapping::BIS`], also refuse ports that have characters other than digits, and colons and
-    /// brackets in hosts. Offsets count bytes of `iri`.
+    /// (I3987-M11), unless [`StrayPercent::Encode`] is set; with [`Forbidden::Fail`],
+    /// `ForbiddenCharacter` for an ASCII character that no URI may hold; and the errors of the
+    /// [`HostMapping`]. Mappings by components, such as [`Mapping::BIS`], also refuse ports that have
+    /// characters other than digits, and colons and brackets in hosts. Offsets count bytes of `iri`.
     ///
     /// ```
     /// use irispan::iri::Mapping;
@@ -141,7 +141,9 @@ impl Mapping {
             StrayDelimiters::Encode => ascii.without(STRAY),
             _ => ascii,
         };
-        Keep::ascii(ascii).or_fail(self.forbidden == Forbidden::Fail)
+        Keep::ascii(ascii)
+            .or_fail(self.forbidden == Forbidden::Fail)
+            .or_encode_percent(self.percent == StrayPercent::Encode)
     }
 }
 
@@ -313,7 +315,8 @@ fn map_addresses(
             let domain = local_end + 1..end;
             if parts.as_str().as_bytes().get(domain.start) == Some(&b'[') {
                 // A domain literal; its brackets are kept (I3987-M9).
-                rewrite.encode(domain, mapping.keep(AsciiSet::URI), Some(Component::Host))?;
+                let keep = mapping.keep(AsciiSet::URI).or_encode_percent(false);
+                rewrite.encode(domain, keep, Some(Component::Host))?;
             } else {
                 map_host(rewrite, parts.as_str(), domain, true, mapping)?;
             }

@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum, ValueHint};
 use irispan::iri::Charset;
 
 use super::names::{
-    DirectionName, EscapeName, ForbiddenName, HostName, StrayName, charset, line_charset,
+    DirectionName, EscapeName, ForbiddenName, HostName, StrayName, StrayPercentName, charset,
+    line_charset,
 };
 
 pub(super) const MAP_DETAILS: &str = "\
@@ -32,8 +33,8 @@ Output:
   Nothing is then written to standard error.
 
 Options and forms:
-  --rules, --host, --nfc, --nfkc, --forbidden, --stray-delimiters and --query-charset belong to \
-  `uri`; --u-labels to `iri` and `display`; --keep-web-query to `iri`; --direction, \
+  --rules, --host, --nfc, --nfkc, --forbidden, --stray-delimiters, --stray-percent and \
+  --query-charset belong to `uri`; --u-labels to `iri` and `display`; --keep-web-query to `iri`; --direction, \
   --right-to-left and --max to `display`; --decode to `zld`. --charset belongs to all forms \
   except for `leiri`.
 ";
@@ -74,6 +75,10 @@ pub(crate) struct MapArgs {
     /// address, a second `#`, a colon in the first segment of a reference without a scheme.
     #[arg(long, value_enum, default_value_t = StrayName::Keep, value_name = "WAY")]
     pub(crate) stray_delimiters: StrayName,
+
+    /// How a `%` is mapped that is not followed by two hexadecimal digits, as in `/100%`.
+    #[arg(long, value_enum, default_value_t = StrayPercentName::Fail, value_name = "WAY")]
+    pub(crate) stray_percent: StrayPercentName,
 
     /// The charset of the input, by a label that web documents use. Text decoded from a charset
     /// other than UTF-8 is brought to Normalization Form C (RFC 3987, section 3.1, variant B).

@@ -9,9 +9,11 @@ mod lists;
 mod map;
 mod names;
 mod normalize;
+mod output;
 mod resolve;
 mod scan;
 mod schemes;
+mod select;
 mod tlds;
 
 use clap::error::ErrorKind;
@@ -20,10 +22,12 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
-pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName};
+pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
 pub(crate) use self::normalize::NormalizeArgs;
+pub(crate) use self::output::Show;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::{Color, Format, Input, ScanArgs};
+pub(crate) use self::select::{SelectArgs, Sort};
 use crate::version;
 
 const EXIT_STATUS: &str = "\

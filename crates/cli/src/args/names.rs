@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use irispan::iri::{Charset, Escape, Folding, Forbidden, HostMapping, Rung, StrayDelimiters};
+use irispan::iri::{
+    Charset, Escape, Folding, Forbidden, HostMapping, Rung, StrayDelimiters, StrayPercent,
+};
 use irispan::offset::Unit;
 use irispan::{Confidence, Kind, Profile};
 
@@ -125,6 +127,23 @@ impl From<StrayName> for StrayDelimiters {
             StrayName::Keep => StrayDelimiters::Keep,
             StrayName::Escape => StrayDelimiters::Encode,
             StrayName::Fail => StrayDelimiters::Fail,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrayPercentName {
+    /// It cannot be mapped
+    Fail,
+    /// It becomes `%25`, except in a host
+    Encode,
+}
+
+impl From<StrayPercentName> for StrayPercent {
+    fn from(name: StrayPercentName) -> StrayPercent {
+        match name {
+            StrayPercentName::Fail => StrayPercent::Fail,
+            StrayPercentName::Encode => StrayPercent::Encode,
         }
     }
 }

@@ -9,15 +9,18 @@ use irispan::offset::Unit;
 use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile};
 
-use super::names::{grade, kind, profile, rung, unit};
+use super::names::{StrayPercentName, grade, kind, profile, rung, unit};
+use super::output::{OutputArgs, Show};
+use super::select::SelectArgs;
 use super::{schemes, tlds};
 
 pub(super) const SCAN_DETAILS: &str = "\
 Input:
   Files are scanned as bytes, whatever they contain. A byte that is not UTF-8 ends a link and \
-  has no other effect. Folders are walked to the end. Hidden files and folders are skipped and \
-  symbolic links are not followed unless asked for; ignore files have no effect. Pipes, sockets \
-  and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
+  has no other effect. A file that is named is always scanned. In folders, hidden files and folders are \
+  skipped, and so is what .gitignore (in a repository of git), .ignore and the exclude files of \
+  git name; -u asks for the latter, -uu for both. Symbolic links are not followed unless asked \
+  for. A Maildir has no ignore files. Pipes, sockets and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
   device is refused.
 
   What a file is follows from its name (`.eml`, `.mbox`, `.html`, `.htm`, `.json`, `.jsonl`, \
@@ -139,7 +142,7 @@ pub(crate) struct ScanArgs {
     pub(crate) offsets: Unit,
 
     /// Adds the line and the column where each link begins.
-    #[arg(long, conflicts_with = "count")]
+    #[arg(short = 'n', long, visible_alias = "line-number", conflicts_with = "count")]
     pub(crate) line_column: bool,
 
     /// Prints the number of links in each file as `PATH:NUMBER`, except for files without any. For
@@ -154,9 +157,14 @@ pub(crate) struct ScanArgs {
     /// Reports each URI only where it is found first. With a rung (`--unique=scheme`), links are
     /// the same if their normal forms are, as in `normalize`. Links without a URI or a normal form
     /// are compared by their text. Memory grows with the number of different links.
-    #[arg(short, long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
+
+    /// How a `%` in a link is mapped that is not followed by two hexadecimal digits, as in `/100%`.
+    /// With --format html it is always encoded, as browsers open such links.
+    #[arg(long, value_enum, default_value_t = StrayPercentName::Fail, value_name = "WAY")]
+    pub(crate) stray_percent: StrayPercentName,
 
     /// Adds the text to show to people to CSV; JSON lines always have it.
     #[arg(long)]
@@ -189,18 +197,31 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 
-    /// Includes hidden files and folders.
-    #[arg(short = '.', long)]
-    pub(crate) hidden: bool,
-
-    /// Follows symbolic links in folders.
-    #[arg(short = 'L', long)]
-    pub(crate) follow: bool,
-
     /// Prints no messages about files that cannot be read and links that cannot be mapped. This
     /// does not change the exit status.
     #[arg(long)]
     pub(crate) no_messages: bool,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+}
+
+impl ScanArgs {
+    /// Returns the options with those in place that are short for others.
+    pub(crate) fn settled(mut self) -> ScanArgs {
+        if self.output.json {
+            self.format = Format::Jsonl;
+        }
+        self
+    }
+
+    /// Returns what is printed.
+    pub(crate) fn show(&self) -> Show {
+        self.output.show(self.count)
+    }
 }
 
 /// The maximum number of threads. A larger number is surely a typo.

@@ -26,13 +26,15 @@ pub(crate) struct Options {
     /// Whether standard output is a terminal.
     pub(crate) terminal: bool,
     pub(crate) color: bool,
+    /// Whether the format `text` has paths.
+    pub(crate) names: bool,
 }
 
 #[cfg(test)]
 impl Options {
     /// Returns the options for a format in a pipe, without colour and optional columns.
     pub(crate) fn of(format: Format) -> Options {
-        Options { format, columns: Columns::default(), terminal: false, color: false }
+        Options { format, columns: Columns::default(), terminal: false, color: false, names: true }
     }
 }
 
@@ -41,6 +43,7 @@ impl Options {
 pub(crate) struct Printer {
     layout: Layout,
     style: text::Style,
+    names: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +66,7 @@ impl Printer {
             Format::Uri => Layout::Uri,
             Format::Html => Layout::Html,
         };
-        Printer { layout, style: text::Style::new(options.color) }
+        Printer { layout, style: text::Style::new(options.color), names: options.names }
     }
 
     /// Returns `true` if lines and columns are always printed.
@@ -107,6 +110,11 @@ impl Printer {
         }
     }
 
+    /// Returns the line with the path of a file.
+    pub(crate) fn name(self, path: &str) -> String {
+        text::heading(path, &self.style)
+    }
+
     /// Returns the line that counts the links of a file; `path` is `None` for a single file.
     pub(crate) fn count(self, path: Option<&str>, links: usize) -> String {
         text::count(path, links, &self.style)
@@ -118,7 +126,9 @@ impl Printer {
         let mut out = Vec::new();
         let writer = match self.layout {
             Layout::Terminal => PageWriter::Terminal(style),
-            Layout::Text => PageWriter::Text(style, text::prefix(path)),
+            Layout::Text => {
+                PageWriter::Text(style, if self.names { text::prefix(path) } else { String::new() })
+            }
             Layout::Jsonl => PageWriter::Jsonl(jsonl::prefix(path)),
             Layout::Csv(_) => PageWriter::Csv(csv::prefix(path)),
             Layout::Uri => PageWriter::Uri,

@@ -74,8 +74,10 @@ pub(super) fn prefix(path: &str) -> String {
 /// Appends `PATH:START-END`, kind, grade, text and URI, and the reason if there is no URI.
 pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &Style) {
     let location = record.location;
-    painted(out, style.path, |out| out.extend_from_slice(path.as_bytes()));
-    out.push(b':');
+    if !path.is_empty() {
+        painted(out, style.path, |out| out.extend_from_slice(path.as_bytes()));
+        out.push(b':');
+    }
     painted(out, style.position, |out| {
         if let Some((line, column)) = location.line_column {
             number(out, line);

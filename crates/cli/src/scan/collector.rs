@@ -123,7 +123,7 @@ impl<'s> Collector<'s> {
                 facts: facts.as_deref(),
             });
         }
-        if key.is_some() || problem.is_some() {
+        if key.is_some() || problem.is_some() || self.settings.marks {
             let end = self.page.as_ref().map_or(0, |page| page.out.len());
             self.chunk.marks.push(Mark { end, key, problem });
         }

@@ -5,8 +5,9 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::vec;
 
-use walkdir::{DirEntry, WalkDir};
+use ignore::DirEntry;
 
+use super::walk::{self, Walk, is_maildir};
 use crate::args::Input;
 use crate::problem::Problem;
 
@@ -24,6 +25,14 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// Returns the bytes of the path; `-` is standard input.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Source::Stdin => b"-",
+            Source::File { path, .. } => path.as_os_str().as_encoded_bytes(),
+        }
+    }
+
     /// Returns the path as it appears in records. Bytes that are not UTF-8 become U+FFFD.
     pub(crate) fn name(&self) -> String {
         match self {
@@ -39,26 +48,16 @@ pub(crate) struct Files {
     paths: Vec<PathBuf>,
     unnamed: bool,
     left: vec::IntoIter<PathBuf>,
-    walk: Option<Box<dyn Iterator<Item = walkdir::Result<DirEntry>>>>,
+    walk: Option<Box<dyn Iterator<Item = Result<DirEntry, ignore::Error>>>>,
     options: Walk,
     /// Whether the folder that is walked is a Maildir.
     maildir: bool,
 }
 
-/// How folders are walked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Walk {
-    /// Whether hidden files and folders are included.
-    pub(crate) hidden: bool,
-    /// Whether symbolic links are followed.
-    pub(crate) follow: bool,
-    pub(crate) input: Input,
-}
-
 impl Files {
-    pub(crate) fn new(paths: &[PathBuf], options: Walk) -> Files {
-        let unnamed = paths.is_empty();
-        let paths = if unnamed { vec![PathBuf::from("-")] } else { paths.to_vec() };
+    /// `unnamed` says that the user named no input at all, so that standard input is read.
+    pub(crate) fn new(paths: Vec<PathBuf>, unnamed: bool, options: Walk) -> Files {
+        let paths = if unnamed { vec![PathBuf::from("-")] } else { paths };
         let left = paths.clone().into_iter();
         Files { paths, unnamed, left, walk: None, options, maildir: false }
     }
@@ -92,18 +91,9 @@ impl Files {
             return Some(Err(problem));
         }
         if kind.is_dir() {
-            let Walk { hidden, follow, input } = self.options;
-            let maildir = matches!(input, Input::Auto | Input::Maildir) && is_maildir(&path);
-            self.maildir = maildir;
-            let walk = WalkDir::new(path)
-                .follow_links(follow)
-                .sort_by_file_name()
-                .into_iter()
-                .filter_entry(move |entry| {
-                    // The names of subfolders of a Maildir begin with a dot.
-                    hidden || !is_hidden(entry) || maildir && is_maildir(entry.path())
-                });
-            self.walk = Some(Box::new(walk));
+            let may_be = matches!(self.options.input, Input::Auto | Input::Maildir);
+            self.maildir = may_be && is_maildir(&path);
+            self.walk = Some(Box::new(self.options.begin(path, self.maildir)));
             return None;
         }
         if !kind.is_file() && !is_pipe(kind) {
@@ -134,13 +124,13 @@ impl Files {
             match entry {
                 // Messages are in `cur` and `new`. Files elsewhere are not, or not delivered yet.
                 Ok(entry) if self.maildir && !holds_message(entry.path()) => {}
-                Ok(entry) if entry.file_type().is_file() => {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
                     let (path, maildir) = (entry.into_path(), self.maildir);
                     return Some(Ok(Source::File { path, walked: true, maildir }));
                 }
                 // The walk enters folders by itself. Other entries, such as pipes, may have no end.
                 Ok(_) => {}
-                Err(error) => return Some(Err(walk_problem(error))),
+                Err(error) => return Some(Err(walk::problem(error))),
             }
         }
         self.walk = None;
@@ -164,38 +154,15 @@ impl Iterator for Files {
     }
 }
 
-fn is_stdin(path: &Path) -> bool {
+/// Whether a path means standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
-}
-
-/// Returns `true` if a folder is a Maildir.
-fn is_maildir(path: &Path) -> bool {
-    path.join("cur").is_dir() && path.join("new").is_dir()
 }
 
 /// Returns `true` if a path is in a folder in which a Maildir keeps messages.
 fn holds_message(path: &Path) -> bool {
     let folder = path.parent().and_then(Path::file_name);
     folder.is_some_and(|name| name == "cur" || name == "new")
-}
-
-/// Returns `true` if the name of an entry begins with a dot, unless the user named it.
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
-}
-
-fn walk_problem(error: walkdir::Error) -> Problem {
-    let path = error.path().unwrap_or(Path::new("?")).to_owned();
-    if let Some(ancestor) = error.loop_ancestor() {
-        let what = format!("a symbolic link back to {}", ancestor.display());
-        return Problem::new(path.display().to_string(), what)
-            .hint("nothing is missed; leave out --follow to be spared this");
-    }
-    let walked = error.depth() > 0;
-    match error.into_io_error() {
-        Some(error) => Problem::from_io(&path, &error, walked),
-        None => Problem::new(path.display().to_string(), "cannot be walked"),
-    }
 }
 
 /// Explains why a path is refused that is not a file, folder or pipe: most of these have no end.
@@ -235,15 +202,20 @@ fn kind_name(_: FileType) -> (&'static str, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Files, Source, Walk};
-    use crate::args::Input;
+    use super::{Files, Source};
+    use crate::args::{Input, SelectArgs};
+    use crate::scan::walk::Walk;
     use std::fs;
     use std::path::PathBuf;
 
-    const WALK: Walk = Walk { hidden: false, follow: false, input: Input::Auto };
+    fn files(paths: &[PathBuf], hidden: bool) -> Files {
+        let args = SelectArgs { hidden, ..SelectArgs::default() };
+        let walk = Walk::new(&args, Input::Auto).expect("is sound");
+        Files::new(paths.to_vec(), paths.is_empty(), walk)
+    }
 
     fn names(paths: &[PathBuf], hidden: bool) -> Vec<String> {
-        Files::new(paths, Walk { hidden, ..WALK })
+        files(paths, hidden)
             .map(|file| match file {
                 Ok(source) => source.name(),
                 Err(problem) => problem.to_string(),
@@ -276,7 +248,7 @@ mod tests {
 
     #[test]
     fn no_path_is_standard_input() {
-        let mut files = Files::new(&[], WALK);
+        let mut files = files(&[], false);
         assert!(files.is_single());
         assert_eq!(files.next(), Some(Ok(Source::Stdin)));
         assert_eq!(files.next(), None);
@@ -284,7 +256,7 @@ mod tests {
 
     #[test]
     fn one_folder_is_not_one_input() {
-        assert!(!Files::new(&[".".into()], WALK).is_single());
-        assert!(!Files::new(&["a".into(), "b".into()], WALK).is_single());
+        assert!(!files(&[".".into()], false).is_single());
+        assert!(!files(&["a".into(), "b".into()], false).is_single());
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use irispan::Link;
-use irispan::iri::{Rung, normalize};
+use irispan::iri::{Mapping, Rung, normalize};
 use irispan::safety::{CheckOptions, Fact, check_link};
 
 use crate::out::facts::HostFlags;
@@ -15,6 +15,8 @@ pub(super) struct Uses {
     pub(super) records: bool,
     /// Links are mapped to URIs, even if they are not printed.
     pub(super) uris: bool,
+    /// How links are mapped to URIs.
+    pub(super) mapping: Mapping,
     /// The display form is printed.
     pub(super) displays: bool,
     /// The normal form on this rung is printed.
@@ -58,7 +60,7 @@ impl<'t> Forms<'t> {
     /// Makes the forms of a link. `facts` is called if its facts are needed.
     pub(super) fn with(link: Link<'t>, uses: Uses, facts: impl FnOnce() -> Vec<Fact>) -> Forms<'t> {
         let asked = uses.records || uses.uris || uses.key == Some(Key::Uri);
-        let uri = asked.then(|| link.to_uri().map_err(|error| error.to_string()));
+        let uri = asked.then(|| link.to_uri_by(&uses.mapping).map_err(|error| error.to_string()));
         let key = uses.key.map(|key| {
             let form = match key {
                 Key::Uri => uri.as_ref().and_then(|uri| uri.as_deref().ok()).map(Cow::Borrowed),

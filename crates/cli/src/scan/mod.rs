@@ -15,6 +15,7 @@ mod guess;
 mod input;
 mod job;
 mod mail;
+mod named;
 mod places;
 mod pool;
 mod progress;
@@ -23,6 +24,7 @@ mod settings;
 mod stats;
 mod stepped;
 mod text;
+mod walk;
 mod workers;
 mod writer;
 
@@ -30,10 +32,12 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use self::files::{Files, Walk};
+use self::files::Files;
 use self::job::Message;
 use self::progress::Progress;
 use self::settings::Settings;
+use self::stats::Stats;
+use self::walk::Walk;
 use self::workers::{Pending, Workers};
 use self::writer::Writer;
 use crate::args::{self, ScanArgs};
@@ -48,24 +52,26 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     if let Err(message) = settings::check(args) {
         args::conflict("scan", message);
     }
-    let kernel = match kernel::chosen() {
-        Ok(kernel) => kernel,
+    let stdout = io::stdout();
+    if args.select.type_list {
+        walk::print_types(stdout.lock())?;
+        return Ok(Status::Done);
+    }
+    let (kernel, mut files) = match kernel::chosen().and_then(|kernel| Ok((kernel, files(args)?))) {
+        Ok(chosen) => chosen,
         Err(problem) => {
             problem.report();
             return Ok(Status::Wrong);
         }
     };
-    let stdout = io::stdout();
     let settings = Arc::new(Settings::new(args, kernel, &stdout));
-    let walk = Walk { hidden: args.hidden, follow: args.follow, input: args.input };
-    let mut files = Files::new(&args.paths, walk);
     if files.waits_for_terminal() {
         Problem::new("standard input", "waiting for text")
             .hint("end it with Ctrl-D, or name files or folders to scan")
             .report();
     }
     let mut progress = Progress::new(files.reads_terminal());
-    let mut writer = Writer::new(stdout.lock(), settings.printer, args, files.is_single());
+    let mut writer = Writer::new(stdout.lock(), settings.printer, args, single(args, &files));
     let workers = Workers::start(&settings)?;
 
     writer.begin()?;
@@ -79,6 +85,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             pending.push_back(file.map(|source| workers.send(source)));
         }
         match pending.pop_front() {
+            _ if writer.ends() => break,
             None => break,
             Some(Err(problem)) => progress.aside(|| writer.problem(&problem)),
             Some(Ok(page)) => print(&page, &mut writer, &mut progress)?,
@@ -88,15 +95,36 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     writer.end()
 }
 
+/// Whether the path of the only file need not be printed.
+fn single(args: &ScanArgs, files: &Files) -> bool {
+    !args.output.with_filename && (args.output.no_filename || files.is_single())
+}
+
+/// Returns the files that the options choose.
+///
+/// # Errors
+///
+/// A message for the user if a glob or a type is none, or if a list of names cannot be read.
+fn files(args: &ScanArgs) -> Result<Files, Problem> {
+    let select = &args.select;
+    let walk = Walk::new(select, args.input)?;
+    let paths = named::paths(&args.paths, select)?;
+    let lists = select.files_from.len() + select.files0_from.len();
+    Ok(Files::new(paths, args.paths.is_empty() && lists == 0, walk))
+}
+
 /// Prints what the scan of one file sends.
 fn print(
     page: &Pending,
     writer: &mut Writer<impl Write>,
     progress: &mut Progress,
 ) -> io::Result<()> {
-    writer.open(&page.path);
+    writer.open(&page.path, &page.raw);
     progress.open(&page.path);
     loop {
+        if writer.has_enough() {
+            return progress.aside(|| writer.close(&Stats::default()));
+        }
         match progress.wait(&page.messages) {
             Some(Message::Chunk(chunk)) => progress.aside(|| writer.chunk(&chunk))?,
             Some(Message::Problem(problem)) => progress.aside(|| writer.problem(&problem)),

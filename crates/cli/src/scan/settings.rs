@@ -3,13 +3,13 @@
 use std::io::{IsTerminal, Stdout};
 use std::thread;
 
-use irispan::iri::Rung;
+use irispan::iri::{Mapping, Rung, StrayPercent};
 use irispan::offset::Unit;
 use irispan::{Kernel, Scanner};
 
 use super::forms::{Key, Uses};
 use super::pool::Pool;
-use crate::args::{Color, Format, Input, ScanArgs};
+use crate::args::{Color, Format, Input, ScanArgs, Show};
 use crate::out::{Columns, Options, Printer};
 
 /// The settings that all workers share.
@@ -22,6 +22,8 @@ pub(super) struct Settings {
     /// Whether lines and columns are printed.
     pub(super) lines: bool,
     pub(super) uses: Uses,
+    /// Whether records must be looked at one by one.
+    pub(super) marks: bool,
     pub(super) pool: Pool,
     pub(super) input: Input,
     /// Whether what isn't text is scanned all the same.
@@ -32,6 +34,7 @@ impl Settings {
     /// Returns the settings for options that [`check`] accepts.
     pub(super) fn new(args: &ScanArgs, kernel: Kernel, stdout: &Stdout) -> Settings {
         let color = match args.color {
+            _ if args.output.pretty => true,
             Color::Always => true,
             Color::Never => false,
             Color::Auto => anstream::AutoStream::choice(stdout) != anstream::ColorChoice::Never,
@@ -42,8 +45,10 @@ impl Settings {
             normalized: args.normalized.is_some(),
             facts: args.facts,
         };
-        let terminal = stdout.is_terminal();
-        let printer = Printer::new(Options { format: args.format, columns, terminal, color });
+        let terminal = stdout.is_terminal() || args.output.pretty;
+        let names = !args.output.no_filename;
+        let printer =
+            Printer::new(Options { format: args.format, columns, terminal, color, names });
         let threads = match args.threads {
             0 => thread::available_parallelism().map_or(1, usize::from),
             n => n,
@@ -54,9 +59,10 @@ impl Settings {
             unit: args.offsets,
             lines: args.line_column || printer.wants_lines(),
             uses: uses(args),
+            marks: args.output.max_count.is_some(),
             pool: Pool::new(threads),
             input: args.input,
-            text: args.text,
+            text: args.text || args.select.unrestricted > 2,
         }
     }
 
@@ -69,6 +75,7 @@ impl Settings {
             unit: Unit::Byte,
             lines: false,
             uses: Uses { records: true, ..Uses::default() },
+            marks: false,
             pool: Pool::new(1),
             input: Input::Auto,
             text: false,
@@ -96,6 +103,10 @@ pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
         "'--display' can only be used with '--format csv'; '--format jsonl' has it anyway"
     } else if args.unique.is_some() && args.format == Format::Html {
         "'--unique' cannot be used with '--format html', which shows the whole text"
+    } else if args.output.max_count.is_some() && args.format == Format::Html {
+        "'--max-count' cannot be used with '--format html', which shows the whole text"
+    } else if args.output.null && matches!(args.show(), Show::Records | Show::Nothing) {
+        "'--null' can only be used with '--files-with-matches', '--files-without-match' or '--count'"
     } else {
         return Ok(());
     };
@@ -104,7 +115,7 @@ pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
 
 /// Returns `true` if links are printed as records for programs.
 fn has_columns(args: &ScanArgs) -> bool {
-    !args.count && matches!(args.format, Format::Jsonl | Format::Csv)
+    args.show() == Show::Records && matches!(args.format, Format::Jsonl | Format::Csv)
 }
 
 fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
@@ -125,10 +136,16 @@ fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
 }
 
 fn uses(args: &ScanArgs) -> Uses {
+    let stray_percent = match args.format {
+        // Browsers open such links (I3987-M12).
+        Format::Html => StrayPercent::Encode,
+        _ => args.stray_percent.into(),
+    };
     Uses {
-        records: !args.count,
+        records: args.show() == Show::Records,
         uris: args.stats,
-        displays: !args.count && (args.display || args.format == Format::Jsonl),
+        mapping: Mapping::BIS.with_stray_percent(stray_percent),
+        displays: args.show() == Show::Records && (args.display || args.format == Format::Jsonl),
         normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
         host_flags: has_columns(args),
         facts: args.facts,

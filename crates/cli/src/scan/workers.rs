@@ -20,6 +20,8 @@ const CHUNKS: usize = 4;
 /// A file that is being scanned.
 pub(super) struct Pending {
     pub(super) path: Arc<str>,
+    /// The bytes of the path.
+    pub(super) raw: Box<[u8]>,
     pub(super) messages: Receiver<Message>,
 }
 
@@ -58,9 +60,10 @@ impl Workers {
     pub(super) fn send(&self, source: Source) -> Pending {
         let (feed, messages) = mpsc::sync_channel(CHUNKS);
         let path: Arc<str> = source.name().into();
+        let raw = source.bytes().into();
         // If all workers are gone, `feed` is dropped here, and the receiver is disconnected.
         let _ = self.jobs.send(Job { source, path: Arc::clone(&path), feed });
-        Pending { path, messages }
+        Pending { path, raw, messages }
     }
 }
 

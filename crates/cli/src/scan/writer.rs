@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::job::Chunk;
 use super::stats::{Stats, Summary};
-use crate::args::ScanArgs;
+use crate::args::{ScanArgs, Show};
 use crate::out::Printer;
 use crate::problem::{Problem, Status};
 
@@ -15,8 +15,11 @@ use crate::problem::{Problem, Status};
 pub(super) struct Writer<W: Write> {
     out: BufWriter<W>,
     printer: Printer,
-    /// Whether only counts are printed.
-    count: bool,
+    show: Show,
+    /// Whether a NUL byte follows each path, in lists and counts.
+    null: bool,
+    /// How many links of a file are printed at most.
+    limit: usize,
     /// Whether there is only one file, whose name need not be printed.
     single: bool,
     messages: bool,
@@ -24,6 +27,7 @@ pub(super) struct Writer<W: Write> {
     seen: Option<HashSet<Box<str>>>,
     /// The file that is printed, and the number of its links that were printed.
     path: Arc<str>,
+    raw: Box<[u8]>,
     links: usize,
     /// Whether no heading was printed yet.
     first: bool,
@@ -39,11 +43,17 @@ impl<W: Write> Writer<W> {
         Writer {
             out: BufWriter::with_capacity(64 * 1024, out),
             printer,
-            count: args.count,
+            show: args.show(),
+            null: args.output.null,
+            limit: args
+                .output
+                .max_count
+                .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX)),
             single,
             messages: !args.no_messages,
             seen: args.unique.is_some().then(HashSet::new),
             path: "".into(),
+            raw: Box::default(),
             links: 0,
             first: true,
             stats: args.stats.then(Stats::default),
@@ -55,15 +65,16 @@ impl<W: Write> Writer<W> {
 
     /// Writes the text before all files.
     pub(super) fn begin(&mut self) -> io::Result<()> {
-        if self.count {
+        if self.show != Show::Records {
             return Ok(());
         }
         self.out.write_all(self.printer.prologue().as_bytes())
     }
 
     /// Begins a file.
-    pub(super) fn open(&mut self, path: &Arc<str>) {
+    pub(super) fn open(&mut self, path: &Arc<str>, raw: &[u8]) {
         self.path = Arc::clone(path);
+        self.raw = raw.into();
         self.links = 0;
     }
 
@@ -74,7 +85,7 @@ impl<W: Write> Writer<W> {
     }
 
     fn new_records(&mut self, chunk: &Chunk) -> io::Result<()> {
-        if self.seen.is_none() {
+        if self.seen.is_none() && self.limit == usize::MAX {
             for problem in chunk.marks.iter().filter_map(|mark| mark.problem.as_ref()) {
                 self.say(problem);
             }
@@ -84,10 +95,14 @@ impl<W: Write> Writer<W> {
         for mark in &chunk.marks {
             let bytes = chunk.bytes.get(begin..mark.end).unwrap_or_default();
             begin = mark.end;
-            if let (Some(seen), Some(key)) = (&mut self.seen, &mark.key)
-                && !seen.contains(key)
-            {
-                seen.insert(key.clone());
+            if self.links == self.limit {
+                break;
+            }
+            let is_new = match (&mut self.seen, &mark.key) {
+                (Some(seen), Some(key)) => !seen.contains(key) && seen.insert(key.clone()),
+                _ => true,
+            };
+            if is_new {
                 if let Some(problem) = &mark.problem {
                     self.say(problem);
                 }
@@ -98,7 +113,7 @@ impl<W: Write> Writer<W> {
     }
 
     fn records(&mut self, bytes: &[u8], links: usize) -> io::Result<()> {
-        if self.links == 0 && links > 0 && !self.count && !self.single {
+        if self.links == 0 && links > 0 && self.show == Show::Records && !self.single {
             let heading = self.printer.heading(&self.path, self.first);
             self.out.write_all(heading.as_bytes())?;
             self.first = false;
@@ -109,16 +124,51 @@ impl<W: Write> Writer<W> {
 
     /// Ends a file.
     pub(super) fn close(&mut self, stats: &Stats) -> io::Result<()> {
-        self.reported += self.links as u64;
+        self.reported += match self.show {
+            Show::Without => u64::from(self.links == 0),
+            _ => self.links as u64,
+        };
         if let Some(sum) = &mut self.stats {
             sum.add(stats);
         }
-        if self.count && (self.single || self.links > 0) {
-            let path = (!self.single).then_some(&*self.path);
-            self.out.write_all(self.printer.count(path, self.links).as_bytes())?;
+        match self.show {
+            Show::Counts if self.single => {
+                self.out.write_all(self.printer.count(None, self.links).as_bytes())?;
+            }
+            Show::Counts if self.links > 0 && self.null => {
+                self.out.write_all(&self.raw)?;
+                write!(self.out, "\0{}\n", self.links)?;
+            }
+            Show::Counts if self.links > 0 => {
+                let line = self.printer.count(Some(&self.path), self.links);
+                self.out.write_all(line.as_bytes())?;
+            }
+            Show::With if self.links > 0 => self.name()?,
+            Show::Without if self.links == 0 => self.name()?,
+            _ => {}
         }
         // On a terminal, show each file as soon as it is done.
         if self.printer.wants_lines() { self.out.flush() } else { Ok(()) }
+    }
+
+    /// Writes the path of the file.
+    fn name(&mut self) -> io::Result<()> {
+        if !self.null {
+            return self.out.write_all(self.printer.name(&self.path).as_bytes());
+        }
+        self.out.write_all(&self.raw)?;
+        self.out.write_all(b"\0")
+    }
+
+    /// Whether the rest of the file changes nothing.
+    pub(super) fn has_enough(&self) -> bool {
+        let is_known = matches!(self.show, Show::With | Show::Without | Show::Nothing);
+        self.stats.is_none() && (self.links == self.limit || is_known && self.links > 0)
+    }
+
+    /// Whether the rest of the files changes nothing.
+    pub(super) fn ends(&self) -> bool {
+        self.stats.is_none() && self.show == Show::Nothing && self.reported > 0
     }
 
     /// Reports a problem with a file, and counts it.
@@ -136,7 +186,7 @@ impl<W: Write> Writer<W> {
 
     /// Writes the text after all files and the summary. Returns the exit status.
     pub(super) fn end(mut self) -> io::Result<Status> {
-        if !self.count {
+        if self.show == Show::Records {
             self.out.write_all(self.printer.epilogue().as_bytes())?;
         }
         self.out.flush()?;
@@ -180,7 +230,7 @@ mod tests {
         let mut writer = Writer::new(&mut out, printer, &args, false);
         writer.begin().expect("is written");
         for (index, lines) in files.iter().enumerate() {
-            writer.open(&format!("f{index}").into());
+            writer.open(&format!("f{index}").into(), b"");
             let mark = |(n, line): (usize, &str)| Mark {
                 end: 2 * n + 2,
                 key: Some(line.into()),

@@ -96,7 +96,7 @@ fn threads_share_a_mailbox_and_nobody_sees_it() {
             assert!(more == one, "{format}, {threads} threads");
         }
     }
-    let counts = |threads| folder.run(&format!("scan --input mbox -c -u -j {threads} box"));
+    let counts = |threads| folder.run(&format!("scan --input mbox -c --unique -j {threads} box"));
     assert_eq!(counts(1), counts(3));
 }
 

@@ -290,6 +290,19 @@ fn new_iris_in_nfkc() {
     assert!(run.wrong().ends_with(", at byte 11\n"), "{run:?}");
 }
 
+#[test]
+fn stray_percent() {
+    let odd = "http://a/100%\nhttp://a/?q=%s&%41\n";
+    maps("map --stray-percent encode", odd, "http://a/100%25\nhttp://a/?q=%25s&%41\n");
+    assert_eq!(pipe("map", odd).status, 2);
+    assert_eq!(pipe("map --to iri --stray-percent encode", "x:\n").status, 2);
+    assert!(pipe("map --stray-percent encode", "http://a%/\n").wrong().contains("host"));
+    let run = pipe("scan --stray-percent encode -f uri", "see http://example.com/100%/ now");
+    assert_eq!(run.stdout, "http://example.com/100%25/\n");
+    let run = pipe("scan -f html", "see http://example.com/100%/ now");
+    assert!(run.stdout.contains("href=\"http://example.com/100%25/\""), "{run:?}");
+}
+
 /// The output is a URI if that is asked for.
 #[test]
 fn stray_delimiters() {

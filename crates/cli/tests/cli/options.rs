@@ -211,7 +211,7 @@ fn unique_on_a_rung() {
     }
     // A rung follows an equals sign, so that a path after the option is still a path.
     let folder = Folder::new().file("scheme", text);
-    assert_eq!(folder.run("scan --count -u scheme").found(), "5\n");
+    assert_eq!(folder.run("scan --count --unique scheme").found(), "5\n");
     assert!(pipe("scan --unique=top", text).wrong().contains("[possible values: simple"));
 }
 
@@ -236,8 +236,10 @@ fn hidden_and_ignored_files() {
         .file(".git/a", link)
         .file("b", link)
         .file(".c", link);
-    assert_eq!(folder.run("scan --count .").found(), "./b:1\n");
-    assert_eq!(folder.run("scan --count --hidden .").found(), "./.c:1\n./.git/a:1\n./b:1\n");
+    assert_eq!(folder.run("scan .").status, 1);
+    assert_eq!(folder.run("scan --count -u .").found(), "./b:1\n");
+    assert_eq!(folder.run("scan --count --hidden .").found(), "./.c:1\n./.git/a:1\n");
+    assert_eq!(folder.run("scan --count -uu .").found(), "./.c:1\n./.git/a:1\n./b:1\n");
     assert_eq!(folder.run("scan --count .git").found(), ".git/a:1\n");
 }
 

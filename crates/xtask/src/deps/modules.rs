@@ -138,6 +138,11 @@ pub(super) const MODULES: &[Module] = &[
         &["text", "seam", "link", "scanner"],
     ),
     module(
+        "redact",
+        "text in which links are replaced",
+        &["error", "span", "iri", "link", "sink", "scanner"],
+    ),
+    module(
         "serialize",
         "spans, flags, edits, facts and errors as data (feature `serde`)",
         &["names", "error", "span", "safety", "incremental"],
@@ -145,7 +150,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "highlight",
         "text as HTML with its links",
-        &["span", "link"],
+        &["span", "iri", "link"],
     ),
     module(
         "steps",

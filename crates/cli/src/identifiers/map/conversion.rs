@@ -11,7 +11,9 @@ use irispan::iri::{
 };
 use irispan::{Component, Error};
 
-use crate::args::{DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, Target};
+use crate::args::{
+    DirectionName, ForbiddenName, HostName, MapArgs, Rules, StrayName, StrayPercentName, Target,
+};
 use crate::failure::Failure;
 use crate::identifiers::lines::{decoded, text};
 
@@ -184,6 +186,7 @@ fn refuse(args: &MapArgs) -> Result<(), String> {
         ("--nfkc", args.nfkc, uri),
         ("--forbidden", args.forbidden != ForbiddenName::Escape, uri),
         ("--stray-delimiters", args.stray_delimiters != StrayName::Keep, uri),
+        ("--stray-percent", args.stray_percent != StrayPercentName::Fail, uri),
         ("--query-charset", args.query_charset.is_some(), uri),
         ("--u-labels", args.u_labels, display || to == Target::Iri),
         ("--keep-web-query", args.keep_web_query, to == Target::Iri),
@@ -214,7 +217,8 @@ fn mapping(args: &MapArgs) -> Mapping {
     let mapping = mapping
         .with_host(args.host.unwrap_or(host).into())
         .with_forbidden(args.forbidden.into())
-        .with_stray_delimiters(args.stray_delimiters.into());
+        .with_stray_delimiters(args.stray_delimiters.into())
+        .with_stray_percent(args.stray_percent.into());
     let mapping = if args.nfkc { mapping.with_nfkc(true) } else { mapping.with_nfc(args.nfc) };
     match args.query_charset {
         Some(charset) => mapping.with_query_charset(charset),
