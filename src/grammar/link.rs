@@ -178,7 +178,7 @@ impl Search<'_, '_> {
     /// Reads what follows the authority, and writes the link. A trailing separator stays only
     /// before a port or another part (U58-H8).
     #[inline]
-    fn with_parts(
+    pub(super) fn with_parts(
         &mut self,
         authority: Authority,
         wrapper: Wrapper,

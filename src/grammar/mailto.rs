@@ -43,7 +43,7 @@ impl Search<'_, '_> {
             flags,
         };
         let fields = self.text[start..end].iter().position(|&b| b == b'?');
-        self.whole_clusters(fields.map(|at| start + at + 1))
+        self.whole_clusters_or_nothing(fields.map(|at| start + at + 1))
     }
 
     /// Returns the host of the address that begins at `at`, read forward. `?` and `#` end the path

@@ -43,13 +43,9 @@ impl Search<'_, '_> {
             // Text glued to a host does not belong to the link (T9).
             let flags = Flags::empty();
             let authority = Authority { start, host_end: required, end: required, flags };
-            let borders = (self.pos, self.floor);
-            let found = self.url(authority, wrapper);
-            if !found {
-                // Without `//`, what is no link refuses nothing.
-                (self.pos, self.floor) = borders;
-            }
-            return found;
+            self.with_parts(authority, wrapper, Kind::Url, Confidence::Certain);
+            let parts = (self.found.end > required).then_some(required + 1);
+            return self.whole_clusters_or_nothing(parts);
         }
         let magnet = matches!(scheme.syntax(), SchemeSyntax::Magnet);
         let part = if magnet { Part::Query } else { Part::Path };

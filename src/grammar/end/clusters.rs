@@ -22,6 +22,16 @@ impl Search<'_, '_> {
         ascii || !self.config.tailored(Tailoring::Clusters) || self.take_whole_clusters(path)
     }
 
+    /// Does the same for a link whose scheme has no `//`: if it is none, it refuses nothing.
+    pub(in crate::grammar) fn whole_clusters_or_nothing(&mut self, path: Option<usize>) -> bool {
+        let borders = (self.pos, self.floor);
+        let whole = self.whole_clusters(path);
+        if !whole {
+            (self.pos, self.floor) = borders;
+        }
+        whole
+    }
+
     #[inline(never)]
     fn take_whole_clusters(&mut self, path: Option<usize>) -> bool {
         let Span { start, end, alternative_end, .. } = self.found;

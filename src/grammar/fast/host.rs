@@ -26,6 +26,8 @@ const ASCII: AsciiSet = AsciiSet::of("").complement();
 impl Search<'_, '_> {
     /// Finds the host around a full stop at `mark`, if one block around the mark decides. No label
     /// and no host is too long then: a block has 64 bytes.
+    ///
+    /// Long: one look at a block, in the order of what is most frequent.
     #[inline]
     pub(super) fn ascii_bare_host(&mut self, mark: usize) -> Option<Option<Host>> {
         if byte(self.text, mark) != b'.' {

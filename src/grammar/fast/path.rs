@@ -26,6 +26,8 @@ impl Search<'_, '_> {
     /// Returns what the machine finds, if nothing lies between `at` and the end that changes its
     /// state: no quote, colon or `|`, no bracket but parentheses that close, and beyond ASCII only
     /// what extends a link. The first `known` bytes from `at` on are those that `bytes` describes.
+    ///
+    /// Long: one loop, and what its state says about the end.
     #[inline(always)]
     pub(super) fn plain_end(
         &mut self,

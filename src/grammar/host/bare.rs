@@ -23,6 +23,15 @@ pub(super) struct Around {
     pub(super) glued: bool,
 }
 
+/// What is refused with a bare host.
+#[derive(Clone, Copy, Debug)]
+enum Refused {
+    /// Its labels.
+    Host,
+    /// And the parts behind it.
+    Run,
+}
+
 impl Search<'_, '_> {
     /// Returns the host whose last separator, except for trailing ones, is at `mark`. Reads its
     /// labels backward only if the last one is a listed top-level domain, and then moves `pos`
@@ -37,14 +46,24 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_bare_host(&mut self, mark: usize) -> Option<Host> {
+        // Behind an empty label there is no host.
+        if decode_before(self.text, mark, 0).is_some_and(|(c, _)| is_separator(c)) {
+            return None;
+        }
         let around = self.labels_around(mark, self.pos)?;
         let Around { start, end, run_end, .. } = around;
         self.pos = run_end;
-        let Some(start) = self.bare_start(&around) else {
-            if !self.begins_local_part(start, end) {
-                self.refuse_host(run_end);
+        let start = match self.bare_start(&around) {
+            Ok(start) => start,
+            Err(refused) => {
+                if !self.begins_local_part(start, end) {
+                    match refused {
+                        Refused::Run => self.refuse_host(run_end),
+                        Refused::Host => self.refuse(run_end),
+                    }
+                }
+                return None;
             }
-            return None;
         };
         self.judged_bare_host(start, end, run_end)
     }
@@ -198,7 +217,7 @@ impl Search<'_, '_> {
                     let Around { start, end, run_end, .. } = around;
                     // A host that is refused takes what is before it with it.
                     return start == at
-                        && (self.bare_start(&around).is_none()
+                        && (self.bare_start(&around).is_err()
                             || self.judged_bare_host(at, end, run_end).is_some());
                 }
                 place += width;
@@ -213,8 +232,8 @@ impl Search<'_, '_> {
         false
     }
 
-    /// Returns where the host begins of which these are the labels; `None` if it is refused.
-    fn bare_start(&mut self, around: &Around) -> Option<usize> {
+    /// Returns where the host begins of which these are the labels.
+    fn bare_start(&mut self, around: &Around) -> Result<usize, Refused> {
         let Around { last_label, end, run_end, behind, .. } = *around;
         let mut start = around.start;
         let is_address = byte_before(self.text, start, self.floor) == b'@';
@@ -226,18 +245,19 @@ impl Search<'_, '_> {
             }
             if start >= last_label {
                 // What is left is no host, and nothing that is refused.
-                return Some(start);
+                return Ok(start);
             }
         }
         if any_host {
-            start = self.behind_underscores(start, last_label, end, is_address)?;
+            start =
+                self.behind_underscores(start, last_label, end, is_address).ok_or(Refused::Run)?;
         }
         if !is_address {
             if self.config.tailored(Tailoring::GluedScript) {
-                start = self.behind_glued_script(start, around)?;
+                start = self.behind_glued_script(start, around).ok_or(Refused::Host)?;
             }
             if any_host {
-                start = self.behind_symbols(start)?;
+                start = self.behind_symbols(start).ok_or(Refused::Run)?;
             }
         }
         let empty_label = behind > run_end && byte(self.text, behind) == b'/';
@@ -245,6 +265,6 @@ impl Search<'_, '_> {
             || any_host
                 && (self.is_defanged(behind)
                     || !is_address && (self.is_escaped(start) || self.is_behind_defanged(start)));
-        (!cut).then_some(start)
+        if cut { Err(Refused::Run) } else { Ok(start) }
     }
 }

@@ -143,11 +143,20 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns where ASCII begins that a letter beyond Latin directly precedes, if it goes on to `end`
-/// and begins with a letter or digit (R2-14).
+/// Returns where ASCII begins that text of a script without case directly precedes, if it goes on to
+/// `end` and begins with a letter or digit (R2-14).
+///
+/// Scripts with case are written with spaces, and their letters look like Latin ones: nobody who
+/// reads `pаypal.com` with a Cyrillic letter means `ypal.com`.
 pub(in crate::grammar) fn glued_ascii(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let length = text[start..end].iter().rev().take_while(|b| b.is_ascii()).count();
     let ascii = end - length;
-    let (c, _) = decode_before(text, ascii, start)?;
-    (byte(text, ascii).is_ascii_alphanumeric() && length > 0 && is_beyond_latin(c)).then_some(ascii)
+    if length == 0 || !byte(text, ascii).is_ascii_alphanumeric() {
+        return None;
+    }
+    let glued = core::str::from_utf8(&text[start..ascii]).ok()?;
+    let caseless = |c: char| !c.is_ascii() && !c.is_lowercase() && !c.is_uppercase();
+    let text =
+        glued.chars().all(caseless) && glued.chars().next_back().is_some_and(is_beyond_latin);
+    text.then_some(ascii)
 }

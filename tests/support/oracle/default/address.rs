@@ -72,6 +72,7 @@ impl Scan<'_> {
             let ascii = (start..sign).all(|at| self.char(at).is_some_and(|c| c.is_ascii()));
             if self.on(Tailoring::GluedScript)
                 && is_beyond_latin(c)
+                && !(c.is_lowercase() || c.is_uppercase())
                 && self.is_ascii_word_at(start)
                 && start < sign
                 && ascii

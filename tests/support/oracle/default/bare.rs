@@ -25,6 +25,8 @@ impl Scan<'_> {
     }
 
     /// The same, if nothing before `least` belongs to it.
+    ///
+    /// Long: the steps of the page, in its order.
     pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
         let (end, after, closed) = self.last_label(place, least).ok_or(Outcome::Passed)?;
         let mut start = place;
@@ -218,7 +220,12 @@ impl Scan<'_> {
         let last_is_ascii = ascii(labels.last()?.clone());
         if last_is_ascii
             && let Some(cut) = (first.start + 1..first.end).find(|at| {
+                let caseless = |at: usize| {
+                    self.char(at)
+                        .is_some_and(|c| !c.is_ascii() && !c.is_lowercase() && !c.is_uppercase())
+                };
                 self.is_beyond_latin_at(at - 1)
+                    && (first.start..*at).all(caseless)
                     && self.is_ascii_word_at(*at)
                     && ascii(*at..first.end)
             })
