@@ -67,7 +67,7 @@ impl Machine<'_, '_, '_> {
         let soft = match c {
             '*' => self.rules.prose_ends && !self.seen_star,
             '|' => self.rules.markup_ends,
-            _ => !c.is_ascii() && self.is_prose_end(c),
+            _ => !c.is_ascii() && term == LinkTerm::Include && self.is_prose_end(c),
         };
         if soft { LinkTerm::Soft } else { term }
     }

@@ -97,6 +97,7 @@ impl Search<'_, '_> {
             Some(dash) if self.is_listed_tld(last_label, last_label + dash) => last_label + dash,
             _ if run_end == end
                 && (1..label.len()).contains(&hyphens)
+                && label[label.len() - hyphens - 1] != b'_'
                 && !matches!(byte(self.text, end), b'/' | b'@' | b'_') =>
             {
                 end - hyphens

@@ -173,8 +173,12 @@ impl Scan<'_> {
         } else if !matches!(self.char(last.end), Some('/' | '@' | '_'))
             && !self.is_separator_at(last.end)
         {
+            let whole = last.end;
             while last.start < last.end && self.char(last.end - 1) == Some('-') {
                 last.end -= 1;
+            }
+            if last.start < last.end && self.char(last.end - 1) == Some('_') {
+                last.end = whole;
             }
         }
     }
