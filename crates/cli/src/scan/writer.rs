@@ -137,7 +137,7 @@ impl<W: Write> Writer<W> {
             }
             Show::Counts if self.links > 0 && self.null => {
                 self.out.write_all(&self.raw)?;
-                write!(self.out, "\0{}\n", self.links)?;
+                writeln!(self.out, "\0{}", self.links)?;
             }
             Show::Counts if self.links > 0 => {
                 let line = self.printer.count(Some(&self.path), self.links);
