@@ -76,7 +76,7 @@ pub(super) fn render(counter: &Counter<'_>, amounts: &[Amount; 3]) -> String {
 }
 
 /// Whether a text has the shape of the table: its endings and its words in order, each once, with
-/// counts that [`render`] would write.
+/// counts that `render` would write.
 ///
 /// # Errors
 ///
