@@ -24,9 +24,14 @@ impl Search<'_, '_> {
     #[inline]
     pub(super) fn behind_control_sequence(&self, at: usize) -> usize {
         let before = byte_before(self.text, at, 0);
-        if before == b'[' || is_parameter(before) { self.control_sequence_end(at) } else { at }
+        // A parameter has another one, or the bracket, before it.
+        let may_lie_within = before == b'['
+            || is_parameter(before)
+                && matches!(byte_before(self.text, at - 1, 0), b'[' | 0x21..=0x3F);
+        if may_lie_within { self.control_sequence_end(at) } else { at }
     }
 
+    #[inline(never)]
     fn control_sequence_end(&self, at: usize) -> usize {
         let lowest = at.saturating_sub(MAX_PARAMETERS);
         let mut first = at;
@@ -54,7 +59,7 @@ impl Search<'_, '_> {
         }
         let last = at - 1;
         let string = self.text[last] == b'\\' && byte_before(self.text, last, 0) == ESCAPE;
-        string || self.control_sequence_end(last) == at
+        string || self.behind_control_sequence(last) == at
     }
 }
 

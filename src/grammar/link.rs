@@ -105,9 +105,16 @@ impl Search<'_, '_> {
 
     /// Finds the bare host, or the address, around the separator at `mark`, in the order of U58
     /// section 6.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at_separator(&mut self, mark: usize) -> bool {
-        let Some(host) = self.bare_host(mark) else { return false };
+        match self.bare_host(mark) {
+            Some(host) => self.around_host(host),
+            None => false,
+        }
+    }
+
+    /// Finds the link with a bare host, or the address.
+    fn around_host(&mut self, host: Host) -> bool {
         let tail = self.is_tail(host.start);
         let mut before = byte_before(self.text, host.start, self.floor);
         if matches!(before, b'@' | b'\\') && self.is_behind_control_sequence(host.start) {

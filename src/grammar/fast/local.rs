@@ -2,16 +2,11 @@
 
 use crate::grammar::address::LocalPart;
 use crate::grammar::search::Search;
-use crate::text::ascii::AsciiSet;
-use crate::text::utf8::byte_before;
+use crate::text::utf8::{byte, byte_before};
 
 /// Bytes before an `@` that are looked at together: a block has 64, and one has to be left to see
 /// where a local part of 63 begins.
 const BEFORE_AT: usize = 63;
-
-/// Characters of a local part that may delimit the address instead (R2-26), or that say whose it is
-/// (R2-27).
-const DELIMITERS: [bool; 256] = AsciiSet::of("!'/{|}").to_table();
 
 impl Search<'_, '_> {
     /// Returns where the local part begins, if one block before the `@` at `at` shows a local part
@@ -26,25 +21,24 @@ impl Search<'_, '_> {
         let start = at - length as usize;
         let preceding = byte_before(self.text, start, self.floor);
         let cut = length == before && from > self.floor;
-        if length == 0 || cut || preceding >= 0x80 || preceding == b':' {
+        // Braces and bars separate addresses (R2-26, T15).
+        let separated = matches!(preceding, b'{' | b'|' | b'}');
+        if length == 0 || cut || preceding >= 0x80 || preceding == b':' || separated {
             return None;
         }
         let within = |bits: u64| bits >> (before - length) & !(!0 << length);
-        let stops = within(bytes.stops);
+        let (stops, delimiters) = (within(bytes.stops), within(bytes.delimiters));
         let edges = 1 | 1 << (length - 1);
-        // Backticks end a link (T5).
-        if stops & (edges | stops << 1) | within(bytes.backticks) != 0 {
+        if stops & (edges | stops << 1) != 0 {
             return None;
         }
-        // Braces and bars separate addresses (R2-26, T15); what else may delimit one is asked later.
-        let local = &self.text[start..at];
-        let delimited = local.iter().fold(false, |found, b| found | DELIMITERS[usize::from(*b)]);
-        if delimited && local.iter().any(|b| matches!(b, b'{' | b'|' | b'}')) {
+        // Backticks end a link (T5); whether another one delimits the address is asked later.
+        if delimiters != 0 && self.text[start..at].contains(&b'`') {
             return None;
         }
         self.steps += u64::from(length);
-        let plain = !delimited
-            && local[0].is_ascii_alphanumeric()
+        let plain = delimiters == 0
+            && byte(self.text, start).is_ascii_alphanumeric()
             && !matches!(preceding, b'"' | b'\\' | b'`')
             && self.behind_control_sequence(start) == start;
         Some(LocalPart { start, plain })

@@ -22,6 +22,16 @@ pub(super) fn plain_length(rest: &[u8], closer: u8) -> usize {
     plain.unwrap_or(rest.len())
 }
 
+/// A part with characters beyond ASCII.
+struct Mixed {
+    /// Where reading stops.
+    stop: usize,
+    end: usize,
+    script_change: Option<usize>,
+    /// Whether there may be a character reference in it.
+    references: bool,
+}
+
 impl Search<'_, '_> {
     /// Returns what the machine finds, if nothing lies between `at` and the end that changes its
     /// state: no quote, colon or `|`, no bracket but parentheses that close, and beyond ASCII only
@@ -62,8 +72,9 @@ impl Search<'_, '_> {
             known = u64::BITS;
         }
         if byte(text, i) >= 0x80 {
-            (i, end, script_change) = self.mixed_end(at, i, end)?;
-            references = true;
+            let mixed = self.mixed_end(at, i, end)?;
+            (i, end, script_change) = (mixed.stop, mixed.end, mixed.script_change);
+            references |= mixed.references;
         }
         let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
         self.steps += (i - at) as u64 + 1;
@@ -92,17 +103,11 @@ impl Search<'_, '_> {
     }
 
     /// Continues at `from`, where a character beyond ASCII was met in a part that begins at `part`
-    /// and extends up to `end` so far. Returns where reading stops, the new end, and where the
-    /// script changes.
-    /// `None` if a tailoring asks about one of the characters.
+    /// and extends up to `end` so far. Returns `None` if a tailoring asks about one of the
+    /// characters.
     #[inline(never)]
-    fn mixed_end(
-        &self,
-        part: usize,
-        from: usize,
-        mut end: usize,
-    ) -> Option<(usize, usize, Option<usize>)> {
-        let (text, mut i, mut script_change) = (self.text, from, None);
+    fn mixed_end(&self, part: usize, from: usize, mut end: usize) -> Option<Mixed> {
+        let (text, mut i, mut script_change, mut references) = (self.text, from, None, false);
         if decode(text, from).is_some_and(|(c, _)| begins_particles(c)) {
             return None;
         }
@@ -115,6 +120,7 @@ impl Search<'_, '_> {
             if firm != 0 {
                 end = i + (u64::BITS - firm.leading_zeros()) as usize;
             }
+            references |= self.holds_semicolon(i, inside & bytes.soft);
             // Letters behind a letter or digit of ASCII; the byte before the first is not known.
             let glued = letters & inside & (bytes.alphanumeric << 1 | 1);
             if glued != 0 && script_change.is_none() {
@@ -144,7 +150,7 @@ impl Search<'_, '_> {
             }
             end = i;
         }
-        Some((i, end, script_change))
+        Some(Mixed { stop: i, end, script_change, references })
     }
 
     /// Returns where the characters beyond ASCII end that begin at `at` and extend a link.

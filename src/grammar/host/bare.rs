@@ -40,6 +40,7 @@ impl Search<'_, '_> {
     pub(in crate::grammar) fn bare_host(&mut self, mark: usize) -> Option<Host> {
         match self.fast_bare_host(mark) {
             Some(decided) => decided,
+            None if self.fast_no_tld(mark + separator(self.text, mark)) => None,
             None => self.any_bare_host(mark),
         }
     }
@@ -71,17 +72,18 @@ impl Search<'_, '_> {
     /// Makes a host of labels, if they are valid and at least two.
     fn judged_bare_host(&mut self, start: usize, end: usize, run_end: usize) -> Option<Host> {
         let mut labels = Labels::default();
-        let mut at = start;
-        while let Some((c, length)) = decode(&self.text[..end], at) {
+        let (text, mut at) = (&self.text[..end], start);
+        while labels.total <= MAX_HOST {
+            if self.fast_label(text, &mut at, &mut labels) {
+                continue;
+            }
+            let Some((c, length)) = decode(text, at) else { break };
             if is_separator(c) {
                 labels.separator()
             } else {
                 labels.character(c)
             }
             at += length;
-            if labels.total > MAX_HOST {
-                break;
-            }
         }
         labels.close();
         self.steps += (at - start) as u64;
@@ -99,9 +101,6 @@ impl Search<'_, '_> {
     /// its host.
     fn labels_around(&mut self, mark: usize, from: usize) -> Option<Around> {
         let last_label = mark + separator(self.text, mark);
-        if self.fast_no_tld(last_label) {
-            return None;
-        }
         if let Some(end) = self.glued_end(last_label) {
             // No valid host is longer.
             let near = from.max(end.saturating_sub(4 * MAX_HOST));
@@ -132,7 +131,8 @@ impl Search<'_, '_> {
     }
 
     /// Returns where labels end whose last one begins at `last_label` and is listed, without a
-    /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark decides then.
+    /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark
+    /// decides then.
     fn end_of_labels(&mut self, last_label: usize) -> Option<(usize, usize, usize)> {
         let end = self.label_end(last_label).filter(|&end| end > last_label)?;
         let prose = self.config.tailored(Tailoring::ProseEnds);
@@ -213,7 +213,9 @@ impl Search<'_, '_> {
         while place < limit {
             let width = separator(self.text, place);
             if width > 0 {
-                if let Some(around) = self.labels_around(place, at) {
+                if !self.fast_no_tld(place + width)
+                    && let Some(around) = self.labels_around(place, at)
+                {
                     let Around { start, end, run_end, .. } = around;
                     // A host that is refused takes what is before it with it.
                     return start == at

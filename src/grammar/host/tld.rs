@@ -2,6 +2,7 @@
 
 use icu_normalizer::uts46::Uts46MapperBorrowed;
 
+use super::is_ascii_host;
 use crate::grammar::search::Search;
 use crate::limits::MAX_TLD;
 use crate::text::label::narrow_letter;
@@ -32,6 +33,9 @@ impl Search<'_, '_> {
             return false;
         }
         self.steps += (end - start) as u64;
+        if self.text[start..end].iter().all(|b| is_ascii_host(*b)) {
+            return self.config.tlds().contains_ldh(self.text, start, end);
+        }
         // Lower case takes at most twice the bytes.
         let mut folded = [0_u8; 2 * MAX_TLD];
         let mut length = 0;
@@ -58,7 +62,7 @@ impl Search<'_, '_> {
     /// Does the same with the mapping of UTS #46, which knows compatibility forms (R2-12).
     fn is_listed_when_mapped(&self, start: usize, end: usize) -> bool {
         let Ok(label) = core::str::from_utf8(&self.text[start..end]) else { return false };
-        if label.is_ascii() {
+        if label.is_ascii() || self.fast_unmapped(label) {
             return false;
         }
         let mut mapped = [0_u8; 2 * MAX_TLD];

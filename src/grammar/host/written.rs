@@ -166,7 +166,7 @@ impl Search<'_, '_> {
             return false;
         }
         if self.config.tailored(Tailoring::ProseEnds) {
-            while width(next) > 0 {
+            while !is_ascii_host(byte(text, next)) && width(next) > 0 {
                 next += width(next);
                 count += 1;
             }

@@ -203,14 +203,15 @@ impl TldSet {
 
     /// Whether a label of ASCII letters, digits and hyphens, in any case, is in the set: the one at
     /// `start` of a text, up to `end`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn contains_ldh(&self, text: &[u8], start: usize, end: usize) -> bool {
         let Some(label) = text.get(start..end) else { return false };
-        self.names().contains_ldh(text, start, label) || self.has_unlisted_ldh(label)
+        self.names().contains_ldh(text, start, label)
+            || self.own.is_some() && self.has_unlisted_ldh(label)
     }
 
     /// Does what [`has_unlisted`](TldSet::has_unlisted) does, in any case.
-    #[inline]
+    #[cold]
     fn has_unlisted_ldh(&self, label: &[u8]) -> bool {
         let mut folded = [0; MAX_LABEL];
         self.is_any()

@@ -92,7 +92,7 @@ impl Names<'_> {
 
     /// Whether a label of ASCII letters, digits and hyphens, in any case, is a name; it begins at
     /// `start` of a text.
-    #[inline]
+    #[inline(always)]
     pub(super) fn contains_ldh(&self, text: &[u8], start: usize, label: &[u8]) -> bool {
         let (first, second) = match label {
             [first, second, ..] => (*first, *second),

@@ -6,7 +6,7 @@ use crate::trigger::random::Random;
 #[test]
 fn classes_by_the_byte() {
     let host = |b: u8| b.is_ascii_alphanumeric() || b"-.".contains(&b);
-    let local = |b: u8| b.is_ascii_graphic() && !b"\"(),:;<>@[\\]".contains(&b);
+    let local = |b: u8| b.is_ascii_graphic() && !b"\"(),:;<>@[\\]{|}".contains(&b);
     let plain = |b: u8| b.is_ascii_graphic() && !b"\"'():<>[\\]`{|}".contains(&b);
     for kernel in Kernel::available() {
         for byte in 0..=u8::MAX {
@@ -21,7 +21,7 @@ fn classes_by_the_byte() {
                 let found = kernel.local(&text, 0);
                 assert_eq!(found.local, bit(local(byte)), "{byte} at {at}");
                 assert_eq!(found.stops, bit(byte == b'.'));
-                assert_eq!(found.backticks, bit(byte == b'`'));
+                assert_eq!(found.delimiters, bit(b"`!'/".contains(&byte)));
                 let found = kernel.parts(&text, 0);
                 assert_eq!(found.plain, bit(plain(byte)), "{byte} at {at}");
                 assert_eq!(found.soft, bit(b"!,.;?".contains(&byte)), "{byte} at {at}");

@@ -96,7 +96,7 @@ fn places_behind_the_end_hold_nothing() {
                 let host = kernel.host(text, from);
                 assert_eq!((host.host, host.stops, host.hyphens), (0, 0, 0), "{name}");
                 let local = kernel.local(text, from);
-                assert_eq!((local.local, local.stops, local.backticks), (0, 0, 0), "{name}");
+                assert_eq!((local.local, local.stops, local.delimiters), (0, 0, 0), "{name}");
                 let parts = kernel.parts(text, from);
                 assert_eq!((parts.plain, parts.soft), (0, 0), "{name}");
                 let url = kernel.url(text, from);
