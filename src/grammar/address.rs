@@ -5,7 +5,7 @@ use super::host::{Host, glued_ascii};
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
-use crate::span::{Confidence, Kind, Span};
+use crate::span::{Confidence, Flags, Kind, Span};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::label::is_separator;
@@ -30,18 +30,24 @@ impl Search<'_, '_> {
     /// Returns where the local part begins that ends at the `@` before `host` (U58-E1 to E4, E7,
     /// E8). `None` means that nothing there can be one, or that it is the userinfo of a URL; then
     /// the host is no link either (U58-E2, E7).
-    #[inline]
+    #[inline(always)]
     pub(super) fn local_part_before(&mut self, host: &Host) -> Option<LocalPart> {
         match self.fast_local_part(host.start - 1) {
             Some(local) => Some(local),
-            None => self.any_local_part(host).map(|start| LocalPart { start, plain: false }),
+            None => {
+                let (start, end) = (host.start, host.end);
+                let local = self.any_local_part(start, end);
+                local.map(|start| LocalPart { start, plain: false })
+            }
         }
     }
 
-    fn any_local_part(&mut self, host: &Host) -> Option<usize> {
-        let at = host.start - 1;
+    #[inline(never)]
+    fn any_local_part(&mut self, host: usize, host_end: usize) -> Option<usize> {
+        let at = host - 1;
         let prose = self.config.tailored(Tailoring::ProseEnds);
-        let mut glued = self.config.tailored(Tailoring::GluedScript) && self.ends_in_ascii(host);
+        let mut glued =
+            self.config.tailored(Tailoring::GluedScript) && self.ends_in_ascii(host, host_end);
         let mut start = at;
         while let Some((c, length)) = decode_before(self.text, start, self.floor) {
             if !self.is_local(c) {
@@ -73,14 +79,14 @@ impl Search<'_, '_> {
     }
 
     /// Whether the last label of a host is ASCII.
-    fn ends_in_ascii(&self, host: &Host) -> bool {
-        let mut label = host.end;
-        while let Some((c, length)) = decode_before(self.text, label, host.start)
+    fn ends_in_ascii(&self, start: usize, end: usize) -> bool {
+        let mut label = end;
+        while let Some((c, length)) = decode_before(self.text, label, start)
             && !is_separator(c)
         {
             label -= length;
         }
-        self.text[label..host.end].is_ascii()
+        self.text[label..end].is_ascii()
     }
 
     /// Returns how many full stops lie in a row before `end`, up to one more than an ellipsis has.
@@ -92,14 +98,21 @@ impl Search<'_, '_> {
 
     /// Returns where the local part ends that goes on behind a host, which begins at `start` and
     /// ends at `end` (R2-2).
+    #[inline(always)]
     pub(super) fn end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
-        let mut at = end;
         // What follows most hosts, and no local part goes on with.
         let ends = |b: u8| matches!(b, 0..=b' ' | b'"' | b'#' | b'(' | b')' | b',' | b'/' | b':'..=b'<' | b'>' | b'?');
-        let next = byte(self.text, at);
-        if ends(next) || next == b'.' && ends(byte(self.text, at + 1)) {
-            return None;
+        let next = byte(self.text, end);
+        if ends(next) || next == b'.' && ends(byte(self.text, end + 1)) {
+            None
+        } else {
+            self.any_end_of_local_part(start, end)
         }
+    }
+
+    #[inline(never)]
+    fn any_end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
+        let mut at = end;
         while byte(self.text, at) != b'@' {
             let Some((c, length)) = decode(self.text, at) else { break };
             if !self.is_local(c) || at - start > MAX_LOCAL_PART {
@@ -146,27 +159,23 @@ impl Search<'_, '_> {
             .any(|i| text[i..].starts_with(b"://") && AsciiSet::SCHEME.contains(text[i - 1]))
     }
 
-    /// Returns the address with this host and the local part that the walk back has found; `None` if
-    /// what is left of that is none.
-    #[inline]
-    pub(super) fn address(&mut self, local: LocalPart, host: &Host) -> Option<Span> {
+    /// Finds the address with this host and the local part that the walk back has found; returns
+    /// `false` if what is left of that is none.
+    #[inline(always)]
+    pub(super) fn address(&mut self, local: LocalPart, host: &Host) -> bool {
+        let Host { end, flags, .. } = *host;
         if !local.plain {
-            return self.delimited_address(local.start, host);
+            return self.delimited_address(local.start, host.start - 1, end, flags);
         }
         let confidence =
-            if self.is_scp_path(host.end) { Confidence::Possible } else { Confidence::Certain };
-        Some(Span {
-            start: local.start,
-            end: host.end,
-            alternative_end: host.end,
-            kind: Kind::Email,
-            confidence,
-            flags: host.flags,
-        })
+            if self.is_scp_path(end) { Confidence::Possible } else { Confidence::Certain };
+        self.found = email(local.start, end, confidence, flags);
+        true
     }
 
-    fn delimited_address(&mut self, walked: usize, host: &Host) -> Option<Span> {
-        let at = host.start - 1;
+    /// Does the same for a local part of which something may only delimit the address.
+    #[inline(never)]
+    fn delimited_address(&mut self, walked: usize, at: usize, end: usize, flags: Flags) -> bool {
         let mut start = self.behind_control_sequence(walked).min(at);
         let colon = byte_before(self.text, start, self.floor) == b':';
         let mailto = colon && self.config.schemes().get(b"mailto").is_some();
@@ -179,28 +188,22 @@ impl Search<'_, '_> {
         let written = written.filter(|start| self.behind_control_sequence(*start) == *start);
         let plain = self.config.tailored(Tailoring::PlainAddresses);
         if plain && colon && written.is_none() && self.is_message(start) {
-            return None;
+            return false;
         }
         if written.is_none() {
-            start = self.without_delimiters(start, at, host.end);
+            start = self.without_delimiters(start, at, end);
         }
         let local = &self.text[start..at];
         if is_broken(local)
             || plain && (is_empty(local) || start == walked && self.is_tail_of_word(start))
         {
-            return None;
+            return false;
         }
         let bang = plain && local[1..].iter().rev().skip(1).any(|b| *b == b'!');
-        let scp = written.is_none() && self.is_scp_path(host.end);
+        let scp = written.is_none() && self.is_scp_path(end);
         let confidence = if scp || bang { Confidence::Possible } else { Confidence::Certain };
-        Some(Span {
-            start: written.unwrap_or(start),
-            end: host.end,
-            alternative_end: host.end,
-            kind: Kind::Email,
-            confidence,
-            flags: host.flags,
-        })
+        self.found = email(written.unwrap_or(start), end, confidence, flags);
+        true
     }
 
     /// Whether the name of a scheme for messages lies directly before `start` (R2-8).
@@ -273,6 +276,12 @@ impl Search<'_, '_> {
         self.steps += length as u64;
         path.get(length) != Some(&b'@')
     }
+}
+
+/// Returns the span of an address.
+#[inline(always)]
+fn email(start: usize, end: usize, confidence: Confidence, flags: Flags) -> Span {
+    Span { start, end, alternative_end: end, kind: Kind::Email, confidence, flags }
 }
 
 /// Whether a local part has neither a letter nor a digit (R2-26).

@@ -121,13 +121,12 @@ impl Search<'_, '_> {
             before = 0;
         }
         if before == b'@' {
-            let walked = self.local_part_before(&host);
-            let Some(found) = walked.and_then(|local| self.address(local, &host)) else {
-                self.refuse(host.run_end);
-                return false;
+            let found = match self.local_part_before(&host) {
+                Some(local) => self.address(local, &host),
+                None => false,
             };
-            self.found = found;
-            if found.start < self.no_tail_before || self.is_tail(self.found.start) {
+            let start = self.found.start;
+            if !found || start < self.no_tail_before || self.is_tail(start) {
                 self.refuse(host.run_end);
                 return false;
             }
@@ -138,6 +137,7 @@ impl Search<'_, '_> {
     }
 
     /// Finds the link with a bare host, or with a host behind a scheme of the web.
+    #[inline(always)]
     fn at_host(&mut self, host: Host, tail: bool, before: u8) -> bool {
         if self.begins_local_part(host.start, host.end) {
             return false;

@@ -63,7 +63,7 @@ impl Search<'_, '_> {
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
             return Some(None);
         }
-        if !BEHIND_HOST[usize::from(next)] {
+        if !self.may_follow_host(run_end) {
             self.judged = 0;
             return None;
         }
@@ -73,10 +73,9 @@ impl Search<'_, '_> {
         let start = mark - length as usize;
         let preceding = byte_before(self.text, start, self.pos);
         let cut = start > self.pos && length == before;
-        if cut
-            || !BEFORE_HOST[usize::from(preceding)]
-            || self.behind_control_sequence(start) > start
-        {
+        let plain = BEFORE_HOST[usize::from(preceding)]
+            || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start);
+        if cut || !plain || self.behind_control_sequence(start) > start {
             self.judged = 0;
             return None;
         }
@@ -111,7 +110,7 @@ impl Search<'_, '_> {
         let length = bytes.host.trailing_ones();
         let end = at + length as usize;
         let next = byte(self.text, end);
-        if length == u64::BITS || !BEHIND_HOST[usize::from(next)] {
+        if length == u64::BITS || !self.may_follow_host(end) {
             return None;
         }
         let inside = !(!0 << length);
@@ -141,6 +140,24 @@ impl Search<'_, '_> {
             flags = self.host_flags(at, end);
         }
         Some(Host { start: at, end, run_end: end, behind: end, flags })
+    }
+
+    /// Whether a plain name of ASCII with a listed top-level domain begins at `at`.
+    #[inline(never)]
+    pub(super) fn is_ascii_address_host(&mut self, at: usize) -> bool {
+        let Some(host) = self.ascii_host(at, self.kernel.host(self.text, at)) else { return false };
+        let name = &self.text[at..host.end];
+        let last_label = name.iter().rposition(|b| *b == b'.');
+        last_label
+            .is_some_and(|stop| self.config.tlds().contains_ldh(self.text, at + stop + 1, host.end))
+    }
+
+    /// Whether what stands at `at` neither goes on with a host nor makes it a part of one (R2-5).
+    #[inline(always)]
+    fn may_follow_host(&self, at: usize) -> bool {
+        let next = byte(self.text, at);
+        BEHIND_HOST[usize::from(next)]
+            || matches!(next, b'[' | b'(' | b'{') && !self.is_defanged(at)
     }
 
     /// Reads letters, digits and hyphens, and then characters beyond ASCII; returns whether there

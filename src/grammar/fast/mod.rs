@@ -55,6 +55,13 @@ impl<'s> Search<'s, '_> {
         if self.shortcuts.on { self.ascii_bare_host(mark) } else { None }
     }
 
+    /// Replaces [`is_address_host`](Search::is_address_host): `true` if the host of an address begins
+    /// at `at`, `false` if that is not known.
+    #[inline]
+    pub(super) fn fast_address_host(&mut self, at: usize) -> bool {
+        self.shortcuts.on && self.is_ascii_address_host(at)
+    }
+
     /// Replaces [`is_listed_tld`](Search::is_listed_tld): `true` if no listed top-level domain
     /// begins at `at`, `false` if that is not known.
     #[inline]

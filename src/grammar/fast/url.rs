@@ -7,7 +7,6 @@ use crate::span::{Confidence, Kind, Span};
 use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
-use crate::trigger::PartBytes;
 
 impl<'s> Search<'s, '_> {
     /// Whether a scheme may end at `colon`, by the characters around it: this dismisses times,
@@ -42,13 +41,8 @@ impl<'s> Search<'s, '_> {
             b'/' => {
                 let path = end + 1;
                 let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
-                // The bits of the bytes behind the slash. Two shifts, because one by 64 would
-                // overflow.
-                let (behind, PartBytes { plain, soft }) = (path - authority, bytes.part);
-                let part = PartBytes {
-                    plain: plain >> 1 >> (behind - 1),
-                    soft: soft >> 1 >> (behind - 1),
-                };
+                let behind = path - authority;
+                let part = bytes.part.behind(behind);
                 let known = u64::BITS - behind as u32;
                 let rest = self.plain_end(path, path, wrapper, part, known)?;
                 (end, stop) = (self.closed_end(start, &rest), rest.stop);

@@ -200,13 +200,17 @@ impl Search<'_, '_> {
 
     /// Whether the text from `start` on, with a host up to `end`, is the local part of an address
     /// (R2-2, U58-E9).
+    #[inline]
     pub(in crate::grammar) fn begins_local_part(&mut self, start: usize, end: usize) -> bool {
-        let Some(at) = self.end_of_local_part(start, end) else { return false };
-        self.is_address_host(at + 1)
+        match self.end_of_local_part(start, end) {
+            Some(at) => self.fast_address_host(at + 1) || self.is_address_host(at + 1),
+            None => false,
+        }
     }
 
     /// Whether the host of an address begins at `at`: as [`bare_host`](Search::bare_host) would
     /// find it at one of its separators.
+    #[inline(never)]
     fn is_address_host(&mut self, at: usize) -> bool {
         let limit = self.text.len().min(at + 4 * MAX_HOST);
         let mut place = at;

@@ -93,7 +93,8 @@ impl Search<'_, '_> {
 
     /// Whether a delimiter in brackets begins at `at`, as people write who do not want a link:
     /// `evil[.]example` (R2-5).
-    pub(super) fn is_defanged(&self, at: usize) -> bool {
+    #[inline(never)]
+    pub(in crate::grammar) fn is_defanged(&self, at: usize) -> bool {
         let Some(close) = closing(byte(self.text, at)) else { return false };
         let inside = self.text.get(at + 1..).unwrap_or_default();
         DEFANGED.iter().any(|word| {
@@ -103,7 +104,8 @@ impl Search<'_, '_> {
     }
 
     /// Whether a delimiter in brackets ends at `start`.
-    pub(super) fn is_behind_defanged(&self, start: usize) -> bool {
+    #[inline(never)]
+    pub(in crate::grammar) fn is_behind_defanged(&self, start: usize) -> bool {
         matches!(byte_before(self.text, start, self.floor), b']' | b')' | b'}')
             && DEFANGED.iter().any(|word| {
                 let open = start.checked_sub(word.len() + 2).filter(|open| *open >= self.floor);

@@ -124,7 +124,7 @@ impl Names<'_> {
 
     /// Does the same for `length` letters, digits and hyphens from the lowest byte of `word` on, at
     /// most [`SHORT`]. One bit makes letters small, and changes no digit and no hyphen.
-    #[inline]
+    #[inline(always)]
     fn contains_short(&self, word: u128, length: usize) -> bool {
         const LOWER: u128 = u128::from_le_bytes([0x20; 16]);
         const SPACES: u128 = u128::from_le_bytes([TERMINATOR; 16]);

@@ -15,6 +15,16 @@ pub(crate) struct PartBytes {
     pub(crate) soft: u64,
 }
 
+impl PartBytes {
+    /// Returns the same without the first `count` bytes, 1 to 64.
+    #[inline(always)]
+    pub(crate) const fn behind(self, count: usize) -> PartBytes {
+        // Two shifts, because one by 64 would overflow.
+        let last = count - 1;
+        PartBytes { plain: self.plain >> 1 >> last, soft: self.soft >> 1 >> last }
+    }
+}
+
 /// The bytes that are not plain, since those have fewer rows, and the Soft ones.
 const PARTS: Sets<2> =
     Sets::of([ByteSet::of(AsciiSet::PART_PLAIN).complement(), ByteSet::of(AsciiSet::PART_SOFT)]);
