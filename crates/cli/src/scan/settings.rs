@@ -43,7 +43,8 @@ impl Settings {
             line_column: args.line_column,
             display: args.display,
             normalized: args.normalized.is_some(),
-            facts: args.facts,
+            // HTML warns of what is odd.
+            facts: args.facts || args.format == Format::Html,
         };
         let terminal = stdout.is_terminal() || args.output.pretty;
         let names = !args.output.no_filename;
@@ -148,7 +149,8 @@ fn uses(args: &ScanArgs) -> Uses {
         displays: args.show() == Show::Records && (args.display || args.format == Format::Jsonl),
         normalized: args.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
         host_flags: has_columns(args),
-        facts: args.facts,
+        // HTML warns of what is odd.
+        facts: args.facts || args.format == Format::Html,
         key: args.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
     }
 }

@@ -23,7 +23,7 @@ fn facts_are_the_last_key() {
     assert!(
         lines.next().unwrap().ends_with(
             ",\"flags\":[],\"facts\":[{\"kind\":\"odd-port\",\"start\":18,\"end\":20,\"text\":\"80\",\
-             \"detail\":\"443\",\"sentence\":\"The port is not the usual one of the scheme.\"}]}"
+             \"detail\":\"443\",\"sentence\":\"The port is not the usual one of the scheme.\",\"severity\":\"note\"}]}"
         ),
         "{run}"
     );
@@ -60,7 +60,7 @@ fn facts_of_documents_and_messages() {
         record["facts"][2],
         json!({"kind": "text-target-mismatch", "start": 4, "end": 29,
             "text": "https://www.bank.example/", "detail": "192.0.2.7",
-            "sentence": "The visible text names another host than the target."})
+            "sentence": "The visible text names another host than the target.", "severity": "warn"})
     );
     assert!(run.contains(",\"repairs\":[],\"facts\":[") && run.ends_with("\"}]}\n"), "{run}");
 
