@@ -97,7 +97,7 @@ impl<'s> Collector<'s> {
         self.stats.link(forms.link.kind(), forms.link.confidence());
         self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
         self.chunk.links += 1;
-        let Forms { link, uri, display, normalized, host_flags, facts, key } = forms;
+        let Forms { link, uri, display, normalized, host, scheme, host_flags, facts, key } = forms;
         let mut problem = None;
         if let (Some(page), Some(uri)) = (&mut self.page, uri)
             && !uri.as_ref().is_ok_and(|uri| page.uri(uri))
@@ -115,6 +115,8 @@ impl<'s> Collector<'s> {
                 confidence: link.confidence(),
                 flags: link.flags(),
                 host_flags,
+                host,
+                scheme,
                 text: link.as_str(),
                 uri,
                 display,

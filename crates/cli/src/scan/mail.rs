@@ -240,7 +240,7 @@ impl<'m, 's> Mails<'m, 's> {
         // Lines are counted from the beginning of the message.
         let mut lines = Converter::new(raw, Unit::Byte);
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
-        for link in text.links(scanner) {
+        for link in text.links(scanner).filter(|link| settings.counts(&link.link())) {
             let pieces: Vec<_> = link.raw_ranges().collect();
             let start = pieces.first().map_or(0, |piece| piece.start);
             let end = pieces.last().map_or(0, |piece| piece.end);

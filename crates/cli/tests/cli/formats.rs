@@ -55,7 +55,7 @@ fn jsonl_keys_are_stable() {
         run,
         "{\"path\":\"-\",\"start\":2,\"end\":20,\"kind\":\"url\",\"confidence\":\"certain\",\
          \"text\":\"https://a.example/\",\"uri\":\"https://a.example/\",\
-         \"display\":\"https://a.example/\",\"flags\":[]}\n"
+         \"display\":\"https://a.example/\",\"flags\":[],\"host\":\"a.example\",\"scheme\":\"https\"}\n"
     );
 }
 
@@ -94,15 +94,17 @@ fn csv_has_the_forms() {
     let text = "HTTP://a.example:80/%C3%A9 http://xn--a-ecp.example/";
     assert_eq!(
         pipe("scan -f csv --display --normalized", text).found(),
-        "path,start,end,kind,confidence,text,uri,flags,error,display,normalized\r\n\
+        "path,start,end,kind,confidence,text,uri,flags,error,display,normalized,host,scheme\r\n\
          -,0,26,url,certain,HTTP://a.example:80/%C3%A9,HTTP://a.example:80/%C3%A9,,,\
-         HTTP://a.example:80/é,http://a.example/%C3%A9\r\n\
+         HTTP://a.example:80/é,http://a.example/%C3%A9,a.example,http\r\n\
          -,27,52,url,certain,http://xn--a-ecp.example/,,punycode invalid-idna,\
-         \"host: not a domain name by UTS #46, at byte 7\",http://xn--a-ecp.example/,\r\n"
+         \"host: not a domain name by UTS #46, at byte 7\",http://xn--a-ecp.example/,,xn--a-ecp.example,http\r\n"
     );
     let run = pipe("scan -f csv --normalized=case", text).found();
-    assert!(run.starts_with("path,start,end,kind,confidence,text,uri,flags,error,normalized\r\n"));
-    assert!(run.contains(",,,http://a.example:80/%C3%A9\r\n"), "{run}");
+    assert!(run.starts_with(
+        "path,start,end,kind,confidence,text,uri,flags,error,normalized,host,scheme\r\n"
+    ));
+    assert!(run.contains(",,,http://a.example:80/%C3%A9,a.example,http\r\n"), "{run}");
     for options in ["--display", "-f jsonl --count --display", "-f uri --display"] {
         assert_eq!(pipe(&format!("scan {options}"), text).status, 2, "{options}");
     }
@@ -114,15 +116,15 @@ fn csv_has_a_header_and_quotes() {
     let run = pipe("scan -f csv", "http://a.example/a,b http://b.example/").found();
     assert_eq!(
         run,
-        "path,start,end,kind,confidence,text,uri,flags,error\r\n\
-         -,0,20,url,certain,\"http://a.example/a,b\",\"http://a.example/a,b\",,\r\n\
-         -,21,38,url,certain,http://b.example/,http://b.example/,,\r\n"
+        "path,start,end,kind,confidence,text,uri,flags,error,host,scheme\r\n\
+         -,0,20,url,certain,\"http://a.example/a,b\",\"http://a.example/a,b\",,,a.example,http\r\n\
+         -,21,38,url,certain,http://b.example/,http://b.example/,,,b.example,http\r\n"
     );
     let header = pipe("scan -f csv --line-column", "nothing here");
     assert_eq!(header.status, 1);
     assert_eq!(
         header.stdout,
-        "path,start,end,line,column,kind,confidence,text,uri,flags,error\r\n"
+        "path,start,end,line,column,kind,confidence,text,uri,flags,error,host,scheme\r\n"
     );
 }
 
