@@ -66,6 +66,13 @@ impl Scan<'_> {
         if of_address && start > run {
             return Err(run_refused());
         }
+        while self.on(Tailoring::Clusters)
+            && start > run
+            && !self.has(Fault::R7Begins)
+            && self.char(start).is_some_and(is_joiner)
+        {
+            start += 1;
+        }
         let labels = self.bare_labels(start, end);
         if !of_address {
             start = self

@@ -42,7 +42,8 @@ impl Scan<'_> {
             let wide = |c| self.is_host(c) || self.is_symbol(c);
             let (labels, end) = self.labels(at, false, wide);
             let host = self.trimmed(labels, end, true).filter(|host| self.is_complete(host));
-            let has_symbol = |host: &Host| (at..host.end).any(|i| self.is_symbol_at(i));
+            let symbol = |at: usize| self.char(at).is_some_and(|c| self.is_symbol(c));
+            let has_symbol = |host: &Host| (at..host.end).any(symbol);
             if let Some(host) = host.filter(has_symbol) {
                 return Some(host);
             }
