@@ -175,8 +175,7 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MailtoFields)
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
         let written =
-            if mailto && !ends_path { self.literal_before(b"mailto:", start) } else { None };
-        let written = written.filter(|start| self.behind_control_sequence(*start) == *start);
+            if mailto && !ends_path { self.scheme_of_address(b"mailto:", start) } else { None };
         let plain = self.config.tailored(Tailoring::PlainAddresses);
         if plain && colon && written.is_none() && self.is_message(start) {
             return None;
@@ -206,7 +205,14 @@ impl Search<'_, '_> {
 
     /// Whether the name of a scheme for messages lies directly before `start` (R2-8).
     fn is_message(&self, start: usize) -> bool {
-        MESSAGE_SCHEMES.iter().any(|name| self.literal_before(name, start).is_some())
+        MESSAGE_SCHEMES.iter().any(|name| self.scheme_of_address(name, start).is_some())
+    }
+
+    /// Returns where the name of a scheme begins that lies before `start` with its colon, if no control
+    /// sequence ends in it (R2-35).
+    fn scheme_of_address(&self, name: &[u8], start: usize) -> Option<usize> {
+        let begin = self.literal_before(name, start)?;
+        (self.behind_control_sequence(begin) == begin).then_some(begin)
     }
 
     /// Returns where a local part begins without what only delimits it: a quote that comes again

@@ -70,7 +70,7 @@ impl Scan<'_> {
         let host = &authority.host;
         let behind = authority.port.unwrap_or(host.after);
         let reading = match host.closed {
-            true => super::parts::Reading { safe: behind, stop: behind },
+            true => super::parts::Reading { safe: host.end, stop: host.end },
             false => self.read_parts(behind, wrapper),
         };
         let mut end = reading.safe;
@@ -135,7 +135,13 @@ impl Scan<'_> {
         };
         if part {
             let includes = |at: usize| self.includes(at) && self.term(at) != Term::Hard;
-            return Some(if (end..right).all(includes) { right } else { left });
+            if (end..right).all(includes) {
+                return Some(right);
+            }
+            while self.char(left - 1) == Some('#') || self.term(left - 1) == Term::Soft {
+                left -= 1;
+            }
+            return Some(left);
         }
         (bare && (end..right).all(invisible)).then_some(right)
     }
