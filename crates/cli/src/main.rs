@@ -16,14 +16,12 @@ mod version;
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Cli, Command};
+use crate::args::Command;
 use crate::identifiers::{compare, explain, map, normalize, resolve};
 use crate::problem::{Problem, Status};
 
 fn main() -> ExitCode {
-    let ended = match Cli::parse().command {
+    let ended = match args::parse().command {
         Command::Scan(args) => scan::run(&args.settled()),
         Command::Map(args) => map::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -107,7 +107,7 @@ fn single(args: &ScanArgs, files: &Files) -> bool {
 /// A message for the user if a glob or a type is none, or if a list of names cannot be read.
 fn files(args: &ScanArgs) -> Result<Files, Problem> {
     let select = &args.select;
-    let walk = Walk::new(select, args.input)?;
+    let walk = Walk::new(select, args.read.input)?;
     let paths = named::paths(&args.paths, select)?;
     let lists = select.files_from.len() + select.files0_from.len();
     Ok(Files::new(paths, args.paths.is_empty() && lists == 0, walk))

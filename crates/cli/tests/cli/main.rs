@@ -5,6 +5,7 @@
 mod compare;
 mod explain;
 mod facts;
+mod filters;
 mod formats;
 mod generate;
 mod harness;
