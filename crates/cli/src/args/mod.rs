@@ -28,6 +28,7 @@ use std::{env, process};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use irispan::highlight::TerminalText;
 
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
@@ -41,7 +42,7 @@ pub(crate) use self::redact::RedactArgs;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::ScanArgs;
 pub(crate) use self::select::{SelectArgs, Sort};
-use crate::out::{Backslash, escape};
+
 use crate::problem::{Problem, Status};
 use crate::version;
 
@@ -154,7 +155,7 @@ fn file(error: &clap::Error, first: &OsStr) -> Option<Problem> {
         return None;
     };
     let hint =
-        format!("to find links in it, use `irispan scan {}`", escape(&name, Backslash::AsIs));
+        format!("to find links in it, use `irispan scan {}`", TerminalText::Line.harmless(&name));
     Some(Problem::new(&name, what).hint(hint))
 }
 

@@ -75,9 +75,10 @@ Output:
 
   With --facts, the last key of JSON objects is `facts`: an array of objects with `kind` (a \
   name), `start` and `end` (bytes in `text`), `text` (the part in question), `detail` (depending \
-  on the kind, a name, an address or a code point, or null) and `sentence` (for people). In CSV, \
-  the last column `facts` has the names, separated by spaces. Facts are not verdicts: each has \
-  innocent reasons as well.
+  on the kind, a name, an address or a code point, or null), `sentence` (for people) and \
+  `severity` (`note`, or `warn` if a reader may take the link for another one). In CSV, the last \
+  column `facts` has the names, separated by spaces. Facts are not verdicts: each has innocent \
+  reasons as well.
 
   In messages and HTML documents, links are found in the text that people read, and in the \
   targets of anchors. START and END are then the raw bytes from the first piece of a link to the \

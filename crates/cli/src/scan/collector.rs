@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 
+use irispan::highlight::TerminalText;
 use irispan::stepped::Owned;
 
 use super::forms::Forms;
@@ -11,7 +12,7 @@ use super::job::{Chunk, Flow, Job, Mark, Message, Stop};
 use super::read::Block;
 use super::settings::Settings;
 use super::stats::Stats;
-use crate::out::{Backslash, Location, Origin, Page, Record, escape};
+use crate::out::{Location, Origin, Page, Record};
 use crate::problem::Problem;
 
 /// Size in bytes at which a chunk is sent: large enough that channels cost nothing, small enough
@@ -105,7 +106,7 @@ impl<'s> Collector<'s> {
                 && self.settings.printer.drops_unmappable()
             {
                 let place = format!("{}:{}-{}", self.job.path, location.start, location.end);
-                let link = escape(link.as_str(), Backslash::AsIs);
+                let link = TerminalText::Line.harmless(link.as_str());
                 problem = Some(Problem::new(place, format!("`{link}` has no URI: {error}")));
             }
             page.record(&Record {

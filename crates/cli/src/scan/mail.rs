@@ -5,7 +5,6 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
 
-use irispan::highlight::Html;
 use irispan::mail::{
     Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Repair, Text,
 };
@@ -14,10 +13,10 @@ use irispan::safety::{CheckOptions, compare_text};
 
 use super::collector::{Collector, Context};
 use super::files::Source;
-use super::forms::Forms;
+use super::forms::{Forms, Uses};
 use super::job::{Flow, Stop};
 use crate::args::Input;
-use crate::out::{Location, MessageId, Origin};
+use crate::out::{Location, MessageId, Origin, html_options};
 use crate::problem::Problem;
 
 /// How many bytes of messages are read at a time for each thread, approximately. Two batches are in
@@ -237,8 +236,11 @@ impl<'m, 's> Mails<'m, 's> {
                 Some((id, _)) => format!("{}: {id}, part {number}", self.collector.job.path),
                 None => self.collector.job.path.to_string(),
             };
-            page.part(&heading, &text.to_html(scanner, &Html::new()));
+            page.part(&heading, &text.to_html(scanner, &html_options()));
         }
+        // `to_html` has its own facts.
+        let uses =
+            Uses { facts: settings.uses.facts && !settings.printer.shows_text(), ..settings.uses };
         // Lines are counted from the beginning of the message.
         let mut lines = Converter::new(raw, Unit::Byte);
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -267,7 +269,7 @@ impl<'m, 's> Mails<'m, 's> {
                 repairs,
             };
             let facts = || link.facts(&CheckOptions::new());
-            let forms = Forms::with(link.link(), settings.uses, facts);
+            let forms = Forms::with(link.link(), uses, facts);
             self.collector.record(forms, location, Context::Mail(&origin));
             if self.collector.is_full() {
                 self.collector.send()?;

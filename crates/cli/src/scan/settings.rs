@@ -146,7 +146,9 @@ fn uses(args: &ScanArgs) -> Uses {
             && (args.record.display || args.record.format == Format::Jsonl),
         normalized: args.record.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
         hosts: has_columns(args),
-        facts: args.record.facts,
+        // HTML warns of what is odd.
+        facts: args.record.facts
+            || args.output.show() == Show::Records && args.record.format == Format::Html,
         key: args.output.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),
     }
 }

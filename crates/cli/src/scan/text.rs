@@ -241,7 +241,7 @@ mod tests {
         let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
             unreachable!("{found:?}")
         };
-        assert!(chunk.bytes.ends_with(b"a &lt; b</pre>\n</section>\n"));
+        assert!(chunk.bytes.ends_with(b">a &lt; b</span></pre>\n</section>\n"));
         assert_eq!((stats.files, stats.bytes, stats.links), (1, 5, 0));
     }
 
@@ -268,6 +268,6 @@ mod tests {
         assert!((least..=least + 2).contains(&chunks), "{chunks}");
         let shown = String::from_utf8_lossy(&text).replace('<', "&lt;");
         let html = String::from_utf8(html).expect("is UTF-8");
-        assert!(html.ends_with(&format!("<pre>\n{shown}</pre>\n</section>\n")));
+        assert!(html.ends_with(&format!("dir=\"auto\">{shown}</span></pre>\n</section>\n")));
     }
 }

@@ -24,7 +24,7 @@ fn facts_are_the_last_key() {
         lines.next().unwrap().ends_with(
             ",\"flags\":[],\"host\":\"a.example\",\"scheme\":\"https\",\
              \"facts\":[{\"kind\":\"odd-port\",\"start\":18,\"end\":20,\"text\":\"80\",\
-             \"detail\":\"443\",\"sentence\":\"The port is not the usual one of the scheme.\"}]}"
+             \"detail\":\"443\",\"sentence\":\"The port is not the usual one of the scheme.\",\"severity\":\"note\"}]}"
         ),
         "{run}"
     );
@@ -61,7 +61,7 @@ fn facts_of_documents_and_messages() {
         record["facts"][2],
         json!({"kind": "text-target-mismatch", "start": 4, "end": 29,
             "text": "https://www.bank.example/", "detail": "192.0.2.7",
-            "sentence": "The visible text names another host than the target."})
+            "sentence": "The visible text names another host than the target.", "severity": "warn"})
     );
     assert!(
         run.contains(",\"repairs\":[],\"host\":\"192.0.2.7\",\"scheme\":\"http\",\"facts\":[")
