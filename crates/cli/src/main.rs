@@ -10,6 +10,7 @@ mod identifiers;
 mod kernel;
 mod out;
 mod problem;
+mod redact;
 mod scan;
 mod version;
 
@@ -23,6 +24,7 @@ use crate::problem::{Problem, Status};
 fn main() -> ExitCode {
     let ended = match args::parse().command {
         Command::Scan(args) => scan::run(&args.settled()),
+        Command::Redact(args) => redact::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Normalize(args) => normalize::run(&args),

@@ -15,6 +15,7 @@ mod other;
 mod output;
 mod read;
 mod record;
+mod redact;
 mod resolve;
 mod scan;
 mod schemes;
@@ -37,6 +38,7 @@ pub(crate) use self::normalize::NormalizeArgs;
 pub(crate) use self::output::Show;
 pub(crate) use self::read::Input;
 pub(crate) use self::record::{Color, Format};
+pub(crate) use self::redact::RedactArgs;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::ScanArgs;
 pub(crate) use self::select::{SelectArgs, Sort};
@@ -52,8 +54,8 @@ Exit status:
 A closed pipe is not an error: the status is 0.";
 
 /// The names of the subcommands. Each has a manual page.
-const PAGES: [&str; 8] =
-    ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+const PAGES: [&str; 9] =
+    ["scan", "redact", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
 
 /// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
 #[derive(Debug, Parser)]
@@ -81,6 +83,13 @@ pub(crate) enum Command {
         disable_version_flag = true
     )]
     Scan(Box<ScanArgs>),
+    /// Replaces links in files or standard input.
+    #[command(
+        after_long_help = redact::REDACT_DETAILS,
+        disable_help_flag = true,
+        disable_version_flag = true
+    )]
+    Redact(Box<RedactArgs>),
     /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
     #[command(
         after_long_help = format!("{}\n{EXIT_STATUS}", map::MAP_DETAILS),

@@ -151,7 +151,7 @@ impl<'s> Collector<'s> {
         let room = (HEAD as u64).saturating_sub(before);
         let near = block.text.get(..usize::try_from(room).unwrap_or(HEAD)).unwrap_or(block.text);
         if block.live
-            && !self.settings.text
+            && !self.settings.reading.text
             && !self.warned
             && let Some(at) = memchr::memchr(0, near)
         {

@@ -161,7 +161,9 @@ impl<'m, 's> Mails<'m, 's> {
     /// Scans the next message of a mailbox.
     fn of_mbox(&mut self, mail: &MboxMessage<'_>) -> Flow {
         let path = &self.collector.job.path;
-        if self.index() == 0 && !mail.is_separated() && self.collector.settings.input == Input::Mbox
+        if self.index() == 0
+            && !mail.is_separated()
+            && self.collector.settings.reading.input == Input::Mbox
         {
             let what = "no mailbox: it does not begin with `From `; read as one message";
             self.collector.problem(Problem::new(&**path, what).hint("use --input mail or text"))?;
@@ -200,8 +202,10 @@ impl<'m, 's> Mails<'m, 's> {
 
     /// Reports a repair on standard error if text was lost by it.
     fn report(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> Flow {
-        let named =
-            matches!(self.collector.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
+        let named = matches!(
+            self.collector.settings.reading.input,
+            Input::Mail | Input::Maildir | Input::Mbox
+        );
         let no_message = repair == Repair::NoHeader && named && part.is_empty();
         if !repair.loses_text() && !no_message {
             return ControlFlow::Continue(());

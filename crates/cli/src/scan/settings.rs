@@ -9,6 +9,7 @@ use irispan::redact::Selection;
 use irispan::{Kernel, Link, Scanner};
 
 use super::forms::{Key, Uses};
+use super::input::Reading;
 use super::pool::Pool;
 use crate::args::{Color, Format, Input, ScanArgs, Show};
 use crate::out::{Columns, Options, Printer};
@@ -28,9 +29,7 @@ pub(super) struct Settings {
     /// Whether records must be looked at one by one.
     pub(super) marks: bool,
     pub(super) pool: Pool,
-    pub(super) input: Input,
-    /// Whether what isn't text is scanned all the same.
-    pub(super) text: bool,
+    pub(super) reading: Reading,
 }
 
 impl Settings {
@@ -65,8 +64,11 @@ impl Settings {
             uses: uses(args),
             marks: args.output.max_count.is_some(),
             pool: Pool::new(threads),
-            input: args.read.input,
-            text: args.read.text || args.select.unrestricted > 2,
+            reading: Reading {
+                input: args.read.input,
+                text: args.read.text || args.select.unrestricted > 2,
+                plain: printer.shows_text() || args.record.offsets != Unit::Byte,
+            },
         }
     }
 
@@ -87,8 +89,7 @@ impl Settings {
             uses: Uses { records: true, ..Uses::default() },
             marks: false,
             pool: Pool::new(1),
-            input: Input::Auto,
-            text: false,
+            reading: Reading { input: Input::Auto, text: false, plain: format == Format::Html },
         }
     }
 }

@@ -18,6 +18,7 @@ mod normalize;
 mod options;
 mod order;
 mod readme;
+mod redact;
 mod resolve;
 mod select;
 mod stream;
