@@ -195,7 +195,7 @@ impl Search<'_, '_> {
         let local = &self.text[start..at];
         if is_broken(local)
             || plain
-                && (is_empty(local) || start == walked && self.is_tail_of_word(start, host.end))
+                && (is_empty(local) || start == walked && self.is_tail_of_word(start, end))
         {
             return false;
         }
