@@ -3,46 +3,12 @@
 use irispan::Tailoring;
 
 use super::super::Term;
+use super::super::terminate::MAX_BRACKETS;
+pub(super) use super::super::terminate::Part;
 use super::Fault;
 use super::chars::is_cjk;
 use super::end::Wrapper;
 use super::resume::Scan;
-
-/// Maximum number of open brackets (U58-D8).
-const MAX_BRACKETS: usize = 125;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Path,
-    Query,
-    Fragment,
-}
-
-impl Part {
-    pub(super) fn begun_by(c: char) -> Option<Part> {
-        match c {
-            '/' => Some(Part::Path),
-            '?' => Some(Part::Query),
-            '#' => Some(Part::Fragment),
-            _ => None,
-        }
-    }
-
-    fn ended_by(self, c: char) -> Option<Part> {
-        match (self, c) {
-            (Part::Path, '?' | '#') | (Part::Query, '#') => Part::begun_by(c),
-            _ => None,
-        }
-    }
-
-    fn empties(self, c: char) -> bool {
-        match self {
-            Part::Path => c == '/',
-            Part::Query => c == '=' || c == '&',
-            Part::Fragment => false,
-        }
-    }
-}
 
 /// Where a link ends, and where the reading stopped.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +97,7 @@ impl Scan<'_> {
         {
             return false;
         }
-        if state.part.empties(c) {
+        if state.part.is_separator(c) {
             state.stack.clear();
         }
         if state.part == Part::Fragment {
