@@ -40,6 +40,9 @@ impl Search<'_, '_> {
 
     fn any_local_part(&mut self, host: &Host) -> Option<usize> {
         let at = host.start - 1;
+        if self.is_quoted(at) {
+            return self.quoted_string_before(at);
+        }
         let prose = self.config.tailored(Tailoring::ProseEnds);
         let mut glued = self.config.tailored(Tailoring::GluedScript) && self.ends_in_ascii(host);
         let mut start = at;
@@ -70,6 +73,31 @@ impl Search<'_, '_> {
         self.steps += (at - start) as u64;
         let valid = start < at && !self.is_userinfo(start, at);
         valid.then_some(start)
+    }
+
+    /// Whether a local part that ends at `at` is a quoted string, and such ones are asked for.
+    fn is_quoted(&self, at: usize) -> bool {
+        self.config.quoted_local_parts() && byte_before(self.text, at, self.floor) == b'"'
+    }
+
+    /// Returns where the quoted string begins that ends at `at`, with a quote (ADDR-2). It holds no
+    /// blank, because no link does, and does not begin inside of a word.
+    fn quoted_string_before(&mut self, at: usize) -> Option<usize> {
+        let close = at - 1;
+        let lowest = self.floor.max(at.saturating_sub(MAX_LOCAL_PART));
+        let inside = &self.text[lowest..close];
+        self.steps += inside.len() as u64;
+        // A quote behind an odd number of backslashes is escaped.
+        let is_escaped = |at: usize| {
+            self.text[lowest..at].iter().rev().take_while(|b| **b == b'\\').count() % 2 == 1
+        };
+        let graphic = inside.iter().rev().take_while(|b| b.is_ascii_graphic()).count();
+        let start = (close - graphic..close)
+            .rev()
+            .find(|open| self.text[*open] == b'"' && !is_escaped(*open))?;
+        let before = byte_before(self.text, start, self.floor);
+        let inside_word = before.is_ascii_alphanumeric() || before >= 0x80 || before == b'\\';
+        (start + 1 < close && !is_escaped(close) && !inside_word).then_some(start)
     }
 
     /// Whether the last label of a host is ASCII.
@@ -185,7 +213,7 @@ impl Search<'_, '_> {
             start = self.without_delimiters(start, at, host.end);
         }
         let local = &self.text[start..at];
-        if is_broken(local)
+        if !self.is_quoted(at) && is_broken(local)
             || plain && (is_empty(local) || start == walked && self.is_tail_of_word(start))
         {
             return None;

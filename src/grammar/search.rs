@@ -24,8 +24,9 @@
 //! that the count grows linearly on every family of hostile texts.
 
 use super::fast::switch::Shortcuts;
+use super::second::SecondWalk;
 use crate::config::ScannerConfig;
-use crate::span::{Flags, Span};
+use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;
 use crate::trigger::{FirstWord, Kernel, Marks};
 
@@ -51,12 +52,18 @@ pub(crate) struct Search<'s, 't> {
     pub(super) found: Span,
     /// Bytes looked at so far.
     pub(super) steps: u64,
+    /// The second walk, if the configuration asks for what only that finds.
+    pub(super) second: Option<SecondWalk>,
 }
 
 impl<'s, 't> Search<'s, 't> {
     /// Looks at a text; returns `None` if that shows that it holds no link.
     #[inline]
     pub(crate) fn look(config: &ScannerConfig, text: &[u8]) -> Option<FirstWord> {
+        if config.has_second_walk() {
+            // Its places are other bytes.
+            return Some(FirstWord::default());
+        }
         Marks::look(config.kernel(), config.mark_set(), text)
     }
 
@@ -81,6 +88,7 @@ impl<'s, 't> Search<'s, 't> {
             no_tail_before: 0,
             found: Span::empty(),
             steps: 0,
+            second: config.has_second_walk().then(SecondWalk::new),
         }
     }
 
@@ -102,6 +110,15 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Finds the next span that the configuration asks for; returns `false` if there is none.
     pub(crate) fn next(&mut self) -> bool {
+        match self.second {
+            Some(walk) => self.next_of_both(walk),
+            None => self.next_of_first(false),
+        }
+    }
+
+    /// Finds the next span of the first walk: that the configuration asks for, or `every` one.
+    #[inline]
+    pub(super) fn next_of_first(&mut self, every: bool) -> bool {
         // Marks before this are done with; `pos` stays behind, because a host may begin there.
         let mut from = self.pos;
         loop {
@@ -112,23 +129,68 @@ impl<'s, 't> Search<'s, 't> {
             self.steps += 1;
             let found =
                 if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
-            if found && self.accept() {
-                return true;
+            if found {
+                self.accept();
+                if every || self.is_wanted() {
+                    return true;
+                }
             }
             from = self.pos.max(mark + 1).max(self.judged);
         }
     }
 
-    /// Moves the borders behind the link, and returns whether it is asked for.
+    /// Moves the borders behind the link.
     #[inline]
-    fn accept(&mut self) -> bool {
-        let Span { start, end, kind, confidence, .. } = self.found;
+    fn accept(&mut self) {
+        self.note_bidi_control();
+        self.pos = self.found.end;
+        self.floor = self.found.end;
+    }
+
+    /// Flags the link if a bidi control touches it.
+    #[inline]
+    pub(super) fn note_bidi_control(&mut self) {
+        let Span { start, end, .. } = self.found;
         if self.touches_bidi_control(start, end) {
             self.found.flags |= Flags::INVISIBLE;
         }
-        self.pos = end;
-        self.floor = end;
-        self.config.reports(kind) && confidence >= self.config.min_confidence()
+    }
+
+    /// Whether the link is asked for. May shorten it.
+    #[inline]
+    pub(super) fn is_wanted(&mut self) -> bool {
+        let Span { kind, confidence, .. } = self.found;
+        let reported = self.config.reports(kind) || self.is_written_mailto();
+        reported
+            && confidence >= self.config.min_confidence()
+            && (!self.config.narrows() || self.is_left())
+    }
+
+    /// Whether the link is an address with `mailto:`, and links with a scheme are asked for.
+    fn is_written_mailto(&self) -> bool {
+        let Span { start, end, kind, .. } = self.found;
+        let link = self.text.get(start..end).unwrap_or_default();
+        kind == Kind::Email
+            && self.config.reports(Kind::Url)
+            && link.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"mailto:"))
+    }
+
+    /// Whether the switches that leave out links leave this one, perhaps its shorter reading.
+    fn is_left(&mut self) -> bool {
+        let Span { start, end, alternative_end, kind, .. } = self.found;
+        let www = |link: &[u8]| link.get(..4).is_some_and(|w| w.eq_ignore_ascii_case(b"www."));
+        if self.config.www_only() && kind == Kind::Domain && !www(&self.text[start..end]) {
+            return false;
+        }
+        if !self.config.ascii_only() || self.text[start..end].is_ascii() {
+            return true;
+        }
+        let shorter = alternative_end < end && self.text[start..alternative_end].is_ascii();
+        if shorter {
+            self.found.end = alternative_end;
+            self.found.flags = self.found.flags.without(Flags::SCRIPT_CHANGE | Flags::INVISIBLE);
+        }
+        shorter
     }
 
     /// Moves the borders to `end` without a link.

@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::error::Error;
-use crate::iri::{Mapping, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape};
+use crate::error::{Component, Error};
+use crate::iri::{
+    Mapping, Parts, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape,
+};
 use crate::span::Kind;
 use crate::text::ascii::AsciiSet;
+use crate::text::ip::is_zoned;
 
 /// The ASCII characters that the local part of an address keeps in an IRI (MAILTO-3). The others,
 /// including the percent sign, are plain text in an address, but would be read as escapes or
@@ -18,6 +21,7 @@ const MAILTO: &str = "mailto:";
 /// Returns the IRI that a link means.
 pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     match kind {
+        Kind::Domain if text.starts_with("//") => Cow::Owned(["https:", text].concat()),
         Kind::Domain => Cow::Owned(["https://", text].concat()),
         Kind::Email if !has_mailto(text) => Cow::Owned(address_to_iri(text)),
         Kind::Url | Kind::Email => Cow::Borrowed(text),
@@ -28,7 +32,9 @@ pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
 pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
     // Most links need no mapping, only their scheme.
     match kind {
-        Kind::Domain if is_plain_behind_scheme(text) => Ok(target(text, kind)),
+        Kind::Domain if !text.starts_with("//") && is_plain_behind_scheme(text) => {
+            Ok(target(text, kind))
+        }
         Kind::Email if is_plain_address(text) => Ok(Cow::Owned([MAILTO, text].concat())),
         _ => to_uri_by(text, kind, &Mapping::BIS),
     }
@@ -41,7 +47,9 @@ pub(super) fn to_uri_by<'t>(
     mapping: &Mapping,
 ) -> Result<Cow<'t, str>, Error> {
     let iri = match target(text, kind) {
-        Cow::Borrowed(iri) => return mapping.apply(iri),
+        Cow::Borrowed(iri) => {
+            return zoned_to_uri(iri, mapping).unwrap_or_else(|| mapping.apply(iri));
+        }
         Cow::Owned(iri) => iri,
     };
     match mapping.apply(&iri) {
@@ -53,6 +61,29 @@ pub(super) fn to_uri_by<'t>(
             Err(Error::new(error.kind(), error.component(), offset))
         }
     }
+}
+
+/// Returns the URI of an IRI whose host is an IPv6 address with a zone, as RFC 6874 writes it, and
+/// `None` for any other. A mapping knows no zones (SCH-6), but a scanner that is asked for them
+/// finds them.
+fn zoned_to_uri<'t>(iri: &'t str, mapping: &Mapping) -> Option<Result<Cow<'t, str>, Error>> {
+    let escape = iri.find("%25")?;
+    let host = Parts::of(iri).range(Component::Host)?;
+    let zone = iri.get(escape..host.end)?.strip_suffix(']')?;
+    if !host.contains(&escape) || !is_zoned(iri.get(host.start + 1..host.end - 1)?) {
+        return None;
+    }
+    let rest = host.end - 1;
+    let plain = [iri.get(..escape)?, iri.get(rest..)?].concat();
+    let uri = mapping.apply(&plain).map(|uri| {
+        // What is before the zone is ASCII, but userinfo may have grown.
+        let at = uri.find("]").unwrap_or(uri.len());
+        Cow::Owned([&uri[..at], zone, &uri[at..]].concat())
+    });
+    Some(uri.map_err(|error| {
+        let behind = if error.offset() < escape { 0 } else { zone.len() };
+        Error::new(error.kind(), error.component(), error.offset() + behind)
+    }))
 }
 
 /// Returns a bare address as an IRI. Characters beyond ASCII are kept.
@@ -68,7 +99,13 @@ fn address_to_iri(text: &str) -> String {
             _ => iri.push(c),
         }
     }
-    iri.push_str(domain);
+    for c in domain.chars() {
+        match c {
+            // Around an IP address (RFC 6068).
+            '[' | ']' => push_escape(&mut iri, c as u8),
+            _ => iri.push(c),
+        }
+    }
     iri
 }
 
@@ -76,7 +113,7 @@ fn address_to_iri(text: &str) -> String {
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::error::{Component, ErrorKind};
+    use crate::error::ErrorKind;
     use crate::iri;
 
     fn uri(text: &str, kind: Kind) -> String {

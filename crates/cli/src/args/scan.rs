@@ -12,6 +12,7 @@ use irispan::{Confidence, Kind, Profile};
 use super::names::{StrayPercentName, grade, kind, profile, rung, unit};
 use super::output::{OutputArgs, Show};
 use super::select::SelectArgs;
+use super::switches::SwitchArgs;
 use super::{schemes, tlds};
 
 pub(super) const SCAN_DETAILS: &str = "\
@@ -65,7 +66,7 @@ Output:
   asked for, `kind`, `confidence`, `text`, `uri` (if it is null, `error` follows), `display` \
   (the text to show to people), `normalized` if asked for (or null), and `flags`. The flags are \
   `userinfo`, `ip-host`, `idn`, `punycode`, `invisible`, `template`, `script-change`, \
-  `truncated`, `defanged`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
+  `truncated`, `defanged`, `odd-ip-notation`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
   `bidi-violation` and `invalid-idna`. CSV has the same values.
 
   If a text was JSON, escaped, coloured, harmless or not UTF-8, START and END are raw bytes as \
@@ -120,7 +121,8 @@ pub(crate) struct ScanArgs {
     pub(crate) min_confidence: Option<Confidence>,
 
     /// Reports only links of these kinds. Other kinds are still matched: a domain in a URL is not
-    /// reported even if URLs are not.
+    /// reported even if URLs are not. An address with a written `mailto:` is reported with `url` as
+    /// well as with `email`.
     #[arg(long, value_parser = kind(), value_delimiter = ',', value_name = "LIST")]
     pub(crate) kind: Vec<Kind>,
 
@@ -201,6 +203,9 @@ pub(crate) struct ScanArgs {
     /// does not change the exit status.
     #[arg(long)]
     pub(crate) no_messages: bool,
+
+    #[command(flatten)]
+    pub(crate) switches: SwitchArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -120,6 +120,7 @@ fn has_columns(args: &ScanArgs) -> bool {
 
 fn scanner(args: &ScanArgs, kernel: Kernel) -> Scanner {
     let mut builder = Scanner::builder().profile(args.profile).kernel(kernel);
+    builder = args.switches.apply(builder);
     if let Some(grade) = args.min_confidence {
         builder = builder.min_confidence(grade);
     }

@@ -73,6 +73,8 @@ pub(crate) enum Fault {
     R26NoLetter,
     /// Full stops before an address refuse it (R2-28).
     R28,
+    /// Only four decimals are an IPv4 address (R2-33).
+    R33,
     /// A bracket ends a path that is ASCII only (R2-34).
     R34,
     /// Control sequences are not seen (R2-35).
@@ -80,7 +82,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 37] = [
+    pub(crate) const ALL: [Fault; 38] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -116,6 +118,7 @@ impl Fault {
         Fault::R26Slash,
         Fault::R26NoLetter,
         Fault::R28,
+        Fault::R33,
         Fault::R34,
         Fault::R35,
     ];
