@@ -69,7 +69,7 @@ impl Search<'_, '_> {
         }
         span.confidence = Confidence::Possible;
         self.found = span;
-        Some(self.whole_clusters(None))
+        Some(self.whole_clusters_or_nothing(None))
     }
 
     /// Whether the host of an address is a name of ASCII that the first walk does not know.
@@ -81,13 +81,7 @@ impl Search<'_, '_> {
             && !host.flags.contains(Flags::IP_HOST)
             && last.len() > 1
             && last[0].is_ascii_alphabetic()
-            && !self.is_listed_name(host)
-    }
-
-    /// Whether several labels end with a listed top-level domain.
-    fn is_listed_name(&mut self, host: &Host) -> bool {
-        let last_label = host.end - label_length(&self.text[host.start..host.end]);
-        last_label > host.start && self.is_listed_tld(last_label, host.end)
+            && !self.is_complete(host)
     }
 
     /// Returns the address in brackets at `at`, as RFC 5321 writes it in addresses: four decimals,
@@ -141,7 +135,7 @@ impl Search<'_, '_> {
             self.authority(colon + "://".len(), wrapper)?;
         let authority = Authority { start, host_end, end, flags };
         self.with_parts(authority, wrapper, Kind::Url, Confidence::Possible);
-        Some(self.whole_clusters((self.found.end > end).then_some(end + 1)))
+        Some(self.whole_clusters_or_nothing((self.found.end > end).then_some(end + 1)))
     }
 
     /// Finds the bare host around a full stop: under a special-use name, with `www.`, or an IPv4
@@ -211,7 +205,7 @@ impl Search<'_, '_> {
         let Host { end: host_end, flags, .. } = host;
         let authority = Authority { start, host_end, end, flags };
         self.with_parts(authority, wrapper, Kind::Domain, Confidence::Possible);
-        Some(self.whole_clusters((self.found.end > end).then_some(end + 1)))
+        Some(self.whole_clusters_or_nothing((self.found.end > end).then_some(end + 1)))
     }
 
     /// Whether the length of a network follows an IPv4 address: `10.0.0.0/8` (R2-39).
@@ -228,6 +222,7 @@ impl Search<'_, '_> {
         let before = byte_before(self.text, at, 0);
         let opens = is_hard(before)
             || REFERENCE_OPENERS.contains(before)
+            || decode_before(self.text, at, 0).is_none()
             || self.is_behind_control_sequence(at);
         if byte(self.text, at + 1) != b'/' || !opens {
             return None;
@@ -238,8 +233,8 @@ impl Search<'_, '_> {
         let known = name.starts_with(b"[")
             || dotted_decimal(name).is_some()
             || name.eq_ignore_ascii_case(b"localhost")
-            || is_special(name)
-            || self.is_listed_name(&host);
+            || is_special(name) && self.is_unlisted(&host)
+            || self.is_complete(&host);
         if !known || self.is_cut(&host, wrapper) || !self.is_clear(at) {
             return None;
         }
@@ -249,7 +244,7 @@ impl Search<'_, '_> {
         }
         let authority = Authority { start: at, host_end, end, flags };
         self.with_parts(authority, wrapper, Kind::Domain, Confidence::Possible);
-        Some(self.whole_clusters((self.found.end > end).then_some(end + 1)))
+        Some(self.whole_clusters_or_nothing((self.found.end > end).then_some(end + 1)))
     }
 
     /// Whether what stands at `at` closes; behind a colon or full stop, what follows that as well.
@@ -271,7 +266,9 @@ impl Search<'_, '_> {
             }
             Some((c, _)) => self.unicode.link_term(c) != LinkTerm::Include && !is_tailored_end(c),
         };
-        (begins || self.is_behind_control_sequence(start)) && self.is_behind_clear(start)
+        (begins || self.is_behind_control_sequence(start))
+            && self.behind_control_sequence(start) == start
+            && self.is_behind_clear(start)
     }
 
     /// Whether no path, query or fragment is before `start` up to a character that ends all of them.

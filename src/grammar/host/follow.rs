@@ -75,7 +75,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether a host has several labels, the last of them listed.
-    fn is_complete(&mut self, host: &Host) -> bool {
+    pub(in crate::grammar) fn is_complete(&mut self, host: &Host) -> bool {
         let mut last_label = host.end;
         while let Some((c, length)) = decode_before(self.text, last_label, host.start)
             && !is_separator(c)

@@ -79,10 +79,30 @@ pub(crate) enum Fault {
     R34,
     /// Control sequences are not seen (R2-35).
     R35,
+    /// Addresses need a listed ending (R2-36).
+    R36,
+    /// Unknown schemes begin no link (R2-37).
+    R37,
+    /// Special-use names are like others (R2-38).
+    R38,
+    /// IPv4 addresses need a scheme (R2-39).
+    R39,
+    /// Networks are links (R2-39).
+    R39Networks,
+    /// `www.` needs a listed ending (R2-40).
+    R40Www,
+    /// `localhost` needs a scheme (R2-40).
+    R40Localhost,
+    /// IPv6 addresses need a scheme (R2-40).
+    R40Brackets,
+    /// `//` begins no link (R2-41).
+    R41,
+    /// A link of the second walk may begin anywhere (R2-42).
+    R42,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 38] = [
+    pub(crate) const ALL: [Fault; 48] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -121,5 +141,15 @@ impl Fault {
         Fault::R33,
         Fault::R34,
         Fault::R35,
+        Fault::R36,
+        Fault::R37,
+        Fault::R38,
+        Fault::R39,
+        Fault::R39Networks,
+        Fault::R40Www,
+        Fault::R40Localhost,
+        Fault::R40Brackets,
+        Fault::R41,
+        Fault::R42,
     ];
 }

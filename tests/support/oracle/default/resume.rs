@@ -46,7 +46,11 @@ impl Default {
         let mut scan =
             Scan { rules: self, text, sequences: Vec::new(), pos: 0, floor: 0, no_tail: 0 };
         scan.sequences = scan.control_sequences();
-        scan.walk()
+        let first = scan.walk();
+        let all = scan.second_walk(first);
+        all.iter()
+            .map(|link| (scan.text.offset(link.start), scan.text.offset(link.end), link.kind))
+            .collect()
     }
 }
 
@@ -59,7 +63,8 @@ impl Scan<'_> {
         self.rules.has(fault)
     }
 
-    fn walk(&mut self) -> Vec<Found> {
+    /// The links of the first walk.
+    fn walk(&mut self) -> Vec<Link> {
         let mut found = Vec::new();
         let mut next = 0;
         while next < self.text.len() {
@@ -75,15 +80,11 @@ impl Scan<'_> {
             };
             match outcome {
                 Outcome::Link(link) => {
-                    found.push((
-                        self.text.offset(link.start),
-                        self.text.offset(link.end),
-                        link.kind,
-                    ));
                     self.pos = link.end;
                     self.floor = link.end;
                     self.note_control(link.end);
                     self.note_control(link.stop);
+                    found.push(link);
                 }
                 Outcome::Refused(end) | Outcome::RefusedRun(end) => {
                     self.pos = self.pos.max(end);

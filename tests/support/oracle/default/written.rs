@@ -205,11 +205,11 @@ impl Scan<'_> {
     }
 
     /// R2-33: whether the last of several labels is a number, and they are no IPv4 address.
-    fn is_numeric(&self, labels: &[Range<usize>]) -> bool {
+    fn is_numeric(&self, ranges: &[Range<usize>]) -> bool {
         let written = |label: &Range<usize>| -> String {
             label.clone().map(|at| self.char(at).unwrap_or_default()).collect()
         };
-        let labels: Vec<String> = labels.iter().map(written).collect();
+        let labels: Vec<String> = ranges.iter().map(written).collect();
         let [first @ .., last] = &labels[..] else { return false };
         if first.is_empty() || !is_number(last) {
             return false;
@@ -217,10 +217,12 @@ impl Scan<'_> {
         if self.has(Fault::R33) {
             return !labels.iter().all(|label| label.parse::<u8>().is_ok()) || labels.len() != 4;
         }
+        // Written with full stops.
+        let stops = ranges.windows(2).all(|pair| self.char(pair[0].end) == Some('.'));
         let octets = first.iter().all(|label| value(label).is_some_and(|number| number <= 255));
         let missing = 4_u32.checked_sub(u32::try_from(first.len()).unwrap_or(u32::MAX));
         let fits = |count: u32| count > 0 && value(last).is_some_and(|n| n < 256_u64.pow(count));
-        !(octets && missing.is_some_and(fits))
+        !(stops && octets && missing.is_some_and(fits))
     }
 
     /// Whether a hyphen stands here, or an escape of one.
@@ -228,7 +230,8 @@ impl Scan<'_> {
         self.char(at) == Some('-') || self.octet(at) == Some(u32::from('-'))
     }
 
-    fn is_ipv4(&self, labels: &[Range<usize>]) -> bool {
+    /// Whether labels are four decimals.
+    pub(super) fn is_ipv4(&self, labels: &[Range<usize>]) -> bool {
         let octet = |label: &Range<usize>| {
             let digits: String = label.clone().filter_map(|at| self.char(at)).collect();
             digits.len() == label.len()
@@ -236,7 +239,9 @@ impl Scan<'_> {
                 && (digits == "0" || !digits.starts_with('0'))
                 && digits.parse::<u8>().is_ok()
         };
-        labels.len() == 4 && labels.iter().all(octet)
+        labels.len() == 4
+            && labels.iter().all(octet)
+            && labels.windows(2).all(|pair| self.char(pair[0].end) == Some('.'))
     }
 
     /// T9: the host to which a text of another script is glued.
