@@ -149,7 +149,10 @@ impl Search<'_, '_> {
         // The other full stops of the name need no look.
         self.pos = stop + ahead;
         let start = self.behind_control_sequence(stop - back);
-        if back > MAX_HOST || start >= stop {
+        // What a host goes on with is no end of one, and would be read again from every name.
+        let next = byte(self.text, self.pos);
+        let goes_on = matches!(next, b'_' | b'%') || self.host_character(self.pos) > 0;
+        if back > MAX_HOST || start >= stop || goes_on {
             return None;
         }
         let host = self.written_host(start)?;

@@ -24,7 +24,7 @@
 //! that the count grows linearly on every family of hostile texts.
 
 use super::fast::switch::Shortcuts;
-use super::second::SecondWalk;
+use super::walk::SecondWalk;
 use crate::config::ScannerConfig;
 use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;

@@ -5,35 +5,11 @@
 //! between them, up to the next link of the first; what would overlap that is no link.
 
 use super::search::Search;
-use crate::span::Span;
-
-/// Where the second walk is.
-#[derive(Clone, Copy)]
-pub(super) struct SecondWalk {
-    /// Links begin here or later.
-    pos: usize,
-    /// Text before this belongs to a link.
-    floor: usize,
-    ahead: Ahead,
-}
-
-/// The next link of the first walk.
-#[derive(Clone, Copy)]
-enum Ahead {
-    Unknown,
-    Link(Span),
-    Nothing,
-}
+use super::walk::{Ahead, SecondWalk};
+use crate::text::ascii::AsciiSet;
 
 /// Bytes at which the second walk looks for a link.
-const PLACES: [bool; 256] = crate::text::ascii::AsciiSet::of("@[:/.").to_table();
-
-impl SecondWalk {
-    /// Returns a walk that begins with the text.
-    pub(super) const fn new() -> SecondWalk {
-        SecondWalk { pos: 0, floor: 0, ahead: Ahead::Unknown }
-    }
-}
+const PLACES: [bool; 256] = AsciiSet::of("@[:/.").to_table();
 
 impl Search<'_, '_> {
     /// Finds the next span of either walk that the configuration asks for; returns `false` if there
@@ -52,7 +28,7 @@ impl Search<'_, '_> {
             let found = self.next_of_second(&mut walk, limit);
             if !found && let Ahead::Link(span) = walk.ahead {
                 self.found = span;
-                walk = SecondWalk { pos: span.end, floor: span.end, ahead: Ahead::Unknown };
+                (walk.pos, walk.floor, walk.ahead) = (span.end, span.end, Ahead::Unknown);
             } else if !found {
                 self.second = Some(walk);
                 return false;
@@ -68,6 +44,7 @@ impl Search<'_, '_> {
     /// first walk stay where they are.
     fn next_of_second(&mut self, walk: &mut SecondWalk, limit: usize) -> bool {
         let borders = (self.pos, self.floor, self.no_tail_before);
+        self.no_tail_before = walk.no_tail_before;
         let mut found = false;
         while let Some(place) = next_place(self.text, walk.pos, limit) {
             (self.pos, self.floor) = (place + 1, walk.floor);
@@ -84,6 +61,7 @@ impl Search<'_, '_> {
                 break;
             }
         }
+        walk.no_tail_before = self.no_tail_before;
         (self.pos, self.floor, self.no_tail_before) = borders;
         found
     }

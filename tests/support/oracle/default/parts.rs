@@ -66,6 +66,8 @@ pub(super) struct State {
     stack: Vec<char>,
     directive: bool,
     safe: usize,
+    /// Where the link ends before the separators that were read last (T7).
+    before_list: Option<usize>,
 }
 
 impl Scan<'_> {
@@ -100,6 +102,7 @@ impl Scan<'_> {
             stack: Vec::new(),
             directive: false,
             safe,
+            before_list: None,
         };
         let mut at = from;
         while let Some(c) = self.char(at) {
@@ -127,7 +130,7 @@ impl Scan<'_> {
         }
         if self.is_end(state, at, c)
             || self.wrapper_closes(state.wrapper, at)
-            || self.is_list(state, at)
+            || self.is_list(state, at, c)
         {
             return false;
         }
@@ -166,20 +169,19 @@ impl Scan<'_> {
         true
     }
 
-    /// T7: whether separators begin here, and behind them another link.
-    fn is_list(&self, state: &State, at: usize) -> bool {
-        let separates = |at: usize| {
-            self.char(at).is_some_and(|c| {
-                c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, at, c)
-            })
-        };
-        if !self.on(Tailoring::ListedSchemes) || !separates(at) {
+    /// T7: whether this is the last of some separators, and behind it another link begins. Then the
+    /// link ends before the first of them.
+    fn is_list(&self, state: &mut State, at: usize, c: char) -> bool {
+        let separates = c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, at, c);
+        if !self.on(Tailoring::ListedSchemes) || !separates {
+            state.before_list = None;
             return false;
         }
-        let mut end = at;
-        while separates(end) {
-            end += 1;
+        let safe = *state.before_list.get_or_insert(state.safe);
+        if matches!(c, ':' | '?') || !self.is_scheme_with_slashes(at + 1) {
+            return false;
         }
-        !matches!(self.char(end - 1), Some(':' | '?')) && self.is_scheme_with_slashes(end)
+        state.safe = safe;
+        true
     }
 }
