@@ -7,7 +7,7 @@
 use std::io::{self, Write as _};
 
 use irispan::Scanner;
-use irispan::highlight::Html;
+use irispan::highlight::{Html, STYLE_SHEET};
 use irispan::mail::Message;
 use irispan::safety::CheckOptions;
 
@@ -20,7 +20,10 @@ fn main() -> io::Result<()> {
 
     let scanner = Scanner::new();
     let message = Message::parse(&raw);
+    // Titles of links say where they lead; what a reader should beware of looks different.
+    let html = Html::new().lines(true).facts(CheckOptions::new());
     writeln!(out, "<!doctype html><meta charset=\"utf-8\"><title>Message</title>")?;
+    writeln!(out, "<style>{STYLE_SHEET}</style>")?;
     for (part, text) in message.texts() {
         writeln!(
             out,
@@ -29,7 +32,7 @@ fn main() -> io::Result<()> {
             part.media_type(),
             text.charset()
         )?;
-        writeln!(out, "<pre>{}</pre>", text.to_html(&scanner, &Html::new()))?;
+        writeln!(out, "<pre class=\"irispan-text\">\n{}</pre>", text.to_html(&scanner, &html))?;
         writeln!(out, "<ul>")?;
         for link in text.links(&scanner) {
             // Facts for the reader: a host in another script, a target that the text does not name…

@@ -103,7 +103,7 @@
 //! |---|---|
 //! | [`iri`] | one identifier: parsing, validation, mapping to a URI and back, normal forms, comparison, resolution, display |
 //! | [`safety`] | facts about one link: look-alikes, mixed scripts, odd addresses, hidden targets |
-//! | [`highlight`] | a text as HTML with its links |
+//! | [`highlight`] | a text with its links marked, as HTML or for a terminal |
 //! | [`offset`] | byte offsets in other units |
 //! | [`steps`] | from bytes as written to the text that a reader sees, each step with a map back |
 //! | [`stepped`] | links in text that hides them: escapes, JSON, control sequences |

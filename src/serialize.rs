@@ -14,7 +14,7 @@ use ::serde::{Deserialize, Serialize};
 use crate::error::{Component, Error, ErrorKind};
 use crate::incremental::Edit;
 use crate::names::{ParseNameError, by_name};
-use crate::safety::{Fact, FactKind};
+use crate::safety::{Fact, FactKind, Severity};
 use crate::span::{Confidence, Flags, Kind, Span};
 
 /// A span as it is written.
@@ -152,6 +152,9 @@ struct FactRecord<D> {
     start: usize,
     end: usize,
     detail: Option<D>,
+    /// Follows from the kind, so it isn't read.
+    #[serde(default)]
+    severity: Option<Severity>,
 }
 
 impl Serialize for Fact {
@@ -163,6 +166,7 @@ impl Serialize for Fact {
             start: range.start,
             end: range.end,
             detail: self.detail(),
+            severity: Some(self.severity()),
         };
         record.serialize(serializer)
     }
@@ -172,7 +176,7 @@ impl Serialize for Fact {
 impl<'de> Deserialize<'de> for Fact {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fact, D::Error> {
         let record = FactRecord::<String>::deserialize(deserializer)?;
-        let FactRecord { kind, component, start, end, detail } = record;
+        let FactRecord { kind, component, start, end, detail, severity: _ } = record;
         if end < start {
             return Err(de::Error::custom("a fact ends before it begins"));
         }
@@ -274,8 +278,10 @@ mod tests {
         assert_eq!(serde_json::from_str::<Vec<Fact>>(&json).unwrap(), facts);
         round_trip(
             &facts[0],
-            r#"{"kind":"whole-script-confusable","component":"host","start":7,"end":17,"detail":"apple"}"#,
+            r#"{"kind":"whole-script-confusable","component":"host","start":7,"end":17,"detail":"apple","severity":"warn"}"#,
         );
+        let without = json.replace(r#","severity":"warn""#, "").replace("\"note\"", "\"warn\"");
+        assert_eq!(serde_json::from_str::<Vec<Fact>>(&without).unwrap(), facts);
         let wrong = json.replace("\"start\":7", "\"start\":18");
         assert!(error::<Vec<Fact>>(&wrong).contains("a fact ends before it begins"));
         assert!(error::<Fact>(&json[1..].replace("host", "hosts")).contains("component"));

@@ -104,7 +104,7 @@ pub use charset::{Charset, Escape};
 pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
-pub use host::{host_to_ascii, host_to_unicode};
+pub use host::{host_to_ascii, host_to_unicode, normalize_host};
 pub use length::{Length, LengthReport};
 pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};
 pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, StrayPercent, to_uri};

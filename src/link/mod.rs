@@ -218,6 +218,22 @@ impl<'t> Link<'t> {
         target::target(self.as_str(), self.span.kind())
     }
 
+    /// Returns the scheme of the [target](Link::target), without its colon and as it is written:
+    /// `https` for a bare domain, `mailto` for an address. `None` for a link that was restored from
+    /// a span that does not fit its text. Time is linear in the link.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let schemes = Scanner::new().links("HTTP://a.example b.com c@d.com");
+    /// let schemes: Vec<_> = schemes.filter_map(|link| link.target_scheme()).collect();
+    /// assert_eq!(schemes, ["HTTP", "https", "mailto"]);
+    /// ```
+    #[must_use]
+    pub fn target_scheme(&self) -> Option<&'t str> {
+        self.scheme().or(target::left_out(self.kind()))
+    }
+
     /// Returns the URI that the [target](Link::target) maps to by
     /// [`iri::to_uri`](crate::iri::to_uri). Borrowed if the link is that URI already. Time is
     /// linear in the link.

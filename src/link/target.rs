@@ -18,6 +18,15 @@ const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:")
 /// The scheme that a bare address leaves out.
 const MAILTO: &str = "mailto:";
 
+/// Returns the scheme that a link leaves out.
+pub(super) const fn left_out(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Domain => Some("https"),
+        Kind::Email => Some("mailto"),
+        Kind::Url => None,
+    }
+}
+
 /// Returns the IRI that a link means.
 pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     match kind {

@@ -3,8 +3,9 @@
 use core::ops::Range;
 
 use super::escapes::{escape_facts, nested_url};
-use super::fact::{Fact, FactKind};
+use super::fact::Fact;
 use super::host::{MAX_OCTETS, code_point, compatible_with, host_facts};
+use super::kind::FactKind;
 use super::label::unicode_name;
 use super::options::CheckOptions;
 use super::protected::Protected;

@@ -1,8 +1,8 @@
 //! The form of a host that is safe to show (SEC-C1 to SEC-C10, SEC-P1).
 
 use super::confusable::whole_script_look_alike;
-use super::fact::FactKind;
 use super::idna2008::{Idna2008Issue, check_idna2008};
+use super::kind::FactKind;
 use super::marks::odd_mark;
 use super::options::CheckOptions;
 use super::protected::Reading;

@@ -5,9 +5,10 @@ use core::ops::Range;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::confusable::{ascii_look_alike, whole_script_look_alike};
-use super::fact::{Fact, FactKind};
+use super::fact::Fact;
 use super::idna2008::check_idna2008;
 use super::ip::ipv4;
+use super::kind::FactKind;
 use super::label::{Label, labels, unicode_name};
 use super::marks::odd_mark;
 use super::options::CheckOptions;

@@ -3,7 +3,8 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use super::fact::{Fact, FactKind};
+use super::fact::Fact;
+use super::kind::FactKind;
 use crate::error::Component;
 use crate::iri::{host_to_ascii, host_to_unicode};
 use crate::text::label::{is_a_label, is_separator};

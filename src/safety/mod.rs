@@ -6,7 +6,7 @@
 //! * [`check`] and [`check_link`] report what is odd about a link: a host that mixes scripts or
 //!   reads like another one, an IP address in a notation that hides it, userinfo before the host,
 //!   invisible characters, escapes that hide delimiters. Each [`Fact`] has a [`FactKind`] with a
-//!   stable name and a sentence for people, and a range in bytes.
+//!   stable name, a sentence for people and a [`Severity`], and a range in bytes.
 //! * [`compare_text`] reports the hosts in the visible text of a link that differ from its target.
 //! * [`display_host`] returns the form of a host that is safe to show, label by label, by rules
 //!   like those of browsers.
@@ -48,6 +48,7 @@ mod fact;
 mod host;
 mod idna2008;
 mod ip;
+mod kind;
 mod label;
 mod marks;
 mod name;
@@ -63,9 +64,10 @@ pub use confusable::{
     whole_script_look_alike,
 };
 pub use display::{DisplayPolicy, ShownLabel, display_host, display_labels};
-pub use fact::{Fact, FactKind};
+pub use fact::Fact;
 pub use idna2008::{Idna2008Issue, check_idna2008};
 pub use ip::ipv4;
+pub use kind::{FactKind, Severity};
 pub use name::check_name;
 pub use options::CheckOptions;
 pub use restriction::{RestrictionLevel, mixed_numbers, restriction_level};

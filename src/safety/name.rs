@@ -3,8 +3,9 @@
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::confusable::ascii_look_alike;
-use super::fact::{Fact, FactKind};
+use super::fact::Fact;
 use super::host::{code_point, compatible_with};
+use super::kind::FactKind;
 use super::restriction::mixed_numbers;
 use super::script::{ScriptSet, scripts};
 use crate::error::Component;

@@ -3,7 +3,8 @@
 use core::ops::Range;
 
 use super::check::host_name;
-use super::fact::{Fact, FactKind};
+use super::fact::Fact;
+use super::kind::FactKind;
 use crate::iri::Parts;
 use crate::span::Kind;
 use crate::tables::TldSet;

@@ -79,8 +79,8 @@ async function open(url) {
 // Nothing but our elements and attributes, nothing ran, nothing was asked for.
 async function checkInert(name, page, seen) {
   const odd = await page.evaluate(() => {
-    const known = ["HTML", "HEAD", "META", "TITLE", "BODY", "SECTION", "H2", "PRE", "A"];
-    const attributes = ["charset", "href", "rel", "class", "dir"];
+    const known = ["HTML", "HEAD", "META", "TITLE", "STYLE", "BODY", "SECTION", "H2", "PRE", "SPAN", "A"];
+    const attributes = ["charset", "name", "content", "href", "rel", "class", "dir", "title"];
     const all = [...document.querySelectorAll("*")];
     return all
       .filter((e) => !known.includes(e.tagName) || [...e.attributes].some((a) => !attributes.includes(a.name)))

@@ -2,9 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
-use irispan::highlight::Html;
+use irispan::highlight::{AttributeName, Html};
 use irispan::iri::{Mapping, StrayPercent};
 use irispan::mail::{Format, Layout, Text};
+use irispan::safety::CheckOptions;
 use irispan::tables::SchemeSet;
 use irispan::{Confidence, Scanner};
 
@@ -47,34 +48,58 @@ fn scanner() -> Scanner {
     crate::support::builder().schemes(schemes).min_confidence(Confidence::Possible).build()
 }
 
+/// The ways to write HTML that are checked: the least, and everything.
+fn ways() -> [Html; 2] {
+    let name = AttributeName::new("data-uri").unwrap();
+    let full = Html::new().lines(true).facts(CheckOptions::new());
+    let full = full.attributes(move |link, attributes| {
+        attributes.set(&name, link.uri());
+    });
+    [Html::new(), full]
+}
+
 /// Returns the text of HTML as browsers read it, and its links, if there are no tags except for
 /// ours.
 fn read_back(html: &str) -> (String, Vec<(String, String)>) {
     let mut emitter = DefaultEmitter::<()>::default();
     emitter.naively_switch_states(true);
     let (mut text, mut links, mut open) = (String::new(), Vec::new(), None::<(String, usize)>);
+    let mut in_line = false;
     for token in Tokenizer::new_with_emitter(html, emitter) {
         let Ok(token) = token;
         match token {
             Token::String(string) => text.push_str(&String::from_utf8_lossy(&string.value)),
             Token::StartTag(tag) => {
-                assert_eq!(&**tag.name, b"a", "{html}");
                 assert!(open.is_none() && !tag.self_closing, "{html}");
+                if &**tag.name == b"span" {
+                    assert_eq!(tag.attributes.len(), 2, "{html}");
+                    assert!(!core::mem::replace(&mut in_line, true), "{html}");
+                    continue;
+                }
+                assert_eq!(&**tag.name, b"a", "{html}");
                 let value = |name: &[u8]| {
                     let value = tag.attributes.get(name).unwrap_or_else(|| panic!("{html}"));
                     String::from_utf8(value.value.to_vec()).unwrap()
                 };
-                assert_eq!(tag.attributes.len(), 4, "{html}");
+                assert!([4, 6].contains(&tag.attributes.len()), "{html}");
                 assert_eq!(value(b"rel"), "noopener noreferrer nofollow");
                 assert_eq!(value(b"dir"), "ltr");
                 assert!(value(b"class").starts_with("irispan "), "{html}");
                 let href = value(b"href");
+                if tag.attributes.len() == 6 {
+                    assert_eq!(value(b"data-uri"), href);
+                    assert!(!value(b"title").is_empty() && in_line, "{html}");
+                }
                 let scheme = href.split(':').next().unwrap().to_ascii_lowercase();
                 assert!(!["javascript", "vbscript", "data", "blob"].contains(&&*scheme), "{html}");
                 assert!(href.is_ascii() && !href.contains(['<', '>', '"', ' ', '\n']), "{html}");
                 open = Some((href, text.len()));
             }
             Token::EndTag(tag) => {
+                if &**tag.name == b"span" {
+                    assert!(open.is_none() && core::mem::take(&mut in_line), "{html}");
+                    continue;
+                }
                 assert_eq!(&**tag.name, b"a", "{html}");
                 let (href, start) = open.take().unwrap_or_else(|| panic!("{html}"));
                 links.push((href, text[start..].to_owned()));
@@ -85,7 +110,7 @@ fn read_back(html: &str) -> (String, Vec<(String, String)>) {
             Token::Error(error) => panic!("{error:?} in {html}"),
         }
     }
-    assert!(open.is_none(), "{html}");
+    assert!(open.is_none() && !in_line, "{html}");
     (text, links)
 }
 
@@ -96,9 +121,6 @@ fn allowed(text: &str) -> String {
 }
 
 fn check(text: &str, scanner: &Scanner) -> usize {
-    let html = Html::new().links(text, scanner.links(text));
-    let (back, links) = read_back(&html);
-    assert_eq!(back, allowed(text), "{html}");
     let active = ["javascript:", "vbscript:", "data:", "blob:"];
     let expected: Vec<_> = scanner
         .links(text)
@@ -111,8 +133,13 @@ fn check(text: &str, scanner: &Scanner) -> usize {
             !active.iter().any(|scheme| uri.to_ascii_lowercase().starts_with(scheme))
         })
         .collect();
-    assert_eq!(links, expected, "{text:?}");
-    links.len()
+    for way in ways() {
+        let html = way.links(text, scanner.links(text));
+        let (back, links) = read_back(&html);
+        assert_eq!(back, allowed(text), "{html}");
+        assert_eq!(links, expected, "{text:?}");
+    }
+    expected.len()
 }
 
 #[test]
@@ -151,13 +178,17 @@ fn injections_in_messages_stay_text() {
     for injection in INJECTIONS {
         let body = format!("<http://a.example/\nb> {injection} <x");
         let text = Text::decode(body.as_bytes(), &Format::new().charset("utf-8"));
-        let (back, links) = read_back(&text.to_html(&scanner, &Html::new()));
-        assert_eq!(back, allowed(&body));
-        assert_eq!(links[0].0, "http://a.example/b");
-        assert_eq!(links[1].0, "http://a.example/b");
+        for way in ways() {
+            let (back, links) = read_back(&text.to_html(&scanner, &way));
+            assert_eq!(back, allowed(&body));
+            assert_eq!(links[0].0, "http://a.example/b");
+            assert_eq!(links[1].0, "http://a.example/b");
+        }
         let layout = Format::new().charset("utf-8").layout(Layout::Html);
         let text = Text::decode(body.as_bytes(), &layout);
-        let (back, _) = read_back(&text.to_html(&scanner, &Html::new()));
-        assert_eq!(back, allowed(text.as_str()));
+        for way in ways() {
+            let (back, _) = read_back(&text.to_html(&scanner, &way));
+            assert_eq!(back, allowed(text.as_str()));
+        }
     }
 }

@@ -3,8 +3,8 @@
 use std::env;
 
 use irispan::Kernel;
+use irispan::highlight::TerminalText;
 
-use crate::out::{Backslash, escape};
 use crate::problem::Problem;
 
 const VARIABLE: &str = "IRISPAN_KERNEL";
@@ -26,7 +26,7 @@ pub(crate) fn chosen() -> Result<Kernel, Problem> {
 
 fn unknown(name: &str) -> Problem {
     let names: Vec<_> = Kernel::available().map(|kernel| kernel.name()).collect();
-    let name = escape(name, Backslash::AsIs);
+    let name = TerminalText::Line.harmless(name);
     Problem::new(VARIABLE, format!("this machine runs no kernel '{name}'"))
         .hint(format!("unset it, or name one of {}", names.join(", ")))
 }

@@ -10,21 +10,21 @@ mod identifiers;
 mod kernel;
 mod out;
 mod problem;
+mod redact;
 mod scan;
 mod version;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Cli, Command};
+use crate::args::Command;
 use crate::identifiers::{compare, explain, map, normalize, resolve};
 use crate::problem::{Problem, Status};
 
 fn main() -> ExitCode {
-    let ended = match Cli::parse().command {
+    let ended = match args::parse().command {
         Command::Scan(args) => scan::run(&args.settled()),
+        Command::Redact(args) => redact::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Normalize(args) => normalize::run(&args),

@@ -5,6 +5,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
+use irispan::highlight::TerminalText;
+
 /// A message: the place, what is wrong there, and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
@@ -59,7 +61,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = crate::out::escape(&self.place, crate::out::Backslash::AsIs);
+        let place = TerminalText::Line.harmless(&self.place);
         write!(f, "irispan: {place}: {}", self.what)?;
         match &self.hint {
             Some(hint) => write!(f, ": {hint}"),

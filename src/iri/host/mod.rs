@@ -2,7 +2,9 @@
 
 mod idna;
 mod name;
+mod normal;
 
 pub(crate) use idna::domain_to_ascii;
 pub use idna::{host_to_ascii, host_to_unicode};
 pub(crate) use name::reg_name;
+pub use normal::normalize_host;

@@ -4,6 +4,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 use core::slice;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::decoded::Text;
 use super::format::Layout;
@@ -18,7 +19,8 @@ use crate::steps::{OffsetMap, Ranges};
 
 impl Text {
     /// Returns the text as HTML in which its links can be followed: the shown text, or the text
-    /// content of HTML. Every line of a link that was folded leads to the whole link.
+    /// content of HTML. Every line of a link that was folded leads to the whole link. If
+    /// [`Html::facts`] asks for facts, they are those of [`TextLink::facts`].
     ///
     /// ```
     /// use irispan::Scanner;
@@ -32,15 +34,19 @@ impl Text {
     /// ```
     #[must_use]
     pub fn to_html(&self, scanner: &Scanner, html: &Html) -> String {
-        if self.layout() == Layout::Html {
-            let links = self.links(scanner).map(|link| (link.range(), link.link()));
-            html.ranges(self.as_str(), links)
-        } else {
-            let links = self.links(scanner);
-            let ranges =
-                links.flat_map(|link| link.shown_ranges().map(move |range| (range, link.link())));
-            html.ranges(self.shown(), ranges)
-        }
+        let is_html = self.layout() == Layout::Html;
+        let links = self.links(scanner).flat_map(|link| {
+            let facts: Option<Arc<[Fact]>> =
+                html.check_options().map(|options| link.facts(options).into());
+            let whole = is_html.then(|| link.range());
+            let lines = (!is_html).then(|| link.shown_ranges());
+            let ranges = whole.into_iter().chain(lines.into_iter().flatten());
+            ranges.map(move |range| (range, (link.link(), facts.clone())))
+        });
+        let text = if is_html { self.as_str() } else { self.shown() };
+        html.write(text.as_bytes(), links, |writer, out, shown, (link, facts)| {
+            writer.link_with(out, shown, &link, facts.as_deref());
+        })
     }
 
     /// Returns the links of the text, in order of where they begin; those of anchors where the text

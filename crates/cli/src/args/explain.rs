@@ -14,7 +14,8 @@ Output:
   With --json, each identifier gives an object on one line, with the keys `argument` or `line`, \
   `input`, `valid_as`, `relative`, `parts`, `steps`, `uri`, `error` if there is no URI, `iri`, \
   `display`, `order`, `findings`, `length`, `link` and `facts`. Findings are for people; facts \
-  are those of `irispan scan --facts`, in the same form.
+  are those of `irispan scan --facts`, in the same form. Those with the severity `warn` are \
+  warnings among the findings, and the others notes.
 ";
 
 #[derive(Args, Debug)]

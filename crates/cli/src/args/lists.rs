@@ -1,4 +1,7 @@
-//! Lists that replace a default set, or change it.
+//! Lists that replace a default set, or change it; and files of names.
+
+use std::path::Path;
+use std::{fs, io};
 
 /// The items of a list: either none has a sign, or each has a `+` or `-`. The word `any` may come
 /// first.
@@ -38,6 +41,29 @@ impl<'l> Items<'l> {
     pub(super) fn has_signs(&self) -> bool {
         !self.added.is_empty() || !self.removed.is_empty()
     }
+}
+
+/// Reads a file with one name on each line. `what` is the word for a name, and `mend` says what to do
+/// if there is no file.
+///
+/// # Errors
+///
+/// A message for the user.
+pub(super) fn read(path: &Path, what: &str, mend: &str) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => format!("no such file; {mend}"),
+        io::ErrorKind::InvalidData => {
+            format!("the file is not UTF-8; write one {what} on each line")
+        }
+        _ => error.to_string(),
+    })
+}
+
+/// Returns the names in such a file with the numbers of their lines. Empty lines, and lines that
+/// begin with `#`, are skipped.
+pub(super) fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim);
+    (1..).zip(lines).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
 #[cfg(test)]

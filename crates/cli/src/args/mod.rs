@@ -6,11 +6,17 @@
 
 mod compare;
 mod explain;
+mod filters;
+mod links;
 mod lists;
 mod map;
 mod names;
 mod normalize;
+mod other;
 mod output;
+mod read;
+mod record;
+mod redact;
 mod resolve;
 mod scan;
 mod schemes;
@@ -18,8 +24,13 @@ mod select;
 mod switches;
 mod tlds;
 
+use std::ffi::OsStr;
+use std::path::Path;
+use std::{env, process};
+
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use irispan::highlight::TerminalText;
 
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
@@ -27,9 +38,14 @@ pub(crate) use self::map::{MapArgs, Rules, Target};
 pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
 pub(crate) use self::normalize::NormalizeArgs;
 pub(crate) use self::output::Show;
+pub(crate) use self::read::Input;
+pub(crate) use self::record::{Color, Format};
+pub(crate) use self::redact::RedactArgs;
 pub(crate) use self::resolve::ResolveArgs;
-pub(crate) use self::scan::{Color, Format, Input, ScanArgs};
+pub(crate) use self::scan::ScanArgs;
 pub(crate) use self::select::{SelectArgs, Sort};
+
+use crate::problem::{Problem, Status};
 use crate::version;
 
 const EXIT_STATUS: &str = "\
@@ -40,8 +56,8 @@ Exit status:
 A closed pipe is not an error: the status is 0.";
 
 /// The names of the subcommands. Each has a manual page.
-const PAGES: [&str; 8] =
-    ["scan", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+const PAGES: [&str; 9] =
+    ["scan", "redact", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
 
 /// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
 #[derive(Debug, Parser)]
@@ -62,8 +78,20 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Finds links in files, folders or standard input.
-    #[command(after_long_help = format!("{}\n{EXIT_STATUS}", scan::SCAN_DETAILS), after_help = EXIT_STATUS)]
+    #[command(
+        after_long_help = format!("{}\n{EXIT_STATUS}", scan::SCAN_DETAILS),
+        after_help = EXIT_STATUS,
+        disable_help_flag = true,
+        disable_version_flag = true
+    )]
     Scan(Box<ScanArgs>),
+    /// Replaces links in files or standard input.
+    #[command(
+        after_long_help = redact::REDACT_DETAILS,
+        disable_help_flag = true,
+        disable_version_flag = true
+    )]
+    Redact(Box<RedactArgs>),
     /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
     #[command(
         after_long_help = format!("{}\n{EXIT_STATUS}", map::MAP_DETAILS),
@@ -101,6 +129,36 @@ pub(crate) enum Command {
         #[arg(value_parser = PAGES)]
         command: Option<String>,
     },
+}
+
+/// Parses the arguments of the program. Ends it if they are wrong, or ask for help.
+pub(crate) fn parse() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        if let Some(problem) = env::args_os().nth(1).and_then(|first| file(&error, &first)) {
+            problem.report();
+            process::exit(Status::Wrong as i32);
+        }
+        error.exit()
+    })
+}
+
+/// Returns a message if the first argument is no subcommand, but a file or like a path.
+fn file(error: &clap::Error, first: &OsStr) -> Option<Problem> {
+    if !matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::InvalidUtf8) {
+        return None;
+    }
+    let path = Path::new(first);
+    let name = path.display().to_string();
+    let what = if path.exists() {
+        "is no subcommand, but a file or folder"
+    } else if path.components().count() > 1 || path.extension().is_some() || first == "-" {
+        "is no subcommand, and no file or folder that exists"
+    } else {
+        return None;
+    };
+    let hint =
+        format!("to find links in it, use `irispan scan {}`", TerminalText::Line.harmless(&name));
+    Some(Problem::new(&name, what).hint(hint))
 }
 
 /// Reports options that the parser accepts, but that contradict each other, and ends the program.

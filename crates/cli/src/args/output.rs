@@ -1,10 +1,18 @@
 //! The options of `irispan scan` that choose what is printed of what was found.
 
 use clap::Args;
+use irispan::iri::Rung;
+
+use super::names::rung;
 
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Output")]
+#[command(next_help_heading = "What is printed")]
 pub(crate) struct OutputArgs {
+    /// Prints the number of links in each file as `PATH:NUMBER`, except for files without any. For
+    /// a single input that is not a folder, prints only the number, even if it is 0.
+    #[arg(short, long, conflicts_with = "format")]
+    pub(crate) count: bool,
+
     /// Prints only the paths of files with links, one on each line.
     #[arg(short = 'l', long, conflicts_with_all = ["format", "count", "json", "line_column"])]
     pub(crate) files_with_matches: bool,
@@ -28,6 +36,13 @@ pub(crate) struct OutputArgs {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_count: Option<u64>,
 
+    /// Reports each URI only where it is found first. With a rung (`--unique=scheme`), links are
+    /// the same if their normal forms are, as in `normalize`. Links without a URI or a normal form
+    /// are compared by their text. Memory grows with the number of different links.
+    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = rung())]
+    pub(crate) unique: Option<Option<Rung>>,
+
     /// Prints the path also of a single file: over its links, or before their number.
     #[arg(short = 'H', long, conflicts_with = "no_filename")]
     pub(crate) with_filename: bool,
@@ -35,14 +50,6 @@ pub(crate) struct OutputArgs {
     /// Prints no paths in the format `text` and with --count.
     #[arg(long)]
     pub(crate) no_filename: bool,
-
-    /// The same as --format jsonl.
-    #[arg(long, conflicts_with_all = ["format", "count"])]
-    pub(crate) json: bool,
-
-    /// Prints headings and colours in a pipe as well.
-    #[arg(short, long, conflicts_with_all = ["format", "count", "json"])]
-    pub(crate) pretty: bool,
 }
 
 /// What is printed.
@@ -59,15 +66,15 @@ pub(crate) enum Show {
 }
 
 impl OutputArgs {
-    /// Returns what is printed. `count` says that numbers are asked for.
-    pub(crate) fn show(&self, count: bool) -> Show {
+    /// Returns what is printed.
+    pub(crate) fn show(&self) -> Show {
         if self.quiet {
             Show::Nothing
         } else if self.files_with_matches {
             Show::With
         } else if self.files_without_match {
             Show::Without
-        } else if count {
+        } else if self.count {
             Show::Counts
         } else {
             Show::Records

@@ -3,17 +3,14 @@
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
-use clap::{Args, ValueEnum, ValueHint};
-use irispan::iri::Rung;
-use irispan::offset::Unit;
-use irispan::tables::{SchemeSet, TldSet};
-use irispan::{Confidence, Kind, Profile};
+use clap::{Args, ValueHint};
 
-use super::names::{StrayPercentName, grade, kind, profile, rung, unit};
-use super::output::{OutputArgs, Show};
+use super::links::LinkArgs;
+use super::other::OtherArgs;
+use super::output::OutputArgs;
+use super::read::ReadArgs;
+use super::record::{Format, RecordArgs};
 use super::select::SelectArgs;
-use super::switches::SwitchArgs;
-use super::{schemes, tlds};
 
 pub(super) const SCAN_DETAILS: &str = "\
 Input:
@@ -64,25 +61,28 @@ Output:
 
   JSON objects have these keys, in this order: `path`, `start`, `end`, `line` and `column` if \
   asked for, `kind`, `confidence`, `text`, `uri` (if it is null, `error` follows), `display` \
-  (the text to show to people), `normalized` if asked for (or null), and `flags`. The flags are \
+  (the text to show to people), `normalized` if asked for (or null), `flags`, `host` and `scheme`. \
+  The host is in the form in which --host compares hosts: A-labels, in lower case; null if there is \
+  none. The scheme is that of the URI, in lower case. The flags are \
   `userinfo`, `ip-host`, `idn`, `punycode`, `invisible`, `template`, `script-change`, \
   `truncated`, `defanged`, `odd-ip-notation`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
-  `bidi-violation` and `invalid-idna`. CSV has the same values.
+  `bidi-violation` and `invalid-idna`. CSV has the same values, those asked for behind `error`, then `host` and `scheme`.
 
   If a text was JSON, escaped, coloured, harmless or not UTF-8, START and END are raw bytes as \
-  well, from the first piece of a link to the last, and JSON objects have after `flags`: \
+  well, from the first piece of a link to the last, and JSON objects have between `flags` and `host`: \
   `json_path` (in JSON, the path of the value, such as `$.user.bio`), `pieces`, and for hyperlinks \
   of terminals `visible` (a pair of offsets, around the text of the hyperlink).
 
   With --facts, the last key of JSON objects is `facts`: an array of objects with `kind` (a \
   name), `start` and `end` (bytes in `text`), `text` (the part in question), `detail` (depending \
-  on the kind, a name, an address or a code point, or null) and `sentence` (for people). In CSV, \
-  the last column `facts` has the names, separated by spaces. Facts are not verdicts: each has \
-  innocent reasons as well.
+  on the kind, a name, an address or a code point, or null), `sentence` (for people) and \
+  `severity` (`note`, or `warn` if a reader may take the link for another one). In CSV, the last \
+  column `facts` has the names, separated by spaces. Facts are not verdicts: each has innocent \
+  reasons as well.
 
   In messages and HTML documents, links are found in the text that people read, and in the \
   targets of anchors. START and END are then the raw bytes from the first piece of a link to the \
-  last. LINE counts in the message. JSON objects have more keys after `flags`: `message` (the \
+  last. LINE counts in the message. JSON objects have more keys between `flags` and `host`: `message` (the \
   Message-ID, or a number from 1), `part` (its number, as in IMAP), `charset`, `pieces` (pairs \
   of offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` \
   (a pair, the host that this text names and the host of the link, if they differ, or null), \
@@ -108,124 +108,38 @@ pub(crate) struct ScanArgs {
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The format of the output.
-    #[arg(short, long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub(crate) format: Format,
-
-    /// The rules that decide what is a link.
-    #[arg(long, value_parser = profile(), default_value_t = Profile::Default, value_name = "PROFILE")]
-    pub(crate) profile: Profile,
-
-    /// Reports links of this grade and above; by default `likely`, with profile `uts58` `possible`.
-    #[arg(long, value_parser = grade(), value_name = "GRADE")]
-    pub(crate) min_confidence: Option<Confidence>,
-
-    /// Reports only links of these kinds. Other kinds are still matched: a domain in a URL is not
-    /// reported even if URLs are not. An address with a written `mailto:` is reported with `url` as
-    /// well as with `email`.
-    #[arg(long, value_parser = kind(), value_delimiter = ',', value_name = "LIST")]
-    pub(crate) kind: Vec<Kind>,
-
-    /// The schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs,
-    /// changes to the default ones: `+file,-tel` adds one and removes one. `web+*` means every name
-    /// that begins so, `ticket:` one that needs no `//`, and `any`, which may come before changes,
-    /// the default ones and every other name before `://`.
-    #[arg(long, value_parser = schemes::parse, allow_hyphen_values = true, value_name = "LIST")]
-    pub(crate) schemes: Option<SchemeSet>,
-
-    /// The top-level domains of bare domains and mail addresses: a file with one on each line,
-    /// instead of IANA's list; or changes to that list: `+internal,-zip`; or `any`, which may come
-    /// before changes, for every label that begins with a letter.
-    #[arg(long, value_parser = tlds::parse, allow_hyphen_values = true, value_name = "FILE|LIST")]
-    pub(crate) tlds: Option<TldSet>,
-
-    /// The unit of START, END and COLUMN.
-    #[arg(long, value_parser = unit(), default_value_t = Unit::Byte, value_name = "UNIT")]
-    pub(crate) offsets: Unit,
-
-    /// Adds the line and the column where each link begins.
-    #[arg(short = 'n', long, visible_alias = "line-number", conflicts_with = "count")]
-    pub(crate) line_column: bool,
-
-    /// Prints the number of links in each file as `PATH:NUMBER`, except for files without any. For
-    /// a single input that is not a folder, prints only the number, even if it is 0.
-    #[arg(short, long, conflicts_with = "format")]
-    pub(crate) count: bool,
-
-    /// Prints a summary to standard error at the end.
-    #[arg(long)]
-    pub(crate) stats: bool,
-
-    /// Reports each URI only where it is found first. With a rung (`--unique=scheme`), links are
-    /// the same if their normal forms are, as in `normalize`. Links without a URI or a normal form
-    /// are compared by their text. Memory grows with the number of different links.
-    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
-    #[arg(value_parser = rung())]
-    pub(crate) unique: Option<Option<Rung>>,
-
-    /// How a `%` in a link is mapped that is not followed by two hexadecimal digits, as in `/100%`.
-    /// With --format html it is always encoded, as browsers open such links.
-    #[arg(long, value_enum, default_value_t = StrayPercentName::Fail, value_name = "WAY")]
-    pub(crate) stray_percent: StrayPercentName,
-
-    /// Adds the text to show to people to CSV; JSON lines always have it.
-    #[arg(long)]
-    pub(crate) display: bool,
-
-    /// Adds the normal form of each link to JSON lines and CSV, on a rung as in `normalize`;
-    /// without a rung, on `scheme`.
-    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
-    #[arg(value_parser = rung())]
-    pub(crate) normalized: Option<Option<Rung>>,
-
-    /// Adds facts about each link, as in `irispan explain`, to JSON lines and CSV.
-    #[arg(long)]
-    pub(crate) facts: bool,
-
-    /// The number of threads that scan; 0 means one per processor.
-    #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) threads: usize,
-
-    /// The kind of input.
-    #[arg(long, value_enum, default_value_t = Input::Auto, value_name = "INPUT")]
-    pub(crate) input: Input,
-
-    /// Scans files that are binary or compressed all the same, as if they were text.
-    #[arg(short = 'a', long)]
-    pub(crate) text: bool,
-
-    /// When to use colours. `auto` means on a terminal, unless NO_COLOR is set.
-    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
-    pub(crate) color: Color,
-
-    /// Prints no messages about files that cannot be read and links that cannot be mapped. This
-    /// does not change the exit status.
-    #[arg(long)]
-    pub(crate) no_messages: bool,
-
     #[command(flatten)]
-    pub(crate) switches: SwitchArgs,
+    pub(crate) links: LinkArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 
     #[command(flatten)]
+    pub(crate) record: RecordArgs,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+
+    #[command(flatten)]
     pub(crate) select: SelectArgs,
+
+    /// The number of threads that scan; 0 means one per processor.
+    #[arg(help_heading = "Other")]
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+
+    #[command(flatten)]
+    pub(crate) other: OtherArgs,
 }
 
 impl ScanArgs {
     /// Returns the options with those in place that are short for others.
     pub(crate) fn settled(mut self) -> ScanArgs {
-        if self.output.json {
-            self.format = Format::Jsonl;
+        if self.record.json {
+            self.record.format = Format::Jsonl;
         }
         self
-    }
-
-    /// Returns what is printed.
-    pub(crate) fn show(&self) -> Show {
-        self.output.show(self.count)
     }
 }
 
@@ -234,53 +148,4 @@ const MAX_THREADS: usize = 1024;
 
 fn threads() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64).range(0..=MAX_THREADS as u64).map(|n| n as usize)
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Headings and colours on a terminal, tab-separated records in a pipe
-    Text,
-    /// One JSON object per link
-    Jsonl,
-    /// Comma-separated values with a header row, by RFC 4180
-    Csv,
-    /// The URIs alone, one per line
-    Uri,
-    /// An HTML document: the text of each input, with its links as anchors
-    Html,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Input {
-    /// Recognized by name and content: mail, mailboxes and Maildir folders, HTML, JSON, text with
-    /// colours, UTF-16 and UTF-32; otherwise text
-    Auto,
-    /// Text, even if it looks like something else
-    Text,
-    /// Text with escapes of JSON, JavaScript, C or Python, and with character references
-    Escaped,
-    /// JSON or JSON lines: the strings that are values
-    Json,
-    /// Output for terminals: without colours, and with the targets of hyperlinks
-    Ansi,
-    /// Links that were made harmless, such as hxxps://evil[.]example
-    Defanged,
-    /// Each file is a message
-    Mail,
-    /// Each file is a mailbox: mboxo, mboxrd, mboxcl or mboxcl2
-    Mbox,
-    /// Each folder is a Maildir: messages are in `cur` and `new`, also of its subfolders
-    Maildir,
-    /// Each file is an HTML document: its text and the targets of its anchors
-    Html,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal, unless the environment says no
-    Auto,
-    /// Also in a pipe
-    Always,
-    /// Not at all
-    Never,
 }

@@ -1,12 +1,12 @@
-//! The options of `irispan scan` that change single rules.
+//! The options that change single rules of what is a link.
 
 use clap::Args;
 use irispan::{ScannerBuilder, Tailoring};
 
 use super::names::tailoring;
 
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Rules")]
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "What counts as a link")]
 pub(crate) struct SwitchArgs {
     /// Switches rules on that the profile does not have, by name or by id (`T1` to `T15`).
     #[arg(long, value_parser = tailoring(), value_delimiter = ',', value_name = "LIST")]
@@ -16,12 +16,12 @@ pub(crate) struct SwitchArgs {
     #[arg(long, value_parser = tailoring(), value_delimiter = ',', value_name = "LIST")]
     pub(crate) without: Vec<Tailoring>,
 
-    /// Reports only links of ASCII. Where a path goes over to Han, kana or Hangul the link ends;
+    /// Only links of ASCII. Where a path goes over to Han, kana or Hangul the link ends;
     /// any other link with a character beyond ASCII is left out as a whole.
     #[arg(long)]
     pub(crate) ascii_only: bool,
 
-    /// Of bare domains, reports only those that begin with `www.`. For no bare domains at all, use
+    /// Of bare domains, only those that begin with `www.`. For no bare domains at all, use
     /// `--kind url,email`.
     #[arg(long)]
     pub(crate) www_only: bool,

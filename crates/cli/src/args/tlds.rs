@@ -1,11 +1,10 @@
 //! The value of `--tlds`: a file of top-level domains that replace IANA's list, or changes to it.
 
 use std::path::Path;
-use std::{fs, io};
 
 use irispan::tables::TldSet;
 
-use super::lists::Items;
+use super::lists::{self, Items};
 
 /// Parses `any`, changes such as `+internal,-zip`, or the path of a file with a domain on each
 /// line.
@@ -33,25 +32,17 @@ pub(crate) fn parse(value: &str) -> Result<TldSet, String> {
     Ok(set)
 }
 
-/// Reads a file with one domain on each line, as IANA publishes them: empty lines, and lines that
-/// begin with `#`, are skipped.
+/// Reads a file with one domain on each line, as IANA publishes them.
 fn read(path: &Path) -> Result<TldSet, String> {
-    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => {
-            "no such file; to change IANA's list, write names with a sign: `+internal,-zip`".into()
-        }
-        io::ErrorKind::InvalidData => "the file is not UTF-8; write one domain on each line".into(),
-        _ => error.to_string(),
-    })?;
-    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
-    let names: Vec<_> =
-        lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    let mend = "to change IANA's list, write names with a sign: `+internal,-zip`";
+    let text = lists::read(path, "domain", mend)?;
+    let names: Vec<_> = lists::names(&text).collect();
     if names.is_empty() {
         return Err("the file names no domain; write one on each line".to_owned());
     }
-    for (at, name) in &names {
+    for (line, name) in &names {
         if TldSet::only([name]).is_err() {
-            return Err(format!("line {}: {}", at + 1, refused(name)));
+            return Err(format!("line {line}: {}", refused(name)));
         }
     }
     TldSet::only(names.iter().map(|(_, name)| name)).map_err(|error| error.to_string())

@@ -2,11 +2,11 @@
 
 use std::io;
 
+use irispan::highlight::TerminalText;
 use irispan::iri::{Folding, collisions};
 
 use crate::args::CompareArgs;
 use crate::identifiers::lines::{self, Output, Place, text};
-use crate::out::{Backslash, escape};
 use crate::problem::Status;
 
 /// Reads all names, then prints those that collide, one group per line.
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &CompareArgs, folding: Folding) -> io::Result<Status> {
             let mut line = folding.to_owned();
             for (_, name) in group {
                 line.push('\t');
-                line.push_str(&escape(name, Backslash::Doubled));
+                line.push_str(&TerminalText::Reversible.harmless(name));
             }
             line.push('\n');
             output.write(&[line.as_bytes()])?;

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use irispan::highlight::TerminalText;
 use irispan::iri::{Folding, Rung, normalize};
 
 use crate::args::CompareArgs;
 use crate::failure::Failure;
 use crate::identifiers::collisions;
 use crate::identifiers::lines::{self, Output, Place, utf8};
-use crate::out::{Backslash, escape};
 use crate::problem::Status;
 
 /// Compares the two arguments, or the two identifiers on each line of standard input.
@@ -132,13 +132,13 @@ fn climb<'i>(a: &'i [u8], b: &'i [u8], steps: &mut Vec<Step<'i>>) -> Result<(), 
 fn ladder(output: &mut Output<impl Write>, pair: [Side<'_>; 2]) -> io::Result<()> {
     let comparison = Comparison::of(pair);
     for step in &comparison.steps {
-        let a = escape(&step.a, Backslash::Doubled);
+        let a = TerminalText::Reversible.harmless(&step.a);
         let name = step.rung.as_str();
         if step.meets() {
             output.write(&[format!("{name}\tmeet\t{a}\n").as_bytes()])?;
             break;
         }
-        let b = escape(&step.b, Backslash::Doubled);
+        let b = TerminalText::Reversible.harmless(&step.b);
         output.write(&[format!("{name}\tdiffer\t{a}\t{b}\n").as_bytes()])?;
     }
     conclude(output, pair, &comparison);

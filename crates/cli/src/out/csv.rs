@@ -21,7 +21,7 @@ impl Columns {
         let normalized = if self.normalized { ",normalized" } else { "" };
         let facts = if self.facts { ",facts" } else { "" };
         format!(
-            "path,start,end,{place}kind,confidence,text,uri,flags,error{display}{normalized}{facts}\r\n"
+            "path,start,end,{place}kind,confidence,text,uri,flags,error{display}{normalized},host,scheme{facts}\r\n"
         )
     }
 }
@@ -62,6 +62,10 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     for field in [record.display.as_deref(), normalized].into_iter().flatten() {
         out.push(b',');
         quote(out, field);
+    }
+    for field in [record.host.as_deref(), record.lower_scheme().as_deref()] {
+        out.push(b',');
+        quote(out, field.unwrap_or_default());
     }
     if let Some(facts) = record.facts {
         out.push(b',');
@@ -115,11 +119,11 @@ mod tests {
     #[test]
     fn as_many_fields_as_the_header() {
         let line = row("p", &samples::url("http://a.b/"));
-        assert_eq!(line, "p,6,17,url,certain,http://a.b/,http://a.b/,,\r\n");
+        assert_eq!(line, "p,6,17,url,certain,http://a.b/,http://a.b/,,,,\r\n");
         let header = Columns::default().header();
         assert_eq!(line.matches(',').count(), header.matches(',').count());
         let line = row("p", &samples::unmappable("a.b"));
-        assert_eq!(line, "p,6,9,3,7,domain,likely,a.b,,userinfo idn,\"host: \"\"bad\"\"\"\r\n");
+        assert_eq!(line, "p,6,9,3,7,domain,likely,a.b,,userinfo idn,\"host: \"\"bad\"\"\",,\r\n");
         let header = Columns { line_column: true, ..Columns::default() }.header();
         assert_eq!(line.matches(',').count(), header.matches(',').count());
     }
@@ -129,11 +133,11 @@ mod tests {
         let mut link = samples::url("http://a.b/");
         link.display = Some("a,b".into());
         link.normalized = Some(None);
-        assert_eq!(row("p", &link), "p,6,17,url,certain,http://a.b/,http://a.b/,,,\"a,b\",\r\n");
+        assert_eq!(row("p", &link), "p,6,17,url,certain,http://a.b/,http://a.b/,,,\"a,b\",,,\r\n");
         let columns = Columns { display: true, normalized: true, ..Columns::default() };
         assert_eq!(
             columns.header(),
-            "path,start,end,kind,confidence,text,uri,flags,error,display,normalized\r\n"
+            "path,start,end,kind,confidence,text,uri,flags,error,display,normalized,host,scheme\r\n"
         );
     }
 

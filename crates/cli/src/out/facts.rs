@@ -70,6 +70,7 @@ pub(crate) fn write(object: &mut Object<'_>, fact: &Fact, link: &str, visible: O
     object.string("text", about.get(fact.range()).unwrap_or_default());
     object.optional("detail", fact.detail());
     object.string("sentence", fact.kind().sentence());
+    object.string("severity", fact.severity().as_str());
 }
 
 #[cfg(test)]

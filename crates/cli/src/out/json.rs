@@ -96,7 +96,7 @@ pub(super) fn optional(out: &mut Vec<u8>, text: Option<&str>) {
 }
 
 /// Appends a JSON string. Stretches without anything to escape are copied at once.
-pub(super) fn string(out: &mut Vec<u8>, text: &str) {
+pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
     loop {

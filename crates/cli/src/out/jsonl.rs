@@ -67,6 +67,10 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     if let Some(found) = record.hidden {
         hidden(out, found);
     }
+    out.extend_from_slice(b",\"host\":");
+    optional(out, record.host.as_deref());
+    out.extend_from_slice(b",\"scheme\":");
+    optional(out, record.lower_scheme().as_deref());
     if let Some(found) = record.facts {
         let visible = record.origin.and_then(|origin| origin.anchor);
         out.extend_from_slice(b",\"facts\":");
@@ -161,13 +165,20 @@ mod tests {
     fn keys_in_order() {
         assert_eq!(
             object("a.txt", &samples::url("http://a.b/")),
-            r#"{"path":"a.txt","start":6,"end":17,"kind":"url","confidence":"certain","text":"http://a.b/","uri":"http://a.b/","flags":[]}"#
+            r#"{"path":"a.txt","start":6,"end":17,"kind":"url","confidence":"certain","text":"http://a.b/","uri":"http://a.b/","flags":[],"host":null,"scheme":null}"#
                 .to_owned()
                 + "\n"
         );
         assert_eq!(
-            object("-", &samples::unmappable("a.b")),
-            r#"{"path":"-","start":6,"end":9,"line":3,"column":7,"kind":"domain","confidence":"likely","text":"a.b","uri":null,"error":"host: \"bad\"","flags":["userinfo","idn"]}"#
+            object(
+                "-",
+                &Record {
+                    host: Some("a.b".into()),
+                    scheme: Some("HTTPS"),
+                    ..samples::unmappable("a.b")
+                }
+            ),
+            r#"{"path":"-","start":6,"end":9,"line":3,"column":7,"kind":"domain","confidence":"likely","text":"a.b","uri":null,"error":"host: \"bad\"","flags":["userinfo","idn"],"host":"a.b","scheme":"https"}"#
                 .to_owned()
                 + "\n"
         );
@@ -178,9 +189,15 @@ mod tests {
         let mut link = samples::url("a.b");
         link.display = Some("c".into());
         for (normalized, keys) in [
-            (None, r#""uri":"a.b","display":"c","flags":[]}"#),
-            (Some(None), r#""uri":"a.b","display":"c","normalized":null,"flags":[]}"#),
-            (Some(Some("d".into())), r#""uri":"a.b","display":"c","normalized":"d","flags":[]}"#),
+            (None, r#""uri":"a.b","display":"c","flags":[],"host":null,"scheme":null}"#),
+            (
+                Some(None),
+                r#""uri":"a.b","display":"c","normalized":null,"flags":[],"host":null,"scheme":null}"#,
+            ),
+            (
+                Some(Some("d".into())),
+                r#""uri":"a.b","display":"c","normalized":"d","flags":[],"host":null,"scheme":null}"#,
+            ),
         ] {
             link.normalized = normalized;
             assert!(object("-", &link).trim_end().ends_with(keys), "{keys}");

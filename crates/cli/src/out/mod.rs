@@ -1,10 +1,9 @@
 //! Links as records: a module for each format, and [`Printer`], which chooses among them.
 //!
-//! `json` and `escape` also serve the subcommands for single identifiers.
+//! `json` also serves the subcommands for single identifiers.
 
 mod bytes;
 mod csv;
-mod escape;
 pub(crate) mod facts;
 mod html;
 pub(crate) mod json;
@@ -13,8 +12,10 @@ mod record;
 mod text;
 mod uri;
 
+use irispan::highlight::HtmlWriter;
+
 pub(crate) use self::csv::Columns;
-pub(crate) use self::escape::{Backslash, escape};
+pub(crate) use self::html::options as html_options;
 pub(crate) use self::record::{Location, MessageId, Origin, Record};
 use crate::args::Format;
 
@@ -89,7 +90,7 @@ impl Printer {
     pub(crate) fn prologue(self) -> String {
         match self.layout {
             Layout::Csv(columns) => columns.header(),
-            Layout::Html => html::PROLOGUE.to_owned(),
+            Layout::Html => html::prologue(),
             _ => String::new(),
         }
     }
@@ -134,7 +135,7 @@ impl Printer {
             Layout::Uri => PageWriter::Uri,
             Layout::Html => {
                 html::open(&mut out, path);
-                PageWriter::Html
+                PageWriter::Html(html::options().writer())
             }
         };
         Page { writer, out }
@@ -164,7 +165,7 @@ enum PageWriter {
     Jsonl(Vec<u8>),
     Csv(Vec<u8>),
     Uri,
-    Html,
+    Html(HtmlWriter),
     /// HTML that is written by [`Page::part`].
     Parts,
 }
@@ -189,7 +190,7 @@ impl Page {
             PageWriter::Jsonl(prefix) => jsonl::record(out, record, prefix),
             PageWriter::Csv(prefix) => csv::record(out, record, prefix),
             PageWriter::Uri => uri::record(out, record),
-            PageWriter::Html => html::link(out, record),
+            PageWriter::Html(writer) => html::link(out, writer, record),
             PageWriter::Parts => {}
         }
     }
@@ -197,11 +198,9 @@ impl Page {
     /// Writes text between links if the format prints it: at most `limit` bytes, or up to three
     /// fewer so that no character is cut. Returns how many bytes of the text are done.
     pub(crate) fn text(&mut self, text: &[u8], limit: usize) -> usize {
-        if !matches!(self.writer, PageWriter::Html) {
-            return text.len();
-        }
+        let PageWriter::Html(writer) = &mut self.writer else { return text.len() };
         let length = if text.len() > limit { character_start(text, limit) } else { text.len() };
-        html::text(&mut self.out, &text[..length]);
+        writer.text(&mut self.out, &text[..length]);
         length
     }
 
@@ -214,7 +213,8 @@ impl Page {
 
     /// Writes the end of the file.
     pub(crate) fn finish(&mut self) {
-        if matches!(self.writer, PageWriter::Html) {
+        if let PageWriter::Html(writer) = &mut self.writer {
+            writer.finish(&mut self.out);
             html::close(&mut self.out);
         }
     }
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(page.text("ok".as_bytes(), 2), 2);
         page.finish();
         let html = String::from_utf8(page.out).expect("is UTF-8");
-        assert!(html.contains("&lt;see&gt; <a href=\"http://a.b/\""), "{html}");
-        assert!(html.contains("</a> ok</pre>"), "{html}");
+        assert!(html.contains(">&lt;see&gt; <a href=\"http://a.b/\""), "{html}");
+        assert!(html.contains("</a> ok</span></pre>"), "{html}");
     }
 }

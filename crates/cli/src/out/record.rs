@@ -30,6 +30,10 @@ pub(crate) struct Record<'t> {
     pub(crate) confidence: Confidence,
     pub(crate) flags: Flags,
     pub(crate) host_flags: HostFlags,
+    /// The host in its normal form, if asked for.
+    pub(crate) host: Option<Cow<'t, str>>,
+    /// The scheme of the URI, if asked for.
+    pub(crate) scheme: Option<&'t str>,
     pub(crate) text: &'t str,
     /// The URI of the link, or the reason why it has none.
     pub(crate) uri: Result<Cow<'t, str>, String>,
@@ -46,6 +50,11 @@ pub(crate) struct Record<'t> {
 }
 
 impl Record<'_> {
+    /// Returns the scheme in lower case.
+    pub(super) fn lower_scheme(&self) -> Option<String> {
+        self.scheme.map(str::to_ascii_lowercase)
+    }
+
     /// Returns the names of all flags.
     pub(super) fn flag_names(&self) -> impl Iterator<Item = &'static str> {
         self.flags.names().chain(self.host_flags.names())
@@ -103,6 +112,8 @@ pub(crate) mod samples {
             confidence: Confidence::Certain,
             flags: Flags::empty(),
             host_flags: HostFlags::default(),
+            host: None,
+            scheme: None,
             text,
             uri: Ok(text.into()),
             display: None,

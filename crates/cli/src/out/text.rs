@@ -1,9 +1,10 @@
 //! Plain text: lines for people on a terminal, and tab-separated fields in a pipe.
 
 use anstyle::{AnsiColor, Style as Ansi};
+use irispan::highlight::{self, TerminalText};
 
 use super::bytes::number;
-use super::escape::{Backslash, escape};
+
 use super::record::Record;
 
 /// The colours of the fields.
@@ -11,7 +12,8 @@ use super::record::Record;
 pub(super) struct Style {
     path: Ansi,
     position: Ansi,
-    link: Ansi,
+    /// Whether links are marked.
+    links: bool,
     uri: Ansi,
     error: Ansi,
 }
@@ -20,16 +22,23 @@ impl Style {
     pub(super) fn new(color: bool) -> Style {
         if !color {
             let plain = Ansi::new();
-            return Style { path: plain, position: plain, link: plain, uri: plain, error: plain };
+            return Style { path: plain, position: plain, links: false, uri: plain, error: plain };
         }
         Style {
             path: AnsiColor::Magenta.on_default(),
             position: AnsiColor::Green.on_default(),
-            link: Ansi::new().bold(),
+            links: true,
             uri: AnsiColor::Cyan.on_default(),
             error: AnsiColor::Red.on_default(),
         }
     }
+}
+
+/// Appends the text of a link.
+fn link(out: &mut Vec<u8>, record: &Record<'_>, style: &Style, text: TerminalText) {
+    let marked = highlight::Ansi::new().style(if style.links { "4" } else { "" }).harmless(text);
+    let uri = record.uri.as_deref().unwrap_or_default();
+    marked.anchor(out, record.text.as_bytes(), uri);
 }
 
 /// Returns `text` in a colour.
@@ -39,14 +48,14 @@ fn paint(text: &str, style: Ansi) -> String {
 
 /// Returns the line over the links of a file.
 pub(super) fn heading(path: &str, style: &Style) -> String {
-    format!("{}\n", paint(&escape(path, Backslash::AsIs), style.path))
+    format!("{}\n", paint(&TerminalText::Line.harmless(path), style.path))
 }
 
 /// Returns the line `PATH:NUMBER`, or only the number.
 pub(super) fn count(path: Option<&str>, links: usize, style: &Style) -> String {
     match path {
         Some(path) => {
-            let path = paint(&escape(path, Backslash::Doubled), style.path);
+            let path = paint(&TerminalText::Reversible.harmless(path), style.path);
             format!("{path}:{links}\n")
         }
         None => format!("{links}\n"),
@@ -57,18 +66,19 @@ pub(super) fn count(path: Option<&str>, links: usize, style: &Style) -> String {
 pub(super) fn terminal(out: &mut Vec<u8>, record: &Record<'_>, style: &Style) {
     let (line, column) = record.location.line_column.unwrap_or_default();
     let position = paint(&format!("{line}:{column}"), style.position);
-    let link = paint(&escape(record.text, Backslash::AsIs), style.link);
     let target = match &record.uri {
         Ok(uri) if uri == record.text => String::new(),
         Ok(uri) => format!(" -> {}", paint(uri, style.uri)),
         Err(error) => format!(" -> {}", paint(&format!("no URI: {error}"), style.error)),
     };
-    out.extend_from_slice(format!("{position}: {link}{target}\n").as_bytes());
+    out.extend_from_slice(format!("{position}: ").as_bytes());
+    link(out, record, style, TerminalText::Line);
+    out.extend_from_slice(format!("{target}\n").as_bytes());
 }
 
 /// Returns the path with which every record of a file begins.
 pub(super) fn prefix(path: &str) -> String {
-    escape(path, Backslash::Doubled).into_owned()
+    TerminalText::Reversible.harmless(path).into_owned()
 }
 
 /// Appends `PATH:START-END`, kind, grade, text and URI, and the reason if there is no URI.
@@ -94,8 +104,7 @@ pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &
         out.extend_from_slice(field.as_bytes());
     }
     out.push(b'\t');
-    let text = escape(record.text, Backslash::Doubled);
-    painted(out, style.link, |out| out.extend_from_slice(text.as_bytes()));
+    link(out, record, style, TerminalText::Reversible);
     out.push(b'\t');
     match &record.uri {
         Ok(uri) => painted(out, style.uri, |out| out.extend_from_slice(uri.as_bytes())),

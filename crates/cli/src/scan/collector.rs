@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 
+use irispan::highlight::TerminalText;
 use irispan::stepped::Owned;
 
 use super::forms::Forms;
@@ -11,7 +12,7 @@ use super::job::{Chunk, Flow, Job, Mark, Message, Stop};
 use super::read::Block;
 use super::settings::Settings;
 use super::stats::Stats;
-use crate::out::{Backslash, Location, Origin, Page, Record, escape};
+use crate::out::{Location, Origin, Page, Record};
 use crate::problem::Problem;
 
 /// Size in bytes at which a chunk is sent: large enough that channels cost nothing, small enough
@@ -96,7 +97,7 @@ impl<'s> Collector<'s> {
         self.stats.link(forms.link.kind(), forms.link.confidence());
         self.stats.unmappable += u64::from(matches!(forms.uri, Some(Err(_))));
         self.chunk.links += 1;
-        let Forms { link, uri, display, normalized, host_flags, facts, key } = forms;
+        let Forms { link, uri, display, normalized, host, scheme, host_flags, facts, key } = forms;
         let mut problem = None;
         if let (Some(page), Some(uri)) = (&mut self.page, uri)
             && !uri.as_ref().is_ok_and(|uri| page.uri(uri))
@@ -105,7 +106,7 @@ impl<'s> Collector<'s> {
                 && self.settings.printer.drops_unmappable()
             {
                 let place = format!("{}:{}-{}", self.job.path, location.start, location.end);
-                let link = escape(link.as_str(), Backslash::AsIs);
+                let link = TerminalText::Line.harmless(link.as_str());
                 problem = Some(Problem::new(place, format!("`{link}` has no URI: {error}")));
             }
             page.record(&Record {
@@ -114,6 +115,8 @@ impl<'s> Collector<'s> {
                 confidence: link.confidence(),
                 flags: link.flags(),
                 host_flags,
+                host,
+                scheme,
                 text: link.as_str(),
                 uri,
                 display,
@@ -148,7 +151,7 @@ impl<'s> Collector<'s> {
         let room = (HEAD as u64).saturating_sub(before);
         let near = block.text.get(..usize::try_from(room).unwrap_or(HEAD)).unwrap_or(block.text);
         if block.live
-            && !self.settings.text
+            && !self.settings.reading.text
             && !self.warned
             && let Some(at) = memchr::memchr(0, near)
         {

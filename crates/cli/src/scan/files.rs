@@ -33,6 +33,14 @@ impl Source {
         }
     }
 
+    /// Explains an error of the operating system about this source.
+    pub(crate) fn problem(&self, error: &io::Error) -> Problem {
+        match self {
+            Source::Stdin => Problem::from_io(Path::new("standard input"), error, false),
+            Source::File { path, walked, .. } => Problem::from_io(path, error, *walked),
+        }
+    }
+
     /// Returns the path as it appears in records. Bytes that are not UTF-8 become U+FFFD.
     pub(crate) fn name(&self) -> String {
         match self {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use irispan::Link;
-use irispan::iri::{Mapping, Rung, normalize};
+use irispan::iri::{Mapping, Rung, normalize, normalize_host};
 use irispan::safety::{CheckOptions, Fact, check_link};
 
 use crate::out::facts::HostFlags;
@@ -21,8 +21,8 @@ pub(super) struct Uses {
     pub(super) displays: bool,
     /// The normal form on this rung is printed.
     pub(super) normalized: Option<Rung>,
-    /// The flags of the host are printed.
-    pub(super) host_flags: bool,
+    /// The host with its flags, and the scheme, are printed.
+    pub(super) hosts: bool,
     /// Facts are printed.
     pub(super) facts: bool,
     /// Each link is printed once, and this decides which links are the same.
@@ -47,6 +47,9 @@ pub(super) struct Forms<'t> {
     pub(super) display: Option<Cow<'t, str>>,
     /// The normal form; `Some(None)` if there is none.
     pub(super) normalized: Option<Option<Cow<'t, str>>>,
+    /// The host in its normal form, and the scheme of the target.
+    pub(super) host: Option<Cow<'t, str>>,
+    pub(super) scheme: Option<&'t str>,
     pub(super) host_flags: HostFlags,
     pub(super) facts: Option<Vec<Fact>>,
     pub(super) key: Option<Box<str>>,
@@ -72,10 +75,12 @@ impl<'t> Forms<'t> {
                 None => format!(" {}", link.as_str()).into_boxed_str(),
             }
         });
-        let judged = uses.host_flags && HostFlags::concern(&link);
+        let judged = uses.hosts && HostFlags::concern(&link);
         let facts = (uses.facts || judged).then(facts);
         let of_host = facts.as_ref().filter(|_| judged).map(|facts| HostFlags::of(&link, facts));
         Forms {
+            host: link.host().filter(|_| uses.hosts).map(normalize_host),
+            scheme: link.target_scheme().filter(|_| uses.hosts),
             host_flags: of_host.unwrap_or_default(),
             facts: facts.filter(|_| uses.facts),
             display: uses.displays.then(|| link.to_display()),
@@ -125,7 +130,7 @@ mod tests {
             ("аррӏе.com", true, false, &["confusable"], None),
             ("аррӏе.com", false, true, &[], Some("whole-script-confusable")),
         ] {
-            let found = found(text, Uses { host_flags, facts, ..Uses::default() });
+            let found = found(text, Uses { hosts: host_flags, facts, ..Uses::default() });
             assert_eq!(found.host_flags.names().collect::<Vec<_>>(), names, "{text}");
             let told = found.facts.map(|facts| facts[0].kind().as_str());
             assert_eq!(told, kinds, "{text}");

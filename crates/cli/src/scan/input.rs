@@ -3,20 +3,17 @@
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
-use std::path::Path;
 
-use irispan::offset::Unit;
 use irispan::stepped::Step;
 use irispan::steps::json;
 
 use super::files::Source;
 use super::guess::{Content, HEAD, content};
-use super::settings::Settings;
 use crate::args::Input;
 use crate::problem::Problem;
 
 /// An opened input.
-pub(super) enum Opened {
+pub(crate) enum Opened {
     /// Read in blocks.
     Text(Begun),
     /// Read in blocks, and taken through a step.
@@ -49,27 +46,49 @@ impl Opened {
 
 /// An input of which the beginning may have been read.
 #[derive(Default)]
-pub(super) struct Begun {
+pub(crate) struct Begun {
     /// What was read, unless it can be read again.
     pub(super) head: Vec<u8>,
     /// The rest of a named pipe.
     pub(super) rest: Option<File>,
 }
 
+/// How inputs are read, as the options say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    pub(crate) input: Input,
+    /// Whether what isn't text is read all the same.
+    pub(crate) text: bool,
+    /// Whether the output shows the text, or counts something other than bytes: then what isn't
+    /// asked for otherwise is read as it is.
+    pub(crate) plain: bool,
+}
+
+/// Opens a source that is text, perhaps behind a step. Of a message or a document, only the kind is
+/// returned, without what it holds.
+pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
+    let (begun, head) = begin(source).map_err(|error| source.problem(&error))?;
+    let found = content(&head, true).unwrap_or(Content::Text);
+    Ok(match choose(source, found, reading) {
+        Ok(Chosen::Text) => Opened::Text(begun),
+        Ok(Chosen::Step(step)) => Opened::Stepped(begun, step),
+        Ok(Chosen::Html) => Opened::Html(Vec::new()),
+        Ok(Chosen::Mail | Chosen::Mbox) => Opened::Message(Vec::new()),
+        Err(skipped) => Opened::Skipped(skipped),
+    })
+}
+
 /// Opens a source. Messages and documents are read completely.
-pub(super) fn open(source: &Source, settings: &Settings) -> Result<Opened, Problem> {
-    let problem = |error: io::Error| match source {
-        Source::Stdin => Problem::from_io(Path::new("standard input"), &error, false),
-        Source::File { path, walked, .. } => Problem::from_io(path, &error, *walked),
-    };
+pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
+    let problem = |error: io::Error| source.problem(&error);
     if let Source::File { maildir: true, .. } = source
-        && settings.input == Input::Auto
+        && reading.input == Input::Auto
     {
         return whole(source, Begun::default()).map(Opened::Message).map_err(problem);
     }
     let (begun, head) = begin(source).map_err(problem)?;
     let found = content(&head, true).unwrap_or(Content::Text);
-    let chosen = match choose(source, found, settings) {
+    let chosen = match choose(source, found, reading) {
         Ok(chosen) => chosen,
         Err(skipped) => return Ok(Opened::Skipped(skipped)),
     };
@@ -93,9 +112,9 @@ enum Chosen {
 }
 
 /// Chooses how an input is read, or says why it isn't.
-fn choose(source: &Source, found: Content, settings: &Settings) -> Result<Chosen, Problem> {
-    let auto = settings.input == Input::Auto;
-    let asked = match settings.input {
+fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, Problem> {
+    let auto = reading.input == Input::Auto;
+    let asked = match reading.input {
         Input::Auto => by_name(source),
         Input::Text => Some(Chosen::Text),
         Input::Mail | Input::Maildir => Some(Chosen::Mail),
@@ -111,14 +130,14 @@ fn choose(source: &Source, found: Content, settings: &Settings) -> Result<Chosen
     };
     let is_text = matches!(asked, None | Some(Chosen::Text | Chosen::Step(_)));
     match found {
-        Content::Packed(_) | Content::Nul(_) if settings.text => {}
+        Content::Packed(_) | Content::Nul(_) if reading.text => {}
         Content::Packed(packed) => return Err(skipped(source, packed.name, packed.hint)),
         Content::Nul(at) if is_text => {
             let what = format!("binary, with a NUL byte at offset {at}");
             return Err(skipped(source, &what, "to scan it all the same, use --text"));
         }
         Content::Wide(wide) if is_text => {
-            if !auto && asked != Some(Chosen::Text) || plain(settings) {
+            if !auto && asked != Some(Chosen::Text) || reading.plain {
                 let hint =
                     format!("convert it to UTF-8 first: `iconv -f {} -t UTF-8`", wide.name());
                 return Err(skipped(source, wide.name(), &hint));
@@ -135,15 +154,9 @@ fn choose(source: &Source, found: Content, settings: &Settings) -> Result<Chosen
         _ => Chosen::Text,
     });
     Ok(match chosen {
-        Chosen::Step(_) if auto && plain(settings) => Chosen::Text,
+        Chosen::Step(_) if auto && reading.plain => Chosen::Text,
         chosen => chosen,
     })
-}
-
-/// Whether the output shows the text, or counts something other than bytes: then a text is read as it
-/// is.
-fn plain(settings: &Settings) -> bool {
-    settings.printer.shows_text() || settings.unit != Unit::Byte
 }
 
 /// Returns what the suffix of a name says.
@@ -239,13 +252,12 @@ fn whole(source: &Source, begun: Begun) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chosen, Content, Opened, Step, choose, content, lines, open};
-    use crate::args::{Format, Input};
+    use super::{Chosen, Content, Opened, Reading, Step, choose, content, lines, open};
+    use crate::args::Input;
     use crate::scan::files::Source;
-    use crate::scan::settings::Settings;
 
-    fn settings(input: Input) -> Settings {
-        Settings { input, ..Settings::of_format(Format::Text) }
+    fn settings(input: Input) -> Reading {
+        Reading { input, text: false, plain: false }
     }
 
     #[test]
@@ -266,7 +278,7 @@ mod tests {
 
     #[test]
     fn names_and_contents_choose() {
-        let chosen = |name: &str, text: &[u8], settings: &Settings| {
+        let chosen = |name: &str, text: &[u8], settings: &Reading| {
             let source = Source::File { path: name.into(), walked: true, maildir: false };
             choose(&source, content(text, true).expect("is decided"), settings).ok()
         };
@@ -285,11 +297,11 @@ mod tests {
         ] {
             assert_eq!(chosen(name, text, &auto), expected, "{name}");
         }
-        let all = Settings { text: true, ..settings(Input::Auto) };
+        let all = Reading { text: true, ..settings(Input::Auto) };
         assert_eq!(chosen("a", b"\x1F\x8B\0", &all), Some(Chosen::Text));
         assert_eq!(chosen("a", b"x\0", &settings(Input::Text)), None);
         assert_eq!(chosen("a", b"\xFF\xFEx\0", &settings(Input::Json)), None);
-        let html = Settings { input: Input::Auto, ..Settings::of_format(Format::Html) };
+        let html = Reading { plain: true, ..settings(Input::Auto) };
         assert_eq!(chosen("a.json", b"{}", &html), Some(Chosen::Text));
     }
 

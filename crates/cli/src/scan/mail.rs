@@ -5,7 +5,6 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
 
-use irispan::highlight::Html;
 use irispan::mail::{
     Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Repair, Text,
 };
@@ -14,10 +13,10 @@ use irispan::safety::{CheckOptions, compare_text};
 
 use super::collector::{Collector, Context};
 use super::files::Source;
-use super::forms::Forms;
+use super::forms::{Forms, Uses};
 use super::job::{Flow, Stop};
 use crate::args::Input;
-use crate::out::{Location, MessageId, Origin};
+use crate::out::{Location, MessageId, Origin, html_options};
 use crate::problem::Problem;
 
 /// How many bytes of messages are read at a time for each thread, approximately. Two batches are in
@@ -162,7 +161,9 @@ impl<'m, 's> Mails<'m, 's> {
     /// Scans the next message of a mailbox.
     fn of_mbox(&mut self, mail: &MboxMessage<'_>) -> Flow {
         let path = &self.collector.job.path;
-        if self.index() == 0 && !mail.is_separated() && self.collector.settings.input == Input::Mbox
+        if self.index() == 0
+            && !mail.is_separated()
+            && self.collector.settings.reading.input == Input::Mbox
         {
             let what = "no mailbox: it does not begin with `From `; read as one message";
             self.collector.problem(Problem::new(&**path, what).hint("use --input mail or text"))?;
@@ -201,8 +202,10 @@ impl<'m, 's> Mails<'m, 's> {
 
     /// Reports a repair on standard error if text was lost by it.
     fn report(&mut self, repair: Repair, id: MessageId<'_>, part: &str) -> Flow {
-        let named =
-            matches!(self.collector.settings.input, Input::Mail | Input::Maildir | Input::Mbox);
+        let named = matches!(
+            self.collector.settings.reading.input,
+            Input::Mail | Input::Maildir | Input::Mbox
+        );
         let no_message = repair == Repair::NoHeader && named && part.is_empty();
         if !repair.loses_text() && !no_message {
             return ControlFlow::Continue(());
@@ -233,12 +236,15 @@ impl<'m, 's> Mails<'m, 's> {
                 Some((id, _)) => format!("{}: {id}, part {number}", self.collector.job.path),
                 None => self.collector.job.path.to_string(),
             };
-            page.part(&heading, &text.to_html(scanner, &Html::new()));
+            page.part(&heading, &text.to_html(scanner, &html_options()));
         }
+        // `to_html` has its own facts.
+        let uses =
+            Uses { facts: settings.uses.facts && !settings.printer.shows_text(), ..settings.uses };
         // Lines are counted from the beginning of the message.
         let mut lines = Converter::new(raw, Unit::Byte);
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
-        for link in text.links(scanner) {
+        for link in text.links(scanner).filter(|link| settings.counts(&link.link())) {
             let pieces: Vec<_> = link.raw_ranges().collect();
             let start = pieces.first().map_or(0, |piece| piece.start);
             let end = pieces.last().map_or(0, |piece| piece.end);
@@ -263,7 +269,7 @@ impl<'m, 's> Mails<'m, 's> {
                 repairs,
             };
             let facts = || link.facts(&CheckOptions::new());
-            let forms = Forms::with(link.link(), settings.uses, facts);
+            let forms = Forms::with(link.link(), uses, facts);
             self.collector.record(forms, location, Context::Mail(&origin));
             if self.collector.is_full() {
                 self.collector.send()?;

@@ -30,17 +30,22 @@ mod writer;
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use self::files::Files;
+pub(crate) use self::files::{Files, Source};
+pub(crate) use self::input::{Begun, Opened, Reading, open_text};
 use self::job::Message;
+pub(crate) use self::named::paths as named_paths;
 use self::progress::Progress;
+pub(crate) use self::read::{Block, read};
 use self::settings::Settings;
 use self::stats::Stats;
 use self::walk::Walk;
+pub(crate) use self::walk::print_types;
 use self::workers::{Pending, Workers};
 use self::writer::Writer;
-use crate::args::{self, ScanArgs};
+use crate::args::{self, Input, ScanArgs, SelectArgs};
 use crate::kernel;
 use crate::problem::{Problem, Status};
 
@@ -54,10 +59,14 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     }
     let stdout = io::stdout();
     if args.select.type_list {
-        walk::print_types(stdout.lock())?;
+        print_types(stdout.lock())?;
         return Ok(Status::Done);
     }
-    let (kernel, mut files) = match kernel::chosen().and_then(|kernel| Ok((kernel, files(args)?))) {
+    let chosen = kernel::chosen().and_then(|kernel| {
+        let paths = named_paths(&args.paths, &args.select)?;
+        Ok((kernel, files(paths, &args.select, args.read.input)?))
+    });
+    let (kernel, mut files) = match chosen {
         Ok(chosen) => chosen,
         Err(problem) => {
             problem.report();
@@ -100,17 +109,19 @@ fn single(args: &ScanArgs, files: &Files) -> bool {
     !args.output.with_filename && (args.output.no_filename || files.is_single())
 }
 
-/// Returns the files that the options choose.
+/// Returns the files that the options choose among named paths. Without any name, that is standard
+/// input.
 ///
 /// # Errors
 ///
-/// A message for the user if a glob or a type is none, or if a list of names cannot be read.
-fn files(args: &ScanArgs) -> Result<Files, Problem> {
-    let select = &args.select;
-    let walk = Walk::new(select, args.input)?;
-    let paths = named::paths(&args.paths, select)?;
-    let lists = select.files_from.len() + select.files0_from.len();
-    Ok(Files::new(paths, args.paths.is_empty() && lists == 0, walk))
+/// A message for the user if a glob or a type is none.
+pub(crate) fn files(
+    paths: Vec<PathBuf>,
+    select: &SelectArgs,
+    input: Input,
+) -> Result<Files, Problem> {
+    let unnamed = paths.is_empty() && select.files_from.is_empty() && select.files0_from.is_empty();
+    Ok(Files::new(paths, unnamed, Walk::new(select, input)?))
 }
 
 /// Prints what the scan of one file sends.

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 /// # Errors
 ///
 /// A message for the user if a list cannot be read.
-pub(super) fn paths(arguments: &[PathBuf], args: &SelectArgs) -> Result<Vec<PathBuf>, Problem> {
+pub(crate) fn paths(arguments: &[PathBuf], args: &SelectArgs) -> Result<Vec<PathBuf>, Problem> {
     let mut paths = arguments.to_vec();
     let lists = args.files_from.iter().map(|list| (list, b'\n'));
     for (list, end) in lists.chain(args.files0_from.iter().map(|list| (list, 0))) {

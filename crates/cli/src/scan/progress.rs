@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressFinish};
+use irispan::highlight::TerminalText;
 
 use super::job::Message;
 use super::stats::Stats;
-use crate::out::{Backslash, escape};
 
 /// How long people wait before they see progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -90,7 +90,7 @@ fn message(sums: &Stats, path: &str) -> String {
         HumanCount(sums.files),
         HumanBytes(sums.bytes),
         HumanCount(sums.links),
-        escape(path, Backslash::AsIs)
+        TerminalText::Line.harmless(path)
     )
 }
 

@@ -9,7 +9,6 @@ use std::thread;
 
 use super::files::Source;
 use super::input::Begun;
-use super::job::Flow;
 use crate::problem::Problem;
 
 /// The maximum size of a block in bytes: enough work for several threads.
@@ -20,18 +19,18 @@ const PIPE: usize = 64 << 10;
 
 /// A piece of the text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block<'b> {
-    pub(super) text: &'b [u8],
+pub(crate) struct Block<'b> {
+    pub(crate) text: &'b [u8],
     /// Whether the rest may still be in writing, so that links must be shown at once.
-    pub(super) live: bool,
+    pub(crate) live: bool,
 }
 
 /// Calls `take` with each block of a source until it breaks, from the one that was read already.
-pub(super) fn read(
+pub(crate) fn read<B>(
     source: &Source,
     begun: Begun,
-    take: impl FnMut(Block<'_>) -> Flow,
-) -> Result<Flow, Problem> {
+    take: impl FnMut(Block<'_>) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, Problem> {
     let head = &begun.head[..];
     match source {
         Source::Stdin => blocks(&mut head.chain(io::stdin().lock()), BLOCK, true, take)
@@ -44,7 +43,10 @@ pub(super) fn read(
     }
 }
 
-fn file(path: &Path, take: impl FnMut(Block<'_>) -> Flow) -> io::Result<Flow> {
+fn file<B>(
+    path: &Path,
+    take: impl FnMut(Block<'_>) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>> {
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() {
@@ -60,7 +62,10 @@ fn file(path: &Path, take: impl FnMut(Block<'_>) -> Flow) -> io::Result<Flow> {
 }
 
 /// Reads the blocks of a long file. While one is taken, a thread reads the next.
-fn ahead(file: &mut File, mut take: impl FnMut(Block<'_>) -> Flow) -> io::Result<Flow> {
+fn ahead<B>(
+    file: &mut File,
+    mut take: impl FnMut(Block<'_>) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>> {
     let (full, filled) = mpsc::sync_channel(1);
     let (empty, emptied) = mpsc::channel();
     // One buffer is taken while the other is read into.
@@ -103,12 +108,12 @@ fn fill(reader: &mut impl Read, mut buffer: Vec<u8>) -> (Vec<u8>, Option<io::Err
     (buffer, error)
 }
 
-fn blocks(
+fn blocks<B>(
     reader: &mut impl Read,
     size: usize,
     live: bool,
-    mut take: impl FnMut(Block<'_>) -> Flow,
-) -> io::Result<Flow> {
+    mut take: impl FnMut(Block<'_>) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>> {
     // The system provides zeroed memory when it is first written to, so a large buffer costs
     // nothing.
     let mut buffer = vec![0; size];
@@ -131,7 +136,7 @@ mod tests {
     use super::{BLOCK, PIPE, blocks, read};
     use crate::scan::files::Source;
     use crate::scan::input::Begun;
-    use crate::scan::job::Stop;
+    use crate::scan::job::{Flow, Stop};
     use std::io::{self, ErrorKind, Read};
     use std::ops::ControlFlow;
 
@@ -144,7 +149,7 @@ mod tests {
             let text = vec![0xff; length];
             std::fs::write(&path, &text).expect("can be written");
             let mut all = Vec::new();
-            let ended = read(&source, Begun::default(), |block| {
+            let ended = read(&source, Begun::default(), |block| -> Flow {
                 assert!(!block.live && !block.text.is_empty());
                 all.extend_from_slice(block.text);
                 ControlFlow::Continue(())
@@ -153,8 +158,8 @@ mod tests {
             assert!(all == text);
         }
         std::fs::remove_file(&path).expect("can be removed");
-        let problem = read(&source, Begun::default(), |_| ControlFlow::Continue(()))
-            .expect_err("is not there");
+        let problem =
+            read(&source, Begun::default(), |_| Flow::Continue(())).expect_err("is not there");
         assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
     }
 
@@ -178,7 +183,7 @@ mod tests {
     #[test]
     fn an_error_comes_after_what_was_read() {
         let mut all = Vec::new();
-        let error = blocks(&mut Bad(0), 5, true, |block| {
+        let error = blocks(&mut Bad(0), 5, true, |block| -> Flow {
             all.extend_from_slice(block.text);
             ControlFlow::Continue(())
         });

@@ -39,6 +39,9 @@ pub(super) fn scan(begun: Begun, step: Step, collector: &mut Collector<'_>) -> F
 
 /// Records one link.
 fn record(link: &SteppedLink<'_>, lines: &mut Lines, collector: &mut Collector<'_>) -> Flow {
+    if !collector.settings.counts(&link.link()) {
+        return ControlFlow::Continue(());
+    }
     let range = link.raw_range();
     let location = Location {
         start: range.start,

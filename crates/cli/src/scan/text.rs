@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use irispan::{Found, Scanner, Sink, Stream};
+use irispan::{Found, Link, Scanner, Sink, Stream};
 
 use super::collector::{CHUNK, Collector, Context};
 use super::forms::Forms;
@@ -77,9 +77,12 @@ impl Text<'_, '_> {
         let (settings, job, places) = (self.collector.settings, self.collector.job, self.places);
         let scanner = &settings.scanner;
         let (parallel, pieces) = (scanner.parallel(), scanner.pieces(text, PIECE));
+        let counts = |link: &Link<'_>| settings.counts(link);
         let forms = |link| Forms::new(link, settings.uses);
         if settings.printer.shows_text() || places.needs_order() {
-            let scan = |piece| -> Vec<Forms<'_>> { scanner.links_of(piece).map(forms).collect() };
+            let scan = |piece| -> Vec<Forms<'_>> {
+                scanner.links_of(piece).filter(counts).map(forms).collect()
+            };
             return parallel.ordered(pieces, scan, |found| {
                 found.into_iter().try_for_each(|forms| self.take(text, forms))
             });
@@ -88,7 +91,11 @@ impl Text<'_, '_> {
             let mut collector = Collector::of_part(settings, job);
             collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
             let mut part = Text { collector: &mut collector, places, shown: 0, read: 0 };
-            scanner.links_of(piece).map(forms).for_each(|forms| part.record(text, forms));
+            scanner
+                .links_of(piece)
+                .filter(counts)
+                .map(forms)
+                .for_each(|forms| part.record(text, forms));
             collector.into_part()
         };
         parallel.ordered(pieces, render, |part| self.collector.append(part))
@@ -136,7 +143,11 @@ impl Sink for Text<'_, '_> {
     type Break = Stop;
 
     fn link(&mut self, found: Found<'_>) -> Flow {
-        self.take(found.text(), Forms::new(found.link(), self.collector.settings.uses))
+        let (settings, link) = (self.collector.settings, found.link());
+        if !settings.counts(&link) {
+            return ControlFlow::Continue(());
+        }
+        self.take(found.text(), Forms::new(link, settings.uses))
     }
 
     fn text(&mut self, _: u64, text: &[u8]) -> Flow {
@@ -230,7 +241,7 @@ mod tests {
         let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
             unreachable!("{found:?}")
         };
-        assert!(chunk.bytes.ends_with(b"a &lt; b</pre>\n</section>\n"));
+        assert!(chunk.bytes.ends_with(b">a &lt; b</span></pre>\n</section>\n"));
         assert_eq!((stats.files, stats.bytes, stats.links), (1, 5, 0));
     }
 
@@ -257,6 +268,6 @@ mod tests {
         assert!((least..=least + 2).contains(&chunks), "{chunks}");
         let shown = String::from_utf8_lossy(&text).replace('<', "&lt;");
         let html = String::from_utf8(html).expect("is UTF-8");
-        assert!(html.ends_with(&format!("<pre>\n{shown}</pre>\n</section>\n")));
+        assert!(html.ends_with(&format!("dir=\"auto\">{shown}</span></pre>\n</section>\n")));
     }
 }

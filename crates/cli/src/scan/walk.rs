@@ -12,7 +12,7 @@ use crate::problem::Problem;
 
 /// How folders are walked.
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
+pub(crate) struct Walk {
     hidden: bool,
     ignores: bool,
     follow: bool,
@@ -95,7 +95,7 @@ fn types(args: &SelectArgs) -> Result<Types, Problem> {
 }
 
 /// Prints the types of files that are known, each with its globs.
-pub(super) fn print_types(mut out: impl Write) -> io::Result<()> {
+pub(crate) fn print_types(mut out: impl Write) -> io::Result<()> {
     for known in TypesBuilder::new().add_defaults().definitions() {
         writeln!(out, "{}: {}", known.name(), known.globs().join(", "))?;
     }

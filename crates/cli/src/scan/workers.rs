@@ -70,7 +70,7 @@ impl Workers {
 /// Scans one file.
 pub(super) fn scan(job: &Job, settings: &Settings) {
     let mut collector = Collector::new(settings, job);
-    let opened = open(&job.source, settings);
+    let opened = open(&job.source, &settings.reading);
     if let Ok(opened) = &opened {
         collector.stats.read_as(opened.name());
     }

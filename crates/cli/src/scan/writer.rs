@@ -43,20 +43,20 @@ impl<W: Write> Writer<W> {
         Writer {
             out: BufWriter::with_capacity(64 * 1024, out),
             printer,
-            show: args.show(),
+            show: args.output.show(),
             null: args.output.null,
             limit: args
                 .output
                 .max_count
                 .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX)),
             single,
-            messages: !args.no_messages,
-            seen: args.unique.is_some().then(HashSet::new),
+            messages: !args.other.no_messages,
+            seen: args.output.unique.is_some().then(HashSet::new),
             path: "".into(),
             raw: Box::default(),
             links: 0,
             first: true,
-            stats: args.stats.then(Stats::default),
+            stats: args.other.stats.then(Stats::default),
             reported: 0,
             errors: 0,
             begun: Instant::now(),
@@ -226,7 +226,7 @@ mod tests {
             unreachable!("is scan")
         };
         let mut out = Vec::new();
-        let printer = Printer::new(Options { terminal: true, ..Options::of(args.format) });
+        let printer = Printer::new(Options { terminal: true, ..Options::of(args.record.format) });
         let mut writer = Writer::new(&mut out, printer, &args, false);
         writer.begin().expect("is written");
         for (index, lines) in files.iter().enumerate() {

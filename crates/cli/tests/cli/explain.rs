@@ -79,7 +79,7 @@ fn a_record() {
             "link": {"kind": "url", "confidence": "certain", "flags": ["userinfo", "idn"]},
             "facts": [
                 {"kind": "userinfo", "start": 8, "end": 12, "text": "user", "detail": "é.example",
-                    "sentence": "What stands before `@` is not the host."},
+                    "sentence": "What stands before `@` is not the host.", "severity": "warn"},
             ],
         })
     );

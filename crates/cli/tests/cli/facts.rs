@@ -22,12 +22,13 @@ fn facts_are_the_last_key() {
     let mut lines = run.lines();
     assert!(
         lines.next().unwrap().ends_with(
-            ",\"flags\":[],\"facts\":[{\"kind\":\"odd-port\",\"start\":18,\"end\":20,\"text\":\"80\",\
-             \"detail\":\"443\",\"sentence\":\"The port is not the usual one of the scheme.\"}]}"
+            ",\"flags\":[],\"host\":\"a.example\",\"scheme\":\"https\",\
+             \"facts\":[{\"kind\":\"odd-port\",\"start\":18,\"end\":20,\"text\":\"80\",\
+             \"detail\":\"443\",\"sentence\":\"The port is not the usual one of the scheme.\",\"severity\":\"note\"}]}"
         ),
         "{run}"
     );
-    assert!(lines.next().unwrap().ends_with(",\"flags\":[],\"facts\":[]}"), "{run}");
+    assert!(lines.next().unwrap().ends_with(",\"scheme\":\"http\",\"facts\":[]}"), "{run}");
     let without = pipe("scan -f jsonl", "x https://a.example:80/").found();
     assert!(!without.contains("facts"), "{without}");
 }
@@ -60,9 +61,13 @@ fn facts_of_documents_and_messages() {
         record["facts"][2],
         json!({"kind": "text-target-mismatch", "start": 4, "end": 29,
             "text": "https://www.bank.example/", "detail": "192.0.2.7",
-            "sentence": "The visible text names another host than the target."})
+            "sentence": "The visible text names another host than the target.", "severity": "warn"})
     );
-    assert!(run.contains(",\"repairs\":[],\"facts\":[") && run.ends_with("\"}]}\n"), "{run}");
+    assert!(
+        run.contains(",\"repairs\":[],\"host\":\"192.0.2.7\",\"scheme\":\"http\",\"facts\":[")
+            && run.ends_with("\"}]}\n"),
+        "{run}"
+    );
 
     let mail = "Subject: x\nContent-Type: text/plain; charset=utf-8\n\
         Content-Transfer-Encoding: quoted-printable\n\nsee https://p=D0=B0ypal.com/=\n%2F\n";
@@ -79,14 +84,14 @@ fn facts_in_csv_are_names() {
     let text = "https://a@b.example:80/ http://c.example/";
     assert_eq!(
         pipe("scan -f csv --facts", text).found(),
-        "path,start,end,kind,confidence,text,uri,flags,error,facts\r\n\
-         -,0,23,url,certain,https://a@b.example:80/,https://a@b.example:80/,userinfo,,\
+        "path,start,end,kind,confidence,text,uri,flags,error,host,scheme,facts\r\n\
+         -,0,23,url,certain,https://a@b.example:80/,https://a@b.example:80/,userinfo,,b.example,https,\
          userinfo odd-port\r\n\
-         -,24,41,url,certain,http://c.example/,http://c.example/,,,\r\n"
+         -,24,41,url,certain,http://c.example/,http://c.example/,,,c.example,http,\r\n"
     );
     let run = pipe("scan -f csv --facts --normalized --display", text).found();
     assert!(run.starts_with(
-        "path,start,end,kind,confidence,text,uri,flags,error,display,normalized,facts\r\n"
+        "path,start,end,kind,confidence,text,uri,flags,error,display,normalized,host,scheme,facts\r\n"
     ));
 }
 

@@ -55,7 +55,7 @@ fn jsonl_keys_are_stable() {
         run,
         "{\"path\":\"-\",\"start\":2,\"end\":20,\"kind\":\"url\",\"confidence\":\"certain\",\
          \"text\":\"https://a.example/\",\"uri\":\"https://a.example/\",\
-         \"display\":\"https://a.example/\",\"flags\":[]}\n"
+         \"display\":\"https://a.example/\",\"flags\":[],\"host\":\"a.example\",\"scheme\":\"https\"}\n"
     );
 }
 
@@ -94,15 +94,17 @@ fn csv_has_the_forms() {
     let text = "HTTP://a.example:80/%C3%A9 http://xn--a-ecp.example/";
     assert_eq!(
         pipe("scan -f csv --display --normalized", text).found(),
-        "path,start,end,kind,confidence,text,uri,flags,error,display,normalized\r\n\
+        "path,start,end,kind,confidence,text,uri,flags,error,display,normalized,host,scheme\r\n\
          -,0,26,url,certain,HTTP://a.example:80/%C3%A9,HTTP://a.example:80/%C3%A9,,,\
-         HTTP://a.example:80/é,http://a.example/%C3%A9\r\n\
+         HTTP://a.example:80/é,http://a.example/%C3%A9,a.example,http\r\n\
          -,27,52,url,certain,http://xn--a-ecp.example/,,punycode invalid-idna,\
-         \"host: not a domain name by UTS #46, at byte 7\",http://xn--a-ecp.example/,\r\n"
+         \"host: not a domain name by UTS #46, at byte 7\",http://xn--a-ecp.example/,,xn--a-ecp.example,http\r\n"
     );
     let run = pipe("scan -f csv --normalized=case", text).found();
-    assert!(run.starts_with("path,start,end,kind,confidence,text,uri,flags,error,normalized\r\n"));
-    assert!(run.contains(",,,http://a.example:80/%C3%A9\r\n"), "{run}");
+    assert!(run.starts_with(
+        "path,start,end,kind,confidence,text,uri,flags,error,normalized,host,scheme\r\n"
+    ));
+    assert!(run.contains(",,,http://a.example:80/%C3%A9,a.example,http\r\n"), "{run}");
     for options in ["--display", "-f jsonl --count --display", "-f uri --display"] {
         assert_eq!(pipe(&format!("scan {options}"), text).status, 2, "{options}");
     }
@@ -114,15 +116,15 @@ fn csv_has_a_header_and_quotes() {
     let run = pipe("scan -f csv", "http://a.example/a,b http://b.example/").found();
     assert_eq!(
         run,
-        "path,start,end,kind,confidence,text,uri,flags,error\r\n\
-         -,0,20,url,certain,\"http://a.example/a,b\",\"http://a.example/a,b\",,\r\n\
-         -,21,38,url,certain,http://b.example/,http://b.example/,,\r\n"
+        "path,start,end,kind,confidence,text,uri,flags,error,host,scheme\r\n\
+         -,0,20,url,certain,\"http://a.example/a,b\",\"http://a.example/a,b\",,,a.example,http\r\n\
+         -,21,38,url,certain,http://b.example/,http://b.example/,,,b.example,http\r\n"
     );
     let header = pipe("scan -f csv --line-column", "nothing here");
     assert_eq!(header.status, 1);
     assert_eq!(
         header.stdout,
-        "path,start,end,line,column,kind,confidence,text,uri,flags,error\r\n"
+        "path,start,end,line,column,kind,confidence,text,uri,flags,error,host,scheme\r\n"
     );
 }
 
@@ -164,15 +166,18 @@ fn html_is_the_text_with_links() {
     assert!(html.ends_with("</body>\n</html>\n"), "{html}");
     assert!(
         html.contains(
-            "<pre>\nSee &lt;<a href=\"https://xn--r8jz45g.jp/%C3%A4\" \
-             rel=\"noopener noreferrer nofollow\" class=\"irispan url certain\" dir=\"ltr\">https://例え.jp/ä</a>&gt; and\n\
-             &quot;<a href=\"http://a.example/?q=&#39;1&#39;&amp;r\""
+            "<pre class=\"irispan-text\">\n<span class=\"irispan-line\" dir=\"auto\">\
+             See &lt;<a href=\"https://xn--r8jz45g.jp/%C3%A4\" \
+             rel=\"noopener noreferrer nofollow\" class=\"irispan url certain\" dir=\"ltr\" \
+             title=\"https://例え.jp/ä\">https://例え.jp/ä</a>&gt; and\n</span>\
+             <span class=\"irispan-line\" dir=\"auto\">&quot;<a href=\"http://a.example/?q=&#39;1&#39;&amp;r\""
         ),
         "{html}"
     );
     assert!(
         html.contains(
-            "<h2>./b&lt;i&gt;.txt</h2>\n<pre>\nno &lt;b&gt;link&lt;/b&gt; \u{FFFD}</pre>"
+            "<h2 dir=\"auto\">./b&lt;i&gt;.txt</h2>\n<pre class=\"irispan-text\">\n\
+             <span class=\"irispan-line\" dir=\"auto\">no &lt;b&gt;link&lt;/b&gt; \u{FFFD}</span></pre>"
         )
     );
 }
@@ -185,7 +190,7 @@ fn html_lets_nothing_in() {
     assert!(uris.starts_with("javascript:alert(1)\n"), "{uris}");
     assert!(uris.contains("\ndata:text/html,x\n"), "{uris}");
     let html = pipe("scan --format html --schemes +javascript,+data", hostile).found();
-    let body = html.split_once("<pre>").unwrap().1;
+    let body = html.split_once("<pre ").unwrap().1;
     assert!(!body.contains("<script"), "{html}");
     assert!(!body.contains("href=\"javascript:"), "{html}");
     assert!(!body.contains("href=\"data:"), "{html}");
@@ -193,7 +198,7 @@ fn html_lets_nothing_in() {
     assert_eq!(tags.len(), 2, "{html}");
     for tag in tags {
         let tag = tag.split_once('>').unwrap().0;
-        assert_eq!(tag.matches('"').count(), 8, "{tag}");
+        assert_eq!(tag.matches('"').count(), 10, "{tag}");
         assert!(!tag.contains('\''), "{tag}");
     }
 }

@@ -5,6 +5,7 @@
 mod compare;
 mod explain;
 mod facts;
+mod filters;
 mod formats;
 mod generate;
 mod harness;
@@ -17,6 +18,7 @@ mod normalize;
 mod options;
 mod order;
 mod readme;
+mod redact;
 mod resolve;
 mod select;
 mod stream;

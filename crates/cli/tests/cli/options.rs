@@ -287,3 +287,16 @@ fn unknown_values_list_the_known() {
         assert_eq!(run.stdout, "", "{option}");
     }
 }
+
+#[test]
+fn a_file_in_place_of_a_subcommand() {
+    let folder = Folder::new().file("scans", "http://a.example/").file("d/x y", "");
+    for (args, name) in [("scans", "scans"), ("d", "d"), ("d/x", "d/x"), ("a.txt -c", "a.txt")] {
+        let run = folder.run(args);
+        let message = run.wrong();
+        assert!(message.starts_with(&format!("irispan: {name}: is no subcommand")), "{message}");
+        assert!(message.ends_with(&format!("`irispan scan {name}`\n")), "{message}");
+        assert_eq!(run.stdout, "");
+    }
+    assert!(folder.run("scann").wrong().contains("unrecognized subcommand 'scann'"));
+}

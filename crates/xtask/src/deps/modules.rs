@@ -149,8 +149,8 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "highlight",
-        "text as HTML with its links",
-        &["span", "iri", "link"],
+        "text with its links marked, as HTML or for a terminal",
+        &["names", "error", "span", "iri", "link", "safety"],
     ),
     module(
         "steps",

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use irispan::highlight::TerminalText;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
-
-use crate::out::{Backslash, escape};
 
 /// The maximum width of a drawing, in columns.
 const MAX_COLUMNS: usize = 240;
@@ -29,7 +28,7 @@ impl Drawing {
         let mut column = 0;
         for (at, cluster) in text.grapheme_indices(true) {
             places.push((at, column));
-            let cluster = escape(cluster, Backslash::AsIs);
+            let cluster = TerminalText::Line.harmless(cluster);
             column += cluster.width();
             if column > MAX_COLUMNS {
                 return None;
@@ -91,7 +90,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     let mut out = String::new();
     let mut width = 0;
     for cluster in text.graphemes(true) {
-        let cluster = escape(cluster, Backslash::AsIs);
+        let cluster = TerminalText::Line.harmless(cluster);
         width += cluster.width();
         if width > columns {
             out.push('…');

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use irispan::iri::bidi::{self, Issue, Order};
 use irispan::iri::{Iri, IriRef, Parts, Repertoire, Unsuited, is_nfc, is_nfkc, to_uri, validate};
-use irispan::safety::{Fact, FactKind};
+use irispan::safety::{self, Fact, FactKind};
 use irispan::{Component, Error, ErrorKind};
 
 use crate::failure::Failure;
@@ -97,7 +97,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
         let what = "not in Normalization Form KC, which is better for new IRIs (CMP-13)";
         findings.push(normalization(text, at, what));
     }
-    safety(facts, &mut findings);
+    odd(facts, &mut findings);
     findings.sort_by_key(|finding| finding.range.start);
     findings
 }
@@ -124,7 +124,7 @@ fn normalization(text: &str, at: usize, what: &str) -> Finding {
 }
 
 /// Adds the facts that no other finding reports.
-fn safety(facts: &[Fact], findings: &mut Vec<Finding>) {
+fn odd(facts: &[Fact], findings: &mut Vec<Finding>) {
     for fact in facts {
         let reported = match fact.kind() {
             // The checks of characters, bidi and mapping report these.
@@ -149,16 +149,8 @@ fn safety(facts: &[Fact], findings: &mut Vec<Finding>) {
 }
 
 fn fact_finding(fact: &Fact) -> Finding {
-    let severity = match fact.kind() {
-        FactKind::IpHost
-        | FactKind::OddPort
-        | FactKind::EncodedDelimiter
-        | FactKind::Compatibility
-        | FactKind::NestedUrl
-        | FactKind::RestrictedCharacter
-        | FactKind::Truncated
-        | FactKind::ScriptChange
-        | FactKind::Template => Severity::Note,
+    let severity = match fact.severity() {
+        safety::Severity::Note => Severity::Note,
         _ => Severity::Warning,
     };
     Finding {
@@ -345,7 +337,7 @@ mod tests {
                 "warning safety 7..8 userinfo: What stands before `@` is not the host (pаypal.example)",
                 "warning safety 9..16 mixed-script: A label mixes scripts that are not written together \
                  (Latin, Cyrillic)",
-                "warning safety 9..16 restriction-level: A label is freer than the levels for careful \
+                "note safety 9..16 restriction-level: A label is freer than the levels for careful \
                  names (minimally-restrictive)",
                 "warning safety 9..16 confusable: A label reads like another one in ASCII (paypal)",
                 "note safety 25..28 encoded-delimiter: A delimiter is percent-encoded (/)",

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use irispan::highlight::TerminalText;
 use irispan::iri::Repertoire;
 
 use super::drawing::{Drawing, cut};
 use super::explanation::Explanation;
-use crate::out::{Backslash, escape};
 
 /// The maximum width of a value in a list, in columns.
 const VALUE: usize = 48;
@@ -113,11 +113,11 @@ fn visible(text: &str) -> String {
 fn forms(out: &mut String, explanation: &Explanation<'_>) -> Written {
     writeln!(out, "\nforms")?;
     match &explanation.uri {
-        Ok(uri) => writeln!(out, "  uri       {}", escape(uri, Backslash::AsIs))?,
+        Ok(uri) => writeln!(out, "  uri       {}", TerminalText::Line.harmless(uri))?,
         Err(failure) => writeln!(out, "  uri       none: {failure}")?,
     }
     match &explanation.iri {
-        Ok(iri) => writeln!(out, "  iri       {}", escape(iri, Backslash::AsIs))?,
+        Ok(iri) => writeln!(out, "  iri       {}", TerminalText::Line.harmless(iri))?,
         Err(failure) => writeln!(out, "  iri       none: {failure}")?,
     }
     // Not escaped: its directional marks keep it in order on the screen.

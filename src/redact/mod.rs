@@ -16,88 +16,21 @@
 //! Replacing again changes nothing if no replacement holds a link or joins the text around it to
 //! one. `[{kind}]` is such a template; `{host}` is none, because a host alone is a link as well.
 
+mod selection;
+mod template;
+
 use core::ops::ControlFlow;
 use std::io;
 
-use crate::error::{Error, ErrorKind};
-use crate::iri::host_to_ascii;
+pub use selection::Selection;
+pub use template::Template;
+
 use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::sink::{Found, Sink};
-use crate::span::{Confidence, Kind};
-
-/// Which links are replaced: by default all that are found.
-#[derive(Clone, Debug)]
-pub struct Selection {
-    /// A bit for each kind.
-    kinds: u8,
-    min_confidence: Confidence,
-    hosts: Vec<Host>,
-}
-
-/// A host that is selected, in ASCII and lower case.
-#[derive(Clone, Debug)]
-struct Host {
-    name: String,
-    /// Whether names below it are meant, instead of the name.
-    below: bool,
-}
+use crate::span::Kind;
 
 impl Selection {
-    /// Selects all links.
-    #[must_use]
-    pub const fn new() -> Selection {
-        Selection { kinds: u8::MAX, min_confidence: Confidence::Possible, hosts: Vec::new() }
-    }
-
-    /// Selects only links of these kinds.
-    #[must_use]
-    pub fn kinds(mut self, kinds: impl IntoIterator<Item = Kind>) -> Selection {
-        self.kinds = kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8);
-        self
-    }
-
-    /// Selects only links of this grade and above.
-    #[must_use]
-    pub const fn min_confidence(mut self, grade: Confidence) -> Selection {
-        self.min_confidence = grade;
-        self
-    }
-
-    /// Selects only links with one of these hosts: a name, or `*.` and a name for all names below
-    /// it. Names are compared without case, and Unicode names as their A-labels. Without any host,
-    /// links are selected whatever their host.
-    #[must_use]
-    pub fn hosts<H: AsRef<str>>(mut self, hosts: impl IntoIterator<Item = H>) -> Selection {
-        let host = |host: H| {
-            let host = host.as_ref();
-            let (below, name) = match host.strip_prefix("*.") {
-                Some(name) => (true, name),
-                None => (false, host),
-            };
-            Host { name: ascii(name), below }
-        };
-        self.hosts = hosts.into_iter().map(host).collect();
-        self
-    }
-
-    /// Whether a link is selected. Time is linear in the link and the number of hosts.
-    #[must_use]
-    pub fn selects(&self, link: &Link<'_>) -> bool {
-        self.kinds & 1 << link.kind() as u8 != 0
-            && link.confidence() >= self.min_confidence
-            && (self.hosts.is_empty() || link.host().is_some_and(|host| self.has_host(host)))
-    }
-
-    fn has_host(&self, host: &str) -> bool {
-        let host = ascii(host);
-        self.hosts.iter().any(|Host { name, below }| match host.strip_suffix(name.as_str()) {
-            Some(labels) if *below => labels.ends_with('.'),
-            Some(labels) => labels.is_empty(),
-            None => false,
-        })
-    }
-
     /// Returns `text` with what `replacement` appends in place of each selected link, and how many
     /// were replaced. Everything else stays as it is, byte by byte. Time is linear in the text.
     pub fn replace<T, F>(&self, scanner: &Scanner, text: &T, replacement: F) -> (Vec<u8>, Counts)
@@ -135,19 +68,6 @@ impl Selection {
         let (buffer, counts) = (Vec::new(), Counts::default());
         Replacer { selection, out, replacement, buffer, done: 0, counts }
     }
-}
-
-impl Default for Selection {
-    fn default() -> Selection {
-        Selection::new()
-    }
-}
-
-/// Returns a host in the form in which hosts are compared. One that UTS #46 refuses is compared as
-/// it is written.
-fn ascii(host: &str) -> String {
-    let name = host_to_ascii(host).map_or_else(|_| host.to_owned(), |name| name.into_owned());
-    name.strip_suffix('.').unwrap_or(&name).to_ascii_lowercase()
 }
 
 /// How many links were replaced, by kind.
@@ -236,74 +156,6 @@ where
     }
 }
 
-/// A replacement with places for what is known about a link: `{kind}`, `{confidence}`, `{scheme}`
-/// and `{host}`. A part that the link lacks is empty. `{{` and `}}` are braces.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template {
-    pieces: Vec<Part>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
-    Text(String),
-    Kind,
-    Confidence,
-    Scheme,
-    Host,
-}
-
-impl Template {
-    /// Parses a template.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::ForbiddenCharacter`], at a brace that neither belongs to one of the names nor is
-    /// written twice.
-    pub fn parse(template: &str) -> Result<Template, Error> {
-        let mut pieces = Vec::new();
-        let mut at = 0;
-        while let Some(rest) = template.get(at..)
-            && !rest.is_empty()
-        {
-            let named = [
-                ("{kind}", Part::Kind),
-                ("{confidence}", Part::Confidence),
-                ("{scheme}", Part::Scheme),
-                ("{host}", Part::Host),
-                ("{{", Part::Text("{".to_owned())),
-                ("}}", Part::Text("}".to_owned())),
-            ];
-            let plain = rest.find(['{', '}']).unwrap_or(rest.len());
-            if plain > 0 {
-                pieces.push(Part::Text(rest[..plain].to_owned()));
-                at += plain;
-            } else if let Some((name, part)) =
-                named.into_iter().find(|(name, _)| rest.starts_with(name))
-            {
-                pieces.push(part);
-                at += name.len();
-            } else {
-                return Err(Error::new(ErrorKind::ForbiddenCharacter, None, at));
-            }
-        }
-        Ok(Template { pieces })
-    }
-
-    /// Appends the replacement of a link.
-    pub fn write(&self, out: &mut Vec<u8>, link: &Link<'_>) {
-        for piece in &self.pieces {
-            let text = match piece {
-                Part::Text(text) => text,
-                Part::Kind => link.kind().as_str(),
-                Part::Confidence => link.confidence().as_str(),
-                Part::Scheme => link.scheme().unwrap_or_default(),
-                Part::Host => link.host().unwrap_or_default(),
-            };
-            out.extend_from_slice(text.as_bytes());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Selection, Template};
@@ -343,6 +195,8 @@ mod tests {
         let below = all.clone().hosts(["*.例え.JP", "a.EXAMPLE", "*.example.d"]);
         let expected = TEXT.replace("www.例え.jp", "-").replace("http://A.example/x?t=1", "-");
         assert_eq!(shown(&below, "-"), expected);
+        let mail = all.clone().schemes(["MAILTO"]);
+        assert_eq!(shown(&mail, "-"), TEXT.replace("joe@b.com", "-"));
         let certain = all.min_confidence(Confidence::Certain);
         assert!(shown(&certain, "{scheme}|{host}").starts_with("http|A.example "));
     }

@@ -1,0 +1,88 @@
+//! The options of `irispan redact`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+use irispan::redact::Template;
+
+use super::links::LinkArgs;
+use super::other::OtherArgs;
+use super::read::ReadArgs;
+use super::select::SelectArgs;
+
+pub(super) const REDACT_DETAILS: &str = "\
+Input:
+  Files are read in blocks, so their size does not matter. Everything but the links stays as it is, \
+  byte by byte, also bytes that are not UTF-8. What is a link, and how files are chosen, are as in \
+  `irispan scan`.
+
+  In JSON, text with escapes, output for terminals and text with harmless links, links are replaced \
+  where they are written, with their escapes. In JSON, the replacement is escaped as well; in output \
+  for terminals, changes of colour within a link stay. Messages, mailboxes, HTML documents, UTF-16 \
+  and UTF-32 are refused: their links may be written so that they cannot be replaced. With --input \
+  text, those are replaced that stand there as they are; in HTML, --input escaped finds more.
+
+Output:
+  Without --in-place, the texts are written to standard output, one after the other. With it, each \
+  file with links is replaced by a new one with the same owner and permissions, at once: nobody sees \
+  a half of it, and an error leaves it as it was. Files without links are left alone. Refused are \
+  symbolic links, files with several hard links, files that nobody may write to, and files that \
+  change meanwhile.
+
+  Replacing again changes nothing, unless TEMPLATE makes links, as `{host}` alone does.
+
+  With --stats, the numbers of files, of files with links, of bytes read and of links replaced are \
+  printed to standard error.
+
+Exit status:
+  0  everything was read and written, whether or not there were links
+  2  an error occurred; other files are done all the same
+";
+
+#[derive(Args, Debug)]
+pub(crate) struct RedactArgs {
+    /// Files to replace links in; `-`, or none at all, is standard input. Folders need --in-place.
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// What stands in place of each link: text with `{kind}`, `{confidence}`, `{scheme}` and
+    /// `{host}`, which are empty if the link has none. `{{` and `}}` are braces.
+    #[arg(long, value_parser = template, default_value = "[{kind}]", value_name = "TEMPLATE")]
+    #[arg(help_heading = "Replacement")]
+    pub(crate) with: Template,
+
+    /// Replaces the files themselves. With a suffix (`--in-place=.bak`), each file that changes is
+    /// kept under its name with the suffix.
+    #[arg(short, long, value_name = "SUFFIX", num_args = 0..=1, require_equals = true)]
+    #[arg(help_heading = "Replacement", value_parser = suffix)]
+    pub(crate) in_place: Option<Option<String>>,
+
+    #[command(flatten)]
+    pub(crate) links: LinkArgs,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+
+    #[command(flatten)]
+    pub(crate) other: OtherArgs,
+}
+
+fn template(text: &str) -> Result<Template, String> {
+    Template::parse(text).map_err(|error| {
+        format!(
+            "the brace at byte {} belongs to no name: use {{kind}}, {{confidence}}, {{scheme}} or \
+             {{host}}, or write it twice",
+            error.offset()
+        )
+    })
+}
+
+fn suffix(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.contains(['/', '\\', '\0']) {
+        return Err("a suffix is text such as `.bak`, without slashes".to_owned());
+    }
+    Ok(text.to_owned())
+}

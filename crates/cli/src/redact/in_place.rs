@@ -1,0 +1,199 @@
+//! Puts a new file in the place of an old one, at once and only if that is safe.
+
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use super::log::Log;
+use super::replace::{Redaction, Stop};
+use super::totals::Done;
+use crate::problem::Problem;
+use crate::scan::Source;
+
+/// Replaces the links in a file. The old file is kept under its name with the suffix, if there is
+/// one. A file without links is left alone.
+///
+/// # Errors
+///
+/// A message for the user; the file is then as it was.
+pub(super) fn replace(
+    redaction: &Redaction<'_>,
+    source: &Source,
+    suffix: Option<&str>,
+    log: &Log,
+) -> Result<Done, Problem> {
+    let Source::File { path, .. } = source else {
+        return Err(Problem::new("standard input", "cannot be replaced in place")
+            .hint("leave out --in-place, or name files"));
+    };
+    let wrong = |error: io::Error| source.problem(&error);
+    let before = fs::symlink_metadata(path).map_err(wrong)?;
+    refuse(path, &before)?;
+    let new = New::create(path)?;
+    let mut out = BufWriter::with_capacity(64 * 1024, &new.file);
+    let done = match redaction.replace(source, &mut out, log) {
+        Ok(done) if done.links() == 0 => return Ok(done),
+        Ok(done) => out.flush().map(|()| done).map_err(|error| new.wrong(&error))?,
+        Err(Stop::Source(problem)) => return Err(problem),
+        Err(Stop::Output(error)) => return Err(new.wrong(&error)),
+    };
+    drop(out);
+    new.resemble(&before).map_err(|error| new.wrong(&error))?;
+    let after = fs::symlink_metadata(path).map_err(wrong)?;
+    if after.len() != before.len() || after.modified().ok() != before.modified().ok() {
+        return Err(problem(path, "changed while it was read", "try again when it is at rest"));
+    }
+    let kept = suffix.map(|suffix| keep(path, suffix)).transpose()?;
+    let replaced = new.replace(path);
+    if let (Err(_), Some(kept)) = (&replaced, kept) {
+        // The old file still has its own name.
+        let _ = fs::remove_file(kept);
+    }
+    replaced.map(|()| done)
+}
+
+/// Refuses a file that would not be the same one after it was replaced.
+fn refuse(path: &Path, metadata: &Metadata) -> Result<(), Problem> {
+    if metadata.is_symlink() {
+        let hint = "name the file that it leads to";
+        return Err(problem(path, "a symbolic link, which would be replaced by a file", hint));
+    }
+    if !metadata.is_file() {
+        return Err(problem(path, "not a file, so it cannot be replaced", "leave out --in-place"));
+    }
+    if links(metadata) > 1 {
+        let hint = "write to another file: `irispan redact FILE > NEW`";
+        return Err(problem(path, "has other names (hard links) that would keep its text", hint));
+    }
+    let writable = OpenOptions::new().write(true).open(path).is_ok();
+    if metadata.permissions().readonly() || !writable {
+        return Err(problem(
+            path,
+            "cannot be written to",
+            "let this user write to it, or leave it out",
+        ));
+    }
+    Ok(())
+}
+
+fn problem(path: &Path, what: &str, hint: &'static str) -> Problem {
+    Problem::new(path.display().to_string(), what).hint(hint)
+}
+
+/// Keeps the old file under its name with a suffix.
+fn keep(path: &Path, suffix: &str) -> Result<PathBuf, Problem> {
+    let kept = with_suffix(path, suffix);
+    fs::hard_link(path, &kept).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => problem(
+            &kept,
+            "is there already, and is not overwritten",
+            "remove it, or use another suffix",
+        ),
+        _ => Problem::new(kept.display().to_string(), error.to_string())
+            .hint("copy the file yourself, and leave out the suffix"),
+    })?;
+    Ok(kept)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// A new file beside the old one. It is removed unless it takes its place.
+struct New {
+    path: PathBuf,
+    file: File,
+}
+
+impl New {
+    /// Makes a file that only this user can read.
+    fn create(old: &Path) -> Result<New, Problem> {
+        let mut name = OsString::from(".");
+        name.push(old.file_name().unwrap_or_default());
+        name.push(format!(".{}.redact", process::id()));
+        let path = old.with_file_name(name);
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        match options.open(&path) {
+            Ok(file) => Ok(New { path, file }),
+            Err(error) => Err(Problem::new(path.display().to_string(), error.to_string())
+                .hint("--in-place needs to write a new file into this folder")),
+        }
+    }
+
+    /// Gives the new file the owner and the permissions of the old one, and has it stored.
+    fn resemble(&self, old: &Metadata) -> io::Result<()> {
+        own(&self.file, old)?;
+        self.file.set_permissions(old.permissions())?;
+        self.file.sync_all()
+    }
+
+    /// Puts the new file in the place of the old one.
+    fn replace(self, old: &Path) -> Result<(), Problem> {
+        fs::rename(&self.path, old).map_err(|error| self.wrong(&error))
+    }
+
+    fn wrong(&self, error: &io::Error) -> Problem {
+        Problem::new(self.path.display().to_string(), error.to_string())
+            .hint("the old file is as it was; make room, or let this user write there")
+    }
+}
+
+impl Drop for New {
+    fn drop(&mut self) {
+        // After it was renamed, there is nothing under this name.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Returns a message if a source is what standard output writes to: it would grow without end.
+pub(super) fn refuse_output(source: &Source) -> Option<Problem> {
+    let Source::File { path, .. } = source else { return None };
+    let same = is_output(path).unwrap_or(false);
+    same.then(|| problem(path, "is what standard output writes to", "use --in-place instead"))
+}
+
+#[cfg(unix)]
+fn is_output(path: &Path) -> io::Result<bool> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let output = File::from(io::stdout().as_fd().try_clone_to_owned()?).metadata()?;
+    let input = fs::metadata(path)?;
+    Ok(output.is_file() && (output.dev(), output.ino()) == (input.dev(), input.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_output(_: &Path) -> io::Result<bool> {
+    Ok(false)
+}
+
+#[cfg(unix)]
+fn links(metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(metadata)
+}
+
+#[cfg(not(unix))]
+fn links(_: &Metadata) -> u64 {
+    1
+}
+
+#[cfg(unix)]
+fn own(new: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let metadata = new.metadata()?;
+    if (metadata.uid(), metadata.gid()) == (old.uid(), old.gid()) {
+        return Ok(());
+    }
+    fchown(new, Some(old.uid()), Some(old.gid()))
+}
+
+#[cfg(not(unix))]
+fn own(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}

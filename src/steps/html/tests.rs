@@ -1,0 +1,184 @@
+//! Tests of the text of documents.
+
+use super::{Content, content, declared_charset};
+
+fn text_of(html: &str) -> String {
+    let content = content(html, true);
+    let mut last = 0;
+    for (at, c) in content.text.char_indices() {
+        for range in content.map.ranges(at..at + c.len_utf8()) {
+            assert!(range.start >= last && range.end <= html.len(), "{html}: {c}");
+            last = range.start;
+        }
+    }
+    content.text
+}
+
+#[test]
+fn text_content() {
+    for (html, expected) in [
+        ("a<b>b</b>c<p>d<br>e<td>f", "abc\nd\ne\tf"),
+        ("&lt;a&gt;&amp;b &copy &#x31;&#49;&nope; &notit;", "<a>&b © 11&nope; ¬it;"),
+        ("a<script>http://x.example</script>b<style>p{}</style>c", "a\nb\nc"),
+        ("<title>t</title><textarea>x</textarea>y", "y"),
+        ("a<!-- http://x.example -->b<img src=x>c", "ab\u{FFFC}c"),
+        ("<!DOCTYPE html>&aacute;&#128512;", "á😀"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+    }
+}
+
+#[test]
+fn white_space_as_a_browser_shows_it() {
+    for (html, expected) in [
+        (" a \t\r\n b\n", "a b"),
+        ("a <b> b</b> \n<i> c </i>.", "a b c ."),
+        ("a<b> b</b>", "a b"),
+        ("<p> a </p>\n\n<p>\nb\n</p>\n", "a\nb\n"),
+        ("a <br> b<br><br>c", "a\nb\n\nc"),
+        ("<p>a<p><br><p>b", "a\n\nb"),
+        ("a&nbsp;&nbsp;b &nbsp; c", "a\u{A0}\u{A0}b \u{A0} c"),
+        ("a&#32;&#x20; &Tab;&NewLine;b&#13;c", "a b c"),
+        ("a&#32b", "a b"),
+        ("a <!-- x --> b", "a b"),
+        ("a <img> b", "a \u{FFFC} b"),
+        // Not for CSS.
+        ("a\u{3000} \u{3000}b\u{C}c", "a\u{3000} \u{3000}b\u{C}c"),
+        // Preformatted.
+        ("x <pre> a\n\tb </pre> y", "x\n a\n\tb \ny"),
+        ("<pre>\na\n</pre>b", "a\nb"),
+        ("<pre>\r\na</pre>", "a\n"),
+        ("<pre><b>\na</b></pre>", "\na\n"),
+        ("<pre>a&#10;&#10; b</pre>", "a\n\n b\n"),
+        ("<pre>a<pre>b  c</pre>  d</pre>  e", "a\nb  c\n  d\ne"),
+        ("a  b <span style='white-space: pre'> c  d\n</span> e", "a b  c  d\ne"),
+        ("a <span style='white-space: pre'>\nb</span>", "a\nb"),
+        ("<p style='white-space: pre-line'>a  b \n c<p>d\ne", "a b\nc\nd e"),
+        ("<p style=white-space:pre>a  b<div>c  d</div>", "a  b\nc d\n"),
+        ("<pre style='white-space: normal'>a\n b</pre>", "a b\n"),
+        ("<div style='white-space:pre'>a  b<div>c  d</div>e  f</div>g  h", "a  b\nc  d\ne  f\ng h"),
+        // Cells are beside each other, rows on lines of their own.
+        ("<table><tr><th> a<td> b </td> <td></td><tr><td>c</table>d", "a\tb\nc\nd"),
+        ("<td>a</td>b<td><p>c</p></td><td>d", "a\tb\tc\nd"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html:?}");
+    }
+}
+
+#[test]
+fn anchors_begin_and_end_with_what_is_shown() {
+    for (html, expected) in [
+        ("a <a href=x> b </a> c", "b"),
+        ("a<a href=x> b</a>", "b"),
+        ("a <a href=x>b</a>", "b"),
+        ("a <a href=x><p> b\nc <p> d</a>", "b c\nd"),
+        ("<a href=x><img> </a>", "\u{FFFC}"),
+        ("a <a href=x> </a>b", ""),
+        ("a<a href=x></a>", ""),
+    ] {
+        let content = content(html, true);
+        assert_eq!(&content.text[content.anchors[0].range()], expected, "{html}");
+    }
+}
+
+/// Every character comes from itself, in order.
+fn check_sources(html: &str, content: &Content) {
+    let mut last = 0;
+    for (at, c) in content.text.char_indices() {
+        for range in content.map.ranges(at..at + c.len_utf8()) {
+            assert!(range.start >= last, "{html:?}");
+            last = range.end;
+            let from = &html[range];
+            let same = match c {
+                '\u{A0}' => from == "&nbsp;",
+                ' ' | '\t' | '\r' | '\n' => " \t\r\n".contains(from) || from.starts_with("&#"),
+                c => from == c.to_string(),
+            };
+            assert!(same, "{html:?}: {c:?} from {from:?}");
+        }
+    }
+}
+
+/// Text, and markup within words.
+const WITHIN: [&str; 9] = [
+    "a",
+    "http://b.example/",
+    "&nbsp;",
+    "<b>",
+    "</b>",
+    "<span style='white-space:pre'>",
+    "</span>",
+    "<a href=c>",
+    "</a>",
+];
+
+/// White space, and markup between words.
+const BETWEEN: [&str; 16] = [
+    " ",
+    "\n",
+    "\r\n",
+    "\t",
+    "  ",
+    "&#32;",
+    "&#10",
+    "<p>",
+    "</p>",
+    "<br>",
+    "<td>",
+    "<tr>",
+    "<pre>",
+    "</pre>",
+    "<div style=white-space:pre-line>",
+    "</div>",
+];
+
+/// A reader sees the same words: none is joined with another, and none is parted.
+#[test]
+fn only_white_space_changes() {
+    let words = |text: &str| -> Vec<String> {
+        text.split([' ', '\t', '\r', '\n'])
+            .filter(|word| !word.is_empty())
+            .map(Into::into)
+            .collect()
+    };
+    let mut state = 0x9E37_79B9_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..20_000 {
+        let (mut html, mut expected) = (String::new(), String::new());
+        for _ in 0..12 {
+            if random(2) == 0 {
+                html.push_str(BETWEEN[random(BETWEEN.len())]);
+                expected.push(' ');
+                continue;
+            }
+            let piece = WITHIN[random(WITHIN.len())];
+            html.push_str(piece);
+            match piece {
+                "&nbsp;" => expected.push('\u{A0}'),
+                piece if piece.starts_with('<') => {}
+                piece => expected.push_str(piece),
+            }
+        }
+        let content = content(&html, true);
+        assert_eq!(words(&content.text), words(&expected), "{html:?}");
+        check_sources(&html, &content);
+        for anchor in content.anchors {
+            let shown = &content.text[anchor.range()];
+            assert_eq!(shown.trim_matches([' ', '\t', '\r', '\n']), shown, "{html:?}");
+        }
+    }
+}
+
+#[test]
+fn charsets_in_documents() {
+    for (html, charset) in [
+        ("<meta charset=\"koi8-r\">", Some("koi8-r")),
+        ("<META http-equiv=a content='text/html; charset=Big5'>", Some("big5")),
+        ("charset=x", None),
+    ] {
+        assert_eq!(declared_charset(html.as_bytes()).as_deref(), charset);
+    }
+}
