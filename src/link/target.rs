@@ -108,13 +108,7 @@ fn address_to_iri(text: &str) -> String {
             _ => iri.push(c),
         }
     }
-    for c in domain.chars() {
-        match c {
-            // Around an IP address (RFC 6068).
-            '[' | ']' => push_escape(&mut iri, c as u8),
-            _ => iri.push(c),
-        }
-    }
+    iri.push_str(domain);
     iri
 }
 
@@ -135,6 +129,9 @@ mod tests {
     fn bare_domains() {
         assert_eq!(uri("例え.jp:8/ä", Kind::Domain), "https://xn--r8jz45g.jp:8/%C3%A4");
         assert_eq!(uri("Example.com?a", Kind::Domain), "https://Example.com?a");
+        assert_eq!(uri("//例え.jp/ä", Kind::Domain), "https://xn--r8jz45g.jp/%C3%A4");
+        assert_eq!(uri("//a.b:80/c", Kind::Domain), "https://a.b:80/c");
+        assert_eq!(uri("[::1]:80/c", Kind::Domain), "https://[::1]:80/c");
         for plain in ["a.b", "a.b:80/c%41#d", "a-b.c/(d)?e=[f]", "a--b.c", "xn--4ca.de/", "a.b:/"] {
             assert_eq!(uri(plain, Kind::Domain), format!("https://{plain}"));
         }
@@ -153,6 +150,8 @@ mod tests {
             ("a.b_c-d~e+f!$'*@b.c", "mailto:a.b_c-d~e+f!$'*@b.c"),
             ("a--b@c--d.e", "mailto:a--b@c--d.e"),
             ("A.b@Example.COM", "mailto:A.b@Example.COM"),
+            // As with a written `mailto:`, a domain literal keeps its brackets (I3987-M9).
+            ("root@[192.0.2.1]", "mailto:root@[192.0.2.1]"),
             ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp"),
         ] {
             assert_eq!(uri(address, Kind::Email), expected);

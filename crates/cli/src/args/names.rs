@@ -22,7 +22,8 @@ const PROFILES: Described<Profile> = &[
 const GRADES: Described<Confidence> = &[
     (
         Confidence::Possible,
-        "A bare domain that looks like a file name, a method call or a missing space",
+        "Whatever some detector links: a bare domain that looks like a file name, a method call or a \
+         missing space, jo@nas.local, myapp://open/1, 192.0.2.7:8080, localhost:80",
     ),
     (Confidence::Likely, "A bare domain that looks like one"),
     (Confidence::Certain, "A written scheme, or a mail address under a listed top-level domain"),
@@ -237,13 +238,14 @@ pub(super) fn rung() -> impl TypedValueParser<Value = Rung> {
 
 #[cfg(test)]
 mod tests {
-    use super::{GRADES, KINDS, PROFILES, UNITS, charset, line_charset};
+    use super::{GRADES, KINDS, PROFILES, TAILORINGS, UNITS, charset, line_charset};
     use irispan::offset::Unit;
-    use irispan::{Confidence, Kind, Profile};
+    use irispan::{Confidence, Kind, Profile, Tailoring};
 
     #[test]
     fn every_value_is_described() {
         assert!(PROFILES.iter().map(|(value, _)| value).eq(Profile::ALL));
+        assert!(TAILORINGS.iter().map(|(value, _)| value).eq(Tailoring::ALL));
         assert!(GRADES.iter().map(|(value, _)| value).eq(Confidence::ALL));
         assert!(KINDS.iter().map(|(value, _)| value).eq(Kind::ALL));
         assert!(UNITS.iter().map(|(value, _)| value).eq(Unit::ALL));
