@@ -13,7 +13,7 @@ use crate::tables::{LinkTerm, Scheme};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::ip::dotted_decimal;
-use crate::text::utf8::{byte, byte_before, decode_before};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// Names at the end of hosts that mean something in some networks only (R2-38).
 const SPECIAL: [&[u8]; 6] = [b"onion", b"local", b"internal", b"test", b"example", b"i2p"];
@@ -150,8 +150,8 @@ impl Search<'_, '_> {
         self.pos = stop + ahead;
         let start = self.behind_control_sequence(stop - back);
         // What a host goes on with is no end of one, and would be read again from every name.
-        let next = byte(self.text, self.pos);
-        let goes_on = matches!(next, b'_' | b'%') || self.host_character(self.pos) > 0;
+        let goes_on = decode(self.text, self.pos)
+            .is_some_and(|(c, _)| matches!(c, '_' | '%') || self.is_host(c) || self.is_symbol(c));
         if back > MAX_HOST || start >= stop || goes_on {
             return None;
         }

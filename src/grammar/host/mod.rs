@@ -43,12 +43,12 @@ pub(super) struct Host {
 
 impl Search<'_, '_> {
     /// Whether a label may hold this character; separators belong to no label (U58-H2).
-    fn is_host(&self, c: char) -> bool {
+    pub(super) fn is_host(&self, c: char) -> bool {
         if c.is_ascii() { is_ascii_host(c as u8) } else { self.unicode.is_host(c) }
     }
 
     /// Returns the length of the host character at `at`, or 0.
-    pub(super) fn host_character(&self, at: usize) -> usize {
+    fn host_character(&self, at: usize) -> usize {
         match decode(self.text, at) {
             Some((c, length)) if self.is_host(c) => length,
             _ => 0,
