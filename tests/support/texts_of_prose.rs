@@ -251,6 +251,18 @@ const SENTENCES: &[&str] = &[
     "_dmarc.a.com",
     "_a.com_",
     "git@a.com:b/c",
+    "http://127.1/x",
+    "http://0300.0x1.1",
+    " jo@nas ",
+    " app://a/b ",
+    " x.onion ",
+    " 10.0.0.1:80/a ",
+    " 10.0.0.0/8 ",
+    " www.a.corp ",
+    " localhost:80/a ",
+    " [::1]/a ",
+    "\"//a.com/b\"",
+    "/b,10.0.0.1",
 ];
 
 /// 1 to 24 random pieces.
