@@ -203,8 +203,7 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MailtoFields)
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
         let written =
-            if mailto && !ends_path { self.literal_before(b"mailto:", start) } else { None };
-        let written = written.filter(|start| self.behind_control_sequence(*start) == *start);
+            if mailto && !ends_path { self.scheme_of_address(b"mailto:", start) } else { None };
         let plain = self.config.tailored(Tailoring::PlainAddresses);
         if plain && colon && written.is_none() && self.is_message(start) {
             return None;
@@ -214,7 +213,8 @@ impl Search<'_, '_> {
         }
         let local = &self.text[start..at];
         if !self.is_quoted(at) && is_broken(local)
-            || plain && (is_empty(local) || start == walked && self.is_tail_of_word(start))
+            || plain
+                && (is_empty(local) || start == walked && self.is_tail_of_word(start, host.end))
         {
             return None;
         }
@@ -233,7 +233,14 @@ impl Search<'_, '_> {
 
     /// Whether the name of a scheme for messages lies directly before `start` (R2-8).
     fn is_message(&self, start: usize) -> bool {
-        MESSAGE_SCHEMES.iter().any(|name| self.literal_before(name, start).is_some())
+        MESSAGE_SCHEMES.iter().any(|name| self.scheme_of_address(name, start).is_some())
+    }
+
+    /// Returns where the name of a scheme begins that lies before `start` with its colon, if no control
+    /// sequence ends in it (R2-35).
+    fn scheme_of_address(&self, name: &[u8], start: usize) -> Option<usize> {
+        let begin = self.literal_before(name, start)?;
+        (self.behind_control_sequence(begin) == begin).then_some(begin)
     }
 
     /// Returns where a local part begins without what only delimits it: a quote that comes again
@@ -248,13 +255,26 @@ impl Search<'_, '_> {
                 start = quote.map_or(start, |quote| quote + 1);
                 self.steps += (at - start) as u64;
             }
-            start += self.text[start..at].iter().take_while(|b| **b == b'/').count();
         }
+        start = self.without_slashes(start, at);
         start = self.without_wrapper(start, at, end);
-        if self.config.tailored(Tailoring::Clusters) {
-            start = self.behind_joiners(start).min(at);
+        self.without_slashes(start, at)
+    }
+
+    /// Leaves out slashes and joiners at the head of the local part, in any order (R2-26, R2-7).
+    fn without_slashes(&self, mut start: usize, at: usize) -> usize {
+        loop {
+            let before = start;
+            if self.config.tailored(Tailoring::PlainAddresses) {
+                start += self.text[start..at].iter().take_while(|b| **b == b'/').count();
+            }
+            if self.config.tailored(Tailoring::Clusters) {
+                start = self.behind_joiners(start).min(at);
+            }
+            if start == before {
+                return start;
+            }
         }
-        start
     }
 
     /// Leaves out a quote or emphasis at the head of the local part when the same characters follow
@@ -271,8 +291,8 @@ impl Search<'_, '_> {
     }
 
     /// Whether the character before a local part ends no word: `jo"s@example.org` is the address of
-    /// somebody else (R2-9).
-    fn is_tail_of_word(&self, start: usize) -> bool {
+    /// somebody else, `f"jo@example.org"` is a string of a program (R2-9).
+    fn is_tail_of_word(&self, start: usize, end: usize) -> bool {
         let is_word = |at: usize| {
             let before = byte_before(self.text, at, self.floor);
             (before.is_ascii_alphanumeric() || before >= 0x80)
@@ -280,8 +300,12 @@ impl Search<'_, '_> {
         };
         let first = byte(self.text, start);
         let letter = first.is_ascii_alphabetic() || first >= 0x80;
+        if self.is_behind_control_sequence(start) {
+            return false;
+        }
         match decode_before(self.text, start, self.floor) {
-            Some(('\\', _)) => !self.is_behind_control_sequence(start),
+            Some(('\\', _)) => true,
+            Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
             _ => false,
         }

@@ -40,7 +40,8 @@ impl Search<'_, '_> {
         }
         let hierarchical = self.text[colon + 1..].starts_with(b"//");
         let Some((scheme, start)) = self.scheme_before(colon) else {
-            if hierarchical {
+            // A colon in a control sequence is no text (R2-35).
+            if hierarchical && self.behind_control_sequence(colon) == colon {
                 self.refuse_run(colon + "://".len(), Wrapper::None);
             }
             return false;

@@ -30,13 +30,11 @@ impl<'s> Search<'s, '_> {
             start -= 1;
         }
         self.steps += (colon - start) as u64 + 1;
-        let sequence = start;
         start = self.behind_control_sequence(start).min(colon);
         for at in start..colon {
-            let before = if at == start && start > sequence {
-                0
-            } else {
-                byte_before(self.text, at, self.floor)
+            let before = match self.is_behind_control_sequence(at) {
+                true => 0,
+                false => byte_before(self.text, at, self.floor),
             };
             let glued = before.is_ascii_alphabetic() && !self.is_escape(at);
             if !byte(self.text, at).is_ascii_alphabetic() || glued {
@@ -44,10 +42,7 @@ impl<'s> Search<'s, '_> {
             }
             let Some(scheme) = self.known_scheme(at, colon) else { continue };
             let needs_slashes = matches!(scheme.syntax(), SchemeSyntax::Authority);
-            let alone = || {
-                !is_scheme_or_word(before) || before == b'_' && self.is_behind_control_sequence(at)
-            };
-            if hierarchical || (!needs_slashes && alone()) {
+            if hierarchical || (!needs_slashes && !is_scheme_or_word(before)) {
                 return Some((scheme, at));
             }
         }

@@ -45,6 +45,8 @@ pub(crate) struct Search<'s, 't> {
     pub(super) floor: usize,
     /// Separators before this belong to labels that were judged.
     pub(super) judged: usize,
+    /// Where labels begin and end that are no host because of one before the last (R2-13).
+    pub(super) no_host: (usize, usize),
     /// Bare hosts and addresses before this are tails of a link that a bidi control cut (T1).
     pub(super) no_tail_before: usize,
     /// The link that was found last. It is built in place and read from here: a load that spans
@@ -85,6 +87,7 @@ impl<'s, 't> Search<'s, 't> {
             pos: if look.is_some() { 0 } else { text.len() },
             floor: 0,
             judged: 0,
+            no_host: (0, 0),
             no_tail_before: 0,
             found: Span::empty(),
             steps: 0,

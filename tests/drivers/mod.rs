@@ -1,6 +1,7 @@
 //! The drivers find the same links: a slice, a stream in chunks of any size, and any number of
 //! threads.
 
+mod anchored;
 mod cuts;
 mod incremental;
 #[cfg(feature = "parallel")]

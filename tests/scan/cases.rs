@@ -3,13 +3,15 @@
 //! The format is described in `corpus/cases/README.md`.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a broken case file ends the test")]
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use irispan::{Confidence, Link, Profile, Scanner};
+use irispan::iri::{Mapping, StrayPercent};
+use irispan::{Confidence, Error, Link, Profile, Scanner};
 use serde::Deserialize;
 
 /// Fewer cases than this means that files were lost.
@@ -34,6 +36,7 @@ struct Case {
     uts58: Option<String>,
     possible: Option<String>,
     uri: Option<Vec<String>>,
+    lenient: Option<Vec<String>>,
     kind: Option<Vec<String>>,
     confidence: Option<Vec<String>>,
     flags: Option<Vec<Vec<String>>>,
@@ -199,13 +202,9 @@ fn compare_facts(wrong: &mut Vec<String>, scanners: &Scanners, case: &Case, byte
                 wrong.push(format!("{name}\n    expected {expected:?}\n    got      {got:?}"));
             }
         };
-    compare("uri", &case.uri, &|link| match link.to_uri() {
-        Ok(uri) => uri.into_owned(),
-        Err(error) => match error.component() {
-            Some(component) => format!("error:{component}"),
-            None => "error".into(),
-        },
-    });
+    let lenient = Mapping::BIS.with_stray_percent(StrayPercent::Encode);
+    compare("uri", &case.uri, &|link| uri(link.to_uri()));
+    compare("lenient", &case.lenient, &|link| uri(link.to_uri_by(&lenient)));
     compare("kind", &case.kind, &|link| link.kind().to_string());
     compare("confidence", &case.confidence, &|link| link.confidence().to_string());
     compare("alternative", &case.alternative, &|link| {
@@ -215,6 +214,17 @@ fn compare_facts(wrong: &mut Vec<String>, scanners: &Scanners, case: &Case, byte
     let joined = |names: &[String]| names.join(" ");
     let flags = case.flags.as_ref().map(|all| all.iter().map(|names| joined(names)).collect());
     compare("flags", &flags, &|link| link.flags().names().collect::<Vec<_>>().join(" "));
+}
+
+/// Returns the URI of a link as cases write it: with the component that cannot be mapped.
+fn uri(mapped: Result<Cow<'_, str>, Error>) -> String {
+    match mapped {
+        Ok(uri) => uri.into_owned(),
+        Err(error) => match error.component() {
+            Some(component) => format!("error:{component}"),
+            None => "error".into(),
+        },
+    }
 }
 
 fn case_files() -> Vec<PathBuf> {
@@ -279,6 +289,30 @@ fn every_case_holds_in_both_profiles() {
     }
     assert!(ran >= FEWEST_CASES, "only {ran} cases were found");
     assert!(failed == 0, "{failed} of {ran} cases failed\n{report}");
+}
+
+/// Each rule R2 of the default profile and of grades is shown by at least five cases: three to which
+/// it applies, and two that look alike.
+#[test]
+fn every_rule_of_the_second_round_has_five_cases() {
+    let mut shown: BTreeMap<String, usize> = BTreeMap::new();
+    for case in case_files().iter().flat_map(|path| load(path)) {
+        if let Some((id, _)) = case.title.split_once(": ") {
+            *shown.entry(id.to_owned()).or_default() += 1;
+        }
+    }
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/docs/rules");
+    let mut rules = 0;
+    for page in ["default-detection.md", "grades.md"] {
+        let page = fs::read_to_string(pages.join(page)).unwrap();
+        let ids = page.lines().filter_map(|line| line.strip_prefix("- **R2-")?.split_once("**"));
+        for id in ids.map(|(number, _)| format!("R2-{number}")) {
+            let cases = shown.get(&id).copied().unwrap_or(0);
+            assert!(cases >= 5, "{id} has {cases} cases");
+            rules += 1;
+        }
+    }
+    assert!(rules >= 34, "only {rules} rules were found");
 }
 
 /// Each demand of users (`src/docs/rules/demands.md`) is shown by at least one case.

@@ -86,7 +86,7 @@ fn oracle_and_library_agree_on_random_texts() {
 }
 
 #[test]
-#[ignore = "one text of 300,000 differs: an escape behind presentation forms, without T5"]
+#[ignore = "without T1 to T7, 20,000 texts each are equal; without T8 or a later one, a few differ"]
 fn oracle_and_library_agree_without_each_tailoring() {
     let Some(oracle) = Oracle::load(VERSION) else { return };
     let count = texts(FEWER_TEXTS);

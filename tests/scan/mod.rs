@@ -1,5 +1,6 @@
 //! Finding links: cases, official files, the oracle, and what holds for every text.
 
+mod alone;
 pub(crate) mod cases;
 mod conformance;
 mod default_oracle;

@@ -104,6 +104,26 @@ pub(crate) const FAMILIES: &[Family] = &[
     // File names, calls, missing spaces.
     repeated("README.md"), repeated("self.name"), repeated("finish.It"),
     repeated("a.com/README.md,"), repeated("a.py:1:"), repeated("/a.py"),
+    // What the rules R2 look at around a host: underscores, full stops, hyphens, escapes.
+    repeated("_"), repeated("__a.com__"), after("http://a.com", "_"), between("a_", "a.", "com"),
+    repeated(".."), repeated("a.com.."), after("http://a.com", ".."), repeated("..a@b.com"),
+    repeated("...a@b.com"), after("http://a.com", "-"), repeated("a--a.com--"),
+    after("http://a", "%2e"), repeated("%2ea.com"), repeated("a[.]com"), repeated("http://a[.]com"),
+    after("http://a.com", "[.]"),
+    // Around an address, and glued to a scheme.
+    repeated("{"), repeated("{a@b.com}"), between("", "{", "@a.com"), repeated("http://{"),
+    repeated("|a@b.com"), repeated("='a@b.com"), between("='", "a'", "@a.com"),
+    repeated("a!b@c.com"), repeated("xhttp://"), repeated("xhttp://a.com"), repeated("x://a.com/"),
+    repeated("mid:a@b.com"), after("http://", "x://"),
+    // Other scripts glued to ASCII, particles, symbols.
+    repeated("-a.com的"), repeated("的a.com"), repeated("的a@b.com를"), repeated("。a.com。的"),
+    repeated("http://a.com/b를"), after("http://a.com/", "를"), repeated("❤a.com"), after("", "❤"),
+    after("http://a", "❤"), repeated("\u{200D}a.com"),
+    // Parts that character references, bars, asterisks or dashes may end; control sequences.
+    repeated("&lt;"), after("http://a.com/", "&lt"), after("http://a.com/", "&#0"),
+    after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"),
+    after("http://a.com/", "'s"), after("http://a.com/", "\"1"), repeated("\x1B[1ma.com"),
+    repeated("\x1B["), repeated("\x1B[1;"), after("\x1B[", "1"), repeated("\\u003c"),
 ];
 
 impl Family {

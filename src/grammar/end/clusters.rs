@@ -48,6 +48,7 @@ impl Search<'_, '_> {
                     self.found.flags |= Flags::IDN;
                 }
                 self.found.end = border;
+                self.no_tail_before = self.tail_end(border);
                 true
             }
             None => {

@@ -75,8 +75,8 @@ pub(super) struct Machine<'m, 's, 't> {
     /// Behind the punctuation of prose that was read last (R2-23).
     pub(super) prose_until: usize,
     script_change: Option<usize>,
-    /// The end of the link before the separators that were read last (T7).
-    before_separators: Option<usize>,
+    /// The end of the link before the separators that were read last, and where they begin (T7).
+    before_separators: Option<(usize, usize)>,
     /// Where the characters of a scheme end that were looked at last (T7).
     name_end: usize,
     flags: Flags,
@@ -257,9 +257,10 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             self.before_separators = None;
             return ControlFlow::Continue(());
         }
-        let end = *self.before_separators.get_or_insert(self.safe);
+        let (end, stop) = *self.before_separators.get_or_insert((self.safe, self.at));
         if !matches!(c, ':' | '?') && self.search.scheme_ahead(next, &mut self.name_end) {
-            self.safe = end;
+            self.search.steps += (self.at - stop) as u64;
+            (self.safe, self.at) = (end, stop);
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

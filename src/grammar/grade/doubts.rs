@@ -16,7 +16,7 @@ pub(super) const GLUED: [Doubt; 3] = [sigil_before, sigil_after, contraction];
 
 /// How a domain looks. One doubt of either kind is enough; domains that everybody knows
 /// ([`Lists::KNOWN`]) look well.
-pub(super) const LOOKS: [Doubt; 13] = [
+pub(super) const LOOKS: [Doubt; 14] = [
     ideographic_full_stop,
     two_words,
     capitalised_ending,
@@ -29,6 +29,7 @@ pub(super) const LOOKS: [Doubt; 13] = [
     identifier,
     file_name,
     member,
+    snake_case,
     missing_space,
 ];
 
@@ -401,6 +402,12 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && (is_member
             && (host.names().any(is_variable) || receivers() || word() || is_constant(host))
             || country())
+}
+
+/// An underscore in a label, and an ending that programs use as a member: `ws_dep.krate.id` (R2-29).
+fn snake_case(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    let members = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
+    host.text.contains('_') && !evidence.path && (host.code || host.tld_in.any(members))
 }
 
 /// Capitals before an ending of small letters, `CXX.host`: a variable of a build.

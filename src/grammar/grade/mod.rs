@@ -27,9 +27,7 @@ impl Search<'_, '_> {
     /// of the host.
     pub(super) fn grade(&self, host: Host, authority_end: usize) -> Confidence {
         let evidence = self.evidence(host, authority_end);
-        // Names that begin with an underscore are those of records, not of sites (R2-1).
-        let record = evidence.host.starts_with(b"_");
-        if record || !evidence.host.is_ascii() && holds_wide_separator(evidence.host) {
+        if !evidence.host.is_ascii() && holds_wide_separator(evidence.host) {
             return Confidence::Possible;
         }
         self.fast_grade(&evidence).unwrap_or_else(|| doubted(&evidence))
@@ -65,6 +63,10 @@ fn holds_wide_separator(host: &[u8]) -> bool {
 pub(super) fn doubted(evidence: &Evidence<'_>) -> Confidence {
     let Some(domain) = Domain::read(evidence.host) else { return Confidence::Possible };
     let holds = |doubts: &[Doubt]| doubts.iter().any(|doubt| doubt(evidence, &domain));
+    // Names of which a label begins with an underscore are those of records and modules (R2-15).
+    if !domain.is_www() && domain.names().any(|label| label.starts_with('_')) {
+        return Confidence::Possible;
+    }
     if evidence.names_target
         || domain.is_www()
         || !holds(&GLUED) && (domain.is_known() || !holds(&LOOKS))

@@ -102,21 +102,34 @@ impl Search<'_, '_> {
         if self.fast_no_tld(last_label) {
             return None;
         }
-        if let Some(end) = self.glued_end(last_label) {
-            // No valid host is longer.
-            let near = from.max(end.saturating_sub(4 * MAX_HOST));
-            let start = self.labels_before(last_label, near);
-            self.steps += (end - start) as u64;
-            // Only a host that is one without what follows (R2-13).
-            if self.judged_bare_host(start, end, end).is_some() {
-                let (run_end, behind) = (end, end);
-                return Some(Around { start, last_label, end, run_end, behind, glued: true });
-            }
+        if let Some(around) = self.glued_labels(last_label, from) {
+            return Some(around);
         }
         let (end, run_end, behind) = self.end_of_labels(last_label)?;
         let start = self.labels_before(last_label, from);
         self.steps += (end - start) as u64;
         Some(Around { start, last_label, end, run_end, behind, glued: false })
+    }
+
+    /// Returns the labels from `from` on whose last one begins at `last_label`, if text of another script
+    /// is glued to it and they are a host without that text (R2-13).
+    fn glued_labels(&mut self, last_label: usize, from: usize) -> Option<Around> {
+        let end = self.glued_end(last_label)?;
+        // No valid host is longer. Labels that begin with some that are no host are none either.
+        let near = from.max(end.saturating_sub(4 * MAX_HOST));
+        let (no_host, no_host_end) = self.no_host;
+        let known = if from <= no_host && no_host_end <= last_label { no_host_end } else { 0 };
+        let start = self.labels_before(last_label, near.max(known));
+        self.steps += (end - start) as u64;
+        if known > near && start == known {
+            self.no_host = (no_host, end);
+            return None;
+        }
+        if self.judged_bare_host(start, end, end).is_none() {
+            self.no_host = (start, end);
+            return None;
+        }
+        Some(Around { start, last_label, end, run_end: end, behind: end, glued: true })
     }
 
     /// Returns where the labels begin that end at `end`, from `from` on (R2-1: with underscores).
@@ -132,7 +145,8 @@ impl Search<'_, '_> {
     }
 
     /// Returns where labels end whose last one begins at `last_label` and is listed, without a
-    /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark decides then.
+    /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark
+    /// decides then.
     fn end_of_labels(&mut self, last_label: usize) -> Option<(usize, usize, usize)> {
         let end = self.label_end(last_label).filter(|&end| end > last_label)?;
         let prose = self.config.tailored(Tailoring::ProseEnds);
@@ -253,6 +267,9 @@ impl Search<'_, '_> {
                 self.behind_underscores(start, last_label, end, is_address).ok_or(Refused::Run)?;
         }
         if !is_address {
+            if start > around.start && self.config.tailored(Tailoring::Clusters) {
+                start = self.behind_joiners(start).min(last_label);
+            }
             if self.config.tailored(Tailoring::GluedScript) {
                 start = self.behind_glued_script(start, around).ok_or(Refused::Host)?;
             }

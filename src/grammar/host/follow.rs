@@ -92,13 +92,20 @@ impl Search<'_, '_> {
     }
 
     /// Whether a delimiter in brackets begins at `at`, as people write who do not want a link:
-    /// `evil[.]example` (R2-5).
+    /// `evil[.]example` (R2-5). `[/]` and `[:]` are markup and code as well, where nothing goes on
+    /// behind them: `[b]example.org[/]`.
     pub(super) fn is_defanged(&self, at: usize) -> bool {
         let Some(close) = closing(byte(self.text, at)) else { return false };
         let inside = self.text.get(at + 1..).unwrap_or_default();
         DEFANGED.iter().any(|word| {
+            let next = byte(inside, word.len() + 1);
             inside.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
                 && inside.get(word.len()) == Some(&close)
+                && match *word {
+                    b"/" => next.is_ascii_alphanumeric(),
+                    b":" => next == b'/' || next.is_ascii_digit(),
+                    _ => true,
+                }
         })
     }
 

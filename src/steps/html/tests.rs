@@ -59,7 +59,7 @@ fn white_space_as_a_browser_shows_it() {
         ("<div style='white-space:pre'>a  b<div>c  d</div>e  f</div>g  h", "a  b\nc  d\ne  f\ng h"),
         // Cells are beside each other, rows on lines of their own.
         ("<table><tr><th> a<td> b </td> <td></td><tr><td>c</table>d", "a\tb\nc\nd"),
-        ("<td>a</td>b<td><p>c</p></td><td>d", "a\tb\tc\nd"),
+        ("<td>a</td>b<td><p>c</p></td><td>d", "a\tb\nc\nd"),
     ] {
         assert_eq!(text_of(html), expected, "{html:?}");
     }

@@ -4,10 +4,10 @@ use super::text::Text;
 use super::{Fault, Oracle, Term};
 
 /// Most brackets that wait to be closed (U58-D8).
-const MAX_BRACKETS: usize = 125;
+pub(super) const MAX_BRACKETS: usize = 125;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
     Path,
     Query,
     Fragment,
@@ -15,7 +15,7 @@ enum Part {
 
 impl Part {
     /// Returns the part that `c` begins (U58-D1).
-    fn begun_by(c: char) -> Option<Part> {
+    pub(super) fn begun_by(c: char) -> Option<Part> {
         match c {
             '/' => Some(Part::Path),
             '?' => Some(Part::Query),
@@ -25,7 +25,7 @@ impl Part {
     }
 
     /// Returns the part that `c` begins in this one (U58-D2).
-    fn ended_by(self, c: char) -> Option<Part> {
+    pub(super) fn ended_by(self, c: char) -> Option<Part> {
         match (self, c) {
             (Part::Path, '?' | '#') | (Part::Query, '#') => Part::begun_by(c),
             _ => None,
@@ -33,7 +33,7 @@ impl Part {
     }
 
     /// U58-D3.
-    fn is_separator(self, c: char) -> bool {
+    pub(super) fn is_separator(self, c: char) -> bool {
         match self {
             Part::Path => c == '/',
             Part::Query => c == '=' || c == '&',

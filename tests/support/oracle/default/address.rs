@@ -36,7 +36,8 @@ impl Scan<'_> {
         if self.is_broken(local, sign) {
             return refused;
         }
-        if plain && nothing_left_out && self.is_inside_word(local) && !self.has(Fault::R9) {
+        if plain && nothing_left_out && self.is_inside_word(local, host.end) && !self.has(Fault::R9)
+        {
             return refused;
         }
         let names =
@@ -114,10 +115,8 @@ impl Scan<'_> {
                 });
                 start = quote.map_or(start, |quote| quote + 1);
             }
-            while start < sign && self.char(start) == Some('/') && !self.has(Fault::R26Slash) {
-                start += 1;
-            }
         }
+        start = self.behind_slashes(start, sign);
         if self.on(Tailoring::Wrappers)
             && let Some(c) = self.char(start).filter(|c| "'*_~|".contains(*c))
         {
@@ -126,14 +125,17 @@ impl Scan<'_> {
                 start += count;
             }
         }
-        while self.on(Tailoring::Clusters)
-            && start < sign
-            && self.char(start).is_some_and(is_joiner)
-            && !self.has(Fault::R7Begins)
-        {
-            start += 1;
-        }
-        start
+        self.behind_slashes(start, sign)
+    }
+
+    /// Behind slashes (R2-26) and joiners (R2-7).
+    fn behind_slashes(&self, start: usize, sign: usize) -> usize {
+        let left_out = |at: &usize| match self.char(*at) {
+            Some('/') => self.on(Tailoring::PlainAddresses) && !self.has(Fault::R26Slash),
+            Some(c) => is_joiner(c) && self.on(Tailoring::Clusters) && !self.has(Fault::R7Begins),
+            None => false,
+        };
+        start + (start..sign).take_while(left_out).count()
     }
 
     /// U58-E2.
@@ -146,9 +148,10 @@ impl Scan<'_> {
     }
 
     /// R2-9.
-    fn is_inside_word(&self, start: usize) -> bool {
+    fn is_inside_word(&self, start: usize, end: usize) -> bool {
         match self.before(start) {
             Some('\\') => true,
+            Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some('"' | '`' | '´' | '’') => {
                 let letter = self.char(start).is_some_and(char::is_alphabetic);
                 let word = start - 1 > self.border(start - 1)

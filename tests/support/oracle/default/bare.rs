@@ -18,22 +18,31 @@ impl Scan<'_> {
     pub(super) fn bare_host(&mut self, place: usize) -> Result<Host, Outcome> {
         let least = self.pos;
         let host = self.bare_host_from(place, least);
-        if let Some((_, after, _)) = self.last_label(place, least) {
+        if let Some((end, after, _)) = self.last_label(place, least) {
             self.pos = self.pos.max(after);
+            let start = self.labels_start(place, least);
+            let refused = matches!(host, Err(Outcome::Refused(_)));
+            if refused && self.before(start) == Some('@') && self.is_local_part(start, end, after) {
+                return Err(Outcome::Passed); // R2-2
+            }
         }
         host
     }
 
-    /// The same, if nothing before `least` belongs to it.
-    ///
-    /// Long: the steps of the page, in its order.
-    pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
-        let (end, after, closed) = self.last_label(place, least).ok_or(Outcome::Passed)?;
-        let mut start = place;
+    /// Where the labels begin around the separator at `place`.
+    fn labels_start(&self, place: usize, least: usize) -> usize {
         let any = self.on(Tailoring::AnyHost);
+        let mut start = place;
         while start > least && self.in_bare(start - 1, any) {
             start -= 1;
         }
+        start
+    }
+
+    /// The same, if nothing before `least` belongs to it.
+    pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
+        let last = self.last_label(place, least).ok_or(Outcome::Passed)?;
+        let mut start = self.labels_start(place, least);
         if let Some(sequence) = self.sequences.iter().find(|one| one.contains(&start)) {
             start = sequence.end; // R2-35
             if start > place {
@@ -48,12 +57,25 @@ impl Scan<'_> {
         {
             start += 1;
         }
-        if !of_address && self.is_local_part(start, end, after) {
+        if !of_address && self.is_local_part(start, last.0, last.1) {
             return Err(Outcome::Passed); // R2-2
         }
+        self.bare_host_of(start, last, least)
+    }
+
+    /// The host of labels from `start` on: where they end, what is behind their separators, and whether
+    /// these are several.
+    fn bare_host_of(
+        &self,
+        mut start: usize,
+        (end, after, closed): (usize, usize, bool),
+        least: usize,
+    ) -> Result<Host, Outcome> {
+        let any = self.on(Tailoring::AnyHost);
+        let of_address = self.before(start) == Some('@');
         let run_refused = || {
             if closed {
-                return Outcome::Refused(after);
+                return Outcome::Refused(end); // R2-3
             }
             let port = self.port(after, false).flatten().unwrap_or(after);
             let stop = self.read_parts(port, None).stop;
@@ -65,6 +87,13 @@ impl Scan<'_> {
         }
         if of_address && start > run {
             return Err(run_refused());
+        }
+        while self.on(Tailoring::Clusters)
+            && start > run
+            && !self.has(Fault::R7Begins)
+            && self.char(start).is_some_and(is_joiner)
+        {
+            start += 1;
         }
         let labels = self.bare_labels(start, end);
         if !of_address {
@@ -116,10 +145,7 @@ impl Scan<'_> {
     pub(super) fn last_label(&self, place: usize, least: usize) -> Option<(usize, usize, bool)> {
         let first = place + 1;
         let valid = |end: &usize| {
-            let mut start = place;
-            while start > least && self.in_bare(start - 1, self.on(Tailoring::AnyHost)) {
-                start -= 1;
-            }
+            let start = self.labels_start(place, least);
             self.is_valid(&self.bare_labels(start, *end))
         };
         if let Some(end) = self.glued_end(first).filter(valid) {

@@ -87,13 +87,14 @@ impl Scan<'_> {
         self.char(at).is_some_and(|c| self.is_host(c))
     }
 
-    /// A symbol that hosts may hold, or U+FE0F or U+200D (R2-7).
+    /// A symbol that hosts may hold, or U+FE0F (4.1). U+200D is a character of hosts.
     pub(super) fn is_symbol(&self, c: char) -> bool {
-        matches!(c, '\u{FE0F}' | '\u{200D}') || self.rules.data.is_wide_host(c) && !self.is_host(c)
+        c == '\u{FE0F}' || self.rules.data.is_wide_host(c) && !self.is_host(c)
     }
 
+    /// A symbol that hosts may hold, or U+FE0F or U+200D, beside a host (R2-7).
     pub(super) fn is_symbol_at(&self, at: usize) -> bool {
-        self.char(at).is_some_and(|c| self.is_symbol(c))
+        self.char(at).is_some_and(|c| c == '\u{200D}' || self.is_symbol(c))
     }
 
     pub(super) fn is_beyond_latin_at(&self, at: usize) -> bool {

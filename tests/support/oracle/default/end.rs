@@ -70,7 +70,7 @@ impl Scan<'_> {
         let host = &authority.host;
         let behind = authority.port.unwrap_or(host.after);
         let reading = match host.closed {
-            true => super::parts::Reading { safe: behind, stop: behind },
+            true => super::parts::Reading { safe: host.end, stop: host.end },
             false => self.read_parts(behind, wrapper),
         };
         let mut end = reading.safe;
@@ -80,8 +80,8 @@ impl Scan<'_> {
         if end == host.after {
             end = host.end; // U58-H8
         }
-        let part = end > behind;
-        let bare = !part && authority.port.is_none() && !host.literal;
+        let part = (end > behind).then_some(behind + 1);
+        let bare = part.is_none() && authority.port.is_none() && !host.literal;
         let end = self.clustered(start, end, part, bare)?;
         Some(Link { start, end, stop: reading.stop, kind })
     }
@@ -105,12 +105,12 @@ impl Scan<'_> {
 
     /// T12: the end, moved to that of a grapheme cluster; nothing if the link is refused.
     ///
-    /// `part` says whether the link has a part, `bare` whether it ends with a name.
+    /// `part` is where what the link may lose begins, if it has a part, `bare` whether it ends with a name.
     pub(super) fn clustered(
         &self,
         start: usize,
         end: usize,
-        part: bool,
+        part: Option<usize>,
         bare: bool,
     ) -> Option<usize> {
         if !self.on(Tailoring::Clusters) {
@@ -133,9 +133,15 @@ impl Scan<'_> {
                 matches!(c, '\u{34F}' | '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
             })
         };
-        if part {
+        if let Some(part) = part {
             let includes = |at: usize| self.includes(at) && self.term(at) != Term::Hard;
-            return Some(if (end..right).all(includes) { right } else { left });
+            if (end..right).all(includes) {
+                return Some(right);
+            }
+            while self.char(left - 1) == Some('#') || self.term(left - 1) == Term::Soft {
+                left -= 1;
+            }
+            return Some(if left < part { end } else { left });
         }
         (bare && (end..right).all(invisible)).then_some(right)
     }

@@ -97,7 +97,14 @@ impl Scan<'_> {
 
     /// Whether an escaped delimiter of those who defang stands here (R2-5).
     pub(super) fn is_defanged_at(&self, at: usize) -> bool {
-        self.defanged_end(at).is_some()
+        self.defanged_end(at).is_some_and(|end| {
+            let next = self.char(end).unwrap_or(' ');
+            match self.char(at + 1) {
+                Some('/') => next.is_ascii_alphanumeric(),
+                Some(':') if end == at + 3 => next == '/' || next.is_ascii_digit(),
+                _ => true,
+            }
+        })
     }
 
     /// Whether one stands directly before `at`.

@@ -3,46 +3,12 @@
 use irispan::Tailoring;
 
 use super::super::Term;
+use super::super::terminate::MAX_BRACKETS;
+pub(super) use super::super::terminate::Part;
 use super::Fault;
 use super::chars::is_cjk;
 use super::end::Wrapper;
 use super::resume::Scan;
-
-/// Maximum number of open brackets (U58-D8).
-const MAX_BRACKETS: usize = 125;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Path,
-    Query,
-    Fragment,
-}
-
-impl Part {
-    pub(super) fn begun_by(c: char) -> Option<Part> {
-        match c {
-            '/' => Some(Part::Path),
-            '?' => Some(Part::Query),
-            '#' => Some(Part::Fragment),
-            _ => None,
-        }
-    }
-
-    fn ended_by(self, c: char) -> Option<Part> {
-        match (self, c) {
-            (Part::Path, '?' | '#') | (Part::Query, '#') => Part::begun_by(c),
-            _ => None,
-        }
-    }
-
-    fn empties(self, c: char) -> bool {
-        match self {
-            Part::Path => c == '/',
-            Part::Query => c == '=' || c == '&',
-            Part::Fragment => false,
-        }
-    }
-}
 
 /// Where a link ends, and where the reading stopped.
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +32,6 @@ pub(super) struct State {
     stack: Vec<char>,
     directive: bool,
     safe: usize,
-    /// Where the link ends before the separators that were read last (T7).
-    before_list: Option<usize>,
 }
 
 impl Scan<'_> {
@@ -102,7 +66,6 @@ impl Scan<'_> {
             stack: Vec::new(),
             directive: false,
             safe,
-            before_list: None,
         };
         let mut at = from;
         while let Some(c) = self.char(at) {
@@ -130,11 +93,11 @@ impl Scan<'_> {
         }
         if self.is_end(state, at, c)
             || self.wrapper_closes(state.wrapper, at)
-            || self.is_list(state, at, c)
+            || self.is_list(state, at)
         {
             return false;
         }
-        if state.part.empties(c) {
+        if state.part.is_separator(c) {
             state.stack.clear();
         }
         if state.part == Part::Fragment {
@@ -169,19 +132,20 @@ impl Scan<'_> {
         true
     }
 
-    /// T7: whether this is the last of some separators, and behind it another link begins. Then the
-    /// link ends before the first of them.
-    fn is_list(&self, state: &mut State, at: usize, c: char) -> bool {
-        let separates = c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, at, c);
-        if !self.on(Tailoring::ListedSchemes) || !separates {
-            state.before_list = None;
+    /// T7: whether separators begin here, and behind them another link.
+    fn is_list(&self, state: &State, at: usize) -> bool {
+        let separates = |at: usize| {
+            self.char(at).is_some_and(|c| {
+                c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, at, c)
+            })
+        };
+        if !self.on(Tailoring::ListedSchemes) || !separates(at) {
             return false;
         }
-        let safe = *state.before_list.get_or_insert(state.safe);
-        if matches!(c, ':' | '?') || !self.is_scheme_with_slashes(at + 1) {
-            return false;
+        let mut end = at;
+        while separates(end) {
+            end += 1;
         }
-        state.safe = safe;
-        true
+        !matches!(self.char(end - 1), Some(':' | '?')) && self.is_scheme_with_slashes(end)
     }
 }

@@ -33,9 +33,9 @@ impl Scan<'_> {
         if reading.safe == colon + 1 {
             return Outcome::Passed;
         }
-        let part = reading.safe > end;
+        let part = (reading.safe > end).then_some(end + 1);
         let safe = self.closed_by_author(start, reading.safe, reading.stop);
-        match self.clustered(start, safe, part, !part) {
+        match self.clustered(start, safe, part, part.is_none()) {
             Some(end) => Outcome::Link(Link { start, end, stop: reading.stop, kind: Kind::Email }),
             None => Outcome::Passed,
         }
@@ -90,7 +90,7 @@ impl Scan<'_> {
             return Outcome::Passed;
         }
         let safe = self.closed_by_author(start, reading.safe, reading.stop);
-        match self.clustered(start, safe, !whole, whole) {
+        match self.clustered(start, safe, (!whole).then_some(needed), whole) {
             Some(end) => Outcome::Link(Link { start, end, stop: reading.stop, kind: Kind::Url }),
             None => Outcome::Passed,
         }

@@ -38,11 +38,13 @@ impl Scan<'_> {
         let narrow = self.trimmed(labels.clone(), stop, false);
         let narrow = narrow.filter(|host| any || host.labels.len() > 1);
         let complete = narrow.as_ref().is_some_and(|host| self.is_complete(host));
-        if any && !complete && self.char(stop).is_some_and(|c| !c.is_ascii()) {
+        let listed = labels.len() > 1 && labels.last().is_some_and(|label| self.is_listed(label));
+        if any && !listed && self.char(stop).is_some_and(|c| !c.is_ascii()) {
             let wide = |c| self.is_host(c) || self.is_symbol(c);
             let (labels, end) = self.labels(at, false, wide);
             let host = self.trimmed(labels, end, true).filter(|host| self.is_complete(host));
-            let has_symbol = |host: &Host| (at..host.end).any(|i| self.is_symbol_at(i));
+            let symbol = |at: usize| self.char(at).is_some_and(|c| self.is_symbol(c));
+            let has_symbol = |host: &Host| (at..host.end).any(symbol);
             if let Some(host) = host.filter(has_symbol) {
                 return Some(host);
             }

@@ -1,0 +1,154 @@
+//! Self-consistency: the text of a link, scanned alone at grade `possible`, is that link, whole and
+//! of the same kind. Each exception has its rule.
+
+use std::collections::BTreeMap;
+
+use irispan::{Confidence, Kind, Link, Scanner};
+
+use super::cases;
+use crate::support::random::Random;
+use crate::support::report;
+use crate::support::texts::{Pieces, show};
+use crate::support::texts_of_prose;
+
+/// Random texts: every other one is of the default profile's alphabet.
+const TEXTS: u64 = 100_000;
+const SEED: u64 = 0x0058_1758_0003;
+
+/// Why a link is another one without the text around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Exception {
+    /// R2-22: brackets or quotes around the link keep what is punctuation at its end.
+    ClosedByAuthor,
+    /// R2-24: `'s` at the end is English, but not before a wrapper or markup.
+    Possessive,
+    /// R2-18: a particle at the end does not belong to the link, except before a bracket that does not
+    /// belong to it either (R2-19).
+    Particle,
+    /// R2-2: alone, the local part begins with a host and a path. Before it stood what makes that
+    /// host invalid.
+    HostInLocalPart,
+    /// R2-13, R2-14: text glued to a `www.` made its label too long for a host that ends before glued
+    /// text.
+    LongLabel,
+    /// T12: the link lost its last cluster, and is no link without it, or ends with punctuation.
+    LostCluster,
+}
+
+/// Returns what is wrong with a link, if something is: its exception, or none.
+fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<Exception>> {
+    let alone: Vec<Link<'_>> = scanner.links(link.as_bytes()).collect();
+    let whole = |one: &Link<'_>| one.as_bytes() == link.as_bytes() && one.kind() == link.kind();
+    if let [one] = &alone[..]
+        && whole(one)
+    {
+        return Ok(());
+    }
+    let (before, after) = (&text[..link.start()], &text[link.end()..]);
+    let shorter = match &alone[..] {
+        [one] if one.start() == 0 && one.kind() == link.kind() => Some(one.as_str()),
+        _ => None,
+    };
+    let rest = shorter.and_then(|shorter| link.as_str().strip_prefix(shorter));
+    let closed = [("<", ">"), ("](", ")"), ("\"", "\""), ("'", "'")].iter().any(|(open, close)| {
+        before.ends_with(open.as_bytes()) && after.starts_with(close.as_bytes())
+    });
+    let is_punctuation = |rest: &str| !rest.contains(char::is_alphanumeric);
+    let possessive = |rest: &str| {
+        let before = rest.strip_suffix("'s").or_else(|| rest.strip_suffix("’s"));
+        before.is_some_and(is_punctuation)
+    };
+    let is_particle = |rest: &str| {
+        let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+        !rest.is_empty() && rest.chars().all(|c| matches!(c, '가'..='힣'))
+    };
+    let lost_cluster = after.first().is_some_and(|byte| *byte >= 0x80) || after.starts_with(b"=");
+    let exception = match rest {
+        Some(rest) if possessive(rest) => Some(Exception::Possessive),
+        Some(rest) if is_particle(rest) => Some(Exception::Particle),
+        Some(rest) if closed && is_punctuation(rest) => Some(Exception::ClosedByAuthor),
+        Some(rest) if lost_cluster && is_punctuation(rest) => Some(Exception::LostCluster),
+        Some(rest) if link.as_str().starts_with("www.") && rest.starts_with(is_caseless) => {
+            Some(Exception::LongLabel)
+        }
+        _ if link.kind() == Kind::Email
+            && alone.first().is_some_and(|one| one.start() == 0 && one.kind() == Kind::Domain)
+            && link.as_str().contains(['/', '?', '#']) =>
+        {
+            Some(Exception::HostInLocalPart)
+        }
+        _ if alone.is_empty() && lost_cluster && link.as_str().starts_with("mailto:?") => {
+            Some(Exception::LostCluster)
+        }
+        _ => None,
+    };
+    Err(exception)
+}
+
+/// Whether a character is a letter of a script without case.
+fn is_caseless(c: char) -> bool {
+    c.is_alphabetic() && !c.is_uppercase() && !c.is_lowercase()
+}
+
+/// Judges the links of a text; returns how many there are.
+fn judge_all(
+    scanner: &Scanner,
+    text: &[u8],
+    seen: &mut BTreeMap<Exception, usize>,
+    wrong: &mut Vec<String>,
+) -> usize {
+    let links: Vec<Link<'_>> = scanner.links(text).collect();
+    for link in &links {
+        match judge(scanner, text, link) {
+            Ok(()) => {}
+            Err(Some(exception)) => *seen.entry(exception).or_default() += 1,
+            Err(None) => {
+                let around =
+                    &text[link.start().saturating_sub(40)..text.len().min(link.end() + 40)];
+                let alone: Vec<_> = scanner.links(link.as_bytes()).collect();
+                wrong.push(format!("{} in {}: {alone:?}", show(link.as_bytes()), show(around)));
+            }
+        }
+    }
+    links.len()
+}
+
+#[test]
+fn the_links_of_the_cases_are_whole_alone() {
+    let scanner = crate::support::builder().min_confidence(Confidence::Possible).build();
+    let (mut seen, mut wrong, mut links) = (BTreeMap::new(), Vec::new(), 0);
+    for (_, text) in cases::texts() {
+        links += judge_all(&scanner, &text, &mut seen, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{} of {links} links:\n{}", wrong.len(), wrong.join("\n"));
+    let exceptions: Vec<_> = seen.keys().copied().collect();
+    assert_eq!(exceptions, [Exception::ClosedByAuthor, Exception::Possessive], "{seen:?}");
+    report(&format!("links of the cases alone: {links}, exceptions {seen:?}"));
+}
+
+#[test]
+fn the_links_of_random_texts_are_whole_alone() {
+    let scanner = crate::support::builder().min_confidence(Confidence::Possible).build();
+    let (mut seen, mut wrong, mut links) = (BTreeMap::new(), Vec::new(), 0);
+    for number in 0..TEXTS {
+        let mut random = Random::new(SEED ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let text = match number % 2 {
+            0 => Pieces::random(&mut random),
+            _ => texts_of_prose::random(&mut random),
+        };
+        links += judge_all(&scanner, &text.concat(), &mut seen, &mut wrong);
+    }
+    wrong.truncate(60);
+    assert!(wrong.is_empty(), "{} of {links} links:\n{}", wrong.len(), wrong.join("\n"));
+    let exceptions: Vec<_> = seen.keys().copied().collect();
+    let all = [
+        Exception::ClosedByAuthor,
+        Exception::Possessive,
+        Exception::Particle,
+        Exception::HostInLocalPart,
+        Exception::LongLabel,
+        Exception::LostCluster,
+    ];
+    assert_eq!(exceptions, all, "{seen:?}");
+    report(&format!("links of {TEXTS} random texts alone: {links}, exceptions {seen:?}"));
+}
