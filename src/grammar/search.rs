@@ -24,7 +24,6 @@
 //! that the count grows linearly on every family of hostile texts.
 
 use super::fast::switch::Shortcuts;
-use super::walk::SecondWalk;
 use crate::config::ScannerConfig;
 use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;
@@ -54,18 +53,12 @@ pub(crate) struct Search<'s, 't> {
     pub(super) found: Span,
     /// Bytes looked at so far.
     pub(super) steps: u64,
-    /// The second walk, if the configuration asks for what only that finds.
-    pub(super) second: Option<SecondWalk>,
 }
 
 impl<'s, 't> Search<'s, 't> {
     /// Looks at a text; returns `None` if that shows that it holds no link.
     #[inline]
     pub(crate) fn look(config: &ScannerConfig, text: &[u8]) -> Option<FirstWord> {
-        if config.has_second_walk() {
-            // Its places are other bytes.
-            return Some(FirstWord::default());
-        }
         Marks::look(config.kernel(), config.mark_set(), text)
     }
 
@@ -91,7 +84,6 @@ impl<'s, 't> Search<'s, 't> {
             no_tail_before: 0,
             found: Span::empty(),
             steps: 0,
-            second: config.has_second_walk().then(SecondWalk::new),
         }
     }
 
@@ -113,15 +105,6 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Finds the next span that the configuration asks for; returns `false` if there is none.
     pub(crate) fn next(&mut self) -> bool {
-        match self.second {
-            Some(walk) => self.next_of_both(walk),
-            None => self.next_of_first(false),
-        }
-    }
-
-    /// Finds the next span of the first walk: that the configuration asks for, or `every` one.
-    #[inline]
-    pub(super) fn next_of_first(&mut self, every: bool) -> bool {
         // Marks before this are done with; `pos` stays behind, because a host may begin there.
         let mut from = self.pos;
         loop {
@@ -134,7 +117,7 @@ impl<'s, 't> Search<'s, 't> {
                 if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
             if found {
                 self.accept();
-                if every || self.is_wanted() {
+                if self.is_wanted() {
                     return true;
                 }
             }
@@ -152,7 +135,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Flags the link if a bidi control touches it.
     #[inline]
-    pub(super) fn note_bidi_control(&mut self) {
+    fn note_bidi_control(&mut self) {
         let Span { start, end, .. } = self.found;
         if self.touches_bidi_control(start, end) {
             self.found.flags |= Flags::INVISIBLE;
@@ -161,7 +144,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Whether the link is asked for. May shorten it.
     #[inline]
-    pub(super) fn is_wanted(&mut self) -> bool {
+    fn is_wanted(&mut self) -> bool {
         let Span { kind, confidence, .. } = self.found;
         let reported = self.config.reports(kind) || self.is_written_mailto();
         reported

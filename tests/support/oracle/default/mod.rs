@@ -15,7 +15,6 @@ mod follow;
 mod parts;
 mod resume;
 mod scheme;
-mod second;
 mod separator;
 mod soft;
 mod written;

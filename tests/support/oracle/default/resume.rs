@@ -46,11 +46,7 @@ impl Default {
         let mut scan =
             Scan { rules: self, text, sequences: Vec::new(), pos: 0, floor: 0, no_tail: 0 };
         scan.sequences = scan.control_sequences();
-        let first = scan.walk();
-        let all = scan.second_walk(first);
-        all.iter()
-            .map(|link| (scan.text.offset(link.start), scan.text.offset(link.end), link.kind))
-            .collect()
+        scan.walk()
     }
 }
 
@@ -63,8 +59,7 @@ impl Scan<'_> {
         self.rules.has(fault)
     }
 
-    /// The links of the first walk.
-    fn walk(&mut self) -> Vec<Link> {
+    fn walk(&mut self) -> Vec<Found> {
         let mut found = Vec::new();
         let mut next = 0;
         while next < self.text.len() {
@@ -80,11 +75,15 @@ impl Scan<'_> {
             };
             match outcome {
                 Outcome::Link(link) => {
+                    found.push((
+                        self.text.offset(link.start),
+                        self.text.offset(link.end),
+                        link.kind,
+                    ));
                     self.pos = link.end;
                     self.floor = link.end;
                     self.note_control(link.end);
                     self.note_control(link.stop);
-                    found.push(link);
                 }
                 Outcome::Refused(end) | Outcome::RefusedRun(end) => {
                     self.pos = self.pos.max(end);
