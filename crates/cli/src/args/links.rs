@@ -21,33 +21,41 @@ pub(crate) struct LinkArgs {
     #[arg(long, value_parser = grade(), value_name = "GRADE")]
     pub(crate) min_confidence: Option<Confidence>,
 
-    /// Only links of these kinds. Other kinds are still matched: a domain in a URL is not found even
+    /// Only links of these kinds.
+    ///
+    /// Other kinds are still matched: a domain in a URL is not found even
     /// if URLs are not. An address with a written `mailto:` counts as `url` as well as `email`.
     #[arg(long, value_parser = kind(), value_delimiter = ',', value_name = "LIST")]
     pub(crate) kind: Vec<Kind>,
 
-    /// Only links with one of these hosts: `example.com`, or `*.example.com` for all names below it,
-    /// but not itself; or `@FILE`, a file with one on each line. Names are the same in Unicode and
+    /// Only links with one of these hosts: `example.com`, `*.example.com`, `@FILE`.
+    ///
+    /// `*.example.com` means all names below that one, but not itself, and `@FILE` is a file with one
+    /// on each line. Names are the same in Unicode and
     /// as A-labels (`xn--…`), and in upper and lower case. The host of a mail address is what
     /// follows its `@`; of several addresses behind `mailto:`, that of the first.
     #[arg(long, value_parser = filters::hosts, value_name = "LIST")]
     pub(crate) host: Vec<Names>,
 
-    /// Only links whose URI has one of these schemes: `https` also means bare domains, `mailto` mail
+    /// Only links whose URI has one of these schemes.
+    ///
+    /// `https` also means bare domains, `mailto` mail
     /// addresses. `@FILE` is a file with one on each line. To find links of more schemes, use
     /// --schemes.
     #[arg(long, value_parser = filters::schemes, value_name = "LIST")]
     pub(crate) scheme: Vec<Names>,
 
-    /// The schemes that begin a link, instead of the default ones: `http,https,gopher`. With signs,
-    /// changes to the default ones: `+file,-tel` adds one and removes one. `web+*` means every name
+    /// The schemes that begin a link, instead of the default ones: `http,https,gopher`.
+    ///
+    /// With signs, changes to the default ones: `+file,-tel` adds one and removes one. `web+*` means every name
     /// that begins so, `ticket:` one that needs no `//`, and `any`, which may come before changes,
     /// the default ones and every other name before `://`.
     #[arg(long, value_parser = schemes::parse, allow_hyphen_values = true, value_name = "LIST")]
     pub(crate) schemes: Option<SchemeSet>,
 
-    /// The top-level domains of bare domains and mail addresses: a file with one on each line,
-    /// instead of IANA's list; or changes to that list: `+internal,-zip`; or `any`, which may come
+    /// The top-level domains of bare domains and mail addresses.
+    ///
+    /// A file with one on each line, instead of IANA's list; or changes to that list: `+internal,-zip`; or `any`, which may come
     /// before changes, for every label that begins with a letter.
     #[arg(long, value_parser = tlds::parse, allow_hyphen_values = true, value_name = "FILE|LIST")]
     pub(crate) tlds: Option<TldSet>,

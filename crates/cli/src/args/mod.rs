@@ -39,7 +39,7 @@ pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, 
 pub(crate) use self::normalize::NormalizeArgs;
 pub(crate) use self::output::Show;
 pub(crate) use self::read::Input;
-pub(crate) use self::record::{Color, Format};
+pub(crate) use self::record::{Format, When};
 pub(crate) use self::redact::RedactArgs;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::ScanArgs;

@@ -9,8 +9,9 @@ pub(crate) struct OtherArgs {
     #[arg(long)]
     pub(crate) stats: bool,
 
-    /// Prints no messages about files that cannot be read and links that cannot be mapped. This
-    /// does not change the exit status.
+    /// Prints no messages about files that cannot be read and links that cannot be mapped.
+    ///
+    /// This does not change the exit status.
     #[arg(long)]
     pub(crate) no_messages: bool,
 

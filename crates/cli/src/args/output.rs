@@ -8,8 +8,9 @@ use super::names::rung;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "What is printed")]
 pub(crate) struct OutputArgs {
-    /// Prints the number of links in each file as `PATH:NUMBER`, except for files without any. For
-    /// a single input that is not a folder, prints only the number, even if it is 0.
+    /// Prints the number of links in each file.
+    ///
+    /// They are printed as `PATH:NUMBER`, except for files without any. For a single input that is not a folder, prints only the number, even if it is 0.
     #[arg(short, long, conflicts_with = "format")]
     pub(crate) count: bool,
 
@@ -22,8 +23,9 @@ pub(crate) struct OutputArgs {
     #[arg(conflicts_with_all = ["format", "count", "json", "line_column", "files_with_matches"])]
     pub(crate) files_without_match: bool,
 
-    /// Writes a NUL byte after each path of -l, --files-without-match and --count, and the path as
-    /// it is, without escapes.
+    /// Writes a NUL byte after each path of -l, --files-without-match and --count.
+    ///
+    /// The path is then written as it is, without escapes.
     #[arg(short = '0', long)]
     pub(crate) null: bool,
 
@@ -36,7 +38,31 @@ pub(crate) struct OutputArgs {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_count: Option<u64>,
 
-    /// Reports each URI only where it is found first. With a rung (`--unique=scheme`), links are
+    /// Prints the whole lines that have links, as PATH:LINE:TEXT.
+    ///
+    /// Of a long line, only 512 bytes
+    /// before and behind each link are printed.
+    #[arg(long, conflicts_with_all = ["format", "json", "unique"])]
+    pub(crate) line: bool,
+
+    /// The same as --line, with NUM lines behind each, as PATH-LINE-TEXT.
+    #[arg(short = 'A', long, value_name = "NUM")]
+    #[arg(conflicts_with_all = ["format", "json", "unique"])]
+    pub(crate) after_context: Option<usize>,
+
+    /// The same as --line, with NUM lines before each.
+    #[arg(short = 'B', long, value_name = "NUM")]
+    #[arg(conflicts_with_all = ["format", "json", "unique"])]
+    pub(crate) before_context: Option<usize>,
+
+    /// The same as --line, with NUM lines before and behind each.
+    #[arg(short = 'C', long, value_name = "NUM")]
+    #[arg(conflicts_with_all = ["format", "json", "unique"])]
+    pub(crate) context: Option<usize>,
+
+    /// Reports each URI only where it is found first.
+    ///
+    /// With a rung (`--unique=scheme`), links are
     /// the same if their normal forms are, as in `normalize`. Links without a URI or a normal form
     /// are compared by their text. Memory grows with the number of different links.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
@@ -66,6 +92,16 @@ pub(crate) enum Show {
 }
 
 impl OutputArgs {
+    /// Returns how many lines are printed before and behind each line with links, if lines are
+    /// printed.
+    pub(crate) fn lines(&self) -> Option<(usize, usize)> {
+        let asked = [self.before_context, self.after_context, self.context];
+        let lines = self.line || asked.iter().any(Option::is_some);
+        let number = |own: Option<usize>| own.or(self.context).unwrap_or_default();
+        (lines && self.show() == Show::Records)
+            .then(|| (number(self.before_context), number(self.after_context)))
+    }
+
     /// Returns what is printed.
     pub(crate) fn show(&self) -> Show {
         if self.quiet {

@@ -22,8 +22,13 @@ pub(crate) struct RecordArgs {
     pub(crate) pretty: bool,
 
     /// When to use colours. `auto` means on a terminal, unless NO_COLOR is set.
-    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
-    pub(crate) color: Color,
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub(crate) color: When,
+
+    /// When links can be followed with a click (OSC 8), in the format `text`. `auto` means on a
+    /// terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub(crate) hyperlink: When,
 
     /// Adds the line and the column where each link begins.
     #[arg(short = 'n', long, visible_alias = "line-number", conflicts_with = "count")]
@@ -47,7 +52,8 @@ pub(crate) struct RecordArgs {
     #[arg(long)]
     pub(crate) facts: bool,
 
-    /// How a `%` in a link is mapped that is not followed by two hexadecimal digits, as in `/100%`.
+    /// How a `%` is mapped that is not followed by two hexadecimal digits, as in `/100%`.
+    ///
     /// With --format html it is always encoded, as browsers open such links.
     #[arg(long, value_enum, default_value_t = StrayPercentName::Fail, value_name = "WAY")]
     pub(crate) stray_percent: StrayPercentName,
@@ -68,7 +74,7 @@ pub(crate) enum Format {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
+pub(crate) enum When {
     /// On a terminal, unless the environment says no
     Auto,
     /// Also in a pipe

@@ -11,7 +11,7 @@ use super::read::ReadArgs;
 use super::select::SelectArgs;
 
 pub(super) const REDACT_DETAILS: &str = "\
-Input:
+How files are read:
   Files are read in blocks, so their size does not matter. Everything but the links stays as it is, \
   byte by byte, also bytes that are not UTF-8. What is a link, and how files are chosen, are as in \
   `irispan scan`.

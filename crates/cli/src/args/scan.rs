@@ -13,7 +13,7 @@ use super::record::{Format, RecordArgs};
 use super::select::SelectArgs;
 
 pub(super) const SCAN_DETAILS: &str = "\
-Input:
+How files are read:
   Files are scanned as bytes, whatever they contain. A byte that is not UTF-8 ends a link and \
   has no other effect. A file that is named is always scanned. In folders, hidden files and folders are \
   skipped, and so is what .gitignore (in a repository of git), .ignore and the exclude files of \
@@ -89,6 +89,13 @@ Output:
   `alternative` (the link without hyphens at line ends, or null) and `repairs` (what had to be \
   repaired to read the part). Offsets of facts of the kind `text-target-mismatch` count in \
   `anchor`. If text of a part cannot be read, a message says so, and the exit status is 2.
+
+  With --line, -A, -B or -C, whole lines are printed instead, as PATH:LINE:TEXT; lines around them \
+  as PATH-LINE-TEXT, with a line `--` between groups. Links are marked if there are colours. Files \
+  are then read as they are, also JSON, mail and HTML, and --max-count counts links, not lines. \
+  Controls are written as escapes, and bytes that are not UTF-8 as \\xff. Of a line, at most 512 \
+  bytes before and behind each link are printed, of a line without links 1024; `…` stands for the \
+  rest.
 
   A link that cannot be mapped counts as found. With `--format uri` it is reported on standard \
   error, which alone does not change the exit status.

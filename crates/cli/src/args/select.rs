@@ -7,8 +7,9 @@ use clap::{Args, ValueEnum, ValueHint};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct SelectArgs {
-    /// In folders, scans only files that a glob matches, or with `!` before it, none of them. The
-    /// last glob that matches decides. A glob is one of .gitignore: without `/`, it is compared
+    /// In folders, scans only files that a glob matches, or with `!` before it, none of them.
+    ///
+    /// The last glob that matches decides. A glob is one of .gitignore: without `/`, it is compared
     /// with names, otherwise with paths from the current folder.
     #[arg(short, long, value_name = "GLOB")]
     pub(crate) glob: Vec<String>,

@@ -8,6 +8,7 @@ pub(crate) mod facts;
 mod html;
 pub(crate) mod json;
 mod jsonl;
+mod lines;
 mod record;
 mod text;
 mod uri;
@@ -16,6 +17,8 @@ use irispan::highlight::HtmlWriter;
 
 pub(crate) use self::csv::Columns;
 pub(crate) use self::html::options as html_options;
+pub(crate) use self::lines::Context;
+use self::lines::LineWriter;
 pub(crate) use self::record::{Location, MessageId, Origin, Record};
 use crate::args::Format;
 
@@ -27,15 +30,27 @@ pub(crate) struct Options {
     /// Whether standard output is a terminal.
     pub(crate) terminal: bool,
     pub(crate) color: bool,
+    /// Whether links can be followed, in the format `text`.
+    pub(crate) hyperlinks: bool,
     /// Whether the format `text` has paths.
     pub(crate) names: bool,
+    /// Whole lines are printed instead of records, with lines around them.
+    pub(crate) lines: Option<Context>,
 }
 
 #[cfg(test)]
 impl Options {
     /// Returns the options for a format in a pipe, without colour and optional columns.
     pub(crate) fn of(format: Format) -> Options {
-        Options { format, columns: Columns::default(), terminal: false, color: false, names: true }
+        Options {
+            format,
+            columns: Columns::default(),
+            terminal: false,
+            color: false,
+            hyperlinks: false,
+            names: true,
+            lines: None,
+        }
     }
 }
 
@@ -55,11 +70,16 @@ enum Layout {
     Csv(csv::Columns),
     Uri,
     Html,
+    /// Whole lines; the path is a heading on a terminal.
+    Lines(Context, bool),
 }
 
 impl Printer {
     pub(crate) fn new(options: Options) -> Printer {
         let layout = match options.format {
+            Format::Text if let Some(context) = options.lines => {
+                Layout::Lines(context, options.terminal)
+            }
             Format::Text if options.terminal => Layout::Terminal,
             Format::Text => Layout::Text,
             Format::Jsonl => Layout::Jsonl,
@@ -67,7 +87,8 @@ impl Printer {
             Format::Uri => Layout::Uri,
             Format::Html => Layout::Html,
         };
-        Printer { layout, style: text::Style::new(options.color), names: options.names }
+        let style = text::Style::new(options.color).with_hyperlinks(options.hyperlinks);
+        Printer { layout, style, names: options.names }
     }
 
     /// Returns `true` if lines and columns are always printed.
@@ -77,7 +98,12 @@ impl Printer {
 
     /// Returns `true` if the text between links is printed too.
     pub(crate) fn shows_text(self) -> bool {
-        self.layout == Layout::Html
+        matches!(self.layout, Layout::Html | Layout::Lines(..))
+    }
+
+    /// Returns `true` if lines of the file are printed, so that it is read as it is.
+    pub(crate) fn shows_lines(self) -> bool {
+        matches!(self.layout, Layout::Lines(..))
     }
 
     /// Returns `true` if the output has no place for a link without a URI, so that it needs a
@@ -102,7 +128,10 @@ impl Printer {
 
     /// Returns the text before the first link of a file. `first` says that no file before had one.
     pub(crate) fn heading(self, path: &str, first: bool) -> String {
-        if self.layout == Layout::Terminal {
+        if let Layout::Lines(context, false) = self.layout {
+            return if first { String::new() } else { context.separator().to_owned() };
+        }
+        if matches!(self.layout, Layout::Terminal | Layout::Lines(..)) {
             // Files are separated by an empty line.
             let gap = if first { "" } else { "\n" };
             format!("{gap}{}", text::heading(path, &self.style))
@@ -127,8 +156,11 @@ impl Printer {
         let mut out = Vec::new();
         let writer = match self.layout {
             Layout::Terminal => PageWriter::Terminal(style),
-            Layout::Text => {
-                PageWriter::Text(style, if self.names { text::prefix(path) } else { String::new() })
+            Layout::Text => PageWriter::Text(style, self.prefix(path)),
+            Layout::Lines(context, headed) => {
+                let path = if headed { String::new() } else { self.prefix(path) };
+                let ansi = style.marks();
+                PageWriter::Lines(LineWriter::new(context, style, ansi, path))
             }
             Layout::Jsonl => PageWriter::Jsonl(jsonl::prefix(path)),
             Layout::Csv(_) => PageWriter::Csv(csv::prefix(path)),
@@ -139,6 +171,11 @@ impl Printer {
             }
         };
         Page { writer, out }
+    }
+
+    /// Returns the path with which every line of a file begins, or nothing.
+    fn prefix(self, path: &str) -> String {
+        if self.names { text::prefix(path) } else { String::new() }
     }
 
     /// Begins the records of a file that has several texts, such as the parts of a message.
@@ -162,6 +199,7 @@ pub(crate) struct Page {
 enum PageWriter {
     Terminal(text::Style),
     Text(text::Style, String),
+    Lines(LineWriter),
     Jsonl(Vec<u8>),
     Csv(Vec<u8>),
     Uri,
@@ -187,6 +225,7 @@ impl Page {
         match &mut self.writer {
             PageWriter::Terminal(style) => text::terminal(out, record, style),
             PageWriter::Text(style, prefix) => text::plain(out, record, prefix, style),
+            PageWriter::Lines(writer) => writer.link(out, record),
             PageWriter::Jsonl(prefix) => jsonl::record(out, record, prefix),
             PageWriter::Csv(prefix) => csv::record(out, record, prefix),
             PageWriter::Uri => uri::record(out, record),
@@ -198,9 +237,12 @@ impl Page {
     /// Writes text between links if the format prints it: at most `limit` bytes, or up to three
     /// fewer so that no character is cut. Returns how many bytes of the text are done.
     pub(crate) fn text(&mut self, text: &[u8], limit: usize) -> usize {
-        let PageWriter::Html(writer) = &mut self.writer else { return text.len() };
         let length = if text.len() > limit { character_start(text, limit) } else { text.len() };
-        writer.text(&mut self.out, &text[..length]);
+        match &mut self.writer {
+            PageWriter::Html(writer) => writer.text(&mut self.out, &text[..length]),
+            PageWriter::Lines(writer) => writer.text(&mut self.out, &text[..length]),
+            _ => return text.len(),
+        }
         length
     }
 
@@ -213,9 +255,13 @@ impl Page {
 
     /// Writes the end of the file.
     pub(crate) fn finish(&mut self) {
-        if let PageWriter::Html(writer) = &mut self.writer {
-            writer.finish(&mut self.out);
-            html::close(&mut self.out);
+        match &mut self.writer {
+            PageWriter::Html(writer) => {
+                writer.finish(&mut self.out);
+                html::close(&mut self.out);
+            }
+            PageWriter::Lines(writer) => writer.finish(&mut self.out),
+            _ => {}
         }
     }
 }

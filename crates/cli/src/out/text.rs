@@ -10,10 +10,11 @@ use super::record::Record;
 /// The colours of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
-    path: Ansi,
-    position: Ansi,
+    pub(super) path: Ansi,
+    pub(super) position: Ansi,
     /// Whether links are marked.
     links: bool,
+    hyperlinks: bool,
     uri: Ansi,
     error: Ansi,
 }
@@ -22,21 +23,41 @@ impl Style {
     pub(super) fn new(color: bool) -> Style {
         if !color {
             let plain = Ansi::new();
-            return Style { path: plain, position: plain, links: false, uri: plain, error: plain };
+            return Style {
+                path: plain,
+                position: plain,
+                links: false,
+                hyperlinks: false,
+                uri: plain,
+                error: plain,
+            };
         }
         Style {
             path: AnsiColor::Magenta.on_default(),
             position: AnsiColor::Green.on_default(),
             links: true,
+            hyperlinks: false,
             uri: AnsiColor::Cyan.on_default(),
             error: AnsiColor::Red.on_default(),
         }
     }
 }
 
+impl Style {
+    /// Sets whether links can be followed.
+    pub(super) fn with_hyperlinks(self, hyperlinks: bool) -> Style {
+        Style { hyperlinks, ..self }
+    }
+
+    /// Returns how links are marked.
+    pub(super) fn marks(&self) -> highlight::Ansi {
+        highlight::Ansi::new().style(if self.links { "4" } else { "" }).hyperlinks(self.hyperlinks)
+    }
+}
+
 /// Appends the text of a link.
 fn link(out: &mut Vec<u8>, record: &Record<'_>, style: &Style, text: TerminalText) {
-    let marked = highlight::Ansi::new().style(if style.links { "4" } else { "" }).harmless(text);
+    let marked = style.marks().harmless(text);
     let uri = record.uri.as_deref().unwrap_or_default();
     marked.anchor(out, record.text.as_bytes(), uri);
 }
@@ -116,7 +137,7 @@ pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &
     out.push(b'\n');
 }
 
-fn painted(out: &mut Vec<u8>, style: Ansi, write: impl FnOnce(&mut Vec<u8>)) {
+pub(super) fn painted(out: &mut Vec<u8>, style: Ansi, write: impl FnOnce(&mut Vec<u8>)) {
     if style.is_plain() {
         return write(out);
     }

@@ -38,6 +38,7 @@ pub(crate) fn run(args: &RedactArgs) -> io::Result<Status> {
             input: args.read.input,
             text: args.read.text || args.select.unrestricted > 2,
             plain: false,
+            lines: false,
         },
         template: &args.with,
     };

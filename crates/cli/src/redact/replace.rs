@@ -88,6 +88,11 @@ impl Redaction<'_> {
         ended_by(ended.map_err(Stop::Source)?)?;
         ended_by(stepped.finish(&mut |link| self.take(&link, &mut held, &mut done)))?;
         held.write(out, u64::MAX).map_err(Stop::Output)?;
+        if held.late {
+            let what = "the target of a hyperlink with a very long text was not replaced";
+            let hint = "take the control sequences away first, as with `ansifilter`";
+            return Err(Stop::Source(Problem::new(source.name(), what).hint(hint)));
+        }
         Ok(done)
     }
 
@@ -123,6 +128,10 @@ impl Redaction<'_> {
         if matches!(held.step, Step::Json(_)) {
             text = escaped(&text);
         }
+        if base + link.raw_range().start < held.base {
+            held.late = true;
+            return;
+        }
         done.add(found.kind(), 1);
         held.replace(link, base, text);
     }
@@ -137,11 +146,13 @@ struct Held {
     /// By the offset where it begins: the end of what is left out, and what takes its place. Targets
     /// of hyperlinks are reported after the links of their text, so this has to be sorted.
     pieces: BTreeMap<u64, (u64, Vec<u8>)>,
+    /// Whether a link was reported after its text was written.
+    late: bool,
 }
 
 impl Held {
     fn new(step: Step) -> Held {
-        Held { step, bytes: Vec::new(), base: 0, pieces: BTreeMap::new() }
+        Held { step, bytes: Vec::new(), base: 0, pieces: BTreeMap::new(), late: false }
     }
 
     /// Lets a text take the place of a link. Changes of colour within the link stay.

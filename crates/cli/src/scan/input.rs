@@ -62,6 +62,8 @@ pub(crate) struct Reading {
     /// Whether the output shows the text, or counts something other than bytes: then what isn't
     /// asked for otherwise is read as it is.
     pub(crate) plain: bool,
+    /// Whether the output shows lines of the file: then messages and documents are text as well.
+    pub(crate) lines: bool,
 }
 
 /// Opens a source that is text, perhaps behind a step. Of a message or a document, only the kind is
@@ -82,6 +84,7 @@ pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Pr
 pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let problem = |error: io::Error| source.problem(&error);
     if let Source::File { maildir: true, .. } = source
+        && !reading.lines
         && reading.input == Input::Auto
     {
         return whole(source, Begun::default()).map(Opened::Message).map_err(problem);
@@ -155,6 +158,7 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
     });
     Ok(match chosen {
         Chosen::Step(_) if auto && reading.plain => Chosen::Text,
+        _ if auto && reading.lines => Chosen::Text,
         chosen => chosen,
     })
 }
@@ -257,7 +261,7 @@ mod tests {
     use crate::scan::files::Source;
 
     fn settings(input: Input) -> Reading {
-        Reading { input, text: false, plain: false }
+        Reading { input, text: false, plain: false, lines: false }
     }
 
     #[test]

@@ -11,8 +11,8 @@ use irispan::{Kernel, Link, Scanner};
 use super::forms::{Key, Uses};
 use super::input::Reading;
 use super::pool::Pool;
-use crate::args::{Color, Format, Input, ScanArgs, Show};
-use crate::out::{Columns, Options, Printer};
+use crate::args::{Format, Input, ScanArgs, Show, When};
+use crate::out::{Columns, Context, Options, Printer};
 
 /// The settings that all workers share.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(super) struct Settings {
     pub(super) uses: Uses,
     /// Whether records must be looked at one by one.
     pub(super) marks: bool,
+    /// How many links of a file are marked at most, if lines are printed.
+    pub(super) limit: Option<u64>,
     pub(super) pool: Pool,
     pub(super) reading: Reading,
 }
@@ -37,9 +39,9 @@ impl Settings {
     pub(super) fn new(args: &ScanArgs, kernel: Kernel, stdout: &Stdout) -> Settings {
         let color = match args.record.color {
             _ if args.record.pretty => true,
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => anstream::AutoStream::choice(stdout) != anstream::ColorChoice::Never,
+            When::Always => true,
+            When::Never => false,
+            When::Auto => anstream::AutoStream::choice(stdout) != anstream::ColorChoice::Never,
         };
         let columns = Columns {
             line_column: args.record.line_column,
@@ -48,9 +50,22 @@ impl Settings {
             facts: args.record.facts,
         };
         let terminal = stdout.is_terminal() || args.record.pretty;
-        let names = !args.output.no_filename;
-        let printer =
-            Printer::new(Options { format: args.record.format, columns, terminal, color, names });
+        let hyperlinks = match args.record.hyperlink {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                stdout.is_terminal() && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+            }
+        };
+        let printer = Printer::new(Options {
+            format: args.record.format,
+            columns,
+            terminal,
+            color,
+            hyperlinks,
+            names: !args.output.no_filename,
+            lines: args.output.lines().map(|(before, after)| Context { before, after }),
+        });
         let threads = match args.threads {
             0 => thread::available_parallelism().map_or(1, usize::from),
             n => n,
@@ -62,12 +77,14 @@ impl Settings {
             unit: args.record.offsets,
             lines: args.record.line_column || printer.wants_lines(),
             uses: uses(args),
-            marks: args.output.max_count.is_some(),
+            marks: args.output.max_count.is_some() && !printer.shows_lines(),
+            limit: args.output.max_count.filter(|_| printer.shows_lines()),
             pool: Pool::new(threads),
             reading: Reading {
                 input: args.read.input,
                 text: args.read.text || args.select.unrestricted > 2,
                 plain: printer.shows_text() || args.record.offsets != Unit::Byte,
+                lines: printer.shows_lines(),
             },
         }
     }
@@ -88,8 +105,14 @@ impl Settings {
             lines: false,
             uses: Uses { records: true, ..Uses::default() },
             marks: false,
+            limit: None,
             pool: Pool::new(1),
-            reading: Reading { input: Input::Auto, text: false, plain: format == Format::Html },
+            reading: Reading {
+                input: Input::Auto,
+                text: false,
+                plain: format == Format::Html,
+                lines: false,
+            },
         }
     }
 }
@@ -101,7 +124,9 @@ pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
     let has_columns = has_columns(args);
     let stepped =
         matches!(args.read.input, Input::Escaped | Input::Json | Input::Ansi | Input::Defanged);
-    let message = if stepped && args.record.offsets != Unit::Byte {
+    let message = if (stepped || messages) && args.output.lines().is_some() {
+        "'--line' and '--context' show the text as it is; leave out '--input', or use '--input text'"
+    } else if stepped && args.record.offsets != Unit::Byte {
         "'--offsets' can only be `byte` with this '--input': places are in raw bytes"
     } else if stepped && args.record.format == Format::Html {
         "'--format html' shows the text as it is; leave out '--input', or use '--input text'"

@@ -101,8 +101,12 @@ impl Text<'_, '_> {
         parallel.ordered(pieces, render, |part| self.collector.append(part))
     }
 
-    /// Takes the next link of the current piece.
+    /// Takes the next link of the current piece, unless there were enough.
     fn take(&mut self, piece: &[u8], forms: Forms<'_>) -> Flow {
+        let limit = self.collector.settings.limit;
+        if limit.is_some_and(|limit| self.collector.stats.links >= limit) {
+            return ControlFlow::Continue(());
+        }
         self.show(piece, forms.link.start())?;
         self.record(piece, forms);
         if self.collector.is_full() { self.collector.send() } else { ControlFlow::Continue(()) }

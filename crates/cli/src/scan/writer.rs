@@ -45,9 +45,11 @@ impl<W: Write> Writer<W> {
             printer,
             show: args.output.show(),
             null: args.output.null,
+            // If lines are printed, their writer stops marking links.
             limit: args
                 .output
                 .max_count
+                .filter(|_| !printer.shows_lines())
                 .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX)),
             single,
             messages: !args.other.no_messages,

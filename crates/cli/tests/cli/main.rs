@@ -11,6 +11,7 @@ mod generate;
 mod harness;
 mod inputs;
 mod kernels;
+mod lines;
 mod listing;
 mod mail;
 mod map;

@@ -82,7 +82,7 @@ fn blocks_lose_nothing() {
     }
     let html = folder.run("scan -f html a").found();
     let (begin, end) = html
-        .split_once("<pre>\n")
+        .split_once("<pre class=\"irispan-text\">\n")
         .and_then(|(_, html)| {
             Some((html, html.strip_suffix("</pre>\n</section>\n</body>\n</html>\n")?))
         })
