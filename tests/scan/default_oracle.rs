@@ -85,17 +85,30 @@ fn oracle_and_library_agree_on_random_texts() {
     assert!(found > count, "texts with so few links prove little");
 }
 
-#[test]
-#[ignore = "without T1 to T7, 20,000 texts each are equal; without T8 or a later one, a few differ"]
-fn oracle_and_library_agree_without_each_tailoring() {
+/// Tailorings without which oracle and library are known to agree: T1 to T8.
+const COMPARED: usize = 8;
+
+/// Compares with each of these tailorings off.
+fn compare_without(tailorings: &[Tailoring]) {
     let Some(oracle) = Oracle::load(VERSION) else { return };
     let count = texts(FEWER_TEXTS);
-    for off in Tailoring::ALL {
+    for off in tailorings {
         let builder = crate::support::builder().min_confidence(Confidence::Possible);
         let scanner = builder.without(*off).build();
         compare(&oracle.without(*off), &scanner, Some(*off), count);
     }
-    report(&format!("without each tailoring: {} times {count} equal", Tailoring::ALL.len()));
+    report(&format!("without each tailoring: {} times {count} equal", tailorings.len()));
+}
+
+#[test]
+fn oracle_and_library_agree_without_each_tailoring() {
+    compare_without(&Tailoring::ALL[..COMPARED]);
+}
+
+#[test]
+#[ignore = "a few texts differ: without T9, `(at).md/news:a.b`"]
+fn oracle_and_library_agree_without_each_later_tailoring() {
+    compare_without(&Tailoring::ALL[COMPARED..]);
 }
 
 /// The comparison notices each of the mistakes that [`Fault`] lists: it can fail.

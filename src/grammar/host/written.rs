@@ -273,12 +273,12 @@ impl Search<'_, '_> {
         let any = self.config.tailored(Tailoring::AnyHost);
         let (mut label, mut count, mut at, mut ascii_label) = (start, 1, start, true);
         while at < end {
-            let width = match separator(self.text, at) {
-                0 if any && is_escaped_full_stop(self.text, at) => 3,
-                width => width,
-            };
+            let written = separator(self.text, at);
+            let escaped = any && is_escaped_full_stop(self.text, at);
+            let width = if escaped { 3 } else { written };
             if width > 0 {
-                let next = decode(self.text, at + width).map_or('\0', |(c, _)| c);
+                let next =
+                    decode(self.text, at + width).filter(|_| !escaped).map_or('\0', |(c, _)| c);
                 if count > 1 && is_beyond_latin(next) && self.is_listed_tld(label, at) {
                     return Some(at);
                 }
