@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::config::{Profile, ScannerConfig, Tailoring};
+use crate::config::{Profile, ScannerConfig, Switch, Tailoring};
 use crate::limits::MIN_MAX_RUN;
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Kind};
@@ -81,10 +81,94 @@ impl ScannerBuilder {
     }
 
     /// Reports links of these kinds only. Other kinds are still matched, just not reported: a
-    /// domain inside of a URL isn't reported even if URLs are disabled.
+    /// domain inside of a URL isn't reported even if URLs are disabled. An address with a written
+    /// `mailto:` is reported with [`Kind::Url`] as well as with [`Kind::Email`], because a scheme is
+    /// written; its kind is `Email`.
     #[must_use]
     pub fn kinds(mut self, kinds: impl IntoIterator<Item = Kind>) -> ScannerBuilder {
         self.config.kinds = kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8);
+        self
+    }
+
+    /// Whether only links of ASCII are reported. The default is `false`.
+    ///
+    /// Where a path goes from ASCII to Han, kana or Hangul (T9), the link ends there, as the
+    /// [alternative](crate::Span::alternative) does otherwise. Any other link with a character beyond
+    /// ASCII is left out as a whole: its ASCII part would lead somewhere else.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let scanner = Scanner::builder().ascii_only(true).build();
+    /// let text = "https://a.example/doc文档 https://a.example/Käse http://例え.jp/ jo@a.com";
+    /// let found: Vec<_> = scanner.links(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["https://a.example/doc", "jo@a.com"]);
+    /// ```
+    #[must_use]
+    pub const fn ascii_only(self, yes: bool) -> ScannerBuilder {
+        self.switch(Switch::AsciiOnly, yes)
+    }
+
+    /// Whether of bare domains only those are reported that begin with `www.`. The default is
+    /// `false`. Without any bare domains is [`kinds`](ScannerBuilder::kinds) without
+    /// [`Kind::Domain`].
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let scanner = Scanner::builder().www_only(true).build();
+    /// let links = scanner.links("www.example.com or example.com or http://a.example/");
+    /// let found: Vec<_> = links.map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["www.example.com", "http://a.example/"]);
+    /// ```
+    #[must_use]
+    pub const fn www_only(self, yes: bool) -> ScannerBuilder {
+        self.switch(Switch::WwwOnly, yes)
+    }
+
+    /// Whether the local part of an address may be a quoted string (ADDR-2) without blanks. The
+    /// default is `false`, because in prose what is quoted before an `@` is hardly ever one.
+    ///
+    /// Quoted strings with a blank aren't found: no link contains one, so that texts can be cut
+    /// there.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let scanner = Scanner::builder().quoted_local_parts(true).build();
+    /// let link = scanner.links(r#"to "jo..doe"@example.org"#).next().unwrap();
+    /// assert_eq!(link.as_str(), r#""jo..doe"@example.org"#);
+    /// assert_eq!(link.to_uri()?, "mailto:%22jo..doe%22@example.org");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn quoted_local_parts(self, yes: bool) -> ScannerBuilder {
+        self.switch(Switch::QuotedLocalParts, yes)
+    }
+
+    /// Whether an IPv6 address behind a scheme may have a zone, as RFC 6874 writes it:
+    /// `http://[fe80::1%25en0]/`. The default is `false`: a zone means something on one machine only,
+    /// and browsers refuse it (SCH-6). Its URI is written the same way.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    ///
+    /// let scanner = Scanner::builder().ipv6_zones(true).build();
+    /// let link = scanner.links("http://[fe80::1%25en0]/ä").next().unwrap();
+    /// assert_eq!(link.to_uri()?, "http://[fe80::1%25en0]/%C3%A4");
+    /// # Ok::<(), irispan::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn ipv6_zones(self, yes: bool) -> ScannerBuilder {
+        self.switch(Switch::Ipv6Zones, yes)
+    }
+
+    const fn switch(mut self, switch: Switch, yes: bool) -> ScannerBuilder {
+        if yes {
+            self.config.switches |= switch.bit();
+        } else {
+            self.config.switches &= !switch.bit();
+        }
         self
     }
 
@@ -188,12 +272,13 @@ mod tests {
 
     type Step = fn(ScannerBuilder) -> ScannerBuilder;
 
-    const STEPS: [Step; 5] = [
+    const STEPS: [Step; 6] = [
         |builder| builder.profile(Profile::Uts58),
         |builder| builder.with(Tailoring::Wrappers),
         |builder| builder.without(Tailoring::GluedScript),
         |builder| builder.min_confidence(Confidence::Likely),
         |builder| builder.kinds([Kind::Email]).max_run(100),
+        |builder| builder.ascii_only(true).www_only(true).quoted_local_parts(true).ipv6_zones(true),
     ];
 
     /// Tries every order of the steps that are left, each behind those that were taken.
@@ -230,6 +315,8 @@ mod tests {
                 assert_eq!(config.profile() == Profile::Uts58, with_profile);
                 assert_eq!(config.min_confidence(), Confidence::Likely);
                 assert_eq!(config.max_run(), 100);
+                assert!(config.ascii_only() && config.www_only());
+                assert!(config.quoted_local_parts() && config.ipv6_zones());
                 assert!(config.reports(Kind::Email) && !config.reports(Kind::Url));
             }
         }
@@ -244,6 +331,8 @@ mod tests {
         assert!(!scanner.config().tailored(Tailoring::Clusters));
         assert!(scanner.config().tailored(Tailoring::BidiEnds));
         assert_eq!(scanner.config().min_confidence(), Confidence::Likely);
+        let scanner = Scanner::builder().ascii_only(true).www_only(true).ascii_only(false).build();
+        assert!(!scanner.config().ascii_only() && scanner.config().www_only());
     }
 
     #[test]

@@ -154,6 +154,22 @@ impl Tailoring {
     }
 }
 
+/// What a caller may switch on; no profile does.
+#[derive(Clone, Copy, Debug)]
+#[repr(u8)]
+pub(crate) enum Switch {
+    AsciiOnly,
+    WwwOnly,
+    QuotedLocalParts,
+    Ipv6Zones,
+}
+
+impl Switch {
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 /// The options of a scanner; a [`ScannerBuilder`](crate::ScannerBuilder) sets them.
 #[derive(Clone, Debug)]
 pub struct ScannerConfig {
@@ -171,6 +187,8 @@ pub struct ScannerConfig {
     pub(crate) kernel: Option<Kernel>,
     pub(crate) max_run: usize,
     pub(crate) shortcuts: bool,
+    /// The switches that are on, as bits.
+    pub(crate) switches: u8,
 }
 
 impl ScannerConfig {
@@ -186,6 +204,7 @@ impl ScannerConfig {
         kernel: None,
         max_run: MAX_RUN,
         shortcuts: true,
+        switches: 0,
     };
 
     /// Returns the profile.
@@ -206,7 +225,47 @@ impl ScannerConfig {
         self.tailorings == const { Tailoring::every() }
     }
 
-    /// Returns whether links of this kind are reported.
+    /// Returns whether a switch is on.
+    pub(crate) const fn has(&self, switch: Switch) -> bool {
+        self.switches & switch.bit() != 0
+    }
+
+    /// Whether a switch leaves out links of the kinds that are reported.
+    #[inline]
+    pub(crate) const fn narrows(&self) -> bool {
+        self.switches & (Switch::AsciiOnly.bit() | Switch::WwwOnly.bit()) != 0
+    }
+
+    /// Returns whether only links of ASCII are reported; see
+    /// [`ScannerBuilder::ascii_only`](crate::ScannerBuilder::ascii_only).
+    #[must_use]
+    pub const fn ascii_only(&self) -> bool {
+        self.has(Switch::AsciiOnly)
+    }
+
+    /// Returns whether of bare domains only those with `www.` are reported; see
+    /// [`ScannerBuilder::www_only`](crate::ScannerBuilder::www_only).
+    #[must_use]
+    pub const fn www_only(&self) -> bool {
+        self.has(Switch::WwwOnly)
+    }
+
+    /// Returns whether a local part may be quoted; see
+    /// [`ScannerBuilder::quoted_local_parts`](crate::ScannerBuilder::quoted_local_parts).
+    #[must_use]
+    pub const fn quoted_local_parts(&self) -> bool {
+        self.has(Switch::QuotedLocalParts)
+    }
+
+    /// Returns whether an IPv6 address may have a zone; see
+    /// [`ScannerBuilder::ipv6_zones`](crate::ScannerBuilder::ipv6_zones).
+    #[must_use]
+    pub const fn ipv6_zones(&self) -> bool {
+        self.has(Switch::Ipv6Zones)
+    }
+
+    /// Returns whether links of this kind are reported. A written `mailto:` is reported with
+    /// [`Kind::Url`] as well.
     #[must_use]
     pub const fn reports(&self, kind: Kind) -> bool {
         self.kinds & (1 << kind as u8) != 0

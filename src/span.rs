@@ -99,6 +99,9 @@ impl Flags {
     /// The link was written so that nobody follows it by accident, as in `hxxps://evil[.]example`
     /// (STEP-14). Only [`Step::Defanged`](crate::stepped::Step) sets it.
     pub const DEFANGED: Flags = Flags(1 << 8);
+    /// The host is an IPv4 address in another notation than four decimal numbers, one that browsers
+    /// read and people don't: `0300.0.0.1`, `127.1`, `2130706433` (R2-33, SEC-U4).
+    pub const ODD_IP_NOTATION: Flags = Flags(1 << 9);
 
     /// Every single flag, in the order of records.
     pub const ALL: &'static [Flags] = &[
@@ -111,6 +114,7 @@ impl Flags {
         Flags::SCRIPT_CHANGE,
         Flags::TRUNCATED,
         Flags::DEFANGED,
+        Flags::ODD_IP_NOTATION,
     ];
 
     /// The names in records of the flags in `ALL`.
@@ -124,6 +128,7 @@ impl Flags {
         "script-change",
         "truncated",
         "defanged",
+        "odd-ip-notation",
     ];
 
     /// Returns the empty set.
@@ -323,7 +328,7 @@ mod tests {
             assert!(flag.names().eq([*name]) && flag.iter().eq([*flag]));
         }
         assert!(Flags::by_name("").is_err() && Flags::by_name("IDN").is_err());
-        assert_eq!(Flags::ALL.iter().copied().collect::<Flags>().0, 0x1FF);
+        assert_eq!(Flags::ALL.iter().copied().collect::<Flags>().0, 0x3FF);
     }
 
     #[test]

@@ -45,6 +45,9 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn any_local_part(&mut self, host: usize, host_end: usize) -> Option<usize> {
         let at = host - 1;
+        if self.is_quoted(at) {
+            return self.quoted_string_before(at);
+        }
         let prose = self.config.tailored(Tailoring::ProseEnds);
         let mut glued =
             self.config.tailored(Tailoring::GluedScript) && self.ends_in_ascii(host, host_end);
@@ -76,6 +79,31 @@ impl Search<'_, '_> {
         self.steps += (at - start) as u64;
         let valid = start < at && !self.is_userinfo(start, at);
         valid.then_some(start)
+    }
+
+    /// Whether a local part that ends at `at` is a quoted string, and such ones are asked for.
+    fn is_quoted(&self, at: usize) -> bool {
+        self.config.quoted_local_parts() && byte_before(self.text, at, self.floor) == b'"'
+    }
+
+    /// Returns where the quoted string begins that ends at `at`, with a quote (ADDR-2). It holds no
+    /// blank, because no link does, and does not begin inside of a word.
+    fn quoted_string_before(&mut self, at: usize) -> Option<usize> {
+        let close = at - 1;
+        let lowest = self.floor.max(at.saturating_sub(MAX_LOCAL_PART));
+        let inside = &self.text[lowest..close];
+        self.steps += inside.len() as u64;
+        // A quote behind an odd number of backslashes is escaped.
+        let is_escaped = |at: usize| {
+            self.text[lowest..at].iter().rev().take_while(|b| **b == b'\\').count() % 2 == 1
+        };
+        let graphic = inside.iter().rev().take_while(|b| b.is_ascii_graphic()).count();
+        let start = (close - graphic..close)
+            .rev()
+            .find(|open| self.text[*open] == b'"' && !is_escaped(*open))?;
+        let before = byte_before(self.text, start, self.floor);
+        let inside_word = before.is_ascii_alphanumeric() || before >= 0x80 || before == b'\\';
+        (start + 1 < close && !is_escaped(close) && !inside_word).then_some(start)
     }
 
     /// Whether the last label of a host is ASCII.
@@ -193,9 +221,8 @@ impl Search<'_, '_> {
             start = self.without_delimiters(start, at, end);
         }
         let local = &self.text[start..at];
-        if is_broken(local)
-            || plain
-                && (is_empty(local) || start == walked && self.is_tail_of_word(start, end))
+        if !self.is_quoted(at) && is_broken(local)
+            || plain && (is_empty(local) || start == walked && self.is_tail_of_word(start, end))
         {
             return false;
         }
@@ -221,8 +248,8 @@ impl Search<'_, '_> {
     /// Returns where a local part begins without what only delimits it: a quote that comes again
     /// behind the address, slashes (R2-26), emphasis (T6), and the rest of a cluster (R2-7, T12).
     fn without_delimiters(&mut self, mut start: usize, at: usize, end: usize) -> usize {
-        if self.config.tailored(Tailoring::PlainAddresses) {
-            if byte(self.text, end) == b'\'' {
+        if self.config.tailored(Tailoring::PlainAddresses)
+            && byte(self.text, end) == b'\'' {
                 let quote = (start..at).rev().find(|i| {
                     self.text[*i] == b'\''
                         && matches!(byte_before(self.text, *i, self.floor), b'=' | b':' | b'(')
@@ -230,7 +257,6 @@ impl Search<'_, '_> {
                 start = quote.map_or(start, |quote| quote + 1);
                 self.steps += (at - start) as u64;
             }
-        }
         start = self.without_slashes(start, at);
         start = self.without_wrapper(start, at, end);
         self.without_slashes(start, at)

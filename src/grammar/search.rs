@@ -25,7 +25,7 @@
 
 use super::fast::switch::Shortcuts;
 use crate::config::ScannerConfig;
-use crate::span::{Flags, Span};
+use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;
 use crate::trigger::{FirstWord, Kernel, Marks};
 
@@ -115,23 +115,68 @@ impl<'s, 't> Search<'s, 't> {
             self.steps += 1;
             let found =
                 if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
-            if found && self.accept() {
-                return true;
+            if found {
+                self.accept();
+                if self.is_wanted() {
+                    return true;
+                }
             }
             from = self.pos.max(mark + 1).max(self.judged);
         }
     }
 
-    /// Moves the borders behind the link, and returns whether it is asked for.
+    /// Moves the borders behind the link.
     #[inline]
-    fn accept(&mut self) -> bool {
-        let Span { start, end, kind, confidence, .. } = self.found;
+    fn accept(&mut self) {
+        self.note_bidi_control();
+        self.pos = self.found.end;
+        self.floor = self.found.end;
+    }
+
+    /// Flags the link if a bidi control touches it.
+    #[inline]
+    fn note_bidi_control(&mut self) {
+        let Span { start, end, .. } = self.found;
         if self.touches_bidi_control(start, end) {
             self.found.flags |= Flags::INVISIBLE;
         }
-        self.pos = end;
-        self.floor = end;
-        self.config.reports(kind) && confidence >= self.config.min_confidence()
+    }
+
+    /// Whether the link is asked for. May shorten it.
+    #[inline]
+    fn is_wanted(&mut self) -> bool {
+        let Span { kind, confidence, .. } = self.found;
+        let reported = self.config.reports(kind) || self.is_written_mailto();
+        reported
+            && confidence >= self.config.min_confidence()
+            && (!self.config.narrows() || self.is_left())
+    }
+
+    /// Whether the link is an address with `mailto:`, and links with a scheme are asked for.
+    fn is_written_mailto(&self) -> bool {
+        let Span { start, end, kind, .. } = self.found;
+        let link = self.text.get(start..end).unwrap_or_default();
+        kind == Kind::Email
+            && self.config.reports(Kind::Url)
+            && link.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"mailto:"))
+    }
+
+    /// Whether the switches that leave out links leave this one, perhaps its shorter reading.
+    fn is_left(&mut self) -> bool {
+        let Span { start, end, alternative_end, kind, .. } = self.found;
+        let www = |link: &[u8]| link.get(..4).is_some_and(|w| w.eq_ignore_ascii_case(b"www."));
+        if self.config.www_only() && kind == Kind::Domain && !www(&self.text[start..end]) {
+            return false;
+        }
+        if !self.config.ascii_only() || self.text[start..end].is_ascii() {
+            return true;
+        }
+        let shorter = alternative_end < end && self.text[start..alternative_end].is_ascii();
+        if shorter {
+            self.found.end = alternative_end;
+            self.found.flags = self.found.flags.without(Flags::SCRIPT_CHANGE | Flags::INVISIBLE);
+        }
+        shorter
     }
 
     /// Moves the borders to `end` without a link.

@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::error::Error;
-use crate::iri::{Mapping, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape};
+use crate::error::{Component, Error};
+use crate::iri::{
+    Mapping, Parts, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape,
+};
 use crate::span::Kind;
 use crate::text::ascii::AsciiSet;
+use crate::text::ip::is_zoned;
 
 /// The ASCII characters that the local part of an address keeps in an IRI (MAILTO-3). The others,
 /// including the percent sign, are plain text in an address, but would be read as escapes or
@@ -50,7 +53,9 @@ pub(super) fn to_uri_by<'t>(
     mapping: &Mapping,
 ) -> Result<Cow<'t, str>, Error> {
     let iri = match target(text, kind) {
-        Cow::Borrowed(iri) => return mapping.apply(iri),
+        Cow::Borrowed(iri) => {
+            return zoned_to_uri(iri, mapping).unwrap_or_else(|| mapping.apply(iri));
+        }
         Cow::Owned(iri) => iri,
     };
     match mapping.apply(&iri) {
@@ -62,6 +67,29 @@ pub(super) fn to_uri_by<'t>(
             Err(Error::new(error.kind(), error.component(), offset))
         }
     }
+}
+
+/// Returns the URI of an IRI whose host is an IPv6 address with a zone, as RFC 6874 writes it, and
+/// `None` for any other. A mapping knows no zones (SCH-6), but a scanner that is asked for them
+/// finds them.
+fn zoned_to_uri<'t>(iri: &'t str, mapping: &Mapping) -> Option<Result<Cow<'t, str>, Error>> {
+    let escape = iri.find("%25")?;
+    let host = Parts::of(iri).range(Component::Host)?;
+    let zone = iri.get(escape..host.end)?.strip_suffix(']')?;
+    if !host.contains(&escape) || !is_zoned(iri.get(host.start + 1..host.end - 1)?) {
+        return None;
+    }
+    let rest = host.end - 1;
+    let plain = [iri.get(..escape)?, iri.get(rest..)?].concat();
+    let uri = mapping.apply(&plain).map(|uri| {
+        // What is before the zone is ASCII, but userinfo may have grown.
+        let at = uri.find("]").unwrap_or(uri.len());
+        Cow::Owned([&uri[..at], zone, &uri[at..]].concat())
+    });
+    Some(uri.map_err(|error| {
+        let behind = if error.offset() < escape { 0 } else { zone.len() };
+        Error::new(error.kind(), error.component(), error.offset() + behind)
+    }))
 }
 
 /// Returns a bare address as an IRI. Characters beyond ASCII are kept.
@@ -85,7 +113,7 @@ fn address_to_iri(text: &str) -> String {
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
-    use crate::error::{Component, ErrorKind};
+    use crate::error::ErrorKind;
     use crate::iri;
 
     fn uri(text: &str, kind: Kind) -> String {

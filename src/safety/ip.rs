@@ -2,6 +2,7 @@
 
 use core::net::Ipv4Addr;
 
+use crate::text::ip;
 use crate::text::label::{is_separator, narrow};
 
 /// Returns the IPv4 address that browsers read in a host, as the URL standard says: one to four
@@ -26,34 +27,7 @@ pub fn ipv4(host: &str) -> Option<Ipv4Addr> {
     let separators = |c| if is_separator(c) { '.' } else { c };
     let plain: String = host.chars().map(narrow).map(separators).collect();
     let plain = plain.strip_suffix('.').unwrap_or(&plain);
-    let mut numbers = Vec::with_capacity(4);
-    for part in plain.split('.') {
-        if numbers.len() == 4 {
-            return None;
-        }
-        numbers.push(number(part)?);
-    }
-    let (last, first) = numbers.split_last()?;
-    let rest = 8 * (4 - u32::try_from(first.len()).ok()?);
-    if first.iter().any(|&n| n > 255) || *last >= 1 << rest {
-        return None;
-    }
-    let address = first.iter().zip([24, 16, 8]).fold(*last, |sum, (n, shift)| sum | n << shift);
-    u32::try_from(address).ok().map(Ipv4Addr::from)
-}
-
-fn number(part: &str) -> Option<u64> {
-    let (digits, radix) = match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
-        Some("") => return Some(0),
-        Some(digits) => (digits, 16),
-        None if part.len() > 1 && part.starts_with('0') => (&part[1..], 8),
-        None => (part, 10),
-    };
-    // `from_str_radix` accepts a sign as well.
-    if digits.starts_with(['+', '-']) {
-        return None;
-    }
-    u64::from_str_radix(digits, radix).ok().filter(|&n| n <= u64::from(u32::MAX))
+    ip::ipv4(plain.as_bytes())
 }
 
 #[cfg(test)]

@@ -128,11 +128,15 @@ impl Search<'_, '_> {
         if single && !matches!(next, 0..=b' ' | b'/' | b'?' | b'#') {
             return None;
         }
+        // So may a hexadecimal number (R2-33).
+        let last_label = at + (u64::BITS - (stops & inside).leading_zeros()) as usize;
+        if byte(self.text, last_label) == b'0' {
+            return None;
+        }
         self.steps += u64::from(length) + 1;
         let mut flags = Flags::empty();
         if hyphens & hyphens << 1 != 0 {
             // A dash may end the host (R2-4); that of an A-label does not.
-            let last_label = at + (u64::BITS - (stops & inside).leading_zeros()) as usize;
             let label = &self.text[last_label..end];
             if !is_a_label(label) && label.windows(2).any(|pair| pair == b"--") {
                 return None;

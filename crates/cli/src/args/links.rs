@@ -7,6 +7,7 @@ use irispan::{Confidence, Kernel, Kind, Profile, Scanner};
 
 use super::filters::{self, Names};
 use super::names::{grade, kind, profile};
+use super::switches::SwitchArgs;
 use super::{schemes, tlds};
 
 #[derive(Args, Clone, Debug)]
@@ -23,7 +24,7 @@ pub(crate) struct LinkArgs {
     /// Only links of these kinds.
     ///
     /// Other kinds are still matched: a domain in a URL is not found even
-    /// if URLs are not.
+    /// if URLs are not. An address with a written `mailto:` counts as `url` as well as `email`.
     #[arg(long, value_parser = kind(), value_delimiter = ',', value_name = "LIST")]
     pub(crate) kind: Vec<Kind>,
 
@@ -58,12 +59,16 @@ pub(crate) struct LinkArgs {
     /// before changes, for every label that begins with a letter.
     #[arg(long, value_parser = tlds::parse, allow_hyphen_values = true, value_name = "FILE|LIST")]
     pub(crate) tlds: Option<TldSet>,
+
+    #[command(flatten)]
+    pub(crate) switches: SwitchArgs,
 }
 
 impl LinkArgs {
     /// Returns a scanner that finds what these options call a link.
     pub(crate) fn scanner(&self, kernel: Kernel) -> Scanner {
         let mut builder = Scanner::builder().profile(self.profile).kernel(kernel);
+        builder = self.switches.apply(builder);
         if let Some(grade) = self.min_confidence {
             builder = builder.min_confidence(grade);
         }

@@ -1,7 +1,8 @@
 //! The options of the program. Help, completions and manual pages are generated from them.
 //!
 //! Each subcommand has a module with its options and its part of the help; `names` parses the
-//! values that several of them share, `schemes` and `tlds` parse `lists`.
+//! values that several of them share, `schemes` and `tlds` parse `lists`,
+//! and `switches` are those of rules.
 
 mod compare;
 mod explain;
@@ -20,6 +21,7 @@ mod resolve;
 mod scan;
 mod schemes;
 mod select;
+mod switches;
 mod tlds;
 
 use std::ffi::OsStr;

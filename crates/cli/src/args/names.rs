@@ -9,7 +9,7 @@ use irispan::iri::{
     Charset, Escape, Folding, Forbidden, HostMapping, Rung, StrayDelimiters, StrayPercent,
 };
 use irispan::offset::Unit;
-use irispan::{Confidence, Kind, Profile};
+use irispan::{Confidence, Kind, Profile, Tailoring};
 
 /// Values of the library, each with its description for the help.
 type Described<T> = &'static [(T, &'static str)];
@@ -29,9 +29,27 @@ const GRADES: Described<Confidence> = &[
 ];
 
 const KINDS: Described<Kind> = &[
-    (Kind::Url, "A link with a scheme"),
+    (Kind::Url, "A link with a scheme, mailto: among them"),
     (Kind::Domain, "A bare domain"),
-    (Kind::Email, "A mail address"),
+    (Kind::Email, "A mail address, with mailto: or without"),
+];
+
+const TAILORINGS: Described<Tailoring> = &[
+    (Tailoring::BidiEnds, "T1: Bidi controls and other invisible characters end a link"),
+    (Tailoring::AnyHost, "T2: IP addresses and any name are hosts behind a scheme"),
+    (Tailoring::Userinfo, "T3: userinfo belongs to a link with a scheme"),
+    (Tailoring::MoreSchemes, "T4: schemes other than http, https and mailto"),
+    (Tailoring::MarkupEnds, "T5: < > \" ` \\ end a link"),
+    (Tailoring::Wrappers, "T6: quotes and emphasis around a link end it"),
+    (Tailoring::ListedSchemes, "T7: a scheme behind a separator begins another link"),
+    (Tailoring::EmptyParts, "T8: an empty query or fragment is left out"),
+    (Tailoring::GluedScript, "T9: text of another script that is glued to a link"),
+    (Tailoring::MailtoFields, "T10: mailto: with header fields and several addresses"),
+    (Tailoring::ScpRemote, "T11: user@host:path is only possible"),
+    (Tailoring::Clusters, "T12: no link ends inside of a grapheme cluster"),
+    (Tailoring::ProseEnds, "T13: punctuation of prose at the edges is left out"),
+    (Tailoring::RefusedRuns, "T14: nothing is linked in a run that is refused"),
+    (Tailoring::PlainAddresses, "T15: addresses without brackets, quotes and slashes around"),
 ];
 
 const UNITS: Described<Unit> = &[
@@ -53,6 +71,15 @@ pub(super) fn grade() -> impl TypedValueParser<Value = Confidence> {
 /// Returns a parser for the name of a kind of link.
 pub(super) fn kind() -> impl TypedValueParser<Value = Kind> {
     described(KINDS, Kind::as_str)
+}
+
+/// Returns a parser for the name of a tailoring, or its id.
+pub(super) fn tailoring() -> impl TypedValueParser<Value = Tailoring> {
+    let value = |(tailoring, help): &(Tailoring, &'static str)| {
+        PossibleValue::new(tailoring.as_str()).alias(tailoring.id()).help(*help)
+    };
+    let values: Vec<PossibleValue> = TAILORINGS.iter().map(value).collect();
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Tailoring>())
 }
 
 /// Returns a parser for the name of a unit of offsets.
@@ -210,13 +237,14 @@ pub(super) fn rung() -> impl TypedValueParser<Value = Rung> {
 
 #[cfg(test)]
 mod tests {
-    use super::{GRADES, KINDS, PROFILES, UNITS, charset, line_charset};
+    use super::{GRADES, KINDS, PROFILES, TAILORINGS, UNITS, charset, line_charset};
     use irispan::offset::Unit;
-    use irispan::{Confidence, Kind, Profile};
+    use irispan::{Confidence, Kind, Profile, Tailoring};
 
     #[test]
     fn every_value_is_described() {
         assert!(PROFILES.iter().map(|(value, _)| value).eq(Profile::ALL));
+        assert!(TAILORINGS.iter().map(|(value, _)| value).eq(Tailoring::ALL));
         assert!(GRADES.iter().map(|(value, _)| value).eq(Confidence::ALL));
         assert!(KINDS.iter().map(|(value, _)| value).eq(Kind::ALL));
         assert!(UNITS.iter().map(|(value, _)| value).eq(Unit::ALL));

@@ -65,7 +65,7 @@ Output:
   The host is in the form in which --host compares hosts: A-labels, in lower case; null if there is \
   none. The scheme is that of the URI, in lower case. The flags are \
   `userinfo`, `ip-host`, `idn`, `punycode`, `invisible`, `template`, `script-change`, \
-  `truncated`, `defanged`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
+  `truncated`, `defanged`, `odd-ip-notation`, and for hosts with `idn` or `punycode` also `mixed-script`, `confusable`, \
   `bidi-violation` and `invalid-idna`. CSV has the same values, those asked for behind `error`, then `host` and `scheme`.
 
   If a text was JSON, escaped, coloured, harmless or not UTF-8, START and END are raw bytes as \

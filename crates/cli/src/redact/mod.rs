@@ -60,7 +60,7 @@ pub(crate) fn run(args: &RedactArgs) -> io::Result<Status> {
         Some(suffix) => {
             for file in files.collect::<Vec<_>>() {
                 let replaced = file.and_then(|source| {
-                    in_place::replace(&redaction, &source, suffix.as_deref(), &mut log)
+                    in_place::replace(&redaction, &source, suffix.as_deref(), &log)
                 });
                 log.add(replaced);
             }

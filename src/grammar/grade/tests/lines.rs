@@ -2,6 +2,7 @@
 //! into the text between « and »; a text without the marks is the link.
 
 pub(super) const NOT_LIKELY: &[&str] = &[
+    "ws_dep.krate.id",
     // Files.
     "see «README.md» first",
     "«CHANGELOG.md»",

@@ -206,12 +206,22 @@ impl Scan<'_> {
         labels.iter().all(fits) && last.end - first.start <= 253
     }
 
-    /// Whether the last of several labels is a number, and they are no IPv4 address.
-    fn is_numeric(&self, labels: &[Range<usize>]) -> bool {
-        let digits = |last: &Range<usize>| {
-            last.clone().all(|at| self.char(at).is_some_and(|c| c.is_ascii_digit()))
+    /// R2-33: whether the last of several labels is a number, and they are no IPv4 address.
+    fn is_numeric(&self, ranges: &[Range<usize>]) -> bool {
+        let written = |label: &Range<usize>| -> String {
+            label.clone().map(|at| self.char(at).unwrap_or_default()).collect()
         };
-        labels.len() > 1 && labels.last().is_some_and(digits) && !self.is_ipv4(labels)
+        let labels: Vec<String> = ranges.iter().map(written).collect();
+        let [first @ .., last] = &labels[..] else { return false };
+        if first.is_empty() || !is_number(last) {
+            return false;
+        }
+        // Written with full stops.
+        let stops = ranges.windows(2).all(|pair| self.char(pair[0].end) == Some('.'));
+        let octets = first.iter().all(|label| value(label).is_some_and(|number| number <= 255));
+        let missing = 4_u32.checked_sub(u32::try_from(first.len()).unwrap_or(u32::MAX));
+        let fits = |count: u32| count > 0 && value(last).is_some_and(|n| n < 256_u64.pow(count));
+        !(stops && octets && missing.is_some_and(fits))
     }
 
     /// Whether a hyphen stands here, or an escape of one.
@@ -219,7 +229,8 @@ impl Scan<'_> {
         self.char(at) == Some('-') || self.octet(at) == Some(u32::from('-'))
     }
 
-    fn is_ipv4(&self, labels: &[Range<usize>]) -> bool {
+    /// Whether labels are four decimals.
+    pub(super) fn is_ipv4(&self, labels: &[Range<usize>]) -> bool {
         let octet = |label: &Range<usize>| {
             let digits: String = label.clone().filter_map(|at| self.char(at)).collect();
             digits.len() == label.len()
@@ -227,7 +238,9 @@ impl Scan<'_> {
                 && (digits == "0" || !digits.starts_with('0'))
                 && digits.parse::<u8>().is_ok()
         };
-        labels.len() == 4 && labels.iter().all(octet)
+        labels.len() == 4
+            && labels.iter().all(octet)
+            && labels.windows(2).all(|pair| self.char(pair[0].end) == Some('.'))
     }
 
     /// T9: the host to which a text of another script is glued.
@@ -275,6 +288,32 @@ impl Scan<'_> {
         }
         let ascii = last.clone().all(|at| self.char(at).is_some_and(|c| c.is_ascii()));
         ascii && self.is_listed(last) || self.is_ipv4(labels) && self.on(Tailoring::AnyHost)
+    }
+}
+
+/// R2-33.
+fn is_number(label: &str) -> bool {
+    let hexadecimal = label.get(..2).is_some_and(|x| x.eq_ignore_ascii_case("0x"));
+    match label.get(2..).filter(|_| hexadecimal) {
+        Some(digits) => digits.chars().all(|c| c.is_ascii_hexdigit()),
+        None => !label.is_empty() && label.chars().all(|c| c.is_ascii_digit()),
+    }
+}
+
+/// What a number of R2-33 is worth; nothing if it is none.
+fn value(label: &str) -> Option<u64> {
+    if !is_number(label) {
+        return None;
+    }
+    let lower = label.to_ascii_lowercase();
+    let (digits, radix) = match lower.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None if lower.len() > 1 && lower.starts_with('0') => (&*lower, 8),
+        None => (&*lower, 10),
+    };
+    match digits.trim_start_matches('0') {
+        "" => Some(0),
+        digits => u64::from_str_radix(digits, radix).ok(),
     }
 }
 
