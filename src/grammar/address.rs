@@ -248,15 +248,14 @@ impl Search<'_, '_> {
     /// Returns where a local part begins without what only delimits it: a quote that comes again
     /// behind the address, slashes (R2-26), emphasis (T6), and the rest of a cluster (R2-7, T12).
     fn without_delimiters(&mut self, mut start: usize, at: usize, end: usize) -> usize {
-        if self.config.tailored(Tailoring::PlainAddresses)
-            && byte(self.text, end) == b'\'' {
-                let quote = (start..at).rev().find(|i| {
-                    self.text[*i] == b'\''
-                        && matches!(byte_before(self.text, *i, self.floor), b'=' | b':' | b'(')
-                });
-                start = quote.map_or(start, |quote| quote + 1);
-                self.steps += (at - start) as u64;
-            }
+        if self.config.tailored(Tailoring::PlainAddresses) && byte(self.text, end) == b'\'' {
+            let quote = (start..at).rev().find(|i| {
+                self.text[*i] == b'\''
+                    && matches!(byte_before(self.text, *i, self.floor), b'=' | b':' | b'(')
+            });
+            start = quote.map_or(start, |quote| quote + 1);
+            self.steps += (at - start) as u64;
+        }
         start = self.without_slashes(start, at);
         start = self.without_wrapper(start, at, end);
         self.without_slashes(start, at)

@@ -7,8 +7,10 @@ use super::difference;
 use super::{Named, corpus_texts, hostile_texts, random_texts};
 use crate::support::report;
 
-const fn is_hard(byte: u8) -> bool {
-    byte <= b' ' || byte == 0x7F
+/// Whether a run ends at a byte: a Hard byte, except for ESC, which may begin a control sequence
+/// (R2-35).
+const fn is_boundary(byte: u8) -> bool {
+    (byte <= b' ' || byte == 0x7F) && byte != 0x1B
 }
 
 /// Returns the pieces that a text is cut into, straight from the rule: at multiples of `max_run`
@@ -16,7 +18,7 @@ const fn is_hard(byte: u8) -> bool {
 fn segments(text: &[u8], max_run: usize) -> Vec<(usize, usize)> {
     let mut borders = vec![0];
     let mut begin = 0;
-    for run in text.split(|byte| is_hard(*byte)) {
+    for run in text.split(|byte| is_boundary(*byte)) {
         let mut multiple = max_run;
         while multiple < run.len() {
             let at = begin + multiple;

@@ -314,7 +314,6 @@ mod tests {
             ),
             (0, 2, "p:3:3 <> <>\np-4-4\np-5-\n--\np:7:7<>8\t\\u{1b}\np-8-9\np-9-10\n--\np:13:<>\n"),
         ] {
-            let text = &text.replace("1\r\n2", "1\r\n2");
             for size in [1, 2, 5, 1000] {
                 assert_eq!(lines(text, before, after, size), expected, "{before} {after} {size}");
             }
