@@ -107,14 +107,14 @@ impl Scan<'_> {
     /// Where the local part begins when what does not belong to it is left out.
     fn left_out(&self, walked: usize, sign: usize, host: &Host) -> usize {
         let mut start = walked;
-        if self.on(Tailoring::PlainAddresses) {
-            if self.char(host.end) == Some('\'') && !self.has(Fault::R26Quotes) {
-                let quote = (walked..sign).rev().find(|at| {
-                    self.char(*at) == Some('\'')
-                        && matches!(self.before(*at), Some('=' | ':' | '('))
-                });
-                start = quote.map_or(start, |quote| quote + 1);
-            }
+        if self.on(Tailoring::PlainAddresses)
+            && self.char(host.end) == Some('\'')
+            && !self.has(Fault::R26Quotes)
+        {
+            let quote = (walked..sign).rev().find(|at| {
+                self.char(*at) == Some('\'') && matches!(self.before(*at), Some('=' | ':' | '('))
+            });
+            start = quote.map_or(start, |quote| quote + 1);
         }
         start = self.behind_slashes(start, sign);
         if self.on(Tailoring::Wrappers)
