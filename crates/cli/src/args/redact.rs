@@ -47,9 +47,9 @@ pub(crate) struct RedactArgs {
 
     /// What stands in place of each link: text with `{kind}`, `{confidence}`, `{scheme}` and
     /// `{host}`, which are empty if the link has none. `{{` and `}}` are braces.
-    #[arg(long, value_parser = template, default_value = "[{kind}]", value_name = "TEMPLATE")]
+    #[arg(short, long, value_parser = template, default_value = "[{kind}]", value_name = "TEMPLATE")]
     #[arg(help_heading = "Replacement")]
-    pub(crate) with: Template,
+    pub(crate) replace: Template,
 
     /// Replaces the files themselves. With a suffix (`--in-place=.bak`), each file that changes is
     /// kept under its name with the suffix.

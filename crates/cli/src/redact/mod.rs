@@ -40,7 +40,7 @@ pub(crate) fn run(args: &RedactArgs) -> io::Result<Status> {
             plain: false,
             lines: false,
         },
-        template: &args.with,
+        template: &args.replace,
     };
     let mut log = Log::new(!args.other.no_messages);
     let files = match files(args) {

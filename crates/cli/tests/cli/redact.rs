@@ -12,16 +12,16 @@ const TEXT: &str = "ask joe@Example.com, or see https://例え.jp/a?token=1. REA
 fn templates() {
     for (options, expected) in [
         ("", "ask [email], or see [url]. README.md\n"),
-        ("--with <{scheme}|{host}>", "ask <|Example.com>, or see <https|例え.jp>. README.md\n"),
-        ("--with {{{confidence}}}", "ask {certain}, or see {certain}. README.md\n"),
-        ("--with=", "ask , or see . README.md\n"),
+        ("--replace <{scheme}|{host}>", "ask <|Example.com>, or see <https|例え.jp>. README.md\n"),
+        ("--replace {{{confidence}}}", "ask {certain}, or see {certain}. README.md\n"),
+        ("--replace=", "ask , or see . README.md\n"),
         ("--min-confidence possible", "ask [email], or see [url]. [domain]\n"),
     ] {
         assert_eq!(pipe(&format!("redact {options}"), TEXT).found(), expected, "{options}");
     }
     for template in ["{", "{hosts}", "}"] {
-        let run = pipe(&format!("redact --with {template}"), TEXT);
-        assert!(run.wrong().contains("--with") && run.stdout.is_empty(), "{run:?}");
+        let run = pipe(&format!("redact --replace {template}"), TEXT);
+        assert!(run.wrong().contains("--replace") && run.stdout.is_empty(), "{run:?}");
     }
 }
 
@@ -60,7 +60,7 @@ fn links_are_replaced_as_they_are_written() {
     let json =
         "{\"a\":\"x \\u003chttps:\\/\\/a.example\\/?b\\u0026c\\u003e\",\"http://k.example\":1}\n";
     assert_eq!(
-        pipe("redact --with \"{kind}\"", json).found(),
+        pipe("redact --replace \"{kind}\"", json).found(),
         "{\"a\":\"x \\u003c\\\"url\\\"\\u003e\",\"http://k.example\":1}\n"
     );
     let ansi = "\x1b[36mhttps://a.ex\x1b[1mample/\x1b[0m b\n";
