@@ -51,7 +51,7 @@ fn flags_of_targets() {
         ("https://例え.jp/", &["idn"]),
         ("https://a b.xn--80ak6aa92e.com/", &["punycode"]),
         ("https://a\u{200B}@b.example/", &["userinfo", "invisible"]),
-        ("http://0x7f.1/", &["ip-host"]),
+        ("http://0x7f.1/", &["ip-host", "odd-ip-notation"]),
         ("http://[::1]/", &["ip-host"]),
         ("http://a.example/report報告{id}", &["template"]),
         ("mailto:a@b.example", &[]),

@@ -9,9 +9,9 @@ use irispan::{Confidence, Scanner, Tailoring};
 use super::random::{Difference, first_difference, library};
 use crate::support::oracle::default::{Default as Oracle, Fault};
 use crate::support::random::Random;
-use crate::support::report;
 use crate::support::texts::{Pieces, show};
 use crate::support::texts_of_prose;
+use crate::support::{kernel, report};
 
 const VERSION: &str = "17.0.0";
 const TEXTS: u64 = 100_000;
@@ -27,7 +27,7 @@ fn text(tailoring: u64, number: u64) -> Pieces {
 
 /// More texts, where `IRISPAN_THOROUGH` asks for them.
 fn texts(count: u64) -> u64 {
-    count * if env::var_os("IRISPAN_THOROUGH").is_some() { 20 } else { 1 }
+    kernel::texts(count) * if env::var_os("IRISPAN_THOROUGH").is_some() { 20 } else { 1 }
 }
 
 /// Compares oracle and library on `count` texts, and returns the number of links.

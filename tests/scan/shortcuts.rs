@@ -13,9 +13,9 @@ use super::cases;
 use super::replay::bodies::switched;
 use crate::support::random::Random;
 use crate::support::texts::{Pieces, show};
-use crate::support::{corpus, report};
+use crate::support::{corpus, kernel, report};
 
-const TEXTS: usize = 100_000;
+const TEXTS: u64 = 100_000;
 const SEED: u64 = 0x0058_0000_0001;
 
 /// A scanner with shortcuts and one without.
@@ -150,13 +150,14 @@ fn on_the_corpus() {
 #[test]
 fn on_hostile_texts() {
     let pairs = pairs();
-    let links = on_every_core(TEXTS, |number| {
+    let count = kernel::texts(TEXTS) as usize;
+    let links = on_every_core(count, |number| {
         let text = text(number);
         let other = &pairs[number % pairs.len()];
         assert_agree(&pairs[0], &text) + assert_agree(other, &text)
     });
-    report(&format!("shortcuts, random texts: {TEXTS} equal, {links} links"));
-    assert!(links > TEXTS, "texts with so few links prove little");
+    report(&format!("shortcuts, random texts: {count} equal, {links} links"));
+    assert!(links > count, "texts with so few links prove little");
 }
 
 /// The comparison can fail: scanners that follow other rules are told apart by a few hundred texts.

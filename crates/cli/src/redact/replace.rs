@@ -90,7 +90,7 @@ impl Redaction<'_> {
         held.write(out, u64::MAX).map_err(Stop::Output)?;
         if held.late {
             let what = "the target of a hyperlink with a very long text was not replaced";
-            let hint = "take the control sequences away first, as with `ansifilter`";
+            let hint = "take the control sequences out of it first";
             return Err(Stop::Source(Problem::new(source.name(), what).hint(hint)));
         }
         Ok(done)
