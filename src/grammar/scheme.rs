@@ -32,9 +32,11 @@ impl<'s> Search<'s, '_> {
         self.steps += (colon - start) as u64 + 1;
         start = self.behind_control_sequence(start).min(colon);
         for at in start..colon {
-            let before = match self.is_behind_control_sequence(at) {
-                true => 0,
-                false => byte_before(self.text, at, self.floor),
+            // None ends further on: its bracket is no character of a scheme.
+            let before = if at == start && self.is_behind_control_sequence(at) {
+                0
+            } else {
+                byte_before(self.text, at, self.floor)
             };
             let glued = before.is_ascii_alphabetic() && !self.is_escape(at);
             if !byte(self.text, at).is_ascii_alphabetic() || glued {

@@ -225,8 +225,9 @@ impl<'t> Link<'t> {
     /// ```
     /// use irispan::Scanner;
     ///
-    /// let schemes = Scanner::new().links("HTTP://a.example b.com c@d.com");
-    /// let schemes: Vec<_> = schemes.filter_map(|link| link.target_scheme()).collect();
+    /// let scanner = Scanner::new();
+    /// let links = scanner.links("HTTP://a.example b.com c@d.com");
+    /// let schemes: Vec<_> = links.filter_map(|link| link.target_scheme()).collect();
     /// assert_eq!(schemes, ["HTTP", "https", "mailto"]);
     /// ```
     #[must_use]
