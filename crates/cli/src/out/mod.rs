@@ -76,16 +76,14 @@ enum Layout {
 
 impl Printer {
     pub(crate) fn new(options: Options) -> Printer {
-        let layout = match options.format {
-            Format::Text if let Some(context) = options.lines => {
-                Layout::Lines(context, options.terminal)
-            }
-            Format::Text if options.terminal => Layout::Terminal,
-            Format::Text => Layout::Text,
-            Format::Jsonl => Layout::Jsonl,
-            Format::Csv => Layout::Csv(options.columns),
-            Format::Uri => Layout::Uri,
-            Format::Html => Layout::Html,
+        let layout = match (options.format, options.lines) {
+            (Format::Text, Some(context)) => Layout::Lines(context, options.terminal),
+            (Format::Text, None) if options.terminal => Layout::Terminal,
+            (Format::Text, None) => Layout::Text,
+            (Format::Jsonl, _) => Layout::Jsonl,
+            (Format::Csv, _) => Layout::Csv(options.columns),
+            (Format::Uri, _) => Layout::Uri,
+            (Format::Html, _) => Layout::Html,
         };
         let style = text::Style::new(options.color).with_hyperlinks(options.hyperlinks);
         Printer { layout, style, names: options.names }

@@ -49,7 +49,8 @@ impl Redaction<'_> {
     }
 
     fn text(&self, source: &Source, begun: Begun, out: &mut impl Write) -> Result<Done, Stop> {
-        let shared = Shared(&RefCell::new(out));
+        let out = RefCell::new(out);
+        let shared = Shared(&out);
         let template = self.template;
         let mut sink = self.selection.sink(shared, |out, link| template.write(out, link));
         let mut stream = self.scanner.stream();
