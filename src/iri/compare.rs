@@ -29,7 +29,9 @@ pub fn same_target(a: &str, b: &str) -> Option<Rung> {
 
 /// Returns true if two IRIs have the same normal form on a rung. Time is linear in the texts.
 ///
-/// A text without a normal form, for which [`normalize`] fails, is only equivalent to itself.
+/// Where one of the two has no normal form on that rung, because [`normalize`] fails, the highest rung
+/// on which both have one decides. So two texts that are equivalent on a rung are equivalent on all
+/// higher ones, and what cannot be normalized at all is only equivalent to itself.
 ///
 /// ```
 /// use irispan::iri::{Rung, equivalent};
@@ -42,7 +44,14 @@ pub fn same_target(a: &str, b: &str) -> Option<Rung> {
 /// ```
 #[must_use]
 pub fn equivalent(a: &str, b: &str, rung: Rung) -> bool {
-    a == b
-        || rung > Rung::Simple
-            && matches!((normalize(a, rung), normalize(b, rung)), (Ok(a), Ok(b)) if a == b)
+    if a == b {
+        return true;
+    }
+    let rungs = Rung::ALL.iter().rev().copied().filter(|&at| at > Rung::Simple && at <= rung);
+    for rung in rungs {
+        if let (Ok(a), Ok(b)) = (normalize(a, rung), normalize(b, rung)) {
+            return a == b;
+        }
+    }
+    false
 }

@@ -79,8 +79,9 @@ impl Default for Unmapping {
 /// [`Mapping::RFC3987_C`](super::Mapping::RFC3987_C) returns the same URI, except for the case of
 /// escapes and for escapes of unreserved characters (I3987-R6).
 ///
-/// A percent sign that begins no escape is kept. `%2E%2E` becomes `..`, which a later resolution
-/// reads as a dot segment (I3987-R10). Borrowed if nothing changes; time is linear in the text.
+/// A percent sign that begins no escape is kept, and never begins one in the result: behind `%` and
+/// `%4`, the escape of a hexadecimal digit is kept too. `%2E%2E` becomes `..`, which a later
+/// resolution reads as a dot segment (I3987-R10). Borrowed if nothing changes; time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::to_iri;
@@ -156,6 +157,8 @@ impl Unmap<'_, '_> {
         let bytes = &self.text.as_bytes()[..range.end];
         let mut at = range.start;
         let mut intact = range.start;
+        // Where a plain hexadecimal digit would make an escape of a stray percent sign.
+        let mut incomplete = None;
         while let Some(skipped) = bytes.get(at..).and_then(|rest| memchr::memchr(b'%', rest)) {
             at += skipped;
             if self.unmapping.whole && at >= intact {
@@ -167,22 +170,40 @@ impl Unmap<'_, '_> {
                     continue;
                 }
             }
-            at += self.escape(&bytes[at..], at, component);
+            let rest = &bytes[at..];
+            let Some(first) = percent::escape(rest) else {
+                at += 1;
+                let digits = bytes[at..].iter().take_while(|b| b.is_ascii_hexdigit()).take(1);
+                incomplete = Some(at + digits.count());
+                continue;
+            };
+            let digit_may_appear = incomplete != Some(at);
+            at += self.escape(rest, first, at, component, digit_may_appear);
         }
     }
 
     /// Converts the escape, or the escapes of one character, at the start of `rest`, and returns
-    /// their length in bytes.
-    fn escape(&mut self, rest: &[u8], at: usize, component: Component) -> usize {
-        let Some(first) = percent::escape(rest) else { return 1 };
+    /// their length in bytes. `first` is the byte that the first one encodes.
+    fn escape(
+        &mut self,
+        rest: &[u8],
+        first: u8,
+        at: usize,
+        component: Component,
+        digit_may_appear: bool,
+    ) -> usize {
         match character(rest, first) {
-            Some(c) if self.may_appear(c, component) => {
+            Some(c)
+                if self.may_appear(c, component)
+                    && (digit_may_appear || !c.is_ascii_hexdigit()) =>
+            {
                 let length = 3 * c.len_utf8();
                 self.rewrite.replace(at..at + length).push(c);
                 length
             }
             _ => {
-                if rest[1..3].iter().any(u8::is_ascii_lowercase) {
+                // The draft of 2000 leaves what is not converted intact (IURI-4).
+                if !self.unmapping.whole && rest[1..3].iter().any(u8::is_ascii_lowercase) {
                     percent::push_escape(self.rewrite.replace(at..at + 3), first);
                 }
                 3

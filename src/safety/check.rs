@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::escapes::{escape_facts, nested_url};
 use super::fact::Fact;
 use super::host::{MAX_OCTETS, code_point, compatible_with, host_facts};
+use super::idna2008::joins;
 use super::kind::FactKind;
 use super::label::unicode_name;
 use super::options::CheckOptions;
@@ -222,6 +223,13 @@ fn character_facts(text: &str, hosts: &[Range<usize>], facts: &mut Vec<Fact>) {
             Some(host) if host.contains(&at) => Component::Host,
             _ => components.get(next).map_or(Component::Path, |(component, _)| *component),
         };
+        // Joiners that join are needed to write some languages (SEC-I4).
+        if component == Component::Host
+            && matches!(c, '\u{200C}' | '\u{200D}')
+            && joins(text, at, c)
+        {
+            continue;
+        }
         let Some((kind, detail)) = character_fact(c, component) else { continue };
         if let Some(fact) = &mut last
             && (fact.kind, fact.component, fact.range.end) == (kind, Some(component), at)

@@ -5,6 +5,7 @@ use icu_properties::props::{BidiMirroringGlyph, DefaultIgnorableCodePoint, Gener
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_bidi::{BidiInfo, Level};
 
+use super::resemblance::latin;
 use super::script::{Script, ScriptSet};
 use crate::iri::bidi::{BaseDirection, has_right_to_left};
 use crate::names::named;
@@ -167,19 +168,47 @@ pub fn ascii_look_alike(name: &str) -> Option<String> {
     if skeleton.is_empty() || !skeleton.bytes().all(is_plain) {
         return None;
     }
-    // `l` is the prototype of `I` and `|`, and `O` that of zero.
-    Some(skeleton.replace('|', "l").to_ascii_lowercase())
+    Some(reading(name))
 }
 
-/// Returns what [`ascii_look_alike`] does if the name is of one script other than Latin: a
-/// whole-script confusable.
+/// Returns the name as a person reads it: ASCII letters as they are, and for each other character
+/// its prototype. `l` is the prototype of `I` and `|`, `O` that of zero, and `rn` that of `m`.
+fn reading(name: &str) -> String {
+    let mut read = String::with_capacity(name.len());
+    for c in DecomposingNormalizerBorrowed::new_nfd().normalize(name).chars() {
+        match prototype(c).filter(|_| !c.is_ascii()) {
+            Some("rn") => read.push('m'),
+            Some(prototype) => read.push_str(prototype),
+            None => read.push(c),
+        }
+    }
+    read.retain(|c| c.is_ascii());
+    read.replace('|', "l").to_ascii_lowercase()
+}
+
+/// Returns the ASCII name that a name of one script other than Latin reads like: a whole-script
+/// confusable. Besides what [`ascii_look_alike`] knows, letters count that browsers take for Latin
+/// ones, such as `ю` and `ո`.
 #[must_use]
 pub fn whole_script_look_alike(name: &str) -> Option<String> {
     let set = ScriptSet::of(name);
     if set.is_all() || set.is_mixed() || set.contains(Script::LATIN) {
         return None;
     }
-    ascii_look_alike(name)
+    ascii_look_alike(name).or_else(|| {
+        let mut read = String::with_capacity(name.len());
+        for c in name.chars() {
+            match (latin(c), prototype(c)) {
+                _ if c.is_ascii_alphanumeric() || c == '-' => read.push(c),
+                (Some(letters), _) => read.push_str(letters),
+                (None, Some(prototype)) if prototype.bytes().all(|b| b.is_ascii_alphanumeric()) => {
+                    read.push_str(prototype);
+                }
+                _ => return None,
+            }
+        }
+        Some(read.to_ascii_lowercase())
+    })
 }
 
 /// Returns a skeleton without case and marks. Hosts and protected names are compared by it

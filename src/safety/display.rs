@@ -1,17 +1,14 @@
 //! The form of a host that is safe to show (SEC-C1 to SEC-C10, SEC-P1).
 
-use super::confusable::whole_script_look_alike;
-use super::idna2008::{Idna2008Issue, check_idna2008};
 use super::kind::FactKind;
-use super::marks::odd_mark;
 use super::options::CheckOptions;
 use super::protected::Reading;
-use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
-use super::script::{Script, ScriptSet, scripts};
+use super::rules::broken_rule;
+use super::script::ScriptSet;
 use crate::iri::{host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
 use crate::names::named;
-use crate::tables::{TldSet, is_identifier, prototype};
+use crate::tables::TldSet;
 use crate::text::label::is_a_label;
 
 /// The rules by which [`display_host`] shows labels of a host in Unicode.
@@ -25,8 +22,9 @@ pub enum DisplayPolicy {
     /// Rules like those of browsers. A label is shown in Unicode if all of these hold:
     ///
     /// 1. UTS #46 maps it, and its A-label maps back to it (`punycode-mismatch`).
-    /// 2. Its characters are in the identifier profile of UTS #39 (`restricted-character`), and
-    ///    none of them looks too much like punctuation or another letter (`delimiter-look-alike`):
+    /// 2. Its characters are in the identifier profile of UTS #39, or it is written in one script
+    ///    of limited use, or in Bopomofo beside Han and Latin (`restricted-character`); and none of
+    ///    them looks too much like punctuation or another letter (`delimiter-look-alike`):
     ///    U+0338, U+058A, U+2010, U+2019, U+2027, U+30A0, U+02BB, U+02BC, U+01CD to U+01DC, U+1C80
     ///    to U+1C8F, U+1E90 to U+1E9B, U+1F00 to U+1FFF, U+A640 to U+A69F, U+A720 to U+A72F.
     /// 3. It is of one script, or mixes ASCII letters with Japanese, with Korean, or with Han and
@@ -34,14 +32,20 @@ pub enum DisplayPolicy {
     /// 4. Its decimal digits are of one system (`mixed-numbers`).
     /// 5. It has no odd marks: see [`FactKind::OddMark`] (`odd-mark`).
     /// 6. Characters that IDNA2008 allows in a context only are in that context: `·` between two
-    ///    `l`, … (`idna2008-invalid`).
+    ///    `l`, joiners where letters join, …; it has no `--` as third and fourth character
+    ///    (`idna2008-invalid`).
     /// 7. It doesn't consist of digits and characters that look like digits (`digit-look-alike`).
-    /// 8. It doesn't read like an ASCII name in letters of another script (`whole-script-confusable`),
+    ///    Digits of one script alone are shown under the top-level domains named below.
+    /// 8. Ideographs and Kana of a stroke or two, which look like letters, slashes and dashes, have
+    ///    others of their kind beside them; `þ`, `ð`, `ə` and `·` stand under the top-level domains
+    ///    of their languages only (`delimiter-look-alike`).
+    /// 9. It doesn't read like an ASCII name in letters of another script (`whole-script-confusable`),
     ///    unless the top-level domain is in the same script, or is that of a country where the
     ///    script is in use: for Cyrillic bg, by, kg, kz, md, me, mk, mn, rs, ru, su, tj, ua, uz;
     ///    for Greek cy and gr; for Armenian am; for Georgian ge; for Hebrew il; for Ethiopic er and
-    ///    et; for Thai th; for Lao la; for Myanmar mm.
-    /// 9. Neither it nor the end of the host reads like a name that the caller protects
+    ///    et; for Thai th; for Lao la; for Myanmar mm; for Devanagari in and np; for Tamil in, lk and sg;
+    ///    for Gujarati, Malayalam and Odia in.
+    /// 10. Neither it nor the end of the host reads like a name that the caller protects
     ///    (`protected-look-alike`).
     ///
     /// Listed top-level domains are shown in Unicode whatever the rules say.
@@ -157,98 +161,6 @@ pub fn display_labels(
             plain(if reason.is_some() { a_label } else { label }, reason)
         })
         .collect()
-}
-
-/// Returns the first rule of [`DisplayPolicy::Browser`] that a label breaks.
-fn broken_rule(label: &str, tld: &str, is_last: bool) -> Option<FactKind> {
-    if label.chars().any(is_denied) {
-        return Some(FactKind::DelimiterLookAlike);
-    }
-    if !label.chars().all(is_identifier) {
-        return Some(FactKind::RestrictedCharacter);
-    }
-    let level = restriction_level(label);
-    let latin = |c: &char| Script::of(*c) == Some(Script::LATIN);
-    let beside_ascii = level == RestrictionLevel::HighlyRestrictive
-        && label.chars().filter(latin).any(|c| !c.is_ascii());
-    if mixes_scripts(label, level) || beside_ascii {
-        return Some(FactKind::MixedScript);
-    }
-    if mixed_numbers(label).is_some() {
-        return Some(FactKind::MixedNumbers);
-    }
-    if odd_mark(label).is_some() {
-        return Some(FactKind::OddMark);
-    }
-    if matches!(check_idna2008(label), Err((Idna2008Issue::Context | Idna2008Issue::Joiner, _))) {
-        return Some(FactKind::Idna2008);
-    }
-    if label.chars().all(looks_like_digit) {
-        return Some(FactKind::DigitLookAlike);
-    }
-    if whole_script_look_alike(label).is_some() && (is_last || !is_at_home(label, tld)) {
-        return Some(FactKind::WholeScriptConfusable);
-    }
-    None
-}
-
-/// Returns whether browsers don't show a character in hosts (SEC-C3).
-const fn is_denied(c: char) -> bool {
-    matches!(
-        c,
-        '\u{338}'
-            | '\u{58A}'
-            | '\u{2010}'
-            | '\u{2019}'
-            | '\u{2027}'
-            | '\u{30A0}'
-            | '\u{2BB}'
-            | '\u{2BC}'
-            | '\u{1CD}'..='\u{1DC}'
-            | '\u{1C80}'..='\u{1C8F}'
-            | '\u{1E90}'..='\u{1E9B}'
-            | '\u{1F00}'..='\u{1FFF}'
-            | '\u{A640}'..='\u{A69F}'
-            | '\u{A720}'..='\u{A72F}'
-    )
-}
-
-/// Returns whether a character is an ASCII digit or a hyphen, or looks like a digit (SEC-C9).
-fn looks_like_digit(c: char) -> bool {
-    match c {
-        '0'..='9' | '-' => true,
-        // Most fonts draw them like 3, 4, 6, 8, 0 and 1.
-        'З' | 'з' | 'Ӡ' | 'ӡ' | 'Ч' | 'ч' | 'б' | 'Ȣ' | 'ȣ' | 'О' | 'о' | 'ο' | 'օ' | 'ӏ' => {
-            true
-        }
-        c if c.is_ascii() => false,
-        c => match prototype(c).map(str::as_bytes) {
-            Some([digit]) => digit.is_ascii_digit() || matches!(digit, b'O' | b'l' | b'o'),
-            _ => false,
-        },
-    }
-}
-
-/// Top-level domains of countries where a script is in use.
-const HOMES: [(&str, &[&str]); 9] = [
-    ("Cyrl", &["bg", "by", "kg", "kz", "md", "me", "mk", "mn", "rs", "ru", "su", "tj", "ua", "uz"]),
-    ("Grek", &["cy", "gr"]),
-    ("Armn", &["am"]),
-    ("Geor", &["ge"]),
-    ("Hebr", &["il"]),
-    ("Ethi", &["er", "et"]),
-    ("Thai", &["th"]),
-    ("Laoo", &["la"]),
-    ("Mymr", &["mm"]),
-];
-
-/// Returns whether a top-level domain is in the script of a label, or of a country that uses it.
-fn is_at_home(label: &str, tld: &str) -> bool {
-    let written = scripts(label);
-    scripts(tld).iter().any(|script| *script != Script::LATIN && written.contains(script))
-        || written.iter().any(|script| {
-            HOMES.iter().any(|(code, tlds)| *code == script.code() && tlds.contains(&tld))
-        })
 }
 
 /// Returns the indices of labels that together read like a protected name (SEC-C10).

@@ -11,14 +11,16 @@ use super::ip::ipv4;
 use super::kind::FactKind;
 use super::label::{Label, labels, unicode_name};
 use super::marks::odd_mark;
+use super::neighbours::is_of_country;
 use super::options::CheckOptions;
 use super::protected::Reading;
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
+use super::rules::{broken_rule, common_part, is_at_home, restricted};
 use super::script::{ScriptSet, scripts};
 use crate::error::Component;
 use crate::iri::{Unsuited, host_to_ascii, host_to_unicode};
 use crate::limits::MAX_HOST;
-use crate::tables::{TldSet, is_identifier, is_limited_use};
+use crate::tables::TldSet;
 use crate::text::ip::dotted_decimal;
 use crate::text::label::is_a_label;
 
@@ -56,12 +58,21 @@ pub(super) fn host_facts(host: &str, start: usize, options: &CheckOptions, facts
         return;
     }
     let labels = labels(host, start);
+    let tld = labels.last().map(|label| label.unicode.clone()).unwrap_or_default();
     for label in &labels {
+        let before = facts.len();
         label_facts(label, facts);
         // Top-level domains are delegated only if they cannot be taken for others.
         let is_last = label.range.end == labels.last().map_or(0, |last| last.range.end);
         if !(is_last && TldSet::default().contains(label.unicode.as_bytes())) {
-            look_alike_facts(label, facts);
+            look_alike_facts(label, &tld, facts);
+            let told: Vec<_> = facts[before..].iter().map(Fact::kind).collect();
+            if !label.unicode.is_ascii()
+                && let Some(reason) = broken_rule(&label.unicode, &tld, is_last)
+                && !told.contains(&reason)
+            {
+                facts.push(label.whole(reason));
+            }
         }
     }
     protected_facts(&labels, options, facts);
@@ -84,11 +95,11 @@ fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
     if let Err((issue, at)) = check_idna2008(name) {
         facts.push(label.at(FactKind::Idna2008, at).with(issue.to_string()));
     }
-    let restricted = name.char_indices().find(|&(_, c)| !is_identifier(c) && !is_limited_use(c));
+    let restricted = restricted(name);
     if let Some((at, c)) = restricted {
         facts.push(label.at(FactKind::RestrictedCharacter, at).with(code_point(c)));
     }
-    let level = restriction_level(name);
+    let level = restriction_level(&common_part(name));
     // A name in one script of limited use is the usual case for the people who use the script.
     let rare = restricted.is_none() && ScriptSet::of(name).is_single();
     if level > RestrictionLevel::HighlyRestrictive && !rare {
@@ -106,10 +117,15 @@ fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
     }
 }
 
-fn look_alike_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
+fn look_alike_facts(label: &Label<'_>, tld: &str, facts: &mut Vec<Fact>) {
     if let Some(like) = whole_script_look_alike(&label.unicode) {
-        facts.push(label.whole(FactKind::WholeScriptConfusable).with(like));
-    } else if let Some(like) = ascii_look_alike(&label.unicode) {
+        if label.unicode == tld || !is_at_home(&label.unicode, tld) {
+            facts.push(label.whole(FactKind::WholeScriptConfusable).with(like));
+        }
+    } else if let Some(like) = ascii_look_alike(&label.unicode)
+        // Letters of the country's own alphabet are read as what they are.
+        && !is_of_country(&label.unicode, tld)
+    {
         facts.push(label.whole(FactKind::Confusable).with(like));
     }
 }
@@ -155,6 +171,13 @@ pub(super) fn compatible_with(c: char) -> Option<String> {
     let text = &*c.encode_utf8(&mut buffer);
     let nfkc = ComposingNormalizerBorrowed::new_nfkc();
     if nfkc.is_normalized(text) {
+        return None;
+    }
+    // Letters of living alphabets that have a decomposition by history: `և`, `ำ`.
+    if matches!(
+        c,
+        '\u{587}' | '\u{E33}' | '\u{EB3}' | '\u{EDC}' | '\u{EDD}' | '\u{F77}' | '\u{F79}'
+    ) {
         return None;
     }
     // NFC changes some characters as well; they are not compatibility characters.

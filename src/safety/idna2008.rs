@@ -1,6 +1,7 @@
 //! Labels by IDNA2008: RFC 5891, section 4.2.3, and RFC 5892, with its rules on context.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::{CanonicalCombiningClass, JoiningType};
@@ -151,7 +152,7 @@ fn fits(label: &str, at: usize, c: char, whole: &Whole) -> bool {
 }
 
 /// Returns whether a joiner is in the context that RFC 5892, appendices A.1 and A.2, demand.
-fn joins(label: &str, at: usize, c: char) -> bool {
+pub(super) fn joins(label: &str, at: usize, c: char) -> bool {
     let (before, after) = (&label[..at], &label[at + c.len_utf8()..]);
     let virama = |c| {
         CodePointMapData::<CanonicalCombiningClass>::new().get(c) == CanonicalCombiningClass::Virama
@@ -166,6 +167,16 @@ fn joins(label: &str, at: usize, c: char) -> bool {
     c == '\u{200C}'
         && matches!(left, Some(JoiningType::LeftJoining | JoiningType::DualJoining))
         && matches!(right, Some(JoiningType::RightJoining | JoiningType::DualJoining))
+}
+
+/// Returns a label without the joiners that are in the context that [`joins`] asks for.
+pub(super) fn without_joiners(label: &str) -> Cow<'_, str> {
+    const JOINERS: [char; 2] = ['\u{200C}', '\u{200D}'];
+    if !label.contains(JOINERS) {
+        return Cow::Borrowed(label);
+    }
+    let stays = |&(at, c): &(usize, char)| !(JOINERS.contains(&c) && joins(label, at, c));
+    Cow::Owned(label.char_indices().filter(stays).map(|(_, c)| c).collect())
 }
 
 fn is_script(c: char, codes: &[&str]) -> bool {

@@ -52,9 +52,12 @@ mod kind;
 mod label;
 mod marks;
 mod name;
+mod neighbours;
 mod options;
 mod protected;
+mod resemblance;
 mod restriction;
+mod rules;
 mod script;
 mod target;
 

@@ -83,8 +83,11 @@ fn is_unseen(c: char) -> bool {
         && matches!(Unsuited::of(c, Component::Path), Some(Unsuited::Invisible | Unsuited::Tag))
 }
 
+/// The letters before a digit at the end of a word that is read as a letter all the same: `paypa1`.
+const LONG_WORD: usize = 5;
+
 /// Returns the offset of the first zero or one among ASCII letters, and the name as it reads.
-/// Digits at the end of a word, or beside other digits, are read as digits.
+/// Digits beside other digits are read as digits, and so are those at the end of a short word.
 fn digit_look_alike(name: &str) -> Option<(usize, String)> {
     let bytes = name.as_bytes();
     let letter =
@@ -104,7 +107,12 @@ fn digit_look_alike(name: &str) -> Option<(usize, String)> {
             start.checked_sub(1).and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
         // `auth0` and `mp3` end in a digit, and `10th` misleads nobody.
         let whole_word = letter(start.checked_sub(1)) || length == 1;
-        if letter(Some(end)) && !digit_before && whole_word {
+        let letters =
+            bytes[..start].iter().rev().take_while(|b| b.is_ascii_alphabetic()).take(LONG_WORD);
+        let ends_long_word = length == 1
+            && letters.count() == LONG_WORD
+            && bytes.get(end).is_none_or(|b| !b.is_ascii_alphanumeric());
+        if (letter(Some(end)) || ends_long_word) && !digit_before && whole_word {
             ranges.push(start..end);
         }
         start = end;
@@ -134,6 +142,10 @@ mod tests {
             ("g00gle", Some((1, "google"))),
             ("paypa1-1ogin", Some((7, "paypa1-login"))),
             ("route66", None),
+            ("paypa1", Some((5, "paypal"))),
+            ("paypa1.com", Some((5, "paypal.com"))),
+            ("paypa10", None),
+            ("paypa11", None),
             ("auth0", None),
             ("10th", None),
             ("mp3", None),

@@ -118,16 +118,21 @@ pub fn mixed_numbers(name: &str) -> Option<(usize, char)> {
     })
 }
 
+/// Whether a character is a decimal digit of any system.
+pub(super) fn is_decimal(c: char) -> bool {
+    is_digit(u32::from(c))
+}
+
+fn is_digit(code_point: u32) -> bool {
+    CodePointMapData::<GeneralCategory>::new().get32(code_point) == GeneralCategory::DecimalNumber
+}
+
 /// Returns the digit zero of the system that a decimal digit belongs to.
 fn zero_of(c: char) -> Option<u32> {
     let code_point = u32::from(c);
     if c.is_ascii() {
         return c.is_ascii_digit().then_some(u32::from('0'));
     }
-    let is_digit = |code_point: u32| {
-        CodePointMapData::<GeneralCategory>::new().get32(code_point)
-            == GeneralCategory::DecimalNumber
-    };
     if !is_digit(code_point) {
         return None;
     }

@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use std::sync::Mutex;
 
 use irispan::Component;
+use irispan::iri::format::{Form, Formatter};
 use irispan::iri::{
-    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, StrayDelimiters, StrayPercent, to_iri,
-    to_uri,
+    HostMapping, Iri, IriRef, Mapping, Parts, Repertoire, Rung, StrayDelimiters, StrayPercent,
+    Unmapping, normalize, to_display, to_iri, to_uri,
 };
 
 use crate::iri::differential::generate::{self, BASES};
@@ -196,12 +197,42 @@ fn decoding_keeps_the_octets() {
     }
 }
 
-/// Returns the octets that a text stands for, its escapes decoded.
+/// A stray percent sign begins no escape in what is decoded, formatted or displayed: every text of
+/// up to seven of these characters, in path, query and fragment, stands for the octets it stood for.
+#[test]
+fn stray_percent_signs_stay_stray() {
+    const ALPHABET: [char; 6] = ['%', '2', '4', '1', 'e', 'F'];
+    let forms =
+        [Form::Readable, Form::Minimal, Form::Maximal, Form::FullyEscaped].map(Formatter::new);
+    let (names, partial) = (Unmapping::RFC3987.with_a_labels(true), Unmapping::IURI);
+    let mut decoded = 0;
+    for length in 1..=7 {
+        for number in 0..6_usize.pow(length) {
+            let digits = (0..length).map(|place| number / 6_usize.pow(place) % 6);
+            let part: String = digits.map(|digit| ALPHABET[digit]).collect();
+            let head = ["http://a/", "x:", "http://a/?", "/?b=", "#", "mailto:a@b?c="][number % 6];
+            let text = [head, &part].concat();
+            let octets = octets_of(&text);
+            let mut shown = vec![to_iri(&text), names.apply(&text), partial.apply(&text)];
+            shown.push(to_display(&text));
+            shown.extend(forms.iter().map(|form| form.format(&text)));
+            shown.extend(normalize(&text, Rung::Percent));
+            for shown in shown {
+                decoded += u64::from(shown != text);
+                assert_eq!(octets_of(&shown), octets, "{text} {shown}");
+            }
+        }
+    }
+    assert!(decoded > 100_000, "only {decoded}");
+}
+
+/// Returns the octets that a text stands for: its escapes decoded, and stray percent signs kept.
 pub(crate) fn octets_of(text: &str) -> Vec<u8> {
     let mut pieces = text.split('%');
     let mut octets = pieces.next().unwrap_or_default().as_bytes().to_vec();
     for piece in pieces {
-        let (hex, rest) = piece.split_at(2);
+        let is_escape = piece.len() > 1 && piece.bytes().take(2).all(|b| b.is_ascii_hexdigit());
+        let (hex, rest) = if is_escape { piece.split_at(2) } else { ("25", piece) };
         octets.extend(u8::from_str_radix(hex, 16));
         octets.extend_from_slice(rest.as_bytes());
     }

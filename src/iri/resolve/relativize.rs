@@ -19,6 +19,7 @@ impl Iri<'_> {
     /// for (target, reference) in [
     ///     ("http://例え.jp/a/b/résumé", "résumé"),
     ///     ("http://例え.jp/a/x/y", "../x/y"),
+    ///     ("http://例え.jp/a/", ".."),
     ///     ("http://例え.jp/a/b/c?q#f", "#f"),
     ///     ("http://例え.jp/a/b/c", "c"),
     ///     ("http://例え.jp/a/b/x:y", "./x:y"),
@@ -102,6 +103,10 @@ fn relative_path(directory: &str, path: &str) -> Option<String> {
         } else if first.is_empty() || first.contains(':') {
             out.push_str("./");
         }
+    }
+    if ups > 0 && rest.is_empty() {
+        // `..` leads to the directory, as `../` does.
+        out.pop();
     }
     out.push_str(rest);
     let shorter = rooted && !path.starts_with("//") && path.len() < out.len();

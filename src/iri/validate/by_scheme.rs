@@ -3,6 +3,7 @@
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::host::host_to_ascii;
 use crate::iri::parse::Repertoire;
+use crate::iri::percent;
 use crate::iri::reference::Iri;
 
 /// Schemes whose URIs are `scheme "://" authority path-abempty [ "?" query ]` with a non-empty host
@@ -17,10 +18,10 @@ const WITH_HOST: [&str; 8] = ["http", "https", "ws", "wss", "ftp", "coap", "coap
 /// | schemes | rules |
 /// |---|---|
 /// | `http`, `https`, `ws`, `wss`, `ftp`, `coap`, `coaps`, `gopher` | a host that is an IP address or a domain name by UTS #46; a port up to 65535; no fragment in `ws`, `wss`, `coap`, `coaps` |
-/// | `mailto` | addresses separated by commas, each with local part and domain; fields with a name and `=` (RFC 6068) |
+/// | `mailto` | addresses separated by commas, each with local part and domain, both words with single dots between them, or in quotation marks or brackets; fields with a name and `=` (RFC 6068) |
 /// | `file` | a path that begins with a slash, no userinfo, no port (RFC 8089) |
-/// | `urn` | a namespace of 2 to 32 letters, digits and inner hyphens, and a name; a query begins with `+` or `=` (RFC 8141) |
-/// | `tel` | a number that begins with `+`, or one with `;phone-context=` (RFC 3966) |
+/// | `urn` | a namespace of 2 to 32 letters, digits and inner hyphens, and a name; a query begins with `+` or `=` and a character that is no `/` and no `?` (RFC 8141) |
+/// | `tel` | a number that begins with `+`, or one with `;phone-context=`; parameters with a name (RFC 3966) |
 /// | `geo` | two or three numbers separated by commas, then parameters (RFC 5870) |
 /// | `data` | a comma before the data (RFC 2397) |
 ///
@@ -103,7 +104,7 @@ fn mailto(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
         for address in path.split(',') {
             let at = start(uri, address);
             match address.rsplit_once('@') {
-                Some((local, domain)) if !local.is_empty() && !domain.is_empty() => {}
+                Some((local, domain)) if is_local_part(local) && is_domain(domain) => {}
                 _ => return refuse(Component::Path, at),
             }
         }
@@ -115,6 +116,46 @@ fn mailto(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Returns true for `dot-atom-text / quoted-string`, with its escapes decoded (RFC 6068).
+fn is_local_part(written: &str) -> bool {
+    let octets = percent::decode_octets(written.as_bytes());
+    match &*octets {
+        [b'"', quoted @ .., b'"'] => is_quoted(quoted),
+        octets => is_dot_atom(octets),
+    }
+}
+
+/// Returns true for `dot-atom-text / "[" *dtext "]"`, with its escapes decoded (RFC 6068).
+fn is_domain(written: &str) -> bool {
+    let octets = percent::decode_octets(written.as_bytes());
+    match &*octets {
+        [b'[', literal @ .., b']'] => {
+            literal.iter().all(|b| (b'!'..=b'~').contains(b) && !b"[]\\".contains(b))
+        }
+        octets => is_dot_atom(octets),
+    }
+}
+
+/// Returns true for words of `atext`, one dot between two of them. Octets beyond ASCII are letters.
+fn is_dot_atom(octets: &[u8]) -> bool {
+    let is_atext =
+        |b: &u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(b) || !b.is_ascii();
+    octets.split(|&b| b == b'.').all(|word| !word.is_empty() && word.iter().all(is_atext))
+}
+
+/// Returns true if no quotation mark stands between the two of a quoted string, but behind a
+/// backslash, and no control.
+fn is_quoted(mut octets: &[u8]) -> bool {
+    loop {
+        octets = match octets {
+            [] => return true,
+            [b'\\', b' '..=b'~', rest @ ..] => rest,
+            [b'"' | b'\\' | ..b' ' | 0x7F, ..] => return false,
+            [_, rest @ ..] => rest,
+        };
+    }
 }
 
 fn file(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
@@ -146,11 +187,12 @@ fn urn(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
         return refuse(Component::Path, start(uri, name));
     }
     match parsed.query() {
-        // Each of the two components needs at least one character.
-        Some(query) if !query.starts_with(['+', '=']) || query.len() < 2 => {
-            refuse(Component::Query, start(uri, query))
-        }
-        _ => Ok(()),
+        // Each of the two components begins with a `pchar`.
+        Some(query) => match query.as_bytes() {
+            [b'+' | b'=', first, ..] if !matches!(first, b'/' | b'?') => Ok(()),
+            _ => refuse(Component::Query, start(uri, query)),
+        },
+        None => Ok(()),
     }
 }
 
@@ -162,6 +204,9 @@ fn tel(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
     }
     let mut parameters = path.split(';');
     let number = parameters.next().unwrap_or_default();
+    if let Some(bad) = parameters.clone().find(|parameter| !is_parameter(parameter)) {
+        return refuse(Component::Path, start(uri, bad));
+    }
     let is_visual = |b: u8| b"-.()".contains(&b);
     let (digits, global) = match number.strip_prefix('+') {
         Some(digits) => (digits, true),
@@ -179,6 +224,13 @@ fn tel(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
         parameter.get(..14).is_some_and(|name| name.eq_ignore_ascii_case("phone-context="))
     };
     if global || parameters.any(context) { Ok(()) } else { refuse(Component::Path, at) }
+}
+
+/// Returns true for `pname ["=" pvalue ]` (RFC 3966).
+fn is_parameter(parameter: &str) -> bool {
+    let (name, value) = parameter.split_once('=').unwrap_or((parameter, "-"));
+    let is_name = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
+    !name.is_empty() && name.bytes().all(is_name) && !value.is_empty()
 }
 
 fn geo(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
@@ -227,6 +279,9 @@ mod tests {
             "geo:48.2,-16.3;crs=wgs84",
             "geo:1,2,3?z=1",
             "data:,",
+            "mailto:a.b/c@d.example,%22a..%20b@%5C%22%22@c,%C3%A9@d",
+            "urn:a1:b?+c/?d?=",
+            "tel:+1;a-b;c=d",
             "unknown:%20",
         ] {
             // A domain literal in an address has brackets, which no URI may have there.
@@ -262,7 +317,21 @@ mod tests {
             ("urn:-ab:c", InvalidForScheme, Path, 4),
             ("urn:a_b:c", InvalidForScheme, Path, 4),
             ("urn:isbn:", InvalidForScheme, Path, 9),
+            ("mailto:a@b,a..b@c", InvalidForScheme, Path, 11),
+            ("mailto:.a@b", InvalidForScheme, Path, 7),
+            ("mailto:a.@b", InvalidForScheme, Path, 7),
+            ("mailto:a%20b@c", InvalidForScheme, Path, 7),
+            ("mailto:a@b%2E.c", InvalidForScheme, Path, 7),
+            ("mailto:a%40b@c", InvalidForScheme, Path, 7),
+            ("mailto:%22a%22b%22@c", InvalidForScheme, Path, 7),
+            ("mailto:a@%5B1%5D%5D", InvalidForScheme, Path, 7),
             ("urn:isbn:1?a", InvalidForScheme, Query, 11),
+            ("urn:isbn:1?+?=Q", InvalidForScheme, Query, 11),
+            ("urn:isbn:1?=?a", InvalidForScheme, Query, 11),
+            ("urn:isbn:1?+", InvalidForScheme, Query, 11),
+            ("tel:+1;=x", InvalidForScheme, Path, 7),
+            ("tel:+1;a=", InvalidForScheme, Path, 7),
+            ("tel:+1;", InvalidForScheme, Path, 7),
             ("tel:7042", InvalidForScheme, Path, 4),
             ("tel:+", InvalidForScheme, Path, 4),
             ("tel:+12x", InvalidForScheme, Path, 4),
