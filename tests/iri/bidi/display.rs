@@ -116,10 +116,24 @@ proptest! {
             let shown = short.replace(['.', '。'], "");
             prop_assert!(shown.contains(&kept), "{iri:?} {short:?} {kept:?}");
         }
+        // The domain of the first address, of a path without authority.
+        let address = match parts.scheme() {
+            Some(scheme) if host.is_none() && parts.path().contains('@') => {
+                let is_mailto = scheme.eq_ignore_ascii_case("mailto");
+                let list = if is_mailto { parts.path().split(',').next() } else { Some(parts.path()) };
+                let domain = list.and_then(|list| list.rsplit_once('@')).map_or("", |(_, domain)| domain);
+                let domain = domain.split([';', ',', '/', ':']).next().unwrap_or_default();
+                let kept = last_labels(domain);
+                let shown = short.replace(['.', '。'], "");
+                prop_assert!(shown.contains(&kept), "{iri:?} {short:?} {kept:?}");
+                parts.path().graphemes(true).count() + 2
+            }
+            _ => 0,
+        };
         // Longer than allowed only if all that can be left out is.
         let needed = host.map_or("", |host| host).graphemes(true).count();
         let fixed = needed + parts.port().map_or(0, |port| port.len() + 1) + 2;
-        let fixed = if host.is_none() { parts.scheme().map_or(0, |scheme| scheme.len() + 1) + 1 } else { fixed };
+        let fixed = if host.is_none() { parts.scheme().map_or(0, |scheme| scheme.len() + 1) + 1 + address } else { fixed };
         prop_assert!(width <= max.max(fixed), "{iri:?} {short:?} {max}");
         prop_assert!(short.contains('…'));
         let double = shorten_by(&iri, 2 * max, |_| 2);
