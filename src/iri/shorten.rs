@@ -282,7 +282,7 @@ mod tests {
         for (iri, max, short) in [
             (address, 37, "mailto:…@paypal.com.evil.example"),
             (address, 0, "mailto:…@paypal.com.evil.example"),
-            ("mailto:a@b.c.d.e.f.g", 17, "mailto:…d.e.f.g"),
+            ("mailto:a@b.c.d.e.f.g", 16, "mailto:…d.e.f.g"),
             ("mailto:ab@c.de,f@g.hi?j=k", 24, "mailto:…@c.de,f@g.hi?j=…"),
             ("mailto:ab@c.de,f@g.hi?j=k", 20, "mailto:…@c.de,f@g.hi…"),
             ("mailto:ab@c.de,f@g.hi?j=k", 19, "mailto:…@c.de…"),

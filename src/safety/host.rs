@@ -80,7 +80,7 @@ pub(super) fn host_facts(host: &str, start: usize, options: &CheckOptions, facts
 
 fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
     let name = &*label.unicode;
-    if is_a_label(label.written) && !maps_back(label.written) {
+    if is_a_label(name) && !maps_back(name) {
         facts.push(label.whole(FactKind::Punycode));
     }
     if label.written.is_ascii() && name.is_ascii() {

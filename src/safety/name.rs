@@ -140,7 +140,7 @@ mod tests {
             ("br0ken", Some((2, "broken"))),
             ("1ame", Some((0, "lame"))),
             ("g00gle", Some((1, "google"))),
-            ("paypa1-1ogin", Some((7, "paypa1-login"))),
+            ("paypa1-1ogin", Some((5, "paypal-login"))),
             ("route66", None),
             ("paypa1", Some((5, "paypal"))),
             ("paypa1.com", Some((5, "paypal.com"))),

@@ -74,7 +74,7 @@ pub(crate) const MORE: [&str; 6] =
     ["བོད.com", "ދިވެހި.mv", "サーバー.jp", "abc日本.jp", "ソニーstore.jp", "한국tv.kr"];
 
 /// Names in scripts of limited use, and with joiners that join.
-pub(crate) const RARE: [&str; 40] = [
+pub(crate) const RARE: [&str; 39] = [
     "ᏣᎳᎩ.com",
     "ⵜⴰⵎⴰⵣⵉⵖⵜ.com",
     "ᐃᓄᒃᑎᑐᑦ.ca",
@@ -113,7 +113,6 @@ pub(crate) const RARE: [&str; 40] = [
     "نامه\u{200C}ای.com",
     "می\u{200C}خواهم.ایران",
     "क्\u{200D}ष.भारत",
-    "ทำงาน.ไทย",
     "ဗမာ.com",
 ];
 
