@@ -9,6 +9,7 @@ use std::thread;
 
 use super::files::Source;
 use super::input::Begun;
+use super::pool::has_room;
 use crate::problem::Problem;
 
 /// The maximum size of a block in bytes: enough work for several threads.
@@ -83,8 +84,8 @@ fn ahead<B>(
                 }
             }
         };
-        let started = thread::Builder::new().name("read".to_owned()).spawn_scoped(scope, fill_all);
-        if started.is_err() {
+        let thread = thread::Builder::new().name("read".to_owned());
+        if !has_room(1) || thread.spawn_scoped(scope, fill_all).is_err() {
             return None;
         }
         // Moved here, so that on return both channels are closed and the thread ends.

@@ -9,6 +9,7 @@ use super::collector::Collector;
 use super::files::Source;
 use super::input::{Opened, open};
 use super::job::{Feed, Job, Message, Stop};
+use super::pool::has_room;
 use super::settings::Settings;
 use super::stats::Stats;
 use super::{mail, stepped, text};
@@ -43,10 +44,9 @@ impl Workers {
                     scan(&job, &feed, &settings);
                 }
             };
-            match thread::Builder::new().name("scan".to_owned()).spawn(worker) {
-                Err(_) if started == 0 => return None,
-                Err(_) => break,
-                Ok(_) => {}
+            let thread = thread::Builder::new().name("scan".to_owned());
+            if !has_room(1) || thread.spawn(worker).is_err() {
+                return (started > 0).then_some(Workers { jobs });
             }
         }
         Some(Workers { jobs })

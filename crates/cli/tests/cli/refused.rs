@@ -24,7 +24,7 @@ fn without_threads_all_files_are_read() {
         .unwrap();
     let expected = folder.run("scan -c -j4 a big m.mbox b").found();
     assert_eq!(expected, "a:1\nbig:100000\nm.mbox:2000\nb:1\n");
-    for limit in ["-u 1", "-u 2", "-u 3", "-v 150000"] {
+    for limit in ["-u 1", "-u 2", "-u 3", "-v 150000", "-v 100000", "-v 60000"] {
         for threads in [1, 4, 64] {
             let script = format!(
                 "ulimit {limit} && exec {} scan -c -j{threads} a big m.mbox b",
