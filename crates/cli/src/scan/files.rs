@@ -34,6 +34,14 @@ impl Source {
         }
     }
 
+    /// Returns the path; `None` for standard input.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin => None,
+            Source::File { path, .. } => Some(path),
+        }
+    }
+
     /// Explains an error of the operating system about this source.
     pub(crate) fn problem(&self, error: &io::Error) -> Problem {
         match self {
@@ -169,7 +177,7 @@ impl Iterator for Files {
                 break found;
             }
         };
-        Some(found.and_then(|source| match self.output.is(&source) {
+        Some(found.and_then(|source| match self.output.is(source.path()) {
             true => {
                 Err(Problem::new(source.name(), "input file is also the output").hint(self.hint))
             }

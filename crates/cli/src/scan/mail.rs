@@ -263,6 +263,14 @@ impl<'m, 's> Mails<'m, 's> {
         self.collector.problem(Problem::new(place, repair.to_string()))
     }
 
+    /// Returns the column in the file of a link that begins at `start` there, and in the messages at
+    /// `at` in a column.
+    fn column(&self, at: usize, column: usize, start: usize) -> u64 {
+        let line = (at + 1).saturating_sub(column);
+        let line = self.map.ranges(line..line + 1).next().map_or(0, |line| line.start);
+        (start + 1).saturating_sub(line) as u64
+    }
+
     fn text(
         &mut self,
         text: &Text,
@@ -295,9 +303,7 @@ impl<'m, 's> Mails<'m, 's> {
             let end = pieces.last().map_or(0, |piece| piece.end);
             let line_column = settings.lines.then(|| {
                 let place = lines.position(of_text.saturating_sub(base));
-                let begin = (of_text + 1).saturating_sub(place.column);
-                let begin = self.map.ranges(begin..begin + 1).next().map_or(0, |line| line.start);
-                (place.line as u64, (start + 1).saturating_sub(begin) as u64)
+                (place.line as u64, self.column(of_text, place.column, start))
             });
             let location = Location { start: start as u64, end: end as u64, line_column };
             let anchor = link.visible();

@@ -5,8 +5,7 @@ use std::fs::File;
 use std::fs::Metadata;
 #[cfg(unix)]
 use std::io;
-
-use super::files::Source;
+use std::path::Path;
 
 /// The file that standard output writes to, if it is one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,12 +20,12 @@ impl OutputFile {
         OutputFile(standard(Standard::Output))
     }
 
-    /// Whether a source is that file.
-    pub(super) fn is(self, source: &Source) -> bool {
+    /// Whether the file of a path is that file; `None` is what standard input reads.
+    pub(super) fn is(self, path: Option<&Path>) -> bool {
         let Some(output) = self.0 else { return false };
-        let input = match source {
-            Source::Stdin => standard(Standard::Input),
-            Source::File { path, .. } => std::fs::metadata(path).ok().and_then(|found| id(&found)),
+        let input = match path {
+            None => standard(Standard::Input),
+            Some(path) => std::fs::metadata(path).ok().and_then(|found| id(&found)),
         };
         input == Some(output)
     }

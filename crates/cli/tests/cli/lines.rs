@@ -121,7 +121,7 @@ fn threads_and_blocks_change_nothing() {
 fn enough_is_enough() {
     let text =
         format!("one www.a.com\n{}\ntwo www.b.com\nthree www.c.com\nfour\n", "x\n".repeat(9));
-    let folder = Folder::new().file("a", &text).file("b", &text.repeat(100_000));
+    let folder = Folder::new().file("a", &text).file("b", text.repeat(100_000));
     for (options, expected) in [
         ("-m 1 --line", "1:one www.a.com\n"),
         ("-m 2 -A 1", "1:one www.a.com\n2-x\n--\n12:two www.b.com\n13-three www.c.com\n"),
