@@ -265,10 +265,11 @@ impl Search<'_, '_> {
         decode_before(self.text, start, 0).is_some_and(|(c, _)| is_separator(c))
     }
 
-    /// Whether what stands at `at` closes; behind a colon or full stop, what follows that as well.
+    /// Whether what stands at `at` closes; behind a colon or full stop, what follows that as
+    /// well, and is no colon: `macro@crate::vec`.
     fn closes_twice(&self, at: usize) -> bool {
         let again = matches!(byte(self.text, at), b':' | b'.');
-        self.closes(at) && (!again || self.closes(at + 1))
+        self.closes(at) && (!again || self.closes(at + 1) && byte(self.text, at + 1) != b':')
     }
 
     /// Whether a link may begin at `start`: behind something that opens, and not inside of a path or

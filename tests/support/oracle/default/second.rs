@@ -75,7 +75,8 @@ impl Scan<'_> {
     }
 
     fn closes_twice(&self, at: usize) -> bool {
-        self.closes(at) && (!matches!(self.char(at), Some(':' | '.')) || self.closes(at + 1))
+        let again = matches!(self.char(at), Some(':' | '.'));
+        self.closes(at) && (!again || self.closes(at + 1) && self.char(at + 1) != Some(':'))
     }
 
     fn is_closed(&self, at: usize, wrapper: Option<Wrapper>) -> bool {
