@@ -154,6 +154,11 @@ impl SchemeSet {
         SchemeSet::own(list)
     }
 
+    /// Whether this is the default set.
+    pub(crate) const fn is_default(&self) -> bool {
+        matches!(self.source, Source::Default)
+    }
+
     /// Whether a name that isn't known and that nobody named begins a link: whether `*` is in the
     /// set.
     #[must_use]
