@@ -313,8 +313,8 @@ fn map_addresses(
         rewrite.encode(start..local_end, mapping.keep(USERINFO), Some(Component::Userinfo))?;
         if local_end < end {
             let domain = local_end + 1..end;
-            if parts.as_str().as_bytes().get(domain.start) == Some(&b'[') {
-                // A domain literal; its brackets are kept (I3987-M9).
+            if begins_literal(&parts.as_str()[domain.clone()]) {
+                // Its brackets are kept (I3987-M9), or encoded once.
                 let keep = mapping.keep(AsciiSet::URI).or_encode_percent(false);
                 rewrite.encode(domain, keep, Some(Component::Host))?;
             } else {
@@ -324,6 +324,13 @@ fn map_addresses(
         start = end + 1;
     }
     Ok(())
+}
+
+/// Returns true if the domain of an address is a domain literal, such as `[192.0.2.1]`. Its brackets
+/// may be escaped, as this mapping does on request, so that what it wrote stays as it is.
+fn begins_literal(domain: &str) -> bool {
+    domain.starts_with('[')
+        || domain.get(..3).is_some_and(|begin| begin.eq_ignore_ascii_case("%5B"))
 }
 
 /// Returns true if the authority of this scheme holds a domain name.
