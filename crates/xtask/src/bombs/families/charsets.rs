@@ -1,6 +1,6 @@
 //! Charsets: shifts and escapes, marks that compose, and bytes that they don't have.
 
-use super::{Family, Group, family};
+use super::family::{Family, Group, family};
 
 const fn text(head: &'static str, unit: &'static [u8]) -> Family {
     family(Group::Charset, head, unit, "\n")

@@ -1,6 +1,6 @@
 //! Text in lines: flowed, quoted and folded links.
 
-use super::{Family, Group, family};
+use super::family::{Family, Group, family};
 
 const PLAIN: &str = "Content-Type: text/plain\n\n";
 const FLOWED: &str = "Content-Type: text/plain; format=flowed\n\n";

@@ -1,6 +1,6 @@
 //! Fields of headers: long ones, many, folded and encoded ones, and what is repeated for each link.
 
-use super::{Family, Group, family};
+use super::family::{Family, Group, family};
 
 const fn header(head: &'static str, unit: &'static [u8], tail: &'static str) -> Family {
     family(Group::Header, head, unit, tail)

@@ -1,6 +1,6 @@
 //! Documents: what tokenizers report as errors, and what is kept for each tag.
 
-use super::{Family, Group, family};
+use super::family::{Family, Group, family};
 
 const fn html(head: &'static str, unit: &'static [u8], tail: &'static str) -> Family {
     family(Group::Html, head, unit, tail)

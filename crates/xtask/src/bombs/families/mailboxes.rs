@@ -1,6 +1,6 @@
 //! Mailboxes: lines that may separate messages, lengths, and quotes.
 
-use super::{Family, Group, family};
+use super::family::{Family, Group, family};
 
 const fn mbox(head: &'static str, unit: &'static [u8], tail: &'static str) -> Family {
     family(Group::Mailbox, head, unit, tail)

@@ -1,6 +1,6 @@
 //! Parts, boundaries and transfer encodings.
 
-use super::{Family, Group, family};
+use super::family::{Family, Group, family};
 
 const fn mime(head: &'static str, unit: &'static [u8], tail: &'static str) -> Family {
     family(Group::Mime, head, unit, tail)
