@@ -33,6 +33,8 @@ struct Cost {
     seconds: f64,
     /// The maximum of the memory that was resident, in bytes.
     memory: f64,
+    /// The same where no HTML was written, which may need more than reading does.
+    reading: f64,
     /// Bytes on both outputs.
     output: f64,
 }
@@ -85,6 +87,9 @@ fn dearest(program: &Path, folder: &Path, family: &Family, text: &[u8]) -> Resul
         let cost = measure(program, &["scan", "--line-column", "-f", format], &file, folder)?;
         dearest.seconds = dearest.seconds.max(cost.seconds);
         dearest.memory = dearest.memory.max(cost.memory);
+        if format != "html" {
+            dearest.reading = cost.memory;
+        }
         dearest.output = dearest.output.max(cost.output);
     }
     Ok(dearest)
@@ -129,17 +134,18 @@ fn times(report: &str) -> Option<Cost> {
     let mut numbers = report.lines().last()?.split(' ').map(str::parse::<f64>);
     let mut next = || numbers.next()?.ok();
     let (user, system, kib) = (next()?, next()?, next()?);
-    Some(Cost { seconds: user + system, memory: kib * 1024.0, output: 0.0 })
+    Some(Cost { seconds: user + system, memory: kib * 1024.0, ..Cost::default() })
 }
 
 /// Says what is more than the limits allow.
 fn complaint(family: &Family, length: usize, cost: Cost) -> Option<String> {
     let length = length as f64;
-    let memory = if family.is_of_errors() { MAX_MEMORY_OF_ERRORS } else { MAX_MEMORY };
+    let reading = if family.is_of_errors() { MAX_MEMORY_OF_ERRORS } else { MAX_MEMORY };
     let mib = length / f64::from(1 << 20);
     let limits = [
         ("seconds", cost.seconds, MAX_SECONDS.0 * mib + MAX_SECONDS.1),
-        ("bytes of memory", cost.memory, memory.0 * length + memory.1),
+        ("bytes of memory", cost.memory, MAX_MEMORY.0 * length + MAX_MEMORY.1),
+        ("bytes of memory to read it", cost.reading, reading.0 * length + reading.1),
         ("bytes of output", cost.output, MAX_OUTPUT.0 * length + MAX_OUTPUT.1),
     ];
     let over: Vec<String> = limits
@@ -165,7 +171,7 @@ mod tests {
     #[test]
     fn too_much_of_anything_is_told() {
         let family = families::all().find(families::Family::is_of_errors).unwrap();
-        let cost = |seconds, memory, output| Cost { seconds, memory, output };
+        let cost = |seconds, memory, output| Cost { seconds, memory, reading: memory, output };
         assert!(complaint(&family, 1 << 20, cost(0.1, 1e7, 1e6)).is_none());
         for cost in [cost(10.0, 1e7, 1e6), cost(0.1, 1e9, 1e6), cost(0.1, 1e7, 1e9)] {
             assert!(complaint(&family, 1 << 20, cost).is_some(), "{cost:?}");
