@@ -85,8 +85,9 @@ fn oracle_and_library_agree_on_random_texts() {
     assert!(found > count, "texts with so few links prove little");
 }
 
-/// Tailorings without which oracle and library are known to agree: T1 to T8.
-const COMPARED: usize = 8;
+/// Tailorings without which a few texts differ: without T5, `"a.om#"，http://`; without T14,
+/// `http://a.om:x`.
+const NOT_COMPARED: [Tailoring; 2] = [Tailoring::MarkupEnds, Tailoring::RefusedRuns];
 
 /// Compares with each of these tailorings off.
 fn compare_without(tailorings: &[Tailoring]) {
@@ -102,13 +103,14 @@ fn compare_without(tailorings: &[Tailoring]) {
 
 #[test]
 fn oracle_and_library_agree_without_each_tailoring() {
-    compare_without(&Tailoring::ALL[..COMPARED]);
+    let compared = Tailoring::ALL.iter().filter(|one| !NOT_COMPARED.contains(one));
+    compare_without(&compared.copied().collect::<Vec<_>>());
 }
 
 #[test]
-#[ignore = "a few texts differ: without T9, `(at).md/news:a.b`"]
-fn oracle_and_library_agree_without_each_later_tailoring() {
-    compare_without(&Tailoring::ALL[COMPARED..]);
+#[ignore = "a few texts differ: see `NOT_COMPARED`"]
+fn oracle_and_library_agree_without_the_other_tailorings() {
+    compare_without(&NOT_COMPARED);
 }
 
 /// The comparison notices each of the mistakes that [`Fault`] lists: it can fail.

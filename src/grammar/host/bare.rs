@@ -124,7 +124,9 @@ impl Search<'_, '_> {
             self.no_host = (no_host, end);
             return None;
         }
-        if self.judged_bare_host(start, end, end).is_none() {
+        // What precedes is no text (R2-35).
+        let first = self.behind_control_sequence(start).min(last_label);
+        if self.judged_bare_host(first, end, end).is_none() {
             self.no_host = (start, end);
             return None;
         }
@@ -255,7 +257,8 @@ impl Search<'_, '_> {
     fn bare_start(&mut self, around: &Around) -> Result<usize, Refused> {
         let Around { last_label, end, run_end, behind, .. } = *around;
         let mut start = around.start;
-        let is_address = byte_before(self.text, start, self.floor) == b'@';
+        let is_address = byte_before(self.text, start, self.floor) == b'@'
+            && !self.is_behind_control_sequence(start);
         let any_host = self.config.tailored(Tailoring::AnyHost);
         if !is_address {
             start = self.behind_control_sequence(start);

@@ -113,7 +113,7 @@ impl Scan<'_> {
         if any && (self.is_defanged_at(after) || self.is_defanged_before(start)) {
             return Err(run_refused());
         }
-        if any && closed && self.char(after) == Some('/') {
+        if closed && self.char(after) == Some('/') {
             return Err(Outcome::Refused(end)); // R2-3
         }
         let labels = self.bare_labels(start, end);
@@ -145,8 +145,8 @@ impl Scan<'_> {
     pub(super) fn last_label(&self, place: usize, least: usize) -> Option<(usize, usize, bool)> {
         let first = place + 1;
         let valid = |end: &usize| {
-            let start = self.labels_start(place, least);
-            self.is_valid(&self.bare_labels(start, *end))
+            let start = self.behind_sequence(self.labels_start(place, least));
+            start <= place && self.is_valid(&self.bare_labels(start, *end))
         };
         if let Some(end) = self.glued_end(first).filter(valid) {
             return Some((end, end, true));

@@ -18,6 +18,10 @@ impl Scan<'_> {
         if place.checked_sub(1).and_then(|at| self.char(at)).is_some_and(|c| self.is_separator(c)) {
             return Outcome::Passed; // Behind an empty label.
         }
+        let low = |c: char| c < '0';
+        if self.char(place) == Some('.') && self.before(place).is_none_or(low) {
+            return Outcome::Passed; // Behind an empty label, or a hyphen.
+        }
         let host = match self.bare_host(place) {
             Ok(host) => host,
             Err(outcome) => return outcome,
