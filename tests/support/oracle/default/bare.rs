@@ -18,7 +18,9 @@ impl Scan<'_> {
     pub(super) fn bare_host(&mut self, place: usize) -> Result<Host, Outcome> {
         let least = self.pos;
         let host = self.bare_host_from(place, least);
-        if let Some((end, after, _)) = self.last_label(place, least) {
+        if self.is_behind_label(place, least)
+            && let Some((end, after, _)) = self.last_label(place, least)
+        {
             self.pos = self.pos.max(after);
             let start = self.labels_start(place, least);
             let refused = matches!(host, Err(Outcome::Refused(_)));
@@ -27,6 +29,13 @@ impl Scan<'_> {
             }
         }
         host
+    }
+
+    /// Whether a label may end at a separator.
+    fn is_behind_label(&self, place: usize, least: usize) -> bool {
+        let any = self.on(Tailoring::AnyHost);
+        let ends = |c| c != '-' && self.is_host(c) || any && (c == '_' || self.is_symbol(c));
+        place > least && self.char(place - 1).is_some_and(ends)
     }
 
     /// Where the labels begin around the separator at `place`.
@@ -41,6 +50,9 @@ impl Scan<'_> {
 
     /// The same, if nothing before `least` belongs to it.
     pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
+        if !self.is_behind_label(place, least) {
+            return Err(Outcome::Passed);
+        }
         let last = self.last_label(place, least).ok_or(Outcome::Passed)?;
         let mut start = self.labels_start(place, least);
         if let Some(sequence) = self.sequences.iter().find(|one| one.contains(&start)) {
@@ -50,15 +62,15 @@ impl Scan<'_> {
             }
         }
         let of_address = self.before(start) == Some('@');
+        if !of_address && self.is_local_part(start, last.0, last.1) {
+            return Err(Outcome::Passed); // R2-2
+        }
         while self.on(Tailoring::Clusters)
             && !of_address
             && !self.has(Fault::R7Begins)
             && self.char(start).is_some_and(is_joiner)
         {
             start += 1;
-        }
-        if !of_address && self.is_local_part(start, last.0, last.1) {
-            return Err(Outcome::Passed); // R2-2
         }
         self.bare_host_of(start, last, least)
     }
@@ -79,14 +91,11 @@ impl Scan<'_> {
             }
             let port = self.port(after, false).flatten().unwrap_or(after);
             let stop = self.read_parts(port, None).stop;
-            Outcome::Refused(if stop > port { stop } else { after })
+            Outcome::Refused(if stop > port { stop } else { end })
         };
         let run = start;
         if any && !self.has(Fault::R1) {
-            start = self.without_underscores(start, end).ok_or_else(run_refused)?;
-        }
-        if of_address && start > run {
-            return Err(run_refused());
+            start = self.without_underscores(start, end, of_address).ok_or_else(run_refused)?;
         }
         while self.on(Tailoring::Clusters)
             && start > run
@@ -113,7 +122,7 @@ impl Scan<'_> {
         if any && (self.is_defanged_at(after) || self.is_defanged_before(start)) {
             return Err(run_refused());
         }
-        if any && closed && self.char(after) == Some('/') {
+        if closed && self.char(after) == Some('/') {
             return Err(Outcome::Refused(end)); // R2-3
         }
         let labels = self.bare_labels(start, end);
@@ -210,18 +219,22 @@ impl Scan<'_> {
     }
 
     /// R2-1: where the host begins; nothing if it is refused.
-    fn without_underscores(&self, start: usize, end: usize) -> Option<usize> {
+    fn without_underscores(&self, start: usize, end: usize, of_address: bool) -> Option<usize> {
         let count = |from: usize| (from..).take_while(|at| self.char(*at) == Some('_')).count();
         let leading = count(start);
         let first = start + leading;
         let labels = self.bare_labels(first, end);
         let holds = |label: &Range<usize>| label.clone().any(|at| self.char(at) == Some('_'));
         let www = labels.first().is_some_and(|label| self.is_www(label));
-        let closed = leading > 0 && count(end) >= leading;
+        let closed = leading > 0 && count(end) >= leading && !of_address;
         if !labels.iter().any(holds) {
+            if of_address {
+                return (leading == 0 || labels.len() > 2).then_some(start);
+            }
             let out = closed || labels.len() <= 2 || www;
             return Some(if out { first } else { start });
         }
+        let www = www && (closed || leading == 0);
         let refused = match &labels[..] {
             [.., _, last] if www => holds(last),
             [.., one, last] => holds(one) || holds(last),
@@ -291,7 +304,7 @@ impl Scan<'_> {
         while at > least && (self.in_bare(at - 1, true) || self.is_symbol_at(at - 1)) {
             at -= 1;
         }
-        let at = self.without_underscores(at, end)?;
+        let at = self.without_underscores(at, end, false)?;
         let labels = self.bare_labels(at, end);
         let www = |label: &Range<usize>| self.is_www(label) && self.char(label.end) == Some('.');
         labels.first().is_some_and(www).then_some(at)

@@ -179,7 +179,7 @@ impl Scan<'_> {
             while last.start < last.end && self.char(last.end - 1) == Some('-') {
                 last.end -= 1;
             }
-            if last.start < last.end && self.char(last.end - 1) == Some('_') {
+            if self.before_underscore(last).is_some() {
                 last.end = whole;
             }
         }
