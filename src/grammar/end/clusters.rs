@@ -95,7 +95,7 @@ impl Search<'_, '_> {
             let last = decode_before(self.text, at, 0);
             let ends =
                 last.is_some_and(|(c, _)| c != '#' && self.unicode.link_term(c) != LinkTerm::Soft);
-            if ends && self.is_cluster_border(floor, at) {
+            if ends && self.is_cluster_border(self.found.start, at) {
                 return at;
             }
         }
