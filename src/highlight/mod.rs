@@ -44,6 +44,8 @@ mod walk;
 pub use ansi::Ansi;
 pub use attributes::{AttributeName, Attributes};
 pub use escape::escape;
+#[cfg(feature = "mail")]
+pub(crate) use html::max_elements;
 pub use html::{Html, HtmlWriter};
 pub use html_link::HtmlLink;
 pub use terminal::TerminalText;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use mail_parser::{HeaderName, HeaderValue, MessageParser};
 
-use super::limits::MAX_HEADER;
+use super::limits::{MAX_HEADER, MAX_MESSAGE_ID};
 use super::text::{Format, Layout};
 use crate::steps::{Repair, TransferEncoding, note};
 
@@ -48,12 +48,24 @@ pub(super) fn read(header: &[u8]) -> Fields {
                 }
             }
             (HeaderName::MessageId, HeaderValue::Text(id)) => {
-                fields.message_id.get_or_insert(id.into_owned());
+                if fields.message_id.is_none() {
+                    message_id(&mut fields, id.into_owned());
+                }
             }
             _ => {}
         }
     }
     fields
+}
+
+/// Keeps the Message-ID, up to [`MAX_MESSAGE_ID`] characters of it.
+fn message_id(fields: &mut Fields, mut id: String) {
+    if let Some((end, _)) = id.char_indices().nth(MAX_MESSAGE_ID) {
+        id.truncate(end);
+        id.shrink_to_fit();
+        note(&mut fields.repairs, Repair::MessageIdLimit);
+    }
+    fields.message_id = Some(id);
 }
 
 /// Returns the fields that are read. Dropping the others first is faster, because they are most of
@@ -184,6 +196,18 @@ mod tests {
     fn defaults() {
         let media = |digest| Fields::default().or_default(digest).media_type;
         assert_eq!((&*media(false), &*media(true)), ("text/plain", "message/rfc822"));
+    }
+
+    #[test]
+    fn long_identifiers_are_cut() {
+        for (length, kept, repairs) in
+            [(998, 998, &[][..]), (999, 998, &[Repair::MessageIdLimit]), (9, 9, &[])]
+        {
+            let id = "ä".repeat(length);
+            let fields = read(format!("Message-ID: <{id}>\nMessage-ID: <b>\n").as_bytes());
+            let found = fields.message_id.unwrap_or_default().chars().count();
+            assert_eq!((found, &fields.repairs[..]), (kept, repairs), "{length}");
+        }
     }
 
     #[test]

@@ -1,14 +1,18 @@
 //! How much of a message is read. The page of the module names these limits.
 
-/// The maximum number of bytes of one part. Offsets in a step have 32 bits, and no decoding makes
-/// more than three bytes of one.
-pub(super) const MAX_PART: usize = 256 << 20;
+/// The maximum number of bytes of one part. Mail servers take less, and the text of a part with its
+/// map may need twenty times as much memory.
+pub(super) const MAX_PART: usize = 64 << 20;
 
 /// The maximum number of bytes of a message in an mbox, which is more than mail servers take.
 pub(super) const MAX_MESSAGE: usize = 256 << 20;
 
 /// The maximum number of bytes of a header.
 pub(super) const MAX_HEADER: usize = 256 << 10;
+
+/// The maximum number of characters of a Message-ID: those of a line (RFC 5322, section 2.1.1).
+/// Callers name each link by it, so that a longer one would multiply what they write.
+pub(super) const MAX_MESSAGE_ID: usize = 998;
 
 /// The maximum number of parts of a message.
 pub(super) const MAX_PARTS: usize = 10_000;

@@ -61,7 +61,7 @@ impl<'r> Message<'r> {
         Message { raw, map, containers, parts, id, repairs }
     }
 
-    /// Returns the Message-ID, without its brackets.
+    /// Returns the Message-ID, without its brackets; at most 998 characters of it.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.id.as_deref()

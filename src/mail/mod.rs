@@ -52,8 +52,10 @@
 //! | what | limit | repair |
 //! |---|---|---|
 //! | a message in an mbox | 256 MiB | [`MboxMessage::is_cut`] |
-//! | a part | 256 MiB | [`Repair::SizeLimit`] |
+//! | a part | 64 MiB | [`Repair::SizeLimit`] |
 //! | a header | 256 KiB | [`Repair::HeaderLimit`] |
+//! | the Message-ID | 998 characters | [`Repair::MessageIdLimit`] |
+//! | the target of an anchor | 64 KiB | [`Repair::TargetLimit`] |
 //! | the parts of a message | 10,000 | [`Repair::PartLimit`] |
 //! | parts within parts | 32 levels | [`Repair::DepthLimit`] |
 

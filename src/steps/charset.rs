@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use encoding_rs::{
-    Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+    Decoder, DecoderResult, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
 };
 
 use super::characters::Characters;
@@ -254,14 +255,33 @@ struct Reader {
 impl Reader {
     /// Feeds at most one byte, the last one before `end`.
     fn feed(&mut self, byte: &[u8], end: usize, last: bool) {
-        let mut buffer = [0; 32];
-        let (_, _, written, errors) = self.decoder.decode_to_utf8(byte, &mut buffer, last);
-        self.out.malformed |= errors;
-        if let Ok(written) = core::str::from_utf8(&buffer[..written])
+        let mut rest = byte;
+        loop {
+            let mut buffer = [0; 32];
+            let (result, read, written) =
+                self.decoder.decode_to_utf8_without_replacement(rest, &mut buffer, last);
+            rest = &rest[read..];
+            self.push(end - rest.len(), &buffer[..written]);
+            match result {
+                DecoderResult::InputEmpty => return,
+                // A byte gives a few characters, for which there is room.
+                DecoderResult::OutputFull => {}
+                // The bytes behind the sequence are decoded again: they are not part of it.
+                DecoderResult::Malformed(_, behind) => {
+                    self.out.malformed = true;
+                    self.push(end - rest.len() - usize::from(behind), "\u{FFFD}".as_bytes());
+                }
+            }
+        }
+    }
+
+    /// Appends characters that were made of the bytes before `end`.
+    fn push(&mut self, end: usize, written: &[u8]) {
+        if let Ok(written) = core::str::from_utf8(written)
             && !written.is_empty()
         {
-            self.out.push_str(self.begun..end, written);
-            self.begun = end;
+            self.out.push_str(self.begun..end.max(self.begun), written);
+            self.begun = end.max(self.begun);
         }
     }
 }
@@ -327,6 +347,51 @@ mod tests {
         assert_eq!((&*decoded.text, decoded.charset), ("hi", "UTF-16BE"));
         assert_eq!(ranges(&decoded, "i"), [4..6]);
         assert_eq!(ranges(&read("\u{FEFF}hi".as_bytes(), "utf-8"), "hi"), [3..5]);
+    }
+
+    /// What a broken sequence is followed by has its own place.
+    #[test]
+    fn incomplete_sequences_end_before_what_follows() {
+        let sequences: [&[u8]; 12] = [
+            b"\xC3",
+            b"\xE4",
+            b"\xE4\xBE",
+            b"\xF0",
+            b"\xF0\x9F",
+            b"\xF0\x9F\x98",
+            b"\xFF",
+            b"\x80",
+            b"\xED\xA0",
+            b"\xC0\xAF",
+            b"\xE0\x80",
+            b"\xF4\x90\x80\x80",
+        ];
+        for sequence in sequences {
+            for next in ["a", "ä", "例", "😀", " "] {
+                let bytes = [b"b", sequence, next.as_bytes(), sequence, b"c"].concat();
+                for (label, text) in [("utf-8", Some(next)), ("gb18030", None), ("shift_jis", None)]
+                {
+                    let decoded = read(&bytes, label);
+                    assert!(decoded.malformed || label != "utf-8", "{bytes:X?}");
+                    // Every byte is of one character, in order, and the ASCII ones of themselves.
+                    let mut last = 0;
+                    for (at, c) in decoded.text.char_indices() {
+                        let ranges = decoded.map.list(at..at + c.len_utf8());
+                        let what = format!("{label}, {bytes:X?}: {c:?} from {ranges:?}");
+                        assert!(ranges.iter().all(|range| range.start >= last), "{what}");
+                        last = ranges.last().map_or(last, |range| range.end);
+                        if c.is_ascii() || text.is_some_and(|text| text.starts_with(c)) {
+                            let from: Vec<u8> = ranges
+                                .into_iter()
+                                .flat_map(|range| bytes[range].to_vec())
+                                .collect();
+                            assert_eq!(from, c.to_string().as_bytes(), "{what}");
+                        }
+                    }
+                    assert!(last == bytes.len(), "{label}, {bytes:X?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -55,6 +55,10 @@ pub enum Repair {
     WrongCharset,
     /// Some bytes aren't in the charset: they become U+FFFD, and end a link.
     MalformedText,
+    /// The target of an anchor is too long: it isn't read, and neither it nor its text is a link.
+    TargetLimit,
+    /// The Message-ID is too long: the rest of it isn't kept.
+    MessageIdLimit,
 }
 
 name_values! {
@@ -79,10 +83,12 @@ name_values! {
     RefusedCharset = "refused-charset",
     WrongCharset = "wrong-charset",
     MalformedText = "malformed-text",
+    TargetLimit = "target-limit",
+    MessageIdLimit = "message-id-limit",
 }
 
 impl Repair {
-    /// Returns whether some text was not read, or not as it was meant.
+    /// Returns whether some text or identifier was not read, or not as it was meant.
     #[must_use]
     pub const fn loses_text(self) -> bool {
         matches!(
@@ -97,6 +103,8 @@ impl Repair {
                 | Repair::UnknownCharset
                 | Repair::RefusedUtf7
                 | Repair::RefusedCharset
+                | Repair::TargetLimit
+                | Repair::MessageIdLimit
         )
     }
 }
@@ -125,6 +133,8 @@ impl fmt::Display for Repair {
             Repair::RefusedCharset => "a charset without decoder; read as ASCII",
             Repair::WrongCharset => "not the charset that is named; read as UTF-8",
             Repair::MalformedText => "bytes that the charset does not have; written as U+FFFD",
+            Repair::TargetLimit => "the target of an anchor is too long; it is not read",
+            Repair::MessageIdLimit => "the Message-ID is too long; the rest of it is not kept",
         })
     }
 }

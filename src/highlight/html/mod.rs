@@ -14,6 +14,23 @@ use super::walk::{Piece, own, walk};
 use crate::link::Link;
 use crate::safety::{CheckOptions, Fact, check_link};
 
+/// The maximum number of elements of a link over several lines, each of which repeats its target: as
+/// many as the lines of a folded link.
+const MAX_ELEMENTS: usize = 32;
+
+/// The maximum number of bytes that they repeat, approximately: that of the longest folded link.
+const MAX_REPEATED: usize = 64 << 10;
+
+/// Returns how many pieces of a link of this length lead to it. A piece behind them stays text: else
+/// the HTML would grow with the square of the text.
+pub(crate) const fn max_elements(length: usize) -> usize {
+    match MAX_REPEATED.checked_div(length) {
+        Some(0) => 1,
+        Some(count) if count < MAX_ELEMENTS => count,
+        _ => MAX_ELEMENTS,
+    }
+}
+
 /// Writes text as HTML in which its links can be followed.
 ///
 /// The HTML can be put into a page or a web view as it is, in `<pre>` or an element with
@@ -56,7 +73,8 @@ impl Html {
 
     /// Sets whether each line that isn't empty, with the line feed that ends it, is in a
     /// `<span dir="auto">`, so that it is shown in its own direction: from right to left if its first
-    /// letter outside of links is of such a script. A link over several lines becomes several links.
+    /// letter outside of links is of such a script. A link over several lines becomes several links,
+    /// at most 32; what is left of it stays text.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -144,7 +162,7 @@ impl Html {
 
     /// Returns `text` with `ranges` of it, in order, each of which leads to a link: for links that
     /// are shown over several lines, or under another text. A range that overlaps the one before,
-    /// or isn't in the text, is left out.
+    /// or isn't in the text, is left out. Each range repeats the URI of its link.
     #[must_use]
     pub fn ranges<'l, T: AsRef<[u8]> + ?Sized>(
         &self,
@@ -260,11 +278,16 @@ impl HtmlWriter {
         if !self.html.lines {
             return self.element(out, text, link, title.as_deref());
         }
+        let mut left = max_elements(link.uri().len());
         for line in text.split_inclusive(|byte| *byte == b'\n') {
             let shown = line.strip_suffix(b"\n").unwrap_or(line);
             if !shown.is_empty() {
                 self.begin_line(out);
-                self.element(out, shown, link, title.as_deref());
+                match left {
+                    0 => escape(out, shown),
+                    _ => self.element(out, shown, link, title.as_deref()),
+                }
+                left = left.saturating_sub(1);
             }
             if shown.len() < line.len() {
                 self.text(out, b"\n");

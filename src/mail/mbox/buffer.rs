@@ -16,11 +16,13 @@ pub(super) struct Buffer<R> {
     /// The offset of the window in the file.
     base: u64,
     ended: bool,
+    /// The error that the file ended with.
+    failed: Option<(io::ErrorKind, String)>,
 }
 
 impl<R> Buffer<R> {
     pub(super) const fn new(reader: R) -> Buffer<R> {
-        Buffer { reader, bytes: Vec::new(), filled: 0, base: 0, ended: false }
+        Buffer { reader, bytes: Vec::new(), filled: 0, base: 0, ended: false, failed: None }
     }
 
     /// Returns the bytes of the window.
@@ -67,24 +69,35 @@ impl<R> Buffer<R> {
 impl<R: Read> Buffer<R> {
     /// Reads once; returns `false` at the end of the file. One read and no more, so that a message
     /// that comes through a pipe is found before the next one is written.
+    ///
+    /// After an error that passes, reading can go on. Any other one is returned again and again,
+    /// because what was read until then is not the whole file.
     pub(super) fn fill(&mut self) -> io::Result<bool> {
         if self.ended {
             return Ok(false);
         }
+        if let Some((kind, what)) = &self.failed {
+            return Err(io::Error::new(*kind, what.clone()));
+        }
         if self.bytes.len() < self.filled + READ {
             self.bytes.resize(self.filled + READ, 0);
         }
-        let read = loop {
+        loop {
             match self.reader.read(&mut self.bytes[self.filled..self.filled + READ]) {
+                Ok(count) => {
+                    self.filled += count;
+                    self.ended = count == 0;
+                    return Ok(count > 0);
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other,
+                Err(error) => {
+                    if !passes(&error) {
+                        self.failed = Some((error.kind(), error.to_string()));
+                    }
+                    return Err(error);
+                }
             }
-        };
-        // After an error, the file is over.
-        let count = *read.as_ref().unwrap_or(&0);
-        self.filled += count;
-        self.ended = count == 0;
-        read.map(|count| count > 0)
+        }
     }
 
     /// Reads until the window has at least `length` bytes, or the file ends.
@@ -107,6 +120,11 @@ impl<R: Read> Buffer<R> {
             }
         }
     }
+}
+
+/// Returns whether the reader may have more after an error.
+fn passes(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
 #[cfg(test)]

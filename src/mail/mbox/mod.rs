@@ -49,7 +49,8 @@ impl<R: Read> Mbox<R> {
     ///
     /// # Errors
     ///
-    /// Returns any error from the reader, except for `Interrupted`, which is retried.
+    /// Returns any error from the reader, except for `Interrupted`, which is retried. After
+    /// `WouldBlock` and `TimedOut` reading goes on where it was; another error is returned again.
     pub fn next_message(&mut self) -> io::Result<Option<MboxMessage<'_>>> {
         if let Some(error) = self.failed.take() {
             return Err(error);
@@ -78,7 +79,7 @@ impl<R: Read> Mbox<R> {
     ///
     /// # Errors
     ///
-    /// Returns any error from the reader, except for `Interrupted`, after the messages before it.
+    /// As for [`Mbox::next_message`]; after the messages before the error.
     pub fn next_batch(&mut self, bytes: usize) -> io::Result<Option<MboxBatch>> {
         if let Some(error) = self.failed.take() {
             return Err(error);
@@ -140,6 +141,79 @@ mod tests {
             found = now;
         }
         found
+    }
+
+    /// Reads a few bytes at a time, and fails before each of them.
+    struct Failing<'t>(Slow<'t>, std::io::ErrorKind, bool);
+
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.2 = !self.2;
+            if self.2 { Err(self.1.into()) } else { self.0.read(buffer) }
+        }
+    }
+
+    #[test]
+    fn reading_goes_on_after_errors_that_pass() {
+        use std::io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+
+        let file = format!(
+            "\n{FROM}Content-Length: 3\n\nx\n\n\n{FROM}A: 2\n\nFrom y\n\n{FROM}A: 3\n\nz\n"
+        );
+        let places = |kind, step, batch: Option<usize>| {
+            let mut mbox =
+                Mbox::new(Failing(Slow(file.as_bytes(), step), kind, false), MboxKind::Auto);
+            let (mut found, mut errors) = (Vec::new(), 0);
+            loop {
+                let next = match batch {
+                    None => mbox.next_message().map(|mail| {
+                        found.extend(mail.map(|mail| (mail.offset(), mail.raw().to_vec())));
+                        mail.is_some()
+                    }),
+                    Some(bytes) => mbox.next_batch(bytes).map(|batch| {
+                        let mails = batch.iter().flat_map(|batch| batch.messages());
+                        found.extend(mails.map(|mail| (mail.offset(), mail.raw().to_vec())));
+                        batch.is_some()
+                    }),
+                };
+                match next {
+                    Ok(true) => {}
+                    Ok(false) => return (found, errors),
+                    Err(error) => {
+                        assert_eq!(error.kind(), kind);
+                        errors += 1;
+                    }
+                }
+            }
+        };
+        let (expected, errors) = places(Interrupted, 1, None);
+        assert_eq!((expected.len(), errors), (3, 0));
+        for kind in [WouldBlock, TimedOut] {
+            for step in [1, 2, 7, 60, 1000] {
+                for batch in [None, Some(1), Some(80), Some(1 << 20)] {
+                    let (found, errors) = places(kind, step, batch);
+                    assert_eq!(found, expected, "{kind}, {step}, {batch:?}");
+                    assert!(errors >= file.len() / step, "{errors}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_errors_do_not_end_the_file() {
+        let file = format!("{FROM}A: 1\n\nx\n\n{FROM}A: 2\n\ny\n");
+        let kind = std::io::ErrorKind::ConnectionReset;
+        let reader = || Slow(file.as_bytes(), 1000).chain(Failing(Slow(b"more", 9), kind, false));
+        let mut mbox = Mbox::new(reader(), MboxKind::Auto);
+        assert!(mbox.next_message().unwrap().is_some());
+        for _ in 0..3 {
+            assert_eq!(mbox.next_message().map(|_| ()).unwrap_err().kind(), kind);
+        }
+        let mut mbox = Mbox::new(reader(), MboxKind::Auto);
+        assert_eq!(mbox.next_batch(1 << 20).unwrap().map(|batch| batch.len()), Some(1));
+        for _ in 0..3 {
+            assert_eq!(mbox.next_batch(1 << 20).map(|_| ()).unwrap_err().kind(), kind);
+        }
     }
 
     const FROM: &str = "From a@b.example Mon Jan  5 10:00:00 2026\n";

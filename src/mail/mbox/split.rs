@@ -24,11 +24,29 @@ pub(super) struct Splitter<R> {
     /// Whether lines between messages have a time, as they should.
     dated: bool,
     begun: bool,
+    /// The next message, if reading stopped before its end was found.
+    open: Option<Open>,
+}
+
+/// A message whose end is being looked for. Its offsets count from the end of the message before.
+#[derive(Clone, Debug)]
+struct Open {
+    start: usize,
+    /// The offset of `start` in the file.
+    offset: u64,
+    separated: bool,
+    /// Whether the message has no length that fits.
+    without_length: bool,
+    /// How far the end of the header, or that of the message, was looked for.
+    searched: usize,
+    /// Where the message is cut, because it is too large.
+    cut_at: Option<usize>,
 }
 
 impl<R: Read> Splitter<R> {
     pub(super) const fn new(reader: R, kind: MboxKind) -> Splitter<R> {
-        Splitter { buffer: Buffer::new(reader), kind, taken: 0, dated: true, begun: false }
+        let buffer = Buffer::new(reader);
+        Splitter { buffer, kind, taken: 0, dated: true, begun: false, open: None }
     }
 
     /// Returns the bytes that places of messages count in.
@@ -60,31 +78,79 @@ impl<R: Read> Splitter<R> {
         self.buffer.take_front(core::mem::take(&mut self.taken))
     }
 
-    /// Finds the next message. Those before it stay in the buffer.
+    /// Finds the next message. Those before it stay in the buffer. After an error it can be called
+    /// again, and goes on where it was.
     pub(super) fn next_place(&mut self) -> io::Result<Option<Place>> {
+        let mut open = match self.open.take() {
+            Some(open) => open,
+            None => match self.next_start()? {
+                Some(open) => open,
+                None => return Ok(None),
+            },
+        };
+        match self.end(&mut open) {
+            Ok((end, next)) => {
+                let Open { start, offset, separated, cut_at, .. } = open;
+                let range = self.taken + start..self.taken + end;
+                self.taken += next;
+                Ok(Some(Place { range, offset, cut: cut_at.is_some(), separated }))
+            }
+            Err(error) => {
+                self.open = Some(open);
+                Err(error)
+            }
+        }
+    }
+
+    /// Returns where the next message begins.
+    fn next_start(&mut self) -> io::Result<Option<Open>> {
         self.buffer.fill_to(self.taken + 5)?;
         if !self.begun {
             self.begin()?;
         }
-        let rest = &self.bytes()[self.taken..];
+        let rest = self.rest();
         if rest.is_empty() {
             return Ok(None);
         }
         let separated = rest.starts_with(b"From ");
-        let start = if separated { self.buffer.line_end(self.taken)? } else { self.taken };
-        // Before the end is looked for, because a message that is cut moves the base.
-        let offset = self.buffer.base() + start as u64;
-        let (end, next, cut) = match self.end_by_length(start)? {
-            Some((end, next)) => (end, next, false),
-            None => self.end_by_separator(start)?,
+        let start = match separated {
+            true => self.buffer.line_end(self.taken)? - self.taken,
+            false => 0,
         };
-        self.taken = next;
-        Ok(Some(Place { range: start..end, offset, cut, separated }))
+        Ok(Some(Open {
+            start,
+            // Now, because a message that is cut moves the base.
+            offset: self.buffer.base() + (self.taken + start) as u64,
+            separated,
+            without_length: !self.kind.has_lengths(),
+            searched: start,
+            cut_at: None,
+        }))
+    }
+
+    /// Returns the bytes behind the messages that were found.
+    fn rest(&self) -> &[u8] {
+        &self.bytes()[self.taken..]
+    }
+
+    /// Reads until there are `length` bytes behind the messages that were found, or the file ends.
+    fn fill_to(&mut self, length: usize) -> io::Result<()> {
+        self.buffer.fill_to(self.taken + length)
+    }
+
+    /// Returns the end of a message and the beginning of the next one.
+    fn end(&mut self, open: &mut Open) -> io::Result<(usize, usize)> {
+        if !open.without_length {
+            if let Some(found) = self.end_by_length(open)? {
+                return Ok(found);
+            }
+            (open.without_length, open.searched) = (true, open.start);
+        }
+        self.end_by_separator(open)
     }
 
     /// Skips empty lines before the first message, and reads the line before it.
     fn begin(&mut self) -> io::Result<()> {
-        self.begun = true;
         loop {
             let blank = self.bytes().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             self.buffer.drop_front(blank);
@@ -95,32 +161,34 @@ impl<R: Read> Splitter<R> {
         self.buffer.fill_to(5)?;
         let end = self.buffer.line_end(0)?;
         self.dated = has_time(&self.bytes()[..end]);
+        self.begun = true;
         Ok(())
     }
 
-    /// Returns the end of the message by its Content-Length and the beginning of the next one, if
-    /// both fit.
-    fn end_by_length(&mut self, start: usize) -> io::Result<Option<(usize, usize)>> {
-        if !self.kind.has_lengths() {
-            return Ok(None);
-        }
-        let mut searched = start;
+    /// Returns the end of a message by its Content-Length and the beginning of the next one, if both
+    /// fit.
+    fn end_by_length(&mut self, open: &mut Open) -> io::Result<Option<(usize, usize)>> {
+        let start = open.start;
         let body = loop {
-            let from = searched.saturating_sub(3).max(start);
-            if let Some(end) = empty_line(&self.bytes()[from..]) {
-                break from + end;
+            // Where a header may end can be split between this read and the next one.
+            let from = open.searched.saturating_sub(6).max(start);
+            match header_end(&self.rest()[from..]) {
+                Some(HeaderEnd::Body(end)) => break from + end,
+                Some(HeaderEnd::From) => return Ok(None),
+                None => {}
             }
-            searched = self.bytes().len();
+            let searched = self.rest().len();
             if searched - start > MAX_HEADER || !self.buffer.fill()? {
                 return Ok(None);
             }
+            open.searched = searched;
         };
-        let Some(length) = content_length(&self.bytes()[start..body]) else { return Ok(None) };
+        let Some(length) = content_length(&self.rest()[start..body]) else { return Ok(None) };
         let Some(end) = body.checked_add(length).filter(|end| end - start <= MAX_MESSAGE) else {
             return Ok(None);
         };
-        self.buffer.fill_to(end + 8)?;
-        let bytes = self.bytes();
+        self.fill_to(end + 8)?;
+        let bytes = self.rest();
         // The length comes from the message and may be wrong.
         let Some(behind) = bytes.get(end..) else { return Ok(None) };
         let blank = behind.iter().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
@@ -129,35 +197,33 @@ impl<R: Read> Splitter<R> {
         Ok((fits || rest.is_empty()).then_some((end, end + blank)))
     }
 
-    /// Returns the end of the message by the line before the next one, the beginning of that line,
-    /// and whether the message was cut.
-    fn end_by_separator(&mut self, start: usize) -> io::Result<(usize, usize, bool)> {
-        let mut searched = start;
-        let mut cut_at = None;
+    /// Returns the end of a message by the line before the next one, and the beginning of that line.
+    fn end_by_separator(&mut self, open: &mut Open) -> io::Result<(usize, usize)> {
+        let start = open.start;
         loop {
-            if let Some(found) = SEPARATOR.find(&self.bytes()[searched..]) {
-                let line = searched + found + 1;
-                let line_end = self.buffer.line_end(line)?;
+            if let Some(found) = SEPARATOR.find(&self.rest()[open.searched..]) {
+                let line = open.searched + found + 1;
+                let line_end = self.buffer.line_end(self.taken + line)? - self.taken;
                 if self.is_separator(start, line, line_end) {
-                    let end = cut_at.unwrap_or_else(|| self.without_empty_line(start, line));
-                    return Ok((end, line, cut_at.is_some()));
+                    let end = open.cut_at.unwrap_or_else(|| self.without_empty_line(start, line));
+                    return Ok((end, line));
                 }
-                searched = line;
+                open.searched = line;
                 continue;
             }
             // `\nFrom ` may be split between this read and the next one.
-            searched = self.bytes().len().saturating_sub(5).max(start);
-            if self.bytes().len() - start > MAX_MESSAGE {
+            open.searched = self.rest().len().saturating_sub(5).max(open.searched);
+            if self.rest().len() - start > MAX_MESSAGE {
                 // The rest of a message that is too large is dropped as it is read.
-                let end = *cut_at.get_or_insert(start + MAX_MESSAGE);
-                if end < searched {
-                    self.buffer.cut(end, searched);
-                    searched = end;
+                let end = *open.cut_at.get_or_insert(start + MAX_MESSAGE);
+                if end < open.searched {
+                    self.buffer.cut(self.taken + end, self.taken + open.searched);
+                    open.searched = end;
                 }
             }
             if !self.buffer.fill()? {
-                let length = self.bytes().len();
-                return Ok((cut_at.unwrap_or(length), length, cut_at.is_some()));
+                let length = self.rest().len();
+                return Ok((open.cut_at.unwrap_or(length), length));
             }
         }
     }
@@ -165,15 +231,15 @@ impl<R: Read> Splitter<R> {
     /// Returns whether a line that begins with `From ` separates two messages.
     fn is_separator(&self, start: usize, line: usize, line_end: usize) -> bool {
         if self.dated {
-            return has_time(&self.bytes()[line..line_end]);
+            return has_time(&self.rest()[line..line_end]);
         }
-        let before = &self.bytes()[start..line];
+        let before = &self.rest()[start..line];
         before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n")
     }
 
     /// Returns the end of a message before the empty line that separates it from the next one.
     fn without_empty_line(&self, start: usize, line: usize) -> usize {
-        match &self.bytes()[start..line] {
+        match &self.rest()[start..line] {
             [.., b'\n', b'\r', b'\n'] => line - 2,
             [.., b'\n', b'\n'] => line - 1,
             _ => line,
@@ -204,11 +270,22 @@ fn has_time(line: &[u8]) -> bool {
     })
 }
 
-/// Returns the end of the first empty line.
-fn empty_line(text: &[u8]) -> Option<usize> {
+/// What a header ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HeaderEnd {
+    /// An empty line. The body begins at this offset.
+    Body(usize),
+    /// A line that begins with `From `, which no field does. To look behind it, for each of many such
+    /// lines, would take quadratic time.
+    From,
+}
+
+/// Returns what the header at the beginning of a text ends with.
+fn header_end(text: &[u8]) -> Option<HeaderEnd> {
     memchr::memchr_iter(b'\n', text).find_map(|at| match &text[at + 1..] {
-        [b'\n', ..] => Some(at + 2),
-        [b'\r', b'\n', ..] => Some(at + 3),
+        [b'\n', ..] => Some(HeaderEnd::Body(at + 2)),
+        [b'\r', b'\n', ..] => Some(HeaderEnd::Body(at + 3)),
+        [b'F', b'r', b'o', b'm', b' ', ..] => Some(HeaderEnd::From),
         _ => None,
     })
 }
@@ -227,7 +304,7 @@ fn content_length(header: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{content_length, empty_line, is_mbox_separator};
+    use super::{HeaderEnd, content_length, header_end, is_mbox_separator};
 
     #[test]
     fn separators() {
@@ -246,11 +323,17 @@ mod tests {
     }
 
     #[test]
-    fn empty_lines() {
-        for (text, end) in
-            [("a\n\nb", Some(3)), ("a\r\n\r\nb", Some(5)), ("\n", None), ("a\nb", None), ("", None)]
-        {
-            assert_eq!(empty_line(text.as_bytes()), end, "{text:?}");
+    fn headers_end() {
+        for (text, end) in [
+            ("a\n\nb", Some(HeaderEnd::Body(3))),
+            ("a\r\n\r\nb", Some(HeaderEnd::Body(5))),
+            ("a\nFrom b\n\n", Some(HeaderEnd::From)),
+            ("a\nFrom: b\n", None),
+            ("\n", None),
+            ("a\nb", None),
+            ("", None),
+        ] {
+            assert_eq!(header_end(text.as_bytes()), end, "{text:?}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! A text that was decoded, joined and unfolded, and is mapped back to the raw bytes.
 
 use core::ops::Range;
+use std::borrow::Cow;
 
 use super::format::{Format, Layout};
 use crate::mail::limits::MAX_PART;
@@ -59,9 +60,18 @@ impl Text {
             note(&mut repairs, repair);
         }
         let shown_to_raw = map.then(transfer.map).then(decoded.map);
+        let (charset, malformed) = (decoded.charset, decoded.malformed);
+        // Text that is borrowed is all of the bytes, which need not be copied if they were decoded.
+        let text = match decoded.text {
+            Cow::Owned(text) => Some(text),
+            Cow::Borrowed(_) => None,
+        };
+        let bytes = transfer.bytes;
+        let shown =
+            text.unwrap_or_else(|| String::from_utf8(bytes.into_owned()).unwrap_or_default());
         let mut text = Text {
             layout: format.layout,
-            shown: decoded.text.into_owned(),
+            shown,
             logical: None,
             logical_to_shown: OffsetMap::identity(),
             logical_to_raw: shown_to_raw.clone(),
@@ -70,7 +80,7 @@ impl Text {
             hyphens: Vec::new(),
             paragraphs: Vec::new(),
             anchors: Vec::new(),
-            charset: decoded.charset,
+            charset,
             repairs,
         };
         match format.layout {
@@ -79,7 +89,7 @@ impl Text {
             Layout::FlowedDelSp => text.join(true),
             Layout::Html => text.read_html(format.preformatted),
         }
-        text.mask(decoded.malformed);
+        text.mask(malformed);
         text
     }
 
@@ -115,6 +125,9 @@ impl Text {
     fn read_html(&mut self, preformatted: bool) {
         let content = html::content(&self.shown, preformatted);
         self.anchors = content.anchors;
+        for repair in content.repairs {
+            note(&mut self.repairs, repair);
+        }
         self.set_logical(content.text, content.map);
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::decoded::Text;
 use super::format::Layout;
 use crate::error::Error;
-use crate::highlight::Html;
+use crate::highlight::{Html, max_elements};
 use crate::link::Link;
 use crate::safety::{CheckOptions, Fact, check_link, compare_text};
 use crate::scanner::{Links, Scanner};
@@ -19,7 +19,8 @@ use crate::steps::{OffsetMap, Ranges};
 
 impl Text {
     /// Returns the text as HTML in which its links can be followed: the shown text, or the text
-    /// content of HTML. Every line of a link that was folded leads to the whole link. If
+    /// content of HTML. Every line of a link that was folded or flowed leads to the whole link; of a
+    /// link of more than 32 lines or 2 KiB, only the first ones do, so that the HTML is bounded. If
     /// [`Html::facts`] asks for facts, they are those of [`TextLink::facts`].
     ///
     /// ```
@@ -41,6 +42,7 @@ impl Text {
             let whole = is_html.then(|| link.range());
             let lines = (!is_html).then(|| link.shown_ranges());
             let ranges = whole.into_iter().chain(lines.into_iter().flatten());
+            let ranges = ranges.take(max_elements(link.as_str().len()));
             ranges.map(move |range| (range, (link.link(), facts.clone())))
         });
         let text = if is_html { self.as_str() } else { self.shown() };

@@ -4,17 +4,20 @@
 mod elements;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod white_space;
 mod writer;
 
 use core::ops::Range;
 
-use html5gum::{DefaultEmitter, EndTag, HtmlString, Spanned, StartTag, Token, Tokenizer};
+use html5gum::{Token as Character, Tokenizer};
 
 use self::elements::{Shown, is_preformatted};
+use self::tokens::{StartTag, Token, Value, tokens};
 use self::white_space::Elements;
 use self::writer::Writer;
 use super::map::OffsetMap;
+use super::repair::{Repair, note};
 
 /// An anchor of HTML that has a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +29,8 @@ pub struct Anchor {
 
 impl Anchor {
     /// Returns the target as browsers read it: character references resolved, blanks around it and
-    /// line ends and tabs in it removed.
+    /// line ends and tabs in it removed; empty if it is larger than 64 KiB, which no address that works
+    /// is.
     #[must_use]
     pub fn href(&self) -> &str {
         &self.href
@@ -56,10 +60,13 @@ pub struct Content {
     pub map: OffsetMap,
     /// Its anchors with a target, in order.
     pub anchors: Vec<Anchor>,
+    /// What was wrong, each kind once.
+    pub repairs: Vec<Repair>,
 }
 
 /// Reads the text content of a document, without that of elements such as `<script>`, and with that
-/// of `<pre>` if `preformatted` is true (MAIL-28). Never fails; takes time linear in the document.
+/// of `<pre>` if `preformatted` is true (MAIL-28). Never fails; takes time and memory linear in
+/// the document.
 ///
 /// White space is shown as a browser shows it without style sheets (MAIL-29): runs of blanks and line ends
 /// are one space, except in `<pre>` and where a `style` attribute says otherwise, and there is none
@@ -77,29 +84,27 @@ pub struct Content {
 /// ```
 #[must_use]
 pub fn content(html: &str, preformatted: bool) -> Content {
-    let mut emitter = DefaultEmitter::<usize>::new_with_span();
-    emitter.naively_switch_states(true);
     let mut reader = Reader {
         html,
         writer: Writer::new(html.len() / 2),
         elements: Elements::default(),
         anchors: Vec::new(),
+        repairs: Vec::new(),
         open: None,
         skipped: None,
         after_pre: false,
         preformatted,
     };
-    for token in Tokenizer::new_with_emitter(html, emitter) {
+    for token in tokens(html) {
         match token {
-            Ok(Token::StartTag(tag)) => reader.start(&tag),
-            Ok(Token::EndTag(tag)) => reader.end(&tag),
-            Ok(Token::String(string)) => reader.string(&string),
-            Ok(Token::Comment(_) | Token::Doctype(_) | Token::Error(_)) => {}
+            Token::Start(tag) => reader.start(&tag),
+            Token::End(name) => reader.end(&name),
+            Token::Text(range) => reader.text(range),
         }
     }
     reader.close_anchor();
     let (text, map) = reader.writer.finish();
-    Content { text, map, anchors: reader.anchors }
+    Content { text, map, anchors: reader.anchors, repairs: reader.repairs }
 }
 
 struct Reader<'h> {
@@ -107,6 +112,7 @@ struct Reader<'h> {
     writer: Writer,
     elements: Elements,
     anchors: Vec<Anchor>,
+    repairs: Vec<Repair>,
     /// The open anchor. Its range is empty until it is closed.
     open: Option<Anchor>,
     /// The open element whose content is skipped.
@@ -117,7 +123,7 @@ struct Reader<'h> {
 }
 
 impl Reader<'_> {
-    fn start(&mut self, tag: &StartTag<usize>) {
+    fn start(&mut self, tag: &StartTag) {
         if self.skipped.is_some() {
             return;
         }
@@ -133,7 +139,7 @@ impl Reader<'_> {
             Shown::Anchor => {
                 // Anchors do not nest.
                 self.close_anchor();
-                self.open = tag.attributes.get(&b"href"[..]).and_then(|href| self.anchor(href));
+                self.open = tag.href.as_ref().and_then(|href| self.anchor(href));
             }
             Shown::Replaced => self.writer.object(),
             Shown::LineEnd => self.writer.end_line(),
@@ -145,8 +151,7 @@ impl Reader<'_> {
         self.after_pre = is_preformatted(name);
     }
 
-    fn end(&mut self, tag: &EndTag<usize>) {
-        let name: &[u8] = &tag.name;
+    fn end(&mut self, name: &[u8]) {
         self.after_pre = false;
         if let Some(skipped) = &self.skipped {
             if skipped == name {
@@ -165,12 +170,20 @@ impl Reader<'_> {
         self.elements.end(name);
     }
 
-    fn anchor(&self, href: &Spanned<HtmlString>) -> Option<Anchor> {
-        let value = String::from_utf8_lossy(&href.value);
-        let target = value.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
+    fn anchor(&mut self, href: &Value) -> Option<Anchor> {
         let here = self.writer.len();
-        let value = value_range(self.html, href.span.start..href.span.end)?;
-        let href_ranges = target_ranges(self.html, value);
+        if href.is_cut {
+            // The text of the anchor is still not a link of its own.
+            note(&mut self.repairs, Repair::TargetLimit);
+            return Some(Anchor {
+                href: String::new(),
+                href_ranges: Vec::new(),
+                range: here..here,
+            });
+        }
+        let value = String::from_utf8_lossy(&href.bytes);
+        let target = value.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
+        let href_ranges = target_ranges(self.html, href.range.clone());
         (!target.is_empty()).then_some(Anchor { href: target, href_ranges, range: here..here })
     }
 
@@ -182,11 +195,11 @@ impl Reader<'_> {
     }
 
     /// Appends characters, each character reference as a unit of its own.
-    fn string(&mut self, string: &Spanned<HtmlString>) {
+    fn text(&mut self, range: Range<usize>) {
         if self.skipped.is_some() {
             return;
         }
-        let (mut at, end) = (string.span.start, string.span.end);
+        let (mut at, end) = (range.start, range.end);
         let white_space = self.elements.white_space();
         if core::mem::take(&mut self.after_pre) {
             let text = self.html.get(at..end).unwrap_or_default();
@@ -227,28 +240,9 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the range of the value of an attribute, without quotes.
-fn value_range(html: &str, attribute: Range<usize>) -> Option<Range<usize>> {
-    let text = html.get(attribute.clone())?;
-    let (_, value) = text.split_once('=')?;
-    let value = value.trim_ascii_start();
-    let (value, end) = match value.chars().next() {
-        Some(quote @ ('"' | '\'')) => {
-            let value = value.get(1..)?;
-            (value, value.find(quote).unwrap_or(value.len()))
-        }
-        _ => (
-            value,
-            value.find(|c: char| c.is_ascii_whitespace() || c == '>').unwrap_or(value.len()),
-        ),
-    };
-    let start = attribute.end - value.len();
-    Some(start..start + end)
-}
-
 /// Returns a range without the blanks around it, split at line ends and tabs.
 fn target_ranges(html: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    let begun = html[range.clone()].trim_start_matches(|c| c <= ' ');
+    let begun = html.get(range.clone()).unwrap_or_default().trim_start_matches(|c| c <= ' ');
     let mut start = range.end - begun.len();
     let target = begun.trim_end_matches(|c| c <= ' ');
     let mut ranges = Vec::new();
@@ -261,18 +255,28 @@ fn target_ranges(html: &str, range: Range<usize>) -> Vec<Range<usize>> {
     ranges
 }
 
+/// The maximum number of letters in the name of a character reference. The longest one has 31.
+const MAX_REFERENCE: usize = 32;
+
 /// Returns how many bytes from `&` on may be a character reference.
 fn reference_length(text: &str) -> usize {
-    let name = text.bytes().skip(1).take_while(|b| b.is_ascii_alphanumeric() || *b == b'#');
-    let length = 1 + name.count();
-    length + usize::from(text.as_bytes().get(length) == Some(&b';'))
+    let bytes = text.as_bytes();
+    let count = |from: usize, holds: fn(&u8) -> bool| {
+        bytes.iter().skip(from).take_while(|byte| holds(byte)).count()
+    };
+    let length = match bytes {
+        [_, b'#', b'x' | b'X', ..] => 3 + count(3, u8::is_ascii_hexdigit),
+        [_, b'#', ..] => 2 + count(2, u8::is_ascii_digit),
+        _ => 1 + count(1, u8::is_ascii_alphanumeric).min(MAX_REFERENCE),
+    };
+    length + usize::from(bytes.get(length) == Some(&b';'))
 }
 
 /// Returns the text that the tokenizer makes of a character reference.
 fn resolve(reference: &str) -> String {
     let mut out = String::new();
     for token in Tokenizer::new(reference) {
-        if let Ok(Token::String(string)) = token {
+        if let Ok(Character::String(string)) = token {
             out.push_str(&String::from_utf8_lossy(&string.value));
         }
     }

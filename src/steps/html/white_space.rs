@@ -1,9 +1,8 @@
 //! How white space is shown, by the element that it is in: `white-space` of CSS, as far as elements
 //! and `style` attributes say it. Style sheets are not read.
 
-use html5gum::StartTag;
-
 use super::elements::{is_preformatted, is_void};
+use super::tokens::StartTag;
 
 /// The maximum number of elements within each other whose white space is remembered. A document of
 /// people has two or three; a search through all of them must cost nothing.
@@ -44,7 +43,7 @@ impl Elements {
     }
 
     /// Opens an element. `is_block` says whether it ends a paragraph.
-    pub(super) fn start(&mut self, tag: &StartTag<usize>, is_block: bool) {
+    pub(super) fn start(&mut self, tag: &StartTag, is_block: bool) {
         let name: &[u8] = &tag.name;
         if is_void(name) {
             return;
@@ -56,7 +55,7 @@ impl Elements {
         if matches!(name, b"li" | b"dt" | b"dd" | b"td" | b"th" | b"tr") {
             self.close(name);
         }
-        let styled = tag.attributes.get(&b"style"[..]).and_then(|style| declared(&style.value));
+        let styled = tag.style.as_ref().and_then(|style| declared(&style.bytes));
         match styled.or_else(|| is_preformatted(name).then_some(WhiteSpace::Preserve)) {
             Some(white_space) if self.open.len() < MAX_NESTED => {
                 self.open.push(Element { name: name.to_vec(), white_space, within: 0 });

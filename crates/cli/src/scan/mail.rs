@@ -134,7 +134,8 @@ fn end(mail: &MboxMessage<'_>) -> u64 {
 pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
     let mut mails = Mails::new(collector, 0);
     let text = Text::decode(raw, &Format::new().layout(Layout::Html));
-    mails.text(&text, raw, 0, None, text.repairs())?;
+    let mut lines = Converter::new(raw, Unit::Byte);
+    mails.text(&text, &mut lines, 0, None, text.repairs())?;
     ControlFlow::Continue(raw.len() as u64)
 }
 
@@ -184,6 +185,8 @@ impl<'m, 's> Mails<'m, 's> {
         for repair in mail.repairs() {
             self.report(*repair, id, "")?;
         }
+        // Lines are counted from the beginning of the message, once for all parts.
+        let mut lines = Converter::new(raw, Unit::Byte);
         for part in mail.parts() {
             let text = part.text();
             let of_text = text.as_ref().map(Text::repairs).unwrap_or_default();
@@ -194,7 +197,7 @@ impl<'m, 's> Mails<'m, 's> {
                 self.report(*repair, id, &number)?;
             }
             if let Some(text) = text {
-                self.text(&text, raw, offset, Some((id, &number)), &repairs)?;
+                self.text(&text, &mut lines, offset, Some((id, &number)), &repairs)?;
             }
         }
         ControlFlow::Continue(())
@@ -221,7 +224,7 @@ impl<'m, 's> Mails<'m, 's> {
     fn text(
         &mut self,
         text: &Text,
-        raw: &[u8],
+        lines: &mut Converter<'_>,
         offset: u64,
         of: Option<(MessageId<'_>, &str)>,
         repairs: &[Repair],
@@ -241,8 +244,6 @@ impl<'m, 's> Mails<'m, 's> {
         // `to_html` has its own facts.
         let uses =
             Uses { facts: settings.uses.facts && !settings.printer.shows_text(), ..settings.uses };
-        // Lines are counted from the beginning of the message.
-        let mut lines = Converter::new(raw, Unit::Byte);
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
         for link in text.links(scanner).filter(|link| settings.counts(&link.link())) {
             let pieces: Vec<_> = link.raw_ranges().collect();
