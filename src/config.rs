@@ -273,7 +273,8 @@ impl ScannerConfig {
 
     /// Returns the marks that links of the reported kinds contain.
     pub(crate) fn mark_set(&self) -> MarkSet {
-        let set = if self.reports(Kind::Domain) {
+        // What the second walk finds depends on every link of the first.
+        let set = if self.has_second_walk() || self.reports(Kind::Domain) {
             MarkSet::EVERYTHING
         } else if self.reports(Kind::Email) {
             MarkSet::ADDRESSES
@@ -281,6 +282,12 @@ impl ScannerConfig {
             MarkSet::SCHEMES
         };
         set.with_digits(self.schemes.may_end_with_digit())
+    }
+
+    /// Whether links are reported that only a second walk finds (R2-36 to R2-42).
+    #[inline]
+    pub(crate) const fn has_second_walk(&self) -> bool {
+        matches!((self.min_confidence, self.profile), (Confidence::Possible, Profile::Default))
     }
 
     /// Returns the lowest grade that is reported.

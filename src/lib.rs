@@ -36,12 +36,12 @@
 //! | kind | written as | target |
 //! |---|---|---|
 //! | [`Kind::Url`] | a scheme: `https://example.com`, `tel:+81312345678` | the link itself |
-//! | [`Kind::Domain`] | a bare domain, perhaps with port, path, query, fragment | `https://…` |
+//! | [`Kind::Domain`] | a bare domain or IP address, perhaps with port, path, query, fragment | `https://…` |
 //! | [`Kind::Email`] | a mail address, with or without `mailto:` | `mailto:…` |
 //!
 //! The grade ([`Confidence`]) says how sure the scanner is that people would call it a link. A
-//! written scheme is `Certain`, `www.example.com` is `Likely`, `README.md` is `Possible`: it may be
-//! a site, and is mostly the name of a file. Links below `Likely` are only reported on request:
+//! known scheme is `Certain`, `www.example.com` is `Likely`, `README.md` is `Possible`: it may be
+//! a site, and is mostly the name of a file. So are `myapp://open/1` and `192.0.2.7:8080`. Links below `Likely` are only reported on request:
 //!
 //! ```
 //! use irispan::{Confidence, Scanner};

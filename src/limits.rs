@@ -46,6 +46,10 @@ pub(crate) const MAX_CLUSTER: usize = 64;
 /// The maximum number of bytes on either side of a bare domain that its grade depends on.
 pub(crate) const MAX_CONTEXT: usize = 16;
 
+/// Bytes before a link of the second walk in which a path, query or fragment is looked for: what is
+/// quoted or set in brackets begins near its opener.
+pub(crate) const MAX_CLEAR: usize = 64;
+
 /// The maximum number of bytes in a run, unless the caller sets another; a longer run is cut
 /// ([`seam`](crate::seam)). No link that works is longer, few texts have such runs, and a stream has
 /// to hold a whole run:

@@ -45,8 +45,9 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
     /// Some well-known detector links it, and it isn't plainly wrong: a bare domain that looks like
-    /// the name of a file, a member of a program, a package, or two sentences without a space. Most of
-    /// these are no links; who asks for them gets everything.
+    /// the name of a file, a member of a program, a package, or two sentences without a space; an IP
+    /// address, an address at a host or a scheme that no list knows (R2-36 to R2-42). Most of these are
+    /// no links; who asks for them gets everything.
     Possible,
     /// A careful person would underline it: a bare domain, and no sign that it is something else.
     Likely,

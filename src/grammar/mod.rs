@@ -16,6 +16,7 @@
 //! | `address`, `mailto` | mail addresses, and `mailto:` with its fields (T10, T11) |
 //! | `end` | where a link ends (U58 section 3.5.1; T1, T5, T6, T8, T12) |
 //! | `grade` | how sure it is that a bare domain is meant as one |
+//! | `walk`, `second`, `possible` | what grade `Possible` adds, in a second walk (R2-36 to R2-42) |
 //! | `fast` | every shortcut, and the one switch for all of them |
 //!
 //! The rules are in the other files and are complete without `fast`: with shortcuts off they alone
@@ -34,9 +35,12 @@ mod link;
 mod mailto;
 mod opaque;
 mod port;
+mod possible;
 mod scheme;
 mod search;
+mod second;
 mod userinfo;
+mod walk;
 
 pub(crate) use search::Search;
 

@@ -24,6 +24,7 @@
 //! that the count grows linearly on every family of hostile texts.
 
 use super::fast::switch::Shortcuts;
+use super::walk::{Event, SecondWalk};
 use crate::config::ScannerConfig;
 use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;
@@ -53,12 +54,18 @@ pub(crate) struct Search<'s, 't> {
     pub(super) found: Span,
     /// Bytes looked at so far.
     pub(super) steps: u64,
+    /// The second walk, if the configuration asks for what only that finds.
+    pub(super) second: Option<SecondWalk>,
 }
 
 impl<'s, 't> Search<'s, 't> {
     /// Looks at a text; returns `None` if that shows that it holds no link.
     #[inline]
     pub(crate) fn look(config: &ScannerConfig, text: &[u8]) -> Option<FirstWord> {
+        if config.has_second_walk() {
+            // Its places are other bytes.
+            return Some(FirstWord::default());
+        }
         Marks::look(config.kernel(), config.mark_set(), text)
     }
 
@@ -84,6 +91,7 @@ impl<'s, 't> Search<'s, 't> {
             no_tail_before: 0,
             found: Span::empty(),
             steps: 0,
+            second: config.has_second_walk().then(SecondWalk::new),
         }
     }
 
@@ -105,6 +113,15 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Finds the next span that the configuration asks for; returns `false` if there is none.
     pub(crate) fn next(&mut self) -> bool {
+        match self.second {
+            Some(walk) => self.next_of_both(walk),
+            None => self.next_wanted(),
+        }
+    }
+
+    /// Does the same for a search with one walk.
+    #[inline]
+    fn next_wanted(&mut self) -> bool {
         // Marks before this are done with; `pos` stays behind, because a host may begin there.
         let mut from = self.pos;
         loop {
@@ -125,6 +142,29 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
+    /// Finds the next link of the first walk, asked for or not, or the next refusal.
+    pub(super) fn next_event(&mut self) -> Event {
+        let mut from = self.pos;
+        loop {
+            let Some(mark) = self.marks.next(self.text, from) else {
+                self.pos = self.text.len();
+                return Event::Nothing;
+            };
+            self.steps += 1;
+            let floor = self.floor;
+            let found =
+                if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
+            if found {
+                self.accept();
+                return Event::Link(self.found);
+            }
+            if self.floor > floor.max(mark) {
+                return Event::Refused { mark, end: self.floor };
+            }
+            from = self.pos.max(mark + 1).max(self.judged);
+        }
+    }
+
     /// Moves the borders behind the link.
     #[inline]
     fn accept(&mut self) {
@@ -135,7 +175,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Flags the link if a bidi control touches it.
     #[inline]
-    fn note_bidi_control(&mut self) {
+    pub(super) fn note_bidi_control(&mut self) {
         let Span { start, end, .. } = self.found;
         if self.touches_bidi_control(start, end) {
             self.found.flags |= Flags::INVISIBLE;
@@ -144,7 +184,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Whether the link is asked for. May shorten it.
     #[inline]
-    fn is_wanted(&mut self) -> bool {
+    pub(super) fn is_wanted(&mut self) -> bool {
         let Span { kind, confidence, .. } = self.found;
         let reported = self.config.reports(kind) || self.is_written_mailto();
         reported

@@ -27,7 +27,7 @@ impl Length {
         let mut length = Length { utf8: text.len(), ..Length::default() };
         for c in text.chars() {
             length.characters += 1;
-            length.native += native(c);
+            length.native = length.native.saturating_add(native(c));
             let plain = u8::try_from(c).is_ok_and(|b| b == b'%' || AsciiSet::URI.contains(b));
             length.escaped += if plain { 1 } else { 3 * c.len_utf8() };
         }
@@ -65,7 +65,8 @@ impl LengthReport {
         LengthReport::with_native(iri, |_| 1)
     }
 
-    /// Measures an IRI. `octets` returns the number of octets of a character in the native charset.
+    /// Measures an IRI. `octets` returns the number of octets of a character in the
+    /// native charset; a sum beyond `usize::MAX` is that.
     ///
     /// ```
     /// use irispan::iri::LengthReport;

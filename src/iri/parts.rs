@@ -82,6 +82,7 @@ impl<'t> Parts<'t> {
     pub(crate) fn of_link(text: &'t str, kind: Kind) -> Parts<'t> {
         match kind {
             Kind::Url => Parts::of(text),
+            Kind::Domain if text.starts_with("//") => Parts::of(text),
             Kind::Domain => Parts::with_authority(text, 0, 0),
             Kind::Email if has_mailto(text) => Parts::of(text).with_address(),
             Kind::Email => Parts::of_address(text),

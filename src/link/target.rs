@@ -30,6 +30,7 @@ pub(super) const fn left_out(kind: Kind) -> Option<&'static str> {
 /// Returns the IRI that a link means.
 pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     match kind {
+        Kind::Domain if text.starts_with("//") => Cow::Owned(["https:", text].concat()),
         Kind::Domain => Cow::Owned(["https://", text].concat()),
         Kind::Email if !has_mailto(text) => Cow::Owned(address_to_iri(text)),
         Kind::Url | Kind::Email => Cow::Borrowed(text),
@@ -40,7 +41,9 @@ pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
 pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
     // Most links need no mapping, only their scheme.
     match kind {
-        Kind::Domain if is_plain_behind_scheme(text) => Ok(target(text, kind)),
+        Kind::Domain if !text.starts_with("//") && is_plain_behind_scheme(text) => {
+            Ok(target(text, kind))
+        }
         Kind::Email if is_plain_address(text) => Ok(Cow::Owned([MAILTO, text].concat())),
         _ => to_uri_by(text, kind, &Mapping::BIS),
     }
@@ -126,6 +129,9 @@ mod tests {
     fn bare_domains() {
         assert_eq!(uri("例え.jp:8/ä", Kind::Domain), "https://xn--r8jz45g.jp:8/%C3%A4");
         assert_eq!(uri("Example.com?a", Kind::Domain), "https://Example.com?a");
+        assert_eq!(uri("//例え.jp/ä", Kind::Domain), "https://xn--r8jz45g.jp/%C3%A4");
+        assert_eq!(uri("//a.b:80/c", Kind::Domain), "https://a.b:80/c");
+        assert_eq!(uri("[::1]:80/c", Kind::Domain), "https://[::1]:80/c");
         for plain in ["a.b", "a.b:80/c%41#d", "a-b.c/(d)?e=[f]", "a--b.c", "xn--4ca.de/", "a.b:/"] {
             assert_eq!(uri(plain, Kind::Domain), format!("https://{plain}"));
         }
@@ -144,6 +150,10 @@ mod tests {
             ("a.b_c-d~e+f!$'*@b.c", "mailto:a.b_c-d~e+f!$'*@b.c"),
             ("a--b@c--d.e", "mailto:a--b@c--d.e"),
             ("A.b@Example.COM", "mailto:A.b@Example.COM"),
+            // The brackets of a domain literal are escaped (MAILTO-3).
+            ("root@[192.0.2.1]", "mailto:root@%5B192.0.2.1%5D"),
+            ("root@[IPv6:2001:db8::1]", "mailto:root@%5BIPv6:2001:db8::1%5D"),
+            ("mailto:root@[192.0.2.1]", "mailto:root@%5B192.0.2.1%5D"),
             ("山田@例え.jp", "mailto:%E5%B1%B1%E7%94%B0@xn--r8jz45g.jp"),
         ] {
             assert_eq!(uri(address, Kind::Email), expected);

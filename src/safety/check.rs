@@ -67,8 +67,9 @@ pub fn check_link(link: &Link<'_>, options: &CheckOptions) -> Vec<Fact> {
     match link.kind() {
         Kind::Domain => {
             let mut found = Vec::new();
-            bidi_facts(&["//", text].concat(), &[], &mut found);
-            let moved = |at: usize| at.saturating_sub(2);
+            let slashes = if text.starts_with("//") { "" } else { "//" };
+            bidi_facts(&[slashes, text].concat(), &[], &mut found);
+            let moved = |at: usize| at.saturating_sub(slashes.len());
             facts.extend(found.into_iter().map(|fact| Fact {
                 range: moved(fact.range.start)..moved(fact.range.end),
                 ..fact

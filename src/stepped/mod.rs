@@ -171,8 +171,9 @@ impl Stepped {
 
     /// Returns an offset before which no link will begin that wasn't reported yet.
     #[must_use]
-    pub const fn settled(&self) -> u64 {
-        self.base
+    pub fn settled(&self) -> u64 {
+        let open = self.state.open_target().map(|target| target.uri_range.start as u64);
+        open.map_or(self.base, |open| open.min(self.base))
     }
 
     /// Returns how many bytes were looked at so far, by the step and by the scanner; bytes looked at

@@ -14,6 +14,10 @@ const MAX_SEQUENCE: usize = 128;
 /// terminals take, with its parameters.
 const MAX_COMMAND: usize = 4096;
 
+/// The maximum length of the text of a hyperlink in bytes: what is behind it belongs to none, so that a
+/// text without line feeds can be read with bounded memory (STEP-10).
+const MAX_SHOWN: usize = 1 << 20;
+
 /// What the text of a hyperlink becomes where it isn't to be scanned: a Hard byte.
 const MASK: u8 = b'\n';
 
@@ -110,6 +114,13 @@ impl Ansi {
         }
     }
 
+    /// Returns how many bytes the text of the open hyperlink may still have. Control sequences count, and
+    /// the last one may be beyond the maximum.
+    fn room(&self) -> Option<usize> {
+        let begun = self.open.as_ref()?.raw_range.start;
+        Some(MAX_SHOWN.saturating_sub(self.read - begun))
+    }
+
     /// Opens a hyperlink behind what was read.
     fn open(&mut self, uri: String, uri_range: Range<usize>) {
         let (range, raw_range) = (self.written..self.written, self.read..self.read);
@@ -152,6 +163,13 @@ impl Piecewise for Ansi {
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
             // The last byte is the first of U+0080 to U+00BF.
             let plain = memchr::memchr3(b'\n', 0x1B, 0xC2, rest).unwrap_or(rest.len());
+            if let Some(room) = self.room()
+                && plain >= room
+            {
+                self.text(input, at..at + room, out);
+                self.close();
+                return Progress::pause(at + room);
+            }
             self.text(input, at..at + plain, out);
             at += plain;
             let rest = &rest[plain..];

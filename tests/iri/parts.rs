@@ -36,7 +36,8 @@ fn each_part_in_its_own_way() {
         ("http://[::1]:1/\u{E9}", "http://[::1]:1/%C3%A9"),
         ("mailto:user@%E7%B4%8D%E8%B1%86.example.org", "mailto:user@xn--99zt52a.example.org"),
         ("mailto:\"not@me\"@example.org", "mailto:%22not%40me%22@example.org"),
-        ("mailto:a@[192.0.2.1]", "mailto:a@[192.0.2.1]"),
+        ("mailto:a@[192.0.2.1]", "mailto:a@%5B192.0.2.1%5D"),
+        ("mailto:a@%5b192.0.2.1%5D,b@[é]", "mailto:a@%5b192.0.2.1%5D,b@%5B%C3%A9%5D"),
         ("\u{E9}", "%C3%A9"),
         ("\u{E9}:b", "%C3%A9:b"),
     ] {

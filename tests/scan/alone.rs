@@ -12,7 +12,7 @@ use crate::support::texts::{Pieces, show};
 use crate::support::texts_of_prose;
 
 /// Random texts: every other one is of the default profile's alphabet.
-const TEXTS: u64 = 100_000;
+const TEXTS: u64 = 200_000;
 const SEED: u64 = 0x0058_1758_0003;
 
 /// Why a link is another one without the text around it.
@@ -28,9 +28,12 @@ enum Exception {
     /// R2-2: alone, the local part begins with a host and a path. Before it stood what makes that
     /// host invalid.
     HostInLocalPart,
-    /// R2-13, R2-14: text glued to a `www.` made its label too long for a host that ends before glued
-    /// text.
-    LongLabel,
+    /// R2-13, R2-14: text glued to a `www.` made its label too long, or one that begins with a hyphen,
+    /// for a host that ends before glued text.
+    InvalidLabel,
+    /// R2-42: alone, the end of the link is one for the first walk. What stood behind it made that
+    /// invalid.
+    InnerLink,
     /// T12: the link lost its last cluster, and is no link without it, or ends with punctuation.
     LostCluster,
 }
@@ -51,7 +54,12 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
     };
     let rest = shorter.and_then(|shorter| link.as_str().strip_prefix(shorter));
     let closed = [("<", ">"), ("](", ")"), ("\"", "\""), ("'", "'")].iter().any(|(open, close)| {
-        before.ends_with(open.as_bytes()) && after.starts_with(close.as_bytes())
+        let behind = match *close {
+            // The link ends behind the last `?` or `#` before the quote.
+            "\"" | "'" => behind_brackets(after),
+            _ => after,
+        };
+        before.ends_with(open.as_bytes()) && behind.starts_with(close.as_bytes())
     });
     let is_punctuation = |rest: &str| !rest.contains(char::is_alphanumeric);
     let possessive = |rest: &str| {
@@ -68,8 +76,19 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         Some(rest) if is_particle(rest) => Some(Exception::Particle),
         Some(rest) if closed && is_punctuation(rest) => Some(Exception::ClosedByAuthor),
         Some(rest) if lost_cluster && is_punctuation(rest) => Some(Exception::LostCluster),
-        Some(rest) if link.as_str().starts_with("www.") && rest.starts_with(is_caseless) => {
-            Some(Exception::LongLabel)
+        _ if link.as_str().starts_with("www.")
+            && alone.first().is_some_and(|one| {
+                one.start() == 0 && link.as_str()[one.end()..].starts_with(is_caseless)
+            }) =>
+        {
+            Some(Exception::InvalidLabel)
+        }
+        _ if link.confidence() == Confidence::Possible
+            && alone
+                .iter()
+                .any(|one| one.start() > 0 && one.confidence() > Confidence::Possible) =>
+        {
+            Some(Exception::InnerLink)
         }
         _ if link.kind() == Kind::Email
             && alone.first().is_some_and(|one| one.start() == 0 && one.kind() == Kind::Domain)
@@ -77,12 +96,22 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         {
             Some(Exception::HostInLocalPart)
         }
+        // What is left is a network (R2-39).
+        _ if alone.is_empty() && ["'s", "’s"].iter().any(|s| link.as_str().ends_with(s)) => {
+            Some(Exception::Possessive)
+        }
         _ if alone.is_empty() && lost_cluster && link.as_str().starts_with("mailto:?") => {
             Some(Exception::LostCluster)
         }
         _ => None,
     };
     Err(exception)
+}
+
+/// Returns the text without the open brackets and the Soft characters that it begins with.
+fn behind_brackets(text: &[u8]) -> &[u8] {
+    let length = text.iter().take_while(|byte| b"([{.,:;!?".contains(byte)).count();
+    &text[length..]
 }
 
 /// Whether a character is a letter of a script without case.
@@ -146,7 +175,8 @@ fn the_links_of_random_texts_are_whole_alone() {
         Exception::Possessive,
         Exception::Particle,
         Exception::HostInLocalPart,
-        Exception::LongLabel,
+        Exception::InvalidLabel,
+        Exception::InnerLink,
         Exception::LostCluster,
     ];
     assert_eq!(exceptions, all, "{seen:?}");

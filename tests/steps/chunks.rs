@@ -1,5 +1,7 @@
 //! A text in chunks has the links that it has in memory, and those are the links of what the step makes.
 
+use core::ops::ControlFlow;
+
 use irispan::Flags;
 use irispan::stepped::Step;
 use irispan::steps::json::{Options, values};
@@ -141,6 +143,37 @@ fn hyperlinks_of_terminals() {
         ]
     );
     assert_eq!(found[1].pieces, [11..29]);
+}
+
+/// STEP-10: a text without line feeds belongs to a hyperlink up to 1 MiB, whatever the chunks. Until its
+/// text ends, a hyperlink isn't settled.
+#[test]
+fn hyperlinks_with_long_texts() {
+    let shown = "x ".repeat(1 << 20);
+    let raw = format!("a.com \x1b]8;;https://b.example/\x1b\\{shown} www.c.com\x1b]8;;\x07");
+    let whole = scanner().stepped_links(raw.as_bytes(), Step::Ansi);
+    let found: Vec<_> = whole.iter().map(|link| &*link.text).collect();
+    assert_eq!(found, ["a.com", "https://b.example/", "www.c.com"]);
+    let begin = 31;
+    assert_eq!(whole[1].visible, Some(begin..begin + (1 << 20)));
+    for size in [1 << 10, 77_777, 1 << 20] {
+        let (mut stepped, mut links) = (scanner().stepped(Step::Ansi), Vec::new());
+        for chunk in raw.as_bytes().chunks(size) {
+            let settled = stepped.settled();
+            let pushed = stepped.push(chunk, &mut |link| {
+                assert!(link.raw_range().start >= settled, "{settled}");
+                links.push(link.to_owned());
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(pushed.is_continue());
+        }
+        let finished = stepped.finish(&mut |link| {
+            links.push(link.to_owned());
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(finished.is_continue());
+        assert_eq!(links, whole, "{size}");
+    }
 }
 
 /// STEP-14, STEP-16.

@@ -62,6 +62,11 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("http://a.com:1"), repeated("http://1.2.3.4"), after("http://", "1."),
     repeated("http://a.com:99999"), after("http://a.com:", "1"), repeated("https://a.com了"),
     repeated("http://a.b@c.d"), between("http://", "a", "@a.com"),
+    // The second walk.
+    repeated("a@nas,"), repeated("a@[1.2.3.4]"), repeated("aa://"), repeated("(aa://a@b"),
+    repeated("10.0.0.1"), repeated("10.0.0.1/"), repeated(",10.0.0.1"), repeated("a.local_"),
+    repeated("a.local例"), repeated("a.local❤"), repeated("[::1]"), repeated("[::"),
+    repeated("\"//a.com/"), repeated("localhost:1"), repeated("\"nas.local/\u{202E}"),
     // Brackets.
     repeated("(((("), repeated("()"), after("http://a.co/", "("), after("http://a.co/", ")"),
     after("http://a.co/", "()"), after("http://a.co/", "(/"), repeated("http://a.co/((("),

@@ -12,14 +12,14 @@ mod out;
 mod problem;
 mod redact;
 mod scan;
+mod terminal;
 mod version;
 
-use std::io;
 use std::process::ExitCode;
 
 use crate::args::Command;
 use crate::identifiers::{compare, explain, map, normalize, resolve};
-use crate::problem::{Problem, Status};
+use crate::problem::unwritten;
 
 fn main() -> ExitCode {
     let ended = match args::parse().command {
@@ -35,14 +35,6 @@ fn main() -> ExitCode {
     };
     match ended {
         Ok(status) => status.into(),
-        // Rust ignores SIGPIPE, so a pipe that `head` or a pager has closed shows up as an error.
-        // The reader has all it wanted, so this counts as success.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done.into(),
-        Err(error) => {
-            Problem::new("standard output", error.to_string())
-                .hint("what was written so far is not complete")
-                .report();
-            Status::Wrong.into()
-        }
+        Err(error) => unwritten(&error).into(),
     }
 }

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use irispan::highlight::TerminalText;
+
+use crate::terminal;
 
 /// A message: the place, what is wrong there, and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,18 +55,18 @@ impl Problem {
         }
     }
 
-    /// Writes the message to standard error. If that is closed, nobody wants messages.
+    /// Writes the message to standard error.
     pub(crate) fn report(&self) {
-        let _ = writeln!(io::stderr().lock(), "{self}");
+        terminal::say(&format!("{self}\n"));
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = TerminalText::Line.harmless(&self.place);
-        write!(f, "irispan: {place}: {}", self.what)?;
+        let [place, what] = [&self.place, &self.what].map(|text| TerminalText::Line.harmless(text));
+        write!(f, "irispan: {place}: {what}")?;
         match &self.hint {
-            Some(hint) => write!(f, ": {hint}"),
+            Some(hint) => write!(f, ": {}", TerminalText::Line.harmless(hint)),
             None => Ok(()),
         }
     }
@@ -79,6 +81,19 @@ pub(crate) enum Status {
     Nothing = 1,
     /// Something went wrong.
     Wrong = 2,
+}
+
+/// Reports that standard output cannot be written to. Returns the exit status.
+pub(crate) fn unwritten(error: &io::Error) -> Status {
+    // Rust ignores SIGPIPE, so a pipe that `head` or a pager has closed shows up as an error. The reader
+    // has all it wanted, so this counts as success.
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Status::Done;
+    }
+    Problem::new("standard output", error.to_string())
+        .hint("what was written so far is not complete")
+        .report();
+    Status::Wrong
 }
 
 impl From<Status> for std::process::ExitCode {

@@ -147,8 +147,12 @@ impl Search<'_, '_> {
             self.no_host = (no_host, end);
             return None;
         }
-        if self.judged_bare_host(start, end, end).is_none() {
-            self.no_host = (start, end);
+        // What precedes is no text (R2-35).
+        let first = self.behind_control_sequence(start).min(last_label);
+        if self.judged_bare_host(first, end, end).is_none() {
+            if first == start {
+                self.no_host = (start, end);
+            }
             return None;
         }
         Some(Around { start, last_label, end, run_end: end, behind: end, glued: true })

@@ -75,7 +75,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether a host has several labels, the last of them listed.
-    fn is_complete(&mut self, host: &Host) -> bool {
+    pub(in crate::grammar) fn is_complete(&mut self, host: &Host) -> bool {
         let mut last_label = host.end;
         while let Some((c, length)) = decode_before(self.text, last_label, host.start)
             && !is_separator(c)
@@ -90,7 +90,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether a character beyond ASCII is a symbol that hosts may hold, or joins such symbols.
-    pub(super) fn is_symbol(&self, c: char) -> bool {
+    pub(in crate::grammar) fn is_symbol(&self, c: char) -> bool {
         matches!(c, '\u{200D}' | '\u{FE0F}')
             || !c.is_ascii() && !self.is_host(c) && !is_separator(c) && self.unicode.is_wide_host(c)
     }

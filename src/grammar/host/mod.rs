@@ -43,7 +43,7 @@ pub(super) struct Host {
 
 impl Search<'_, '_> {
     /// Whether a label may hold this character; separators belong to no label (U58-H2).
-    fn is_host(&self, c: char) -> bool {
+    pub(super) fn is_host(&self, c: char) -> bool {
         if c.is_ascii() { is_ascii_host(c as u8) } else { self.unicode.is_host(c) }
     }
 

@@ -47,12 +47,15 @@ impl Search<'_, '_> {
         if !host[lead..].contains(&b'_') {
             let (_, stop) = first_label(start);
             let two_labels = stop + separator(self.text, stop) == last_label;
-            let emphasis = !is_address && (closed || two_labels || www(start + lead));
-            // A name of two labels has none in its last two.
-            let refused = !emphasis && two_labels;
+            let emphasis = closed || two_labels || www(start + lead);
+            // Emphasis does not begin behind an `@`.
+            let refused = is_address && emphasis;
             return (!refused).then_some(if emphasis { start + lead } else { start });
         }
-        let start = if closed && !is_address { start + lead } else { start };
+        if is_address && closed && lead > 0 {
+            return None;
+        }
+        let start = if closed { start + lead } else { start };
         let mut before = last_label;
         if let Some((_, length)) = decode_before(self.text, before, start) {
             before -= length;

@@ -28,7 +28,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether a label is a listed top-level domain, as A-label or U-label and in any case.
-    pub(super) fn is_listed_tld(&mut self, start: usize, end: usize) -> bool {
+    pub(in crate::grammar) fn is_listed_tld(&mut self, start: usize, end: usize) -> bool {
         if end - start > MAX_TLD {
             return false;
         }

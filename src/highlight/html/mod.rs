@@ -192,7 +192,19 @@ impl Html {
     /// Returns a writer for a text that comes in pieces.
     #[must_use]
     pub fn writer(&self) -> HtmlWriter {
-        HtmlWriter { html: self.clone(), in_line: false }
+        HtmlWriter { html: self.clone(), in_line: false, line: self.line_tag() }
+    }
+
+    /// Returns the tag that begins a line.
+    fn line_tag(&self) -> Vec<u8> {
+        let mut tag = b"<span".to_vec();
+        if !self.class.is_empty() {
+            tag.extend_from_slice(b" class=\"");
+            escape(&mut tag, self.class.as_bytes());
+            tag.extend_from_slice(b"-line\"");
+        }
+        tag.extend_from_slice(b" dir=\"auto\">");
+        tag
     }
 }
 
@@ -223,6 +235,8 @@ pub struct HtmlWriter {
     html: Html,
     /// Whether the element of a line is open.
     in_line: bool,
+    /// The tag that opens one.
+    line: Vec<u8>,
 }
 
 impl HtmlWriter {
@@ -339,13 +353,7 @@ impl HtmlWriter {
             return;
         }
         self.in_line = true;
-        out.extend_from_slice(b"<span");
-        if !self.html.class.is_empty() {
-            out.extend_from_slice(b" class=\"");
-            escape(out, self.html.class.as_bytes());
-            out.extend_from_slice(b"-line\"");
-        }
-        out.extend_from_slice(b" dir=\"auto\">");
+        out.extend_from_slice(&self.line);
     }
 
     fn end_line(&mut self, out: &mut Vec<u8>) {

@@ -313,9 +313,10 @@ fn map_addresses(
         rewrite.encode(start..local_end, mapping.keep(USERINFO), Some(Component::Userinfo))?;
         if local_end < end {
             let domain = local_end + 1..end;
-            if parts.as_str().as_bytes().get(domain.start) == Some(&b'[') {
-                // A domain literal; its brackets are kept (I3987-M9).
-                let keep = mapping.keep(AsciiSet::URI).or_encode_percent(false);
+            if is_domain_literal(&parts.as_str()[domain.clone()]) {
+                // Its brackets are part of the address, and no URI may have them there (MAILTO-3).
+                let plain = AsciiSet::URI.without(AsciiSet::of("[]"));
+                let keep = mapping.keep(plain).or_encode_percent(false);
                 rewrite.encode(domain, keep, Some(Component::Host))?;
             } else {
                 map_host(rewrite, parts.as_str(), domain, true, mapping)?;
@@ -324,6 +325,12 @@ fn map_addresses(
         start = end + 1;
     }
     Ok(())
+}
+
+/// Whether the domain of an address is an IP address in brackets, which may be escaped.
+fn is_domain_literal(domain: &str) -> bool {
+    let escape = domain.get(..3).is_some_and(|open| open.eq_ignore_ascii_case("%5B"));
+    escape || domain.starts_with('[')
 }
 
 /// Returns true if the authority of this scheme holds a domain name.

@@ -154,6 +154,11 @@ impl SchemeSet {
         SchemeSet::own(list)
     }
 
+    /// Whether this is the default set.
+    pub(crate) const fn is_default(&self) -> bool {
+        matches!(self.source, Source::Default)
+    }
+
     /// Whether a name that isn't known and that nobody named begins a link: whether `*` is in the
     /// set.
     #[must_use]
@@ -168,7 +173,8 @@ impl SchemeSet {
     /// # Errors
     ///
     /// [`ErrorKind::InvalidScheme`](crate::ErrorKind::InvalidScheme) for a name that isn't a scheme
-    /// name (I3987-G1). The offset is in bytes of that name.
+    /// name (I3987-G1), or that has more than 32 characters: the scanner looks for no longer ones. The
+    /// offset is in bytes of that name.
     pub fn only<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<SchemeSet, Error> {
         SchemeSet::own(List::default()).with(names)
     }
@@ -195,7 +201,7 @@ impl SchemeSet {
     /// # Errors
     ///
     /// [`ErrorKind::InvalidScheme`](crate::ErrorKind::InvalidScheme) for anything but one name
-    /// without colon (I3987-G1).
+    /// without colon (I3987-G1), of at most 32 characters.
     pub fn with_syntax(self, name: &str, syntax: SchemeSyntax) -> Result<SchemeSet, Error> {
         let name = names::one(name)?;
         let mut list = self.into_list();

@@ -1,6 +1,7 @@
 //! The text that a caller writes for one scheme or many: a name, or the beginning of names.
 
 use crate::error::{Component, Error, ErrorKind};
+use crate::limits::MAX_SCHEME;
 use crate::tables::scheme::Scheme;
 
 /// One name, or all names that begin alike: `ticket`, `web+*`, `*`.
@@ -67,9 +68,11 @@ pub(super) struct Rule {
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidScheme`] at the first byte that such a name cannot have (I3987-G1).
+/// [`ErrorKind::InvalidScheme`] at the first byte that such a name cannot have (I3987-G1), or at the
+/// first one beyond the maximum length, because the scanner doesn't look for such names.
 pub(super) fn one(name: &str) -> Result<String, Error> {
-    match first_illegal(name.as_bytes()).or(name.is_empty().then_some(0)) {
+    let illegal = first_illegal(name.as_bytes()).or(name.is_empty().then_some(0));
+    match illegal.or((name.len() > MAX_SCHEME).then_some(MAX_SCHEME)) {
         Some(at) => Err(Error::new(ErrorKind::InvalidScheme, Some(Component::Scheme), at)),
         None => Ok(name.to_ascii_lowercase()),
     }

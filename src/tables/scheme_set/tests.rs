@@ -188,3 +188,22 @@ fn the_longest_form_holds() {
         }
     }
 }
+
+/// The scanner looks for no longer names, so a set holds none.
+#[test]
+fn names_have_a_maximum_length() {
+    use crate::Scanner;
+    let name = "x".repeat(32);
+    for form in ["", ":", "*", "*:"] {
+        let set = SchemeSet::only([format!("{name}{form}")]).unwrap();
+        let rest = if form.ends_with(':') { "abc" } else { "//a.example/" };
+        let text = format!("{name}:{rest}");
+        let found = Scanner::builder().schemes(set).build().links(&text).count();
+        assert_eq!(found, 1, "{form}");
+        let error = SchemeSet::only([format!("{name}x{form}")]).err().unwrap();
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidScheme, 32));
+    }
+    let syntax = SchemeSyntax::Authority;
+    assert!(SchemeSet::default().with_syntax(&name, syntax).is_ok());
+    assert!(SchemeSet::default().with_syntax(&format!("{name}x"), syntax).is_err());
+}

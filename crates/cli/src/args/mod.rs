@@ -25,6 +25,7 @@ mod switches;
 mod tlds;
 
 use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::path::Path;
 use std::{env, process};
 
@@ -45,8 +46,8 @@ pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::ScanArgs;
 pub(crate) use self::select::{SelectArgs, Sort};
 
-use crate::problem::{Problem, Status};
-use crate::version;
+use crate::problem::{Problem, Status, unwritten};
+use crate::{terminal, version};
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -138,7 +139,22 @@ pub(crate) fn parse() -> Cli {
             problem.report();
             process::exit(Status::Wrong as i32);
         }
-        error.exit()
+        exit(&error)
+    })
+}
+
+/// Prints help, or what is wrong with the arguments, and ends the program.
+fn exit(error: &clap::Error) -> ! {
+    let message = error.render().to_string();
+    // The message quotes arguments.
+    if error.use_stderr() && TerminalText::Lines.harmless(&message) != message {
+        terminal::say(&message);
+        process::exit(Status::Wrong as i32);
+    }
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    process::exit(match printed {
+        Ok(()) => error.exit_code(),
+        Err(error) => i32::from(unwritten(&error) as u8),
     })
 }
 
@@ -169,5 +185,5 @@ pub(crate) fn conflict(subcommand: &str, message: String) -> ! {
         Some(found) => found,
         None => &mut command,
     };
-    command.error(ErrorKind::ArgumentConflict, message).exit()
+    exit(&command.error(ErrorKind::ArgumentConflict, message))
 }

@@ -22,7 +22,8 @@ const PROFILES: Described<Profile> = &[
 const GRADES: Described<Confidence> = &[
     (
         Confidence::Possible,
-        "A bare domain that looks like a file name, a method call or a missing space",
+        "Whatever some detector links: a bare domain that looks like a file name, a method call or a \
+         missing space, jo@nas.local, myapp://open/1, 192.0.2.7:8080, localhost:80",
     ),
     (Confidence::Likely, "A bare domain that looks like one"),
     (Confidence::Certain, "A written scheme, or a mail address under a listed top-level domain"),

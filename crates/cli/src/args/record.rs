@@ -21,7 +21,7 @@ pub(crate) struct RecordArgs {
     #[arg(short, long, conflicts_with_all = ["format", "count", "json"])]
     pub(crate) pretty: bool,
 
-    /// When to use colours. `auto` means on a terminal, unless NO_COLOR is set.
+    /// When to use colours. `auto` means on a terminal, unless NO_COLOR says no.
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     pub(crate) color: When,
 
@@ -51,6 +51,13 @@ pub(crate) struct RecordArgs {
     /// Adds facts about each link, as in `irispan explain`, to JSON lines and CSV.
     #[arg(long)]
     pub(crate) facts: bool,
+
+    /// Writes an apostrophe before cells of CSV that spreadsheets take for formulas.
+    ///
+    /// These are cells that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, such as paths and
+    /// mail addresses. Without this option they are written as they are, as RFC 4180 says.
+    #[arg(long)]
+    pub(crate) csv_safe: bool,
 
     /// How a `%` is mapped that is not followed by two hexadecimal digits, as in `/100%`.
     ///

@@ -19,15 +19,16 @@ How files are read:
   skipped, and so is what .gitignore (in a repository of git), .ignore and the exclude files of \
   git name; -u asks for the latter, -uu for both. Symbolic links are not followed unless asked \
   for. A Maildir has no ignore files. Pipes, sockets and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
-  device is refused.
+  device is refused, except for /dev/null and /dev/stdin. A file that is also the output is refused.
 
   What a file is follows from its name (`.eml`, `.mbox`, `.html`, `.htm`, `.json`, `.jsonl`, \
-  `.ndjson`) or from how it begins; of a pipe, only as many lines are read ahead as are needed to \
-  tell. --input says it instead, and --stats how many files were read in which way. UTF-16 and \
+  `.ndjson`) or from how it begins; of a pipe, up to 8 KiB are read ahead, however they are \
+  written. A pause of a second ends that, unless the lines so far may be the beginning of mail or JSON; then \
+  it is five seconds after the first byte. What came by then decides. --input says it instead, and --stats how many files were read in which way. UTF-16 and \
   UTF-32 with a byte order mark are decoded. A file is skipped if it is compressed, an archive, a \
   database, a picture, a PDF or a program, or if a NUL byte is in its first 8 KiB; then a message \
   on standard error says what it is and what to do. This alone does not change the exit status. \
-  A pipe whose first lines are text is scanned, and a NUL byte behind them gives a message. \
+  If a pipe is text before a pause, it is scanned, and a NUL byte behind it gives a message. \
   With --text such files are scanned as if they were text. With --format html, or with --offsets \
   other than `byte`, JSON and coloured text are not recognized, but scanned as they are.
 
@@ -51,7 +52,8 @@ Output:
 
   With --line-column, the first field is PATH:LINE:COLUMN:START-END. If a link cannot be mapped, \
   the URI is empty, and a sixth field gives the reason. Controls, bidirectional controls and \
-  `\\` are written as escapes: \\t, \\n, \\r, \\u{1b}, \\\\. In every format, bytes that are not \
+  `\\` are written as escapes: \\t, \\n, \\r, \\u{1b}, \\\\; in JSON as \\u001b, in HTML as U+FFFD, and in CSV only on a \
+  terminal. In every format, bytes that are not \
   UTF-8 are written as U+FFFD, and the path of standard input is `-`.
 
   START and END count bytes of the file from 0; END is the offset of the first byte after the \
@@ -97,11 +99,13 @@ Output:
   bytes before and behind each link are printed, of a line without links 1024; `…` stands for the \
   rest.
 
-  A link that cannot be mapped counts as found. With `--format uri` it is reported on standard \
-  error, which alone does not change the exit status.
+  A link that cannot be mapped counts as found. JSON lines, CSV and text say why; with --format uri \
+  and html, one message at the end says how many there were, and -v tells of each. This does not \
+  change the exit status.
 
 Environment:
-  NO_COLOR        with any value: no colour, unless --color says otherwise
+  NO_COLOR        with any value but an empty one: no colour, unless --color
+                  says otherwise
   IRISPAN_KERNEL  the name of the vector code that searches: avx512bw, avx2,
                   ssse3, sse2, neon, simd128 or scalar. By default, it is the
                   fastest one that this machine runs. All of them find the
@@ -135,6 +139,11 @@ pub(crate) struct ScanArgs {
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
     #[arg(allow_negative_numbers = true)]
     pub(crate) threads: usize,
+
+    /// Tells of each link that has no URI, and why, where the format has no place for it.
+    #[arg(help_heading = "Other")]
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
 
     #[command(flatten)]
     pub(crate) other: OtherArgs,

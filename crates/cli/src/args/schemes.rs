@@ -37,7 +37,7 @@ fn named(set: Result<SchemeSet, irispan::Error>, name: &str) -> Result<SchemeSet
     set.map_err(|_| {
         format!(
             "{name:?} is not a scheme name: an ASCII letter, then ASCII letters, digits, `+`, `-` \
-             or `.`; then `*` for all names that begin so, or `:` if no `//` follows"
+             or `.`, 32 characters at most; then `*` for all names that begin so, or `:` if no `//` follows"
         )
     })
 }

@@ -6,13 +6,14 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, BufRead, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 
 use irispan::iri::Charset;
 
 use crate::failure::Failure;
 use crate::out::json::{self, Object};
 use crate::problem::{Problem, Status};
+use crate::terminal::Shown;
 
 /// Some systems write it before the first line.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
@@ -82,11 +83,14 @@ pub(crate) struct Output<W: Write> {
     line: Vec<u8>,
 }
 
-impl Output<StdoutLock<'static>> {
+impl Output<Box<dyn Write>> {
+    /// On a terminal, answers are made harmless; elsewhere, their bytes are what was asked for.
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout().lock();
-        let eager = stdout.is_terminal();
-        Output::new(stdout, eager)
+        if stdout.is_terminal() {
+            return Output::new(Box::new(Shown::new(stdout)), true);
+        }
+        Output::new(Box::new(stdout), false)
     }
 }
 
@@ -184,7 +188,7 @@ impl<W: Write> Output<W> {
 /// space around a line is removed.
 pub(crate) fn run(
     arguments: &[OsString],
-    mut each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+    mut each: impl FnMut(&mut Output<Box<dyn Write>>, Place, &[u8]) -> io::Result<()>,
 ) -> io::Result<Status> {
     run_as_is(arguments, |output, place, input| match place {
         Place::Argument(_) => each(output, place, input),
@@ -195,7 +199,7 @@ pub(crate) fn run(
 /// Does the same as [`run`], but leaves white space around a line except for the line feed.
 pub(crate) fn run_as_is(
     arguments: &[OsString],
-    each: impl FnMut(&mut Output<StdoutLock<'static>>, Place, &[u8]) -> io::Result<()>,
+    each: impl FnMut(&mut Output<Box<dyn Write>>, Place, &[u8]) -> io::Result<()>,
 ) -> io::Result<Status> {
     let mut output = Output::stdout();
     inputs(arguments, &mut output, each)?;

@@ -10,6 +10,8 @@ pub(crate) struct Columns {
     pub(crate) display: bool,
     pub(crate) normalized: bool,
     pub(crate) facts: bool,
+    /// Whether cells that a spreadsheet would take for formulas are made text.
+    pub(crate) safe: bool,
 }
 
 impl Columns {
@@ -27,15 +29,15 @@ impl Columns {
 }
 
 /// Returns the field with which every row of a file begins.
-pub(super) fn prefix(path: &str) -> Vec<u8> {
+pub(super) fn prefix(path: &str, safe: bool) -> Vec<u8> {
     let mut out = Vec::new();
-    quote(&mut out, path);
+    quote(&mut out, path, safe);
     out.push(b',');
     out
 }
 
 /// Appends one row. Flags are separated by spaces, and so are the kinds of facts.
-pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
+pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8], safe: bool) {
     out.extend_from_slice(prefix);
     let location = record.location;
     let (line, column) = location.line_column.unzip();
@@ -52,20 +54,20 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
         out.push(b',');
     }
     for field in [record.text, uri] {
-        quote(out, field);
+        quote(out, field, safe);
         out.push(b',');
     }
     names(out, record.flag_names());
     out.push(b',');
-    quote(out, error);
+    quote(out, error, safe);
     let normalized = record.normalized.as_ref().map(|normal| normal.as_deref().unwrap_or_default());
     for field in [record.display.as_deref(), normalized].into_iter().flatten() {
         out.push(b',');
-        quote(out, field);
+        quote(out, field, safe);
     }
     for field in [record.host.as_deref(), record.lower_scheme().as_deref()] {
         out.push(b',');
-        quote(out, field.unwrap_or_default());
+        quote(out, field.unwrap_or_default(), safe);
     }
     if let Some(facts) = record.facts {
         out.push(b',');
@@ -85,12 +87,19 @@ fn names(out: &mut Vec<u8>, names: impl Iterator<Item = &'static str>) {
 }
 
 /// Appends a field, in quotes if it contains a comma, a quote or a line break.
-fn quote(out: &mut Vec<u8>, field: &str) {
+///
+/// If it is to be safe and begins like a formula of a spreadsheet, an apostrophe comes before it, which
+/// spreadsheets don't show.
+fn quote(out: &mut Vec<u8>, field: &str, safe: bool) {
     let field = field.as_bytes();
+    let is_formula = matches!(field.first(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'));
+    let mark: &[u8] = if safe && is_formula { b"'" } else { b"" };
     if QUOTED.before(field) == field.len() {
+        out.extend_from_slice(mark);
         return out.extend_from_slice(field);
     }
     out.push(b'"');
+    out.extend_from_slice(mark);
     let mut rest = field;
     while let Some(at) = memchr::memchr(b'"', rest) {
         let (begin, end) = rest.split_at(at + 1);
@@ -112,7 +121,7 @@ mod tests {
 
     fn row(path: &str, link: &Record<'_>) -> String {
         let mut out = Vec::new();
-        record(&mut out, link, &prefix(path));
+        record(&mut out, link, &prefix(path, false), false);
         String::from_utf8(out).expect("is UTF-8")
     }
 
@@ -145,5 +154,26 @@ mod tests {
     fn commas_quotes_and_breaks_are_quoted() {
         let line = row("a,\n\"b", &samples::url("http://a.b/,"));
         assert!(line.starts_with("\"a,\n\"\"b\",6,18,url,certain,\"http://a.b/,\","), "{line}");
+    }
+
+    #[test]
+    fn formulas_become_text() {
+        for (text, cell) in [
+            ("=1+1@a.b", "'=1+1@a.b"),
+            ("+a,b", "\"'+a,b\""),
+            ("-", "'-"),
+            ("@", "'@"),
+            ("\ta", "'\ta"),
+            ("\r", "\"'\r\""),
+            ("a=b", "a=b"),
+            ("", ""),
+        ] {
+            let mut out = Vec::new();
+            let link = samples::url(text);
+            record(&mut out, &link, &prefix(text, true), true);
+            let line = String::from_utf8(out).expect("is UTF-8");
+            let end = 6 + text.len();
+            assert_eq!(line, format!("{cell},6,{end},url,certain,{cell},{cell},,,,\r\n"));
+        }
     }
 }

@@ -96,38 +96,53 @@ pub(super) fn optional(out: &mut Vec<u8>, text: Option<&str>) {
 }
 
 /// Appends a JSON string. Stretches without anything to escape are copied at once.
+///
+/// DEL, C1 controls, bidi controls and line separators are escaped as well, though JSON doesn't ask for
+/// it: a reader of JSON sees no difference, and a terminal does.
 pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    let mut rest = text.as_bytes();
+    let mut rest = text;
     loop {
-        let at = ESCAPED.before(rest);
-        out.extend_from_slice(&rest[..at]);
-        if at == rest.len() {
-            break;
+        let at = ESCAPED.before(rest.as_bytes());
+        let (plain, behind) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        out.extend_from_slice(plain.as_bytes());
+        let mut characters = behind.chars();
+        let Some(c) = characters.next() else { break };
+        match c {
+            '\t' => out.extend_from_slice(b"\\t"),
+            '\n' => out.extend_from_slice(b"\\n"),
+            '\r' => out.extend_from_slice(b"\\r"),
+            '"' => out.extend_from_slice(b"\\\""),
+            '\\' => out.extend_from_slice(b"\\\\"),
+            '\0'..' '
+            | '\u{7F}'..='\u{9F}'
+            | '\u{61C}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2066}'..='\u{2069}' => escape(out, c),
+            c => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
-        match rest[at] {
-            b'\t' => out.extend_from_slice(b"\\t"),
-            b'\n' => out.extend_from_slice(b"\\n"),
-            b'\r' => out.extend_from_slice(b"\\r"),
-            byte if byte < b' ' => {
-                const HEX: &[u8; 16] = b"0123456789abcdef";
-                let digits = [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]];
-                out.extend_from_slice(b"\\u00");
-                out.extend_from_slice(&digits);
-            }
-            byte => out.extend_from_slice(&[b'\\', byte]),
-        }
-        rest = &rest[at + 1..];
+        rest = characters.as_str();
     }
     out.push(b'"');
 }
 
-/// The bytes that must be escaped in a JSON string.
-static ESCAPED: ByteSet = ByteSet::new(b"\"\\").and_controls();
+/// Appends the escape of a character of the basic plane.
+fn escape(out: &mut Vec<u8>, c: char) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let code = u32::from(c);
+    out.extend_from_slice(b"\\u");
+    out.extend([12, 8, 4, 0].map(|shift| HEX[(code >> shift & 15) as usize]));
+}
+
+/// The bytes that must be escaped in a JSON string, and the first ones of characters that are.
+static ESCAPED: ByteSet = ByteSet::new(b"\"\\\x7F\xC2\xD8\xE2").and_controls();
 
 #[cfg(test)]
 mod tests {
     use super::{object, string};
+    use irispan::highlight::TerminalText;
 
     #[test]
     fn everything_at_once() {
@@ -151,14 +166,21 @@ mod tests {
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
     }
 
+    fn shown(out: &[u8]) -> &str {
+        str::from_utf8(out).expect("is UTF-8")
+    }
+
     /// The first 256 characters and some beyond are read back as they were.
     #[test]
     fn strings_read_back() {
         let mut text: String = (0..256).filter_map(char::from_u32).collect();
-        text.push_str("\u{2028}\u{FFFD}😀\\\\\"\"");
+        text.push_str(
+            "\u{2028}\u{FFFD}😀\\\\\"\"\u{61C}\u{600}\u{200D}\u{200F}\u{202E}\u{2066}\u{2070}",
+        );
         for text in [text.as_str(), "", "\"", "plain", "\\", "end\u{1f}"] {
             let mut out = Vec::new();
             string(&mut out, text);
+            assert_eq!(TerminalText::Lines.harmless(&String::from_utf8_lossy(&out)), shown(&out));
             assert!(out.iter().all(|b| *b >= b' '), "{out:?}");
             let back: String = serde_json::from_slice(&out).expect("is JSON");
             assert_eq!(back, text);

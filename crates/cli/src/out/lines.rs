@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 
 use irispan::highlight::Ansi;
 
-use super::bytes::number;
 use super::record::Record;
-use super::text::{Style, painted};
+use super::text::Style;
+use crate::terminal::Terminal;
 
 /// How many bytes of a line are printed before and behind each link; of a line without links, twice
 /// as many.
@@ -111,6 +111,11 @@ impl LineWriter {
         self.ansi.anchor(out, record.text.as_bytes(), uri);
     }
 
+    /// Returns `true` if nothing will be written before the next link.
+    pub(super) fn is_between(&self) -> bool {
+        !self.linked && self.left == 0
+    }
+
     /// Takes the end of the file.
     pub(super) fn finish(&mut self, out: &mut Vec<u8>) {
         if self.linked || self.gap.length > 0 {
@@ -127,7 +132,7 @@ impl LineWriter {
         for (line, text) in (first..).zip(std::mem::take(&mut self.before)) {
             self.write_context(out, line, &text);
         }
-        self.write_prefix(out, self.line, b':');
+        self.write_prefix(out, self.line, ":");
         self.linked = true;
     }
 
@@ -156,19 +161,18 @@ impl LineWriter {
     }
 
     fn write_context(&mut self, out: &mut Vec<u8>, line: u64, text: &Gap) {
-        self.write_prefix(out, line, b'-');
+        self.write_prefix(out, line, "-");
         text.write_whole(out, &self.ansi);
         out.push(b'\n');
         self.written = line;
     }
 
-    fn write_prefix(&self, out: &mut Vec<u8>, line: u64, separator: u8) {
+    fn write_prefix(&self, out: &mut Vec<u8>, line: u64, separator: &'static str) {
+        let mut out = Terminal::fields(out);
         if !self.path.is_empty() {
-            painted(out, self.style.path, |out| out.extend_from_slice(self.path.as_bytes()));
-            out.push(separator);
+            out.painted(self.style.path, |out| _ = out.text(&self.path)).fixed(separator);
         }
-        painted(out, self.style.position, |out| number(out, line));
-        out.push(separator);
+        out.painted(self.style.position, |out| _ = out.number(line)).fixed(separator);
     }
 }
 

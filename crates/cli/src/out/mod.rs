@@ -104,10 +104,15 @@ impl Printer {
         matches!(self.layout, Layout::Lines(..))
     }
 
-    /// Returns `true` if the output has no place for a link without a URI, so that it needs a
-    /// message.
+    /// Returns `true` if the output has no place for the reason why a link has no URI.
     pub(crate) fn drops_unmappable(self) -> bool {
-        self.layout == Layout::Uri
+        matches!(self.layout, Layout::Uri | Layout::Html)
+    }
+
+    /// Returns `true` if records, headings and counts are for people, so that what was found in them is
+    /// harmless already.
+    pub(crate) fn is_for_people(self) -> bool {
+        matches!(self.layout, Layout::Terminal | Layout::Text | Layout::Lines(..))
     }
 
     /// Returns the text before all files.
@@ -125,26 +130,26 @@ impl Printer {
     }
 
     /// Returns the text before the first link of a file. `first` says that no file before had one.
-    pub(crate) fn heading(self, path: &str, first: bool) -> String {
+    pub(crate) fn heading(self, path: &str, first: bool) -> Vec<u8> {
         if let Layout::Lines(context, false) = self.layout {
-            return if first { String::new() } else { context.separator().to_owned() };
+            return if first { Vec::new() } else { context.separator().into() };
         }
-        if matches!(self.layout, Layout::Terminal | Layout::Lines(..)) {
-            // Files are separated by an empty line.
-            let gap = if first { "" } else { "\n" };
-            format!("{gap}{}", text::heading(path, &self.style))
-        } else {
-            String::new()
+        if !matches!(self.layout, Layout::Terminal | Layout::Lines(..)) {
+            return Vec::new();
         }
+        // Files are separated by an empty line.
+        let mut heading = if first { Vec::new() } else { b"\n".to_vec() };
+        heading.extend(text::heading(path, &self.style));
+        heading
     }
 
     /// Returns the line with the path of a file.
-    pub(crate) fn name(self, path: &str) -> String {
+    pub(crate) fn name(self, path: &str) -> Vec<u8> {
         text::heading(path, &self.style)
     }
 
     /// Returns the line that counts the links of a file; `path` is `None` for a single file.
-    pub(crate) fn count(self, path: Option<&str>, links: usize) -> String {
+    pub(crate) fn count(self, path: Option<&str>, links: usize) -> Vec<u8> {
         text::count(path, links, &self.style)
     }
 
@@ -161,7 +166,7 @@ impl Printer {
                 PageWriter::Lines(LineWriter::new(context, style, ansi, path))
             }
             Layout::Jsonl => PageWriter::Jsonl(jsonl::prefix(path)),
-            Layout::Csv(_) => PageWriter::Csv(csv::prefix(path)),
+            Layout::Csv(columns) => PageWriter::Csv(csv::prefix(path, columns.safe), columns.safe),
             Layout::Uri => PageWriter::Uri,
             Layout::Html => {
                 html::open(&mut out, path);
@@ -173,7 +178,7 @@ impl Printer {
 
     /// Returns the path with which every line of a file begins, or nothing.
     fn prefix(self, path: &str) -> String {
-        if self.names { text::prefix(path) } else { String::new() }
+        if self.names { path.to_owned() } else { String::new() }
     }
 
     /// Begins the records of a file that has several texts, such as the parts of a message.
@@ -199,7 +204,8 @@ enum PageWriter {
     Text(text::Style, String),
     Lines(LineWriter),
     Jsonl(Vec<u8>),
-    Csv(Vec<u8>),
+    /// The first field, and whether cells are safe in spreadsheets.
+    Csv(Vec<u8>, bool),
     Uri,
     Html(HtmlWriter),
     /// HTML that is written by [`Page::part`].
@@ -225,7 +231,7 @@ impl Page {
             PageWriter::Text(style, prefix) => text::plain(out, record, prefix, style),
             PageWriter::Lines(writer) => writer.link(out, record),
             PageWriter::Jsonl(prefix) => jsonl::record(out, record, prefix),
-            PageWriter::Csv(prefix) => csv::record(out, record, prefix),
+            PageWriter::Csv(prefix, safe) => csv::record(out, record, prefix, *safe),
             PageWriter::Uri => uri::record(out, record),
             PageWriter::Html(writer) => html::link(out, writer, record),
             PageWriter::Parts => {}
@@ -242,6 +248,11 @@ impl Page {
             _ => return text.len(),
         }
         length
+    }
+
+    /// Returns `true` if lines are written, and no more text will be unless there is another link.
+    pub(crate) fn is_between_lines(&self) -> bool {
+        matches!(&self.writer, PageWriter::Lines(writer) if writer.is_between())
     }
 
     /// Writes a part of a message, whose links are in `html` already.

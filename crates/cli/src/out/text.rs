@@ -1,11 +1,10 @@
 //! Plain text: lines for people on a terminal, and tab-separated fields in a pipe.
 
 use anstyle::{AnsiColor, Style as Ansi};
-use irispan::highlight::{self, TerminalText};
-
-use super::bytes::number;
+use irispan::highlight;
 
 use super::record::Record;
+use crate::terminal::Terminal;
 
 /// The colours of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,105 +54,74 @@ impl Style {
     }
 }
 
-/// Appends the text of a link.
-fn link(out: &mut Vec<u8>, record: &Record<'_>, style: &Style, text: TerminalText) {
-    let marked = style.marks().harmless(text);
-    let uri = record.uri.as_deref().unwrap_or_default();
-    marked.anchor(out, record.text.as_bytes(), uri);
-}
-
-/// Returns `text` in a colour.
-fn paint(text: &str, style: Ansi) -> String {
-    format!("{style}{text}{style:#}")
-}
-
 /// Returns the line over the links of a file.
-pub(super) fn heading(path: &str, style: &Style) -> String {
-    format!("{}\n", paint(&TerminalText::Line.harmless(path), style.path))
+pub(super) fn heading(path: &str, style: &Style) -> Vec<u8> {
+    let mut out = Vec::new();
+    Terminal::line(&mut out).painted(style.path, |out| _ = out.text(path)).fixed("\n");
+    out
 }
 
 /// Returns the line `PATH:NUMBER`, or only the number.
-pub(super) fn count(path: Option<&str>, links: usize, style: &Style) -> String {
-    match path {
-        Some(path) => {
-            let path = paint(&TerminalText::Reversible.harmless(path), style.path);
-            format!("{path}:{links}\n")
-        }
-        None => format!("{links}\n"),
+pub(super) fn count(path: Option<&str>, links: usize, style: &Style) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut fields = Terminal::fields(&mut out);
+    if let Some(path) = path {
+        fields.painted(style.path, |out| _ = out.text(path)).fixed(":");
     }
+    fields.number(links as u64).fixed("\n");
+    out
 }
 
 /// Appends `LINE:COLUMN: TEXT -> URI`; the URI is left out if it is the same as the text.
 pub(super) fn terminal(out: &mut Vec<u8>, record: &Record<'_>, style: &Style) {
     let (line, column) = record.location.line_column.unwrap_or_default();
-    let position = paint(&format!("{line}:{column}"), style.position);
-    let target = match &record.uri {
-        Ok(uri) if uri == record.text => String::new(),
-        Ok(uri) => format!(" -> {}", paint(uri, style.uri)),
-        Err(error) => format!(" -> {}", paint(&format!("no URI: {error}"), style.error)),
-    };
-    out.extend_from_slice(format!("{position}: ").as_bytes());
-    link(out, record, style, TerminalText::Line);
-    out.extend_from_slice(format!("{target}\n").as_bytes());
+    let mut out = Terminal::line(out);
+    out.painted(style.position, |out| _ = out.number(line).fixed(":").number(column)).fixed(": ");
+    let uri = record.uri.as_deref();
+    out.link(style.marks(), record.text, uri.unwrap_or_default());
+    match uri {
+        Ok(uri) if uri == record.text => {}
+        Ok(uri) => _ = out.fixed(" -> ").painted(style.uri, |out| _ = out.text(uri)),
+        Err(error) => {
+            out.fixed(" -> ");
+            out.painted(style.error, |out| _ = out.fixed("no URI: ").text(error));
+        }
+    }
+    out.fixed("\n");
 }
 
-/// Returns the path with which every record of a file begins.
-pub(super) fn prefix(path: &str) -> String {
-    TerminalText::Reversible.harmless(path).into_owned()
-}
-
-/// Appends `PATH:START-END`, kind, grade, text and URI, and the reason if there is no URI.
+/// Appends `PATH:START-END`, kind, grade, text and URI, and the reason if there is no URI. The path may
+/// be empty.
 pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &Style) {
     let location = record.location;
+    let mut out = Terminal::fields(out);
     if !path.is_empty() {
-        painted(out, style.path, |out| out.extend_from_slice(path.as_bytes()));
-        out.push(b':');
+        out.painted(style.path, |out| _ = out.text(path)).fixed(":");
     }
-    painted(out, style.position, |out| {
+    out.painted(style.position, |out| {
         if let Some((line, column)) = location.line_column {
-            number(out, line);
-            out.push(b':');
-            number(out, column);
-            out.push(b':');
+            out.number(line).fixed(":").number(column).fixed(":");
         }
-        number(out, location.start);
-        out.push(b'-');
-        number(out, location.end);
+        out.number(location.start).fixed("-").number(location.end);
     });
-    for field in [record.kind.as_str(), record.confidence.as_str()] {
-        out.push(b'\t');
-        out.extend_from_slice(field.as_bytes());
-    }
-    out.push(b'\t');
-    link(out, record, style, TerminalText::Reversible);
-    out.push(b'\t');
-    match &record.uri {
-        Ok(uri) => painted(out, style.uri, |out| out.extend_from_slice(uri.as_bytes())),
-        Err(error) => {
-            out.push(b'\t');
-            painted(out, style.error, |out| out.extend_from_slice(error.as_bytes()));
-        }
-    }
-    out.push(b'\n');
-}
-
-pub(super) fn painted(out: &mut Vec<u8>, style: Ansi, write: impl FnOnce(&mut Vec<u8>)) {
-    if style.is_plain() {
-        return write(out);
-    }
-    out.extend_from_slice(style.render().to_string().as_bytes());
-    write(out);
-    out.extend_from_slice(style.render_reset().to_string().as_bytes());
+    out.fixed("\t").fixed(record.kind.as_str()).fixed("\t").fixed(record.confidence.as_str());
+    let uri = record.uri.as_deref();
+    out.fixed("\t").link(style.marks(), record.text, uri.unwrap_or_default()).fixed("\t");
+    match uri {
+        Ok(uri) => out.painted(style.uri, |out| _ = out.text(uri)),
+        Err(error) => out.fixed("\t").painted(style.error, |out| _ = out.text(error)),
+    };
+    out.fixed("\n");
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Style, count, heading, plain, prefix, terminal};
+    use super::{Style, count, heading, plain, terminal};
     use crate::out::record::{Record, samples};
 
     fn plainly(record: &Record<'_>, path: &str, color: bool) -> String {
         let mut out = Vec::new();
-        plain(&mut out, record, &prefix(path), &Style::new(color));
+        plain(&mut out, record, path, &Style::new(color));
         String::from_utf8(out).expect("is UTF-8")
     }
 
@@ -161,6 +129,10 @@ mod tests {
         let mut out = Vec::new();
         terminal(&mut out, record, &Style::new(color));
         String::from_utf8(out).expect("is UTF-8")
+    }
+
+    fn shown(path: &str, color: bool) -> String {
+        String::from_utf8(heading(path, &Style::new(color))).expect("is UTF-8")
     }
 
     #[test]
@@ -196,9 +168,9 @@ mod tests {
     #[test]
     fn headings_and_counts() {
         let style = Style::new(false);
-        assert_eq!(heading("a\u{1b}", &style), "a\\u{1b}\n");
-        assert_eq!(count(Some("a"), 3, &style), "a:3\n");
-        assert_eq!(count(None, 0, &Style::new(true)), "0\n");
+        assert_eq!(heading("a\u{1b}", &style), b"a\\u{1b}\n");
+        assert_eq!(count(Some("a"), 3, &style), b"a:3\n");
+        assert_eq!(count(None, 0, &Style::new(true)), b"0\n");
     }
 
     #[test]
@@ -207,7 +179,7 @@ mod tests {
         for (painted, bare) in [
             (plainly(&record, "p", true), plainly(&record, "p", false)),
             (on_terminal(&record, true), on_terminal(&record, false)),
-            (heading("p", &Style::new(true)), heading("p", &Style::new(false))),
+            (shown("p", true), shown("p", false)),
         ] {
             assert_ne!(painted, bare);
             assert_eq!(anstream::adapter::strip_str(&painted).to_string(), bare);

@@ -152,27 +152,6 @@ impl Drop for New {
     }
 }
 
-/// Returns a message if a source is what standard output writes to: it would grow without end.
-pub(super) fn refuse_output(source: &Source) -> Option<Problem> {
-    let Source::File { path, .. } = source else { return None };
-    let same = is_output(path).unwrap_or(false);
-    same.then(|| problem(path, "is what standard output writes to", "use --in-place instead"))
-}
-
-#[cfg(unix)]
-fn is_output(path: &Path) -> io::Result<bool> {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-    let output = File::from(io::stdout().as_fd().try_clone_to_owned()?).metadata()?;
-    let input = fs::metadata(path)?;
-    Ok(output.is_file() && (output.dev(), output.ino()) == (input.dev(), input.ino()))
-}
-
-#[cfg(not(unix))]
-fn is_output(_: &Path) -> io::Result<bool> {
-    Ok(false)
-}
-
 #[cfg(unix)]
 fn links(metadata: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(metadata)

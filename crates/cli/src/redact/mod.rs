@@ -8,7 +8,7 @@ mod log;
 mod replace;
 mod totals;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use self::log::Log;
@@ -16,7 +16,8 @@ use self::replace::{Redaction, Stop};
 use crate::args::RedactArgs;
 use crate::kernel;
 use crate::problem::{Problem, Status};
-use crate::scan::{self, Files, Reading};
+use crate::scan::{self, Files, OutputFile, Reading};
+use crate::terminal::Shown;
 
 /// Replaces the links in the files that the options name.
 pub(crate) fn run(args: &RedactArgs) -> io::Result<Status> {
@@ -72,16 +73,18 @@ pub(crate) fn run(args: &RedactArgs) -> io::Result<Status> {
 
 /// Writes each text to standard output.
 fn to_stdout(redaction: &Redaction<'_>, files: Files, log: &mut Log) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
+    let stdout = io::stdout().lock();
+    let out: Box<dyn Write> = match stdout.is_terminal() {
+        true => Box::new(Shown::new(stdout)),
+        false => Box::new(stdout),
+    };
+    let mut out = BufWriter::with_capacity(64 * 1024, out);
     for file in files {
         let replaced = match file {
-            Ok(source) => match in_place::refuse_output(&source) {
-                Some(problem) => Err(problem),
-                None => match redaction.replace(&source, &mut out, log) {
-                    Ok(done) => Ok(done),
-                    Err(Stop::Source(problem)) => Err(problem),
-                    Err(Stop::Output(error)) => return Err(error),
-                },
+            Ok(source) => match redaction.replace(&source, &mut out, log) {
+                Ok(done) => Ok(done),
+                Err(Stop::Source(problem)) => Err(problem),
+                Err(Stop::Output(error)) => return Err(error),
             },
             Err(problem) => Err(problem),
         };
@@ -103,5 +106,10 @@ fn files(args: &RedactArgs) -> Result<Files, Problem> {
         return Err(Problem::new(place, "a folder, whose files cannot be written as one text")
             .hint("use --in-place to replace them, or name files"));
     }
-    scan::files(paths, &args.select, args.read.input)
+    let files = scan::files(paths, &args.select, args.read.input)?;
+    Ok(match args.in_place {
+        // Nothing is written to standard output.
+        Some(_) => files,
+        None => files.without(OutputFile::of_stdout(), "use --in-place instead"),
+    })
 }

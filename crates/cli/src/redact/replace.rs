@@ -90,8 +90,8 @@ impl Redaction<'_> {
         ended_by(stepped.finish(&mut |link| self.take(&link, &mut held, &mut done)))?;
         held.write(out, u64::MAX).map_err(Stop::Output)?;
         if held.late {
-            let what = "the target of a hyperlink with a very long text was not replaced";
-            let hint = "take the control sequences out of it first";
+            let what = "a link was found after its text was written, and not replaced";
+            let hint = "this is a defect of irispan, please report it";
             return Err(Stop::Source(Problem::new(source.name(), what).hint(hint)));
         }
         Ok(done)

@@ -1,14 +1,13 @@
 //! Collects the records of one file, or of a part of it, in chunks, and sends them.
 
 use std::ops::ControlFlow;
-use std::sync::mpsc::SyncSender;
 
 use irispan::highlight::TerminalText;
 use irispan::stepped::Owned;
 
 use super::forms::Forms;
 use super::guess::HEAD;
-use super::job::{Chunk, Flow, Job, Mark, Message, Stop};
+use super::job::{Chunk, Feed, Flow, Job, Mark, Message};
 use super::read::Block;
 use super::settings::Settings;
 use super::stats::Stats;
@@ -46,15 +45,15 @@ pub(super) struct Collector<'s> {
     ready: Vec<Message>,
     /// Where messages go. `None` for a part of a file, whose messages wait for those of the parts
     /// before.
-    feed: Option<&'s SyncSender<Message>>,
+    feed: Option<&'s dyn Feed>,
     /// Whether people were told that a pipe is binary.
     warned: bool,
 }
 
 impl<'s> Collector<'s> {
     /// Collects for a whole file: messages are sent as soon as a chunk is full.
-    pub(super) fn new(settings: &'s Settings, job: &'s Job) -> Collector<'s> {
-        let feed = Some(&job.feed);
+    pub(super) fn new(settings: &'s Settings, job: &'s Job, feed: &'s dyn Feed) -> Collector<'s> {
+        let feed = Some(feed);
         Collector { stats: Stats::file(0), feed, ..Collector::of_part(settings, job) }
     }
 
@@ -188,12 +187,7 @@ impl<'s> Collector<'s> {
     /// Sends complete chunks and problems; those of a part of a file stay here.
     fn send_ready(&mut self) -> Flow {
         let Some(feed) = self.feed else { return ControlFlow::Continue(()) };
-        for message in self.ready.drain(..) {
-            if feed.send(message).is_err() {
-                return ControlFlow::Break(Stop::Closed);
-            }
-        }
-        ControlFlow::Continue(())
+        self.ready.drain(..).try_for_each(|message| feed.send(message))
     }
 
     /// Ends the page and sends the rest.

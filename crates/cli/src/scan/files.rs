@@ -7,6 +7,7 @@ use std::vec;
 
 use ignore::DirEntry;
 
+use super::same::OutputFile;
 use super::walk::{self, Walk, is_maildir};
 use crate::args::Input;
 use crate::problem::Problem;
@@ -30,6 +31,14 @@ impl Source {
         match self {
             Source::Stdin => b"-",
             Source::File { path, .. } => path.as_os_str().as_encoded_bytes(),
+        }
+    }
+
+    /// Returns the path; `None` for standard input.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin => None,
+            Source::File { path, .. } => Some(path),
         }
     }
 
@@ -60,6 +69,9 @@ pub(crate) struct Files {
     options: Walk,
     /// Whether the folder that is walked is a Maildir.
     maildir: bool,
+    /// The file that is written meanwhile, and what to do if it is among those to read.
+    output: OutputFile,
+    hint: &'static str,
 }
 
 impl Files {
@@ -67,7 +79,13 @@ impl Files {
     pub(crate) fn new(paths: Vec<PathBuf>, unnamed: bool, options: Walk) -> Files {
         let paths = if unnamed { vec![PathBuf::from("-")] } else { paths };
         let left = paths.clone().into_iter();
-        Files { paths, unnamed, left, walk: None, options, maildir: false }
+        let output = OutputFile::default();
+        Files { paths, unnamed, left, walk: None, options, maildir: false, output, hint: "" }
+    }
+
+    /// Refuses the file that is written meanwhile; `hint` says what to do.
+    pub(crate) fn without(self, output: OutputFile, hint: &'static str) -> Files {
+        Files { output, hint, ..self }
     }
 
     /// Returns `true` if there is a single input that is not a folder.
@@ -104,7 +122,7 @@ impl Files {
             self.walk = Some(Box::new(self.options.begin(path, self.maildir)));
             return None;
         }
-        if !kind.is_file() && !is_pipe(kind) {
+        if !kind.is_file() && !is_pipe(kind) && !ends(&path) {
             return Some(Err(special(&path, kind)));
         }
         Some(Ok(Source::File { path, walked: false, maildir: false }))
@@ -150,15 +168,21 @@ impl Iterator for Files {
     type Item = Result<Source, Problem>;
 
     fn next(&mut self) -> Option<Result<Source, Problem>> {
-        loop {
+        let found = loop {
             if let Some(found) = self.walked() {
-                return Some(found);
+                break found;
             }
             let path = self.left.next()?;
             if let Some(found) = self.named(path) {
-                return Some(found);
+                break found;
             }
-        }
+        };
+        Some(found.and_then(|source| match self.output.is(source.path()) {
+            true => {
+                Err(Problem::new(source.name(), "input file is also the output").hint(self.hint))
+            }
+            false => Ok(source),
+        }))
     }
 }
 
@@ -177,6 +201,13 @@ fn holds_message(path: &Path) -> bool {
 fn special(path: &Path, kind: FileType) -> Problem {
     let (name, hint) = kind_name(kind);
     Problem::new(path.display().to_string(), format!("{name} is not scanned")).hint(hint)
+}
+
+/// Returns `true` for devices that people name as they name files: the empty one, and standard input.
+fn ends(path: &Path) -> bool {
+    const STANDARD_INPUT: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+    let is_empty = || fs::canonicalize(path).is_ok_and(|path| path.as_os_str() == "/dev/null");
+    STANDARD_INPUT.iter().any(|name| path.as_os_str() == *name) || is_empty()
 }
 
 /// Returns `true` for a named pipe, such as `<(command)` makes.

@@ -83,6 +83,7 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     if let Some(at) = memchr::memchr(0, head) {
         return Some(Content::Nul(at));
     }
+    let head = without_mark(head);
     if begins_mbox(head) {
         return Some(Content::Mbox);
     }
@@ -103,6 +104,11 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
         return None;
     }
     Some(if is_coloured(head) { Content::Ansi } else { Content::Text })
+}
+
+/// Returns a text without the byte order mark of UTF-8, which some programs write before anything.
+pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text)
 }
 
 /// Whether a text begins like a mailbox: with `From `, a time, and a header field in the next line.
@@ -158,7 +164,7 @@ fn field_name(line: &[u8]) -> Option<&[u8]> {
 /// Whether a text begins like JSON: with an object that has a member, an array of objects or of
 /// strings. `None` if it may, and ends too early.
 fn begins_json(text: &[u8]) -> Option<bool> {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
+    let text = text.trim_ascii_start();
     let (first, rest) = match text.split_first() {
         None => return Some(false),
         Some((first, rest)) => (first, rest.trim_ascii_start()),
@@ -226,6 +232,7 @@ mod tests {
     fn mail_is_told_from_text() {
         let mail = "Return-Path: <a@b>\r\nFrom: a\r\n\tb\r\nSubject: x\r\n\r\nbody";
         assert_eq!(guess(mail.as_bytes()), Content::Mail);
+        assert_eq!(guess(format!("\u{FEFF}{mail}").as_bytes()), Content::Mail);
         for text in [
             "From: a\nTo: b\nSubject: x\n\nas people write it",
             "Message-ID: x\nSubject: y\nno field\n",
@@ -239,6 +246,7 @@ mod tests {
         }
         let mbox = b"From a@b Mon Jan  5 10:00:00 2026\nSubject: x\n";
         assert_eq!(guess(mbox), Content::Mbox);
+        assert_eq!(guess(&[b"\xEF\xBB\xBF", &mbox[..]].concat()), Content::Mbox);
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, Cursor, Read};
 
 use irispan::stepped::Step;
 use irispan::steps::json;
 
 use super::files::Source;
 use super::guess::{Content, HEAD, content};
+use super::head::{arrives, head};
 use crate::args::Input;
 use crate::problem::Problem;
 
@@ -188,51 +189,21 @@ fn skipped(source: &Source, what: &str, hint: &str) -> Problem {
 /// Reads the beginning of a source. Returns it twice if it can't be read again.
 fn begin(source: &Source) -> io::Result<(Begun, Vec<u8>)> {
     match source {
-        Source::File { path, .. } if path.metadata()?.is_file() => {
-            let mut head = Vec::new();
-            File::open(path)?.take(HEAD as u64).read_to_end(&mut head)?;
-            Ok((Begun::default(), head))
-        }
         Source::File { path, .. } => {
             let mut file = File::open(path)?;
-            // Bytes are read one by one up to the end of a line, so that the rest stays in the pipe.
-            let head = lines(|head| {
-                let mut byte = [0];
-                let length = file.read(&mut byte)?;
-                head.extend_from_slice(&byte[..length]);
-                Ok(length)
-            })?;
+            if file.metadata()?.is_file() {
+                let mut head = Vec::new();
+                file.take(HEAD as u64).read_to_end(&mut head)?;
+                return Ok((Begun::default(), head));
+            }
+            let waiting = file.try_clone()?;
+            let head = head(&mut file, |limit| arrives(&waiting, limit))?;
             Ok((Begun { head: head.clone(), rest: Some(file) }, head))
         }
         Source::Stdin => {
-            let mut stdin = io::stdin().lock();
-            let head = lines(|head| {
-                let buffer = stdin.fill_buf()?;
-                let end = memchr::memchr(b'\n', buffer).map_or(buffer.len(), |at| at + 1);
-                let end = end.min(HEAD.saturating_sub(head.len()).max(1));
-                head.extend_from_slice(buffer.get(..end).unwrap_or(buffer));
-                let length = end.min(buffer.len());
-                stdin.consume(length);
-                Ok(length)
-            })?;
+            // Its buffer is empty between two reads that ask for less than it can hold.
+            let head = head(io::stdin().lock(), |limit| arrives(io::stdin(), limit))?;
             Ok((Begun { head: head.clone(), rest: None }, head))
-        }
-    }
-}
-
-/// Reads lines until they say what the input is, however they arrive.
-fn lines(mut more: impl FnMut(&mut Vec<u8>) -> io::Result<usize>) -> io::Result<Vec<u8>> {
-    let mut head = Vec::new();
-    loop {
-        match more(&mut head) {
-            Ok(0) => return Ok(head),
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        }
-        let decided = head.ends_with(b"\n") && content(&head, false).is_some();
-        if head.len() >= HEAD || decided {
-            return Ok(head);
         }
     }
 }
@@ -256,7 +227,7 @@ fn whole(source: &Source, begun: Begun) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chosen, Content, Opened, Reading, Step, choose, content, lines, open};
+    use super::{Chosen, Opened, Reading, Step, choose, content, open};
     use crate::args::Input;
     use crate::scan::files::Source;
 
@@ -307,23 +278,5 @@ mod tests {
         assert_eq!(chosen("a", b"\xFF\xFEx\0", &settings(Input::Json)), None);
         let html = Reading { plain: true, ..settings(Input::Auto) };
         assert_eq!(chosen("a.json", b"{}", &html), Some(Chosen::Text));
-    }
-
-    #[test]
-    fn pieces_do_not_change_what_is_read_ahead() {
-        let text = b"Received: x\nFrom: a\nTo: b\n\nbody\nmore";
-        for size in [1, 2, 5, 100] {
-            let mut rest = &text[..];
-            let head = lines(|head| {
-                let line =
-                    rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |at| at + 1);
-                let (begin, behind) = rest.split_at(size.min(line));
-                head.extend_from_slice(begin);
-                rest = behind;
-                Ok(begin.len())
-            });
-            assert_eq!(head.expect("is read"), b"Received: x\nFrom: a\nTo: b\n\n");
-            assert_eq!(content(b"Received: x\nFrom: a\nTo: b\n\n", false), Some(Content::Mail));
-        }
     }
 }

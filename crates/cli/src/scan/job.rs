@@ -8,12 +8,26 @@ use super::files::Source;
 use super::stats::Stats;
 use crate::problem::Problem;
 
-/// A file to scan, and where its messages go.
+/// A file to scan.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) source: Source,
     pub(super) path: Arc<str>,
-    pub(super) feed: SyncSender<Message>,
+}
+
+/// Where the messages of a file go.
+pub(super) trait Feed {
+    /// Breaks if nobody wants more of them.
+    fn send(&self, message: Message) -> Flow;
+}
+
+impl Feed for SyncSender<Message> {
+    fn send(&self, message: Message) -> Flow {
+        match SyncSender::send(self, message) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(Stop::Closed),
+        }
+    }
 }
 
 /// A message from the scan of a file: chunks and problems, then `Failed` or `Done`.
@@ -33,6 +47,8 @@ pub(super) enum Message {
 pub(super) enum Stop {
     /// The receiver of the messages is gone.
     Closed,
+    /// The rest of the file changes nothing, after so many bytes.
+    Enough(u64),
     Failed(Problem),
 }
 
@@ -59,6 +75,6 @@ pub(super) struct Mark {
     pub(super) end: usize,
     /// The key of the link, if each link is reported once: equal links have equal keys.
     pub(super) key: Option<Box<str>>,
-    /// A message for standard error that takes the place of the record.
+    /// A message that takes the place of the record, or of the reason in it.
     pub(super) problem: Option<Problem>,
 }

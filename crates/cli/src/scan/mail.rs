@@ -1,6 +1,6 @@
 //! Scans messages, mailboxes and HTML documents. Offsets of links count raw bytes.
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
@@ -10,10 +10,13 @@ use irispan::mail::{
 };
 use irispan::offset::{Converter, Unit};
 use irispan::safety::{CheckOptions, compare_text};
+use irispan::steps::OffsetMap;
+use irispan::steps::wide::Wide;
 
 use super::collector::{Collector, Context};
 use super::files::Source;
 use super::forms::{Forms, Uses};
+use super::guess::without_mark;
 use super::job::{Flow, Stop};
 use crate::args::Input;
 use crate::out::{Location, MessageId, Origin, html_options};
@@ -28,25 +31,39 @@ const GROUP: usize = 64 * 1024;
 
 /// Scans a file that is one message.
 pub(super) fn message(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
-    let mut mails = Mails::new(collector, 0);
-    mails.message(&Mail::parse(raw), raw, 0)?;
+    let text = without_mark(raw);
+    let mut mails = Mails::new(collector, 0).behind(mark_of(raw.len() - text.len()));
+    mails.message(&Mail::parse(text), text, 0)?;
     ControlFlow::Continue(raw.len() as u64)
 }
 
 /// Scans a mailbox while it is read.
-pub(super) fn mbox(reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Flow<u64> {
+pub(super) fn mbox(mut reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Flow<u64> {
+    let mut begin = Vec::new();
+    if let Err(error) = (&mut reader).take(3).read_to_end(&mut begin) {
+        return ControlFlow::Break(Stop::Failed(collector.job.source.problem(&error)));
+    }
+    let text = without_mark(&begin);
+    let mark = begin.len() - text.len();
+    let reader: Box<dyn Read> = Box::new(Cursor::new(text.to_vec()).chain(reader));
     let mbox = Mbox::new(reader, MboxKind::Auto);
     // Links from a pipe are shown at once, so do not wait for a batch.
-    if collector.job.source != Source::Stdin && collector.settings.pool.start() {
-        return batches(mbox, collector);
-    }
-    messages(mbox, collector)
+    let bytes = if collector.job.source != Source::Stdin && collector.settings.pool.start() {
+        batches(mbox, mark, collector)?
+    } else {
+        messages(mbox, mark, collector)?
+    };
+    ControlFlow::Continue(bytes + mark as u64)
 }
 
-/// Scans messages one by one.
-fn messages(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Flow<u64> {
+/// Scans messages one by one. `mark` bytes of the file stand before them.
+fn messages(
+    mut mbox: Mbox<Box<dyn Read>>,
+    mark: usize,
+    collector: &mut Collector<'_>,
+) -> Flow<u64> {
     let path = &collector.job.path;
-    let mut mails = Mails::new(collector, 0);
+    let mut mails = Mails::new(collector, 0).behind(mark_of(mark));
     let mut bytes = 0;
     loop {
         let mail = match mbox.next_message() {
@@ -64,7 +81,8 @@ fn messages(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Flo
 
 /// Scans messages on several threads. Meanwhile this thread sends the records of the messages before and
 /// reads the next ones.
-fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Flow<u64> {
+/// `mark` bytes of the file stand before them.
+fn batches(mut mbox: Mbox<Box<dyn Read>>, mark: usize, collector: &mut Collector<'_>) -> Flow<u64> {
     let (settings, job) = (collector.settings, collector.job);
     let size = BATCH * settings.pool.threads();
     let (mut bytes, mut before, mut failed) = (0, 0, None);
@@ -86,7 +104,7 @@ fn batches(mut mbox: Mbox<Box<dyn Read>>, collector: &mut Collector<'_>) -> Flow
     let groups = std::iter::from_fn(&mut next_batch).flatten();
     let scan = |group: Group| {
         let mut collector = Collector::of_part(settings, job);
-        let mut mails = Mails::new(&mut collector, group.before);
+        let mut mails = Mails::new(&mut collector, group.before).behind(mark_of(mark));
         for mail in group.range.filter_map(|index| group.batch.get(index)) {
             // A part of a file does not send, so this never breaks.
             let _ = mails.of_mbox(&mail);
@@ -133,10 +151,25 @@ fn end(mail: &MboxMessage<'_>) -> u64 {
 /// Scans an HTML document.
 pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
     let mut mails = Mails::new(collector, 0);
-    let text = Text::decode(raw, &Format::new().layout(Layout::Html));
-    let mut lines = Converter::new(raw, Unit::Byte);
-    mails.text(&text, &mut lines, 0, None, text.repairs())?;
+    let format = Format::new().layout(Layout::Html);
+    // A mark says more than the document (HTML, 13.2.3.2).
+    if let Some(wide) = Wide::for_mark(raw) {
+        let decoded = wide.decode(raw);
+        (mails.map, mails.charset) = (decoded.map, Some(wide.name()));
+        let text = Text::decode(&decoded.bytes, &format.charset("utf-8"));
+        let mut lines = Converter::new(&decoded.bytes, Unit::Byte);
+        mails.text(&text, &mut lines, 0, None, text.repairs())?;
+    } else {
+        let text = Text::decode(raw, &format);
+        let mut lines = Converter::new(raw, Unit::Byte);
+        mails.text(&text, &mut lines, 0, None, text.repairs())?;
+    }
     ControlFlow::Continue(raw.len() as u64)
+}
+
+/// Returns the map of a text behind so many bytes of a file.
+fn mark_of(bytes: usize) -> OffsetMap {
+    OffsetMap::identity().with_base(bytes as u64)
 }
 
 /// Scans messages one after the other.
@@ -144,6 +177,10 @@ struct Mails<'m, 's> {
     collector: &'m mut Collector<'s>,
     /// The number of messages in the file before the first one.
     before: u64,
+    /// Leads from the texts of the messages to the bytes of the file.
+    map: OffsetMap,
+    /// The charset of the file, if it was decoded as a whole.
+    charset: Option<&'static str>,
 }
 
 impl<'m, 's> Mails<'m, 's> {
@@ -151,7 +188,12 @@ impl<'m, 's> Mails<'m, 's> {
         let settings = collector.settings;
         collector.page =
             settings.uses.records.then(|| settings.printer.page_of_parts(&collector.job.path));
-        Mails { collector, before }
+        Mails { collector, before, map: OffsetMap::identity(), charset: None }
+    }
+
+    /// Sets what leads to the bytes of the file.
+    fn behind(self, map: OffsetMap) -> Self {
+        Mails { map, ..self }
     }
 
     /// Returns the number of the current message, counted from 1.
@@ -221,6 +263,14 @@ impl<'m, 's> Mails<'m, 's> {
         self.collector.problem(Problem::new(place, repair.to_string()))
     }
 
+    /// Returns the column in the file of a link that begins at `start` there, and in the messages at
+    /// `at` in a column.
+    fn column(&self, at: usize, column: usize, start: usize) -> u64 {
+        let line = (at + 1).saturating_sub(column);
+        let line = self.map.ranges(line..line + 1).next().map_or(0, |line| line.start);
+        (start + 1).saturating_sub(line) as u64
+    }
+
     fn text(
         &mut self,
         text: &Text,
@@ -246,12 +296,14 @@ impl<'m, 's> Mails<'m, 's> {
             Uses { facts: settings.uses.facts && !settings.printer.shows_text(), ..settings.uses };
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
         for link in text.links(scanner).filter(|link| settings.counts(&link.link())) {
-            let pieces: Vec<_> = link.raw_ranges().collect();
+            let of_text = link.raw_ranges().next().map_or(0, |piece| piece.start);
+            let pieces: Vec<_> =
+                link.raw_ranges().flat_map(|piece| self.map.ranges(piece)).collect();
             let start = pieces.first().map_or(0, |piece| piece.start);
             let end = pieces.last().map_or(0, |piece| piece.end);
             let line_column = settings.lines.then(|| {
-                let place = lines.position(start.saturating_sub(base));
-                (place.line as u64, place.column as u64)
+                let place = lines.position(of_text.saturating_sub(base));
+                (place.line as u64, self.column(of_text, place.column, start))
             });
             let location = Location { start: start as u64, end: end as u64, line_column };
             let anchor = link.visible();
@@ -262,7 +314,7 @@ impl<'m, 's> Mails<'m, 's> {
             let origin = Origin {
                 message: of.map(|(id, _)| id),
                 part: number,
-                charset: text.charset(),
+                charset: self.charset.unwrap_or(text.charset()),
                 pieces: &pieces,
                 anchor,
                 mismatch,

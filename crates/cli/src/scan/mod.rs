@@ -12,6 +12,7 @@ mod collector;
 mod files;
 mod forms;
 mod guess;
+mod head;
 mod input;
 mod job;
 mod mail;
@@ -20,6 +21,7 @@ mod places;
 mod pool;
 mod progress;
 mod read;
+mod same;
 mod settings;
 mod stats;
 mod stepped;
@@ -28,17 +30,20 @@ mod walk;
 mod workers;
 mod writer;
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(crate) use self::files::{Files, Source};
 pub(crate) use self::input::{Begun, Opened, Reading, open_text};
-use self::job::Message;
+use self::job::{Feed, Flow, Job, Message, Stop};
 pub(crate) use self::named::paths as named_paths;
 use self::progress::Progress;
 pub(crate) use self::read::{Block, read};
+pub(crate) use self::same::OutputFile;
 use self::settings::Settings;
 use self::stats::Stats;
 use self::walk::Walk;
@@ -48,6 +53,7 @@ use self::writer::Writer;
 use crate::args::{self, Input, ScanArgs, SelectArgs};
 use crate::kernel;
 use crate::problem::{Problem, Status};
+use crate::terminal::Shown;
 
 /// How many files per thread may be ahead of the one that is printed.
 const AHEAD: usize = 8;
@@ -64,9 +70,13 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     }
     let chosen = kernel::chosen().and_then(|kernel| {
         let paths = named_paths(&args.paths, &args.select)?;
-        Ok((kernel, files(paths, &args.select, args.read.input)?))
+        let files = files(paths, &args.select, args.read.input)?;
+        // Without any output, nothing grows.
+        let output =
+            if args.output.quiet { OutputFile::default() } else { OutputFile::of_stdout() };
+        Ok((kernel, files.without(output, "write to another file")))
     });
-    let (kernel, mut files) = match chosen {
+    let (kernel, files) = match chosen {
         Ok(chosen) => chosen,
         Err(problem) => {
             problem.report();
@@ -80,10 +90,33 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             .report();
     }
     let mut progress = Progress::new(files.reads_terminal());
-    let mut writer = Writer::new(stdout.lock(), settings.printer, args, single(args, &files));
-    let workers = Workers::start(&settings)?;
-
+    let out: Box<dyn Write> = match stdout.is_terminal() && !shows_people(&settings, args) {
+        true => Box::new(Shown::new(stdout.lock())),
+        false => Box::new(stdout.lock()),
+    };
+    let mut writer = Writer::new(out, settings.printer, args, single(args, &files));
     writer.begin()?;
+    match Workers::start(&settings) {
+        Some(workers) => by_workers(&workers, files, &settings, &mut writer, &mut progress)?,
+        None => alone(files, &settings, &mut writer, &mut progress)?,
+    }
+    drop(progress);
+    writer.end()
+}
+
+/// Whether the output is for people, so that what was found in it is harmless already.
+fn shows_people(settings: &Settings, args: &ScanArgs) -> bool {
+    settings.printer.is_for_people() && !args.output.null
+}
+
+/// Has the files scanned by the threads there are, and prints what they send.
+fn by_workers(
+    workers: &Workers,
+    mut files: Files,
+    settings: &Settings,
+    writer: &mut Writer<impl Write>,
+    progress: &mut Progress,
+) -> io::Result<()> {
     let ahead = AHEAD * settings.pool.threads();
     let mut pending = VecDeque::new();
     loop {
@@ -94,14 +127,62 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
             pending.push_back(file.map(|source| workers.send(source)));
         }
         match pending.pop_front() {
-            _ if writer.ends() => break,
-            None => break,
+            _ if writer.ends() => return Ok(()),
+            None => return Ok(()),
             Some(Err(problem)) => progress.aside(|| writer.problem(&problem)),
-            Some(Ok(page)) => print(&page, &mut writer, &mut progress)?,
+            Some(Ok(page)) => print(&page, writer, progress)?,
         }
     }
-    drop(progress);
-    writer.end()
+}
+
+/// Scans and prints the files on this thread, because the system allows no other.
+fn alone(
+    files: Files,
+    settings: &Settings,
+    writer: &mut Writer<impl Write>,
+    progress: &mut Progress,
+) -> io::Result<()> {
+    for file in files {
+        match file {
+            Err(problem) => progress.aside(|| writer.problem(&problem)),
+            Ok(source) => {
+                let path: Arc<str> = source.name().into();
+                writer.open(&path, source.bytes());
+                progress.open(&path);
+                progress.tick();
+                let here = Here { ends: RefCell::new((&mut *writer, &mut *progress, Ok(()))) };
+                workers::scan(&Job { source, path }, &here, settings);
+                here.ends.into_inner().2?;
+            }
+        }
+        if writer.ends() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Prints the messages of a file on the thread that scans it.
+struct Here<'w, W: Write> {
+    ends: RefCell<(&'w mut Writer<W>, &'w mut Progress, io::Result<()>)>,
+}
+
+impl<W: Write> Feed for Here<'_, W> {
+    fn send(&self, message: Message) -> Flow {
+        let (writer, progress, result) = &mut *self.ends.borrow_mut();
+        let printed = if writer.has_enough() {
+            progress.aside(|| writer.close(&Stats::default())).map(|()| true)
+        } else {
+            progress.tick();
+            take(message, writer, progress)
+        };
+        match printed {
+            Ok(false) => return ControlFlow::Continue(()),
+            Ok(true) => {}
+            Err(error) => *result = Err(error),
+        }
+        ControlFlow::Break(Stop::Closed)
+    }
 }
 
 /// Whether the path of the only file need not be printed.
@@ -136,24 +217,37 @@ fn print(
         if writer.has_enough() {
             return progress.aside(|| writer.close(&Stats::default()));
         }
-        match progress.wait(&page.messages) {
-            Some(Message::Chunk(chunk)) => progress.aside(|| writer.chunk(&chunk))?,
-            Some(Message::Problem(problem)) => progress.aside(|| writer.problem(&problem)),
-            Some(Message::Note(problem)) => progress.aside(|| writer.say(&problem)),
-            Some(Message::Failed(problem)) => {
-                progress.aside(|| writer.problem(&problem));
-                return Ok(());
-            }
-            Some(Message::Done(stats)) => {
-                progress.add(&stats);
-                return progress.aside(|| writer.close(&stats));
-            }
-            None => {
-                let problem = Problem::new(&*page.path, "its scan ended in the middle")
-                    .hint("this is a defect of irispan, please report it");
-                progress.aside(|| writer.problem(&problem));
-                return Ok(());
-            }
+        let Some(message) = progress.wait(&page.messages) else {
+            let problem = Problem::new(&*page.path, "its scan ended in the middle")
+                .hint("this is a defect of irispan, please report it");
+            progress.aside(|| writer.problem(&problem));
+            return Ok(());
+        };
+        if take(message, writer, progress)? {
+            return Ok(());
         }
     }
+}
+
+/// Prints a message. Returns whether the scan of the file has ended.
+fn take(
+    message: Message,
+    writer: &mut Writer<impl Write>,
+    progress: &mut Progress,
+) -> io::Result<bool> {
+    match message {
+        Message::Chunk(chunk) => progress.aside(|| writer.chunk(&chunk))?,
+        Message::Problem(problem) => progress.aside(|| writer.problem(&problem)),
+        Message::Note(problem) => progress.aside(|| writer.say(&problem)),
+        Message::Failed(problem) => {
+            progress.aside(|| writer.problem(&problem));
+            return Ok(true);
+        }
+        Message::Done(stats) => {
+            progress.add(&stats);
+            progress.aside(|| writer.close(&stats))?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

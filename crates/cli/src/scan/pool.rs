@@ -28,6 +28,17 @@ impl Pool {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
             pool.thread_name(|_| "scan-part".to_owned()).build_global().is_ok()
         };
-        self.threads > 1 && *self.started.get_or_init(start)
+        self.threads > 1 && *self.started.get_or_init(|| has_room(self.threads) && start())
     }
+}
+
+/// Whether more threads leave memory for their work, where memory is limited. The system lets threads
+/// take the last of it for their stacks.
+pub(super) fn has_room(threads: usize) -> bool {
+    /// What a thread works with. An allocation of more than 32 MiB does not change how those that follow
+    /// are made, and takes no memory before it is written to.
+    const WORK: usize = 40 << 20;
+    /// The default of the standard library.
+    const STACK: usize = 2 << 20;
+    Vec::<u8>::new().try_reserve_exact(WORK + threads * STACK).is_ok()
 }

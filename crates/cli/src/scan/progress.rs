@@ -14,6 +14,10 @@ use super::stats::Stats;
 /// How long people wait before they see progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How often what is shown turns, so that people see that the program is at work. No thread does this:
+/// the system may refuse one.
+const TURN: Duration = Duration::from_millis(100);
+
 /// Shows sums if standard error is a terminal. Clears them when dropped.
 pub(super) struct Progress {
     /// When to begin; `None` if progress is shown already, or never.
@@ -39,22 +43,28 @@ impl Progress {
         if self.due.is_some_and(|due| due <= Instant::now()) {
             self.due = None;
             let bar = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
-            bar.enable_steady_tick(Duration::from_millis(100));
             self.bar = Some(bar);
             self.show();
+        }
+        if let Some(bar) = &self.bar {
+            bar.tick();
         }
     }
 
     /// Waits for the next message of a file. Returns `None` if its worker is gone.
     pub(super) fn wait(&mut self, messages: &Receiver<Message>) -> Option<Message> {
-        while let Some(due) = self.due {
-            match messages.recv_timeout(due.saturating_duration_since(Instant::now())) {
+        loop {
+            let limit = match (self.due, &self.bar) {
+                (Some(due), _) => due.saturating_duration_since(Instant::now()),
+                (None, Some(_)) => TURN,
+                (None, None) => return messages.recv().ok(),
+            };
+            match messages.recv_timeout(limit) {
                 Ok(message) => return Some(message),
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => self.tick(),
             }
         }
-        messages.recv().ok()
     }
 
     /// Hides progress while `write` writes to the terminal.

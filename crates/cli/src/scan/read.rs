@@ -9,6 +9,7 @@ use std::thread;
 
 use super::files::Source;
 use super::input::Begun;
+use super::pool::has_room;
 use crate::problem::Problem;
 
 /// The maximum size of a block in bytes: enough work for several threads.
@@ -72,16 +73,21 @@ fn ahead<B>(
     for _ in 0..2 {
         let _ = empty.send(Vec::with_capacity(BLOCK));
     }
-    thread::scope(|scope| {
-        scope.spawn(move || {
+    let read = thread::scope(|scope| {
+        let reader = &mut *file;
+        let fill_all = move || {
             for buffer in emptied {
-                let (block, error) = fill(file, buffer);
+                let (block, error) = fill(reader, buffer);
                 let ended = block.is_empty() || error.is_some();
                 if full.send((block, error)).is_err() || ended {
                     return;
                 }
             }
-        });
+        };
+        let thread = thread::Builder::new().name("read".to_owned());
+        if !has_room(1) || thread.spawn_scoped(scope, fill_all).is_err() {
+            return None;
+        }
         // Moved here, so that on return both channels are closed and the thread ends.
         let empty = empty;
         for (mut block, error) in filled {
@@ -89,17 +95,19 @@ fn ahead<B>(
             if !block.is_empty()
                 && let flow @ ControlFlow::Break(_) = take(text)
             {
-                return Ok(flow);
+                return Some(Ok(flow));
             }
             if let Some(error) = error {
-                return Err(error);
+                return Some(Err(error));
             }
             block.clear();
             // This fails if the thread has ended, which then needs no buffer.
             let _ = empty.send(block);
         }
-        Ok(ControlFlow::Continue(()))
-    })
+        Some(Ok(ControlFlow::Continue(())))
+    });
+    // The system refuses another thread, so this one does both.
+    read.unwrap_or_else(|| blocks(file, BLOCK, false, take))
 }
 
 /// Reads a block, which is shorter at the end of the file or before an error.

@@ -48,6 +48,7 @@ impl Settings {
             display: args.record.display,
             normalized: args.record.normalized.is_some(),
             facts: args.record.facts,
+            safe: args.record.csv_safe,
         };
         let terminal = stdout.is_terminal() || args.record.pretty;
         let hyperlinks = match args.record.hyperlink {
@@ -134,6 +135,8 @@ pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
         "'--offsets' can only be `byte` for messages and documents: places are in raw bytes"
     } else if args.record.normalized.is_some() && !has_columns {
         "'--normalized' can only be used with '--format jsonl' or '--format csv'"
+    } else if args.record.csv_safe && args.record.format != Format::Csv {
+        "'--csv-safe' can only be used with '--format csv'"
     } else if args.record.facts && !has_columns {
         "'--facts' can only be used with '--format jsonl' or '--format csv'"
     } else if args.record.display && !has_columns {

@@ -103,11 +103,10 @@ impl Text<'_, '_> {
 
     /// Takes the next link of the current piece, unless there were enough.
     fn take(&mut self, piece: &[u8], forms: Forms<'_>) -> Flow {
-        let limit = self.collector.settings.limit;
-        if limit.is_some_and(|limit| self.collector.stats.links >= limit) {
+        self.show(piece, forms.link.start())?;
+        if self.has_all() {
             return ControlFlow::Continue(());
         }
-        self.show(piece, forms.link.start())?;
         self.record(piece, forms);
         if self.collector.is_full() { self.collector.send() } else { ControlFlow::Continue(()) }
     }
@@ -126,11 +125,22 @@ impl Text<'_, '_> {
             && let Some(rest) = piece.get(self.shown..end).filter(|rest| !rest.is_empty())
         {
             self.shown += page.text(rest, CHUNK);
+            let is_done = page.is_between_lines();
             if page.out.len() >= CHUNK {
                 self.collector.send()?;
             }
+            if is_done && self.has_all() {
+                let bytes = self.places.base() + self.shown as u64;
+                return ControlFlow::Break(Stop::Enough(bytes));
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether as many links are marked as are wanted.
+    fn has_all(&self) -> bool {
+        let limit = self.collector.settings.limit;
+        limit.is_some_and(|limit| self.collector.stats.links >= limit)
     }
 
     fn record(&mut self, piece: &[u8], forms: Forms<'_>) {
@@ -176,14 +186,16 @@ mod tests {
 
     fn messages(source: Source, format: Format) -> Vec<Message> {
         let (feed, messages) = mpsc::sync_channel(9);
-        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(format));
+        scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(format));
+        drop(feed);
         messages.iter().collect()
     }
 
     /// Returns what is printed and counted for a file.
     fn printed(source: Source, settings: &Settings) -> (Vec<u8>, Stats, Vec<Option<Box<str>>>) {
         let (feed, messages) = mpsc::sync_channel(999);
-        scan(&Job { source, path: "p".into(), feed }, settings);
+        scan(&Job { source, path: "p".into() }, &feed, settings);
+        drop(feed);
         let (mut bytes, mut keys, mut links) = (Vec::new(), Vec::new(), 0);
         for message in messages {
             match message {
@@ -258,7 +270,8 @@ mod tests {
         std::fs::write(&path, &text).expect("can be written");
         let (feed, messages) = mpsc::sync_channel(99);
         let source = Source::File { path, walked: false, maildir: false };
-        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(Format::Html));
+        scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Html));
+        drop(feed);
         let mut html = Vec::new();
         let mut chunks = 0;
         for message in messages {

@@ -1,15 +1,15 @@
 //! The threads that take one file after another, and what they do with it.
 
-use std::io;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::collector::Collector;
 use super::files::Source;
 use super::input::{Opened, open};
-use super::job::{Job, Message, Stop};
+use super::job::{Feed, Job, Message, Stop};
+use super::pool::has_room;
 use super::settings::Settings;
 use super::stats::Stats;
 use super::{mail, stepped, text};
@@ -27,33 +27,29 @@ pub(super) struct Pending {
 
 /// The worker threads. They end when this is dropped and all jobs are done, or with the program.
 pub(super) struct Workers {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<(Job, SyncSender<Message>)>,
 }
 
 impl Workers {
-    /// Starts as many threads as the settings say, or as many as the system allows.
-    ///
-    /// # Errors
-    ///
-    /// The error of the system if it does not allow a single one.
-    pub(super) fn start(settings: &Arc<Settings>) -> io::Result<Workers> {
-        let (jobs, queue) = mpsc::channel::<Job>();
+    /// Starts as many threads as the settings say, or as many as the system allows. Returns `None` if
+    /// it does not allow a single one.
+    pub(super) fn start(settings: &Arc<Settings>) -> Option<Workers> {
+        let (jobs, queue) = mpsc::channel::<(Job, SyncSender<Message>)>();
         let queue = Arc::new(Mutex::new(queue));
         for started in 0..settings.pool.threads() {
             let (queue, settings) = (Arc::clone(&queue), Arc::clone(settings));
             let worker = move || {
                 // The worker that holds the lock takes the next job, so files are begun in order.
-                while let Some(job) = queue.lock().ok().and_then(|queue| queue.recv().ok()) {
-                    scan(&job, &settings);
+                while let Some((job, feed)) = queue.lock().ok().and_then(|q| q.recv().ok()) {
+                    scan(&job, &feed, &settings);
                 }
             };
-            match thread::Builder::new().name("scan".to_owned()).spawn(worker) {
-                Err(error) if started == 0 => return Err(error),
-                Err(_) => break,
-                Ok(_) => {}
+            let thread = thread::Builder::new().name("scan".to_owned());
+            if !has_room(1) || thread.spawn(worker).is_err() {
+                return (started > 0).then_some(Workers { jobs });
             }
         }
-        Ok(Workers { jobs })
+        Some(Workers { jobs })
     }
 
     /// Gives a file to the next worker that is free.
@@ -62,14 +58,14 @@ impl Workers {
         let path: Arc<str> = source.name().into();
         let raw = source.bytes().into();
         // If all workers are gone, `feed` is dropped here, and the receiver is disconnected.
-        let _ = self.jobs.send(Job { source, path: Arc::clone(&path), feed });
+        let _ = self.jobs.send((Job { source, path: Arc::clone(&path) }, feed));
         Pending { path, raw, messages }
     }
 }
 
 /// Scans one file.
-pub(super) fn scan(job: &Job, settings: &Settings) {
-    let mut collector = Collector::new(settings, job);
+pub(super) fn scan(job: &Job, feed: &dyn Feed, settings: &Settings) {
+    let mut collector = Collector::new(settings, job, feed);
     let opened = open(&job.source, &settings.reading);
     if let Ok(opened) = &opened {
         collector.stats.read_as(opened.name());
@@ -85,14 +81,16 @@ pub(super) fn scan(job: &Job, settings: &Settings) {
     };
     let message = match ended {
         ControlFlow::Break(Stop::Closed) => return,
-        ControlFlow::Continue(bytes) => Message::Done(Stats { bytes, ..collector.stats }),
+        ControlFlow::Continue(bytes) | ControlFlow::Break(Stop::Enough(bytes)) => {
+            Message::Done(Stats { bytes, ..collector.stats })
+        }
         // Links found before the error are reported. The last run is not: the rest of its link may
         // be missing.
         ControlFlow::Break(Stop::Failed(problem)) => Message::Failed(problem),
     };
     if collector.finish().is_continue() {
         // If the receiver is gone, nobody waits for the end either.
-        let _ = job.feed.send(message);
+        let _ = feed.send(message);
     }
 }
 
@@ -109,7 +107,8 @@ mod tests {
     fn a_file_that_is_not_there_fails() {
         let (feed, messages) = mpsc::sync_channel(9);
         let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
-        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(Format::Text));
+        scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Text));
+        drop(feed);
         let found: Vec<_> = messages.iter().collect();
         assert!(matches!(&found[..], [Message::Failed(_)]), "{found:?}");
     }
@@ -119,6 +118,6 @@ mod tests {
         let (feed, messages) = mpsc::sync_channel(0);
         drop(messages);
         let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
-        scan(&Job { source, path: "p".into(), feed }, &Settings::of_format(Format::Text));
+        scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Text));
     }
 }

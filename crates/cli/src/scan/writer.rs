@@ -23,6 +23,9 @@ pub(super) struct Writer<W: Write> {
     /// Whether there is only one file, whose name need not be printed.
     single: bool,
     messages: bool,
+    /// Whether each link without a URI is told of, and how many there were.
+    verbose: bool,
+    unmapped: u64,
     /// The keys that were printed, if each is printed once.
     seen: Option<HashSet<Box<str>>>,
     /// The file that is printed, and the number of its links that were printed.
@@ -53,6 +56,8 @@ impl<W: Write> Writer<W> {
                 .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX)),
             single,
             messages: !args.other.no_messages,
+            verbose: args.verbose,
+            unmapped: 0,
             seen: args.output.unique.is_some().then(HashSet::new),
             path: "".into(),
             raw: Box::default(),
@@ -89,7 +94,7 @@ impl<W: Write> Writer<W> {
     fn new_records(&mut self, chunk: &Chunk) -> io::Result<()> {
         if self.seen.is_none() && self.limit == usize::MAX {
             for problem in chunk.marks.iter().filter_map(|mark| mark.problem.as_ref()) {
-                self.say(problem);
+                self.unmapped(problem);
             }
             return self.records(&chunk.bytes, chunk.links);
         }
@@ -106,7 +111,7 @@ impl<W: Write> Writer<W> {
             };
             if is_new {
                 if let Some(problem) = &mark.problem {
-                    self.say(problem);
+                    self.unmapped(problem);
                 }
                 self.records(bytes, 1)?;
             }
@@ -117,7 +122,7 @@ impl<W: Write> Writer<W> {
     fn records(&mut self, bytes: &[u8], links: usize) -> io::Result<()> {
         if self.links == 0 && links > 0 && self.show == Show::Records && !self.single {
             let heading = self.printer.heading(&self.path, self.first);
-            self.out.write_all(heading.as_bytes())?;
+            self.out.write_all(&heading)?;
             self.first = false;
         }
         self.links += links;
@@ -135,7 +140,7 @@ impl<W: Write> Writer<W> {
         }
         match self.show {
             Show::Counts if self.single => {
-                self.out.write_all(self.printer.count(None, self.links).as_bytes())?;
+                self.out.write_all(&self.printer.count(None, self.links))?;
             }
             Show::Counts if self.links > 0 && self.null => {
                 self.out.write_all(&self.raw)?;
@@ -143,7 +148,7 @@ impl<W: Write> Writer<W> {
             }
             Show::Counts if self.links > 0 => {
                 let line = self.printer.count(Some(&self.path), self.links);
-                self.out.write_all(line.as_bytes())?;
+                self.out.write_all(&line)?;
             }
             Show::With if self.links > 0 => self.name()?,
             Show::Without if self.links == 0 => self.name()?,
@@ -156,7 +161,7 @@ impl<W: Write> Writer<W> {
     /// Writes the path of the file.
     fn name(&mut self) -> io::Result<()> {
         if !self.null {
-            return self.out.write_all(self.printer.name(&self.path).as_bytes());
+            return self.out.write_all(&self.printer.name(&self.path));
         }
         self.out.write_all(&self.raw)?;
         self.out.write_all(b"\0")
@@ -171,6 +176,14 @@ impl<W: Write> Writer<W> {
     /// Whether the rest of the files changes nothing.
     pub(super) fn ends(&self) -> bool {
         self.stats.is_none() && self.show == Show::Nothing && self.reported > 0
+    }
+
+    /// Counts a link that has no URI, and tells of it if people want to know.
+    fn unmapped(&mut self, problem: &Problem) {
+        self.unmapped += 1;
+        if self.verbose {
+            self.say(problem);
+        }
     }
 
     /// Reports a problem with a file, and counts it.
@@ -192,6 +205,11 @@ impl<W: Write> Writer<W> {
             self.out.write_all(self.printer.epilogue().as_bytes())?;
         }
         self.out.flush()?;
+        if self.unmapped > 0 && !self.verbose {
+            let links = if self.unmapped == 1 { "link has" } else { "links have" };
+            let what = format!("{} {links} no URI", self.unmapped);
+            self.say(&Problem::new(what, "use --verbose to see them, and why"));
+        }
         if let Some(stats) = self.stats {
             let summary = Summary {
                 stats,

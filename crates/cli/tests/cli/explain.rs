@@ -177,3 +177,22 @@ fn arguments_are_told_apart() {
     assert_eq!(run.matches("\n\nx:b\n").count(), 1, "{run}");
     assert!(run.starts_with("x:a\n0..\n"), "{run}");
 }
+
+/// What took minutes when it was quadratic.
+#[test]
+fn a_megabyte_takes_linear_time() {
+    for (begin, unit) in [
+        ("http://a.example/", "\u{FDFA}/"),
+        ("http://a.example/", "\u{FF41}a"),
+        ("http://", "\u{FF41}."),
+    ] {
+        let text = format!("{begin}{}", unit.repeat((1 << 20) / unit.len()));
+        for command in ["explain", "explain --json"] {
+            let begun = std::time::Instant::now();
+            let run = pipe(command, &text);
+            assert!(!run.stdout.is_empty());
+            let time = begun.elapsed();
+            assert!(time.as_secs() < 30, "{command} {unit}: {time:?}");
+        }
+    }
+}

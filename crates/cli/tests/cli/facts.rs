@@ -198,7 +198,7 @@ fn bad_input() {
     ] {
         let start = Instant::now();
         let of_mail = if input.starts_with(mail.as_bytes()) { "mail" } else { "text" };
-        let run = pipe(&format!("scan -f jsonl --facts --input {of_mail}"), &input);
+        let run = pipe(&format!("scan -f jsonl --text --facts --input {of_mail}"), &input);
         assert!(start.elapsed() < Duration::from_secs(30), "{what}");
         assert!(run.status < 2 || run.stderr.starts_with("irispan: -"), "{what}: {}", run.stderr);
         let mut found = 0;

@@ -154,7 +154,19 @@ fn a_link_without_a_uri_says_why() {
 
     let run = pipe("scan -f uri", UNMAPPABLE);
     assert_eq!((run.status, run.stdout.as_str()), (0, "http://b.example/\n"));
-    assert!(run.stderr.starts_with("irispan: -:4-29: "), "{}", run.stderr);
+    assert_eq!(run.stderr, "irispan: 1 link has no URI: use --verbose to see them, and why\n");
+    let html = pipe("scan -f html", UNMAPPABLE.repeat(2));
+    assert_eq!(html.status, 0);
+    assert_eq!(html.stderr, "irispan: 2 links have no URI: use --verbose to see them, and why\n");
+    let run = pipe("scan -f uri -v", UNMAPPABLE.repeat(2));
+    assert_eq!(run.status, 0);
+    let starts =
+        ["irispan: -:4-29: `http://xn--a-ecp.example/` has no URI: host: ", "irispan: -:60-85: "];
+    assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+    for (line, start) in run.stderr.lines().zip(starts) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert_eq!(pipe("scan -f uri -m 1", UNMAPPABLE).stderr.lines().count(), 1);
     assert_eq!(pipe("scan -f uri --no-messages", UNMAPPABLE).found(), "http://b.example/\n");
 }
 
@@ -201,4 +213,44 @@ fn html_lets_nothing_in() {
         assert_eq!(tag.matches('"').count(), 10, "{tag}");
         assert!(!tag.contains('\''), "{tag}");
     }
+}
+
+#[test]
+fn cells_that_look_like_formulas() {
+    let folder = Folder::new().file("=a", "=1+1@example.com +b@example.com");
+    let run = folder.run("scan -f csv =a").found();
+    assert!(run.lines().nth(1).unwrap().starts_with("=a,"), "{run}");
+    let safe = folder.run("scan -f csv --csv-safe =a").found();
+    for (plain, safe) in run.lines().zip(safe.lines()).skip(1) {
+        assert!(safe.starts_with("'=a,"), "{safe}");
+        let expected =
+            plain.replacen("=a,", "'=a,", 1).replacen(",=1", ",'=1", 1).replacen(",+b", ",'+b", 1);
+        assert_eq!(safe, expected);
+    }
+    assert!(folder.run("scan --csv-safe =a").wrong().contains("'--csv-safe' can only be used"));
+}
+
+/// What a terminal would obey is an escape in JSON, and the text is the same.
+#[test]
+fn json_has_no_controls() {
+    let controls = "\u{7f}\u{80}\u{9b}\u{61c}\u{200e}\u{2028}\u{202e}\u{2066}";
+    for c in controls.chars() {
+        let folder = Folder::new().file(&format!("a{c}"), "http://a.example/");
+        for args in ["scan -f jsonl .", "scan -f jsonl -H --facts ."] {
+            let run = folder.run(args).found();
+            assert!(!run.contains(c), "{c:?}: {run:?}");
+            let record: Value = serde_json::from_str(&run).unwrap();
+            assert_eq!(record["path"], format!("./a{c}"));
+        }
+        let run = pipe("explain --json", format!("http://a.example/{c}"));
+        assert!(!run.stdout.contains(c), "{c:?}");
+        let record: Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(record["input"], format!("http://a.example/{c}"));
+    }
+}
+
+#[test]
+fn html_has_no_controls() {
+    let html = pipe("scan -f html", "a\u{7f}\u{80}b\u{9b}31m\u{1b} ä").stdout;
+    assert!(html.contains(">a\u{FFFD}\u{FFFD}b\u{FFFD}31m\u{FFFD} ä<"), "{html}");
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::harness::{Folder, pipe};
+use crate::harness::{Folder, Run, pipe};
 
 const JSON: &str = "{\"user\": {\"bio\": \"see \\u003chttps:\\/\\/a.example\\/?b=1\\u0026c=2\\u003e\"}}\n[\"www.b.com\"]\n";
 
@@ -121,13 +121,51 @@ fn what_is_no_text_is_skipped_and_said() {
     assert_eq!(pipe("scan", b"\x1f\x8b\x08\0 http://a.example/").status, 1);
 }
 
-/// Of a pipe only the first lines are looked at before they are scanned; the rest is not scanned in
+/// Browsers obey a mark, whatever the document says.
+#[test]
+fn documents_in_utf_16_and_utf_32() {
+    let html =
+        "\u{feff}<meta charset=windows-1252>\n<p><a href=\"http://a.example/ä\">www.b.com</a>";
+    let utf16: Vec<u8> = html.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let utf32: Vec<u8> = html.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    for (raw, unit, charset) in [(utf16, 2, "UTF-16BE"), (utf32, 4, "UTF-32LE")] {
+        let folder = Folder::new().file("a.html", &raw);
+        for found in [
+            folder.run("scan -f jsonl -n a.html").found(),
+            pipe("scan -f jsonl -n --input html", &raw).found(),
+        ] {
+            let found = &records(&found)[0];
+            assert_eq!(found["uri"], "http://a.example/%C3%A4", "{found}");
+            assert_eq!((&found["charset"], &found["line"]), (&charset.into(), &2.into()));
+            let at = |key: &str| usize::try_from(found[key].as_u64().unwrap()).unwrap();
+            let text = html.find("http").map(|at| html[..at].chars().count()).unwrap();
+            assert_eq!((at("start"), at("end")), (unit * text, unit * (text + 18)));
+            assert_eq!(at("column"), unit * "<p><a href=\"".len() + 1);
+        }
+    }
+}
+
+/// A NUL byte that comes after a pause, when the text before it is scanned already, is not scanned in
 /// silence.
 #[test]
 fn a_pipe_that_turns_out_to_be_binary() {
+    let text = b" http://a.example/\n\0\0b\0";
+    let run = pipe("scan", text);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.starts_with("irispan: -: skipped: binary, with a NUL byte at offset 19"));
     let said = "irispan: -: binary, with a NUL byte at offset 19: it is scanned as text, ";
     for options in ["", "--input escaped", "--input ansi"] {
-        let run = pipe(&format!("scan {options}"), b" http://a.example/\n\0\0b\0");
+        let folder = Folder::new();
+        let mut command = folder.command(&format!("scan {options}"));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(&text[..19]).unwrap();
+        let mut found = [0; 5];
+        child.stdout.as_mut().unwrap().read_exact(&mut found).unwrap();
+        stdin.write_all(&text[19..]).unwrap();
+        drop(stdin);
+        let run = Run::of(child.wait_with_output().unwrap());
         assert_eq!(run.status, 0, "{run:?}");
         assert!(run.stderr.starts_with(said) && run.stderr.lines().count() == 1, "{run:?}");
     }

@@ -1,5 +1,8 @@
 //! Whole lines, the lines around them, and hyperlinks.
 
+use std::io::Write;
+use std::process::Stdio;
+
 use crate::harness::{Folder, Run, pipe};
 
 const TEXT: &str = "one\ntwo www.a.com and http://b.example/ä\r\nthree\nfour\nfive\nsix b.com";
@@ -111,4 +114,29 @@ fn threads_and_blocks_change_nothing() {
         expected.push_str(&format!("a{separator}{}{separator}{line}\n", n + 1));
     }
     assert_eq!(one, expected);
+}
+
+/// When enough lines are printed, the rest is not read.
+#[test]
+fn enough_is_enough() {
+    let text =
+        format!("one www.a.com\n{}\ntwo www.b.com\nthree www.c.com\nfour\n", "x\n".repeat(9));
+    let folder = Folder::new().file("a", &text).file("b", text.repeat(100_000));
+    for (options, expected) in [
+        ("-m 1 --line", "1:one www.a.com\n"),
+        ("-m 2 -A 1", "1:one www.a.com\n2-x\n--\n12:two www.b.com\n13-three www.c.com\n"),
+        ("-m 1 -B 1", "1:one www.a.com\n"),
+    ] {
+        for file in ["a", "b", "-j1 b"] {
+            let run = folder.run(&format!("scan --no-filename {options} {file}")).found();
+            assert_eq!(run, expected, "{options} {file}");
+        }
+    }
+    // An endless input ends with the second link; the writer sees that nobody reads.
+    let mut command = folder.command("scan --line -m 2");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    while stdin.write_all(text.as_bytes()).is_ok() {}
+    let run = Run::of(child.wait_with_output().unwrap());
+    assert_eq!(run.stdout, "-:1:one www.a.com\n-:12:two www.b.com\n");
 }

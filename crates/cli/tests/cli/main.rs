@@ -18,9 +18,15 @@ mod map;
 mod normalize;
 mod options;
 mod order;
+#[cfg(unix)]
+mod pipes;
 mod readme;
 mod redact;
+#[cfg(unix)]
+mod refused;
 mod resolve;
 mod select;
 mod stream;
+#[cfg(unix)]
+mod terminal;
 mod trouble;

@@ -155,7 +155,7 @@ fn what_is_not_safe_is_refused() {
     let out = fs::OpenOptions::new().append(true).open(path("b")).unwrap();
     let output = folder.command("redact b").stdout(out).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("standard output"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is also the output"));
 }
 
 #[test]
@@ -171,4 +171,20 @@ fn a_pipe_is_written_while_it_is_read() {
     assert_eq!(&begin, b"see [url] now\n");
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// A hyperlink is held back until its text ends, or for 1 MiB of it: no link in it is written.
+#[test]
+fn hyperlinks_with_long_texts() {
+    for (length, ended) in [(10, "\x1b]8;;\x07"), (3 << 20, "\x1b]8;;\x07"), (3 << 20, "")] {
+        let shown = "x".repeat(length);
+        let text =
+            format!("a \x1b]8;;https://a.example/secret\x07b@c.com {shown} www.d.com{ended}");
+        let run = pipe("redact --input ansi", &text).found();
+        let expected = format!("a \x1b]8;;[url]\x07[email] {shown} [domain]{ended}");
+        assert!(run == expected, "{length}: {} {}", run.len(), &run[..run.len().min(99)]);
+        let folder = Folder::new().file("a", &text);
+        folder.run("redact -i --input ansi a").found();
+        assert!(fs::read_to_string(folder.path().join("a")).unwrap() == expected);
+    }
 }

@@ -103,14 +103,28 @@ mod unix {
     fn named_sockets_and_devices_are_refused_and_stop_no_other() {
         let folder = Folder::new().file("d/a", LINK);
         let _socket = UnixListener::bind(folder.path().join("d/socket")).unwrap();
-        let run = folder.run("scan --count d/socket /dev/null d/a");
+        let run = folder.run("scan --count d/socket /dev/zero d/a");
         assert_eq!(
             run.wrong(),
             "irispan: d/socket: a socket is not scanned: send its text to standard input\n\
-             irispan: /dev/null: a device is not scanned: send its text to standard input, as in \
+             irispan: /dev/zero: a device is not scanned: send its text to standard input, as in \
              `irispan scan < device`\n"
         );
         assert_eq!(run.stdout, "d/a:1\n");
+    }
+
+    /// `tool /dev/null file` is how people ask for the path of a single file.
+    #[test]
+    fn the_empty_device_and_standard_input_are_files() {
+        let folder = Folder::new().file("a", LINK);
+        assert_eq!(folder.run("scan -c /dev/null a").found(), "a:1\n");
+        assert_eq!(folder.run("scan /dev/null").status, 1);
+        assert_eq!(folder.run("scan -c /dev/stdin a").found(), "a:1\n");
+        assert_eq!(pipe("scan -c -H /dev/stdin", LINK).found(), "/dev/stdin:1\n");
+        let mut command = folder.command("scan -c -H /dev/stdin");
+        let run = command.stdin(fs::File::open(folder.path().join("a")).unwrap()).output().unwrap();
+        assert_eq!(Run::of(run).found(), "/dev/stdin:1\n");
+        assert_eq!(folder.run("redact /dev/null a").found(), "[url]");
     }
 
     #[test]

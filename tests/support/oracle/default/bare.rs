@@ -95,7 +95,10 @@ impl Scan<'_> {
         };
         let run = start;
         if any && !self.has(Fault::R1) {
-            start = self.without_underscores(start, end, of_address).ok_or_else(run_refused)?;
+            start = self.without_underscores(start, end).ok_or_else(run_refused)?;
+        }
+        if of_address && start > run {
+            return Err(run_refused());
         }
         while self.on(Tailoring::Clusters)
             && start > run
@@ -154,8 +157,8 @@ impl Scan<'_> {
     pub(super) fn last_label(&self, place: usize, least: usize) -> Option<(usize, usize, bool)> {
         let first = place + 1;
         let valid = |end: &usize| {
-            let start = self.labels_start(place, least);
-            self.is_valid(&self.bare_labels(start, *end))
+            let start = self.behind_sequence(self.labels_start(place, least));
+            start <= place && self.is_valid(&self.bare_labels(start, *end))
         };
         if let Some(end) = self.glued_end(first).filter(valid) {
             return Some((end, end, true));
@@ -219,18 +222,15 @@ impl Scan<'_> {
     }
 
     /// R2-1: where the host begins; nothing if it is refused.
-    fn without_underscores(&self, start: usize, end: usize, of_address: bool) -> Option<usize> {
+    fn without_underscores(&self, start: usize, end: usize) -> Option<usize> {
         let count = |from: usize| (from..).take_while(|at| self.char(*at) == Some('_')).count();
         let leading = count(start);
         let first = start + leading;
         let labels = self.bare_labels(first, end);
         let holds = |label: &Range<usize>| label.clone().any(|at| self.char(at) == Some('_'));
         let www = labels.first().is_some_and(|label| self.is_www(label));
-        let closed = leading > 0 && count(end) >= leading && !of_address;
+        let closed = leading > 0 && count(end) >= leading;
         if !labels.iter().any(holds) {
-            if of_address {
-                return (leading == 0 || labels.len() > 2).then_some(start);
-            }
             let out = closed || labels.len() <= 2 || www;
             return Some(if out { first } else { start });
         }
@@ -304,7 +304,7 @@ impl Scan<'_> {
         while at > least && (self.in_bare(at - 1, true) || self.is_symbol_at(at - 1)) {
             at -= 1;
         }
-        let at = self.without_underscores(at, end, false)?;
+        let at = self.without_underscores(at, end)?;
         let labels = self.bare_labels(at, end);
         let www = |label: &Range<usize>| self.is_www(label) && self.char(label.end) == Some('.');
         labels.first().is_some_and(www).then_some(at)

@@ -73,14 +73,38 @@ pub(crate) enum Fault {
     R26NoLetter,
     /// Full stops before an address refuse it (R2-28).
     R28,
+    /// Only four decimals are an IPv4 address (R2-33).
+    R33,
     /// A bracket ends a path that is ASCII only (R2-34).
     R34,
     /// Control sequences are not seen (R2-35).
     R35,
+    /// Addresses need a listed ending (R2-36).
+    R36,
+    /// Unknown schemes begin no link (R2-37).
+    R37,
+    /// Special-use names are like others (R2-38).
+    R38,
+    /// IPv4 addresses need a scheme (R2-39).
+    R39,
+    /// Networks are links (R2-39).
+    R39Networks,
+    /// `www.` needs a listed ending (R2-40).
+    R40Www,
+    /// `localhost` needs a scheme (R2-40).
+    R40Localhost,
+    /// IPv6 addresses need a scheme (R2-40).
+    R40Brackets,
+    /// `//` begins no link (R2-41).
+    R41,
+    /// A link of the second walk may begin anywhere (R2-42).
+    R42,
+    /// A link may begin inside of what the first walk refused (R2-42).
+    R42Refused,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 37] = [
+    pub(crate) const ALL: [Fault; 49] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -116,7 +140,19 @@ impl Fault {
         Fault::R26Slash,
         Fault::R26NoLetter,
         Fault::R28,
+        Fault::R33,
         Fault::R34,
         Fault::R35,
+        Fault::R36,
+        Fault::R37,
+        Fault::R38,
+        Fault::R39,
+        Fault::R39Networks,
+        Fault::R40Www,
+        Fault::R40Localhost,
+        Fault::R40Brackets,
+        Fault::R41,
+        Fault::R42,
+        Fault::R42Refused,
     ];
 }

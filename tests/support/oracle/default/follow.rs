@@ -74,7 +74,7 @@ impl Scan<'_> {
     }
 
     /// What stands behind host and trailing separators (R2-5, R2-7, R2-10).
-    fn is_followed(&self, host: &Host, wrapper: Option<Wrapper>) -> bool {
+    pub(super) fn is_followed(&self, host: &Host, wrapper: Option<Wrapper>) -> bool {
         let at = host.next;
         if host.closed && self.char(at) == Some('/') {
             return false; // R2-3

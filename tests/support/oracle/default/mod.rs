@@ -15,6 +15,7 @@ mod follow;
 mod parts;
 mod resume;
 mod scheme;
+mod second;
 mod separator;
 mod soft;
 mod written;

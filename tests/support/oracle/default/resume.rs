@@ -17,6 +17,13 @@ pub(super) struct Link {
     pub(super) kind: Kind,
 }
 
+/// What the first walk found.
+pub(super) struct First {
+    pub(super) links: Vec<Link>,
+    /// The places where something was refused, and up to where.
+    pub(super) refused: Vec<(usize, usize)>,
+}
+
 /// What a place turned out to be.
 pub(super) enum Outcome {
     Link(Link),
@@ -46,7 +53,11 @@ impl Default {
         let mut scan =
             Scan { rules: self, text, sequences: Vec::new(), pos: 0, floor: 0, no_tail: 0 };
         scan.sequences = scan.control_sequences();
-        scan.walk()
+        let first = scan.walk();
+        let all = scan.second_walk(first);
+        all.iter()
+            .map(|link| (scan.text.offset(link.start), scan.text.offset(link.end), link.kind))
+            .collect()
     }
 }
 
@@ -59,8 +70,9 @@ impl Scan<'_> {
         self.rules.has(fault)
     }
 
-    fn walk(&mut self) -> Vec<Found> {
-        let mut found = Vec::new();
+    /// The links of the first walk, and where it refused something, up to where.
+    fn walk(&mut self) -> First {
+        let (mut found, mut refused) = (Vec::new(), Vec::new());
         let mut next = 0;
         while next < self.text.len() {
             let place = next;
@@ -75,19 +87,16 @@ impl Scan<'_> {
             };
             match outcome {
                 Outcome::Link(link) => {
-                    found.push((
-                        self.text.offset(link.start),
-                        self.text.offset(link.end),
-                        link.kind,
-                    ));
                     self.pos = link.end;
                     self.floor = link.end;
                     self.note_control(link.end);
                     self.note_control(link.stop);
+                    found.push(link);
                 }
                 Outcome::Refused(end) | Outcome::RefusedRun(end) => {
                     self.pos = self.pos.max(end);
                     self.floor = self.floor.max(end);
+                    refused.push((place, end));
                     if matches!(outcome, Outcome::RefusedRun(_)) {
                         self.note_control(end);
                     }
@@ -95,7 +104,7 @@ impl Scan<'_> {
                 Outcome::Passed => {}
             }
         }
-        found
+        First { links: found, refused }
     }
 
     /// T1: behind a bidi control that ended a link nothing without a scheme is linked up to Hard.

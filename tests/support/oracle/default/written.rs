@@ -221,6 +221,9 @@ impl Scan<'_> {
         if first.is_empty() || !is_number(last) {
             return false;
         }
+        if self.has(Fault::R33) {
+            return !labels.iter().all(|label| label.parse::<u8>().is_ok()) || labels.len() != 4;
+        }
         // Written with full stops.
         let stops = ranges.windows(2).all(|pair| self.char(pair[0].end) == Some('.'));
         let octets = first.iter().all(|label| value(label).is_some_and(|number| number <= 255));

@@ -1,5 +1,6 @@
 //! Findings: what is wrong or unusual about an identifier, and where.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use irispan::iri::bidi::{self, Issue, Order};
@@ -125,6 +126,11 @@ fn normalization(text: &str, at: usize, what: &str) -> Finding {
 
 /// Adds the facts that no other finding reports.
 fn odd(facts: &[Fact], findings: &mut Vec<Finding>) {
+    let starts = |topic: &str| -> HashSet<usize> {
+        let found = findings.iter().filter(|finding| finding.topic == topic);
+        found.map(|finding| finding.range.start).collect()
+    };
+    let (characters, schemes) = (starts("character"), starts("scheme"));
     for fact in facts {
         let reported = match fact.kind() {
             // The checks of characters, bidi and mapping report these.
@@ -134,12 +140,8 @@ fn odd(facts: &[Fact], findings: &mut Vec<Finding>) {
             | FactKind::HostMoved
             | FactKind::InvalidHost
             | FactKind::Invisible => true,
-            FactKind::Compatibility => findings.iter().any(|finding| {
-                finding.topic == "character" && finding.range.start == fact.range().start
-            }),
-            FactKind::OddPort => findings.iter().any(|finding| {
-                finding.topic == "scheme" && finding.range.start == fact.range().start
-            }),
+            FactKind::Compatibility => characters.contains(&fact.range().start),
+            FactKind::OddPort => schemes.contains(&fact.range().start),
             _ => false,
         };
         if !reported {

@@ -13,6 +13,7 @@ mod steps;
 use std::io;
 
 use irispan::Scanner;
+use irispan::highlight::TerminalText;
 
 use self::explanation::Explanation;
 use crate::args::ExplainArgs;
@@ -42,6 +43,7 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {
         } else {
             if let Ok(explanation) = &explanation {
                 let report = report::write(explanation);
+                let report = TerminalText::Lines.harmless(&report);
                 let gap: &[u8] = if first { b"" } else { b"\n" };
                 output.write(&[gap, report.as_bytes()])?;
                 first = false;

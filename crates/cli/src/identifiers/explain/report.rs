@@ -120,8 +120,7 @@ fn forms(out: &mut String, explanation: &Explanation<'_>) -> Written {
         Ok(iri) => writeln!(out, "  iri       {}", TerminalText::Line.harmless(iri))?,
         Err(failure) => writeln!(out, "  iri       none: {failure}")?,
     }
-    // Not escaped: its directional marks keep it in order on the screen.
-    writeln!(out, "  display   {}", explanation.display)
+    writeln!(out, "  display   {}", TerminalText::Line.harmless(&explanation.display))
 }
 
 fn findings(out: &mut String, explanation: &Explanation<'_>) -> Written {
