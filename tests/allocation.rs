@@ -270,3 +270,77 @@ fn texts_taken_through_steps_need_bounded_memory() {
         assert!(long * 100 <= short * 105, "{unit:?}: {short}, then {long}");
     }
 }
+
+// Long: the ways to read a family are functions in it, behind one feature.
+/// Messages, mailboxes and documents of every hostile family need memory, and HTML of their links, in
+/// proportion to their size (`cargo xtask bombs` gives larger ones to the program).
+#[cfg(feature = "mail")]
+#[test]
+fn hostile_mail_needs_memory_in_proportion() {
+    use irispan::highlight::Html;
+    use irispan::mail::{Format, Layout, Mbox, MboxKind, Message, Text};
+    use xtask::bombs::families::{Family, Group, all};
+
+    /// Reads a text, or writes its HTML and returns the length of it.
+    fn read(text: &Text, html: bool) -> usize {
+        let scanner = Scanner::new();
+        if html {
+            return text.to_html(&scanner, &Html::new()).len();
+        }
+        for link in text.links(&scanner) {
+            black_box((link.raw_ranges().count(), link.without_hyphens()));
+        }
+        0
+    }
+
+    fn read_message(message: &Message<'_>, html: bool) -> usize {
+        assert!(message.id().is_none_or(|id| id.chars().count() <= 998));
+        message.texts().map(|(_, text)| read(&text, html)).sum()
+    }
+
+    /// Returns bytes of memory and of HTML.
+    fn cost(family: &Family, raw: &[u8], html: bool) -> [f64; 2] {
+        let mut written = 0;
+        let allocations = measure(|| match family.group() {
+            Group::Html => {
+                let format = Format::new().layout(Layout::Html);
+                written = read(&Text::decode(raw, &format), html);
+            }
+            Group::Mailbox => {
+                let mut mbox = Mbox::new(raw, MboxKind::Auto);
+                while let Ok(Some(mail)) = mbox.next_message() {
+                    written += read_message(&mail.parse(), html);
+                }
+            }
+            _ => written = read_message(&Message::parse(raw), html),
+        });
+        [allocations.bytes_max as f64, written as f64]
+    }
+
+    const SMALL: usize = 64 << 10;
+    const LARGE: usize = 256 << 10;
+    let mut complaints = String::new();
+    let mut count = 0;
+    for family in all() {
+        count += 1;
+        let (small, large) = (family.text(SMALL), family.text(LARGE));
+        // A mailbox is read in blocks of a quarter of a megabyte.
+        let block = if family.group() == Group::Mailbox { 4.0 } else { 0.0 };
+        let most = if family.is_of_errors() { 4.0 } else { 64.0 };
+        for (html, memory) in [(false, most + block), (true, 192.0)] {
+            let (of_small, of_large) = (cost(&family, &small, html), cost(&family, &large, html));
+            // A buffer that is full doubles; HTML has no other reason to grow.
+            let limits = [("memory", memory, 2.0), ("HTML", 64.0, 1.1)];
+            for (index, (what, most, growth)) in limits.into_iter().enumerate() {
+                let each = of_large[index] / large.len() as f64;
+                let before = of_small[index] / small.len() as f64;
+                if each > most || each > 1.0 && each > growth * before {
+                    let name = family.name();
+                    complaints += &format!("\n{what}: {before:.2}, then {each:.2}: {name}");
+                }
+            }
+        }
+    }
+    assert!(count >= 160, "{count}");
+    assert!(complaints.is_empty(), "for each of {SMALL} and {LARGE} bytes:{complaints}");
+}

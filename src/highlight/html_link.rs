@@ -1,7 +1,11 @@
 //! A link as it is written to HTML: its target, and what is odd about it.
 
+use std::borrow::Cow;
+
+use super::target::target;
 use crate::error::Component;
 use crate::iri::{Direction, Display, Parts};
+use crate::link::Link;
 use crate::safety::{CheckOptions, DisplayPolicy, Fact, Severity, display_host};
 use crate::span::{Confidence, Kind};
 
@@ -82,6 +86,34 @@ impl<'l> HtmlLink<'l> {
 
     fn warnings(&self) -> impl Iterator<Item = &'l Fact> {
         self.facts.into_iter().flatten().filter(|fact| fact.severity() >= Severity::Warn)
+    }
+}
+
+/// A link with its URI and its title, which are the same on each of its lines.
+#[derive(Clone, Debug)]
+pub(crate) struct MappedLink<'l> {
+    /// `None` if it has no URI, or one that would run as a script.
+    uri: Option<Cow<'l, str>>,
+    kind: Kind,
+    confidence: Confidence,
+    facts: Option<Vec<Fact>>,
+    pub(super) title: Option<String>,
+}
+
+impl<'l> MappedLink<'l> {
+    /// Maps a link. `facts` are those that were asked for.
+    pub(crate) fn new(link: &Link<'l>, facts: Option<Vec<Fact>>) -> MappedLink<'l> {
+        let uri = target(link);
+        let (kind, confidence) = (link.kind(), link.confidence());
+        let mut mapped = MappedLink { uri, kind, confidence, facts, title: None };
+        mapped.title = mapped.shown().and_then(|shown| shown.title());
+        mapped
+    }
+
+    /// Returns the link as it is written, or `None` if it stays text.
+    pub(super) fn shown(&self) -> Option<HtmlLink<'_>> {
+        let facts = self.facts.as_deref();
+        Some(HtmlLink { facts, ..HtmlLink::new(self.uri.as_deref()?, self.kind, self.confidence) })
     }
 }
 

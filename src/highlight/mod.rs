@@ -48,6 +48,8 @@ pub use escape::escape;
 pub(crate) use html::max_elements;
 pub use html::{Html, HtmlWriter};
 pub use html_link::HtmlLink;
+#[cfg(feature = "mail")]
+pub(crate) use html_link::MappedLink;
 pub use terminal::TerminalText;
 
 /// A small style sheet for what [`Html`] writes, light, and dark where the reader prefers that.

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use irispan::iri::history::zero_level::ZeroLevel;
 use irispan::iri::history::{component_1998, eight_uri};
 use irispan::iri::{
-    Forbidden, HostMapping, Mapping, Parts, StrayPercent, Unmapping, host_to_ascii, leiri, to_uri,
+    Forbidden, HostMapping, Mapping, Parts, StrayDelimiters, StrayPercent, Unmapping,
+    host_to_ascii, leiri, to_uri,
 };
 use irispan::{Component, ErrorKind};
 
@@ -318,4 +319,38 @@ fn stray_percent_signs_on_request() {
             );
         }
     }
+}
+
+/// What a mapping wrote is mapped to itself: the brackets of a domain literal, closed or not, too.
+#[test]
+fn addresses_are_mapped_to_themselves() {
+    let mut mapped = 0;
+    for address in [
+        "mailto:a@[a.de",
+        "mailto:a@[192.0.2.1]",
+        "mailto:a@%5Ba.de",
+        "mailto:a@%5b192.0.2.1%5d",
+        "mailto:a@[,b@[é],c@d.example",
+        "mailto:a@{a.de",
+        "mailto:[@a.de",
+        "mailto:a@",
+        "mailto:@[",
+    ] {
+        for mapping in [Mapping::BIS, Mapping::RFC3987_A, Mapping::RFC3987_C] {
+            for host in [HostMapping::Idna, HostMapping::IdnaStrict, HostMapping::Percent] {
+                for stray in [StrayDelimiters::Keep, StrayDelimiters::Encode, StrayDelimiters::Fail]
+                {
+                    let mapping = mapping.with_host(host).with_stray_delimiters(stray);
+                    let Ok(uri) = mapping.apply(address) else { continue };
+                    let again = mapping.apply(&uri);
+                    assert_eq!(again.as_deref(), Ok(&*uri), "{address} by {mapping:?}");
+                    mapped += 1;
+                }
+            }
+        }
+    }
+    assert!(mapped > 100, "{mapped}");
+    let encode = Mapping::BIS.with_stray_delimiters(StrayDelimiters::Encode);
+    assert_eq!(encode.apply("mailto:a@[a.de").unwrap(), "mailto:a@%5Ba.de");
+    assert!(encode.apply("mailto:a@{a.de").is_err());
 }

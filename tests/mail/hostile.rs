@@ -178,6 +178,30 @@ fn bombs_cost_no_more_than_their_size() {
     }
 }
 
+/// Lines that may separate messages, each of which was once searched to the end of what was read.
+#[test]
+fn mailboxes_cost_no_more_than_their_size() {
+    let repeat = |text: &str| text.repeat(SIZE / text.len());
+    for (head, unit) in [
+        ("From a 00:00\nA: b\n", "From 00:00\n"),
+        ("From a 00:00\nA: b\n", "From a@b.example Mon Jan  5 10:00:00 2026\n"),
+        ("From a\nA: b\n", "From a\n"),
+        ("From a 00:00\nA: b\n", "\nFrom a\n"),
+        ("", "From a 00:00\nContent-Length: 999999999\n\nx\n\n"),
+        ("From a 00:00\n", "Content-Length: 1\n"),
+    ] {
+        let raw = format!("{head}{}", repeat(unit));
+        let begun = Instant::now();
+        let mut mbox = Mbox::new(raw.as_bytes(), MboxKind::Auto);
+        let mut messages = 0;
+        while mbox.next_message().unwrap().is_some() {
+            messages += 1;
+        }
+        let time = begun.elapsed();
+        assert!(messages > 0 && time < PATIENCE / 6, "{unit:?}: {time:?} for {messages} messages");
+    }
+}
+
 /// Marks that compose, without end: each cluster is composed once.
 #[test]
 fn marks_without_end() {

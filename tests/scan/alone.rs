@@ -39,6 +39,8 @@ enum Exception {
 }
 
 /// Returns what is wrong with a link, if something is: its exception, or none.
+///
+/// Long: one exception after another, in the order in which they are looked for.
 fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<Exception>> {
     let alone: Vec<Link<'_>> = scanner.links(link.as_bytes()).collect();
     let whole = |one: &Link<'_>| one.as_bytes() == link.as_bytes() && one.kind() == link.kind();

@@ -6,6 +6,7 @@
 //! what is generated must not need what it generates.
 
 pub mod api;
+pub mod bombs;
 pub mod code_points;
 pub mod deps;
 pub mod endings;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::{Result, api, deps, endings, fetch, generate, input, tlds};
+use xtask::{Result, api, bombs, deps, endings, fetch, generate, input, tlds};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
@@ -21,6 +21,10 @@ cargo xtask deps [--write]
 cargo xtask api PAGES [--write]
     Say what the public API that rustdoc wrote into PAGES has that tests/api/irispan.txt has not, and
     the other way round. With --write, write the listing. `.ci/api` runs this.
+cargo xtask bombs [--program FILE] [TEXT]
+    Give hostile messages, mailboxes and documents of three sizes to the release program, and print the
+    time, memory and output that each costs; all families, or those with TEXT in their names. Fails if
+    something costs more than the limits in crates/xtask/src/bombs. Needs GNU time.
 cargo xtask fetch [--draft] [--dry-run]
     Download official data from its publishers into corpus/data, with curl.";
 
@@ -45,6 +49,10 @@ fn run(arguments: &[String]) -> Result<()> {
         ["deps", "--write"] => deps::write(&input::workspace_root()),
         ["api", pages] => public_api(pages.as_ref(), false),
         ["api", pages, "--write"] => public_api(pages.as_ref(), true),
+        ["bombs", "--program", file] => run_bombs(file.as_ref(), ""),
+        ["bombs", "--program", file, filter] => run_bombs(file.as_ref(), filter),
+        ["bombs"] => run_bombs(&input::workspace_root().join(PROGRAM), ""),
+        ["bombs", filter] => run_bombs(&input::workspace_root().join(PROGRAM), filter),
         ["fetch", options @ ..] => download(options),
         _ => Err(format!("usage:\n{USAGE}")),
     }
@@ -123,6 +131,21 @@ fn dependencies() -> Result<()> {
     let complaints = deps::check(&input::workspace_root())?;
     if complaints.is_empty() {
         println!("deps: files and modules keep to the plan");
+        return Ok(());
+    }
+    Err(format!("{} complaints\n{}", complaints.len(), complaints.join("\n")))
+}
+
+/// Where `cargo build --release` puts the program.
+const PROGRAM: &str = "target/release/irispan";
+
+fn run_bombs(program: &Path, filter: &str) -> Result<()> {
+    if !program.is_file() {
+        let built = "`cargo build --release -p irispan-cli`";
+        return Err(format!("{} is not there: build it by {built}", program.display()));
+    }
+    let complaints = bombs::run(program, filter, &mut |line| println!("{line}"))?;
+    if complaints.is_empty() {
         return Ok(());
     }
     Err(format!("{} complaints\n{}", complaints.len(), complaints.join("\n")))

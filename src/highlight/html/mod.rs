@@ -8,11 +8,11 @@ use std::borrow::Cow;
 
 use super::attributes::{Attributes, Hook};
 use super::escape::escape;
-use super::html_link::HtmlLink;
-use super::target::{is_active, target};
+use super::html_link::{HtmlLink, MappedLink};
+use super::target::is_active;
 use super::walk::{Piece, own, walk};
 use crate::link::Link;
-use crate::safety::{CheckOptions, Fact, check_link};
+use crate::safety::{CheckOptions, check_link};
 
 /// The maximum number of elements of a link over several lines, each of which repeats its target: as
 /// many as the lines of a folded link.
@@ -263,23 +263,15 @@ impl HtmlWriter {
     /// under another text, [`HtmlWriter::anchor`] also takes the facts about that.
     pub fn link(&mut self, out: &mut Vec<u8>, text: &[u8], link: &Link<'_>) {
         let facts = self.html.check_options().map(|options| check_link(link, options));
-        self.link_with(out, text, link, facts.as_deref());
+        self.mapped(out, text, &MappedLink::new(link, facts));
     }
 
-    /// Appends a link whose facts are known, if they were asked for.
-    pub(crate) fn link_with(
-        &mut self,
-        out: &mut Vec<u8>,
-        text: &[u8],
-        link: &Link<'_>,
-        facts: Option<&[Fact]>,
-    ) {
-        let Some(uri) = target(link) else { return self.text(out, text) };
-        let mut shown = HtmlLink::new(&uri, link.kind(), link.confidence());
-        if let Some(facts) = facts {
-            shown = shown.with_facts(facts);
+    /// Appends a link that was mapped already, and whose facts are known if they were asked for.
+    pub(crate) fn mapped(&mut self, out: &mut Vec<u8>, text: &[u8], link: &MappedLink<'_>) {
+        match link.shown() {
+            Some(shown) => self.titled(out, text, &shown, link.title.as_deref()),
+            None => self.text(out, text),
         }
-        self.anchor(out, text, &shown);
     }
 
     /// Appends a link that shows `text`, for callers that have mapped it already or know the facts
@@ -288,9 +280,13 @@ impl HtmlWriter {
         if is_active(link.uri()) {
             return self.text(out, text);
         }
-        let title = link.title();
+        self.titled(out, text, link, link.title().as_deref());
+    }
+
+    /// Appends a link that doesn't run as a script, with its title.
+    fn titled(&mut self, out: &mut Vec<u8>, text: &[u8], link: &HtmlLink<'_>, title: Option<&str>) {
         if !self.html.lines {
-            return self.element(out, text, link, title.as_deref());
+            return self.element(out, text, link, title);
         }
         let mut left = max_elements(link.uri().len());
         for line in text.split_inclusive(|byte| *byte == b'\n') {
@@ -299,7 +295,7 @@ impl HtmlWriter {
                 self.begin_line(out);
                 match left {
                     0 => escape(out, shown),
-                    _ => self.element(out, shown, link, title.as_deref()),
+                    _ => self.element(out, shown, link, title),
                 }
                 left = left.saturating_sub(1);
             }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::decoded::Text;
 use super::format::Layout;
 use crate::error::Error;
-use crate::highlight::{Html, max_elements};
+use crate::highlight::{Html, MappedLink, max_elements};
 use crate::link::Link;
 use crate::safety::{CheckOptions, Fact, check_link, compare_text};
 use crate::scanner::{Links, Scanner};
@@ -37,17 +37,17 @@ impl Text {
     pub fn to_html(&self, scanner: &Scanner, html: &Html) -> String {
         let is_html = self.layout() == Layout::Html;
         let links = self.links(scanner).flat_map(|link| {
-            let facts: Option<Arc<[Fact]>> =
-                html.check_options().map(|options| link.facts(options).into());
+            let facts = html.check_options().map(|options| link.facts(options));
+            let mapped = Arc::new(MappedLink::new(&link.link(), facts));
             let whole = is_html.then(|| link.range());
             let lines = (!is_html).then(|| link.shown_ranges());
             let ranges = whole.into_iter().chain(lines.into_iter().flatten());
             let ranges = ranges.take(max_elements(link.as_str().len()));
-            ranges.map(move |range| (range, (link.link(), facts.clone())))
+            ranges.map(move |range| (range, Arc::clone(&mapped)))
         });
         let text = if is_html { self.as_str() } else { self.shown() };
-        html.write(text.as_bytes(), links, |writer, out, shown, (link, facts)| {
-            writer.link_with(out, shown, &link, facts.as_deref());
+        html.write(text.as_bytes(), links, |writer, out, shown, link| {
+            writer.mapped(out, shown, &link);
         })
     }
 

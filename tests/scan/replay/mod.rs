@@ -1,6 +1,9 @@
 //! Inputs on which a fuzz target once found something, run again: `corpus/regressions/TARGET/*`.
 
 pub(super) mod bodies;
+#[cfg(feature = "mail")]
+mod mail;
+mod read_back;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -60,6 +63,35 @@ fn kernels_agree() {
 #[test]
 fn shortcuts_agree() {
     replay("shortcuts_agree", bodies::shortcuts_agree);
+}
+
+#[test]
+fn text_reads_back() {
+    replay("text_reads_back", read_back::text_reads_back);
+}
+
+#[test]
+fn iri_maps_back() {
+    replay("iri_maps_back", read_back::iri_maps_back);
+}
+
+#[cfg(feature = "mail")]
+#[test]
+fn mail_reads_back() {
+    replay("mail_reads_back", mail::mail_reads_back);
+}
+
+/// A grammar that takes everything would prove nothing.
+#[test]
+fn uris_are_told_apart() {
+    for uri in ["", "http://a.example/", "a:b", "//a:1/?b#c", "http://[::1]:80", "%41", "./a:b"] {
+        assert!(read_back::is_uri_reference(uri), "{uri}");
+    }
+    for other in
+        ["a b", "é", "1:b", "http://a:b/", "http://[::1/", "?[", "#a#", "%4", "http://a@b@c/"]
+    {
+        assert!(!read_back::is_uri_reference(other), "{other}");
+    }
 }
 
 /// A body can fail: an oracle with a mistake in it is noticed.
