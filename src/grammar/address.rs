@@ -8,7 +8,7 @@ use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
-use crate::text::label::is_separator;
+use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// A local part as far back as it can go.
@@ -72,11 +72,14 @@ impl Search<'_, '_> {
             }
             start -= length;
             if at - start > MAX_LOCAL_PART {
-                self.steps += (at - start) as u64;
-                return None;
+                break;
             }
         }
         self.steps += (at - start) as u64;
+        start = self.behind_control_sequence(start).min(at);
+        if at - start > MAX_LOCAL_PART {
+            return None;
+        }
         let valid = start < at && !self.is_userinfo(start, at);
         valid.then_some(start)
     }
@@ -140,6 +143,13 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
+        let mut behind = end;
+        while let length @ 1.. = separator(self.text, behind) {
+            behind += length;
+        }
+        if matches!(byte(self.text, behind), b'/' | b'?' | b'#') {
+            return None;
+        }
         let mut at = end;
         while byte(self.text, at) != b'@' {
             let Some((c, length)) = decode(self.text, at) else { break };
@@ -178,6 +188,7 @@ impl Search<'_, '_> {
             start -= length;
         }
         self.steps += (local - start) as u64;
+        start = self.behind_control_sequence(start).min(local);
         let slashes = self.text[local..at].starts_with(b"//");
         if slashes && byte_before(self.text, local, self.floor) == b':' {
             return true;

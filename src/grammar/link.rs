@@ -94,14 +94,15 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Refuses a bare host, and the parts that follow it.
-    pub(super) fn refuse_host(&mut self, run_end: usize) {
-        let end = match self.port(run_end) {
-            Port::End(end) => end,
+    /// Refuses a bare host, and the parts that follow it, if there are any. `run_end` is behind a trailing
+    /// separator.
+    pub(super) fn refuse_host(&mut self, end: usize, run_end: usize) {
+        let behind = match self.port(run_end) {
+            Port::End(port) => port,
             Port::None | Port::Invalid => run_end,
         };
-        let parts = self.parts_after_host(end, Wrapper::None);
-        self.refuse(parts.map_or(run_end, |parts| parts.stop));
+        let parts = self.parts_after_host(behind, Wrapper::None);
+        self.refuse(parts.map_or(end, |parts| parts.stop));
     }
 
     /// Finds the bare host, or the address, around the separator at `mark`, in the order of U58
@@ -128,7 +129,7 @@ impl Search<'_, '_> {
             };
             let start = self.found.start;
             if !found || start < self.no_tail_before || self.is_tail(start) {
-                self.refuse(host.run_end);
+                self.refuse(host.end);
                 return false;
             }
             self.no_tail_before = self.tail_end(self.found.end);
@@ -140,9 +141,6 @@ impl Search<'_, '_> {
     /// Finds the link with a bare host, or with a host behind a scheme of the web.
     #[inline(always)]
     fn at_host(&mut self, host: Host, tail: bool, before: u8) -> bool {
-        if self.begins_local_part(host.start, host.end) {
-            return false;
-        }
         if before == b'/'
             && let Some(slashes) = self.literal_before(b"://", host.start)
         {
@@ -150,7 +148,7 @@ impl Search<'_, '_> {
             let decided = self.config.profile() == Profile::Default;
             let scheme = if decided { None } else { self.web_scheme_of_host(slashes) };
             let Some(start) = scheme else {
-                self.refuse(host.run_end);
+                self.refuse(host.end);
                 return false;
             };
             let wrapper = self.wrapper_before(start);
@@ -159,7 +157,7 @@ impl Search<'_, '_> {
             return self.url(authority, wrapper);
         }
         if before == b'/' || before == b'\\' || tail || host.start < self.no_tail_before {
-            self.refuse(host.run_end);
+            self.refuse(host.end);
             return false;
         }
         if self.config.profile() == Profile::Default

@@ -109,7 +109,7 @@ impl Search<'_, '_> {
             // One colon at most, or every scheme in `sip:sip:sip:` would be followed to the end.
             colons += usize::from(c == ':');
             let user = self.unicode.is_email(c) || matches!(c, ':' | ';' | ',' | '(' | ')');
-            if !user || colons > 1 || end - at > MAX_USER {
+            if !user || colons > 1 || end - at + length > MAX_USER {
                 break;
             }
             end += length;

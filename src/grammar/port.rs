@@ -54,7 +54,7 @@ impl Search<'_, '_> {
             Port::None => Some(host.run_end),
             Port::End(end) => Some(end),
             Port::Invalid => {
-                self.refuse(host.run_end);
+                self.refuse(host.end);
                 None
             }
         }

@@ -70,7 +70,10 @@ impl<'s> Search<'s, '_> {
             .checked_sub(2)
             .filter(|_| self.config.tailored(Tailoring::MarkupEnds))
             .filter(|&start| start >= self.floor);
-        escape.is_some_and(|start| matches!(&self.text[start..at], [b'\\', b'n' | b'r' | b't']))
+        escape.is_some_and(|start| {
+            matches!(&self.text[start..at], [b'\\', b'n' | b'r' | b't'])
+                && !self.is_behind_control_sequence(start + 1)
+        })
     }
 
     /// Returns the scheme of that name if links may begin with it (T4).

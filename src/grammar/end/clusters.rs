@@ -2,8 +2,6 @@
 
 use unicode_segmentation::GraphemeCursor;
 
-use super::controls::is_tailored_end;
-use super::terms::is_markup;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::MAX_CLUSTER;
@@ -66,7 +64,6 @@ impl Search<'_, '_> {
         if self.fast_border(start, end) {
             return Some(end);
         }
-        let markup = self.config.tailored(Tailoring::MarkupEnds);
         if path.is_none() && self.ends_in_number(start, end) && !self.is_cluster_border(start, end)
         {
             return None;
@@ -77,9 +74,8 @@ impl Search<'_, '_> {
             || !self.is_cluster_border(start, at)
         {
             let (c, length) = decode(self.text, at)?;
-            let ends = is_tailored_end(c) || (markup && is_markup(c));
             let include = path.is_some() && self.unicode.link_term(c) == LinkTerm::Include;
-            if ends || !(include || is_ignored_in_hosts(c)) {
+            if self.ends(at) || !(include || is_ignored_in_hosts(c)) {
                 return path.map(|path| self.cluster_start(path, end));
             }
             at += length;
@@ -99,7 +95,7 @@ impl Search<'_, '_> {
             let last = decode_before(self.text, at, 0);
             let ends =
                 last.is_some_and(|(c, _)| c != '#' && self.unicode.link_term(c) != LinkTerm::Soft);
-            if ends && self.is_cluster_border(floor, at) {
+            if ends && self.is_cluster_border(self.found.start, at) {
                 return at;
             }
         }

@@ -73,10 +73,15 @@ impl Search<'_, '_> {
         }
         let c = byte_before(self.text, start, self.floor);
         if is_wrapper(c) {
+            // The last byte of a control sequence is no text (R2-35).
             let length = (1..=MAX_WRAPPER)
-                .take_while(|i| byte_before(self.text, start + 1 - i, self.floor) == c)
+                .take_while(|i| {
+                    let end = start + 1 - i;
+                    byte_before(self.text, end, self.floor) == c
+                        && !self.is_behind_control_sequence(end)
+                })
                 .count();
-            return Wrapper::Ascii(c, length);
+            return if length == 0 { Wrapper::None } else { Wrapper::Ascii(c, length) };
         }
         if c < 0x80 {
             return Wrapper::None;

@@ -4,7 +4,7 @@ use super::labels::Labels;
 use super::{Host, is_ascii_host};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
-use crate::limits::MAX_HOST;
+use crate::limits::{MAX_HOST, MAX_TLD};
 use crate::tables::is_beyond_latin;
 use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
@@ -39,7 +39,13 @@ impl Search<'_, '_> {
     #[inline]
     pub(in crate::grammar) fn bare_host(&mut self, mark: usize) -> Option<Host> {
         match self.fast_bare_host(mark) {
-            Some(decided) => decided,
+            Some(Some(host)) => {
+                // Any other host was asked before something moved its beginning (R2-2).
+                let begins =
+                    !self.is_behind_at(host.start) && self.begins_local_part(host.start, host.end);
+                (!begins).then_some(host)
+            }
+            Some(None) => None,
             None if self.fast_no_tld(mark + separator(self.text, mark)) => None,
             None => self.any_bare_host(mark),
         }
@@ -47,26 +53,31 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_bare_host(&mut self, mark: usize) -> Option<Host> {
-        // Behind an empty label there is no host.
-        if decode_before(self.text, mark, 0).is_some_and(|(c, _)| is_separator(c)) {
-            return None;
-        }
         let around = self.labels_around(mark, self.pos)?;
         let Around { start, end, run_end, .. } = around;
         self.pos = run_end;
-        let start = match self.bare_start(&around) {
-            Ok(start) => start,
-            Err(refused) => {
-                if !self.begins_local_part(start, end) {
-                    match refused {
-                        Refused::Run => self.refuse_host(run_end),
-                        Refused::Host => self.refuse(run_end),
-                    }
-                }
-                return None;
+        let is_address = self.is_behind_at(start);
+        let begin = self.behind_control_sequence(start).min(end);
+        if !is_address && self.begins_local_part(begin, end) {
+            return None;
+        }
+        match self.bare_start(&around) {
+            Ok(start) => self.judged_bare_host(start, end, run_end),
+            Err(_) if is_address && self.begins_local_part(start, end) => None,
+            Err(Refused::Run) => {
+                self.refuse_host(end, run_end);
+                None
             }
-        };
-        self.judged_bare_host(start, end, run_end)
+            Err(Refused::Host) => {
+                self.refuse(end);
+                None
+            }
+        }
+    }
+
+    /// Whether an `@` stands directly before `start`, and ends no control sequence (R2-35).
+    fn is_behind_at(&self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) == b'@' && !self.is_behind_control_sequence(start)
     }
 
     /// Makes a host of labels, if they are valid and at least two.
@@ -100,6 +111,9 @@ impl Search<'_, '_> {
     /// Returns the labels around the separator at `mark`, from `from` on, if it is the last one of
     /// its host.
     fn labels_around(&mut self, mark: usize, from: usize) -> Option<Around> {
+        if !self.follows_label(mark, from) {
+            return None;
+        }
         let last_label = mark + separator(self.text, mark);
         if let Some(around) = self.glued_labels(last_label, from) {
             return Some(around);
@@ -108,6 +122,15 @@ impl Search<'_, '_> {
         let start = self.labels_before(last_label, from);
         self.steps += (end - start) as u64;
         Some(Around { start, last_label, end, run_end, behind, glued: false })
+    }
+
+    /// Whether a label may end at `mark`, which begins at `from` or later: behind an empty one, and
+    /// behind a hyphen, there is no host.
+    fn follows_label(&self, mark: usize, from: usize) -> bool {
+        let any_host = self.config.tailored(Tailoring::AnyHost);
+        decode_before(self.text, mark, from).is_some_and(|(c, _)| {
+            c != '-' && self.is_host(c) || any_host && (c == '_' || self.is_symbol(c))
+        })
     }
 
     /// Returns the labels from `from` on whose last one begins at `last_label`, if text of another script
@@ -127,7 +150,9 @@ impl Search<'_, '_> {
         // What precedes is no text (R2-35).
         let first = self.behind_control_sequence(start).min(last_label);
         if self.judged_bare_host(first, end, end).is_none() {
-            self.no_host = (start, end);
+            if first == start {
+                self.no_host = (start, end);
+            }
             return None;
         }
         Some(Around { start, last_label, end, run_end: end, behind: end, glued: true })
@@ -149,8 +174,15 @@ impl Search<'_, '_> {
     /// trailing separator, with it, and with all of them; `None` if others follow, for a later mark
     /// decides then.
     fn end_of_labels(&mut self, last_label: usize) -> Option<(usize, usize, usize)> {
-        let end = self.label_end(last_label).filter(|&end| end > last_label)?;
         let prose = self.config.tailored(Tailoring::ProseEnds);
+        let end = match self.label_end(last_label) {
+            Some(end) => end,
+            None if prose => self.end_of_dashed_label(last_label)?,
+            None => return None,
+        };
+        if end == last_label {
+            return None;
+        }
         let mut behind = end + separator(self.text, end);
         let mut run_end = behind;
         if prose && separator(self.text, behind) > 0 {
@@ -197,6 +229,23 @@ impl Search<'_, '_> {
             run_end,
             behind.max(run_end),
         ))
+    }
+
+    /// Returns the end of a label at `at` that is too long for a top-level domain, if a dash follows a
+    /// listed one in it (R2-4).
+    #[inline(never)]
+    fn end_of_dashed_label(&mut self, at: usize) -> Option<usize> {
+        let begin = self.text.get(at..at + MAX_TLD)?;
+        let dash = begin.windows(2).position(|pair| pair == b"--")?;
+        if is_a_label(begin) || !self.is_listed_tld(at, at + dash) {
+            return None;
+        }
+        let mut end = at;
+        while let length @ 1.. = self.host_character(end) {
+            end += length;
+        }
+        self.steps += (end - at) as u64;
+        Some(end)
     }
 
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
@@ -257,8 +306,7 @@ impl Search<'_, '_> {
     fn bare_start(&mut self, around: &Around) -> Result<usize, Refused> {
         let Around { last_label, end, run_end, behind, .. } = *around;
         let mut start = around.start;
-        let is_address = byte_before(self.text, start, self.floor) == b'@'
-            && !self.is_behind_control_sequence(start);
+        let is_address = self.is_behind_at(start);
         let any_host = self.config.tailored(Tailoring::AnyHost);
         if !is_address {
             start = self.behind_control_sequence(start);
@@ -282,7 +330,7 @@ impl Search<'_, '_> {
                 start = self.behind_glued_script(start, around).ok_or(Refused::Host)?;
             }
             if any_host {
-                start = self.behind_symbols(start).ok_or(Refused::Run)?;
+                start = self.behind_symbols(start, around).ok_or(Refused::Run)?;
             }
         }
         let empty_label = behind > run_end && byte(self.text, behind) == b'/';

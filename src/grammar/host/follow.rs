@@ -68,7 +68,7 @@ impl Search<'_, '_> {
             && !name.starts_with(b"[")
             && !name.eq_ignore_ascii_case(b"localhost")
             && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
-            && !is_escaped_separator(name)
+            && !name.windows(3).any(is_escaped_full_stop)
             && next != b':'
             && !self.closes(host.behind)
             && !wrapper.closes_at(self.text, host.behind)
@@ -81,6 +81,10 @@ impl Search<'_, '_> {
             && !is_separator(c)
         {
             last_label -= length;
+        }
+        let name = &self.text[host.start..host.end];
+        if let Some(stop) = name.windows(3).rposition(is_escaped_full_stop) {
+            last_label = last_label.max(host.start + stop + 3);
         }
         last_label > host.start && self.is_listed_tld(last_label, host.end)
     }
@@ -125,7 +129,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether a name holds an escaped full stop (R2-10).
-fn is_escaped_separator(name: &[u8]) -> bool {
-    name.windows(3).any(|escape| escape.eq_ignore_ascii_case(b"%2e"))
+/// Whether three bytes are an escaped full stop (R2-10).
+fn is_escaped_full_stop(escape: &[u8]) -> bool {
+    escape.eq_ignore_ascii_case(b"%2e")
 }

@@ -106,7 +106,7 @@ impl Search<'_, '_> {
 
     /// Returns where a bare host begins that symbols precede; `None` if they show that it is the tail
     /// of another host (R2-7).
-    pub(super) fn behind_symbols(&mut self, start: usize) -> Option<usize> {
+    pub(super) fn behind_symbols(&mut self, start: usize, around: &Around) -> Option<usize> {
         let floor = self.floor;
         if byte_before(self.text, start, floor) < 0x80 {
             return Some(start);
@@ -133,7 +133,7 @@ impl Search<'_, '_> {
             at -= length;
         }
         self.steps += (start - at) as u64;
-        at += self.text[at..start].iter().take_while(|b| **b == b'_').count();
+        let at = self.behind_underscores(at, around.last_label, around.end, false)?;
         let whole = self.text[at..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
         whole.then_some(at)
     }

@@ -86,7 +86,7 @@ impl Search<'_, '_> {
     /// Leaves out hyphens at the end of the last of several labels, and what follows a dash behind a
     /// listed one: `example.org--word` (R2-4, T13).
     fn without_hyphens(&mut self, at: usize, written: Written, repertoire: Repertoire) -> Written {
-        let Written { last_label, end, run_end, labels, .. } = written;
+        let Written { last_label, end, behind, labels, .. } = written;
         if labels.count < 2 || !self.config.tailored(Tailoring::ProseEnds) {
             return written;
         }
@@ -95,9 +95,9 @@ impl Search<'_, '_> {
         let hyphens = label.iter().rev().take_while(|b| **b == b'-').count();
         let shorter = match dash {
             Some(dash) if self.is_listed_tld(last_label, last_label + dash) => last_label + dash,
-            _ if run_end == end
+            _ if behind == end
                 && (1..label.len()).contains(&hyphens)
-                && label[label.len() - hyphens - 1] != b'_'
+                && !ends_in_underscore(&label[..label.len() - hyphens])
                 && !matches!(byte(self.text, end), b'/' | b'@' | b'_') =>
             {
                 end - hyphens
@@ -325,6 +325,12 @@ impl Search<'_, '_> {
 /// Whether an escaped full stop begins at `at` (R2-10).
 fn is_escaped_full_stop(text: &[u8], at: usize) -> bool {
     byte(text, at) == b'%' && byte(text, at + 1) == b'2' && byte(text, at + 2) | 0x20 == b'e'
+}
+
+/// Whether a label ends in an underscore, escaped or not.
+fn ends_in_underscore(label: &[u8]) -> bool {
+    label.ends_with(b"_")
+        || label.last_chunk::<3>().is_some_and(|escape| escape.eq_ignore_ascii_case(b"%5f"))
 }
 
 /// Returns `_`, or what an escape stands for if that is a character of a name, and its length.

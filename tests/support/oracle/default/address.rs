@@ -154,7 +154,7 @@ impl Scan<'_> {
             Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some('"' | '`' | '´' | '’') => {
                 let letter =
-                    self.char(start).is_some_and(|c| c.is_ascii_alphabetic() || !c.is_ascii());
+                    self.char(start).is_none_or(|c| c.is_ascii_alphabetic() || !c.is_ascii());
                 let word = start - 1 > self.border(start - 1)
                     && self
                         .char(start - 2)

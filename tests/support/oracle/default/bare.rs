@@ -18,7 +18,9 @@ impl Scan<'_> {
     pub(super) fn bare_host(&mut self, place: usize) -> Result<Host, Outcome> {
         let least = self.pos;
         let host = self.bare_host_from(place, least);
-        if let Some((end, after, _)) = self.last_label(place, least) {
+        if self.is_behind_label(place, least)
+            && let Some((end, after, _)) = self.last_label(place, least)
+        {
             self.pos = self.pos.max(after);
             let start = self.labels_start(place, least);
             let refused = matches!(host, Err(Outcome::Refused(_)));
@@ -27,6 +29,13 @@ impl Scan<'_> {
             }
         }
         host
+    }
+
+    /// Whether a label may end at a separator.
+    fn is_behind_label(&self, place: usize, least: usize) -> bool {
+        let any = self.on(Tailoring::AnyHost);
+        let ends = |c| c != '-' && self.is_host(c) || any && (c == '_' || self.is_symbol(c));
+        place > least && self.char(place - 1).is_some_and(ends)
     }
 
     /// Where the labels begin around the separator at `place`.
@@ -41,6 +50,9 @@ impl Scan<'_> {
 
     /// The same, if nothing before `least` belongs to it.
     pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
+        if !self.is_behind_label(place, least) {
+            return Err(Outcome::Passed);
+        }
         let last = self.last_label(place, least).ok_or(Outcome::Passed)?;
         let mut start = self.labels_start(place, least);
         if let Some(sequence) = self.sequences.iter().find(|one| one.contains(&start)) {
@@ -50,15 +62,15 @@ impl Scan<'_> {
             }
         }
         let of_address = self.before(start) == Some('@');
+        if !of_address && self.is_local_part(start, last.0, last.1) {
+            return Err(Outcome::Passed); // R2-2
+        }
         while self.on(Tailoring::Clusters)
             && !of_address
             && !self.has(Fault::R7Begins)
             && self.char(start).is_some_and(is_joiner)
         {
             start += 1;
-        }
-        if !of_address && self.is_local_part(start, last.0, last.1) {
-            return Err(Outcome::Passed); // R2-2
         }
         self.bare_host_of(start, last, least)
     }
@@ -79,7 +91,7 @@ impl Scan<'_> {
             }
             let port = self.port(after, false).flatten().unwrap_or(after);
             let stop = self.read_parts(port, None).stop;
-            Outcome::Refused(if stop > port { stop } else { after })
+            Outcome::Refused(if stop > port { stop } else { end })
         };
         let run = start;
         if any && !self.has(Fault::R1) {
@@ -222,6 +234,7 @@ impl Scan<'_> {
             let out = closed || labels.len() <= 2 || www;
             return Some(if out { first } else { start });
         }
+        let www = www && (closed || leading == 0);
         let refused = match &labels[..] {
             [.., _, last] if www => holds(last),
             [.., one, last] => holds(one) || holds(last),

@@ -130,7 +130,7 @@ impl Scan<'_> {
         }
         let invisible = |at: usize| {
             self.char(at).is_some_and(|c| {
-                matches!(c, '\u{34F}' | '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+                matches!(c, '\u{34F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
             })
         };
         if let Some(part) = part {

@@ -224,7 +224,9 @@ impl Scan<'_> {
             self.written_host(from).filter(|host| {
                 alone
                     && (from..host.end).any(|at| dotted(&at))
-                    && (self.char(sign) != Some('@') || colons > 1)
+                    && (self.char(sign) != Some('@')
+                        || colons > 1
+                        || self.bytes(from, sign) > MAX_USER)
             })
         })?;
         let goes_on = matches!(self.char(host.end), Some('/' | '?' | '#' | ';' | ':'));

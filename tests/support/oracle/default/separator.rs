@@ -15,46 +15,28 @@ const MAX_CONTROLS: usize = 7;
 
 impl Scan<'_> {
     pub(super) fn at_separator(&mut self, place: usize) -> Outcome {
-        if place.checked_sub(1).and_then(|at| self.char(at)).is_some_and(|c| self.is_separator(c)) {
-            return Outcome::Passed; // Behind an empty label.
-        }
-        let low = |c: char| c < '0';
-        if self.char(place) == Some('.') && self.before(place).is_none_or(low) {
-            return Outcome::Passed; // Behind an empty label, or a hyphen.
-        }
         let host = match self.bare_host(place) {
             Ok(host) => host,
             Err(outcome) => return outcome,
         };
         let refused = Outcome::Refused(host.end);
         let Some(first) = host.labels.first() else { return Outcome::Passed };
-        let mut start = first.start;
+        let start = first.start;
         let previous = self.before(start);
         if previous == Some('@') {
             return self.address(start - 1, &host);
         }
-        let mut kind = Kind::Domain;
-        if previous == Some('/') {
-            let border = self.border(start);
-            let scheme = self.text.before(border, start, "https://");
-            let Some(scheme) = scheme.or_else(|| self.text.before(border, start, "http://")) else {
-                return refused; // U58-H12
-            };
-            if self.before(scheme).is_some_and(|c| c.is_ascii_alphabetic()) {
-                return refused; // U58-H13
-            }
-            (start, kind) = (scheme, Kind::Url);
-        } else if previous == Some('\\') || self.is_tail(start) || start < self.no_tail {
+        if matches!(previous, Some('/' | '\\')) || self.is_tail(start) || start < self.no_tail {
             return refused;
         }
-        if self.text.has(host.after, "://") {
+        if self.text.has(if host.closed { host.end } else { host.after }, "://") {
             return Outcome::Passed;
         }
         let port = if host.closed { Some(None) } else { self.port(host.after, false) };
         let Some(port) = port else { return refused };
         let wrapper = self.wrapper(start);
         let behind = port.unwrap_or(host.after);
-        match self.link(start, &Authority { host, port }, kind, wrapper) {
+        match self.link(start, &Authority { host, port }, Kind::Domain, wrapper) {
             Some(link) => Outcome::Link(link),
             None => Outcome::Refused(behind),
         }
@@ -90,7 +72,7 @@ impl Scan<'_> {
             && (self.on(Tailoring::PlainAddresses) || !self.is_broken(start, at))
             && (direct || !self.has(Fault::R2))
             && !matches!(self.char(after), Some('/' | '?' | '#'))
-            && self.bytes(start, at) <= MAX_LOCAL_PART
+            && (at == end || self.bytes(start, at) <= MAX_LOCAL_PART)
             && self.is_host_behind(at)
     }
 

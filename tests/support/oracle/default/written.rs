@@ -179,7 +179,7 @@ impl Scan<'_> {
             while last.start < last.end && self.char(last.end - 1) == Some('-') {
                 last.end -= 1;
             }
-            if last.start < last.end && self.char(last.end - 1) == Some('_') {
+            if self.before_underscore(last).is_some() {
                 last.end = whole;
             }
         }
@@ -198,12 +198,17 @@ impl Scan<'_> {
         let (Some(first), Some(last)) = (labels.first(), labels.last()) else { return false };
         let fits = |label: &Range<usize>| {
             !label.is_empty()
-                && label.len() <= 63
+                && self.characters(label) <= 63
                 && !self.is_hyphen(label.start)
                 && !self.is_hyphen(label.end - 1)
                 && (label.len() <= 2 || self.octet(label.end - 3) != Some(u32::from('-')))
         };
-        labels.iter().all(fits) && last.end - first.start <= 253
+        labels.iter().all(fits) && self.characters(&(first.start..last.end)) <= 253
+    }
+
+    /// How many characters a name has: an escape is one.
+    fn characters(&self, name: &Range<usize>) -> usize {
+        name.len() - 2 * name.clone().filter(|at| self.is_escape_at(*at)).count()
     }
 
     /// R2-33: whether the last of several labels is a number, and they are no IPv4 address.
