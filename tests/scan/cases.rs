@@ -11,11 +11,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use irispan::iri::{Mapping, StrayPercent};
-use irispan::{Confidence, Error, Link, Profile, Scanner};
+use irispan::{Confidence, Error, Link, Profile, Scanner, Span};
 use serde::Deserialize;
+
+use super::switches::with_options;
 
 /// Fewer cases than this means that files were lost.
 const FEWEST_CASES: usize = 600;
+
+/// Sizes of the chunks in which a text is streamed.
+const CHUNK_SIZES: [usize; 4] = [1, 2, 3, 7];
 
 /// Marks the first byte of a span in a drawing.
 const START: char = '\u{2E20}';
@@ -34,6 +39,8 @@ struct Case {
     title: String,
     text: String,
     uts58: Option<String>,
+    #[serde(default)]
+    options: Vec<String>,
     possible: Option<String>,
     uri: Option<Vec<String>>,
     lenient: Option<Vec<String>>,
@@ -129,11 +136,17 @@ struct Scanners {
 
 impl Scanners {
     fn new() -> Scanners {
-        Scanners {
-            default: crate::support::scanner(),
-            possible: crate::support::builder().min_confidence(Confidence::Possible).build(),
-            uts58: crate::support::builder().profile(Profile::Uts58).build(),
-        }
+        Scanners::with_options(&[]).expect("no option is unknown")
+    }
+
+    /// Returns the scanners with the options of a case, which are the same for all.
+    fn with_options(options: &[String]) -> Result<Scanners, String> {
+        let builder = || with_options(crate::support::builder(), options);
+        Ok(Scanners {
+            default: builder()?.build(),
+            possible: builder()?.min_confidence(Confidence::Possible).build(),
+            uts58: builder()?.profile(Profile::Uts58).build(),
+        })
     }
 }
 
@@ -150,6 +163,11 @@ fn mismatches(scanners: &Scanners, case: &Case) -> Result<Vec<String>, String> {
         }
         None => Ok(text.spans.clone()),
     };
+    let switched = match &case.options[..] {
+        [] => None,
+        options => Some(Scanners::with_options(options)?),
+    };
+    let scanners = switched.as_ref().unwrap_or(scanners);
     let mut wrong = Vec::new();
     let uts58 = other(&case.uts58)?;
     compare_spans(&mut wrong, "uts58", &scanners.uts58, &text.bytes, &uts58);
@@ -189,6 +207,26 @@ fn compare_spans(
             Drawing::render(&embedded, &got)
         ));
     }
+    for size in CHUNK_SIZES {
+        let got = streamed(scanner, &embedded, size);
+        if got != expected {
+            wrong.push(format!(
+                "{name}, as a stream in chunks of {size}\n    expected {}\n    got      {}",
+                Drawing::render(&embedded, &expected),
+                Drawing::render(&embedded, &got)
+            ));
+        }
+    }
+}
+
+/// Returns the links that a stream finds in chunks of this size.
+fn streamed(scanner: &Scanner, bytes: &[u8], size: usize) -> Vec<Range<usize>> {
+    let (mut stream, mut spans) = (scanner.stream(), Vec::<Span>::new());
+    for chunk in bytes.chunks(size) {
+        assert!(stream.push(chunk, &mut spans).is_continue());
+    }
+    assert!(stream.finish(&mut spans).is_continue());
+    spans.iter().map(|span| span.range()).collect()
 }
 
 /// Compares what is said of each link of the default profile.
@@ -252,10 +290,19 @@ pub(crate) fn texts() -> Vec<(String, Vec<u8>)> {
     case_files().iter().flat_map(|path| load(path)).map(text).collect()
 }
 
+/// Returns the options and the text of every case that has options.
+pub(super) fn option_cases() -> Vec<(Vec<String>, Vec<u8>)> {
+    let cases = case_files()
+        .into_iter()
+        .flat_map(|path| load(&path))
+        .filter(|case| !case.options.is_empty());
+    cases.map(|case| (case.options, Drawing::parse(&case.text, case.raw).unwrap().bytes)).collect()
+}
+
 /// The title, text and links of a case, and whether these are all of grade `possible`.
 type Links = (String, Vec<u8>, Vec<Range<usize>>, bool);
 
-/// The title, text and links of every case in the default profile, and whether these are all of grade
+/// The title, text and links of every case in the default profile without options, and whether these are all of grade
 /// `possible`, or only those of grade `likely` and up.
 pub(super) fn links() -> Vec<Links> {
     let links = |case: Case| {
@@ -265,7 +312,11 @@ pub(super) fn links() -> Vec<Links> {
             Err(broken) => panic!("{}: {broken}", case.title),
         }
     };
-    case_files().iter().flat_map(|path| load(path)).map(links).collect()
+    let cases = case_files()
+        .into_iter()
+        .flat_map(|path| load(&path))
+        .filter(|case| case.options.is_empty());
+    cases.map(links).collect()
 }
 
 #[test]

@@ -11,4 +11,5 @@ mod properties;
 mod random;
 mod replay;
 mod shortcuts;
+mod switches;
 mod tables;
