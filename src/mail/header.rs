@@ -47,10 +47,8 @@ pub(super) fn read(header: &[u8]) -> Fields {
                     None => note(&mut fields.repairs, Repair::UnknownTransferEncoding),
                 }
             }
-            (HeaderName::MessageId, HeaderValue::Text(id)) => {
-                if fields.message_id.is_none() {
-                    message_id(&mut fields, id.into_owned());
-                }
+            (HeaderName::MessageId, HeaderValue::Text(id)) if fields.message_id.is_none() => {
+                message_id(&mut fields, id.into_owned());
             }
             _ => {}
         }

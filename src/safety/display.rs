@@ -43,10 +43,10 @@ pub enum DisplayPolicy {
     ///    unless the top-level domain is in the same script, or is that of a country where the
     ///    script is in use: for Cyrillic bg, by, kg, kz, md, me, mk, mn, rs, ru, su, tj, ua, uz;
     ///    for Greek cy and gr; for Armenian am; for Georgian ge; for Hebrew il; for Ethiopic er and
-    ///    et; for Thai th; for Lao la; for Myanmar mm; for Devanagari in and np; for Tamil in, lk and sg;
-    ///    for Gujarati, Malayalam and Odia in.
+    ///    et; for Thai th; for Lao la; for Myanmar mm; for Devanagari in and np; for Tamil in, lk
+    ///    and sg; for Gujarati, Malayalam and Odia in.
     /// 10. Neither it nor the end of the host reads like a name that the caller protects
-    ///    (`protected-look-alike`).
+    ///     (`protected-look-alike`).
     ///
     /// Listed top-level domains are shown in Unicode whatever the rules say.
     #[default]

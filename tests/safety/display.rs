@@ -118,7 +118,7 @@ fn names_of_a_browsers_tests() {
     assert!(right[0] >= 78 && right[1] >= 250 && right[2] == 20, "{right:?}");
 }
 
-/// Names of the same classes, made here.
+/// Names of the same classes, made here. Long: two lists.
 #[test]
 fn names_made_like_them() {
     for host in [

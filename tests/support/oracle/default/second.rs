@@ -1,5 +1,6 @@
 //! The second walk: what only grade `Possible` finds (section 9).
 
+use core::iter;
 use core::net::Ipv6Addr;
 
 use irispan::tables::SchemeSet;
@@ -106,8 +107,7 @@ impl Scan<'_> {
             return false;
         };
         let name = self.written(first.start, last.end).to_ascii_lowercase();
-        let special = |ending: &&str| name.ends_with(&format!(".{ending}"));
-        SPECIAL.iter().any(|ending| special(&ending))
+        SPECIAL.iter().any(|ending| name.ends_with(&format!(".{ending}")))
             || name.strip_suffix(".home.arpa").is_some_and(|rest| !rest.is_empty())
     }
 
@@ -235,7 +235,7 @@ impl Scan<'_> {
         let www = host.labels.len() > 1 && self.text.has(start, "www.");
         let special = plain && self.has_special_ending(&host) && !self.has(Fault::R38);
         let four = self.is_ipv4(&host.labels) && !self.has(Fault::R39);
-        if !special && !four && !(plain && www && !self.has(Fault::R40Www)) {
+        if !(special || four || plain && www && !self.has(Fault::R40Www)) {
             return None;
         }
         self.bare_link(start, host)
@@ -247,7 +247,7 @@ impl Scan<'_> {
             return None;
         }
         let start = self.text.before(self.floor, colon, "localhost")?;
-        let labels = vec![start..colon];
+        let labels = iter::once(start..colon).collect();
         let (end, after, next) = (colon, colon, colon);
         self.bare_link(start, Host { labels, end, after, next, closed: false, literal: false })
     }
@@ -323,6 +323,6 @@ impl Scan<'_> {
 
 /// A host in brackets.
 fn brackets(open: usize, end: usize) -> Host {
-    let labels = vec![open..end];
+    let labels = iter::once(open..end).collect();
     Host { labels, end, after: end, next: end, closed: false, literal: true }
 }
