@@ -116,7 +116,8 @@ fn read_back(html: &str) -> (String, Vec<(String, String)>) {
 
 /// Returns the text with the controls replaced that HTML forbids.
 fn allowed(text: &str) -> String {
-    let forbidden = |c: char| c < ' ' && !"\t\n\r".contains(c) || c == '\u{7F}';
+    let forbidden =
+        |c: char| c < ' ' && !"\t\n\r".contains(c) || ('\u{7F}'..='\u{9F}').contains(&c);
     text.chars().map(|c| if forbidden(c) { '\u{FFFD}' } else { c }).collect()
 }
 

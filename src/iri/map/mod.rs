@@ -219,7 +219,7 @@ fn map_parts(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, mapping: &Mapping) ->
         let offset = range.start + bad;
         return Err(Error::new(ErrorKind::InvalidPort, Some(Component::Port), offset));
     }
-    if parts.scheme_is("mailto") && parts.authority_range().is_none() {
+    if is_mailto(parts) {
         map_addresses(rewrite, parts, mapping)?;
     } else {
         rewrite.encode(parts.path_range(), keep, Some(Component::Path))?;
@@ -246,7 +246,12 @@ fn stray_colon(parts: &Parts<'_>) -> Option<usize> {
 fn refuse_stray(parts: &Parts<'_>) -> Result<(), Error> {
     let stray = |component| {
         let is_stray = |b| STRAY.contains(b) || component == Component::Userinfo && b == b'@';
-        let at = parts.get(component)?.bytes().position(is_stray)?;
+        let text = parts.get(component)?;
+        let at = if component == Component::Path && is_mailto(parts) {
+            stray_in_addresses(text)?
+        } else {
+            text.bytes().position(is_stray)?
+        };
         Some((parts.range(component)?.start + at, component))
     };
     let colon = stray_colon(parts).map(|at| (at, Component::Path));
@@ -325,6 +330,25 @@ fn map_addresses(
         start = end + 1;
     }
     Ok(())
+}
+
+/// Returns the offset of the first misplaced delimiter in the addresses of a `mailto:`. Those of a
+/// domain literal are in their place, and are encoded by every mapping (MAILTO-3).
+fn stray_in_addresses(path: &str) -> Option<usize> {
+    let mut start = 0;
+    for address in path.split(',') {
+        let domain = address.rfind('@').map_or(address.len(), |at| at + 1);
+        let end = if is_domain_literal(&address[domain..]) { domain } else { address.len() };
+        if let Some(at) = address[..end].bytes().position(|b| STRAY.contains(b)) {
+            return Some(start + at);
+        }
+        start += address.len() + 1;
+    }
+    None
+}
+
+fn is_mailto(parts: &Parts<'_>) -> bool {
+    parts.scheme_is("mailto") && parts.authority_range().is_none()
 }
 
 /// Whether the domain of an address is an IP address in brackets, which may be escaped.

@@ -96,7 +96,8 @@ fn unescape(html: &str) -> String {
 
 /// Returns a text with what HTML forbids replaced.
 pub(crate) fn allowed(text: &[u8]) -> String {
-    let forbidden = |c: char| c < ' ' && !"\t\n\r".contains(c) || c == '\u{7F}';
+    let forbidden =
+        |c: char| c < ' ' && !"\t\n\r".contains(c) || ('\u{7F}'..='\u{9F}').contains(&c);
     let text = String::from_utf8_lossy(text);
     text.chars().map(|c| if forbidden(c) { '\u{FFFD}' } else { c }).collect()
 }
