@@ -2,32 +2,45 @@
 
 use std::borrow::Cow;
 
+use crate::tables::named_reference;
+
 /// Replaces the character references in an IRI from HTML or XML (RFC 3987, sections 5.2 and 6.3):
-/// numeric ones, `&#233;` and `&#xE9;`, and the five names of XML, `&amp;` `&lt;` `&gt;` `&quot;`
-/// and
-/// `&apos;`.
+/// numeric ones, `&#233;` and `&#xE9;`, and the names of HTML, `&amp;` and `&eacute;`, of which XML
+/// has five.
 ///
 /// References are replaced once: `&amp;lt;` becomes `&lt;`. References without a semicolon, as in
-/// `?a=1&lt=2`, and references with other names are kept; so are those with a number that is not a
-/// character, is not a character of XML (U+0000, U+FFFE), or that HTML reads as another character
-/// (U+0080 to U+009F). Borrowed if nothing changes; time is linear in the text.
+/// `?a=1&lt=2`, and unknown names are kept; so are references to controls (`&Tab;`), and those with a
+/// number that is not a character, is not a character of XML (U+0000, U+FFFE), or that HTML reads as
+/// another character (U+0080 to U+009F). Borrowed if nothing changes; time is linear in the text.
 ///
 /// ```
 /// use irispan::iri::undo_references;
 ///
-/// assert_eq!(undo_references("/r&#xE9;sum&#233;?a&amp;b"), "/résumé?a&b");
-/// assert_eq!(undo_references("?a=1&lt=2&copy;&#0;"), "?a=1&lt=2&copy;&#0;");
+/// assert_eq!(undo_references("/r&#xE9;sum&eacute;?a&amp;b"), "/résumé?a&b");
+/// assert_eq!(undo_references("?a=1&lt=2&copy=3&#0;"), "?a=1&lt=2&copy=3&#0;");
 /// ```
 #[must_use]
 pub fn undo_references(text: &str) -> Cow<'_, str> {
     let mut undone = String::new();
     let mut copied = 0;
     for at in memchr::memchr_iter(b'&', text.as_bytes()) {
-        if let Some((c, length)) = text.get(at..).and_then(reference) {
-            undone.push_str(&text[copied..at]);
-            undone.push(c);
-            copied = at + length;
-        }
+        let Some(rest) = text.get(at + 1..) else { continue };
+        let behind = match named(rest) {
+            Some((characters, length)) => {
+                undone.push_str(&text[copied..at]);
+                undone.push_str(characters);
+                length
+            }
+            None => match numeric(rest) {
+                Some((c, length)) => {
+                    undone.push_str(&text[copied..at]);
+                    undone.push(c);
+                    length
+                }
+                None => continue,
+            },
+        };
+        copied = at + 1 + behind;
     }
     if copied == 0 {
         return Cow::Borrowed(text);
@@ -71,16 +84,22 @@ pub(super) fn push(out: &mut String, c: char, as_number: bool) {
     }
 }
 
-/// Returns the character of the reference at the start of a text, and the length of the reference.
-fn reference(text: &str) -> Option<(char, usize)> {
+/// The maximum length of a name: `CounterClockwiseContourIntegral`.
+const MAX_NAME: usize = 31;
+
+/// Returns the characters of the name that a text begins with, and the length of both the name and
+/// its semicolon.
+fn named(text: &str) -> Option<(&'static str, usize)> {
+    let length = text.bytes().take(MAX_NAME + 1).position(|b| !b.is_ascii_alphanumeric())?;
+    let name = text.get(..length).filter(|_| text.as_bytes()[length] == b';')?;
+    Some((named_reference(name)?, length + 1))
+}
+
+/// Returns the character of the number that a text begins with, and the length of all that belongs
+/// to the reference but its `&`.
+fn numeric(text: &str) -> Option<(char, usize)> {
     // A number may have any number of leading zeros; they are read once.
-    let rest = text.strip_prefix('&')?;
-    for (name, c) in [("amp;", '&'), ("lt;", '<'), ("gt;", '>'), ("quot;", '"'), ("apos;", '\'')] {
-        if rest.starts_with(name) {
-            return Some((c, 1 + name.len()));
-        }
-    }
-    let rest = rest.strip_prefix('#')?;
+    let rest = text.strip_prefix('#')?;
     let (digits, radix) = match rest.strip_prefix(['x', 'X']) {
         Some(hex) => (hex, 16),
         None => (rest, 10),
@@ -116,6 +135,9 @@ mod tests {
             ("&#X0000000000000000000041;", "A"),
             ("&&amp;&", "&&&"),
             ("&amp;é", "&é"),
+            ("&eacute;&CounterClockwiseContourIntegral;", "é∳"),
+            ("&nvlt;&AMP;&Amp;", "<\u{20D2}&&Amp;"),
+            ("&NotEqualTilde;&amp;amp;", "≂̸&amp;"),
         ] {
             assert_eq!(undo_references(text), undone, "{text}");
         }
@@ -128,8 +150,10 @@ mod tests {
             "&#233",
             "&#xé;",
             "&#+1;",
-            "&AMP;",
-            "&eacute;",
+            "&eacute",
+            "&eacute é;",
+            "&Tab;",
+            "&CounterClockwiseContourIntegralx;",
             "&amp",
             "&#0;",
             "&#x9F;",

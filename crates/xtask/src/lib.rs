@@ -14,6 +14,7 @@ pub mod fetch;
 pub mod generate;
 pub mod input;
 pub mod punycode;
+pub mod references;
 pub mod schemes;
 pub mod security;
 pub mod stages;

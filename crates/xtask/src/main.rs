@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::{Result, api, bombs, deps, endings, fetch, generate, input, tlds};
+use xtask::{Result, api, bombs, deps, endings, fetch, generate, input, references, tlds};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
@@ -14,6 +14,8 @@ cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
     checked for its shape only.
 cargo xtask count-endings [--code FOLDER]... [--prose FOLDER]... [--mail FOLDER]... [--tlds FILE]
     Count what top-level domains stand for in texts, and write src/tables/generated/ending.rs.
+cargo xtask references FILE
+    Write src/tables/generated/reference.rs from entities.json of the HTML standard.
 cargo xtask deps [--write]
     Refuse circles between source files, uses between modules that the plan does not allow, files and
     functions that are too long, unsafe code outside the kernels, and packages without the lints of
@@ -45,6 +47,7 @@ fn run(arguments: &[String]) -> Result<()> {
         ["gen", "write", options @ ..] => generated(options, true),
         ["gen", "check", options @ ..] => generated(options, false),
         ["count-endings", options @ ..] => count_endings(options),
+        ["references", file] => named_references(file.as_ref()),
         ["deps"] => dependencies(),
         ["deps", "--write"] => deps::write(&input::workspace_root()),
         ["api", pages] => public_api(pages.as_ref(), false),
@@ -124,6 +127,14 @@ fn count_endings(words: &[&str]) -> Result<()> {
     let path = input::workspace_root().join("src/tables/generated").join(endings::TABLE);
     std::fs::write(&path, &table).map_err(|error| format!("{}: {error}", path.display()))?;
     println!("count-endings: {} lines", table.lines().count());
+    Ok(())
+}
+
+fn named_references(file: &Path) -> Result<()> {
+    let table = references::table(&input::Input::read(file)?)?;
+    let path = input::workspace_root().join("src/tables/generated").join(references::TABLE);
+    fs::write(&path, &table).map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("references: {} lines", table.lines().count());
     Ok(())
 }
 

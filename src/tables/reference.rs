@@ -1,0 +1,64 @@
+//! Named character references of HTML.
+
+use super::generated::reference::REFERENCES;
+
+/// Returns the characters that a name means, without its `&` and `;`. Names of controls, and those
+/// that HTML also takes without a semicolon, have no entry without one. `None` if there is no such
+/// name.
+pub(crate) fn named_reference(name: &str) -> Option<&'static str> {
+    let mut lines = REFERENCES;
+    while !lines.is_empty() {
+        // The line in the middle.
+        let (before, behind) = lines.as_bytes().split_at(lines.len() / 2);
+        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let end = before.len() + memchr::memchr(b'\n', behind)?;
+        let (known, characters) = lines.get(start..end)?.split_once(';')?;
+        lines = match name.cmp(known) {
+            core::cmp::Ordering::Less => lines.get(..start)?,
+            core::cmp::Ordering::Equal => return Some(characters),
+            core::cmp::Ordering::Greater => lines.get(end + 1..)?,
+        };
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found() {
+        let names: Vec<_> =
+            REFERENCES.lines().map(|line| line.split_once(';').expect("a name")).collect();
+        assert!(names.is_sorted_by(|a, b| a.0 < b.0));
+        // 2125 names with a semicolon, but for `Tab` and `NewLine`.
+        assert_eq!(names.len(), 2_123);
+        for (name, characters) in &names {
+            assert_eq!(named_reference(name), Some(*characters), "{name}");
+            for other in [format!("{name};"), format!("{name}\n"), name[1..].to_lowercase() + "q\0"]
+            {
+                assert_eq!(named_reference(&other), None, "{other:?}");
+            }
+        }
+        for name in ["", "Tab", "NewLine", "\n", ";", "A", "zzzzz", "é", "&amp"] {
+            assert_eq!(named_reference(name), None, "{name:?}");
+        }
+    }
+
+    /// A tokenizer that browsers' tests check reads the same.
+    #[test]
+    #[cfg(feature = "mail")]
+    fn an_html_tokenizer_agrees() {
+        for line in REFERENCES.lines() {
+            let (name, characters) = line.split_once(';').expect("a name");
+            let html = format!("&{name};");
+            let mut text = Vec::new();
+            for token in html5gum::Tokenizer::new(&html) {
+                if let Ok(html5gum::Token::String(part)) = token {
+                    text.extend_from_slice(&part);
+                }
+            }
+            assert_eq!(String::from_utf8(text).as_deref(), Ok(characters), "{name}");
+        }
+    }
+}
