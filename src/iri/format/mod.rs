@@ -11,6 +11,10 @@
 //! | [`Form::Maximal`] | [`maximal`] | also all characters beyond ASCII |
 //! | [`Form::FullyEscaped`] | – | as in the first lines of LinkFormattingTest.txt |
 //!
+//! The detector is that of UTS #58, [`Profile::Uts58`](crate::Profile::Uts58). The default profile
+//! ends some links earlier, so that people's text comes out right: at a `?` or `#` with nothing behind
+//! it (T8), or before the second of two links without a space between them (T7).
+//!
 //! Only path, query and fragment change; scheme and authority are kept as they are (U58-F2). An
 //! [`Assembly`] builds an IRI from text that is not escaped yet.
 //!
