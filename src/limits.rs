@@ -43,6 +43,10 @@ pub(crate) const MAX_USER: usize = 128;
 /// No flag, emoji sequence or syllable is longer.
 pub(crate) const MAX_CLUSTER: usize = 64;
 
+/// The maximum number of bytes of closing punctuation behind a host and marks that hosts don't show
+/// (T12).
+pub(crate) const MAX_CLOSING: usize = 64;
+
 /// The maximum number of bytes on either side of a bare domain that its grade depends on.
 pub(crate) const MAX_CONTEXT: usize = 16;
 

@@ -5,7 +5,7 @@ use unicode_segmentation::GraphemeCursor;
 use crate::config::Tailoring;
 use crate::grammar::end::Wrapper;
 use crate::grammar::search::Search;
-use crate::limits::MAX_CLUSTER;
+use crate::limits::{MAX_CLOSING, MAX_CLUSTER};
 use crate::span::{Flags, Span};
 use crate::tables::{LinkTerm, is_invisible};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
@@ -78,7 +78,27 @@ impl Search<'_, '_> {
             at += length;
             self.steps += length as u64;
         }
-        Some(at)
+        // Behind marks that hosts don't show, the host could go on (`a.example\u{34F}.org`).
+        (path.is_some() || at == end || self.only_closes(start, at)).then_some(at)
+    }
+
+    /// Whether nothing but closing punctuation stands between `at` and what ends the link that
+    /// begins at `start`.
+    fn only_closes(&mut self, start: usize, mut at: usize) -> bool {
+        let wrapper = self.wrapper_before(start);
+        let limit = at + MAX_CLOSING;
+        loop {
+            if self.ends(at) || wrapper.closes_at(self.text, at) {
+                return true;
+            }
+            let Some((c, length)) = decode(self.text, at) else { return true };
+            let closes = matches!(self.unicode.link_term(c), LinkTerm::Soft | LinkTerm::Close);
+            if !closes || at >= limit {
+                return false;
+            }
+            at += length;
+            self.steps += length as u64;
+        }
     }
 
     /// Returns the last border of clusters before `end` where a link may end: not behind a Soft

@@ -17,6 +17,8 @@ pub(super) struct Wrapper {
 
 /// Maximum number of equal characters.
 const MAX_WRAPPER: usize = 3;
+/// Maximum number of bytes that close behind a host and marks.
+const MAX_CLOSING: usize = 64;
 
 /// The quotes that close one.
 fn closing(c: char) -> Option<&'static str> {
@@ -143,6 +145,12 @@ impl Scan<'_> {
             }
             return Some(if left < part { end } else { left });
         }
-        (bare && (end..right).all(invisible)).then_some(right)
+        let wrapper = self.wrapper(start);
+        let over = |at: usize| self.ends(at) || self.wrapper_closes(wrapper, at);
+        let mut behind = right;
+        while self.bytes(right, behind) < MAX_CLOSING && !over(behind) && self.closes(behind) {
+            behind += 1;
+        }
+        (bare && (end..right).all(invisible) && over(behind)).then_some(right)
     }
 }
