@@ -42,7 +42,7 @@ impl Search<'_, '_> {
         let Some((scheme, start)) = self.scheme_before(colon) else {
             // A colon in a control sequence is no text (R2-35).
             if hierarchical && self.behind_control_sequence(colon) == colon {
-                self.refuse_run(colon + "://".len(), Wrapper::None);
+                self.refuse_authority(colon + "://".len(), Wrapper::None);
             }
             return false;
         };
@@ -76,7 +76,7 @@ impl Search<'_, '_> {
             None => {
                 // `http://http://example.com`: the name of another scheme.
                 if !self.names_scheme(at) {
-                    self.refuse_run(at, wrapper);
+                    self.refuse_authority(at, wrapper);
                 }
                 return false;
             }
@@ -86,12 +86,17 @@ impl Search<'_, '_> {
 
     /// Refuses what follows a `://` that begins no link, up to where its path would be read: nothing
     /// of it is linked alone (R2-6, T14).
-    fn refuse_run(&mut self, at: usize, wrapper: Wrapper) {
+    fn refuse_authority(&mut self, at: usize, wrapper: Wrapper) {
         if self.config.tailored(Tailoring::RefusedRuns) {
-            let stop = self.terminate(Part::Path, at, at, wrapper).stop;
-            self.no_tail_before = self.tail_end(stop);
-            self.refuse(stop);
+            self.refuse_run(at, wrapper);
         }
+    }
+
+    /// Refuses what a path from `at` on would hold.
+    pub(super) fn refuse_run(&mut self, at: usize, wrapper: Wrapper) {
+        let stop = self.terminate(Part::Path, at, at, wrapper).stop;
+        self.no_tail_before = self.tail_end(stop);
+        self.refuse(stop);
     }
 
     /// Refuses a bare host, and the parts that follow it, if there are any. `run_end` is behind a trailing

@@ -15,7 +15,7 @@ use super::neighbours::is_of_country;
 use super::options::CheckOptions;
 use super::protected::Reading;
 use super::restriction::{RestrictionLevel, mixed_numbers, mixes_scripts, restriction_level};
-use super::rules::{broken_rule, common_part, is_at_home, restricted};
+use super::rules::{broken_rule, common_part, is_script_at_home, restricted};
 use super::script::{ScriptSet, scripts};
 use crate::error::Component;
 use crate::iri::{Unsuited, host_to_ascii, host_to_unicode};
@@ -119,7 +119,7 @@ fn label_facts(label: &Label<'_>, facts: &mut Vec<Fact>) {
 
 fn look_alike_facts(label: &Label<'_>, tld: &str, facts: &mut Vec<Fact>) {
     if let Some(like) = whole_script_look_alike(&label.unicode) {
-        if label.unicode == tld || !is_at_home(&label.unicode, tld) {
+        if label.unicode == tld || !is_script_at_home(&label.unicode, tld) {
             facts.push(label.whole(FactKind::WholeScriptConfusable).with(like));
         }
     } else if let Some(like) = ascii_look_alike(&label.unicode)

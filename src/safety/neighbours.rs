@@ -10,20 +10,21 @@ const STROKES: &str = "一丁七丄丅丨丶丿乀乁乙乚乛亅十卜〇工讠
 /// Kana of the same kind.
 const KANA_STROKES: &str = "ノンソゾハニミトロカエオ";
 
-/// Letters of one language's alphabet that are read as others elsewhere, with the top-level domains
-/// where they are at home.
-const AT_HOME: [(char, &[&str]); 4] =
-    [('þ', &["is"]), ('ð', &["fo", "is"]), ('ə', &["az"]), ('·', &["cat"])];
+/// Letters of the alphabets of some countries that are read as ASCII ones, with the top-level domains
+/// of these countries, and whether they mislead under all others.
+const NATIONAL: [(char, &[&str], bool); 5] = [
+    ('þ', &["is"], true),
+    ('ð', &["fo", "is"], true),
+    ('ə', &["az"], true),
+    ('·', &["cat"], true),
+    ('ı', &["az", "tr"], false),
+];
 
-/// Letters that look like two others, or like one without its dot, of the alphabets of countries.
-const ALPHABETS: [(&str, &[&str]); 3] = [("þð", &["is"]), ("ð", &["fo"]), ("ıə", &["az", "tr"])];
-
-/// Whether all letters of a label beyond ASCII that look like ASCII ones belong to the alphabet of the
-/// country of a top-level domain.
+/// Returns whether all letters of a label beyond ASCII that look like ASCII ones belong to the
+/// alphabet of the country of a top-level domain.
 pub(super) fn is_of_country(label: &str, tld: &str) -> bool {
-    let letters =
-        ALPHABETS.iter().find(|(_, tlds)| tlds.contains(&tld)).map(|(letters, _)| letters);
-    letters.is_some_and(|letters| label.chars().all(|c| c.is_ascii() || letters.contains(c)))
+    let is_own = |c| NATIONAL.iter().any(|(letter, tlds, _)| *letter == c && tlds.contains(&tld));
+    label.chars().all(|c| c.is_ascii() || is_own(c))
 }
 
 /// Returns the offset of the first character that its neighbours, or the top-level domain, make
@@ -33,7 +34,7 @@ pub(super) fn misplaced(label: &str, tld: &str) -> Option<usize> {
     let mut rest = label.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         let after = rest.peek().map(|(_, c)| *c);
-        if !c.is_ascii() && (is_misplaced(c, before, after, label) || !is_at_home(c, tld)) {
+        if !c.is_ascii() && (is_misplaced(c, before, after, label) || is_foreign(c, tld)) {
             return Some(at);
         }
         before = Some(c);
@@ -41,9 +42,12 @@ pub(super) fn misplaced(label: &str, tld: &str) -> Option<usize> {
     None
 }
 
-/// Whether a character may stand under a top-level domain.
-fn is_at_home(c: char, tld: &str) -> bool {
-    AT_HOME.iter().all(|(letter, tlds)| *letter != c || tlds.contains(&tld))
+/// Returns whether a character belongs to the alphabet of another country than that of a top-level
+/// domain, and misleads there.
+fn is_foreign(c: char, tld: &str) -> bool {
+    NATIONAL
+        .iter()
+        .any(|(letter, tlds, elsewhere)| *letter == c && *elsewhere && !tlds.contains(&tld))
 }
 
 fn is_misplaced(c: char, before: Option<char>, after: Option<char>, label: &str) -> bool {
@@ -66,7 +70,7 @@ fn is_misplaced(c: char, before: Option<char>, after: Option<char>, label: &str)
     }
 }
 
-/// Whether all of a label but one character belongs to a script.
+/// Returns whether all of a label but one character belongs to a script.
 fn only(label: &str, but: char, code: &str) -> bool {
     label.chars().all(|c| c == but || is_of(c, code) || c == 'ー')
 }

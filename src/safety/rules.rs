@@ -34,8 +34,9 @@ pub(super) fn broken_rule(label: &str, tld: &str, is_last: bool) -> Option<FactK
     if odd_mark(label).is_some() {
         return Some(FactKind::OddMark);
     }
-    use Idna2008Issue::{Context, Hyphens, Joiner};
-    if matches!(check_idna2008(label), Err((Context | Joiner | Hyphens, _))) {
+    if let Err((Idna2008Issue::Context | Idna2008Issue::Joiner | Idna2008Issue::Hyphens, _)) =
+        check_idna2008(label)
+    {
         return Some(FactKind::Idna2008);
     }
     if reads_like_number(label, tld) {
@@ -44,7 +45,7 @@ pub(super) fn broken_rule(label: &str, tld: &str, is_last: bool) -> Option<FactK
     if misplaced(label, tld).is_some() {
         return Some(FactKind::DelimiterLookAlike);
     }
-    if whole_script_look_alike(label).is_some() && (is_last || !is_at_home(label, tld)) {
+    if whole_script_look_alike(label).is_some() && (is_last || !is_script_at_home(label, tld)) {
         return Some(FactKind::WholeScriptConfusable);
     }
     None
@@ -103,7 +104,7 @@ fn reads_like_number(label: &str, tld: &str) -> bool {
     let own = |c: char| c == '-' || !c.is_ascii() && is_decimal(c);
     !label.is_ascii()
         && label.chars().all(digit)
-        && !(label.chars().all(own) && is_at_home(label, tld))
+        && !(label.chars().all(own) && is_script_at_home(label, tld))
 }
 
 /// Top-level domains of countries where a script is in use.
@@ -125,7 +126,7 @@ const HOMES: [(&str, &[&str]); 14] = [
 ];
 
 /// Returns whether a top-level domain is in the script of a label, or of a country that uses it.
-pub(super) fn is_at_home(label: &str, tld: &str) -> bool {
+pub(super) fn is_script_at_home(label: &str, tld: &str) -> bool {
     let written = scripts(label);
     scripts(tld).iter().any(|script| *script != Script::LATIN && written.contains(script))
         || written.iter().any(|script| {

@@ -327,7 +327,7 @@ proptest! {
 #[test]
 fn long_texts_come_to_an_end() {
     for part in ["../", "a/../", "%2e%2e/", "é", "%41", "%c3", "&", ",a@é", ";a=b", "@", ":"] {
-        let long = part.repeat((1 << 20) / part.len());
+        let long = part.repeat((1 << 18) / part.len());
         for head in ["http://a/", "mailto:", "mailto:?", "tel:", "urn:", "http://", ""] {
             let text = format!("{head}{long}");
             for &rung in Rung::ALL {

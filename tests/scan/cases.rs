@@ -302,8 +302,8 @@ pub(super) fn option_cases() -> Vec<(Vec<String>, Vec<u8>)> {
 /// The title, text and links of a case, and whether these are all of grade `possible`.
 type Links = (String, Vec<u8>, Vec<Range<usize>>, bool);
 
-/// The title, text and links of every case in the default profile without options, and whether these are all of grade
-/// `possible`, or only those of grade `likely` and up.
+/// The title, text and links of every case in the default profile without options, and whether these
+/// are all of grade `possible`, or only those of grade `likely` and up.
 pub(super) fn links() -> Vec<Links> {
     let links = |case: Case| {
         let drawn = case.possible.as_ref().unwrap_or(&case.text);

@@ -5,7 +5,7 @@ pub(crate) mod cases;
 mod conformance;
 mod default_oracle;
 mod kernels;
-mod linear;
+mod mapped;
 mod precision;
 mod properties;
 mod random;

@@ -3,6 +3,7 @@
 use unicode_segmentation::GraphemeCursor;
 
 use crate::config::Tailoring;
+use crate::grammar::end::Wrapper;
 use crate::grammar::search::Search;
 use crate::limits::MAX_CLUSTER;
 use crate::span::{Flags, Span};
@@ -10,11 +11,23 @@ use crate::tables::{LinkTerm, is_invisible};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 impl Search<'_, '_> {
-    /// Moves the end of the link that was found to the end of a grapheme cluster; returns `false`
-    /// if it is no link then. `path` is where the characters begin that the link may lose, if it
-    /// goes on behind its host.
+    /// Moves the end of the link that was found to the end of a grapheme cluster. If it is no link
+    /// then, refuses its run and returns `false`. `path` is where the characters begin that the link
+    /// may lose, if it goes on behind its host.
     #[inline(always)]
     pub(in crate::grammar) fn whole_clusters(&mut self, path: Option<usize>) -> bool {
+        self.whole_clusters_or_nothing(path) || self.refuse_run_of_cluster()
+    }
+
+    #[cold]
+    fn refuse_run_of_cluster(&mut self) -> bool {
+        self.refuse_run(self.found.end, Wrapper::None);
+        false
+    }
+
+    /// Does the same for a link beside which others are looked for: if it is none, it refuses nothing.
+    #[inline(always)]
+    pub(in crate::grammar) fn whole_clusters_or_nothing(&mut self, path: Option<usize>) -> bool {
         let end = self.found.end;
         (byte(self.text, end) | byte_before(self.text, end, 0)) < 0x80
             || self.ends_in_border()
@@ -26,16 +39,6 @@ impl Search<'_, '_> {
     fn ends_in_border(&self) -> bool {
         let Span { start, end, .. } = self.found;
         !self.config.tailored(Tailoring::Clusters) || self.fast_border(start, end)
-    }
-
-    /// Does the same for a link whose scheme has no `//`: if it is none, it refuses nothing.
-    pub(in crate::grammar) fn whole_clusters_or_nothing(&mut self, path: Option<usize>) -> bool {
-        let borders = (self.pos, self.floor);
-        let whole = self.whole_clusters(path);
-        if !whole {
-            (self.pos, self.floor) = borders;
-        }
-        whole
     }
 
     #[inline(never)]
@@ -57,10 +60,7 @@ impl Search<'_, '_> {
                 self.no_tail_before = self.tail_end(border);
                 true
             }
-            None => {
-                self.refuse(end);
-                false
-            }
+            None => false,
         }
     }
 

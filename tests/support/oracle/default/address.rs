@@ -49,12 +49,13 @@ impl Scan<'_> {
         if self.is_tail(start) || start < self.no_tail {
             return refused;
         }
+        let end = host.end;
         let mut host = host.clone();
         host.closed = true;
         host.after = host.end;
         match self.link(start, &Authority { host, port: None }, Kind::Email, None) {
             Some(link) => Outcome::Link(link),
-            None => refused,
+            None => self.refuse_run(end, None),
         }
     }
 

@@ -115,8 +115,7 @@ impl Scan<'_> {
         };
         match self.link(start, &authority, Kind::Url, wrapper) {
             Some(link) => Outcome::Link(link),
-            None if !self.on(Tailoring::RefusedRuns) => Outcome::Passed,
-            None => Outcome::Refused(authority.port.unwrap_or(authority.host.end)),
+            None => self.refuse_run(authority.port.unwrap_or(authority.host.end), None),
         }
     }
 
@@ -130,7 +129,7 @@ impl Scan<'_> {
     }
 
     /// Refuses up to where the machine would stop reading.
-    fn refuse_run(&self, at: usize, wrapper: Option<Wrapper>) -> Outcome {
+    pub(super) fn refuse_run(&self, at: usize, wrapper: Option<Wrapper>) -> Outcome {
         Outcome::RefusedRun(self.read_path(at, wrapper).stop)
     }
 }

@@ -35,10 +35,10 @@ impl Scan<'_> {
         let port = if host.closed { Some(None) } else { self.port(host.after, false) };
         let Some(port) = port else { return refused };
         let wrapper = self.wrapper(start);
-        let behind = port.unwrap_or(host.after);
+        let end = port.unwrap_or(host.end);
         match self.link(start, &Authority { host, port }, Kind::Domain, wrapper) {
             Some(link) => Outcome::Link(link),
-            None => Outcome::Refused(behind),
+            None => self.refuse_run(end, None),
         }
     }
 
