@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use irispan::iri::{Iri, IriRef, Rung, normalize};
+use irispan::iri::{Iri, IriRef, Resolution, Rung, normalize};
 
 const ASCII: &str = "https://www.example.com/path/to/page?a=1&b=2#top";
 const SHAPES: [(&str, &str); 6] = [
@@ -94,7 +94,7 @@ fn many(c: &mut Criterion) {
     let oxiri = oxiri::Iri::parse(base).unwrap();
     let url = url::Url::parse(base).unwrap();
     group! { "resolve/many", references,
-        "irispan": |t: &str| ours.resolve(IriRef::parse(t).unwrap()).len();
+        "irispan": |t: &str| ours.resolve(IriRef::parse(t).unwrap()).as_str().len();
         "fluent-uri": |t: &str| {
             fluent_uri::IriRef::parse(t).unwrap().resolve_against(&fluent).unwrap().as_str().len()
         };
@@ -107,6 +107,27 @@ fn many(c: &mut Criterion) {
         };
         "url (maps)": |t: &str| url.join(t).unwrap().as_str().len();
     }
+    // One buffer for all results.
+    let mut buffer = String::new();
+    macro_rules! buffered {
+        ($group:literal, $texts:expr) => {
+            group! { $group, $texts,
+                "irispan": |t: &str| {
+                    buffer.clear();
+                    let reference = IriRef::parse(t).unwrap();
+                    ours.resolve_into(reference, Resolution::Strict, &mut buffer).as_str().len()
+                };
+                "oxiri": |t: &str| {
+                    buffer.clear();
+                    let reference = oxiri::IriRef::parse(t).unwrap();
+                    oxiri.resolve_into(&reference, &mut buffer).unwrap();
+                    buffer.len()
+                };
+            }
+        };
+    }
+    buffered!("resolve into/relative", references);
+    buffered!("resolve into/absolute", links);
 }
 
 criterion_group! {

@@ -26,7 +26,7 @@ fn main() -> io::Result<ExitCode> {
     Ok(status)
 }
 
-fn describe(out: &mut impl io::Write, iri: &Iri<'_>) -> io::Result<()> {
+fn describe(out: &mut impl io::Write, iri: &Iri<&str>) -> io::Result<()> {
     let text = iri.as_str();
     writeln!(out, "{text}\n  scheme   {}", iri.scheme())?;
     match iri::to_uri(text) {

@@ -35,6 +35,7 @@ use crate::names::{name_values, named};
 /// | [`InvalidHost`](ErrorKind::InvalidHost) | the first label that is refused, or the host if only all labels together are |
 /// | [`InvalidIpLiteral`](ErrorKind::InvalidIpLiteral) | the host |
 /// | [`HostTooLong`](ErrorKind::HostTooLong) | the host, or the label |
+/// | [`MissingHost`](ErrorKind::MissingHost) | 0 |
 /// | [`InvalidPort`](ErrorKind::InvalidPort) | the first byte that is not a digit, or the port |
 /// | [`InvalidUtf8`](ErrorKind::InvalidUtf8) | the component whose escapes decode to other bytes |
 /// | [`InvalidEncoding`](ErrorKind::InvalidEncoding) | the first byte or character that the charset or code lacks |
@@ -95,6 +96,8 @@ pub enum ErrorKind {
     InvalidForScheme,
     /// A text of more than 4 GiB.
     TooLong,
+    /// A userinfo or a port was given without a host, or a host is needed and there is none.
+    MissingHost,
 }
 
 name_values! {
@@ -113,6 +116,7 @@ name_values! {
     InvalidTable = "invalid-table",
     InvalidForScheme = "invalid-for-scheme",
     TooLong = "too-long",
+    MissingHost = "missing-host",
 }
 
 /// The part of an identifier that an error or an offset concerns, in the order of the text.
@@ -213,6 +217,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::InvalidTable => "not a table of code points",
             ErrorKind::InvalidForScheme => "not what the scheme asks for",
             ErrorKind::TooLong => "longer than 4 GiB",
+            ErrorKind::MissingHost => "no host",
         })
     }
 }

@@ -118,7 +118,8 @@
 //! | `mail` | messages, mailboxes and HTML; includes `encoding` |
 //! | `defang` | links as security people write them: `hxxps://evil[.]example` (aho-corasick) |
 //! | `encoding` | IRIs in charsets other than UTF-8 (encoding_rs) |
-//! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, facts, errors and everything that has a name |
+//! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, facts, errors, identifiers and everything that has a name |
+//! | `url`, `http` | conversions of identifiers to and from `url::Url` and `http::Uri` |
 //! | `history` | the forms of the drafts before RFC 3987, in [`iri`] |
 //!
 //! # More

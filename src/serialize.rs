@@ -1,4 +1,4 @@
-//! Feature `serde`: spans, flags, edits, facts and errors as data of other programs.
+//! Feature `serde`: spans, flags, edits, facts, errors and identifiers as data of other programs.
 //!
 //! Enums with names are written as their names (`names`), sets of flags as lists of names.
 //! Everything that is read is checked, so a value that was read keeps the promises of one that was
@@ -13,6 +13,7 @@ use ::serde::{Deserialize, Serialize};
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::incremental::Edit;
+use crate::iri::{Iri, IriRef, Uri, UriRef};
 use crate::names::{ParseNameError, by_name};
 use crate::safety::{Fact, FactKind, Severity};
 use crate::span::{Confidence, Flags, Kind, Span};
@@ -114,6 +115,34 @@ impl<'de> Deserialize<'de> for Flags {
         deserializer.deserialize_seq(Names)
     }
 }
+
+/// Defines how identifiers are written and read: as their text, which is checked.
+macro_rules! identifiers {
+    ($($type:ident)+) => {
+        $(
+            impl<T: AsRef<str>> Serialize for $type<T> {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.serialize_str(self.as_ref())
+                }
+            }
+
+            impl<'de> Deserialize<'de> for $type<String> {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    String::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
+                }
+            }
+
+            /// Borrows from data that has the text as it is, without escapes of its own.
+            impl<'de: 't, 't> Deserialize<'de> for $type<&'t str> {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    <&str>::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
+                }
+            }
+        )+
+    };
+}
+
+identifiers!(Iri IriRef Uri UriRef);
 
 /// An edit as it is written: the bytes that were replaced, and the number of new ones.
 #[derive(Serialize, Deserialize)]

@@ -6,6 +6,7 @@
 //! | [`rules`] | the rules that comments, cases and this documentation cite by an id such as `U58-D7` |
 //! | [`conformance`] | what standards, drafts, other libraries and official tests ask for, and how it is met |
 //! | [`glossary`] | what the words mean |
+//! | [`migrate`] | the calls of `url`, `fluent-uri`, `iri-string` and `linkify`, side by side with those here |
 //! | [`changes_round_two`] | what the rules R2 changed in real text, read and judged |
 //! | [`ideas`] | what was tried for speed, what it gave, and what was dropped |
 //! | [`changelog`] | what changed, by version |
@@ -90,6 +91,9 @@ pub mod conformance {}
 
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
+
+#[doc = include_str!("migrate.md")]
+pub mod migrate {}
 
 #[doc = include_str!("changes-round-two.md")]
 pub mod changes_round_two {}

@@ -189,8 +189,9 @@ impl Display {
 ///
 /// Escapes of reserved characters, spaces, controls, bidi controls and other invisible characters
 /// are kept, because the decoded character would be a delimiter, be invisible, or mislead. Escapes
-/// that are not UTF-8 are kept too. The host is shown as it is written. [`Display`] has other
-/// options. Borrowed if nothing changes; time is linear in the text.
+/// that are not UTF-8 are kept too, with all escapes beyond ASCII before and behind them (U58-F35). The
+/// host is shown as it is written. [`Display`] has other options. Borrowed if nothing changes; time is
+/// linear in the text.
 ///
 /// ```
 /// use irispan::iri::to_display;
@@ -198,6 +199,8 @@ impl Display {
 /// assert_eq!(to_display("https://example.com/%C3%A9%2F%20.)"), "https://example.com/é%2F%20.)");
 /// assert_eq!(to_display("https://example.com/%D7%90"), "\u{2066}https://example.com/א\u{2069}");
 /// assert_eq!(to_display("https://example.com/%E2%80%AE"), "https://example.com/%E2%80%AE");
+/// // EUC-JP, of which two bytes are a letter of Thaana in UTF-8.
+/// assert_eq!(to_display("https://example.com/%A5%DE%A5%CB.pdf"), "https://example.com/%A5%DE%A5%CB.pdf");
 /// ```
 #[must_use]
 pub fn to_display(iri: &str) -> Cow<'_, str> {

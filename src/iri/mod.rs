@@ -7,13 +7,17 @@
 //!
 //! | task | items |
 //! |---|---|
-//! | split a text into components | [`Parts`], [`IriRef`], [`Iri`] |
+//! | split a text into components | [`Parts`], [`IriRef`], [`Iri`], [`UriRef`], [`Uri`] |
 //! | check a text | [`Iri::parse`], [`validate`], [`Repertoire`], [`Unsuited`] |
-//! | map an IRI to a URI (RFC 3987, 3.1) | [`to_uri`], [`Mapping`] |
-//! | map a URI to an IRI (RFC 3987, 3.2) | [`to_iri`], [`Unmapping`] |
+//! | keep a valid one | `Iri<String>`, `Uri<String>`… |
+//! | ask what components mean | [`Iri::host_parsed`], [`Iri::port_or_default`], [`Iri::segments`], [`Iri::query_pairs`] |
+//! | decode and encode components | [`decode()`], [`decode_octets`], [`Encoder`], [`Mapping::apply_component`] |
+//! | make others from components | [`Builder`], [`Iri::set_path`], [`Iri::with_fragment`] |
+//! | map an IRI to a URI (RFC 3987, 3.1) | [`to_uri`], [`Iri::to_uri`], [`Mapping`] |
+//! | map a URI to an IRI (RFC 3987, 3.2) | [`to_iri`], [`Uri::to_iri`], [`Unmapping`] |
 //! | map a host only | [`host_to_ascii`], [`host_to_unicode`] |
-//! | resolve and relativize references | [`Iri::resolve`], [`Iri::relativize`] |
-//! | normalize and compare | [`normalize`], [`equivalent`], [`same_target`], [`Rung`] |
+//! | resolve and relativize references | [`Iri::resolve`], [`Iri::relativize`], [`IriRef::resolve`] |
+//! | normalize and compare | [`Iri::normalize`], [`normalize`], [`equivalent`], [`same_target`], [`Rung`] |
 //! | write an IRI into running text | [`mod@format`] |
 //! | display an IRI to people | [`to_display`], [`Display`], [`shorten`], [`bidi`] |
 //! | read and write IRIs in HTML and XML | [`undo_references`], [`to_references`], [`leiri`] |
@@ -27,19 +31,29 @@
 //!
 //! # Which type to use
 //!
-//! | | [`Parts`] | [`IriRef`], [`Iri`] |
+//! | | [`Parts`] | [`IriRef`], [`Iri`], [`UriRef`], [`Uri`] |
 //! |---|---|---|
-//! | accepts | any text | valid text only, by the grammar of a [`Repertoire`] |
+//! | accepts | any text | valid text only |
 //! | fails | never | with the kind, component and offset of the first error |
 //! | for | text as people write it: links, mail, user input | text that has to be an IRI: configuration, protocols |
 //! | ranges | of every component | by [`Iri::parts`] |
-//! | size | 80 bytes | 40 bytes; text of at most 4 GiB |
-//! | resolution | no | [`Iri::resolve`], [`Iri::relativize`] |
+//! | text | borrowed | borrowed (`Iri<&str>`, which is [`Copy`]) or owned (`Iri<String>`) |
 //!
-//! There is no owned IRI type. The functions here take text and return text, borrowed if nothing
-//! changes, because an identifier is stored and passed on as text in nearly every program. Parsing
-//! is one pass without allocation, so a program that keeps a `String` can parse it again where it
-//! needs the components.
+//! The four kinds say what a text is, and hold nothing else:
+//!
+//! | | ASCII (RFC 3986) | and characters beyond (RFC 3987) |
+//! |---|---|---|
+//! | with a scheme | [`Uri`] | [`Iri`] |
+//! | with or without | [`UriRef`] | [`IriRef`] |
+//!
+//! Each becomes those to its right and below by [`From`], and those to its left and above by
+//! [`TryFrom`], which checks and doesn't parse. Methods return kinds as well, with their components:
+//! nothing is parsed again. Identifiers are compared, ordered and hashed as their text, so that maps of
+//! them are asked with a `&str`. With the feature `serde` they are read and written as text; the
+//! features `url` and `http` convert to and from the types of these crates.
+//!
+//! There is no unsafe constructor, because nothing is unsafe about a wrong identifier:
+//! [`Iri::parse_unchecked`] takes a text that is known to be valid, and looks for delimiters only.
 //!
 //! # Examples
 //!
@@ -48,7 +62,9 @@
 //!
 //! let base = Iri::parse("http://例え.jp/a/b?q")?;
 //! assert_eq!((base.host(), base.path(), base.query()), (Some("例え.jp"), "/a/b", Some("q")));
-//! assert_eq!(base.resolve(IriRef::parse("../résumé")?), "http://例え.jp/résumé");
+//! let resolved: Iri<String> = base.resolve(IriRef::parse("../résumé")?);
+//! assert_eq!(resolved, "http://例え.jp/résumé");
+//! assert_eq!(resolved.to_uri()?, "http://xn--r8jz45g.jp/r%C3%A9sum%C3%A9");
 //!
 //! assert_eq!(Mapping::RFC3987_A.apply("http://a.example/e\u{301}")?, "http://a.example/%C3%A9");
 //! assert_eq!(iri::to_iri("http://a.example/%C3%A9%2F%C0%AF"), "http://a.example/é%2F%C0%AF");
@@ -73,7 +89,9 @@ pub mod bidi;
 mod charset;
 mod collisions;
 mod compare;
+mod decode;
 mod display;
+mod encode;
 mod ends;
 pub mod format;
 #[cfg(feature = "history")]
@@ -88,22 +106,26 @@ mod normalize;
 mod parse;
 mod parts;
 mod percent;
-mod reference;
+mod recomposition;
 mod resolve;
 mod rewrite;
 mod shorten;
 mod steps;
+mod types;
 mod ucschar;
 mod unmap;
 mod unsuited;
 pub mod validate;
+mod view;
 
 pub use crate::text::ascii::AsciiSet;
 #[cfg(feature = "encoding")]
 pub use charset::{Charset, Escape};
 pub use collisions::{Collision, Folding, collisions};
 pub use compare::{equivalent, same_target};
+pub use decode::{QueryPairs, decode, decode_octets, query_pairs};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
+pub use encode::{Encoder, encode_query_pairs};
 pub use host::{host_to_ascii, host_to_unicode, normalize_host};
 pub use length::{Length, LengthReport};
 pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};
@@ -115,9 +137,9 @@ pub use parse::Repertoire;
 pub use parts::Parts;
 pub(crate) use parts::has_mailto;
 pub(crate) use percent::push_escape;
-pub use reference::{Iri, IriRef};
 pub use resolve::Resolution;
 pub use shorten::{shorten, shorten_by};
+pub use types::{Builder, Host, Iri, IriRef, MaskedPassword, Text, Uri, UriRef};
 pub use ucschar::{is_iprivate, is_ucschar};
 pub use unmap::{Unmapping, to_iri};
 pub use unsuited::{Finding, Unsuited};

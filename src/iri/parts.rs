@@ -95,14 +95,20 @@ impl<'t> Parts<'t> {
         Parts {
             text,
             form: if authority.is_some() { Form::Authority } else { Form::Opaque },
-            scheme_end: ends.scheme_end as usize,
-            userinfo: authority.unwrap_or(ends.path) as usize,
-            host: if authority.is_some() { ends.host } else { ends.path } as usize,
-            host_end: if authority.is_some() { ends.host_end } else { ends.path } as usize,
-            path: ends.path as usize,
-            path_end: ends.path_end as usize,
-            query_end: ends.query_end as usize,
+            scheme_end: ends.scheme_end,
+            userinfo: authority.unwrap_or(ends.path),
+            host: ends.host,
+            host_end: ends.host_end,
+            path: ends.path,
+            path_end: ends.path_end,
+            query_end: ends.query_end,
         }
+    }
+
+    /// Returns the ends from which these parts follow, if they are those of [`Parts::of`].
+    pub(super) const fn ends(&self) -> Ends {
+        let Parts { scheme_end, host, host_end, path, path_end, query_end, .. } = *self;
+        Ends { scheme_end, host, host_end, path, path_end, query_end }
     }
 
     /// Splits a bare address: all of it is path, and no character of it ends the path.

@@ -3,8 +3,10 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
+use super::ends::Ends;
 use super::percent;
 use super::steps;
+use super::view::View;
 use crate::error::{Component, Error, ErrorKind};
 use crate::text::ascii::AsciiSet;
 
@@ -13,6 +15,15 @@ pub(crate) struct Rewrite<'t> {
     text: &'t str,
     out: String,
     copied: usize,
+    /// Places of the text that are looked for in the result, in order.
+    places: Places,
+}
+
+/// The ends of the components of a text, and how many of them have their place in the result.
+#[derive(Clone, Copy, Default)]
+struct Places {
+    ends: [usize; 6],
+    done: usize,
 }
 
 /// The characters that are kept when a text is percent-encoded. Escapes are always kept (I3987B-5).
@@ -83,7 +94,16 @@ impl Keep {
 
 impl<'t> Rewrite<'t> {
     pub(crate) const fn new(text: &'t str) -> Rewrite<'t> {
-        Rewrite { text, out: String::new(), copied: 0 }
+        let places = Places { ends: [0; 6], done: 6 };
+        Rewrite { text, out: String::new(), copied: 0, places }
+    }
+
+    /// Rewrites a reference, component by component, and keeps account of the ends.
+    pub(super) fn of_view(view: View<'t>) -> Rewrite<'t> {
+        let Ends { scheme_end, host, host_end, path, path_end, query_end } = view.ends;
+        let places =
+            Places { ends: [scheme_end, host, host_end, path, path_end, query_end], done: 0 };
+        Rewrite { places, ..Rewrite::new(view.text) }
     }
 
     /// Removes `range`, which must not begin before the end of the last one, and returns the buffer
@@ -92,6 +112,7 @@ impl<'t> Rewrite<'t> {
         if self.out.capacity() == 0 {
             self.out.reserve(self.text.len() + self.text.len() / 2 + 16);
         }
+        self.place(range.start);
         // A character may be replaced byte by byte; nothing is copied from within it.
         if self.copied < range.start {
             self.out.push_str(&self.text[self.copied..range.start]);
@@ -148,6 +169,24 @@ impl<'t> Rewrite<'t> {
             write(self.replace(at..at + run.len()), run);
             at += run.len();
         }
+    }
+
+    /// Finds the places in the result that the ends up to `end` of the text have.
+    fn place(&mut self, end: usize) {
+        while let Some(place) = self.places.ends.get_mut(self.places.done)
+            && *place <= end
+        {
+            *place = self.out.len() + place.saturating_sub(self.copied);
+            self.places.done += 1;
+        }
+    }
+
+    /// Returns the whole text with its replacements, and the ends of its components.
+    pub(super) fn finish_view(mut self) -> (String, Ends) {
+        let end = self.text.len();
+        self.replace(end..end);
+        let [scheme_end, host, host_end, path, path_end, query_end] = self.places.ends;
+        (self.out, Ends { scheme_end, host, host_end, path, path_end, query_end })
     }
 
     /// Returns the whole text with its replacements, borrowed if there were none.

@@ -3,11 +3,13 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
+use super::ends::Ends;
 use super::host::host_to_unicode;
 use super::parts::Parts;
 use super::percent;
 use super::rewrite::Rewrite;
 use super::unsuited::Unsuited;
+use super::view::View;
 use crate::error::Component;
 use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
@@ -28,12 +30,18 @@ pub struct Unmapping {
     web_query: bool,
     look_alikes: bool,
     whole: bool,
+    stray_percent: bool,
 }
 
 impl Unmapping {
     /// Everything that RFC 3987, section 3.2, allows, without changing hosts.
-    pub const RFC3987: Unmapping =
-        Unmapping { a_labels: false, web_query: true, look_alikes: true, whole: false };
+    pub const RFC3987: Unmapping = Unmapping {
+        a_labels: false,
+        web_query: true,
+        look_alikes: true,
+        whole: false,
+        stray_percent: false,
+    };
 
     /// The partial IURI of the draft of 2000: the text between two reserved characters is
     /// converted, or left as it is if any of its escapes is not UTF-8 (IURI-3, IURI-4). Characters
@@ -59,6 +67,20 @@ impl Unmapping {
     #[must_use]
     pub const fn with_look_alikes(self, look_alikes: bool) -> Unmapping {
         Unmapping { look_alikes, ..self }
+    }
+
+    /// Returns these options with or without encoding of percent signs that begin no escape, as `%25`
+    /// (I3987-M12). Without, they are kept, and the result is no IRI.
+    ///
+    /// ```
+    /// use irispan::iri::Unmapping;
+    ///
+    /// const STRICT: Unmapping = Unmapping::RFC3987.with_encoded_stray_percent(true);
+    /// assert_eq!(STRICT.apply("http://a.example/100%/%C3%A9"), "http://a.example/100%25/é");
+    /// ```
+    #[must_use]
+    pub const fn with_encoded_stray_percent(self, stray_percent: bool) -> Unmapping {
+        Unmapping { stray_percent, ..self }
     }
 }
 
@@ -100,23 +122,32 @@ impl Unmapping {
         if memchr::memchr(b'%', uri.as_bytes()).is_none() && !self.a_labels {
             return Cow::Borrowed(uri);
         }
-        let parts = Parts::of(uri);
-        let mut unmap = Unmap { rewrite: Rewrite::new(uri), text: uri, unmapping: self };
+        self.rewrite(&Parts::of(uri), Rewrite::new(uri)).finish()
+    }
+
+    /// Maps a valid reference, and returns the ends of the result as well.
+    pub(super) fn unmap_view(&self, view: View<'_>) -> (String, Ends) {
+        self.rewrite(&view.parts(), Rewrite::of_view(view)).finish_view()
+    }
+
+    fn rewrite<'t>(&self, parts: &Parts<'t>, rewrite: Rewrite<'t>) -> Rewrite<'t> {
+        let text = parts.as_str();
+        let mut unmap = Unmap { rewrite, text, unmapping: self };
         let mut done = 0;
         if self.a_labels {
-            domains(&parts, |host| {
+            domains(parts, |host| {
                 unmap.escapes(done..host.start, Component::Path);
                 done = host.end;
                 unmap.host(host);
             });
         }
-        let query = parts.range(Component::Query).unwrap_or(uri.len()..uri.len());
+        let query = parts.range(Component::Query).unwrap_or(text.len()..text.len());
         unmap.escapes(done..query.start.max(done), Component::Path);
         if self.web_query || !(parts.scheme_is("http") || parts.scheme_is("https")) {
             unmap.escapes(query.clone(), Component::Query);
         }
-        unmap.escapes(query.end..uri.len(), Component::Fragment);
-        unmap.rewrite.finish()
+        unmap.escapes(query.end..text.len(), Component::Fragment);
+        unmap.rewrite
     }
 }
 
@@ -172,6 +203,9 @@ impl Unmap<'_, '_> {
             }
             let rest = &bytes[at..];
             let Some(first) = percent::escape(rest) else {
+                if self.unmapping.stray_percent {
+                    self.rewrite.replace(at..at + 1).push_str("%25");
+                }
                 at += 1;
                 let digits = bytes[at..].iter().take_while(|b| b.is_ascii_hexdigit()).take(1);
                 incomplete = Some(at + digits.count());

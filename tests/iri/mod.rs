@@ -29,6 +29,7 @@ mod parse;
 mod parts;
 pub(crate) mod properties;
 mod resolve;
+mod types;
 mod unmap;
 mod url;
 mod wpt;
@@ -38,10 +39,10 @@ use irispan::iri::{Iri, IriRef};
 
 /// Resolves a reference against a base, both as text.
 pub(crate) fn resolve(base: &str, reference: &str) -> Result<String, Error> {
-    Ok(Iri::parse(base)?.resolve(IriRef::parse(reference)?))
+    Ok(Iri::parse(base)?.resolve(IriRef::parse(reference)?).into_string())
 }
 
 /// Returns a reference that leads from a base to a target, both as text.
 pub(crate) fn relativize(base: &str, target: &str) -> Result<String, Error> {
-    Ok(Iri::parse(base)?.relativize(Iri::parse(target)?))
+    Ok(Iri::parse(base)?.relativize(Iri::parse(target)?).into_string())
 }

@@ -152,7 +152,7 @@ fn schemes_of_their_own() {
             ("mailto:a@b.c?x=2&x=1", "mailto:a@b.c?x=2&x=1"),
             ("mailto:a@b.c?", "mailto:a@b.c?"),
             ("mailto:?to=#f", "mailto:#f"),
-            ("mailto:%61%2Cb@c.d,E@[X]", "mailto:a%2Cb@c.d,E@[X]"),
+            ("mailto:%61%2Cb@c.d,E@[X]", "mailto:a%2Cb@c.d,E@%5BX%5D"),
             ("mailto:?%54o=a@b.c", "mailto:a@b.c"),
             ("mailto:?x%c3%89=%c3", "mailto:?x%C3%89=%C3"),
             ("tel:+1-(816)-555.1212", "tel:+18165551212"),

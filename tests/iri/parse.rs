@@ -64,7 +64,7 @@ fn examples_of_rfc_3986() {
             (iri.scheme(), iri.authority(), iri.path(), iri.query(), iri.fragment()),
             (scheme, authority, path, query, None)
         );
-        assert!(iri.is_absolute_iri());
+        assert!(iri.is_absolute());
     }
 }
 
@@ -110,15 +110,13 @@ fn undefined_and_empty() {
 #[test]
 fn kinds_of_references() {
     let iri = Iri::parse("http://a/b#c").unwrap();
-    assert!(!iri.is_absolute_iri());
+    assert!(!iri.is_absolute());
     assert_eq!(iri.without_fragment(), "http://a/b");
     assert_eq!(iri.to_string(), "http://a/b#c");
     let reference = IriRef::parse("b#c").unwrap();
-    assert!(
-        reference.is_relative() && !reference.is_absolute_iri() && reference.to_iri().is_none()
-    );
+    assert!(reference.is_relative() && !reference.is_absolute() && reference.as_iri().is_none());
     assert_eq!(Iri::try_from(reference).unwrap_err().kind(), MissingScheme);
-    assert_eq!(IriRef::from(iri).to_iri(), Some(iri));
+    assert_eq!(IriRef::from(iri).as_iri(), Some(iri));
     assert!(
         validate::iri("a:b#c", Rfc3987).is_ok() && validate::iri_reference("#c", Rfc3987).is_ok()
     );

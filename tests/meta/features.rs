@@ -8,9 +8,11 @@ fn tests_of_every_feature() {
         ("defang", cfg!(feature = "defang")),
         ("encoding", cfg!(feature = "encoding")),
         ("history", cfg!(feature = "history")),
+        ("http", cfg!(feature = "http")),
         ("mail", cfg!(feature = "mail")),
         ("parallel", cfg!(feature = "parallel")),
         ("serde", cfg!(feature = "serde")),
+        ("url", cfg!(feature = "url")),
     ] {
         if !is_on {
             skip(Missing::Feature, feature);

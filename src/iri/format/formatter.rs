@@ -13,7 +13,8 @@ pub enum Form {
     Minimal,
     /// As [`Form::Minimal`], but always the same IRI: escapes of reserved characters and of `%` are
     /// kept, and so are those of characters that RFC 3987 keeps escaped, of bidi controls, of other
-    /// invisible characters, and of a combining mark after a delimiter (U58-F21, F22).
+    /// invisible characters, of a combining mark after a delimiter (U58-F21, F22), and of text in
+    /// another charset than UTF-8 (U58-F35).
     Readable,
     /// As [`Form::Readable`], with all characters beyond ASCII escaped, so that path, query and
     /// fragment are those of a URI (U58-F27).

@@ -36,6 +36,22 @@ pub(super) fn first(text: &str) -> Option<Unit> {
     Some(Unit { character: Some(c), escaped: false, length: c.len_utf8() })
 }
 
+/// Returns the length of the escapes of bytes beyond ASCII at the start of a text, and whether they
+/// are UTF-8 as a whole. If not, they are text of another charset, of which some pieces may look like
+/// UTF-8 (U58-F35).
+pub(super) fn run(text: &str) -> (usize, bool) {
+    let bytes = text.as_bytes();
+    let beyond = |at| percent::escape(bytes.get(at..)?).filter(|byte| !byte.is_ascii());
+    let (mut end, mut is_utf8) = (0, true);
+    while beyond(end).is_some()
+        && let Some(unit) = text.get(end..).and_then(first)
+    {
+        is_utf8 &= unit.character.is_some();
+        end += unit.length;
+    }
+    (end, is_utf8)
+}
+
 /// Returns the character that the escapes at the start of `text` encode, and their number. `lead`
 /// is the byte that the first escape encodes.
 fn decode(text: &[u8], lead: u8) -> (Option<char>, usize) {
@@ -86,6 +102,16 @@ mod tests {
             units("%%4"),
             [(Some('%'), false, 1), (Some('%'), false, 1), (Some('4'), false, 1)]
         );
+    }
+
+    #[test]
+    fn runs_of_other_charsets() {
+        assert_eq!(run("%A5%DE%A5%CB%A5%E5.%C3%A9"), (18, false));
+        assert_eq!(run("%C3%A9%E9a"), (9, false));
+        assert_eq!(run("%C3%A9%2F%E9"), (6, true));
+        assert_eq!(run("%2F%E9"), (0, true));
+        assert_eq!(run("a%E9"), (0, true));
+        assert_eq!(run(""), (0, true));
     }
 
     /// SEC-D3.

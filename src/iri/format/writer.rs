@@ -54,9 +54,19 @@ impl<'f, 't> Writer<'f, 't> {
         let mut at = range.start;
         let last = self.formatter.position == Position::Final && range.end == self.text.len();
         let mut begins = true;
+        // What is before has been looked at for text of another charset, which is kept up to `legacy`.
+        let (mut looked, mut legacy) = (at, at);
         while let Some(rest) = text.get(at..)
-            && let Some(unit) = unit::first(rest)
+            && let Some(mut unit) = unit::first(rest)
         {
+            if self.formatter.form == Form::Readable && unit.escaped && at >= looked {
+                let (length, is_utf8) = unit::run(rest);
+                looked = at + length;
+                legacy = if is_utf8 { at } else { looked };
+            }
+            if at < legacy {
+                unit = Unit { character: None, length: 3, ..unit };
+            }
             if let Some((next, length)) = place.after_delimiter(rest, last) {
                 self.open.clear();
                 place = next;

@@ -1,5 +1,6 @@
 //! IRI to URI: RFC 3987, section 3.1, its successors and forerunners.
 
+mod component;
 mod mapping;
 pub(super) mod plain;
 
@@ -10,10 +11,12 @@ use self::mapping::Unit;
 pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters, StrayPercent};
 #[cfg(feature = "encoding")]
 use super::charset::Charset;
+use super::ends::Ends;
 use super::host::{domain_to_ascii, reg_name};
 use super::normalization_form::NormalizationForm;
 use super::parts::Parts;
 use super::rewrite::{Keep, Rewrite};
+use super::view::View;
 use crate::error::{Component, Error, ErrorKind};
 use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
@@ -164,6 +167,13 @@ pub(super) fn in_form(
             })),
         },
     }
+}
+
+/// Maps a valid reference by components, and returns the ends as well.
+pub(super) fn map_view(view: View<'_>, mapping: &Mapping) -> Result<(String, Ends), Error> {
+    let mut rewrite = Rewrite::of_view(view);
+    map_parts(&mut rewrite, &view.parts(), mapping)?;
+    Ok(rewrite.finish_view())
 }
 
 fn map_as_is<'t>(text: &'t str, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
@@ -352,7 +362,7 @@ fn is_mailto(parts: &Parts<'_>) -> bool {
 }
 
 /// Whether the domain of an address is an IP address in brackets, which may be escaped.
-fn is_domain_literal(domain: &str) -> bool {
+pub(super) fn is_domain_literal(domain: &str) -> bool {
     let escape = domain.get(..3).is_some_and(|open| open.eq_ignore_ascii_case("%5B"));
     escape || domain.starts_with('[')
 }

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use super::part::{USERINFO, escapes, host};
+use super::pieces::Pieces;
 use super::rung::Rung;
 use crate::error::{Component, Error};
+use crate::iri::map::is_domain_literal;
 use crate::iri::parts::Parts;
 use crate::text::ascii::AsciiSet;
 
@@ -12,11 +14,11 @@ use crate::text::ascii::AsciiSet;
 /// addresses of `to` fields follow those of the path. The names of other header fields are in lower
 /// case, and fields are sorted by name, because their order has no meaning. Local parts keep their
 /// case, and addresses keep their order.
-pub(super) fn normalize<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Cow<'t, str>, Error> {
+pub(super) fn normalize<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Pieces<'t>, Error> {
     let text = parts.as_str();
-    let mut out = String::with_capacity(text.len());
-    out.push_str("mailto:");
-    push_addresses(&mut out, parts.path(), parts.path_range().start, rung)?;
+    let mut path = String::with_capacity(text.len());
+    push_addresses(&mut path, parts.path(), parts.path_range().start, rung)?;
+    let mut normal_query = None;
     if let Some(query) = parts.range(Component::Query) {
         let mut fields = Vec::new();
         let mut start = query.start;
@@ -34,10 +36,10 @@ pub(super) fn normalize<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Cow<'t, str
                 Some(addresses) if name == "to" => {
                     moved = true;
                     if !addresses.is_empty() {
-                        if !out.ends_with(':') {
-                            out.push(',');
+                        if !path.is_empty() {
+                            path.push(',');
                         }
-                        push_addresses(&mut out, addresses, value_start, rung)?;
+                        push_addresses(&mut path, addresses, value_start, rung)?;
                     }
                 }
                 Some(value) => {
@@ -50,26 +52,32 @@ pub(super) fn normalize<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Cow<'t, str
         }
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         // An empty query is kept (CMP-18); a query of `to` fields only is removed.
-        if !(fields.is_empty() && moved) {
-            push_fields(&mut out, &fields);
-        }
+        normal_query = (!(fields.is_empty() && moved)).then(|| joined(&fields));
     }
-    if let Some(range) = parts.range(Component::Fragment) {
-        let fragment = &text[range.clone()];
-        out.push('#');
-        let normal = escapes(fragment, AsciiSet::URI, Component::Fragment, rung);
-        out.push_str(&normal.map_err(|error| error.moved(range.start))?);
-    }
-    Ok(if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) })
+    let fragment = parts.range(Component::Fragment).map(|range| {
+        escapes(&text[range.clone()], AsciiSet::URI, Component::Fragment, rung)
+            .map_err(|error| error.moved(range.start))
+    });
+    Ok(Pieces {
+        scheme: Some(Cow::Borrowed("mailto")),
+        authority: None,
+        path: Cow::Owned(path),
+        query: normal_query.map(Cow::Owned),
+        fragment: fragment.transpose()?,
+    })
 }
 
 fn piece(text: &str, rung: Rung) -> Result<Cow<'_, str>, Error> {
     escapes(text, AsciiSet::URI, Component::Query, rung)
 }
 
-fn push_fields(out: &mut String, fields: &[(String, Option<Cow<'_, str>>)]) {
+/// Returns header fields as a query.
+fn joined(fields: &[(String, Option<Cow<'_, str>>)]) -> String {
+    let mut out = String::new();
     for (i, (name, value)) in fields.iter().enumerate() {
-        out.push(if i == 0 { '?' } else { '&' });
+        if i > 0 {
+            out.push('&');
+        }
         // The escapes of the name are now in lower case.
         out.push_str(
             &escapes(name, AsciiSet::URI, Component::Query, Rung::Case).unwrap_or_default(),
@@ -79,6 +87,7 @@ fn push_fields(out: &mut String, fields: &[(String, Option<Cow<'_, str>>)]) {
             out.push_str(value);
         }
     }
+    out
 }
 
 /// Appends addresses separated by commas. `start` is the offset of `list` in the text.
@@ -94,9 +103,9 @@ fn push_addresses(out: &mut String, list: &str, start: usize, rung: Rung) -> Res
         out.push_str(&normal.map_err(|error| error.moved(start))?);
         if let Some(domain) = domain.strip_prefix('@') {
             out.push('@');
-            let normal = if domain.starts_with('[') {
-                // A domain literal isn't an IP literal of URIs.
-                escapes(domain, AsciiSet::URI, Component::Host, rung)
+            let normal = if is_domain_literal(domain) {
+                // A domain literal isn't an IP literal of URIs, and no URI has its brackets (MAILTO-3).
+                escapes(domain, AsciiSet::URI.without(AsciiSet::of("[]")), Component::Host, rung)
             } else {
                 host(domain, true, rung)
             };

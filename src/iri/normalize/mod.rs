@@ -2,14 +2,19 @@
 
 mod mailto;
 mod part;
+mod pieces;
 mod rung;
 mod scheme;
 mod syntax;
 
 use std::borrow::Cow;
 
+use pieces::Pieces;
 pub use rung::Rung;
 
+use super::ends::Ends;
+use super::parts::Parts;
+use super::view::View;
 use crate::error::Error;
 
 /// Returns the normal form of an IRI, or of an IRI reference, on a rung of the ladder.
@@ -54,31 +59,38 @@ pub fn normalize(text: &str, rung: Rung) -> Result<Cow<'_, str>, Error> {
     if rung == Rung::Simple {
         return Ok(Cow::Borrowed(text));
     }
-    let mut normal = syntax::escapes_and_case(text, rung)?;
+    let parts = Parts::of(text);
+    let pieces = pieces(&parts, rung)?;
+    if pieces.are(&parts) {
+        return Ok(Cow::Borrowed(text));
+    }
+    Ok(Cow::Owned(pieces.recompose(capacity(text)).0))
+}
+
+/// Returns the normal form of a valid reference, which is a URI reference from [`Rung::Percent`] on,
+/// and its ends.
+pub(super) fn normalize_view(view: View<'_>, rung: Rung) -> Result<(String, Ends), Error> {
+    if rung == Rung::Simple {
+        return Ok((view.text.to_owned(), view.ends));
+    }
+    Ok(pieces(&view.parts(), rung)?.recompose(capacity(view.text)))
+}
+
+/// Normal forms are longer than texts with many characters beyond ASCII, and shorter than others.
+const fn capacity(text: &str) -> usize {
+    text.len() + text.len() / 2 + 16
+}
+
+fn pieces<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Pieces<'t>, Error> {
+    let mut pieces = syntax::escapes_and_case(parts, rung)?;
     if rung >= Rung::Path {
-        normal = then(normal, syntax::dot_segments);
+        syntax::dot_segments(&mut pieces);
     }
     if rung >= Rung::Scheme {
-        normal = then(normal, scheme::by_scheme);
+        scheme::by_scheme(&mut pieces);
     }
     if rung >= Rung::Protocol {
-        normal = then(normal, without_fragment);
+        pieces.fragment = None;
     }
-    Ok(normal)
-}
-
-/// Applies a step to a text that may be borrowed.
-fn then<'t>(text: Cow<'t, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'t, str> {
-    match text {
-        Cow::Borrowed(text) => step(text),
-        Cow::Owned(text) => match step(&text) {
-            Cow::Owned(next) => Cow::Owned(next),
-            Cow::Borrowed(same) if same.len() == text.len() => Cow::Owned(text),
-            Cow::Borrowed(head) => Cow::Owned(head.to_owned()),
-        },
-    }
-}
-
-fn without_fragment(text: &str) -> Cow<'_, str> {
-    Cow::Borrowed(text.split('#').next().unwrap_or_default())
+    Ok(pieces)
 }

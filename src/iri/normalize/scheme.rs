@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::error::Component;
-use crate::iri::parts::Parts;
+use super::pieces::{Authority, Pieces};
 use crate::iri::resolve::GUARD;
-use crate::iri::rewrite::Rewrite;
 use crate::tables::Scheme;
 
 /// Schemes whose definitions say that an empty path is equivalent to `/` (CMP-17).
@@ -13,73 +11,65 @@ const EMPTY_PATH_IS_ROOT: [&str; 9] =
     ["coap", "coaps", "ftp", "gemini", "gopher", "http", "https", "ws", "wss"];
 
 /// Applies the rules of the scheme. Without a scheme, only an empty port is removed.
-pub(super) fn by_scheme(text: &str) -> Cow<'_, str> {
-    let parts = Parts::of(text);
-    let scheme = parts.scheme().unwrap_or_default();
-    let mut rewrite = Rewrite::new(text);
-    if parts.authority().is_some() {
-        authority(&mut rewrite, &parts, scheme);
-    } else {
-        without_authority(&mut rewrite, &parts, scheme);
+pub(super) fn by_scheme(pieces: &mut Pieces<'_>) {
+    let Pieces { scheme, authority, path, .. } = pieces;
+    let scheme = scheme.as_deref().unwrap_or_default();
+    match authority {
+        Some(authority) => {
+            with_authority(authority, scheme);
+            if path.is_empty() && EMPTY_PATH_IS_ROOT.contains(&scheme) {
+                *path = Cow::Borrowed("/");
+            }
+        }
+        None => without_authority(authority, path, scheme),
     }
-    rewrite.finish()
 }
 
-fn authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str) {
-    let host = parts.range(Component::Host).unwrap_or_default();
+fn with_authority(authority: &mut Authority<'_>, scheme: &str) {
     let default = Scheme::known(scheme.as_bytes()).and_then(Scheme::default_port);
-    let written = parts.port().unwrap_or_default();
+    let written = authority.port.as_deref().unwrap_or_default();
     // A port is a number, so leading zeros have no meaning.
     let port = match written.trim_start_matches('0') {
         "" if !written.is_empty() => "0",
         port => port,
     };
-    let gone = port.is_empty() || default.is_some_and(|default| port.parse() == Ok(default));
+    if port.is_empty() || default.is_some_and(|default| port.parse() == Ok(default)) {
+        authority.port = None;
+    } else if port != written {
+        authority.port = Some(Cow::Owned(port.to_owned()));
+    }
     // The default host of local files (CMP-19).
-    let local = scheme == "file"
-        && gone
-        && parts
-            .authority()
-            .is_some_and(|authority| authority.split(':').next() == Some("localhost"));
-    if local {
-        rewrite.replace(host.clone());
-    }
-    if let Some(range) = parts.range(Component::Port) {
-        if gone {
-            rewrite.replace(host.end..range.end);
-        } else if port != written {
-            rewrite.replace(range).push_str(port);
-        }
-    }
-    let path = parts.path_range();
-    if path.is_empty() && EMPTY_PATH_IS_ROOT.contains(&scheme) {
-        rewrite.replace(path).push('/');
+    let is_bare = authority.userinfo.is_none() && authority.port.is_none();
+    if scheme == "file" && is_bare && authority.host == "localhost" {
+        authority.host = Cow::Borrowed("");
     }
 }
 
-fn without_authority(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, scheme: &str) {
-    let (path, range) = (parts.path(), parts.path_range());
+fn without_authority<'t>(
+    authority: &mut Option<Authority<'t>>,
+    path: &mut Cow<'t, str>,
+    scheme: &str,
+) {
     match scheme {
         // SCH-5: an empty authority and none are equivalent.
         "file" if path.starts_with('/') => {
-            let guard =
-                if path.strip_prefix(GUARD).is_some_and(|p| p.starts_with("//")) { 2 } else { 0 };
-            rewrite.replace(range.start..range.start + guard).push_str("//");
+            if let Some(rest) = path.strip_prefix(GUARD)
+                && rest.starts_with("//")
+            {
+                *path = Cow::Owned(rest.to_owned());
+            }
+            *authority = Some(Authority { userinfo: None, host: Cow::Borrowed(""), port: None });
         }
         // SCH-7: the case of the namespace has no meaning.
         "urn" => {
-            let name = path.split(':').next().unwrap_or_default();
-            if name.bytes().any(|b| b.is_ascii_uppercase()) {
-                let lower = name.to_ascii_lowercase();
-                rewrite.replace(range.start..range.start + name.len()).push_str(&lower);
+            let name = path.split(':').next().unwrap_or_default().len();
+            if path.bytes().take(name).any(|b| b.is_ascii_uppercase())
+                && let Some(name) = path.to_mut().get_mut(..name)
+            {
+                name.make_ascii_lowercase();
             }
         }
-        "tel" => {
-            let number = telephone(path);
-            if number != path {
-                rewrite.replace(range).push_str(&number);
-            }
-        }
+        "tel" => *path = Cow::Owned(telephone(path)),
         _ => {}
     }
 }

@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use class::{Class, component_class, run, skip};
 pub use repertoire::Repertoire;
+pub(super) use repertoire::component_set;
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::ends::Ends;
@@ -16,13 +17,10 @@ use crate::text::ip::is_ip_literal;
 /// Parses an IRI reference and returns where its components end.
 #[inline]
 pub(super) fn parse(text: &str, repertoire: Repertoire) -> Result<Ends, Error> {
-    if u32::try_from(text.len()).is_err() {
-        return Err(Error::new(ErrorKind::TooLong, None, u32::MAX as usize));
-    }
     ends(text, repertoire).ok_or_else(|| diagnose(text, repertoire))
 }
 
-/// Returns the ends if a text of at most 4 GiB is a valid reference, or `None`.
+/// Returns the ends if a text is a valid reference, or `None`.
 #[inline]
 fn ends(text: &str, repertoire: Repertoire) -> Option<Ends> {
     use Component::{Fragment, Path, Query};
@@ -53,8 +51,6 @@ fn ends(text: &str, repertoire: Repertoire) -> Option<Ends> {
     if bytes.get(at) == Some(&b'#') {
         at = run(text, at + 1, Class::QUERY, Fragment, repertoire);
     }
-    let [scheme_end, host, host_end, path, path_end, query_end] =
-        [scheme_end, host, host_end, path, path_end, query_end].map(|end| end as u32);
     (at == bytes.len()).then_some(Ends { scheme_end, host, host_end, path, path_end, query_end })
 }
 
@@ -218,21 +214,20 @@ mod tests {
         /// it as [`Parts`] does.
         #[test]
         fn both_readings_agree(text in any_reference()) {
-            use Repertoire::{Iri, Iri3987bis, Leiri, Uri};
-            for repertoire in [Uri, Iri, Iri3987bis, Leiri] {
+            for &repertoire in Repertoire::ALL {
                 let ends = ends(&text, repertoire);
                 let look = second_look(&text, repertoire);
                 prop_assert_eq!(ends.is_some(), look.is_ok(), "{:?} {:?} {:?}", text, ends, look);
                 let Some(ends) = ends else { continue };
                 let parts = Parts::of(&text);
-                let host = parts.range(Component::Host).map_or(ends.host..ends.host_end, |h| h.start as u32..h.end as u32);
+                let host = parts.range(Component::Host).map_or(ends.host..ends.host_end, |h| h);
                 let path = parts.path_range();
-                prop_assert_eq!(parts.scheme().map_or(0, str::len), ends.scheme_end as usize);
+                prop_assert_eq!(parts.scheme().map_or(0, str::len), ends.scheme_end);
                 prop_assert_eq!(host, ends.host..ends.host_end);
-                prop_assert_eq!(path, ends.path as usize..ends.path_end as usize);
+                prop_assert_eq!(path, ends.path..ends.path_end);
                 prop_assert_eq!(
-                    parts.range(Component::Query).map_or(ends.path_end as usize, |q| q.end),
-                    ends.query_end as usize
+                    parts.range(Component::Query).map_or(ends.path_end, |q| q.end),
+                    ends.query_end
                 );
             }
         }

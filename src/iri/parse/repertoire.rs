@@ -12,10 +12,11 @@ use crate::text::ascii::AsciiSet;
 /// |---|---|---|
 /// | [`Uri`](Repertoire::Uri) | nothing | RFC 3986 |
 /// | [`Iri`](Repertoire::Iri) | `ucschar`; in queries also `iprivate` | RFC 3987 |
-/// | [`Iri3987bis`](Repertoire::Iri3987bis) | the same, and in queries also tags | draft-ietf-iri-3987bis |
+/// | [`IriAbnf`](Repertoire::IriAbnf) | the same, and bidi formatting characters | the grammar of RFC 3987 alone |
+/// | [`Iri3987bis`](Repertoire::Iri3987bis) | as `Iri`, and in queries also tags | draft-ietf-iri-3987bis |
 /// | [`Leiri`](Repertoire::Leiri) | nearly everything, spaces and controls too | the same, section 7.1 |
 ///
-/// The rest of the grammar is the same for all four: delimiters are ASCII (I3987-G13), and schemes,
+/// The rest of the grammar is the same for all of them: delimiters are ASCII (I3987-G13), and schemes,
 /// ports and IP literals are those of URIs (I3987-G10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -27,7 +28,10 @@ pub enum Repertoire {
     /// forbidden too (I3987-G14).
     #[default]
     Iri,
-    /// The same, and U+E0000 to U+E0FFF in queries: tags and the supplementary variation selectors
+    /// `ucschar`, and `iprivate` in queries: the ABNF of RFC 3987, without the rule of its section 4.1
+    /// on bidi formatting characters. Data sets have such IRIs, and many parsers take them.
+    IriAbnf,
+    /// As [`Iri`](Repertoire::Iri), and U+E0000 to U+E0FFF in queries: tags and the supplementary variation selectors
     /// (I3987-G12). Parsers of RFC 3987 reject them.
     Iri3987bis,
     /// Legacy extended IRIs, for attributes of XML. Bidi formatting characters are allowed (LEIRI-1).
@@ -38,6 +42,7 @@ named! {
     Repertoire, "repertoire":
     Uri = "uri",
     Iri = "iri",
+    IriAbnf = "iri-abnf",
     Iri3987bis = "3987bis",
     Leiri = "leiri",
 }
@@ -70,7 +75,8 @@ impl Repertoire {
         let query = matches!(component, Component::Query);
         match self {
             Repertoire::Uri => false,
-            Repertoire::Iri => (is_ucschar(c) || query && is_iprivate(c)) && !is_bidi_control(c),
+            Repertoire::Iri => Repertoire::IriAbnf.adds(c, component) && !is_bidi_control(c),
+            Repertoire::IriAbnf => is_ucschar(c) || query && is_iprivate(c),
             Repertoire::Iri3987bis => Repertoire::Iri.adds(c, component) || query && is_tag(c),
             Repertoire::Leiri => is_leiri_ucschar(c),
         }
@@ -78,7 +84,7 @@ impl Repertoire {
 }
 
 /// Returns the ASCII characters that URIs allow in a component.
-const fn component_set(component: Component) -> AsciiSet {
+pub(in crate::iri) const fn component_set(component: Component) -> AsciiSet {
     match component {
         Component::Scheme => AsciiSet::SCHEME,
         Component::Userinfo => AsciiSet::USERINFO,
@@ -112,12 +118,15 @@ mod tests {
 
     #[test]
     fn each_holds_the_one_before() {
-        use Repertoire::{Iri, Iri3987bis, Leiri, Uri};
+        use Repertoire::{Iri, Iri3987bis, IriAbnf, Leiri, Uri};
         for c in '\0'..=char::MAX {
             for component in ALL {
-                let [uri, iri, bis, leiri] =
-                    [Uri, Iri, Iri3987bis, Leiri].map(|r| r.allows(c, component));
+                let [uri, iri, abnf, bis, leiri] =
+                    [Uri, Iri, IriAbnf, Iri3987bis, Leiri].map(|r| r.allows(c, component));
                 assert!(uri <= iri && iri <= bis && bis <= leiri, "{c:?} {component}");
+                assert!(iri <= abnf && abnf <= leiri, "{c:?} {component}");
+                let is_control = iri < abnf;
+                assert!(!is_control || is_bidi_control(c), "{c:?} {component}");
                 assert!(!uri || c.is_ascii(), "{c:?}");
             }
         }

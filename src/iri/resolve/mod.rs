@@ -1,11 +1,13 @@
 //! Resolving relative references by RFC 3986, section 5, on IRIs (RES-12), and relativizing.
 
 mod dot_segments;
+mod relative;
 mod relativize;
+mod resolved;
 
 pub(crate) use dot_segments::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
 
-use super::reference::{Iri, IriRef};
+use super::types::{Iri, IriRef, Uri, UriRef};
 use crate::names::named;
 
 /// How a reference that repeats the scheme of its base is resolved (RES-11).
@@ -26,9 +28,81 @@ named! {
     Lax = "lax",
 }
 
-impl Iri<'_> {
-    /// Resolves a reference against this base (RES-5), with [`Resolution::Strict`], and returns the
-    /// new IRI as text.
+/// Defines resolution and its way back. `$reference` is the kind of what is resolved.
+macro_rules! resolution {
+    ($type:ident, $reference:ident, $(#[$resolve:meta])+) => {
+        impl<T: AsRef<str>> $type<T> {
+            $(#[$resolve])+
+            #[must_use]
+            pub fn resolve<'r>(&self, reference: impl Into<$reference<&'r str>>) -> $type<String> {
+                let (reference, mut out) = (reference.into(), String::new());
+                let resolution = Resolution::Strict;
+                let ends = resolved::push(self.view(), reference.view(), resolution, &mut out);
+                $type::of(out, ends)
+            }
+
+            /// Resolves a reference against this base and appends the result to `out`, so that a buffer
+            /// can be reused. Returns the result, borrowed from `out`. Time is linear in the texts.
+            ///
+            /// ```
+            /// use irispan::iri::{Iri, IriRef, Resolution};
+            ///
+            /// let base = Iri::parse("http://a/b/c/d;p?q")?;
+            /// let mut out = String::from("-> ");
+            /// let iri = base.resolve_into(IriRef::parse("http:g")?, Resolution::Lax, &mut out);
+            /// assert_eq!((iri.host(), iri.path()), (Some("a"), "/b/c/g"));
+            /// assert_eq!(out, "-> http://a/b/c/g");
+            /// # Ok::<(), irispan::Error>(())
+            /// ```
+            pub fn resolve_into<'r, 'o>(
+                &self,
+                reference: impl Into<$reference<&'r str>>,
+                resolution: Resolution,
+                out: &'o mut String,
+            ) -> $type<&'o str> {
+                let (reference, start) = (reference.into(), out.len());
+                let ends = resolved::push(self.view(), reference.view(), resolution, out);
+                $type::of(out.get(start..).unwrap_or_default(), ends)
+            }
+
+            /// Returns a reference that resolves against this base to `target`.
+            ///
+            /// The reference is as short as it can be without a search. Resolving it returns `target`
+            /// exactly, except for dot segments in the path of `target`, which resolution removes.
+            /// Schemes and authorities are only considered equal if they are written in the same way.
+            /// Time is linear in the texts.
+            ///
+            /// ```
+            /// use irispan::iri::Iri;
+            ///
+            /// let base = Iri::parse("http://例え.jp/a/b/c?q")?;
+            /// for (target, reference) in [
+            ///     ("http://例え.jp/a/b/résumé", "résumé"),
+            ///     ("http://例え.jp/a/x/y", "../x/y"),
+            ///     ("http://例え.jp/a/", ".."),
+            ///     ("http://例え.jp/a/b/c?q#f", "#f"),
+            ///     ("http://例え.jp/a/b/c", "c"),
+            ///     ("http://例え.jp/a/b/x:y", "./x:y"),
+            ///     ("http://example.org/", "//example.org/"),
+            ///     ("mailto:a@example.org", "mailto:a@example.org"),
+            /// ] {
+            ///     let relative = base.relativize(Iri::parse(target)?);
+            ///     assert_eq!(relative, reference);
+            ///     assert_eq!(base.resolve(&relative), target);
+            /// }
+            /// # Ok::<(), irispan::Error>(())
+            /// ```
+            #[must_use]
+            pub fn relativize<'t>(&self, target: impl Into<$type<&'t str>>) -> $reference<String> {
+                let (text, ends) = relativize::relativize(self.view(), target.into().view());
+                $reference::of(text, ends)
+            }
+        }
+    };
+}
+
+resolution! { Iri, IriRef,
+    /// Resolves a reference against this base (RES-5), with [`Resolution::Strict`].
     ///
     /// The fragment of the base is ignored. Dot segments are removed, and nothing else is
     /// normalized. A result without authority whose path would begin with two slashes gets `/.`
@@ -38,79 +112,27 @@ impl Iri<'_> {
     /// use irispan::iri::{Iri, IriRef};
     ///
     /// let base = Iri::parse("http://例え.jp/a/b?q")?;
-    /// assert_eq!(base.resolve(IriRef::parse("../résumé#é")?), "http://例え.jp/résumé#é");
+    /// let iri: Iri<String> = base.resolve(IriRef::parse("../résumé#é")?);
+    /// assert_eq!(iri, "http://例え.jp/résumé#é");
+    /// assert_eq!(iri.path(), "/résumé");
     ///
     /// let base = Iri::parse("http://a/b/c/d;p?q")?;
     /// assert_eq!(base.resolve(IriRef::parse("../g")?), "http://a/b/g");
     /// assert_eq!(base.resolve(IriRef::parse("x:/..//g")?), "x:/.//g");
     /// # Ok::<(), irispan::Error>(())
     /// ```
-    #[must_use]
-    pub fn resolve(&self, reference: IriRef<'_>) -> String {
-        let mut out = String::new();
-        self.resolve_into(reference, Resolution::Strict, &mut out);
-        out
-    }
+}
 
-    /// Resolves a reference against this base and appends the result to `out`, so that a buffer can be
-    /// reused. Time is linear in the texts.
+resolution! { Uri, UriRef,
+    /// Resolves a reference against this base, as [`Iri::resolve`] does. To resolve an IRI reference,
+    /// make the base an [`Iri`], which every URI is.
     ///
     /// ```
-    /// use irispan::iri::{Iri, IriRef, Resolution};
+    /// use irispan::iri::{Uri, UriRef};
     ///
-    /// let base = Iri::parse("http://a/b/c/d;p?q")?;
-    /// let mut out = String::from("-> ");
-    /// base.resolve_into(IriRef::parse("http:g")?, Resolution::Lax, &mut out);
-    /// assert_eq!(out, "-> http://a/b/c/g");
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let uri: Uri<String> = base.resolve(UriRef::parse("../g")?);
+    /// assert_eq!(uri, "http://a/b/g");
     /// # Ok::<(), irispan::Error>(())
     /// ```
-    pub fn resolve_into(&self, reference: IriRef<'_>, resolution: Resolution, out: &mut String) {
-        let base = *self;
-        out.reserve(base.as_str().len() + reference.as_str().len() + GUARD.len());
-        let scheme = reference.scheme().filter(|scheme| {
-            resolution == Resolution::Strict || !scheme.eq_ignore_ascii_case(base.scheme())
-        });
-        out.push_str(scheme.unwrap_or(base.scheme()));
-        out.push(':');
-        let path = reference.path();
-        let mut query = reference.query();
-        let own = scheme.is_some() || reference.authority().is_some();
-        let authority = if own { reference.authority() } else { base.authority() };
-        if let Some(authority) = authority {
-            out.push_str("//");
-            out.push_str(authority);
-        }
-        let start = out.len();
-        if own || path.starts_with('/') {
-            push_without_dot_segments("", path, out);
-        } else if path.is_empty() {
-            out.push_str(base.path());
-            query = query.or(base.query());
-        } else {
-            push_without_dot_segments(directory(base), path, out);
-        }
-        if out.get(start..).is_some_and(|path| needs_guard(path, authority.is_some())) {
-            out.insert_str(start, GUARD);
-        }
-        push_marked(out, '?', query);
-        push_marked(out, '#', reference.fragment());
-    }
-}
-
-/// Returns the text before a relative path (RES-6): the path of the base up to its last slash.
-fn directory(base: Iri<'_>) -> &str {
-    let path = base.path();
-    match path.rfind('/') {
-        Some(slash) => &path[..=slash],
-        None if base.authority().is_some() => "/",
-        None => "",
-    }
-}
-
-/// Appends a query or a fragment with its delimiter, if it is defined (RES-2).
-fn push_marked(out: &mut String, mark: char, part: Option<&str>) {
-    if let Some(part) = part {
-        out.push(mark);
-        out.push_str(part);
-    }
 }

@@ -1,82 +1,53 @@
 //! The short reference that leads from one IRI to another.
 
-use super::dot_segments::{has_dot_segment, needs_guard, without_dot_segments};
-use super::{GUARD, directory, push_marked};
-use crate::iri::reference::Iri;
+use super::dot_segments::{GUARD, has_dot_segment, needs_guard, without_dot_segments};
+use super::resolved::directory;
+use crate::iri::ends::Ends;
+use crate::iri::recomposition::Recomposition;
+use crate::iri::view::View;
 
-impl Iri<'_> {
-    /// Returns a reference that resolves against this base to `target`.
-    ///
-    /// The reference is as short as it can be without a search. Resolving it returns `target`
-    /// exactly, except for dot segments in the path of `target`, which resolution removes. Schemes
-    /// and authorities are only considered equal if they are written in the same way. Time is
-    /// linear in the texts.
-    ///
-    /// ```
-    /// use irispan::iri::{Iri, IriRef};
-    ///
-    /// let base = Iri::parse("http://例え.jp/a/b/c?q")?;
-    /// for (target, reference) in [
-    ///     ("http://例え.jp/a/b/résumé", "résumé"),
-    ///     ("http://例え.jp/a/x/y", "../x/y"),
-    ///     ("http://例え.jp/a/", ".."),
-    ///     ("http://例え.jp/a/b/c?q#f", "#f"),
-    ///     ("http://例え.jp/a/b/c", "c"),
-    ///     ("http://例え.jp/a/b/x:y", "./x:y"),
-    ///     ("http://example.org/", "//example.org/"),
-    ///     ("mailto:a@example.org", "mailto:a@example.org"),
-    /// ] {
-    ///     assert_eq!(base.relativize(Iri::parse(target)?), reference);
-    ///     assert_eq!(base.resolve(IriRef::parse(reference)?), target);
-    /// }
-    /// # Ok::<(), irispan::Error>(())
-    /// ```
-    #[must_use]
-    pub fn relativize(&self, target: Iri<'_>) -> String {
-        let base = *self;
-        let path = without_dot_segments(target.path());
-        let mut out = String::with_capacity(target.as_str().len() + GUARD.len());
-        let same_root = base.scheme() == target.scheme() && base.authority() == target.authority();
-        if !same_root {
-            push_root(base, target, &mut out);
-            push_path(&path, target, &mut out);
-        } else if base.path() == path && target.query() == base.query() {
-            // Nothing keeps both.
-            push_marked(&mut out, '#', target.fragment());
-            return out;
-        } else if base.path() == path && target.query().is_some() {
-            // A query alone keeps the path.
-        } else if let Some(relative) = relative_path(directory(base), &path) {
-            out.push_str(&relative);
-        } else if path.starts_with('/') && !path.starts_with("//") {
-            out.push_str(&path);
-        } else {
-            push_root(base, target, &mut out);
-            push_path(&path, target, &mut out);
-        }
-        push_marked(&mut out, '?', target.query());
-        push_marked(&mut out, '#', target.fragment());
-        out
+/// Returns a reference that resolves against the base to the target, and its ends.
+pub(super) fn relativize(base: View<'_>, target: View<'_>) -> (String, Ends) {
+    let path = without_dot_segments(target.path());
+    let mut out = Recomposition::with_capacity(target.text.len() + GUARD.len());
+    let same_root = base.scheme() == target.scheme() && base.authority() == target.authority();
+    if !same_root {
+        push_root(base, target, &mut out);
+        push_path(&path, target, &mut out);
+    } else if base.path() == path && target.query() == base.query() {
+        // Nothing keeps both.
+        out.fragment(target.fragment());
+        return out.finish();
+    } else if base.path() == path && target.query().is_some() {
+        // A query alone keeps the path.
+    } else if let Some(relative) = relative_path(directory(base), &path) {
+        out.path(&relative);
+    } else if path.starts_with('/') && !path.starts_with("//") {
+        out.path(&path);
+    } else {
+        push_root(base, target, &mut out);
+        push_path(&path, target, &mut out);
     }
+    out.query(target.query());
+    out.fragment(target.fragment());
+    out.finish()
 }
 
-/// Returns scheme and authority, or the authority alone where the scheme may be left out.
-fn push_root(base: Iri<'_>, target: Iri<'_>, out: &mut String) {
+/// Writes scheme and authority, or the authority alone where the scheme may be left out.
+fn push_root(base: View<'_>, target: View<'_>, out: &mut Recomposition) {
     if base.scheme() != target.scheme() || target.authority().is_none() {
-        out.push_str(target.scheme());
-        out.push(':');
+        out.scheme(target.scheme());
     }
-    if let Some(authority) = target.authority() {
-        out.push_str("//");
-        out.push_str(authority);
+    if let Some(host) = target.host() {
+        out.authority(target.userinfo(), host, target.port());
     }
 }
 
-fn push_path(path: &str, target: Iri<'_>, out: &mut String) {
+fn push_path(path: &str, target: View<'_>, out: &mut Recomposition) {
     if needs_guard(path, target.authority().is_some()) {
-        out.push_str(GUARD);
+        out.path(GUARD);
     }
-    out.push_str(path);
+    out.path(path);
 }
 
 /// Returns the way from a directory to a path of the same root, if there is one that resolution

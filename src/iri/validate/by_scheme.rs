@@ -2,9 +2,8 @@
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::host::host_to_ascii;
-use crate::iri::parse::Repertoire;
 use crate::iri::percent;
-use crate::iri::reference::Iri;
+use crate::iri::types::Uri;
 
 /// Schemes whose URIs are `scheme "://" authority path-abempty [ "?" query ]` with a non-empty host
 /// (RFC 9110, 6455, 7252, 1738).
@@ -39,10 +38,10 @@ const WITH_HOST: [&str; 8] = ["http", "https", "ws", "wss", "ftp", "coap", "coap
 ///
 /// # Errors
 ///
-/// The same as for [`Iri::parse_as`] with [`Repertoire::Uri`]; then `InvalidForScheme`, and the
+/// The same as for [`Uri::parse`]; then `InvalidForScheme`, and the
 /// errors of [`host_to_ascii`] and `InvalidPort`, with the component and the offset in the URI.
 pub fn by_scheme(uri: &str) -> Result<(), Error> {
-    let parsed = Iri::parse_as(uri, Repertoire::Uri)?;
+    let parsed = Uri::parse(uri)?;
     let scheme = parsed.scheme().to_ascii_lowercase();
     match &*scheme {
         name if WITH_HOST.contains(&name) => with_host(uri, parsed, name),
@@ -67,7 +66,7 @@ fn start(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
-fn with_host(uri: &str, parsed: Iri<'_>, scheme: &str) -> Result<(), Error> {
+fn with_host(uri: &str, parsed: Uri<&str>, scheme: &str) -> Result<(), Error> {
     let Some(host) = parsed.host() else {
         return refuse(Component::Host, start(uri, parsed.path()));
     };
@@ -95,7 +94,7 @@ fn is_over(port: &str) -> bool {
     !number.is_empty() && number.parse::<u16>().is_err()
 }
 
-fn mailto(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
+fn mailto(uri: &str, parsed: Uri<&str>) -> Result<(), Error> {
     if let Some(authority) = parsed.authority() {
         return refuse(Component::Host, start(uri, authority));
     }
@@ -158,7 +157,7 @@ fn is_quoted(mut octets: &[u8]) -> bool {
     }
 }
 
-fn file(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
+fn file(uri: &str, parsed: Uri<&str>) -> Result<(), Error> {
     if let Some(userinfo) = parsed.userinfo() {
         return refuse(Component::Userinfo, start(uri, userinfo));
     }
@@ -169,7 +168,7 @@ fn file(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
     if path.starts_with('/') { Ok(()) } else { refuse(Component::Path, start(uri, path)) }
 }
 
-fn urn(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
+fn urn(uri: &str, parsed: Uri<&str>) -> Result<(), Error> {
     let path = parsed.path();
     let at = start(uri, path);
     if parsed.authority().is_some() {
@@ -196,7 +195,7 @@ fn urn(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
     }
 }
 
-fn tel(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
+fn tel(uri: &str, parsed: Uri<&str>) -> Result<(), Error> {
     let path = parsed.path();
     let at = start(uri, path);
     if parsed.authority().is_some() {
@@ -233,7 +232,7 @@ fn is_parameter(parameter: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_name) && !value.is_empty()
 }
 
-fn geo(uri: &str, parsed: Iri<'_>) -> Result<(), Error> {
+fn geo(uri: &str, parsed: Uri<&str>) -> Result<(), Error> {
     let path = parsed.path();
     let at = start(uri, path);
     if parsed.authority().is_some() {

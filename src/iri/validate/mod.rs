@@ -21,7 +21,7 @@ mod by_scheme;
 pub use by_scheme::by_scheme;
 
 use super::parse::{Repertoire, check};
-use super::reference::{Iri, IriRef};
+use super::types::{Iri, IriRef};
 use crate::error::{Component, Error, ErrorKind};
 
 /// Checks `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, without colon.

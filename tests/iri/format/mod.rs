@@ -6,6 +6,7 @@ mod properties;
 use std::borrow::Cow;
 
 use irispan::iri::format::{Assembly, Form, Formatter, Position, maximal, minimal, readable};
+use irispan::iri::to_display;
 use irispan::tables::{CodePoints, LinkTerm};
 
 use crate::support::data::code_points;
@@ -267,4 +268,23 @@ fn rules_one_by_one() {
         assert_eq!(readable(expected), expected, "{rule}");
     }
     assert_eq!(maximal("x://a/\u{E9}~%?'"), "x://a/%C3%A9~%25?%27");
+}
+
+/// U58-F35: text of other charsets is not half decoded, however long it is.
+#[test]
+fn escapes_of_other_charsets_stay_whole() {
+    for text in [
+        "https://www.magata.net/?f=awk%A5%DE%A5%CB%A5%E5%A5%A2%A5%EB.pdf",
+        "http://a/%E4%F6%FC",
+        "http://a/%C3%A9%E9",
+    ] {
+        assert_eq!(to_display(text), text);
+        assert_eq!(readable(text), text);
+    }
+    let mixed = "http://a/%c3%a9%2f%e9%C3%A9/%C3%A9";
+    assert_eq!(to_display(mixed), "http://a/é%2F%E9%C3%A9/é");
+    let long = "%C3%A9".repeat(300_000);
+    assert_eq!(to_display(&["http://a/", &long].concat()).len(), 9 + 600_000);
+    let legacy = ["http://a/", &long, "%E9"].concat();
+    assert_eq!(to_display(&legacy), legacy);
 }

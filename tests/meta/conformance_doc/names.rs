@@ -157,6 +157,31 @@ impl Names {
                 }
             }
         }
+        self.read_macros(&modules, text);
+    }
+
+    /// Reads methods that a macro defines: they belong to the types that its calls name.
+    fn read_macros(&mut self, modules: &[String], text: &str) {
+        let is_call = |line: &&str| {
+            line.split_once('!').is_some_and(|(name, rest)| {
+                name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+                    && rest.starts_with(['(', ' '])
+            })
+        };
+        let types: BTreeSet<&str> = text
+            .lines()
+            .filter(|line| !line.starts_with("macro_rules!"))
+            .filter(is_call)
+            .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()))
+            .filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
+            .collect();
+        let methods = text.lines().filter_map(|line| public(line.strip_prefix("            ")?));
+        for (_, method) in methods {
+            for name in &types {
+                let item = (modules.to_vec(), Some((*name).to_owned()), method.clone());
+                self.items.insert(item);
+            }
+        }
     }
 
     fn read_options(&mut self, text: &str) {

@@ -12,7 +12,7 @@ enum Outcome {
     /// A link, in units; scanning goes on at its end.
     Link(Range<usize>, Kind),
     /// No link, and nothing to the left of the end of the run may be read again.
-    Refused,
+    Refused(usize),
     /// No link; a later run may still reach back over this one.
     Passed,
 }
@@ -33,8 +33,8 @@ impl Oracle {
                     floor = link.end;
                     position = link.end;
                 }
-                Outcome::Refused if !self.has(Fault::ForgetsFloor) => floor = end_of_run,
-                Outcome::Refused => {}
+                Outcome::Refused(end) if !self.has(Fault::ForgetsFloor) => floor = end,
+                Outcome::Refused(_) => {}
                 Outcome::Passed if self.has(Fault::RetriesShorterHost) => {
                     let dot = run.clone().find(|at| text.char(*at) == Some('.'));
                     position = dot.map_or(end_of_run, |dot| dot + 1);
@@ -58,7 +58,7 @@ impl Oracle {
         if previous == Some('@') {
             return match self.address_start(text, floor, run.start - 1) {
                 Some(start) => Outcome::Link(start..domain_end, Kind::Email),
-                None => Outcome::Refused, // U58-E2, U58-E7
+                None => Outcome::Refused(domain_end), // U58-E2, U58-E7
             };
         }
 
@@ -80,17 +80,17 @@ impl Oracle {
                 let glued = scheme > floor
                     && text.char(scheme - 1).is_some_and(|c| c.is_ascii_alphabetic());
                 if glued && !self.has(Fault::AcceptsGluedScheme) {
-                    return Outcome::Refused; // U58-H13
+                    return Outcome::Refused(domain_end); // U58-H13
                 }
                 scheme
             }
-            None if matches!(previous, Some('/' | '\\')) => return Outcome::Refused, // U58-H12
+            None if matches!(previous, Some('/' | '\\')) => return Outcome::Refused(domain_end), // U58-H12
             None => run.start,
         };
         let kind = if scheme.is_some() { Kind::Url } else { Kind::Domain };
 
         let Some(after_port) = self.after_port(text, run.end) else {
-            return Outcome::Refused; // U58-H16
+            return Outcome::Refused(domain_end); // U58-H16
         };
         let mut end = self.terminate(text, after_port);
         if end == run.end || (has_trailing_dot && self.has(Fault::DropsDotBeforePath)) {

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ResolveArgs) -> io::Result<Status> {
 }
 
 /// Parses the base.
-fn base(input: &[u8]) -> Result<Iri<'_>, Failure> {
+fn base(input: &[u8]) -> Result<Iri<&str>, Failure> {
     Ok(Iri::parse(text(input)?)?)
 }
 
@@ -57,7 +57,7 @@ enum Operation {
 }
 
 impl Operation {
-    fn apply(&self, base: Iri<'_>, input: &[u8]) -> Result<String, Failure> {
+    fn apply(&self, base: Iri<&str>, input: &[u8]) -> Result<String, Failure> {
         let input = utf8(input)?;
         match self {
             Operation::Resolve(resolution) => {
@@ -65,7 +65,7 @@ impl Operation {
                 base.resolve_into(IriRef::parse(input)?, *resolution, &mut out);
                 Ok(out)
             }
-            Operation::Relativize => Ok(base.relativize(Iri::parse(input)?)),
+            Operation::Relativize => Ok(base.relativize(Iri::parse(input)?).into_string()),
         }
     }
 }

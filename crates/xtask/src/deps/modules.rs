@@ -144,8 +144,8 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "serialize",
-        "spans, flags, edits, facts and errors as data (feature `serde`)",
-        &["names", "error", "span", "safety", "incremental"],
+        "spans, flags, edits, facts, errors and identifiers as data (feature `serde`)",
+        &["names", "error", "span", "iri", "safety", "incremental"],
     ),
     module(
         "highlight",

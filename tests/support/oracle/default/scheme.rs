@@ -35,7 +35,8 @@ impl Scan<'_> {
         }
         let part = (reading.safe > end).then_some(end + 1);
         let safe = self.closed_by_author(start, reading.safe, reading.stop);
-        match self.clustered(start, safe, part, part.is_none()) {
+        let bare = part.is_none() && !self.ends_in_literal_or_port(safe);
+        match self.clustered(start, safe, part, bare) {
             Some(end) => Outcome::Link(Link { start, end, stop: reading.stop, kind: Kind::Email }),
             None => Outcome::Passed,
         }
@@ -90,10 +91,20 @@ impl Scan<'_> {
             return Outcome::Passed;
         }
         let safe = self.closed_by_author(start, reading.safe, reading.stop);
-        match self.clustered(start, safe, (!whole).then_some(needed), whole) {
+        let bare = whole && !self.ends_in_literal_or_port(safe);
+        match self.clustered(start, safe, (!whole).then_some(needed), bare) {
             Some(end) => Outcome::Link(Link { start, end, stop: reading.stop, kind: Kind::Url }),
             None => Outcome::Passed,
         }
+    }
+
+    fn ends_in_literal_or_port(&self, end: usize) -> bool {
+        let digit = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit());
+        let mut number = end;
+        while digit(number - 1) {
+            number -= 1;
+        }
+        self.char(end - 1) == Some(']') || number < end && self.char(number - 1) == Some(':')
     }
 
     /// The end of what a syntax asks for, and whether the link ends there.

@@ -227,7 +227,10 @@ impl Scan<'_> {
         self.pos = end;
         let long = place - start > MAX_HOST;
         let start = self.behind_sequence(start);
-        if long || start >= place {
+        let goes_on = |c| {
+            matches!(c, '_' | '%') || self.is_separator(c) || self.is_host(c) || self.is_symbol(c)
+        };
+        if long || start >= place || self.is_symbol_at(end) || self.char(end).is_some_and(goes_on) {
             return None;
         }
         let host = self.written_host(start).filter(|host| host.next <= end)?;

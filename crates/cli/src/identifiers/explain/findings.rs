@@ -55,7 +55,6 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
     // A LEIRI can contain nearly all characters, so an error here is about something else.
     if let Err(error) = IriRef::parse_as(text, Repertoire::Leiri)
         && unmapped.is_none_or(|unmapped| unmapped.offset() != error.offset())
-        && error.kind() != ErrorKind::TooLong
     {
         findings.push(failed("syntax", text, &error));
     }
