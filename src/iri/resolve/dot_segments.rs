@@ -6,12 +6,21 @@ use std::borrow::Cow;
 #[inline]
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     let bytes = path.as_bytes();
+    let is_dots = |at| begins_with_dots(bytes, at);
+    // Most paths are so short that a call would take longer.
+    if bytes.len() <= 16 {
+        return (0..bytes.len()).any(|at| bytes.get(at) == Some(&b'.') && is_dots(at));
+    }
+    memchr::memchr_iter(b'.', bytes).any(is_dots)
+}
+
+/// Whether the full stop at an offset is the first of a dot segment. Nearly all stand inside of
+/// segments.
+#[inline]
+fn begins_with_dots(bytes: &[u8], at: usize) -> bool {
     let ends = |at: usize| matches!(bytes.get(at), None | Some(b'/'));
-    // Nearly all dots stand inside of segments.
-    memchr::memchr_iter(b'.', bytes).any(|at| {
-        let begins = at.checked_sub(1).is_none_or(|before| bytes.get(before) == Some(&b'/'));
-        begins && (ends(at + 1) || bytes.get(at + 1) == Some(&b'.') && ends(at + 2))
-    })
+    let begins = at.checked_sub(1).is_none_or(|before| bytes.get(before) == Some(&b'/'));
+    begins && (ends(at + 1) || bytes.get(at + 1) == Some(&b'.') && ends(at + 2))
 }
 
 /// Returns a path without its dot segments.
@@ -68,18 +77,19 @@ fn push_first(path: &str, start: usize, out: &mut String) {
 }
 
 /// Appends segments behind others, each with a slash before it.
-fn push_segments(path: &str, start: usize, out: &mut String) {
+#[inline]
+pub(super) fn push_segments(path: &str, start: usize, out: &mut String) {
     let mut rest = path;
     loop {
-        let end = memchr::memchr(b'/', rest.as_bytes());
+        let end = rest.bytes().position(|byte| byte == b'/');
         let (segment, tail) = rest.split_at(end.unwrap_or(rest.len()));
         if !is_dots(segment) {
             out.push('/');
             out.push_str(segment);
         } else {
             if segment == ".." {
-                let parent =
-                    out.as_bytes().get(start..).and_then(|path| memchr::memrchr(b'/', path));
+                let written = out.as_bytes().get(start..).unwrap_or_default();
+                let parent = written.iter().rposition(|&byte| byte == b'/');
                 out.truncate(start + parent.unwrap_or(0));
             }
             if end.is_none() {
