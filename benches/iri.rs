@@ -56,6 +56,7 @@ fn links() -> Vec<String> {
     (0..100_000).map(link).collect()
 }
 
+// Long: one group after another, each with all crates.
 fn many(c: &mut Criterion) {
     let links = links();
     let base = "http://a.example/b/c/d;p?q";

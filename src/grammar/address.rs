@@ -323,10 +323,15 @@ impl Search<'_, '_> {
     }
 
     /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
+    #[inline(always)]
     fn is_scp_path(&mut self, end: usize) -> bool {
-        if !self.config.tailored(Tailoring::ScpRemote) || byte(self.text, end) != b':' {
-            return false;
-        }
+        byte(self.text, end) == b':'
+            && self.config.tailored(Tailoring::ScpRemote)
+            && self.is_scp_path_behind(end)
+    }
+
+    #[inline(never)]
+    fn is_scp_path_behind(&mut self, end: usize) -> bool {
         let first = byte(self.text, end + 1);
         if !first.is_ascii_alphanumeric() && !b"~/._".contains(&first) {
             return false;

@@ -16,11 +16,17 @@ const fn is_parameter(byte: u8) -> bool {
     matches!(byte, 0x21..=0x3F)
 }
 
-/// Whether a byte is a parameter or the bracket before the parameters.
+/// Whether a byte is a parameter or the bracket before the parameters: behind any other, no control
+/// sequence goes on.
+pub(super) const fn may_be_in_control_sequence(byte: u8) -> bool {
+    byte == b'[' || is_parameter(byte)
+}
+
+/// The same as a table.
 const WITHIN: [bool; 256] = {
     let (mut table, mut byte) = ([false; 256], 0);
     while byte < table.len() {
-        table[byte] = byte as u8 == b'[' || is_parameter(byte as u8);
+        table[byte] = may_be_in_control_sequence(byte as u8);
         byte += 1;
     }
     table
@@ -50,8 +56,16 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Decides for what mostly stands there, as the `="` in `href="http:`, by one more byte.
     #[inline(never)]
     fn control_sequence_end(&self, at: usize) -> usize {
+        let third = byte_before(self.text, at.saturating_sub(2), 0);
+        let open = byte_before(self.text, at, 0) == b'[';
+        if open || BEFORE_WITHIN[usize::from(third)] { self.walk_to_escape(at) } else { at }
+    }
+
+    #[inline(never)]
+    fn walk_to_escape(&self, at: usize) -> usize {
         let lowest = at.saturating_sub(MAX_PARAMETERS);
         let mut first = at;
         while first > lowest && is_parameter(self.text[first - 1]) {
@@ -70,11 +84,18 @@ impl Search<'_, '_> {
 
     /// Whether the byte before `at` is the last one of a control sequence, or of the `ESC \` that ends
     /// a control string, and no text.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_behind_control_sequence(&self, at: usize) -> bool {
-        if !matches!(byte_before(self.text, at, 0), b'@'..=b'~')
-            || !self.config.tailored(Tailoring::MarkupEnds)
-        {
+        let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
+        let Some([before, last]) = two else { return false };
+        matches!(last, b'@'..=b'~')
+            && BEFORE_WITHIN[usize::from(*before)]
+            && self.is_end_of_control_sequence(at)
+    }
+
+    #[inline(never)]
+    fn is_end_of_control_sequence(&self, at: usize) -> bool {
+        if !self.config.tailored(Tailoring::MarkupEnds) {
             return false;
         }
         let last = at - 1;

@@ -24,10 +24,11 @@
 //! that the count grows linearly on every family of hostile texts.
 
 use super::fast::switch::Shortcuts;
-use super::walk::{Event, SecondWalk};
+use super::walk::{Met, SecondWalk};
 use crate::config::ScannerConfig;
 use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;
+use crate::text::utf8::{byte, byte_before};
 use crate::trigger::{FirstWord, Kernel, Marks};
 
 /// A search through one text in which no link crosses the borders.
@@ -112,87 +113,71 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// Finds the next span that the configuration asks for; returns `false` if there is none.
+    #[inline]
     pub(crate) fn next(&mut self) -> bool {
-        match self.second {
-            Some(walk) => self.next_of_both(walk),
-            None => self.next_wanted(),
+        if self.second.is_some() {
+            return self.next_of_both();
         }
+        while let Met::Link = self.meet() {
+            if self.is_wanted() {
+                return true;
+            }
+        }
+        false
     }
 
-    /// Does the same for a search with one walk.
-    #[inline]
-    fn next_wanted(&mut self) -> bool {
+    /// Goes on to the next link, asked for or not; with a second walk, also to the next refusal.
+    ///
+    /// Both walks call the one copy of this function: it holds most of the search, inlined.
+    #[inline(never)]
+    pub(super) fn meet(&mut self) -> Met {
         // Marks before this are done with; `pos` stays behind, because a host may begin there.
         let mut from = self.pos;
         loop {
             let Some(mark) = self.marks.next(self.text, from) else {
                 self.pos = self.text.len();
-                return false;
-            };
-            self.steps += 1;
-            let found =
-                if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
-            if found {
-                self.accept();
-                if self.is_wanted() {
-                    return true;
-                }
-            }
-            from = self.pos.max(mark + 1).max(self.judged);
-        }
-    }
-
-    /// Finds the next link of the first walk, asked for or not, or the next refusal.
-    pub(super) fn next_event(&mut self) -> Event {
-        let mut from = self.pos;
-        loop {
-            let Some(mark) = self.marks.next(self.text, from) else {
-                self.pos = self.text.len();
-                return Event::Nothing;
+                return Met::Nothing;
             };
             self.steps += 1;
             let floor = self.floor;
             let found =
                 if self.text[mark] == b':' { self.at_colon(mark) } else { self.at_separator(mark) };
             if found {
-                self.accept();
-                return Event::Link(self.found);
+                self.note_bidi_control();
+                self.pos = self.found.end;
+                self.floor = self.found.end;
+                return Met::Link;
             }
-            if self.floor > floor.max(mark) {
-                return Event::Refused { mark, end: self.floor };
+            if self.second.is_some() && self.floor > floor.max(mark) {
+                return Met::Refused { mark };
             }
             from = self.pos.max(mark + 1).max(self.judged);
         }
     }
 
-    /// Moves the borders behind the link.
-    #[inline]
-    fn accept(&mut self) {
-        self.note_bidi_control();
-        self.pos = self.found.end;
-        self.floor = self.found.end;
-    }
-
     /// Flags the link if a bidi control touches it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn note_bidi_control(&mut self) {
         let Span { start, end, .. } = self.found;
-        if self.touches_bidi_control(start, end) {
+        // No ASCII is a part of one.
+        if (byte(self.text, end) | byte_before(self.text, start, 0)) >= 0x80
+            && self.touches_bidi_control(start, end)
+        {
             self.found.flags |= Flags::INVISIBLE;
         }
     }
 
     /// Whether the link is asked for. May shorten it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_wanted(&mut self) -> bool {
         let Span { kind, confidence, .. } = self.found;
-        let reported = self.config.reports(kind) || self.is_written_mailto();
-        reported
-            && confidence >= self.config.min_confidence()
+        confidence >= self.config.min_confidence()
+            && (self.config.reports(kind) || self.is_written_mailto())
             && (!self.config.narrows() || self.is_left())
     }
 
     /// Whether the link is an address with `mailto:`, and links with a scheme are asked for.
+    #[cold]
     fn is_written_mailto(&self) -> bool {
         let Span { start, end, kind, .. } = self.found;
         let link = self.text.get(start..end).unwrap_or_default();
@@ -202,6 +187,7 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// Whether the switches that leave out links leave this one, perhaps its shorter reading.
+    #[cold]
     fn is_left(&mut self) -> bool {
         let Span { start, end, alternative_end, kind, .. } = self.found;
         let www = |link: &[u8]| link.get(..4).is_some_and(|w| w.eq_ignore_ascii_case(b"www."));

@@ -6,7 +6,7 @@
 //! the first refused: a piece of a refused run is never linked alone.
 
 use super::search::Search;
-use super::walk::{Event, SecondWalk};
+use super::walk::{Event, Met, SecondWalk};
 use crate::text::ascii::AsciiSet;
 
 /// Bytes at which the second walk looks for a link.
@@ -16,7 +16,8 @@ impl Search<'_, '_> {
     /// Finds the next span of either walk that the configuration asks for; returns `false` if there
     /// is none.
     #[cold]
-    pub(super) fn next_of_both(&mut self, mut walk: SecondWalk) -> bool {
+    pub(super) fn next_of_both(&mut self) -> bool {
+        let Some(mut walk) = self.second else { return false };
         loop {
             let ahead = match walk.ahead {
                 Some(ahead) => ahead,
@@ -54,6 +55,15 @@ impl Search<'_, '_> {
                 self.second = Some(walk);
                 return true;
             }
+        }
+    }
+
+    /// Goes on with the first walk.
+    fn next_event(&mut self) -> Event {
+        match self.meet() {
+            Met::Link => Event::Link(self.found),
+            Met::Refused { mark } => Event::Refused { mark, end: self.floor },
+            Met::Nothing => Event::Nothing,
         }
     }
 

@@ -15,7 +15,18 @@ pub(super) struct SecondWalk {
     pub(super) ahead: Option<Event>,
 }
 
-/// What the first walk meets.
+/// What the first walk has met. The link is the one that was found last.
+pub(super) enum Met {
+    Link,
+    /// At `mark`, no link, and nothing of what is before the border `floor` is read again.
+    Refused {
+        mark: usize,
+    },
+    /// The end of the text.
+    Nothing,
+}
+
+/// What the first walk meets, as the second one keeps it.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
     Link(Span),

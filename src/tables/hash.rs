@@ -36,6 +36,12 @@ pub(super) const fn hash_short(word: u128, length: usize) -> usize {
     }
 }
 
+/// Does the same for a name shorter than eight bytes.
+#[inline]
+pub(super) const fn hash_shortest(word: u64, length: usize) -> usize {
+    end(length as u64, word)
+}
+
 #[inline]
 const fn mix(hash: u64, word: u64) -> u64 {
     (hash ^ (word | LOWER)).wrapping_mul(MULTIPLIER).rotate_left(29)
@@ -52,10 +58,23 @@ const fn end(hash: u64, word: u64) -> usize {
 pub(super) fn load(text: &[u8], at: usize) -> u128 {
     match text.get(at..).and_then(<[u8]>::first_chunk) {
         Some(bytes) => u128::from_le_bytes(*bytes),
-        None => {
-            let rest = text.get(at..).unwrap_or_default();
-            rest.iter().rev().fold(0, |word, byte| word << 8 | u128::from(*byte))
-        }
+        None => load_rest(text, at),
+    }
+}
+
+/// Does the same near the end of the text.
+#[cold]
+fn load_rest(text: &[u8], at: usize) -> u128 {
+    let rest = text.get(at..).unwrap_or_default();
+    rest.iter().rev().fold(0, |word, byte| word << 8 | u128::from(*byte))
+}
+
+/// Does the same for eight bytes.
+#[inline(always)]
+pub(super) fn load_shortest(text: &[u8], at: usize) -> u64 {
+    match text.get(at..).and_then(<[u8]>::first_chunk) {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => load_rest(text, at) as u64,
     }
 }
 
@@ -86,6 +105,21 @@ pub(super) fn candidates(slots: &[u32], hash: usize) -> impl Iterator<Item = usi
         .map_while(move |slot| slots.get(slot & mask))
         .take_while(|&&value| value != EMPTY)
         .map(|&value| value as usize)
+}
+
+/// Whether a condition holds for one of the [`candidates`]. A loop, because the adapters of an iterator
+/// are not inlined where they are used twice.
+#[inline(always)]
+pub(super) fn any(slots: &[u32], hash: usize, mut holds: impl FnMut(usize) -> bool) -> bool {
+    let mask = slots.len().wrapping_sub(1);
+    for slot in hash..hash + slots.len() {
+        match slots.get(slot & mask) {
+            None | Some(&EMPTY) => return false,
+            Some(&value) if holds(value as usize) => return true,
+            Some(_) => {}
+        }
+    }
+    false
 }
 
 /// Returns the number of slots for a number of names: at most half of them are taken.

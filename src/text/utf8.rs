@@ -14,21 +14,27 @@ pub(crate) fn decode(text: &[u8], at: usize) -> Option<(char, usize)> {
 }
 
 fn decode_long(text: &[u8], at: usize, first: u8) -> Option<(char, usize)> {
-    let trail = |i: usize| match text.get(at + i) {
-        Some(&byte) if is_trail(byte) => Some(u32::from(byte & 0x3F)),
-        _ => None,
-    };
-    let (code, length) = match first {
-        0xC2..=0xDF => (u32::from(first & 0x1F) << 6 | trail(1)?, 2),
-        0xE0..=0xEF => (u32::from(first & 0x0F) << 12 | trail(1)? << 6 | trail(2)?, 3),
-        0xF0..=0xF4 => {
-            (u32::from(first & 0x07) << 18 | trail(1)? << 12 | trail(2)? << 6 | trail(3)?, 4)
+    // The six bits of a trailing byte; more of any other.
+    let trail = |byte: u8| u32::from(byte ^ 0x80);
+    let (code, trails, length) = match (first, text.get(at + 1..)?) {
+        (0xC2..=0xDF, [b, ..]) => (u32::from(first & 0x1F) << 6 | trail(*b), trail(*b), 2),
+        (0xE0..=0xEF, [b, c, ..]) => {
+            let (b, c) = (trail(*b), trail(*c));
+            (u32::from(first & 0x0F) << 12 | b << 6 | c, b | c, 3)
+        }
+        (0xF0..=0xF4, [b, c, d, ..]) => {
+            let (b, c, d) = (trail(*b), trail(*c), trail(*d));
+            (u32::from(first & 0x07) << 18 | b << 12 | c << 6 | d, b | c | d, 4)
         }
         _ => return None,
     };
-    // Overlong sequences are not characters; surrogates fail in `from_u32`.
-    let shortest = [0, 0, 0x80, 0x800, 0x1_0000][length];
-    if code < shortest { None } else { Some((char::from_u32(code)?, length)) }
+    // Overlong sequences are not characters; surrogates fail in `from_u32`. Two bytes are never
+    // overlong behind these.
+    let shortest = [0x1_0000, 0x800][length % 2];
+    if trails >= 0x40 || length > 2 && code < shortest {
+        return None;
+    }
+    Some((char::from_u32(code)?, length))
 }
 
 /// Returns the character that ends at `end` and begins at `floor` or later, and its length in bytes.

@@ -63,12 +63,13 @@ impl Kernel {
     }
 
     /// Fills `words` with the marks of a text: bit `i` of word `w` says whether byte
-    /// `from + 64 * w + i` is one. Bits behind the end of the text are zero.
+    /// `from + 64 * w + i` is one. Bits behind the end of the text are zero. Returns a bit for each of
+    /// the first 64 words: whether it has a mark.
     ///
     /// This is public for tests that compare kernels, and no part of the stable API.
     #[doc(hidden)]
     #[inline]
-    pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+    pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64], set: MarkSet) -> u64 {
         // SAFETY: a kernel exists only if the processor has its features.
         unsafe { (self.0.fill)(text, from, words, set) }
     }

@@ -13,12 +13,13 @@ pub(crate) trait Machine {
     /// The name of the kernel.
     const NAME: &'static str;
 
-    /// Fills `words` with the marks of `text` from byte `from` on: [`marks`](super::marks).
+    /// Fills `words` with the marks of `text` from byte `from` on: [`marks`](super::marks). Returns a bit
+    /// for each of the first 64 words: whether it has a mark.
     ///
     /// # Safety
     ///
     /// The processor has the features of this machine.
-    unsafe fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet);
+    unsafe fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) -> u64;
 
     /// Returns the classes of 64 bytes of `text` from byte `from` on:
     /// [`classes`](super::classes).
@@ -41,7 +42,7 @@ macro_rules! machine {
                 from: usize,
                 words: &mut [u64],
                 set: $crate::trigger::marks::MarkSet,
-            ) {
+            ) -> u64 {
                 // SAFETY: the caller promises the features, and these vectors need no others.
                 unsafe { $crate::trigger::marks::fill::fill::<$vector>(text, from, words, set) }
             }
@@ -62,7 +63,7 @@ pub(crate) type Classes<C> = unsafe fn(text: &[u8], from: usize) -> C;
 /// The functions of one machine, all unsafe to call if the processor lacks its features.
 pub(crate) struct Functions {
     pub(crate) name: &'static str,
-    pub(crate) fill: unsafe fn(text: &[u8], from: usize, words: &mut [u64], set: MarkSet),
+    pub(crate) fill: unsafe fn(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) -> u64,
     pub(crate) host: Classes<HostBytes>,
     pub(crate) local: Classes<LocalBytes>,
     pub(crate) parts: Classes<PartBytes>,

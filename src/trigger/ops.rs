@@ -118,6 +118,9 @@ test!(rows_are_those_of_the_tables, |name| {
             let vector = unsafe { load::<V>(&bytes) };
             let want: Vec<u8> = bytes[..V::LANES].iter().map(|&a| tables.rows(a)).collect();
             assert_eq!(lanes(vector.rows(&tables)), want, "{name} from {first}");
+            let entry = |&a: &u8| if a < 0x80 { tables.low[usize::from(a % 16)] } else { 0 };
+            let want: Vec<u8> = bytes[..V::LANES].iter().map(entry).collect();
+            assert_eq!(lanes(vector.look_up(&tables.low)), want, "{name} from {first}");
         }
     }
 });
@@ -134,6 +137,10 @@ test!(two_vectors_are_combined_lane_by_lane, |name| {
             assert_eq!(lanes(left.and(right)), want(|a, b| a & b), "{name}: {first} and {second}");
             assert_eq!(lanes(left.or(right)), want(|a, b| a | b), "{name}: {first} or {second}");
             assert_eq!(lanes(left.min(right)), want(Ord::min), "{name}: {first} min {second}");
+            let xor = want(|a, b| a ^ b);
+            assert_eq!(lanes(left.xor_lanes(right)), xor, "{name}: {first} xor {second}");
+            let difference = want(u8::saturating_sub);
+            assert_eq!(lanes(left.saturating_sub(right)), difference, "{name}: {first} - {second}");
         }
     }
 });
@@ -162,11 +169,14 @@ test!(masks_have_the_bit_of_each_lane, |name| {
         for value in values() {
             let (mut zeros, mut ones) = ([0; 64], [0xFF; 64]);
             (zeros[lane], ones[lane]) = (value, value);
+            let word = |lanes: &[u8]| u64::from(lanes == [0; 8]);
             for bytes in [zeros, ones] {
                 // SAFETY: `ForEachVector::visit` asks for the vectors.
                 let vector = unsafe { load::<V>(&bytes) };
                 let here = &bytes[..V::LANES];
                 assert_eq!(vector.zero_mask(), mask(here, |a| a == 0), "{name}: {value} in {lane}");
+                let words = here.chunks(8).rev().fold(0, |bits, lanes| bits << 1 | word(lanes));
+                assert_eq!(vector.zero_words(), words, "{name}: {value} in {lane}");
                 let tested = mask(here, |a| a & 0x81 != 0);
                 assert_eq!(vector.test_mask(0x81), tested, "{name}: {value} in {lane}");
             }

@@ -26,6 +26,9 @@ pub(crate) unsafe trait Vector: Copy {
     /// a text has to be made.
     const LOADS_PARTS: bool = false;
 
+    /// Whether [`look_up`](Vector::look_up) is one instruction, or two.
+    const SHUFFLES: bool = false;
+
     /// Loads the bytes at a pointer, which needs no alignment.
     ///
     /// # Safety
@@ -60,6 +63,10 @@ pub(crate) unsafe trait Vector: Copy {
     /// Returns the rows of each byte: [`Nibbles::rows`].
     fn rows(self, tables: &Nibbles) -> Self;
 
+    /// Returns for each lane the entry of a table at the low nibble of an ASCII byte, and 0 for any
+    /// other byte.
+    fn look_up(self, table: &[u8; 16]) -> Self;
+
     /// Returns `a & b` for each pair of lanes.
     fn and(self, other: Self) -> Self;
 
@@ -68,6 +75,12 @@ pub(crate) unsafe trait Vector: Copy {
 
     /// Returns the smaller of each pair of lanes, as unsigned numbers.
     fn min(self, other: Self) -> Self;
+
+    /// Returns `a ^ b` for each pair of lanes.
+    fn xor_lanes(self, other: Self) -> Self;
+
+    /// Returns `a - b` for each pair of lanes, and 0 where that is negative.
+    fn saturating_sub(self, other: Self) -> Self;
 
     /// Returns `a ^ byte` for each lane.
     fn xor(self, byte: u8) -> Self;
@@ -80,6 +93,16 @@ pub(crate) unsafe trait Vector: Copy {
 
     /// Returns a bit for each lane, the first lane in the lowest bit: whether `a == 0`.
     fn zero_mask(self) -> u64;
+
+    /// Returns a bit for each eight lanes, the first of them in the lowest bit: whether `a == 0` for all
+    /// of these.
+    fn zero_words(self) -> u64;
+}
+
+/// Returns what [`Vector::look_up`] returns for one byte.
+#[inline]
+pub(crate) const fn entry(table: &[u8; 16], byte: u8) -> u8 {
+    if byte < 0x80 { table[(byte & 15) as usize] } else { 0 }
 }
 
 /// A place in memory at and around which vectors are loaded. (Closures could do the same, but are

@@ -39,6 +39,10 @@ fn every_type_crosses_threads() {
     shared::<Tailoring>();
     shared::<Kernel>();
     shared::<irispan::iri::Parts>();
+    shared::<irispan::iri::Iri<&str>>();
+    shared::<irispan::iri::UriRef<String>>();
+    shared::<irispan::iri::Builder<'_>>();
+    shared::<irispan::iri::Encoder>();
     shared::<irispan::tables::CodePoints>();
     shared::<irispan::tables::TldSet>();
     shared::<irispan::tables::SchemeSet>();
@@ -59,6 +63,9 @@ fn values_can_be_copied_compared_and_shown() {
     value::<Kernel>();
     value::<ErrorKind>();
     value::<Component>();
+    value::<irispan::iri::Iri<&str>>();
+    value::<irispan::iri::UriRef<&str>>();
+    value::<irispan::iri::Host<'_>>();
     handle::<Scanner>();
     handle::<ScannerBuilder>();
     handle::<ScannerConfig>();

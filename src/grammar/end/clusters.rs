@@ -14,20 +14,31 @@ impl Search<'_, '_> {
     /// Moves the end of the link that was found to the end of a grapheme cluster. If it is no link
     /// then, refuses its run and returns `false`. `path` is where the characters begin that the link
     /// may lose, if it goes on behind its host.
-    #[inline]
+    #[inline(always)]
     pub(in crate::grammar) fn whole_clusters(&mut self, path: Option<usize>) -> bool {
-        self.whole_clusters_or_nothing(path) || {
-            self.refuse_run(self.found.end, Wrapper::None);
-            false
-        }
+        self.whole_clusters_or_nothing(path) || self.refuse_run_of_cluster()
+    }
+
+    #[cold]
+    fn refuse_run_of_cluster(&mut self) -> bool {
+        self.refuse_run(self.found.end, Wrapper::None);
+        false
     }
 
     /// Does the same for a link beside which others are looked for: if it is none, it refuses nothing.
-    #[inline]
+    #[inline(always)]
     pub(in crate::grammar) fn whole_clusters_or_nothing(&mut self, path: Option<usize>) -> bool {
         let end = self.found.end;
-        let ascii = byte(self.text, end) < 0x80 && byte_before(self.text, end, 0) < 0x80;
-        ascii || !self.config.tailored(Tailoring::Clusters) || self.take_whole_clusters(path)
+        (byte(self.text, end) | byte_before(self.text, end, 0)) < 0x80
+            || self.ends_in_border()
+            || self.take_whole_clusters(path)
+    }
+
+    /// Whether the link that was found is known to end with a cluster, or may end anywhere.
+    #[inline(never)]
+    fn ends_in_border(&self) -> bool {
+        let Span { start, end, .. } = self.found;
+        !self.config.tailored(Tailoring::Clusters) || self.fast_border(start, end)
     }
 
     #[inline(never)]
@@ -58,9 +69,6 @@ impl Search<'_, '_> {
     /// A link whose path begins at `path` may also lose its last characters; one that ends with its
     /// host may not, and is no link if the rest of the cluster changes the host.
     fn cluster_end(&mut self, start: usize, end: usize, path: Option<usize>) -> Option<usize> {
-        if self.fast_border(start, end) {
-            return Some(end);
-        }
         if path.is_none() && self.ends_in_number(start, end) && !self.is_cluster_border(start, end)
         {
             return None;

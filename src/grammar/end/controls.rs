@@ -39,7 +39,7 @@ fn is_control_of(text: &[u8], end: usize, length: usize) -> bool {
 
 impl Search<'_, '_> {
     /// Whether a bidi control lies directly before `start` or behind `end`.
-    #[inline]
+    #[inline(never)]
     pub(in crate::grammar) fn touches_bidi_control(&self, start: usize, end: usize) -> bool {
         begins_bidi_control(self.text, end) || ends_bidi_control(self.text, start, self.floor)
     }

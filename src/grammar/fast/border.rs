@@ -1,7 +1,7 @@
 //! Replaces `is_cluster_border` (end/clusters): a grapheme cluster ends here.
 
 use crate::grammar::search::Search;
-use crate::text::utf8::{byte, byte_before, decode, decode_before};
+use crate::text::utf8::{byte, byte_before, decode_before};
 
 impl Search<'_, '_> {
     /// Returns `true` if the two characters at `end` show that a cluster ends there, `false` if they
@@ -18,13 +18,13 @@ impl Search<'_, '_> {
         {
             return true;
         }
-        let punctuation = || {
-            matches!(
-                decode(self.text, end),
-                Some(('、' | '。' | '「' | '」' | '（' | '）' | '，', _))
-            )
+        // 、。「」（），
+        let punctuation = match (next, byte(self.text, end + 1), byte(self.text, end + 2)) {
+            (0xE3, 0x80, third) => matches!(third, 0x81 | 0x82 | 0x8C | 0x8D),
+            (0xEF, 0xBC, third) => matches!(third, 0x88 | 0x89 | 0x8C),
+            _ => false,
         };
-        if next >= 0x80 && !punctuation() {
+        if next >= 0x80 && !punctuation {
             return false;
         }
         byte_before(self.text, end, start) < 0x80

@@ -2,6 +2,7 @@
 //! the characters that most labels are written with.
 
 use crate::config::Tailoring;
+use crate::grammar::escape::may_be_in_control_sequence;
 use crate::grammar::host::{Host, Labels};
 use crate::grammar::search::Search;
 use crate::span::Flags;
@@ -19,6 +20,15 @@ const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 /// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
 /// a character of hosts that are read otherwise, nor the bracket of a delimiter (R2-1, R2-5, R2-10).
 const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])}")).to_table();
+/// Those of them with which no control sequence goes on: letters, the space and `@` among them.
+const BEFORE_MOST_HOSTS: [bool; 256] = {
+    let (mut table, mut byte) = (BEFORE_HOST, 0);
+    while byte < table.len() {
+        table[byte] &= !may_be_in_control_sequence(byte as u8);
+        byte += 1;
+    }
+    table
+};
 const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
@@ -32,6 +42,14 @@ impl Search<'_, '_> {
     pub(super) fn ascii_bare_host(&mut self, mark: usize) -> Option<Option<Host>> {
         if byte(self.text, mark) != b'.' {
             return None;
+        }
+        // The first characters dismiss most words that follow a full stop. If a fourth one of ASCII
+        // follows them, no mark is composed with the third.
+        if let Some(word) = self.text.get(mark + 1..).and_then(<[u8]>::first_chunk) {
+            let word = u32::from_le_bytes(*word);
+            if word & 0x8080_8080 == 0 && !self.config.tlds().may_begin_with_ascii(word) {
+                return Some(None);
+            }
         }
         // Both sides of the mark in one look.
         let from = mark.saturating_sub(BEFORE_MARK);
@@ -73,9 +91,7 @@ impl Search<'_, '_> {
         let start = mark - length as usize;
         let preceding = byte_before(self.text, start, self.pos);
         let cut = start > self.pos && length == before;
-        let plain = BEFORE_HOST[usize::from(preceding)]
-            || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start);
-        if cut || !plain || self.behind_control_sequence(start) > start {
+        if cut || !self.may_precede_host(preceding, start) {
             self.judged = 0;
             return None;
         }
@@ -154,6 +170,17 @@ impl Search<'_, '_> {
         let last_label = name.iter().rposition(|b| *b == b'.');
         last_label
             .is_some_and(|stop| self.config.tlds().contains_ldh(self.text, at + stop + 1, host.end))
+    }
+
+    /// Whether the byte before `start` neither makes the host a part of something (R2-1, R2-5, R2-10),
+    /// nor may be one of a control sequence that goes on (R2-35).
+    #[inline(always)]
+    fn may_precede_host(&self, preceding: u8, start: usize) -> bool {
+        // Nothing more to ask about most.
+        BEFORE_MOST_HOSTS[usize::from(preceding)]
+            || (BEFORE_HOST[usize::from(preceding)]
+                || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start))
+                && self.behind_control_sequence(start) == start
     }
 
     /// Whether what stands at `at` neither goes on with a host nor makes it a part of one (R2-5).

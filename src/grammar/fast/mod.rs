@@ -29,6 +29,7 @@ use super::host::{Host, Labels};
 use super::search::Search;
 use crate::span::Confidence;
 use crate::tables::Scheme;
+use crate::text::utf8::byte;
 
 impl<'s> Search<'s, '_> {
     /// Replaces [`any_colon`](Search::any_colon): whether there is a link.
@@ -37,10 +38,11 @@ impl<'s> Search<'s, '_> {
         if !self.shortcuts.on {
             return None;
         }
-        if !self.may_end_scheme(colon) {
+        let slash = byte(self.text, colon + 1) == b'/';
+        if !slash && !self.may_end_scheme(colon) {
             return Some(false);
         }
-        if self.shortcuts.whole_urls { self.plain_url(colon) } else { None }
+        if slash && self.shortcuts.whole_urls { self.plain_url(colon) } else { None }
     }
 
     /// Replaces the search of [`scheme_before`](Search::scheme_before) for a scheme before `://`.

@@ -108,7 +108,10 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn mixed_end(&self, part: usize, from: usize, mut end: usize) -> Option<Mixed> {
         let (text, mut i, mut script_change, mut references) = (self.text, from, None, false);
-        if decode(text, from).is_some_and(|(c, _)| begins_particles(c)) {
+        // Kana and Hangul begin with one of these bytes.
+        if matches!(byte(text, from), 0xE3 | 0xEA..=0xED)
+            && decode(text, from).is_some_and(|(c, _)| begins_particles(c))
+        {
             return None;
         }
         loop {
@@ -217,7 +220,14 @@ impl Search<'_, '_> {
     }
 
     /// Whether the quote at `at` may be one inside a word or a number (R2-25).
+    #[inline(always)]
     fn may_be_inner_quote(&self, part: usize, at: usize) -> bool {
+        let before = byte_before(self.text, at, part);
+        (before.is_ascii_digit() || before >= 0x80) && self.is_quote_of_number_or_hebrew(part, at)
+    }
+
+    #[inline(never)]
+    fn is_quote_of_number_or_hebrew(&self, part: usize, at: usize) -> bool {
         let before = byte_before(self.text, at, part);
         let behind = byte(self.text, at + 1);
         before.is_ascii_digit() && behind.is_ascii_digit()

@@ -9,13 +9,13 @@ use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
 
 impl<'s> Search<'s, '_> {
-    /// Whether a scheme may end at `colon`, by the characters around it: this dismisses times,
-    /// ratios and paths of source code.
+    /// Whether a scheme without `//` may end at `colon`, by the characters before it: this dismisses
+    /// times, ratios and paths of source code.
     #[inline]
     pub(super) fn may_end_scheme(&self, colon: usize) -> bool {
         let last = byte_before(self.text, colon, self.floor);
         let before = byte_before(self.text, colon.saturating_sub(1), self.floor);
-        byte(self.text, colon + 1) == b'/' || self.config.schemes().may_end_with(before, last)
+        self.config.schemes().may_end_with(before, last)
     }
 
     /// Finds the URL that most links are, without asking every rule. Needs the default profile with

@@ -48,6 +48,14 @@ impl Search<'_, '_> {
                 at += 1;
                 continue;
             }
+            // Ideographs and Kana have no case, and these letters are small.
+            if matches!(c, '\u{2E80}'..='\u{9FFF}' | 'а'..='я') {
+                let Some(out) = folded.get_mut(length..length + width) else { return false };
+                out.copy_from_slice(&self.text[at..at + width]);
+                length += width;
+                at += width;
+                continue;
+            }
             for lower in narrow_letter(c).to_lowercase() {
                 let Some(out) = folded.get_mut(length..length + lower.len_utf8()) else {
                     return false;

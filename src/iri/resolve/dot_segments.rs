@@ -3,15 +3,24 @@
 use std::borrow::Cow;
 
 /// Whether a path has a segment `.` or `..`.
+#[inline]
 pub(crate) fn has_dot_segment(path: &str) -> bool {
-    // Nearly all dots stand inside of segments.
-    memchr::memchr_iter(b'.', path.as_bytes()).any(|at| {
-        let (head, tail) = path.split_at(at);
-        (head.is_empty() || head.ends_with('/')) && {
-            let tail = tail.strip_prefix("..").or_else(|| tail.strip_prefix('.'));
-            tail.is_some_and(|tail| tail.is_empty() || tail.starts_with('/'))
-        }
-    })
+    let bytes = path.as_bytes();
+    let is_dots = |at| begins_with_dots(bytes, at);
+    // Most paths are so short that a call would take longer.
+    if bytes.len() <= 16 {
+        return (0..bytes.len()).any(|at| bytes.get(at) == Some(&b'.') && is_dots(at));
+    }
+    memchr::memchr_iter(b'.', bytes).any(is_dots)
+}
+
+/// Whether the full stop at an offset is the first of a dot segment. Nearly all stand inside of
+/// segments.
+#[inline]
+fn begins_with_dots(bytes: &[u8], at: usize) -> bool {
+    let ends = |at: usize| matches!(bytes.get(at), None | Some(b'/'));
+    let begins = at.checked_sub(1).is_none_or(|before| bytes.get(before) == Some(&b'/'));
+    begins && (ends(at + 1) || bytes.get(at + 1) == Some(&b'.') && ends(at + 2))
 }
 
 /// Returns a path without its dot segments.
@@ -31,31 +40,65 @@ pub(crate) fn without_dot_segments(path: &str) -> Cow<'_, str> {
 /// with a slash. Each byte is written once and taken back at most once.
 pub(crate) fn push_without_dot_segments(directory: &str, rest: &str, out: &mut String) {
     let start = out.len();
-    if !has_dot_segment(directory) && !has_dot_segment(rest) {
-        out.push_str(directory);
-        out.push_str(rest);
-        return;
-    }
-    let mut segments = directory
-        .strip_suffix('/')
-        .into_iter()
-        .flat_map(|directory| directory.split('/'))
-        .chain(rest.split('/'))
-        .peekable();
-    // Before anything else dot segments go with the slash behind them (A and D).
-    let is_dots = |segment: &str| matches!(segment, "." | "..");
-    while segments.next_if(|&segment| is_dots(segment)).is_some() {}
-    out.push_str(segments.next().unwrap_or_default());
-    while let Some(segment) = segments.next() {
-        if segment == ".." {
-            let parent = out.get(start..).and_then(|path| path.rfind('/')).unwrap_or(0);
-            out.truncate(start + parent);
+    match directory.strip_suffix('/') {
+        None => push_first(rest, start, out),
+        Some(_) if has_dot_segment(directory) => {
+            push_first(&[directory, rest].concat(), start, out);
         }
+        Some(directory) => {
+            out.push_str(directory);
+            push_segments(rest, start, out);
+        }
+    }
+}
+
+fn is_dots(segment: &str) -> bool {
+    matches!(segment, "." | "..")
+}
+
+/// Appends the segments of a path that begins here. Dot segments before anything else go with the
+/// slash behind them (A and D).
+fn push_first(path: &str, start: usize, out: &mut String) {
+    let mut rest = path;
+    loop {
+        let (segment, tail) = match rest.split_once('/') {
+            Some((segment, tail)) => (segment, Some(tail)),
+            None => (rest, None),
+        };
+        if !is_dots(segment) {
+            out.push_str(segment);
+            return tail.map_or((), |tail| push_segments(tail, start, out));
+        }
+        match tail {
+            Some(tail) => rest = tail,
+            None => return,
+        }
+    }
+}
+
+/// Appends segments behind others, each with a slash before it.
+#[inline]
+pub(super) fn push_segments(path: &str, start: usize, out: &mut String) {
+    let mut rest = path;
+    loop {
+        let end = rest.bytes().position(|byte| byte == b'/');
+        let (segment, tail) = rest.split_at(end.unwrap_or(rest.len()));
         if !is_dots(segment) {
             out.push('/');
             out.push_str(segment);
-        } else if segments.peek().is_none() {
-            out.push('/');
+        } else {
+            if segment == ".." {
+                let written = out.as_bytes().get(start..).unwrap_or_default();
+                let parent = written.iter().rposition(|&byte| byte == b'/');
+                out.truncate(start + parent.unwrap_or(0));
+            }
+            if end.is_none() {
+                out.push('/');
+            }
+        }
+        match tail.get(1..) {
+            Some(tail) if end.is_some() => rest = tail,
+            _ => return,
         }
     }
 }

@@ -3,30 +3,14 @@
 mod dot_segments;
 mod relative;
 mod relativize;
+mod resolution;
 mod resolved;
+
+pub use resolution::Resolution;
 
 pub(crate) use dot_segments::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
 
 use super::types::{Iri, IriRef, Uri, UriRef};
-use crate::names::named;
-
-/// How a reference that repeats the scheme of its base is resolved (RES-11).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Resolution {
-    /// `http:g` is an IRI for every base.
-    #[default]
-    Strict,
-    /// With the base `http://a/b`, `http:g` is `g`. Programs older than RFC 2396 resolved references
-    /// this way.
-    Lax,
-}
-
-named! {
-    Resolution, "resolution":
-    Strict = "strict",
-    Lax = "lax",
-}
 
 /// Defines resolution and its way back. `$reference` is the kind of what is resolved.
 macro_rules! resolution {

@@ -1,7 +1,8 @@
 //! Resolution against a base that is a reference itself.
 
 use super::dot_segments::{GUARD, needs_guard, push_without_dot_segments};
-use super::{Resolution, resolved};
+use super::resolution::Resolution;
+use super::resolved;
 use crate::iri::ends::Ends;
 use crate::iri::recomposition::Recomposition;
 use crate::iri::types::{IriRef, UriRef};

@@ -1,7 +1,9 @@
 //! Resolution (RES-5), which knows the ends of what it writes.
 
-use super::Resolution;
-use super::dot_segments::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
+use super::dot_segments::{
+    GUARD, has_dot_segment, needs_guard, push_segments, push_without_dot_segments,
+};
+use super::resolution::Resolution;
 use crate::iri::ends::Ends;
 use crate::iri::view::View;
 
@@ -40,10 +42,45 @@ pub(super) fn push(
     if own.path_end == 0 {
         return push_same_path(base, reference, out);
     }
-    let head = base.slice(0..base.ends.path);
-    let root = Root { head, shift: base.ends.path, ends: base.ends };
     let rooted = reference.text.starts_with('/');
-    push_path(root, if rooted { "" } else { directory(base) }, reference, out)
+    let directory = if rooted { "" } else { directory(base) };
+    let start = base.ends.path;
+    // The slash behind an authority without path is not written.
+    let is_written = !directory.is_empty() && base.ends.path_end > start;
+    if is_written && !has_dot_segment(directory) {
+        return push_behind(base, start + directory.len(), reference, out);
+    }
+    let root = Root { head: base.slice(0..start), shift: start, ends: base.ends };
+    push_path(root, directory, reference, out)
+}
+
+/// Appends the base up to the end of its directory, and a relative reference behind that: the most
+/// frequent case.
+fn push_behind(base: View<'_>, end: usize, reference: View<'_>, out: &mut String) -> Ends {
+    let Ends { path_end, query_end, .. } = reference.ends;
+    let start = out.len();
+    out.push_str(base.slice(0..end));
+    let new_path_end = if has_dot_segment(reference.path()) {
+        let path_start = start + base.ends.path;
+        // The slash at the end of the directory comes back with each segment.
+        out.truncate(start + end - 1);
+        push_segments(reference.path(), path_start, out);
+        guard(path_start, base.ends.authority().is_some(), out);
+        let path_end_here = out.len() - start;
+        out.push_str(reference.slice(path_end..reference.text.len()));
+        path_end_here
+    } else {
+        out.push_str(reference.text);
+        end + path_end
+    };
+    Ends { path_end: new_path_end, query_end: new_path_end + (query_end - path_end), ..base.ends }
+}
+
+/// Puts [`GUARD`] before the path if it needs one.
+fn guard(path_start: usize, has_authority: bool, out: &mut String) {
+    if out.get(path_start..).is_some_and(|path| needs_guard(path, has_authority)) {
+        out.insert_str(path_start, GUARD);
+    }
 }
 
 /// What comes before a path that is resolved.
@@ -69,10 +106,7 @@ fn push_path(root: Root<'_>, directory: &str, reference: View<'_>, out: &mut Str
         out.push_str(reference.slice(0..path));
         let path_start = out.len();
         push_without_dot_segments(directory, reference.path(), out);
-        let has_authority = ends.authority().is_some();
-        if out.get(path_start..).is_some_and(|path| needs_guard(path, has_authority)) {
-            out.insert_str(path_start, GUARD);
-        }
+        guard(path_start, ends.authority().is_some(), out);
         new_path_end = out.len() - start;
         out.push_str(reference.slice(path_end..reference.text.len()));
     } else {

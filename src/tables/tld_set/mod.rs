@@ -201,6 +201,13 @@ impl TldSet {
         self.names().may_begin_with(word, one, two)
     }
 
+    /// Whether a top-level domain of the set may begin with the first three bytes of a word, lowest
+    /// first, all of ASCII. Decides for the shipped list only, of which no name has a single character.
+    #[inline(always)]
+    pub(crate) fn may_begin_with_ascii(&self, word: u32) -> bool {
+        self.own.is_some() || Names::IANA.may_begin_with_ascii(word)
+    }
+
     /// Whether a label of ASCII letters, digits and hyphens, in any case, is in the set: the one at
     /// `start` of a text, up to `end`.
     #[inline(always)]

@@ -11,6 +11,7 @@ pub(super) struct Names<'n> {
     slots: &'n [u32],
     beginnings: &'n Beginnings,
     lengths: &'n Lengths,
+    thirds: &'n Thirds,
 }
 
 /// Where the spellings of a caller's set are.
@@ -18,6 +19,7 @@ pub(super) struct Index {
     slots: Vec<u32>,
     beginnings: Beginnings,
     lengths: Lengths,
+    thirds: Thirds,
 }
 
 /// A bit for the hash of the first two characters of each name that begins beyond ASCII: nearly all
@@ -28,8 +30,15 @@ type Beginnings = [u64; 64];
 /// full stop are dismissed by one look. Characters count by their lowest five bits.
 type Lengths = [u32; 32 * 32];
 
+/// A bit for the hash of the first three ASCII characters of each name that is longer than two: half of
+/// the words that pass the look at two are dismissed by it.
+type Thirds = [u64; 32 * 32 / 2];
+
 /// Longest label, in bytes, that is looked up in one piece, with its terminator.
 const SHORT: usize = 15;
+
+/// The same for one word of the processor.
+const SHORTEST: usize = 7;
 
 /// Masks of the lowest bytes, none to all.
 static LOWEST: [u128; 17] = {
@@ -51,12 +60,14 @@ static BEGINNINGS: Beginnings = beginnings(NAMES.as_bytes());
 
 static LENGTHS: Lengths = lengths(NAMES.as_bytes());
 
+static THIRDS: Thirds = thirds(NAMES.as_bytes());
+
 impl Index {
     /// Looks at spellings, each followed by a space.
     pub(super) fn of(text: &[u8]) -> Index {
         let mut slots = vec![hash::EMPTY; hash::slots_for(count(text))];
         fill(&mut slots, text);
-        Index { slots, beginnings: beginnings(text), lengths: lengths(text) }
+        Index { slots, beginnings: beginnings(text), lengths: lengths(text), thirds: thirds(text) }
     }
 
     /// Adds every beginning of names that are not spelled out.
@@ -67,15 +78,20 @@ impl Index {
     /// Returns the names in the text that was looked at.
     #[inline]
     pub(super) fn names<'n>(&'n self, text: &'n [u8]) -> Names<'n> {
-        let Index { slots, beginnings, lengths } = self;
-        Names { text, slots, beginnings, lengths }
+        let Index { slots, beginnings, lengths, thirds } = self;
+        Names { text, slots, beginnings, lengths, thirds }
     }
 }
 
 impl Names<'_> {
     /// IANA's list.
-    pub(super) const IANA: Names<'static> =
-        Names { text: NAMES.as_bytes(), slots: &SLOTS, beginnings: &BEGINNINGS, lengths: &LENGTHS };
+    pub(super) const IANA: Names<'static> = Names {
+        text: NAMES.as_bytes(),
+        slots: &SLOTS,
+        beginnings: &BEGINNINGS,
+        lengths: &LENGTHS,
+        thirds: &THIRDS,
+    };
 
     /// Whether a name may begin with the first `one` bytes of a word, lowest first, or with the
     /// first
@@ -90,26 +106,57 @@ impl Names<'_> {
         has(one) | has(two)
     }
 
+    /// Whether a name of two characters or more may begin with the first bytes of a word, lowest first,
+    /// in any case. Three are looked at, all of ASCII.
+    #[inline(always)]
+    pub(super) fn may_begin_with_ascii(&self, word: u32) -> bool {
+        let bit = third(word);
+        self.thirds[bit / 64 % (32 * 32 / 2)] & 1 << (bit % 64) != 0
+            || !(word.to_le_bytes()[2]).is_ascii_alphanumeric()
+                && self.lengths[pair(word as u8, (word >> 8) as u8)] != 0
+    }
+
     /// Whether a label of ASCII letters, digits and hyphens, in any case, is a name; it begins at
     /// `start` of a text.
     #[inline(always)]
     pub(super) fn contains_ldh(&self, text: &[u8], start: usize, label: &[u8]) -> bool {
-        let (first, second) = match label {
-            [first, second, ..] => (*first, *second),
-            [first] => (*first, 0),
-            [] => return false,
-        };
-        self.lengths[pair(first, second)] & length_bit(label.len()) != 0
-            && if label.len() <= SHORT {
-                self.contains_short(hash::load(text, start), label.len())
-            } else {
-                let mut folded = [0; MAX_LABEL];
-                folded.get_mut(..label.len()).is_some_and(|folded| {
-                    folded.copy_from_slice(label);
-                    folded.make_ascii_lowercase();
-                    self.contains(folded)
-                })
-            }
+        let length = label.len();
+        let word = hash::load_shortest(text, start);
+        let lengths =
+            self.lengths[pair(word as u8, if length == 1 { 0 } else { (word >> 8) as u8 })];
+        match length {
+            0 => false,
+            _ if lengths & length_bit(length) == 0 => false,
+            ..=SHORTEST => self.contains_shortest(word, length),
+            _ => self.contains_longer(text, start, label),
+        }
+    }
+
+    /// Does the same for a label longer than [`SHORTEST`].
+    #[inline(never)]
+    fn contains_longer(&self, text: &[u8], start: usize, label: &[u8]) -> bool {
+        if label.len() <= SHORT {
+            return self.contains_short(hash::load(text, start), label.len());
+        }
+        let mut folded = [0; MAX_LABEL];
+        folded.get_mut(..label.len()).is_some_and(|folded| {
+            folded.copy_from_slice(label);
+            folded.make_ascii_lowercase();
+            self.contains(folded)
+        })
+    }
+
+    /// Does what [`contains_short`](Names::contains_short) does, for 1 to [`SHORTEST`] bytes: most names
+    /// are no longer.
+    #[inline(always)]
+    fn contains_shortest(&self, word: u64, length: usize) -> bool {
+        const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
+        let bits = 8 * (length % 8);
+        let label = (word | LOWER) & !(!0 << bits);
+        let (terminated, unused) = (label | u64::from(TERMINATOR) << bits, (56 - bits) as u32);
+        // Bytes behind the terminator are shifted out.
+        let is_name = |at| (hash::load_shortest(self.text, at) ^ terminated) << unused == 0;
+        hash::any(self.slots, hash::hash_shortest(label, length), is_name)
     }
 
     #[inline]
@@ -119,7 +166,7 @@ impl Names<'_> {
             let behind = self.text.get(at..).and_then(|rest| rest.strip_prefix(label));
             behind.is_some_and(|behind| behind.first() == Some(&TERMINATOR))
         };
-        !label.contains(&TERMINATOR) && hash::candidates(self.slots, hash::hash(label)).any(is_name)
+        !label.contains(&TERMINATOR) && hash::any(self.slots, hash::hash(label), is_name)
     }
 
     /// Does the same for `length` letters, digits and hyphens from the lowest byte of `word` on, at
@@ -133,7 +180,7 @@ impl Names<'_> {
         // A space behind the label.
         let terminated = label | (mask ^ LOWEST[length % 16]) & SPACES;
         let is_name = |at| (hash::load(self.text, at) ^ terminated) & mask == 0;
-        hash::candidates(self.slots, hash::hash_short(label, length)).any(is_name)
+        hash::any(self.slots, hash::hash_short(label, length), is_name)
     }
 }
 
@@ -207,6 +254,31 @@ const fn lengths(text: &[u8]) -> Lengths {
             let second = if end - start > 1 { text[start + 1] } else { 0 };
             if end > start {
                 bits[pair(text[start], second)] |= length_bit(end - start);
+            }
+            start = end + 1;
+        }
+        end += 1;
+    }
+    bits
+}
+
+/// Returns the place of three first characters, which are the lowest bytes of a word.
+#[inline]
+const fn third(word: u32) -> usize {
+    const BITS: u32 = (32_u32 * 32 / 2 * 64).ilog2();
+    ((word | 0x0020_2020) << 8).wrapping_mul(0x9E37_79B1) as usize >> (u32::BITS - BITS)
+}
+
+/// Returns the bits of the first three characters of all names.
+const fn thirds(text: &[u8]) -> Thirds {
+    let mut bits = [0; 32 * 32 / 2];
+    let (mut start, mut end) = (0, 0);
+    while end < text.len() {
+        if text[end] == TERMINATOR {
+            if end - start > 2 {
+                let bytes = [text[start], text[start + 1], text[start + 2], 0];
+                let bit = third(u32::from_le_bytes(bytes));
+                bits[bit / 64] |= 1 << (bit % 64);
             }
             start = end + 1;
         }

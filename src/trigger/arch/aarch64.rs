@@ -26,6 +26,7 @@ struct Neon(uint8x16_t);
 // SAFETY: NEON is part of aarch64. `load` reads one register of `LANES` bytes.
 unsafe impl Vector for Neon {
     const LANES: usize = 16;
+    const SHUFFLES: bool = true;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Neon {
@@ -45,6 +46,25 @@ unsafe impl Vector for Neon {
             let low_nibbles = vandq_u8(self.0, vdupq_n_u8(0x0F));
             Neon(vandq_u8(high, vqtbl1q_u8(vld1q_u8(tables.low.as_ptr()), low_nibbles)))
         }
+    }
+    #[inline(always)]
+    fn look_up(self, table: &[u8; 16]) -> Neon {
+        // SAFETY: NEON is part of aarch64, and the table has the 16 bytes that are loaded. An index
+        // behind the table gives 0.
+        unsafe {
+            let index = vandq_u8(self.0, vdupq_n_u8(0x8F));
+            Neon(vqtbl1q_u8(vld1q_u8(table.as_ptr()), index))
+        }
+    }
+    #[inline(always)]
+    fn xor_lanes(self, other: Neon) -> Neon {
+        // SAFETY: NEON is part of aarch64.
+        unsafe { Neon(veorq_u8(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn saturating_sub(self, other: Neon) -> Neon {
+        // SAFETY: NEON is part of aarch64.
+        unsafe { Neon(vqsubq_u8(self.0, other.0)) }
     }
     #[inline(always)]
     fn and(self, other: Neon) -> Neon {
@@ -80,6 +100,14 @@ unsafe impl Vector for Neon {
     fn zero_mask(self) -> u64 {
         // SAFETY: NEON is part of aarch64.
         mask(unsafe { vceqzq_u8(self.0) })
+    }
+    #[inline(always)]
+    fn zero_words(self) -> u64 {
+        // SAFETY: NEON is part of aarch64.
+        unsafe {
+            let zeros = vceqzq_u64(vreinterpretq_u64_u8(self.0));
+            vgetq_lane_u64::<0>(zeros) & 1 | vgetq_lane_u64::<1>(zeros) & 2
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::trigger::classes::{self, Class};
 use crate::trigger::machine::Machine;
 use crate::trigger::marks::{MarkSet, is_mark};
 use crate::trigger::nibbles::Nibbles;
-use crate::trigger::vector::Vector;
+use crate::trigger::vector::{Vector, entry};
 
 /// Values of bytes that may be marks, whatever bytes are around them.
 const CANDIDATE: [u8; 256] = {
@@ -24,7 +24,8 @@ impl Machine for Bytes {
 
     /// Applies the definition to each candidate. Without vectors, this is faster than the
     /// arithmetic that the other machines do.
-    unsafe fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+    unsafe fn fill(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) -> u64 {
+        let mut marked = 0;
         let tail = text.get(from..).unwrap_or_default();
         let mut blocks = tail.chunks(64);
         for (w, word) in words.iter_mut().enumerate() {
@@ -40,7 +41,11 @@ impl Machine for Bytes {
                 }
                 candidates ^= lowest;
             }
+            if w < 64 {
+                marked |= u64::from(*word != 0) << w;
+            }
         }
+        marked
     }
 
     unsafe fn class<C: Class>(text: &[u8], from: usize) -> C {
@@ -73,6 +78,15 @@ unsafe impl Vector for Bytes {
     fn rows(self, tables: &Nibbles) -> Bytes {
         Bytes(self.0.map(|a| tables.rows(a)))
     }
+    fn look_up(self, table: &[u8; 16]) -> Bytes {
+        Bytes(self.0.map(|a| entry(table, a)))
+    }
+    fn xor_lanes(self, other: Bytes) -> Bytes {
+        Bytes(array::from_fn(|i| self.0[i] ^ other.0[i]))
+    }
+    fn saturating_sub(self, other: Bytes) -> Bytes {
+        Bytes(array::from_fn(|i| self.0[i].saturating_sub(other.0[i])))
+    }
     fn and(self, other: Bytes) -> Bytes {
         Bytes(array::from_fn(|i| self.0[i] & other.0[i]))
     }
@@ -93,5 +107,9 @@ unsafe impl Vector for Bytes {
     }
     fn zero_mask(self) -> u64 {
         self.mask(|a| a == 0)
+    }
+    fn zero_words(self) -> u64 {
+        let words = self.0.chunks_exact(8).enumerate();
+        words.fold(0, |bits, (i, word)| bits | u64::from(word == [0; 8]) << i)
     }
 }

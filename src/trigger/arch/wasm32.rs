@@ -27,6 +27,7 @@ struct Simd128(v128);
 // SAFETY: this module is compiled with simd128 only. `load` reads one vector of `LANES` bytes.
 unsafe impl Vector for Simd128 {
     const LANES: usize = 16;
+    const SHUFFLES: bool = true;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Simd128 {
@@ -46,6 +47,21 @@ unsafe impl Vector for Simd128 {
         let high = u8x16_swizzle(high, u8x16_shr(self.0, 4));
         let low = u8x16_swizzle(low, v128_and(self.0, u8x16_splat(0x0F)));
         Simd128(v128_and(high, low))
+    }
+    #[inline(always)]
+    fn look_up(self, table: &[u8; 16]) -> Simd128 {
+        // SAFETY: the table has the 16 bytes that are loaded.
+        let table = unsafe { v128_load(table.as_ptr().cast()) };
+        // An index behind the table gives 0.
+        Simd128(u8x16_swizzle(table, v128_and(self.0, u8x16_splat(0x8F))))
+    }
+    #[inline(always)]
+    fn xor_lanes(self, other: Simd128) -> Simd128 {
+        Simd128(v128_xor(self.0, other.0))
+    }
+    #[inline(always)]
+    fn saturating_sub(self, other: Simd128) -> Simd128 {
+        Simd128(u8x16_sub_sat(self.0, other.0))
     }
     #[inline(always)]
     fn and(self, other: Simd128) -> Simd128 {
@@ -74,5 +90,9 @@ unsafe impl Vector for Simd128 {
     #[inline(always)]
     fn zero_mask(self) -> u64 {
         u64::from(u8x16_bitmask(u8x16_eq(self.0, u8x16_splat(0))))
+    }
+    #[inline(always)]
+    fn zero_words(self) -> u64 {
+        u64::from(i64x2_bitmask(i64x2_eq(self.0, i64x2_splat(0))))
     }
 }

@@ -32,6 +32,16 @@
 //! marks     = is_colon or is_stop or is_wide
 //! ```
 //!
+//! With shuffles, a colon and a full stop are handled together: what a mark must be, and the lower
+//! bounds of its neighbours, are looked up by the low nibble of the byte, which is `A` for `:` and `E`
+//! for `.`. In the same way, the second byte of U+3002, U+FF0E and U+FF61 tells the first and the
+//! third.
+//!
+//! ```text
+//! is_mark   = here == kind[here] and next >= next_from[here] and next != ':'
+//!             and (before >= before_from[here] or next == '/')
+//! ```
+//!
 //! # Ends of a text
 //!
 //! A block is 64 bytes. The bytes around it are read as well, one before and three behind, and
@@ -52,13 +62,19 @@ const BEHIND: usize = 3;
 /// the grammar is busy with links.
 const AHEAD: usize = 4096;
 
-/// Fills `words` with the marks of `text` from byte `from` on.
+/// Fills `words` with the marks of `text` from byte `from` on. Returns a bit for each of the first 64
+/// words: whether it has a mark.
 ///
 /// # Safety
 ///
 /// The processor has these vectors.
 #[inline(always)]
-pub(crate) unsafe fn fill<V: Vector>(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) {
+pub(crate) unsafe fn fill<V: Vector>(
+    text: &[u8],
+    from: usize,
+    words: &mut [u64],
+    set: MarkSet,
+) -> u64 {
     // No offset below is larger than the length and 64 bytes, so sums of them do not overflow.
     let from = from.min(text.len());
     // SAFETY: the caller promises the vectors, and `from` is not behind the end.
@@ -68,6 +84,7 @@ pub(crate) unsafe fn fill<V: Vector>(text: &[u8], from: usize, words: &mut [u64]
             Wanted::Addresses => fill_set::<V, false, true>(text, from, words, set.last),
             Wanted::Schemes => fill_set::<V, false, false>(text, from, words, set.last),
         }
+        marked::<V>(words)
     }
 }
 
@@ -99,7 +116,7 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
         *word = unsafe {
             let block = text.as_ptr().add(at);
             V::prefetch(block.wrapping_add(AHEAD));
-            marks_of_block::<V, SEPARATORS, ADDRESSES>(block, last)
+            marks_of_block::<V, Inside, SEPARATORS, ADDRESSES>(Inside(block), last)
         };
         at += 64;
     }
@@ -108,6 +125,28 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
         *word = unsafe { marks_at_edge::<V, SEPARATORS, ADDRESSES>(text, at, last) };
         at = text.len().min(at + 64);
     }
+}
+
+/// Returns a bit for each of the first 64 words: whether it is not zero.
+///
+/// # Safety
+///
+/// The processor has these vectors.
+#[inline(always)]
+unsafe fn marked<V: Vector>(words: &[u64]) -> u64 {
+    let (mut marked, mut i) = (0, 0);
+    let each = V::LANES / 8;
+    while i + each <= words.len().min(64) {
+        // SAFETY: the caller promises the vectors, and these words have `LANES` bytes.
+        let zeros = unsafe { V::load(words.as_ptr().add(i).cast()) }.zero_words();
+        marked |= (zeros ^ (1 << each) - 1) << i;
+        i += each;
+    }
+    while i < words.len().min(64) {
+        marked |= u64::from(words[i] != 0) << i;
+        i += 1;
+    }
+    marked
 }
 
 /// Returns the marks of the block at `at`, which may be at an end of the text or behind it: they
@@ -126,7 +165,9 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
         const { assert!(!V::LOADS_PARTS || V::LANES == 64, "one vector is the whole block") };
         // SAFETY: the caller promises the vectors. Parts of a text may be read at any offset, and a
         // zero is no mark.
-        return unsafe { marks::<V, Part<'_>, SEPARATORS, ADDRESSES>(Part { text, at }, last) };
+        return unsafe {
+            marks_of_block::<V, Part<'_>, SEPARATORS, ADDRESSES>(Part { text, at }, last)
+        };
     }
     let mut copy = [0; BEFORE + 64 + BEHIND];
     let end = text.len().min(at + 64 + BEHIND);
@@ -139,69 +180,139 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
     let within_text = if inside < 64 { (1 << inside) - 1 } else { !0 };
     // SAFETY: the caller promises the vectors. The copy holds the block from `BEFORE` on, and the
     // bytes around it.
-    let marks =
-        unsafe { marks_of_block::<V, SEPARATORS, ADDRESSES>(copy.as_ptr().add(BEFORE), last) };
+    let marks = unsafe {
+        let block = Inside(copy.as_ptr().add(BEFORE));
+        marks_of_block::<V, Inside, SEPARATORS, ADDRESSES>(block, last)
+    };
     marks & within_text
 }
 
+/// Returns the marks of 64 bytes.
+///
 /// # Safety
 ///
-/// The processor has these vectors. The 64 bytes at `block` can be read, and so can `BEFORE` bytes
-/// before and `BEHIND` bytes behind them.
+/// The processor has these vectors. For [`Inside`], the 64 bytes at the place can be read, and so can
+/// `BEFORE` bytes before and `BEHIND` bytes behind them.
 #[inline(always)]
-unsafe fn marks_of_block<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
-    block: *const u8,
+unsafe fn marks_of_block<V: Vector, P: Place<V>, const SEPARATORS: bool, const ADDRESSES: bool>(
+    place: P,
     last: u8,
 ) -> u64 {
-    let mut word = 0;
+    // SAFETY, here and below: the caller promises the vectors. `LANES` divides 64, so each vector is in
+    // the block, and the bytes around it are in the block or around that.
+    let mut bytes = unsafe { place.load(0) };
+    // One for each vector.
+    let mut faults = [bytes; 4];
     let mut i = 0;
-    while i < 64 {
-        // SAFETY: the caller promises the vectors. `LANES` divides 64, so this vector is in the
-        // block, and the bytes around it are in the block or around that.
-        let marks =
-            unsafe { marks::<V, Inside, SEPARATORS, ADDRESSES>(Inside(block.add(i)), last) };
-        word |= marks << i;
-        i += V::LANES;
+    while i < 64 / V::LANES {
+        let at = (i * V::LANES) as isize;
+        // SAFETY: see above.
+        let (before, here, next) =
+            unsafe { (place.load(at - 1), place.load(at), place.load(at + 1)) };
+        faults[i] = if ADDRESSES {
+            no_colon(before, here, next, last).min(no_at(before, here, next))
+        } else if !SEPARATORS {
+            no_colon(before, here, next, last)
+        } else if V::SHUFFLES {
+            no_colon_or_stop(before, here, next, last)
+        } else {
+            no_colon(before, here, next, last).min(no_stop(before, here, next))
+        };
+        bytes = bytes.or(here);
+        i += 1;
+    }
+    // Separators beyond ASCII, asked about once for all vectors.
+    if SEPARATORS && !bytes.is_ascii() {
+        i = 0;
+        while i < 64 / V::LANES {
+            let at = (i * V::LANES) as isize;
+            // SAFETY: see above.
+            let (here, next, second, third) = unsafe {
+                (place.load(at), place.load(at + 1), place.load(at + 2), place.load(at + 3))
+            };
+            let fault = no_separator(here, next, second);
+            faults[i] = faults[i].min(fault.or(third.saturating_sub_from(b'A')));
+            i += 1;
+        }
+    }
+    let mut word = 0;
+    i = 0;
+    while i < 64 / V::LANES {
+        word |= faults[i].zero_mask() << (i * V::LANES);
+        i += 1;
     }
     word
 }
 
-/// Returns the marks of one vector, as explained at the top of this file. A fault is named for the
-/// condition that holds where it is *not* zero.
-///
-/// # Safety
-///
-/// The processor has these vectors. For [`Inside`], the bytes of the vector can be read, and so can
-/// `BEFORE` bytes before and `BEHIND` bytes behind them.
+/// Returns the fault of `:`.
 #[inline(always)]
-unsafe fn marks<V: Vector, P: Place<V>, const SEPARATORS: bool, const ADDRESSES: bool>(
-    place: P,
-    last: u8,
-) -> u64 {
-    // SAFETY: the caller promises the vectors and these bytes.
-    let (before, here, next) = unsafe { (place.load(-1), place.load(0), place.load(1)) };
+fn no_colon<V: Vector>(before: V, here: V, next: V, last: u8) -> V {
     let no_name = before.saturating_sub_from(last).or(next.saturating_sub_from(b'!'));
     let second_colon = next.xor(b':').saturating_sub_from(1);
     let unnamed = no_name.or(second_colon).min(next.xor(b'/'));
-    let no_colon = here.xor(b':').or(unnamed);
-    if ADDRESSES {
-        let alone = before.saturating_sub_from(b'!').or(next.saturating_sub_from(b'0'));
-        return no_colon.min(here.xor(b'@').or(alone)).zero_mask();
-    }
-    if !SEPARATORS {
-        return no_colon.zero_mask();
-    }
+    here.xor(b':').or(unnamed)
+}
+
+/// Returns the fault of `@`.
+#[inline(always)]
+fn no_at<V: Vector>(before: V, here: V, next: V) -> V {
+    let alone = before.saturating_sub_from(b'!').or(next.saturating_sub_from(b'0'));
+    here.xor(b'@').or(alone)
+}
+
+/// Returns the fault of `.`.
+#[inline(always)]
+fn no_stop<V: Vector>(before: V, here: V, next: V) -> V {
     let alone = before.saturating_sub_from(b'0').or(next.saturating_sub_from(b'A'));
-    let neither = no_colon.min(here.xor(b'.').or(alone));
-    if here.is_ascii() {
-        return neither.zero_mask();
+    here.xor(b'.').or(alone)
+}
+
+/// Returns the fault of `:` and `.`, as [`no_colon`] and [`no_stop`] do. A slash follows no full stop
+/// that is a mark, so it may stand for the byte before.
+#[inline(always)]
+fn no_colon_or_stop<V: Vector>(before: V, here: V, next: V, last: u8) -> V {
+    let no_kind = here.look_up(&by_low_nibble(b':', b'.', 0xFF)).xor_lanes(here);
+    let no_name = here.look_up(&by_low_nibble(last, b'0', 0)).saturating_sub(before);
+    let no_next = here.look_up(&by_low_nibble(b'!', b'A', 0)).saturating_sub(next);
+    let second_colon = next.xor_lanes(here).saturating_sub_from(1);
+    no_kind.or(no_next).or(second_colon).or(no_name.min(next.xor(b'/')))
+}
+
+/// Returns a table for the low nibbles of `:` and `.`, and for all others.
+#[inline(always)]
+const fn by_low_nibble(colon: u8, stop: u8, other: u8) -> [u8; 16] {
+    let mut table = [other; 16];
+    table[(b':' & 15) as usize] = colon;
+    table[(b'.' & 15) as usize] = stop;
+    table
+}
+
+/// Returns the fault of the first byte of a separator beyond ASCII, of which these are all three:
+/// U+3002 is E3 80 82, U+FF0E is EF BC 8E, and U+FF61 is EF BD A1.
+#[inline(always)]
+fn no_separator<V: Vector>(first: V, second: V, third: V) -> V {
+    if V::SHUFFLES {
+        const THIRD: [u8; 16] = by_third([0x02, 0x0E, 0x21]);
+        const SECOND: [u8; 16] = by_third([0x80, 0xBC, 0xBD]);
+        const FIRST: [u8; 16] = by_third([0xE3, 0xEF, 0xEF]);
+        // Only ASCII is looked up, so without the highest bit; a byte that is ASCII has it then.
+        let by = third.xor(0x80);
+        let other = by.look_up(&THIRD).xor_lanes(by);
+        return other
+            .or(by.look_up(&SECOND).xor_lanes(second))
+            .or(by.look_up(&FIRST).xor_lanes(first));
     }
-    // SAFETY: the caller promises the vectors and these bytes.
-    let (second, third) = unsafe { (place.load(2), place.load(3)) };
-    let not_ideographic = next.xor(0x80).or(second.xor(0x82));
-    let not_full_width = next.xor(0xBC).or(second.xor(0x8E));
-    let not_half_width = next.xor(0xBD).or(second.xor(0xA1));
-    let not_from_ef = here.xor(0xEF).or(not_full_width.min(not_half_width));
-    let no_separator = here.xor(0xE3).or(not_ideographic).min(not_from_ef);
-    neither.min(no_separator.or(third.saturating_sub_from(b'A'))).zero_mask()
+    let not_ideographic = second.xor(0x80).or(third.xor(0x82));
+    let not_full_width = second.xor(0xBC).or(third.xor(0x8E));
+    let not_half_width = second.xor(0xBD).or(third.xor(0xA1));
+    let not_from_ef = first.xor(0xEF).or(not_full_width.min(not_half_width));
+    first.xor(0xE3).or(not_ideographic).min(not_from_ef)
+}
+
+/// Returns a table for the low nibbles of the last bytes of U+3002, U+FF0E and U+FF61; what it has for
+/// others is no ASCII.
+const fn by_third(bytes: [u8; 3]) -> [u8; 16] {
+    let mut table = [0xFF; 16];
+    (table[0x2], table[0xE], table[0x1]) = (bytes[0], bytes[1], bytes[2]);
+    table
 }

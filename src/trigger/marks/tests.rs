@@ -22,7 +22,10 @@ fn compare(text: &[u8], from: usize) {
         defined(text, from, &mut want, set);
         for kernel in Kernel::available() {
             let mut got = [!0; 6];
-            kernel.fill(text, from, &mut got, set);
+            let marked = kernel.fill(text, from, &mut got, set);
+            let words = got.iter().take(64).rev();
+            let want_marked = words.fold(0, |bits, word| bits << 1 | u64::from(*word != 0));
+            assert_eq!(marked, want_marked, "{kernel:?}");
             assert_eq!(want, got, "{} {set:?} from {from} of {text:?}", kernel.name());
         }
     }

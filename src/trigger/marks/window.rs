@@ -85,7 +85,7 @@ impl Marks {
         let mut window = Window::new();
         if first.0 != 0 {
             window.words[0] = first.0;
-            (window.to, window.marked) = (text.len(), 1);
+            (window.length, window.marked) = (text.len(), 1);
         }
         Marks { kernel, set, window, run: Window::new(), run_end: 0, open: false }
     }
@@ -140,7 +140,8 @@ fn is_unmarked(bytes: &[u8]) -> bool {
 #[derive(Clone)]
 struct Window<const WORDS: usize> {
     from: usize,
-    to: usize,
+    /// The bytes of the window.
+    length: usize,
     words: [u64; WORDS],
     /// Which words are not zero. The next one is found with this instead of a loop, because the
     /// processor cannot predict where that ends.
@@ -151,11 +152,11 @@ impl<const WORDS: usize> Window<WORDS> {
     #[inline]
     fn new() -> Window<WORDS> {
         const { assert!(WORDS <= 64, "`marked` has a bit for each word") };
-        Window { from: 0, to: 0, words: [0; WORDS], marked: 0 }
+        Window { from: 0, length: 0, words: [0; WORDS], marked: 0 }
     }
 
     /// Returns the first mark in `at..end`.
-    #[inline]
+    #[inline(always)]
     fn next(
         &mut self,
         kernel: Kernel,
@@ -165,37 +166,48 @@ impl<const WORDS: usize> Window<WORDS> {
         set: MarkSet,
     ) -> Option<usize> {
         while at < end {
-            if at >= self.to || at < self.from {
-                self.from = at;
-                self.to = end.min(at + 64 * WORDS);
-                let words = (self.to - self.from).div_ceil(64);
-                let words = &mut self.words[..words.min(WORDS)];
-                kernel.fill(text, self.from, words, set);
-                self.marked = words.iter().rev().fold(0, |m, &bits| m << 1 | u64::from(bits != 0));
+            // What is before the window counts as behind it.
+            if at.wrapping_sub(self.from) >= self.length {
+                self.read(kernel, text, at, end, set);
             }
-            let to = end.min(self.to);
+            let offset = at - self.from;
             // Each `% WORDS` changes nothing, but shows the compiler that the index is in bounds.
-            let word = (at - self.from) / 64;
-            let masked = self.words[word % WORDS] & (!0 << ((at - self.from) % 64));
+            let word = offset / 64;
+            let masked = self.words[word % WORDS] & (!0 << (offset % 64));
             let later = self.marked & (!1 << (word % WORDS));
             let (here, behind) = (masked != 0, later.trailing_zeros() as usize);
             let next = select_unpredictable(here, word, behind);
             let bits = select_unpredictable(here, masked, self.words[behind % WORDS]);
-            let mark = self.from + 64 * next + bits.trailing_zeros() as usize;
-            let is_any = here | (later != 0);
-            if is_any && mark < to {
-                return Some(mark);
+            if here | (later != 0) {
+                return Some(self.from + 64 * next + bits.trailing_zeros() as usize);
             }
-            at = to;
+            at = self.from + self.length;
         }
         None
+    }
+
+    /// Reads the window that begins at `from`, and has no mark at `end` or behind it.
+    #[inline(never)]
+    fn read(&mut self, kernel: Kernel, text: &[u8], from: usize, end: usize, set: MarkSet) {
+        self.from = from;
+        self.length = (end - from).min(64 * WORDS);
+        let words = self.length.div_ceil(64).min(WORDS);
+        let words = &mut self.words[..words];
+        self.marked = kernel.fill(text, from, words, set);
+        if end < text.len()
+            && let inside @ 1.. = self.length % 64
+            && let Some(last) = words.last_mut()
+        {
+            *last &= (1 << inside) - 1;
+            self.marked &= !(u64::from(*last == 0) << (words.len() - 1));
+        }
     }
 }
 
 impl core::fmt::Debug for Marks {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Window { from, to, .. } = self.window;
-        write!(f, "Marks({:?}, {:?}, {from}..{to})", self.kernel, self.set)
+        let Window { from, length, .. } = self.window;
+        write!(f, "Marks({:?}, {:?}, {from}..{})", self.kernel, self.set, from + length)
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) struct Avx2(__m256i);
 // of `LANES` bytes.
 unsafe impl Vector for Avx2 {
     const LANES: usize = 32;
+    const SHUFFLES: bool = true;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Avx2 {
@@ -46,6 +47,25 @@ unsafe impl Vector for Avx2 {
             let high = _mm256_shuffle_epi8(high, high_nibbles);
             Avx2(_mm256_and_si256(high, _mm256_shuffle_epi8(low, low_nibbles)))
         }
+    }
+    #[inline(always)]
+    fn look_up(self, table: &[u8; 16]) -> Avx2 {
+        // SAFETY: `self` proves that the processor has AVX2, and the table has the 16 bytes that
+        // are loaded.
+        unsafe {
+            let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast()));
+            Avx2(_mm256_shuffle_epi8(table, self.0))
+        }
+    }
+    #[inline(always)]
+    fn xor_lanes(self, other: Avx2) -> Avx2 {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { Avx2(_mm256_xor_si256(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn saturating_sub(self, other: Avx2) -> Avx2 {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { Avx2(_mm256_subs_epu8(self.0, other.0)) }
     }
     #[inline(always)]
     fn and(self, other: Avx2) -> Avx2 {
@@ -84,6 +104,14 @@ unsafe impl Vector for Avx2 {
         unsafe {
             let zeros = _mm256_cmpeq_epi8(self.0, _mm256_setzero_si256());
             u64::from(_mm256_movemask_epi8(zeros) as u32)
+        }
+    }
+    #[inline(always)]
+    fn zero_words(self) -> u64 {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe {
+            let zeros = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
+            _mm256_movemask_pd(_mm256_castsi256_pd(zeros)) as u64
         }
     }
 }

@@ -21,6 +21,7 @@ pub(crate) struct Avx512(__m512i);
 unsafe impl Vector for Avx512 {
     const LANES: usize = 64;
     const LOADS_PARTS: bool = true;
+    const SHUFFLES: bool = true;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Avx512 {
@@ -67,6 +68,25 @@ unsafe impl Vector for Avx512 {
         }
     }
     #[inline(always)]
+    fn look_up(self, table: &[u8; 16]) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512, and the table has the 16 bytes that
+        // are loaded.
+        unsafe {
+            let table = _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast()));
+            Avx512(_mm512_shuffle_epi8(table, self.0))
+        }
+    }
+    #[inline(always)]
+    fn xor_lanes(self, other: Avx512) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { Avx512(_mm512_xor_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn saturating_sub(self, other: Avx512) -> Avx512 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { Avx512(_mm512_subs_epu8(self.0, other.0)) }
+    }
+    #[inline(always)]
     fn and(self, other: Avx512) -> Avx512 {
         // SAFETY: `self` proves that the processor has AVX-512.
         unsafe { Avx512(_mm512_and_si512(self.0, other.0)) }
@@ -100,5 +120,10 @@ unsafe impl Vector for Avx512 {
     fn zero_mask(self) -> u64 {
         // SAFETY: `self` proves that the processor has AVX-512.
         unsafe { _mm512_testn_epi8_mask(self.0, self.0) }
+    }
+    #[inline(always)]
+    fn zero_words(self) -> u64 {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        u64::from(unsafe { _mm512_testn_epi64_mask(self.0, self.0) })
     }
 }

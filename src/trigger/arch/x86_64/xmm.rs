@@ -4,7 +4,7 @@ use core::arch::x86_64::*;
 
 use crate::trigger::machine::machine;
 use crate::trigger::nibbles::Nibbles;
-use crate::trigger::vector::Vector;
+use crate::trigger::vector::{Vector, entry};
 
 machine!(Sse2, "sse2", "sse2");
 machine!(Ssse3, "ssse3", "sse2", "ssse3");
@@ -20,6 +20,7 @@ pub(crate) struct Xmm<const SHUFFLES: bool>(__m128i);
 // promises that the processor has it. `load` reads one register of `LANES` bytes.
 unsafe impl<const SHUFFLES: bool> Vector for Xmm<SHUFFLES> {
     const LANES: usize = 16;
+    const SHUFFLES: bool = SHUFFLES;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> Self {
@@ -58,6 +59,30 @@ unsafe impl<const SHUFFLES: bool> Vector for Xmm<SHUFFLES> {
         }
     }
     #[inline(always)]
+    fn look_up(self, table: &[u8; 16]) -> Self {
+        if !SHUFFLES {
+            let mut bytes = [0; 16];
+            // SAFETY: SSE2 is part of x86-64, and the array has the 16 bytes that are stored.
+            unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), self.0) };
+            let found = bytes.map(|byte| entry(table, byte));
+            // SAFETY: SSE2 is part of x86-64, and the array has the 16 bytes that are loaded.
+            return Xmm(unsafe { _mm_loadu_si128(found.as_ptr().cast()) });
+        }
+        // SAFETY: `self` proves that the processor has SSSE3, and the table has the 16 bytes that are
+        // loaded.
+        unsafe { Xmm(_mm_shuffle_epi8(_mm_loadu_si128(table.as_ptr().cast()), self.0)) }
+    }
+    #[inline(always)]
+    fn xor_lanes(self, other: Self) -> Self {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Xmm(_mm_xor_si128(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn saturating_sub(self, other: Self) -> Self {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { Xmm(_mm_subs_epu8(self.0, other.0)) }
+    }
+    #[inline(always)]
     fn and(self, other: Self) -> Self {
         // SAFETY: SSE2 is part of x86-64.
         unsafe { Xmm(_mm_and_si128(self.0, other.0)) }
@@ -92,5 +117,14 @@ unsafe impl<const SHUFFLES: bool> Vector for Xmm<SHUFFLES> {
     fn zero_mask(self) -> u64 {
         // SAFETY: SSE2 is part of x86-64.
         unsafe { u64::from(_mm_movemask_epi8(_mm_cmpeq_epi8(self.0, _mm_setzero_si128())) as u16) }
+    }
+    #[inline(always)]
+    fn zero_words(self) -> u64 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe {
+            let halves = _mm_cmpeq_epi32(self.0, _mm_setzero_si128());
+            let zeros = _mm_and_si128(halves, _mm_shuffle_epi32::<0b10_11_00_01>(halves));
+            _mm_movemask_pd(_mm_castsi128_pd(zeros)) as u64
+        }
     }
 }
