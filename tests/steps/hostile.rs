@@ -60,8 +60,8 @@ const FAMILIES: &[(&str, &str, &str)] = &[
     ("", "\u{d8}", ""),
 ];
 
-const SMALL: usize = 32 << 10;
-const LARGE: usize = 512 << 10;
+const SMALL: usize = 64 << 10;
+const LARGE: usize = 1 << 20;
 
 /// The maximum time for one of them, with a slow machine without optimisation in mind.
 const PATIENCE: Duration = Duration::from_secs(20);
