@@ -61,7 +61,7 @@ mod tests {
         let few = line("AMP", "38") + &line("AMP;", "38") + &line("NewLine;", "10");
         let both = few.clone() + &many + &line("nvlt;", "60, 8402");
         let input = |text| Input { name: "e".into(), sha256: String::new(), text };
-        let table = table(&input(both)).unwrap();
+        let table = table(&input(both)).expect("a table");
         assert!(table.contains("\nAMP;&\\n\\\n") && table.contains("\nnvlt;<\\u{20d2}\\n\\\n"));
         assert!(!table.contains("NewLine") && !table.contains("\nAMP&"));
         assert!(super::table(&input(few)).is_err());

@@ -127,7 +127,7 @@ impl Names<'_> {
         match length {
             0 => false,
             _ if lengths & length_bit(length) == 0 => false,
-            ..=SHORTEST => self.contains_shortest(word, length),
+            1..=SHORTEST => self.contains_shortest(word, length),
             _ => self.contains_longer(text, start, label),
         }
     }

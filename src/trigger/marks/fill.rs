@@ -139,7 +139,7 @@ unsafe fn marked<V: Vector>(words: &[u64]) -> u64 {
     while i + each <= words.len().min(64) {
         // SAFETY: the caller promises the vectors, and these words have `LANES` bytes.
         let zeros = unsafe { V::load(words.as_ptr().add(i).cast()) }.zero_words();
-        marked |= (zeros ^ (1 << each) - 1) << i;
+        marked |= (zeros ^ ((1 << each) - 1)) << i;
         i += each;
     }
     while i < words.len().min(64) {
@@ -198,8 +198,8 @@ unsafe fn marks_of_block<V: Vector, P: Place<V>, const SEPARATORS: bool, const A
     place: P,
     last: u8,
 ) -> u64 {
-    // SAFETY, here and below: the caller promises the vectors. `LANES` divides 64, so each vector is in
-    // the block, and the bytes around it are in the block or around that.
+    // SAFETY: the caller promises the vectors. `LANES` divides 64, so each vector is in the block, and
+    // the bytes around it are in the block or around that.
     let mut bytes = unsafe { place.load(0) };
     // One for each vector.
     let mut faults = [bytes; 4];

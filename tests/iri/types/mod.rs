@@ -178,7 +178,8 @@ fn an_identifier_is_its_text() {
         let mut sorted: Vec<K> = texts.iter().map(|text| make(text)).collect();
         for (text, identifier) in texts.iter().zip(&sorted) {
             assert_eq!(hasher.hash_one(*text), hasher.hash_one(identifier));
-            assert!(*identifier == **text && identifier.to_string() == *text);
+            assert_eq!((identifier.as_ref(), &*identifier.to_string()), (*text, *text));
+            assert!(*identifier == **text);
         }
         let by_hash: HashMap<K, usize> = sorted.iter().cloned().zip(0..).collect();
         let by_order: BTreeMap<K, usize> = sorted.iter().cloned().zip(0..).collect();
@@ -196,7 +197,10 @@ fn an_identifier_is_its_text() {
     of::<IriRef<String>>(|text| Iri::parse(text).unwrap().to_owned().into());
 
     let (borrowed, owned) = (Iri::parse("x:é").unwrap(), "x:é".parse::<Iri<String>>().unwrap());
-    assert!(borrowed == owned && owned == borrowed && owned == "x:é" && "x:é" == owned);
+    assert_eq!(borrowed, owned);
+    assert_eq!(owned, borrowed);
+    assert_eq!(owned, "x:é");
+    assert_eq!("x:é", owned);
     assert_eq!(format!("{owned:?} {owned:>6}"), "Iri(\"x:é\")    x:é");
     assert_eq!((owned.clone().into_string(), String::from(owned)), ("x:é".into(), "x:é".into()));
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use irispan::iri::bidi::{self, Issue, Order};
 use irispan::iri::{Iri, IriRef, Parts, Repertoire, Unsuited, is_nfc, is_nfkc, to_uri, validate};
 use irispan::safety::{self, Fact, FactKind};
-use irispan::{Component, Error, ErrorKind};
+use irispan::{Component, Error};
 
 use crate::failure::Failure;
 
