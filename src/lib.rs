@@ -120,6 +120,7 @@
 //! | `encoding` | IRIs in charsets other than UTF-8 (encoding_rs) |
 //! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, facts, errors, identifiers and everything that has a name |
 //! | `url`, `http` | conversions of identifiers to and from `url::Url` and `http::Uri` |
+//! | `public-suffix` | the registrable domain of a host, by the public suffix list (170 KB), also used by [`safety::compare_text`] |
 //! | `history` | the forms of the drafts before RFC 3987, in [`iri`] |
 //!
 //! # More

@@ -16,6 +16,7 @@
 //! | map an IRI to a URI (RFC 3987, 3.1) | [`to_uri`], [`Iri::to_uri`], [`Mapping`] |
 //! | map a URI to an IRI (RFC 3987, 3.2) | [`to_iri`], [`Uri::to_iri`], [`Unmapping`] |
 //! | map a host only | [`host_to_ascii`], [`host_to_unicode`] |
+//! | find the registrable domain (feature `public-suffix`) | `PublicSuffix` |
 //! | resolve and relativize references | [`Iri::resolve`], [`Iri::relativize`], [`IriRef::resolve`] |
 //! | normalize and compare | [`Iri::normalize`], [`normalize`], [`equivalent`], [`same_target`], [`Rung`] |
 //! | write an IRI into running text | [`mod@format`] |
@@ -126,6 +127,8 @@ pub use compare::{equivalent, same_target};
 pub use decode::{QueryPairs, decode, decode_octets, query_pairs};
 pub use display::{Direction, Display, strip_bidi_controls, to_display};
 pub use encode::{Encoder, encode_query_pairs};
+#[cfg(feature = "public-suffix")]
+pub use host::PublicSuffix;
 pub use host::{host_to_ascii, host_to_unicode, normalize_host};
 pub use length::{Length, LengthReport};
 pub(crate) use map::plain::{is_plain_address, is_plain_behind_scheme};

@@ -22,9 +22,11 @@ const MAX_FACTS: usize = 64;
 ///
 /// A word of the text names a host if it begins with `scheme://` or `mailto:`, or if it is, up to
 /// its path, a domain name or an address under a listed top-level domain. The target agrees if its
-/// host is the same by UTS #46, with or without `www.`, or a subdomain of it; of addresses, the
-/// local parts must be the same as well. A target without a host agrees with no word. At most 64
-/// facts are returned. Takes time linear in the texts.
+/// host is the same by UTS #46, with or without `www.`, or a subdomain of it; with feature
+/// `public-suffix`, if the same domain is registered for both: `login.example.co.uk` agrees with
+/// `example.co.uk`, and `co.uk` with neither. Of addresses, the local parts must be the same as well.
+/// A target without a host agrees with no word. At most 64 facts are returned. Takes time linear in
+/// the texts.
 ///
 /// ```
 /// use irispan::safety::compare_text;
@@ -64,14 +66,25 @@ struct Named {
 
 impl Named {
     fn agrees(&self, target: &Named) -> bool {
-        let (here, there) = (bare(&self.host), bare(&target.host));
-        let below = there.strip_suffix(here).is_some_and(|head| head.ends_with('.'));
         let same_local = match (&self.local, &target.local) {
             (Some(here), Some(there)) => here == there,
             _ => true,
         };
-        (here == there || below) && same_local
+        is_same_site(bare(&self.host), bare(&target.host)) && same_local
     }
+}
+
+/// Returns whether two hosts are below one registered domain.
+#[cfg(feature = "public-suffix")]
+fn is_same_site(here: &str, there: &str) -> bool {
+    let domain = |host| crate::iri::PublicSuffix::of(host).and_then(|suffix| suffix.domain());
+    here == there || domain(here).is_some_and(|domain_here| domain(there) == Some(domain_here))
+}
+
+/// Returns whether the second host is the first, or below it. What is registered is not known.
+#[cfg(not(feature = "public-suffix"))]
+fn is_same_site(here: &str, there: &str) -> bool {
+    here == there || there.strip_suffix(here).is_some_and(|head| head.ends_with('.'))
 }
 
 /// Returns a host without `www.`, which people add and leave out.

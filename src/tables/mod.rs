@@ -11,6 +11,9 @@ mod code_points;
 mod generated;
 mod hash;
 mod invisible;
+mod lines;
+#[cfg(feature = "public-suffix")]
+mod public_suffix;
 mod reference;
 mod scheme;
 mod scheme_set;
@@ -23,6 +26,8 @@ mod trie;
 pub use bidi::is_bidi_control;
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
 pub use invisible::is_invisible;
+#[cfg(feature = "public-suffix")]
+pub(crate) use public_suffix::{LIST_DATE, suffixes};
 pub(crate) use reference::named_reference;
 pub use scheme::{Scheme, SchemeSyntax};
 pub use scheme_set::SchemeSet;

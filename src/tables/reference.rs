@@ -1,25 +1,13 @@
 //! Named character references of HTML.
 
 use super::generated::reference::REFERENCES;
+use super::lines::meaning;
 
 /// Returns the characters that a name means, without its `&` and `;`. Names of controls, and those
 /// that HTML also takes without a semicolon, have no entry without one. `None` if there is no such
 /// name.
 pub(crate) fn named_reference(name: &str) -> Option<&'static str> {
-    let mut lines = REFERENCES;
-    while !lines.is_empty() {
-        // The line in the middle.
-        let (before, behind) = lines.as_bytes().split_at(lines.len() / 2);
-        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let end = before.len() + memchr::memchr(b'\n', behind)?;
-        let (known, characters) = lines.get(start..end)?.split_once(';')?;
-        lines = match name.cmp(known) {
-            core::cmp::Ordering::Less => lines.get(..start)?,
-            core::cmp::Ordering::Equal => return Some(characters),
-            core::cmp::Ordering::Greater => lines.get(end + 1..)?,
-        };
-    }
-    None
+    meaning(REFERENCES, name)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ fn tests_of_every_feature() {
         ("http", cfg!(feature = "http")),
         ("mail", cfg!(feature = "mail")),
         ("parallel", cfg!(feature = "parallel")),
+        ("public-suffix", cfg!(feature = "public-suffix")),
         ("serde", cfg!(feature = "serde")),
         ("url", cfg!(feature = "url")),
     ] {

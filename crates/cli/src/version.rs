@@ -1,5 +1,6 @@
 //! The versions of the program and of the data that decides what is a link.
 
+use irispan::iri::PublicSuffix;
 use irispan::tables::{CodePoints, TldSet};
 
 /// Returns the version of the program.
@@ -10,10 +11,11 @@ pub(crate) const fn short() -> &'static str {
 /// Returns the versions of the program and of its data, one per line.
 pub(crate) fn long() -> String {
     format!(
-        "{}\nUnicode {}\nIANA top-level domains, version {}",
+        "{}\nUnicode {}\nIANA top-level domains, version {}\nPublic suffix list, {}",
         short(),
         CodePoints::UNICODE_VERSION,
-        TldSet::iana_version()
+        TldSet::iana_version(),
+        PublicSuffix::LIST_DATE
     )
 }
 
@@ -22,9 +24,9 @@ mod tests {
     use super::long;
 
     #[test]
-    fn three_versions_a_line_each() {
+    fn versions_a_line_each() {
         let text = long();
-        assert_eq!(text.lines().count(), 3, "{text}");
+        assert_eq!(text.lines().count(), 4, "{text}");
         assert!(text.lines().all(|line| line.ends_with(|c: char| c.is_ascii_digit())), "{text}");
     }
 }

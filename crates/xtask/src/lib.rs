@@ -18,6 +18,7 @@ pub mod references;
 pub mod schemes;
 pub mod security;
 pub mod stages;
+pub mod suffixes;
 pub mod tlds;
 pub mod ucd;
 

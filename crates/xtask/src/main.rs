@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::{Result, api, bombs, deps, endings, fetch, generate, input, references, tlds};
+use xtask::{
+    Result, api, bombs, deps, endings, fetch, generate, input, references, suffixes, tlds,
+};
 
 const USAGE: &str = "\
 cargo xtask gen write|check [--unicode FOLDER] [--tlds FILE] [--out FOLDER]
@@ -16,6 +18,8 @@ cargo xtask count-endings [--code FOLDER]... [--prose FOLDER]... [--mail FOLDER]
     Count what top-level domains stand for in texts, and write src/tables/generated/ending.rs.
 cargo xtask references FILE
     Write src/tables/generated/reference.rs from entities.json of the HTML standard.
+cargo xtask public-suffixes FILE
+    Write src/tables/generated/public_suffix.rs from public_suffix_list.dat of publicsuffix.org.
 cargo xtask deps [--write]
     Refuse circles between source files, uses between modules that the plan does not allow, files and
     functions that are too long, unsafe code outside the kernels, and packages without the lints of
@@ -47,7 +51,8 @@ fn run(arguments: &[String]) -> Result<()> {
         ["gen", "write", options @ ..] => generated(options, true),
         ["gen", "check", options @ ..] => generated(options, false),
         ["count-endings", options @ ..] => count_endings(options),
-        ["references", file] => named_references(file.as_ref()),
+        ["references", file] => converted(file.as_ref(), references::table, references::TABLE),
+        ["public-suffixes", file] => converted(file.as_ref(), suffixes::table, suffixes::TABLE),
         ["deps"] => dependencies(),
         ["deps", "--write"] => deps::write(&input::workspace_root()),
         ["api", pages] => public_api(pages.as_ref(), false),
@@ -130,11 +135,12 @@ fn count_endings(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-fn named_references(file: &Path) -> Result<()> {
-    let table = references::table(&input::Input::read(file)?)?;
-    let path = input::workspace_root().join("src/tables/generated").join(references::TABLE);
+/// Writes the table that is made of one file.
+fn converted(file: &Path, table: fn(&input::Input) -> Result<String>, name: &str) -> Result<()> {
+    let table = table(&input::Input::read(file)?)?;
+    let path = input::workspace_root().join("src/tables/generated").join(name);
     fs::write(&path, &table).map_err(|error| format!("{}: {error}", path.display()))?;
-    println!("references: {} lines", table.lines().count());
+    println!("{}: {} lines", path.display(), table.lines().count());
     Ok(())
 }
 
