@@ -11,12 +11,16 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Makes a pool that will have `threads` threads.
+    /// Makes a pool that will have `threads` threads, or fewer if there is no room for them, for as many
+    /// workers and for one that reads ahead. That is asked before there are any: what they set aside when
+    /// they run, those that come later can't see in time.
     pub(super) fn new(threads: usize) -> Pool {
-        Pool { threads, started: OnceLock::new() }
+        let mut halves = core::iter::successors(Some(threads), |threads| Some(threads / 2));
+        let fits = |threads: &usize| *threads <= 1 || has_room(threads.saturating_mul(2) + 1);
+        Pool { threads: halves.find(fits).unwrap_or(1), started: OnceLock::new() }
     }
 
-    /// Returns the number of threads asked for.
+    /// Returns the number of threads, of the pool and of the workers.
     pub(super) fn threads(&self) -> usize {
         self.threads
     }
@@ -38,7 +42,8 @@ pub(super) fn has_room(threads: usize) -> bool {
     /// What a thread works with. An allocation of more than 32 MiB does not change how those that follow
     /// are made, and takes no memory before it is written to.
     const WORK: usize = 40 << 20;
-    /// The default of the standard library.
-    const STACK: usize = 2 << 20;
-    Vec::<u8>::new().try_reserve_exact(WORK + threads * STACK).is_ok()
+    /// The stack of a thread, and the addresses that the C library sets aside for what it allocates.
+    /// They count where the address space is limited, and are no memory before they are written to.
+    const THREAD: usize = (2 + 64) << 20;
+    Vec::<u8>::new().try_reserve_exact(threads.saturating_mul(THREAD).saturating_add(WORK)).is_ok()
 }
