@@ -1,8 +1,10 @@
 //! The public suffix list.
 
-pub(crate) use super::generated::public_suffix::DATE as LIST_DATE;
-use super::generated::public_suffix::RULES;
+use super::generated::public_suffix::{DATE, RULES};
 use super::lines::meaning;
+
+/// The date of the list.
+pub(crate) const LIST_DATE: &str = DATE;
 
 /// The maximum number of labels of a rule.
 const MAX_LABELS: usize = 8;
