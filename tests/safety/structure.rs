@@ -219,7 +219,7 @@ fn long_targets_and_texts() {
     let tail = "a".repeat(100_000);
     let target = format!("https://www.example.com/?q={tail}");
     assert_eq!(compare_text("example.com", &target), []);
-    assert_eq!(compare_text("example.com.evil.example", &target).len(), 1);
+    assert_eq!(compare_text("evil.example.org", &target).len(), 1);
     let facts = compare_text(&"a.example.org ".repeat(1000), &target);
     assert_eq!((facts.len(), facts[63].range()), (64, 63 * 14..63 * 14 + 13));
     // No domain is as long.
