@@ -26,7 +26,7 @@ pub(crate) fn suffixes(name: &str) -> (usize, usize) {
                 b'e' => labels - 1,
                 _ => continue,
             };
-            // A private rule is none of ICANN; one of ICANN is among all.
+            // The rules of ICANN count for both answers, private ones for the second only.
             let first = usize::from(letter.is_ascii_uppercase());
             for (found, excepted) in found.iter_mut().zip(&mut excepted).skip(first) {
                 if letter.eq_ignore_ascii_case(&b'e') {

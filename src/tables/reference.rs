@@ -3,9 +3,8 @@
 use super::generated::reference::REFERENCES;
 use super::lines::meaning;
 
-/// Returns the characters that a name means, without its `&` and `;`. Names of controls, and those
-/// that HTML also takes without a semicolon, have no entry without one. `None` if there is no such
-/// name.
+/// Returns the characters that a name means; it is given without its `&` and `;`. `None` if there is no
+/// such name, and for `Tab` and `NewLine`.
 pub(crate) fn named_reference(name: &str) -> Option<&'static str> {
     meaning(REFERENCES, name)
 }

@@ -49,7 +49,7 @@ impl<'h> PublicSuffix<'h> {
         }
         let ascii = host_to_ascii(host).ok()?.to_ascii_lowercase();
         let name = host_to_unicode(&ascii);
-        // Nothing that is mapped makes other labels of a name, or empty ones.
+        // Labels are counted in the mapped name and cut in the one that was given.
         let labels = host.split(is_separator).count();
         if name.split('.').count() != labels || name.split('.').any(str::is_empty) {
             return None;
