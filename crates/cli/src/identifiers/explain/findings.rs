@@ -138,7 +138,9 @@ fn odd(facts: &[Fact], findings: &mut Vec<Finding>) {
             | FactKind::HostMoved
             | FactKind::InvalidHost
             | FactKind::Invisible => true,
-            FactKind::Compatibility | FactKind::DelimiterLookAlike => characters.contains(&fact.range().start),
+            FactKind::Compatibility | FactKind::DelimiterLookAlike => {
+                characters.contains(&fact.range().start)
+            }
             FactKind::OddPort => schemes.contains(&fact.range().start),
             _ => false,
         };
@@ -332,7 +334,8 @@ mod tests {
     /// Whatever is not displayed as it is written has its reason among the findings.
     #[test]
     fn every_refusal_is_told() {
-        for host in ["google.comノevil.jp", "a丶b.example", "oʼneil.example", "a\u{2044}b.example"] {
+        for host in ["google.comノevil.jp", "a丶b.example", "oʼneil.example", "a\u{2044}b.example"]
+        {
             let lines = drawn(&format!("http://{host}/"));
             assert!(lines.iter().any(|line| line.contains("warning")), "{host}: {lines:?}");
         }

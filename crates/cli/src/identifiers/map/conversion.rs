@@ -41,7 +41,9 @@ enum Form {
     Leiri,
     Iuri,
     EightUri,
-    ZeroLevel { decode: bool },
+    ZeroLevel {
+        decode: bool,
+    },
 }
 
 impl Conversion {
