@@ -1,0 +1,70 @@
+//! Why a source could not be decoded.
+
+use core::fmt;
+
+/// Why a source could not be decoded to its end: a kind, and offsets in bytes of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DecodeError {
+    kind: DecodeErrorKind,
+    offset: u64,
+    member: u64,
+}
+
+/// The reason for an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DecodeErrorKind {
+    /// The source ends within a member.
+    Truncated,
+    /// What stands where a member begins is not the beginning of one.
+    NotAMember,
+    /// The bytes of a member contradict its format.
+    Corrupt,
+    /// The checksum or the length at the end of a member is that of other bytes. What was decoded
+    /// may be wrong.
+    Checksum,
+    /// The member wants more memory than decoding may take: a window of more than 128 MiB.
+    Window,
+    /// The member wants a dictionary that the source does not have.
+    Dictionary,
+}
+
+impl DecodeError {
+    pub(super) fn new(kind: DecodeErrorKind, offset: u64, member: u64) -> DecodeError {
+        DecodeError { kind, offset, member }
+    }
+
+    /// Returns the reason.
+    #[must_use]
+    pub fn kind(&self) -> DecodeErrorKind {
+        self.kind
+    }
+
+    /// Returns how much of the source was read before the bytes that are wrong were met.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns where the member begins that is wrong.
+    #[must_use]
+    pub fn member_offset(&self) -> u64 {
+        self.member
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.kind {
+            DecodeErrorKind::Truncated => "ends within a member",
+            DecodeErrorKind::NotAMember => "holds bytes that are no member",
+            DecodeErrorKind::Corrupt => "holds a member that is corrupt",
+            DecodeErrorKind::Checksum => "holds a member whose checksum is wrong",
+            DecodeErrorKind::Window => "holds a member that wants more than 128 MiB of memory",
+            DecodeErrorKind::Dictionary => "holds a member whose dictionary is missing",
+        };
+        write!(f, "{what}, which begins at byte {}; read up to byte {}", self.member, self.offset)
+    }
+}
+
+impl core::error::Error for DecodeError {}

@@ -1,0 +1,40 @@
+//! How a source is compressed, told by its first bytes.
+
+/// How the bytes of a source are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Not at all, as far as its beginning tells.
+    Plain,
+    /// gzip (RFC 1952).
+    Gzip,
+    /// zstd (RFC 8878), with a dictionary in the first skippable frame as in `.warc.zst`.
+    Zstd,
+    /// bzip2.
+    Bzip2,
+    /// xz.
+    Xz,
+}
+
+/// What the formats begin with.
+const MAGIC: [(&[u8], Format); 5] = [
+    // The only method of compression that RFC 1952 knows is deflate, 8.
+    (&[0x1F, 0x8B, 8], Format::Gzip),
+    (&[0x28, 0xB5, 0x2F, 0xFD], Format::Zstd),
+    // The skippable frame that holds a dictionary.
+    (&[0x5D, 0x2A, 0x4D, 0x18], Format::Zstd),
+    (b"BZh", Format::Bzip2),
+    (&[0xFD, b'7', b'z', b'X', b'Z', 0], Format::Xz),
+];
+
+impl Format {
+    /// The number of bytes that tell all formats apart.
+    pub const MAGIC_LENGTH: usize = 6;
+
+    /// Returns the format of a source that begins with these bytes. Its name plays no part.
+    #[must_use]
+    pub fn of(begin: &[u8]) -> Format {
+        let known = MAGIC.iter().find(|(magic, _)| begin.starts_with(magic));
+        known.map_or(Format::Plain, |(_, format)| *format)
+    }
+}

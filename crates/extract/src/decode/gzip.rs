@@ -1,0 +1,228 @@
+//! gzip (RFC 1952). The header and the end of a member are read here, because programs that write
+//! records one in a member make mistakes in both, and the place of each is wanted.
+
+use flate2::{Decompress, FlushDecompress, Status};
+
+use super::{DecodeErrorKind, Progress};
+
+/// The fields of the header that its flags announce.
+const HEADER_CHECK: u8 = 2;
+const EXTRA: u8 = 4;
+const NAME: u8 = 8;
+const COMMENT: u8 = 16;
+const RESERVED: u8 = 0xE0;
+
+/// The bytes before the fields.
+const FIXED: usize = 10;
+
+/// The checksum and the length behind the data.
+const END: usize = 8;
+
+pub(super) struct Gzip {
+    state: State,
+    inflate: Decompress,
+    /// Bytes of the part that is being collected.
+    part: [u8; FIXED],
+    collected: usize,
+    /// The fields of the header that were not read yet.
+    fields: u8,
+    checksum: crc32fast::Hasher,
+    length: u32,
+}
+
+impl core::fmt::Debug for Gzip {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Gzip").field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// The ten bytes before the fields.
+    Fixed,
+    /// The length of the extra field, and the field.
+    ExtraLength,
+    Extra(usize),
+    /// A name or a comment, up to a zero.
+    Text,
+    HeaderCheck,
+    Data,
+    End,
+    /// Zeros behind a member, as tapes have them.
+    Padding,
+}
+
+impl Default for Gzip {
+    fn default() -> Gzip {
+        Gzip {
+            state: State::Fixed,
+            inflate: Decompress::new(false),
+            part: [0; FIXED],
+            collected: 0,
+            fields: 0,
+            checksum: crc32fast::Hasher::new(),
+            length: 0,
+        }
+    }
+}
+
+impl Gzip {
+    pub(super) fn decode(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        most: usize,
+    ) -> Result<Progress, DecodeErrorKind> {
+        let (mut read, mut room) = (0, most);
+        loop {
+            let rest = &input[read..];
+            if rest.is_empty() || room == 0 && self.state == State::Data {
+                return Ok(Progress { read, is_member_end: false });
+            }
+            match self.state {
+                State::Data => {
+                    let before = out.len();
+                    read += self.inflate(rest, out, room)?;
+                    room -= out.len() - before;
+                }
+                State::Padding => {
+                    let zeros = rest.iter().take_while(|byte| **byte == 0).count();
+                    if zeros < rest.len() {
+                        self.state = State::Fixed;
+                    }
+                    if zeros > 0 {
+                        return Ok(Progress { read: zeros, is_member_end: false });
+                    }
+                }
+                State::Text => match memchr::memchr(0, rest) {
+                    Some(end) => {
+                        read += end + 1;
+                        self.next_field();
+                    }
+                    None => read = input.len(),
+                },
+                State::Extra(left) => {
+                    let skipped = left.min(rest.len());
+                    read += skipped;
+                    self.state = State::Extra(left - skipped);
+                    if left == skipped {
+                        self.next_field();
+                    }
+                }
+                State::Fixed | State::ExtraLength | State::HeaderCheck | State::End => {
+                    let (taken, is_end) = self.collect(rest)?;
+                    read += taken;
+                    if is_end {
+                        return Ok(Progress { read, is_member_end: true });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns whether a member has begun and not ended.
+    pub(super) fn is_inside(&self) -> bool {
+        self.state != State::Padding && (self.state != State::Fixed || self.collected > 0)
+    }
+
+    /// Collects bytes of a part of known length, and reads it when it is whole. Returns how many were
+    /// taken, and whether they end the member.
+    fn collect(&mut self, input: &[u8]) -> Result<(usize, bool), DecodeErrorKind> {
+        let length = match self.state {
+            State::Fixed => FIXED,
+            State::End => END,
+            _ => 2,
+        };
+        let taken = input.len().min(length - self.collected);
+        self.part[self.collected..self.collected + taken].copy_from_slice(&input[..taken]);
+        self.collected += taken;
+        if self.state == State::Fixed {
+            let begin = &self.part[..self.collected.min(3)];
+            if !b"\x1F\x8B\x08".starts_with(begin) {
+                return Err(DecodeErrorKind::NotAMember);
+            }
+        }
+        if self.collected < length {
+            return Ok((taken, false));
+        }
+        self.collected = 0;
+        let [a, b, c, d, e, f, g, h, ..] = self.part;
+        match self.state {
+            State::Fixed if d & RESERVED != 0 => return Err(DecodeErrorKind::Corrupt),
+            State::Fixed => {
+                self.fields = d & (HEADER_CHECK | EXTRA | NAME | COMMENT);
+                self.next_field();
+            }
+            State::ExtraLength => {
+                self.state = State::Extra(usize::from(u16::from_le_bytes([a, b])));
+            }
+            State::End => {
+                let checksum = core::mem::take(&mut self.checksum).finalize();
+                let is_right = u32::from_le_bytes([a, b, c, d]) == checksum
+                    && u32::from_le_bytes([e, f, g, h]) == self.length;
+                if !is_right {
+                    return Err(DecodeErrorKind::Checksum);
+                }
+                self.inflate.reset(false);
+                self.length = 0;
+                self.state = State::Padding;
+                return Ok((taken, true));
+            }
+            _ => self.next_field(),
+        }
+        Ok((taken, false))
+    }
+
+    /// Goes on with the next field of the header, or with the data. An empty extra field ends at
+    /// once.
+    fn next_field(&mut self) {
+        let fields = [
+            (EXTRA, State::ExtraLength),
+            (NAME, State::Text),
+            (COMMENT, State::Text),
+            (HEADER_CHECK, State::HeaderCheck),
+        ];
+        let next = fields.into_iter().find(|(flag, _)| self.fields & flag != 0);
+        self.state = next.map_or(State::Data, |(flag, state)| {
+            self.fields &= !flag;
+            state
+        });
+    }
+
+    /// Inflates bytes. Returns how many were read.
+    fn inflate(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        room: usize,
+    ) -> Result<usize, DecodeErrorKind> {
+        let start = out.len();
+        // The length is known only by inflating, so room is made for as much as the input may give
+        // at an ordinary ratio.
+        out.reserve(room.min(input.len().saturating_mul(4).max(1 << 10)));
+        let (before, spare) = (self.inflate.total_in(), out.capacity() - start);
+        let status = if spare <= room {
+            self.inflate.decompress_vec(input, out, FlushDecompress::None)
+        } else {
+            // `decompress_vec` fills the capacity, which may be more than the caller asks for.
+            out.resize(start + room, 0);
+            let written = self.inflate.total_out();
+            let status = self.inflate.decompress(input, &mut out[start..], FlushDecompress::None);
+            out.truncate(start + (self.inflate.total_out() - written) as usize);
+            status
+        };
+        let status = status.map_err(|_| DecodeErrorKind::Corrupt)?;
+        let read = (self.inflate.total_in() - before) as usize;
+        self.checksum.update(&out[start..]);
+        self.length = self.length.wrapping_add((out.len() - start) as u32);
+        match status {
+            Status::StreamEnd => self.state = State::End,
+            // With input and room, one of them is used up.
+            Status::BufError if read == 0 && out.len() == start => {
+                return Err(DecodeErrorKind::Corrupt);
+            }
+            _ => {}
+        }
+        Ok(read)
+    }
+}

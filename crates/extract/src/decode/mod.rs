@@ -1,0 +1,161 @@
+//! Compressed bytes as the bytes that were compressed: piece by piece, with the places where a member
+//! begins.
+//!
+//! Nothing here reads a file, and nothing knows what a record is. A decoder takes whatever bytes there
+//! are and gives as many as its caller has room for, so that memory is bounded by the caller, and a
+//! stream that ends too early or holds rubbish is told with its place.
+
+mod error;
+mod format;
+mod gzip;
+mod wrapped;
+
+pub use error::{DecodeError, DecodeErrorKind};
+pub use format::Format;
+
+use gzip::Gzip;
+use wrapped::{Bzip2, Xz, Zstd};
+
+/// Decodes the bytes of one source.
+///
+/// A source is a sequence of members: those of gzip (RFC 1952), the frames of zstd (RFC 8878), the
+/// streams of bzip2 and xz. A source that is not compressed has none.
+///
+/// ```
+/// use irispan_extract::decode::{Decoder, Format};
+///
+/// // An empty member of gzip, and one with `hi`.
+/// let gzip = [
+///     &[31, 139, 8, 0, 0, 0, 0, 0, 0, 255, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0][..],
+///     &[31, 139, 8, 0, 0, 0, 0, 0, 0, 255, 203, 200, 4, 0, 172, 42, 147, 216, 2, 0, 0, 0],
+/// ]
+/// .concat();
+/// let mut decoder = Decoder::new(Format::of(&gzip));
+/// let (mut at, mut out, mut members) = (0, Vec::new(), Vec::new());
+/// while at < gzip.len() {
+///     let progress = decoder.decode(&gzip[at..], &mut out, 1 << 16)?;
+///     at += progress.read;
+///     members.extend(progress.is_member_end.then_some(at));
+/// }
+/// decoder.finish()?;
+/// assert_eq!((out.as_slice(), members), (&b"hi"[..], vec![20, 42]));
+/// # Ok::<(), irispan_extract::decode::DecodeError>(())
+/// ```
+#[derive(Debug)]
+pub struct Decoder {
+    inner: Inner,
+    /// The bytes read before, and the place where the member begins.
+    read: u64,
+    member: u64,
+}
+
+#[derive(Debug)]
+enum Inner {
+    Plain,
+    Gzip(Box<Gzip>),
+    Zstd(Zstd),
+    Bzip2(Bzip2),
+    Xz(Xz),
+}
+
+/// What a call of [`Decoder::decode`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The number of bytes of the input that are done with.
+    pub read: usize,
+    /// Whether these bytes, and what was written, end a member.
+    pub is_member_end: bool,
+}
+
+impl Decoder {
+    /// Returns a decoder at the beginning of a source.
+    #[must_use]
+    pub fn new(format: Format) -> Decoder {
+        let inner = match format {
+            Format::Plain => Inner::Plain,
+            Format::Gzip => Inner::Gzip(Box::default()),
+            Format::Zstd => Inner::Zstd(Zstd::default()),
+            Format::Bzip2 => Inner::Bzip2(Bzip2::default()),
+            Format::Xz => Inner::Xz(Xz::default()),
+        };
+        Decoder { inner, read: 0, member: 0 }
+    }
+
+    /// Decodes bytes from the beginning of `input`, which go on where the last call stopped reading,
+    /// and appends at most `most` bytes to `out`. Stops at the end of a member, and
+    /// of zeros between members, which tapes and blocks are filled with.
+    ///
+    /// Reads nothing only if `input` is empty or there was more to write than `most`; a caller that
+    /// gives both gets on, and one that was given as much as it asked for may get more without input.
+    /// Time is linear in what is read and written.
+    ///
+    /// # Errors
+    ///
+    /// The kind of what is wrong, and its offset from the beginning of the source. What was written
+    /// before it is right. The decoder has ended; [`Decoder::restart`] begins again.
+    pub fn decode(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        most: usize,
+    ) -> Result<Progress, DecodeError> {
+        let result = match &mut self.inner {
+            Inner::Plain => {
+                let read = input.len().min(most);
+                out.extend_from_slice(&input[..read]);
+                Ok(Progress { read, is_member_end: false })
+            }
+            Inner::Gzip(gzip) => gzip.decode(input, out, most),
+            Inner::Zstd(zstd) => zstd.decode(input, out, most),
+            Inner::Bzip2(bzip2) => bzip2.decode(input, out, most),
+            Inner::Xz(xz) => xz.decode(input, out, most),
+        };
+        let progress = result.map_err(|kind| DecodeError::new(kind, self.read, self.member))?;
+        self.read += progress.read as u64;
+        if !self.is_inside() {
+            self.member = self.read;
+        }
+        Ok(progress)
+    }
+
+    /// Ends the source.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeErrorKind::Truncated`] if a member has begun and not ended.
+    pub fn finish(&self) -> Result<(), DecodeError> {
+        if self.is_inside() {
+            return Err(DecodeError::new(DecodeErrorKind::Truncated, self.read, self.member));
+        }
+        Ok(())
+    }
+
+    fn is_inside(&self) -> bool {
+        match &self.inner {
+            Inner::Plain => false,
+            Inner::Gzip(gzip) => gzip.is_inside(),
+            Inner::Zstd(zstd) => zstd.is_inside(),
+            Inner::Bzip2(bzip2) => bzip2.is_inside(),
+            Inner::Xz(xz) => xz.is_inside(),
+        }
+    }
+
+    /// Begins a new member at an offset of the source, after an error or to skip what was read.
+    pub fn restart(&mut self, offset: u64) {
+        let format = match self.inner {
+            Inner::Plain => Format::Plain,
+            Inner::Gzip(_) => Format::Gzip,
+            Inner::Zstd(_) => Format::Zstd,
+            Inner::Bzip2(_) => Format::Bzip2,
+            Inner::Xz(_) => Format::Xz,
+        };
+        *self = Decoder { read: offset, member: offset, ..Decoder::new(format) };
+    }
+
+    /// Returns where the member begins that is being read, in bytes of the source; between members,
+    /// how much was read.
+    #[must_use]
+    pub fn member_offset(&self) -> u64 {
+        self.member
+    }
+}

@@ -1,0 +1,282 @@
+//! The formats whose libraries tell by themselves where a member ends: zstd, bzip2 and xz.
+
+use liblzma::stream::{Action, Status as XzStatus, Stream as XzStream};
+use zstd_safe::{DCtx, DParameter, InBuffer, OutBuffer, ResetDirective};
+
+use super::{DecodeErrorKind, Progress};
+
+/// The most that is decoded at a time. The buffer grows to what is written, and by no length that a
+/// header claims.
+const STEP: usize = 128 << 10;
+
+/// The maximum memory of a window: 128 MiB, as the programs `zstd` and `xz` take without being asked.
+const MAX_WINDOW: u64 = 128 << 20;
+
+/// The maximum number of bytes of a dictionary, which is more than programs make.
+const MAX_DICTIONARY: usize = 16 << 20;
+
+/// The magic number of the skippable frame that holds a dictionary.
+const DICTIONARY_FRAME: [u8; 4] = [0x5D, 0x2A, 0x4D, 0x18];
+
+/// The magic number of a frame.
+const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
+/// The bytes before the data of a skippable frame: its magic number and its length.
+const SKIPPABLE_HEADER: usize = 8;
+
+/// Calls `decode` with the input that is left and room to write to, until it says that the member
+/// ends, there is no more room, or it does nothing.
+fn step_by_step(
+    input: &[u8],
+    out: &mut Vec<u8>,
+    most: usize,
+    mut decode: impl FnMut(&[u8], &mut [u8]) -> Result<Step, DecodeErrorKind>,
+) -> Result<Progress, DecodeErrorKind> {
+    let (mut read, mut room) = (0, most);
+    loop {
+        let start = out.len();
+        out.resize(start + room.min(STEP), 0);
+        let step = decode(&input[read..], &mut out[start..]);
+        out.truncate(start + step.as_ref().map_or(0, |step| step.written));
+        let step = step?;
+        (read, room) = (read + step.read, room - step.written);
+        if step.is_end || room == 0 || step.read == 0 && step.written == 0 {
+            return Ok(Progress { read, is_member_end: step.is_end });
+        }
+    }
+}
+
+struct Step {
+    read: usize,
+    written: usize,
+    is_end: bool,
+}
+
+/// zstd, with the dictionary of `.warc.zst`: the first frame is skippable and holds it, compressed or
+/// not.
+#[derive(Default)]
+pub(super) struct Zstd {
+    context: Option<DCtx<'static>>,
+    /// The beginning of the source, as long as it may be a dictionary that is not whole.
+    begin: Begin,
+    is_inside: bool,
+}
+
+#[derive(Debug, Default)]
+enum Begin {
+    #[default]
+    Nothing,
+    Dictionary(Vec<u8>),
+    Behind,
+}
+
+impl core::fmt::Debug for Zstd {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Zstd").field("begin", &self.begin).finish_non_exhaustive()
+    }
+}
+
+impl Zstd {
+    pub(super) fn decode(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        most: usize,
+    ) -> Result<Progress, DecodeErrorKind> {
+        if matches!(self.begin, Begin::Nothing) && !input.is_empty() {
+            self.begin = if input[0] == DICTIONARY_FRAME[0] {
+                Begin::Dictionary(Vec::new())
+            } else {
+                Begin::Behind
+            };
+        }
+        if let Begin::Dictionary(frame) = &mut self.begin {
+            let (read, is_whole) = collect_dictionary(frame, input)?;
+            if is_whole {
+                let dictionary = whole_dictionary(&frame[SKIPPABLE_HEADER..])?;
+                self.begin = Begin::Behind;
+                let context = self.context()?;
+                context.load_dictionary(&dictionary).map_err(|_| DecodeErrorKind::Dictionary)?;
+            }
+            self.is_inside = !is_whole;
+            return Ok(Progress { read, is_member_end: is_whole });
+        }
+        let context = self.context()?;
+        let progress = step_by_step(input, out, most, |input, out| {
+            let (mut input, mut out) = (InBuffer::around(input), OutBuffer::around(out));
+            let hint = context.decompress_stream(&mut out, &mut input).map_err(kind_of)?;
+            let (read, written) = (input.pos, out.pos());
+            // Without input, 0 says that there is no frame.
+            Ok(Step { read, written, is_end: hint == 0 && read > 0 })
+        })?;
+        self.is_inside = !progress.is_member_end && (self.is_inside || progress.read > 0);
+        Ok(progress)
+    }
+
+    /// Returns whether a frame has begun and not ended.
+    pub(super) fn is_inside(&self) -> bool {
+        self.is_inside
+    }
+
+    fn context(&mut self) -> Result<&mut DCtx<'static>, DecodeErrorKind> {
+        if self.context.is_none() {
+            let mut context = DCtx::create();
+            let limit = DParameter::WindowLogMax(MAX_WINDOW.ilog2());
+            context.set_parameter(limit).map_err(kind_of)?;
+            context.reset(ResetDirective::SessionOnly).map_err(kind_of)?;
+            self.context = Some(context);
+        }
+        self.context.as_mut().ok_or(DecodeErrorKind::Window)
+    }
+}
+
+/// Appends to the skippable frame what belongs to it. Returns how much that is, and whether the frame
+/// is whole.
+fn collect_dictionary(frame: &mut Vec<u8>, input: &[u8]) -> Result<(usize, bool), DecodeErrorKind> {
+    let mut read = 0;
+    loop {
+        let size = frame.get(4..).and_then(|size| size.first_chunk());
+        let length = SKIPPABLE_HEADER + size.map_or(0, |size| u32::from_le_bytes(*size) as usize);
+        if length > SKIPPABLE_HEADER + MAX_DICTIONARY {
+            return Err(DecodeErrorKind::Dictionary);
+        }
+        if size.is_some() && frame.len() == length || read == input.len() {
+            return Ok((read, size.is_some() && frame.len() == length));
+        }
+        let more = (length - frame.len()).min(input.len() - read);
+        frame.extend_from_slice(&input[read..read + more]);
+        read += more;
+        if !frame.starts_with(&DICTIONARY_FRAME[..frame.len().min(4)]) {
+            return Err(DecodeErrorKind::NotAMember);
+        }
+    }
+}
+
+/// Returns a dictionary, decompressed if it is a frame itself.
+fn whole_dictionary(data: &[u8]) -> Result<Vec<u8>, DecodeErrorKind> {
+    if !data.starts_with(&FRAME) {
+        return Ok(data.to_vec());
+    }
+    let (mut zstd, mut out) = (Zstd { begin: Begin::Behind, ..Zstd::default() }, Vec::new());
+    let progress = zstd.decode(data, &mut out, MAX_DICTIONARY)?;
+    if progress.is_member_end { Ok(out) } else { Err(DecodeErrorKind::Dictionary) }
+}
+
+/// Returns what an error of the library is here. It has a sentence for each and no other public name.
+fn kind_of(code: usize) -> DecodeErrorKind {
+    let name = zstd_safe::get_error_name(code).to_ascii_lowercase();
+    if name.contains("unknown frame") {
+        DecodeErrorKind::NotAMember
+    } else if name.contains("too much memory") || name.contains("allocation") {
+        DecodeErrorKind::Window
+    } else if name.contains("dictionary") {
+        DecodeErrorKind::Dictionary
+    } else if name.contains("checksum") {
+        DecodeErrorKind::Checksum
+    } else {
+        DecodeErrorKind::Corrupt
+    }
+}
+
+/// bzip2.
+#[derive(Default)]
+pub(super) struct Bzip2 {
+    stream: Option<bzip2::Decompress>,
+}
+
+impl core::fmt::Debug for Bzip2 {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Bzip2").finish_non_exhaustive()
+    }
+}
+
+impl Bzip2 {
+    /// Returns whether a stream has begun and not ended.
+    pub(super) fn is_inside(&self) -> bool {
+        self.stream.is_some()
+    }
+
+    pub(super) fn decode(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        most: usize,
+    ) -> Result<Progress, DecodeErrorKind> {
+        if self.stream.is_none() && input.is_empty() {
+            return Ok(Progress { read: 0, is_member_end: false });
+        }
+        let stream = self.stream.get_or_insert_with(|| bzip2::Decompress::new(false));
+        let progress = step_by_step(input, out, most, |input, out| {
+            let (read, written) = (stream.total_in(), stream.total_out());
+            let status = stream.decompress(input, out).map_err(|error| match error {
+                bzip2::Error::DataMagic => DecodeErrorKind::NotAMember,
+                _ => DecodeErrorKind::Corrupt,
+            })?;
+            Ok(Step {
+                read: (stream.total_in() - read) as usize,
+                written: (stream.total_out() - written) as usize,
+                is_end: status == bzip2::Status::StreamEnd,
+            })
+        })?;
+        if progress.is_member_end {
+            self.stream = None;
+        }
+        Ok(progress)
+    }
+}
+
+/// xz.
+#[derive(Default)]
+pub(super) struct Xz {
+    stream: Option<XzStream>,
+}
+
+impl core::fmt::Debug for Xz {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Xz").finish_non_exhaustive()
+    }
+}
+
+impl Xz {
+    /// Returns whether a stream has begun and not ended.
+    pub(super) fn is_inside(&self) -> bool {
+        self.stream.is_some()
+    }
+
+    pub(super) fn decode(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        most: usize,
+    ) -> Result<Progress, DecodeErrorKind> {
+        if self.stream.is_none() {
+            // Between streams there may be zeros.
+            let padding = input.iter().take_while(|byte| **byte == 0).count();
+            if padding > 0 || input.is_empty() {
+                return Ok(Progress { read: padding, is_member_end: false });
+            }
+            let stream = XzStream::new_stream_decoder(MAX_WINDOW, 0);
+            self.stream = Some(stream.map_err(|_| DecodeErrorKind::Window)?);
+        }
+        let Some(stream) = &mut self.stream else { return Err(DecodeErrorKind::Corrupt) };
+        let progress = step_by_step(input, out, most, |input, out| {
+            let (read, written) = (stream.total_in(), stream.total_out());
+            let status = stream.process(input, out, Action::Run).map_err(|error| match error {
+                liblzma::stream::Error::Format => DecodeErrorKind::NotAMember,
+                liblzma::stream::Error::Mem | liblzma::stream::Error::MemLimit => {
+                    DecodeErrorKind::Window
+                }
+                _ => DecodeErrorKind::Corrupt,
+            })?;
+            Ok(Step {
+                read: (stream.total_in() - read) as usize,
+                written: (stream.total_out() - written) as usize,
+                is_end: status == XzStatus::StreamEnd,
+            })
+        })?;
+        if progress.is_member_end {
+            self.stream = None;
+        }
+        Ok(progress)
+    }
+}

@@ -1,0 +1,3 @@
+//! Turns compressed corpora into tables of the links in them.
+
+pub mod decode;

@@ -1,0 +1,241 @@
+//! Members of every format come back, however the input is cut and however little is asked for, and
+//! broken ones are told with their place.
+
+use std::io::{Read, Write};
+
+use irispan_extract::decode::{DecodeErrorKind, Decoder, Format};
+use proptest::prelude::*;
+
+const FORMATS: [Format; 4] = [Format::Gzip, Format::Zstd, Format::Bzip2, Format::Xz];
+
+/// Returns data as a member, by the library that others use to write it.
+fn member(format: Format, data: &[u8]) -> Vec<u8> {
+    match format {
+        Format::Gzip => {
+            // Every field that a header may have.
+            let header =
+                flate2::GzBuilder::new().filename("a").comment("b").extra(b"sl\x02\0cd".as_slice());
+            let mut writer = header.write(Vec::new(), flate2::Compression::fast());
+            writer.write_all(data).expect("memory");
+            writer.finish().expect("memory")
+        }
+        Format::Zstd => {
+            let mut out = Vec::with_capacity(zstd_safe::compress_bound(data.len()));
+            let mut context = zstd_safe::CCtx::create();
+            context.set_parameter(zstd_safe::CParameter::ChecksumFlag(true)).expect("checksum");
+            context.compress2(&mut out, data).expect("memory");
+            out
+        }
+        Format::Bzip2 => {
+            let mut out = Vec::new();
+            let level = bzip2::Compression::fast();
+            bzip2::read::BzEncoder::new(data, level).read_to_end(&mut out).expect("memory");
+            out
+        }
+        Format::Xz => {
+            let mut out = Vec::new();
+            liblzma::read::XzEncoder::new(data, 0).read_to_end(&mut out).expect("memory");
+            out
+        }
+        _ => data.to_vec(),
+    }
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Decoded {
+    out: Vec<u8>,
+    /// Where members end.
+    ends: Vec<u64>,
+    error: Option<(DecodeErrorKind, u64)>,
+}
+
+/// Decodes input that comes in pieces of `piece` bytes, `most` bytes at a time.
+fn decode(format: Format, input: &[u8], piece: usize, most: usize) -> Decoded {
+    let mut decoder = Decoder::new(format);
+    let mut decoded = Decoded::default();
+    let mut done = 0;
+    for piece in input.chunks(piece) {
+        let mut at = 0;
+        loop {
+            let before = decoded.out.len();
+            let progress = match decoder.decode(&piece[at..], &mut decoded.out, most) {
+                Ok(progress) => progress,
+                Err(error) => {
+                    decoded.error = Some((error.kind(), error.member_offset()));
+                    return decoded;
+                }
+            };
+            assert!(decoded.out.len() - before <= most);
+            at += progress.read;
+            if progress.is_member_end {
+                assert_eq!(decoder.member_offset(), (done + at) as u64);
+                decoded.ends.push(decoder.member_offset());
+            } else if decoded.out.len() - before < most && at < piece.len() {
+                assert!(progress.read > 0, "{format:?}: neither input nor room is used up");
+            }
+            if at == piece.len() && decoded.out.len() - before < most {
+                break;
+            }
+        }
+        done += piece.len();
+    }
+    decoded.error = decoder.finish().err().map(|error| (error.kind(), error.member_offset()));
+    decoded
+}
+
+fn any_data() -> impl Strategy<Value = Vec<u8>> {
+    let random = prop::collection::vec(any::<u8>(), 0..300);
+    prop_oneof![random, (any::<u8>(), 0..70_000_usize).prop_map(|(byte, count)| vec![byte; count])]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn members_come_back(
+        members in prop::collection::vec(any_data(), 0..5),
+        piece in prop_oneof![1..40_usize, 1000..5000_usize],
+        most in prop_oneof![1..40_usize, 1000..5000_usize, Just(usize::MAX)],
+    ) {
+        for format in FORMATS {
+            let (mut input, mut ends) = (Vec::new(), Vec::new());
+            for data in &members {
+                input.extend(member(format, data));
+                ends.push(input.len() as u64);
+            }
+            let most = most.max(if members.iter().any(|data| data.len() > 10_000) { 999 } else { 1 });
+            let decoded = decode(format, &input, piece, most);
+            prop_assert_eq!(decoded, Decoded { out: members.concat(), ends, error: None });
+        }
+    }
+}
+
+const TEXTS: [&[u8]; 3] =
+    [b"see http://a.example/ and more", b"", b"http://b.example/\n\n\n\n\n\n"];
+
+/// The whole members of a source that ends somewhere come back, and the one that is cut is told.
+#[test]
+fn sources_cut_at_every_byte() {
+    for format in FORMATS {
+        let members = TEXTS.map(|data| member(format, data));
+        let input = members.concat();
+        let ends = [0, members[0].len(), members[0].len() + members[1].len(), input.len()];
+        for length in 0..=input.len() {
+            let decoded = decode(format, &input[..length], 7, 100);
+            let whole = ends.iter().rposition(|end| *end <= length).expect("0");
+            let begin = TEXTS[..whole].concat();
+            assert!(decoded.out.starts_with(&begin), "{format:?} at {length}");
+            assert_eq!(decoded.ends.len(), whole, "{format:?} at {length}");
+            let truncated = (DecodeErrorKind::Truncated, ends[whole] as u64);
+            assert_eq!(
+                decoded.error,
+                (ends[whole] < length).then_some(truncated),
+                "{format:?} at {length}"
+            );
+        }
+    }
+}
+
+/// A bit that is flipped is noticed, but for those that mean nothing: the name, the time.
+#[test]
+fn sources_with_every_bit_flipped() {
+    for format in FORMATS {
+        let input = TEXTS.map(|data| member(format, data)).concat();
+        let whole = TEXTS.concat();
+        for bit in 0..input.len() * 8 {
+            let mut broken = input.clone();
+            broken[bit / 8] ^= 1 << (bit % 8);
+            let decoded = decode(format, &broken, 1000, 1000);
+            let is_told = decoded.error.is_some();
+            assert!(is_told || decoded.out == whole, "{format:?}, bit {bit}: {decoded:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_member_is_told_and_skipped() {
+    for format in FORMATS {
+        let member = member(format, b"abc");
+        let input = [&member[..], b"rubbish", &member].concat();
+        let decoded = decode(format, &input, 1000, 1000);
+        assert_eq!(decoded.out, b"abc");
+        let place = member.len() as u64;
+        assert_eq!(decoded.error, Some((DecodeErrorKind::NotAMember, place)), "{format:?}");
+
+        let mut decoder = Decoder::new(format);
+        let mut out = Vec::new();
+        decoder.decode(&input, &mut out, 1000).expect("the first");
+        decoder.decode(&input[member.len()..], &mut out, 1000).expect_err("rubbish");
+        decoder.restart(place + 7);
+        decoder.decode(&input[member.len() + 7..], &mut out, 1000).expect("the last");
+        assert!(
+            decoder.finish().is_ok()
+                && out == b"abcabc"
+                && decoder.member_offset() == input.len() as u64
+        );
+    }
+}
+
+/// Zeros between members, as of tapes, are no error.
+#[test]
+fn padding() {
+    for format in [Format::Gzip, Format::Xz] {
+        let member = member(format, b"abc");
+        let input = [&member[..], &[0; 512], &member, &[0; 8]].concat();
+        for piece in [1, 5, 2000] {
+            let decoded = decode(format, &input, piece, 1000);
+            assert_eq!((decoded.out.as_slice(), decoded.error), (&b"abcabc"[..], None));
+        }
+    }
+}
+
+/// The dictionary of `.warc.zst` is in a skippable frame at the beginning, as it is or compressed.
+#[test]
+fn dictionaries() {
+    let dictionary =
+        b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/".repeat(9);
+    let mut context = zstd_safe::CCtx::create();
+    context.load_dictionary(&dictionary).expect("a dictionary");
+    let mut frame = Vec::with_capacity(1000);
+    context.compress2(&mut frame, b"WARC-Type: response\r\nabc").expect("memory");
+    for data in [dictionary.clone(), member(Format::Zstd, &dictionary)] {
+        let mut input = [0x5D, 0x2A, 0x4D, 0x18].to_vec();
+        input.extend((data.len() as u32).to_le_bytes());
+        input.extend(&data);
+        let first = input.len() as u64;
+        input.extend_from_slice(&frame);
+        input.extend_from_slice(&frame);
+        assert_eq!(Format::of(&input), Format::Zstd);
+        for piece in [1, 3, 5000] {
+            let decoded = decode(Format::Zstd, &input, piece, 1000);
+            assert_eq!(decoded.out, b"WARC-Type: response\r\nabc".repeat(2));
+            assert_eq!(decoded.ends[0], first);
+            assert_eq!((decoded.ends.len(), decoded.error), (3, None));
+        }
+    }
+    let decoded = decode(Format::Zstd, &frame, 1000, 1000);
+    assert!(matches!(
+        decoded.error,
+        Some((DecodeErrorKind::Dictionary | DecodeErrorKind::Corrupt, 0))
+    ));
+}
+
+/// Ten megabytes of zeros are decoded a little at a time, so that a bomb fills no memory.
+#[test]
+fn bombs_are_decoded_as_far_as_asked() {
+    for format in FORMATS {
+        let input = member(format, &vec![0; 10 << 20]);
+        let (mut decoder, mut out, mut at, mut total) = (Decoder::new(format), Vec::new(), 0, 0);
+        loop {
+            let progress = decoder.decode(&input[at..], &mut out, 4096).expect("right");
+            assert!(out.len() <= 4096 && out.capacity() < 1 << 20);
+            at += progress.read;
+            total += out.len();
+            out.clear();
+            if progress.is_member_end {
+                break;
+            }
+        }
+        assert_eq!((total, at), (10 << 20, input.len()), "{format:?}");
+    }
+}
