@@ -1,3 +1,4 @@
 //! Turns compressed corpora into tables of the links in them.
 
 pub mod decode;
+pub mod record;

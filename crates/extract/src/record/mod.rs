@@ -1,0 +1,6 @@
+//! Records in decoded bytes: where each begins and ends, what it says about itself, and which of its
+//! bytes are text.
+//!
+//! Nothing here reads a file, decompresses, or looks for links.
+
+pub mod warc;

@@ -1,0 +1,155 @@
+//! The header of a record: a version and named fields.
+
+use memchr::memchr;
+
+/// The header of a record.
+///
+/// Names of fields are compared without regard to case. A value that goes on in the next line, which
+/// begins with a blank there, is one value with the line end in it (ISO 28500, section 4).
+///
+/// ```
+/// use irispan_extract::record::warc::{Event, RecordType, Splitter};
+///
+/// let warc = b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: <http://a.example/>\r\n\
+///     Content-Length: 2\r\n\r\nhi\r\n\r\n";
+/// let Some(Event::Header(header)) = Splitter::new().next(&mut &warc[..]) else { panic!() };
+/// assert_eq!(header.record_type(), RecordType::Conversion);
+/// assert_eq!(header.target_uri(), Some(&b"http://a.example/"[..]));
+/// assert_eq!(header.content_length(), 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    text: Vec<u8>,
+    content_length: u64,
+}
+
+/// What a record holds (ISO 28500, section 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RecordType {
+    /// About the file itself.
+    Warcinfo,
+    /// What a server answered.
+    Response,
+    /// A thing as it is, without the protocol it came by.
+    Resource,
+    /// What a server was asked.
+    Request,
+    /// About another record, as those of WAT files.
+    Metadata,
+    /// That a thing was seen before.
+    Revisit,
+    /// Another form of a thing, as the text in WET files.
+    Conversion,
+    /// The rest of a record that was cut.
+    Continuation,
+    /// Another name, or none.
+    Other,
+}
+
+impl Header {
+    /// Returns the header of this text, which ends with its blank line, or `None` if it has no
+    /// length of the block, or two that differ, or one that is no number.
+    pub(super) fn of(text: Vec<u8>) -> Option<Header> {
+        let mut header = Header { text, content_length: 0 };
+        let mut length = None;
+        for (name, value) in header.fields() {
+            if name.eq_ignore_ascii_case(b"Content-Length") {
+                let value = number(value)?;
+                if length.is_some_and(|before| before != value) {
+                    return None;
+                }
+                length = Some(value);
+            }
+        }
+        header.content_length = length?;
+        Some(header)
+    }
+
+    /// Returns the version, such as `1.0`.
+    #[must_use]
+    pub fn version(&self) -> &[u8] {
+        let line = self.text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        line.trim_ascii().strip_prefix(b"WARC/").unwrap_or_default()
+    }
+
+    /// Returns the names and the values of all fields, in order, without the blanks around them. What
+    /// is no field is left out.
+    pub fn fields(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let first = memchr(b'\n', &self.text).map_or(self.text.len(), |end| end + 1);
+        let mut rest = &self.text[first..];
+        core::iter::from_fn(move || {
+            loop {
+                if rest.is_empty() {
+                    return None;
+                }
+                let line = &rest[..line_end(rest)];
+                rest = &rest[line.len()..];
+                let Some(colon) = memchr(b':', line) else { continue };
+                return Some((line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()));
+            }
+        })
+    }
+
+    /// Returns the value of the first field of a name, or `None` if there is none.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&[u8]> {
+        let same = |(of, _): &(&[u8], &[u8])| of.eq_ignore_ascii_case(name.as_bytes());
+        self.fields().find(same).map(|(_, value)| value)
+    }
+
+    /// Returns what the record holds.
+    #[must_use]
+    pub fn record_type(&self) -> RecordType {
+        let name = self.field("WARC-Type").unwrap_or_default().to_ascii_lowercase();
+        match &*name {
+            b"warcinfo" => RecordType::Warcinfo,
+            b"response" => RecordType::Response,
+            b"resource" => RecordType::Resource,
+            b"request" => RecordType::Request,
+            b"metadata" => RecordType::Metadata,
+            b"revisit" => RecordType::Revisit,
+            b"conversion" => RecordType::Conversion,
+            b"continuation" => RecordType::Continuation,
+            _ => RecordType::Other,
+        }
+    }
+
+    /// Returns the name of the record, a URI, without the brackets around it.
+    #[must_use]
+    pub fn id(&self) -> Option<&[u8]> {
+        self.field("WARC-Record-ID").map(unbracketed)
+    }
+
+    /// Returns where the thing was found, without the brackets that WARC 1.0 has around it.
+    #[must_use]
+    pub fn target_uri(&self) -> Option<&[u8]> {
+        self.field("WARC-Target-URI").map(unbracketed)
+    }
+
+    /// Returns the number of bytes of the block.
+    #[must_use]
+    pub fn content_length(&self) -> u64 {
+        self.content_length
+    }
+}
+
+/// Returns the length of a field with its line ends: up to a line that does not begin with a blank.
+fn line_end(text: &[u8]) -> usize {
+    let mut end = 0;
+    loop {
+        end += memchr(b'\n', &text[end..]).map_or(text.len() - end, |feed| feed + 1);
+        if !matches!(text.get(end), Some(b' ' | b'\t')) {
+            return end;
+        }
+    }
+}
+
+fn unbracketed(value: &[u8]) -> &[u8] {
+    value.strip_prefix(b"<").and_then(|value| value.strip_suffix(b">")).unwrap_or(value)
+}
+
+fn number(digits: &[u8]) -> Option<u64> {
+    let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    core::str::from_utf8(digits).ok().filter(|_| is_number)?.parse().ok()
+}

@@ -1,0 +1,240 @@
+//! Finds records in bytes that come in pieces.
+//!
+//! A record is a header, an empty line, as many bytes as the header says, and two empty lines. Files
+//! in use break each of these: line ends are a line feed alone, empty lines are missing, lengths lie,
+//! a member of the compressed file ends in the middle of a record. The splitter goes on behind all
+//! that at the next line that begins as a record does, and tells which bytes it passed over.
+
+use core::ops::Range;
+
+use memchr::memchr;
+
+use super::header::Header;
+
+/// What every record begins with.
+const BEGIN: &[u8] = b"WARC/";
+
+/// The maximum number of bytes of a header.
+const MAX_HEADER: usize = 256 << 10;
+
+/// Finds the records of a file, whose bytes may come in pieces of any size. Memory is bounded by the
+/// longest header, 256 KiB; blocks are passed on as they come.
+#[derive(Debug, Default)]
+pub struct Splitter {
+    state: State,
+    /// The offset of the next byte in the decoded bytes.
+    at: u64,
+    /// The header that is not whole yet, or what may be the beginning of one.
+    header: Vec<u8>,
+    /// Where the record begins, or what is passed over, in the decoded bytes.
+    start: u64,
+    /// Whether the last byte before the header ended a line.
+    behind_line: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// In the empty lines before a record.
+    #[default]
+    Between,
+    Header,
+    /// In a block, of which so many bytes are to come.
+    Block(u64),
+    /// Behind a block.
+    End,
+    /// In bytes that are no record.
+    Passing(LossKind),
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// A record begins.
+    Header(Header),
+    /// Bytes of its block, at least one.
+    Block(&'a [u8]),
+    /// The block is whole.
+    End,
+    /// Bytes were passed over, or a block ended too early.
+    Loss(Loss),
+}
+
+/// Bytes that are in no record that is whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Why.
+    pub kind: LossKind,
+    /// Where, in bytes of what was decoded. For [`LossKind::Truncated`], from the beginning of the
+    /// record.
+    pub range: Range<u64>,
+}
+
+/// Why bytes are in no record that is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LossKind {
+    /// A record does not begin where one should.
+    NotARecord,
+    /// The header has no length, or two.
+    Length,
+    /// The header has more than 256 KiB.
+    HeaderLimit,
+    /// The file or the member ends before the record does.
+    Truncated,
+}
+
+impl Splitter {
+    /// Returns a splitter at the beginning of a file.
+    #[must_use]
+    pub fn new() -> Splitter {
+        Splitter::default()
+    }
+
+    /// Returns what is next in `input`, and takes it away from there; `None` if there is no more to
+    /// say before more bytes come, and `input` is empty then. Takes time linear in what it takes.
+    pub fn next<'a>(&mut self, input: &mut &'a [u8]) -> Option<Event<'a>> {
+        loop {
+            match self.state {
+                State::End => {
+                    self.state = State::Between;
+                    return Some(Event::End);
+                }
+                State::Block(0) => self.state = State::End,
+                _ if input.is_empty() => return None,
+                State::Block(left) => {
+                    let length =
+                        usize::try_from(left).map_or(input.len(), |left| left.min(input.len()));
+                    self.state = State::Block(left - length as u64);
+                    return Some(Event::Block(self.take(input, length)));
+                }
+                State::Between => {
+                    let empty = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+                    let length = input.iter().take_while(empty).count();
+                    self.take(input, length);
+                    if !input.is_empty() {
+                        self.begin();
+                    }
+                }
+                State::Header => {
+                    if let Some(event) = self.header(input) {
+                        return Some(event);
+                    }
+                }
+                State::Passing(kind) => {
+                    if let Some(event) = self.pass(kind, input) {
+                        return Some(event);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Ends a member of the compressed file, or the file. Nothing is said of a record that is whole.
+    /// A block that is not whole ends here if the next member begins as a record does: see
+    /// [`Splitter::member`].
+    #[must_use]
+    pub fn finish(&mut self) -> Option<Loss> {
+        let kind = match self.state {
+            State::Between | State::End | State::Block(0) => None,
+            State::Header | State::Block(_) => Some(LossKind::Truncated),
+            State::Passing(kind) => Some(kind),
+        };
+        self.state = State::Between;
+        self.header.clear();
+        kind.map(|kind| Loss { kind, range: self.start..self.at })
+    }
+
+    /// Tells that a member of the compressed file begins, with its first bytes. A record that is not
+    /// whole goes on in it unless these begin one.
+    #[must_use]
+    pub fn member(&mut self, begin: &[u8]) -> Option<Loss> {
+        begin.starts_with(BEGIN).then(|| self.finish()).flatten()
+    }
+
+    /// Returns where the record begins that was found last, in bytes of what was decoded.
+    #[must_use]
+    pub fn record_offset(&self) -> u64 {
+        self.start
+    }
+
+    fn take<'a>(&mut self, input: &mut &'a [u8], length: usize) -> &'a [u8] {
+        let (taken, rest) = input.split_at(length);
+        *input = rest;
+        self.at += length as u64;
+        taken
+    }
+
+    fn begin(&mut self) {
+        self.state = State::Header;
+        self.start = self.at;
+        self.header.clear();
+    }
+
+    /// Reads lines of a header, up to the empty one.
+    fn header(&mut self, input: &mut &[u8]) -> Option<Event<'static>> {
+        while !input.is_empty() {
+            let line = memchr(b'\n', input).map_or(input.len(), |feed| feed + 1);
+            let line = line.min(MAX_HEADER + 1 - self.header.len());
+            let line = self.take(input, line);
+            self.header.extend_from_slice(line);
+            let begin = self.header.len().min(BEGIN.len());
+            if self.header[..begin] != BEGIN[..begin] {
+                return self.pass_over(LossKind::NotARecord);
+            }
+            if self.header.len() > MAX_HEADER {
+                return self.pass_over(LossKind::HeaderLimit);
+            }
+            if self.header.ends_with(b"\n\n") || self.header.ends_with(b"\n\r\n") {
+                return match Header::of(core::mem::take(&mut self.header)) {
+                    Some(header) => {
+                        self.state = State::Block(header.content_length());
+                        Some(Event::Header(header))
+                    }
+                    None => self.pass_over(LossKind::Length),
+                };
+            }
+        }
+        None
+    }
+
+    /// Passes over what was read of a header. A record may begin in one of its other lines.
+    fn pass_over(&mut self, kind: LossKind) -> Option<Event<'static>> {
+        self.state = State::Passing(kind);
+        self.behind_line = self.header.ends_with(b"\n");
+        self.header.clear();
+        None
+    }
+
+    /// Passes over bytes up to the next line that begins as a record does.
+    fn pass(&mut self, kind: LossKind, input: &mut &[u8]) -> Option<Event<'static>> {
+        while !input.is_empty() {
+            if self.behind_line {
+                // As much of the beginning of the line as is there, and may be that of a record.
+                let wanted = BEGIN.len() - self.header.len();
+                let taken = self.take(input, wanted.min(input.len()).min(line_end(input)));
+                self.header.extend_from_slice(taken);
+                if self.header == BEGIN {
+                    let range = self.start..self.at - BEGIN.len() as u64;
+                    self.state = State::Header;
+                    self.start = range.end;
+                    return Some(Event::Loss(Loss { kind, range }));
+                }
+                if BEGIN.starts_with(&self.header) {
+                    continue;
+                }
+                self.behind_line = self.header.ends_with(b"\n");
+                self.header.clear();
+            } else {
+                let passed = line_end(input);
+                let line = self.take(input, passed);
+                self.behind_line = line.ends_with(b"\n");
+            }
+        }
+        None
+    }
+}
+
+/// Returns the length of a line with its line feed.
+fn line_end(text: &[u8]) -> usize {
+    memchr(b'\n', text).map_or(text.len(), |feed| feed + 1)
+}

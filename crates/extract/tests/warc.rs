@@ -1,0 +1,194 @@
+//! Records come back whatever stands between them and however their bytes are cut, and every byte is
+//! in a record, in the lines between two, or in a loss.
+
+use irispan_extract::record::warc::{Event, LossKind, RecordType, Splitter};
+use proptest::prelude::*;
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Read {
+    /// Offset, identifier, block, and whether the block was whole.
+    records: Vec<(u64, String, Vec<u8>, bool)>,
+    losses: Vec<(LossKind, u64, u64)>,
+}
+
+fn read(pieces: &[&[u8]]) -> Read {
+    let mut splitter = Splitter::new();
+    let mut read = Read::default();
+    for piece in pieces {
+        let mut input = *piece;
+        while let Some(event) = splitter.next(&mut input) {
+            match event {
+                Event::Header(header) => {
+                    let id = String::from_utf8_lossy(header.id().unwrap_or_default()).into_owned();
+                    read.records.push((splitter.record_offset(), id, Vec::new(), false));
+                }
+                Event::Block(bytes) => {
+                    assert!(!bytes.is_empty());
+                    read.records.last_mut().expect("a header").2.extend_from_slice(bytes);
+                }
+                Event::End => read.records.last_mut().expect("a header").3 = true,
+                Event::Loss(loss) => {
+                    read.losses.push((loss.kind, loss.range.start, loss.range.end))
+                }
+            }
+        }
+        assert!(input.is_empty());
+    }
+    if let Some(loss) = splitter.finish() {
+        read.losses.push((loss.kind, loss.range.start, loss.range.end));
+    }
+    read
+}
+
+fn record(id: usize, block: &[u8]) -> Vec<u8> {
+    let length = block.len();
+    let header = format!(
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Record-ID: <urn:{id}>\r\nContent-Length: {length}\r\n\r\n"
+    );
+    [header.as_bytes(), block, b"\r\n\r\n"].concat()
+}
+
+/// Bytes that look like what splits files.
+fn any_block() -> impl Strategy<Value = Vec<u8>> {
+    let word = prop::sample::select(vec![
+        "WARC/1.0\r\n",
+        "WARC/",
+        "\r\n\r\n",
+        "\n",
+        "Content-Length: 3",
+        "a",
+        "",
+    ]);
+    prop::collection::vec(word, 0..8).prop_map(|words| words.concat().into_bytes())
+}
+
+/// Bytes that are no record and begin none.
+fn any_rubbish() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "",
+        "",
+        "",
+        "\n",
+        "\r\n\r\n\r\n",
+        "rubbish\r\n",
+        "WARD\n",
+        "x WARC/1.0\nWA\n",
+        "{}",
+    ])
+}
+
+proptest! {
+    #[test]
+    fn records_come_back(
+        given in prop::collection::vec((any_block(), any_rubbish()), 0..6),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+    ) {
+        let (mut text, mut records, mut losses) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, (block, rubbish)) in given.iter().enumerate() {
+            records.push((text.len() as u64, format!("urn:{index}"), block.clone(), true));
+            text.extend(record(index, block));
+            let begin = text.len() + rubbish.len() - rubbish.trim_start_matches(['\r', '\n']).len();
+            // A record that begins in the middle of a line is lost with the line.
+            let line = if rubbish.is_empty() || rubbish.ends_with('\n') { "" } else { "\r\n" };
+            text.extend([rubbish, line].concat().bytes());
+            if begin < text.len() {
+                losses.push((LossKind::NotARecord, begin as u64, text.len() as u64));
+            }
+        }
+        let expected = Read { records, losses };
+        prop_assert_eq!(&read(&[&text]), &expected);
+        let bytes: Vec<&[u8]> = text.chunks(1).collect();
+        prop_assert_eq!(&read(&bytes), &expected);
+        let mut at: Vec<usize> = cuts.iter().map(|cut| cut.index(text.len() + 1)).collect();
+        at.extend([0, text.len()]);
+        at.sort_unstable();
+        let pieces: Vec<&[u8]> = at.windows(2).map(|pair| &text[pair[0]..pair[1]]).collect();
+        prop_assert_eq!(&read(&pieces), &expected);
+    }
+}
+
+/// Whole records of a file that ends anywhere come back, and the rest is told.
+#[test]
+fn files_cut_at_every_byte() {
+    let one = record(1, b"http://a.example/\r\n\r\nx");
+    let text = [&one[..], &record(2, b"")].concat();
+    for length in 0..=text.len() {
+        let read = read(&[&text[..length]]);
+        let whole = read.records.iter().filter(|(.., whole)| *whole).count();
+        let ends = [one.len() - 4, text.len() - 4].iter().filter(|end| **end <= length).count();
+        assert_eq!(whole, ends, "{length}");
+        let is_told = read.losses.iter().any(|(kind, ..)| *kind == LossKind::Truncated);
+        let is_between =
+            [0, 1, 2, 3, 4].iter().any(|gap| [one.len(), text.len()].contains(&(length + gap)));
+        assert_eq!(is_told, length > 0 && !is_between, "{length}");
+    }
+}
+
+#[test]
+fn headers_of_many_kinds() {
+    let read = |text: &str| read(&[text.as_bytes()]);
+    // Line feeds alone, other names and cases, a folded value, no empty lines behind the block.
+    let text = "WARC/1.1\nwarc-type: Response\nWARC-RECORD-ID:<urn:\n a>\nx\nCONTENT-LENGTH:  2 \n\nhi\
+                WARC/0.18\r\nContent-Length: 0\r\nContent-Length: 0\r\n\r\n";
+    let is = read(text);
+    assert_eq!(is.records.len(), 2);
+    assert_eq!(is.records[0], (0, "urn:\n a".to_owned(), b"hi".to_vec(), true));
+    assert!(is.losses.is_empty());
+    for length in [
+        "",
+        "Content-Length: -1\n",
+        "Content-Length: 1\nContent-Length: 2\n",
+        "Content-Length: 99999999999999999999\n",
+        "Content-Length: 1a\n",
+        "Content-Length:\n",
+    ] {
+        let bad = format!("WARC/1.0\nWARC-Type: response\n{length}\nWARC/x\nabc\n");
+        let text = [&bad, core::str::from_utf8(&record(7, b"b")).expect("ASCII")].concat();
+        let is = read(&text);
+        assert_eq!(is.records.len(), 1, "{length}");
+        assert_eq!(is.losses.len(), 1 + usize::from(false), "{length}: {:?}", is.losses);
+    }
+    let mut splitter = Splitter::new();
+    let mut input = &b"WARC/1.0\r\nContent-Length: 5\r\n\r\nab"[..];
+    let Some(Event::Header(header)) = splitter.next(&mut input) else { panic!("no header") };
+    assert_eq!(
+        (header.record_type(), header.version(), header.content_length()),
+        (RecordType::Other, &b"1.0"[..], 5)
+    );
+    assert_eq!((header.id(), header.target_uri()), (None, None));
+}
+
+/// A header without end is passed over, and held in bounded memory.
+#[test]
+fn a_header_without_end() {
+    let mut text = b"WARC/1.0\r\n".to_vec();
+    text.extend(b"a: b\r\n".repeat(100_000));
+    let length = text.len() as u64;
+    text.extend(record(1, b"x"));
+    let is = read(&[&text]);
+    assert_eq!(is.losses, [(LossKind::HeaderLimit, 0, length)]);
+    assert_eq!(is.records.len(), 1);
+}
+
+/// A block that is not whole where a member ends goes on in the next one, unless a record begins there.
+#[test]
+fn members_and_records() {
+    let text = record(1, b"0123456789");
+    let (one, two) = text.split_at(text.len() - 8);
+    for (next, whole) in [(two, true), (&text[..], false)] {
+        let mut splitter = Splitter::new();
+        let mut input = one;
+        while splitter.next(&mut input).is_some() {}
+        let loss = splitter.member(next);
+        assert_eq!(loss.is_none(), whole);
+        assert!(loss.is_none_or(
+            |loss| loss.kind == LossKind::Truncated && loss.range == (0..one.len() as u64)
+        ));
+        let (mut input, mut ends) = (next, 0);
+        while let Some(event) = splitter.next(&mut input) {
+            ends += usize::from(event == Event::End);
+        }
+        assert_eq!(ends, 1);
+        assert!(splitter.finish().is_none());
+    }
+}
