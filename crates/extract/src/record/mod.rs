@@ -3,4 +3,5 @@
 //!
 //! Nothing here reads a file, decompresses, or looks for links.
 
+mod fields;
 pub mod warc;

@@ -1,6 +1,6 @@
 //! The header of a record: a version and named fields.
 
-use memchr::memchr;
+use crate::record::fields::{field, fields};
 
 /// The header of a record.
 ///
@@ -76,26 +76,13 @@ impl Header {
     /// Returns the names and the values of all fields, in order, without the blanks around them. What
     /// is no field is left out.
     pub fn fields(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        let first = memchr(b'\n', &self.text).map_or(self.text.len(), |end| end + 1);
-        let mut rest = &self.text[first..];
-        core::iter::from_fn(move || {
-            loop {
-                if rest.is_empty() {
-                    return None;
-                }
-                let line = &rest[..line_end(rest)];
-                rest = &rest[line.len()..];
-                let Some(colon) = memchr(b':', line) else { continue };
-                return Some((line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()));
-            }
-        })
+        fields(&self.text)
     }
 
     /// Returns the value of the first field of a name, or `None` if there is none.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&[u8]> {
-        let same = |(of, _): &(&[u8], &[u8])| of.eq_ignore_ascii_case(name.as_bytes());
-        self.fields().find(same).map(|(_, value)| value)
+        field(&self.text, name)
     }
 
     /// Returns what the record holds.
@@ -131,17 +118,6 @@ impl Header {
     #[must_use]
     pub fn content_length(&self) -> u64 {
         self.content_length
-    }
-}
-
-/// Returns the length of a field with its line ends: up to a line that does not begin with a blank.
-fn line_end(text: &[u8]) -> usize {
-    let mut end = 0;
-    loop {
-        end += memchr(b'\n', &text[end..]).map_or(text.len() - end, |feed| feed + 1);
-        if !matches!(text.get(end), Some(b' ' | b'\t')) {
-            return end;
-        }
     }
 }
 

@@ -10,6 +10,7 @@ use core::ops::Range;
 use memchr::memchr;
 
 use super::header::Header;
+use crate::record::fields::is_whole;
 
 /// What every record begins with.
 const BEGIN: &[u8] = b"WARC/";
@@ -184,7 +185,7 @@ impl Splitter {
             if self.header.len() > MAX_HEADER {
                 return self.pass_over(LossKind::HeaderLimit);
             }
-            if self.header.ends_with(b"\n\n") || self.header.ends_with(b"\n\r\n") {
+            if is_whole(&self.header) {
                 return match Header::of(core::mem::take(&mut self.header)) {
                     Some(header) => {
                         self.state = State::Block(header.content_length());
