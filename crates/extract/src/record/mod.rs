@@ -4,4 +4,5 @@
 //! Nothing here reads a file, decompresses, or looks for links.
 
 mod fields;
+pub mod http;
 pub mod warc;
