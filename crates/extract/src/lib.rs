@@ -1,4 +1,5 @@
 //! Turns compressed corpora into tables of the links in them.
 
+pub mod columns;
 pub mod decode;
 pub mod record;

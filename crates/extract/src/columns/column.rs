@@ -1,0 +1,124 @@
+//! Names, types and groups.
+
+use arrow_schema::{DataType, Field, TimeUnit};
+use std::sync::Arc;
+
+/// Defines the columns, each with its name, group, type, whether it may be null, and its meaning.
+macro_rules! columns {
+    ($($variant:ident = $name:literal, $group:ident, $type:ident $(, $null:ident)?: $doc:literal;)+) => {
+        /// A column of a table of links.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Column {
+            $(#[doc = $doc] $variant,)+
+        }
+
+        impl Column {
+            /// Every column, in the order in which tables have them.
+            pub const ALL: &'static [Column] = &[$(Column::$variant),+];
+
+            /// Returns the name.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Column::$variant => $name),+ }
+            }
+
+            /// Returns the group that it belongs to.
+            #[must_use]
+            pub const fn group(self) -> Group {
+                match self { $(Column::$variant => Group::$group),+ }
+            }
+
+            /// Returns its name, its type and whether it may be null, with its meaning.
+            #[must_use]
+            pub fn field(self) -> Field {
+                match self {
+                    $(Column::$variant => {
+                        let is_nullable = !stringify!($($null)?).is_empty();
+                        let meaning = ("comment".to_owned(), $doc.to_owned());
+                        Field::new($name, Type::$type.data_type(), is_nullable)
+                            .with_metadata(std::collections::HashMap::from([meaning]))
+                    })+
+                }
+            }
+        }
+    };
+}
+
+/// Columns that are chosen together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Group {
+    /// The link, and where it is in its text.
+    Core,
+    /// The parts of its URI, as Common Crawl's index has them.
+    Cc,
+    /// The record and the file that it was found in.
+    Page,
+}
+
+impl Group {
+    /// Every group.
+    pub const ALL: &'static [Group] = &[Group::Core, Group::Cc, Group::Page];
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Group::Core => "core",
+            Group::Cc => "cc",
+            Group::Page => "page",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Type {
+    Text,
+    Texts,
+    Int,
+    Long,
+    Time,
+}
+
+impl Type {
+    fn data_type(self) -> DataType {
+        match self {
+            Type::Text => DataType::Utf8,
+            Type::Texts => DataType::List(Arc::new(Field::new("item", DataType::Utf8, false))),
+            Type::Int => DataType::Int32,
+            Type::Long => DataType::Int64,
+            Type::Time => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
+        }
+    }
+}
+
+columns! {
+    Text = "text", Core, Text: "The link as it is written.";
+    Url = "url", Core, Text, null: "The URI that it leads to, in ASCII; null if it has none.";
+    Error = "error", Core, Text, null: "Why it has no URI.";
+    Kind = "kind", Core, Text: "`url`, `email` or `domain`.";
+    Confidence = "confidence", Core, Text: "`certain`, `likely` or `possible`.";
+    Flags = "flags", Core, Texts: "The names of its flags.";
+    SpanStart = "span_start", Core, Long: "Where it begins in the text that was scanned, in bytes.";
+    SpanEnd = "span_end", Core, Long: "Where it ends there, in bytes.";
+    HostName = "url_host_name", Cc, Text, null: "The host in lower case, with A-labels; of an address, its domain.";
+    HostTld = "url_host_tld", Cc, Text, null: "The last label of the host; null for an IP address.";
+    RegistrySuffix = "url_host_registry_suffix", Cc, Text, null: "The public suffix, without the private section of the list: `co.uk`.";
+    RegisteredDomain = "url_host_registered_domain", Cc, Text, null: "The public suffix and one label: `bbc.co.uk`.";
+    PrivateSuffix = "url_host_private_suffix", Cc, Text, null: "The public suffix with the private section: `s3.amazonaws.com`.";
+    PrivateDomain = "url_host_private_domain", Cc, Text, null: "That suffix and one label.";
+    HostReversed = "url_host_name_reversed", Cc, Text, null: "The labels of the host from the last to the first; null for an IP address.";
+    Protocol = "url_protocol", Cc, Text, null: "The scheme in lower case.";
+    Port = "url_port", Cc, Int, null: "The port; null if none is written.";
+    Path = "url_path", Cc, Text, null: "The path.";
+    Query = "url_query", Cc, Text, null: "The query without its question mark; null if there is none.";
+    Fragment = "url_fragment", Cc, Text, null: "The fragment without its number sign; null if there is none.";
+    PageUrl = "page_url", Page, Text, null: "Where the record was found that holds the link.";
+    FetchTime = "fetch_time", Page, Time, null: "When it was found.";
+    Source = "warc_filename", Page, Text: "The file, as it was named.";
+    RecordOffset = "warc_record_offset", Page, Long, null: "Where the record, or its compressed member, begins in the file.";
+    RecordLength = "warc_record_length", Page, Long, null: "The bytes of the record, or of its member, in the file.";
+    RecordId = "warc_record_id", Page, Text, null: "The name of the record.";
+    Row = "row", Page, Long, null: "The number of the record in the file, from 0.";
+}

@@ -1,0 +1,18 @@
+//! The columns of a table of links: one row for each link.
+//!
+//! Names, types and null rules are those of Common Crawl's index table where it has the column; offsets
+//! have 64 bits here. A column never changes its name or its type; [`VERSION`] counts when some are
+//! added.
+//!
+//! Nothing here looks for links or writes files.
+
+mod column;
+mod row;
+mod rows;
+
+pub use column::{Column, Group};
+pub use row::Page;
+pub use rows::Rows;
+
+/// The version of the columns, which a table names in its metadata as `irispan.columns`.
+pub const VERSION: u32 = 1;
