@@ -2,4 +2,6 @@
 
 pub mod columns;
 pub mod decode;
+pub mod links;
 pub mod record;
+pub mod source;

@@ -77,7 +77,10 @@ fn parts_of_uris() {
             "xn--r8jz45g.jp jp jp xn--r8jz45g.jp jp xn--r8jz45g.jp jp.xn--r8jz45g mailto - jo@xn--r8jz45g.jp - -",
         ),
         ("tel:+1-201-555-0123", "- - - - - - - tel - +1-201-555-0123 - -"),
-        ("http://localhost/x", "localhost localhost localhost - localhost - localhost http - /x - -"),
+        (
+            "http://localhost/x",
+            "localhost localhost localhost - localhost - localhost http - /x - -",
+        ),
     ] {
         let batch = row(text, &Page::default());
         let cells = PARTS.map(|column| cell(&batch, column).unwrap_or_else(|| "-".to_owned()));

@@ -31,6 +31,13 @@ impl Format {
     /// The number of bytes that tell all formats apart.
     pub const MAGIC_LENGTH: usize = 6;
 
+    /// Returns what a member begins with; nothing for [`Format::Plain`].
+    #[must_use]
+    pub fn magic(self) -> &'static [u8] {
+        let known = MAGIC.iter().find(|(_, format)| *format == self);
+        known.map_or(&[], |(magic, _)| *magic)
+    }
+
     /// Returns the format of a source that begins with these bytes. Its name plays no part.
     #[must_use]
     pub fn of(begin: &[u8]) -> Format {

@@ -1,0 +1,146 @@
+//! The decoded bytes of a source, piece by piece, going on behind members that are broken.
+
+use std::io::{self, Read};
+
+use crate::decode::{DecodeError, Decoder, Format};
+
+/// How many bytes of a source are read at a time.
+const READ: usize = 256 << 10;
+
+/// How many bytes are decoded at a time.
+const DECODED: usize = 256 << 10;
+
+pub(super) struct Bytes<R> {
+    reader: R,
+    decoder: Decoder,
+    format: Format,
+    /// What was read and not decoded, from `at` on.
+    input: Vec<u8>,
+    at: usize,
+    /// The offset of `input` in the source.
+    offset: u64,
+    is_ended: bool,
+    out: Vec<u8>,
+    /// Whether a member ends behind the bytes that were given last.
+    ends_member: bool,
+}
+
+/// What comes next.
+pub(super) enum Piece<'a> {
+    /// Bytes of the member that begins at this offset of the source; of a source that isn't
+    /// compressed, the offset of these bytes.
+    Bytes(u64, &'a [u8]),
+    /// A member ends before this offset.
+    MemberEnd(u64),
+    /// A member is broken. What follows is another one.
+    Broken(DecodeError),
+    End,
+}
+
+impl<R: Read> Bytes<R> {
+    pub(super) fn new(mut reader: R) -> io::Result<Bytes<R>> {
+        let mut input = Vec::with_capacity(READ);
+        let is_ended = read_more(&mut reader, &mut input)? == 0;
+        let format = Format::of(&input);
+        let decoder = Decoder::new(format);
+        Ok(Bytes {
+            reader,
+            decoder,
+            format,
+            input,
+            at: 0,
+            offset: 0,
+            is_ended,
+            out: Vec::new(),
+            ends_member: false,
+        })
+    }
+
+    /// Returns how the source is compressed.
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns the offset behind what was decoded.
+    pub(super) fn position(&self) -> u64 {
+        self.offset + self.at as u64
+    }
+
+    /// Returns the next piece.
+    pub(super) fn next(&mut self) -> io::Result<Piece<'_>> {
+        if std::mem::take(&mut self.ends_member) {
+            return Ok(Piece::MemberEnd(self.position()));
+        }
+        loop {
+            if self.at == self.input.len() && !self.is_ended {
+                self.read()?;
+            }
+            self.out.clear();
+            let start = match self.format {
+                Format::Plain => self.position(),
+                _ => self.decoder.member_offset(),
+            };
+            let progress = match self.decoder.decode(&self.input[self.at..], &mut self.out, DECODED)
+            {
+                Ok(progress) => progress,
+                Err(error) => {
+                    self.skip_to_member()?;
+                    return Ok(Piece::Broken(error));
+                }
+            };
+            self.at += progress.read;
+            if !self.out.is_empty() {
+                self.ends_member = progress.is_member_end;
+                return Ok(Piece::Bytes(start, &self.out));
+            }
+            if progress.is_member_end {
+                return Ok(Piece::MemberEnd(self.position()));
+            }
+            if progress.read == 0 && self.is_ended && self.at == self.input.len() {
+                return match self.decoder.finish() {
+                    Ok(()) => Ok(Piece::End),
+                    Err(error) => {
+                        self.decoder.restart(self.position());
+                        Ok(Piece::Broken(error))
+                    }
+                };
+            }
+        }
+    }
+
+    /// Goes on where the next member may begin behind one that is broken, or at the end.
+    fn skip_to_member(&mut self) -> io::Result<()> {
+        let magic = self.format.magic();
+        if self.decoder.member_offset() == self.position() {
+            self.at += 1;
+        }
+        loop {
+            if let Some(found) = memchr::memmem::find(&self.input[self.at..], magic) {
+                self.at += found;
+                break;
+            }
+            // The magic number may be cut apart.
+            self.at = self.at.max(self.input.len().saturating_sub(magic.len() - 1));
+            if self.is_ended {
+                self.at = self.input.len();
+                break;
+            }
+            self.read()?;
+        }
+        self.decoder.restart(self.position());
+        Ok(())
+    }
+
+    fn read(&mut self) -> io::Result<()> {
+        self.offset += self.at as u64;
+        self.input.drain(..self.at);
+        self.at = 0;
+        self.is_ended = read_more(&mut self.reader, &mut self.input)? == 0;
+        Ok(())
+    }
+}
+
+/// Appends what the reader gives next. Returns how many bytes that is: 0 at the end.
+fn read_more(reader: &mut impl Read, input: &mut Vec<u8>) -> io::Result<usize> {
+    reader.by_ref().take(READ as u64).read_to_end(input)
+}

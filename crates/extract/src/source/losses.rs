@@ -1,0 +1,68 @@
+//! What was read, and what was lost.
+
+/// How many records there were, and what became of them: the first is the sum of the next four.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Records that begin in the source.
+    pub records: u64,
+    /// Those that were scanned to their end.
+    pub scanned: u64,
+    /// Those whose type has no text.
+    pub skipped: u64,
+    /// Those that were scanned as far as they are there.
+    pub truncated: u64,
+    /// Those of which nothing could be read.
+    pub failed: u64,
+    /// Links that were found.
+    pub links: u64,
+    /// Bytes of the source.
+    pub bytes: u64,
+    /// Bytes that were decoded from them.
+    pub decoded: u64,
+}
+
+impl Counts {
+    /// Adds the counts of another source.
+    pub fn add(&mut self, other: Counts) {
+        self.records += other.records;
+        self.scanned += other.scanned;
+        self.skipped += other.skipped;
+        self.truncated += other.truncated;
+        self.failed += other.failed;
+        self.links += other.links;
+        self.bytes += other.bytes;
+        self.decoded += other.decoded;
+    }
+}
+
+/// What could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Where in the source, in its bytes, as far as that is known: the member that is concerned.
+    pub offset: u64,
+    /// What could not be done.
+    pub stage: Stage,
+    /// Why, for people.
+    pub reason: String,
+}
+
+/// What could not be done with bytes of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stage {
+    /// They could not be decompressed.
+    Decode,
+    /// They are in no record that is whole.
+    Split,
+}
+
+impl Stage {
+    /// Returns the name, as the table of errors has it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Stage::Decode => "decode",
+            Stage::Split => "split",
+        }
+    }
+}

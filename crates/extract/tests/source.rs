@@ -1,0 +1,200 @@
+//! Planted links come back from every format, and what is broken is told and costs nothing else.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+
+use arrow_array::RecordBatch;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use irispan::Scanner;
+use irispan_extract::columns::{Column, Rows};
+use irispan_extract::source::{Counts, Loss, Reader, Sink, Stage};
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// For each page, the URLs in it, and the offset of its record.
+    pages: BTreeMap<String, (Vec<String>, i64)>,
+    losses: Vec<Loss>,
+}
+
+impl Sink for Kept {
+    fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        let text = |column: Column| {
+            batch.column_by_name(column.as_str()).expect("the column").as_string::<i32>()
+        };
+        let offsets = batch
+            .column_by_name("warc_record_offset")
+            .expect("the column")
+            .as_primitive::<Int64Type>();
+        for row in 0..batch.num_rows() {
+            let page = text(Column::PageUrl).value(row).to_owned();
+            let kept = self.pages.entry(page).or_default();
+            kept.0.push(text(Column::Url).value(row).to_owned());
+            kept.1 = offsets.value(row);
+        }
+        Ok(())
+    }
+
+    fn loss(&mut self, loss: Loss) -> io::Result<()> {
+        self.losses.push(loss);
+        Ok(())
+    }
+}
+
+fn read(bytes: &[u8]) -> (Kept, Counts) {
+    let scanner = Scanner::new();
+    let mut kept = Kept::default();
+    let columns = [Column::Url, Column::PageUrl, Column::RecordOffset];
+    let mut reader = Reader::new(&scanner, Rows::new(&columns));
+    let counts = reader.read("a", bytes, &mut kept).expect("memory");
+    assert_eq!(
+        counts.records,
+        counts.scanned + counts.skipped + counts.truncated + counts.failed,
+        "{counts:?}"
+    );
+    assert_eq!(counts.bytes, bytes.len() as u64);
+    (kept, counts)
+}
+
+fn record(kind: &str, number: usize) -> Vec<u8> {
+    let block = format!("see http://a{number}.example/x\nand www.b{number}.com, WARC/1.0");
+    let length = block.len();
+    format!(
+        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: http://page{number}.example/\r\n\
+         WARC-Date: 2024-01-31T12:00:00Z\r\nContent-Length: {length}\r\n\r\n{block}\r\n\r\n"
+    )
+    .into_bytes()
+}
+
+fn gzip(data: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(data).expect("memory");
+    writer.finish().expect("memory")
+}
+
+fn links(number: usize) -> Vec<String> {
+    vec![format!("http://a{number}.example/x"), format!("https://www.b{number}.com")]
+}
+
+#[test]
+fn records_of_every_format() {
+    let records: Vec<Vec<u8>> = (0..50)
+        .map(|number| record(["conversion", "request"][usize::from(number % 5 == 4)], number))
+        .collect();
+    let mut xz = Vec::new();
+    liblzma::read::XzEncoder::new(&records.concat()[..], 0).read_to_end(&mut xz).expect("memory");
+    let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
+    // Members that are no records: two in one, one in two, empty ones.
+    let odd: Vec<u8> = records
+        .chunks(2)
+        .enumerate()
+        .flat_map(|(index, pair)| {
+            let (one, two) = pair[0].split_at(if index % 2 == 0 { pair[0].len() } else { 100 });
+            [gzip(one), gzip(b""), gzip(&[two, &pair[1]].concat())].concat()
+        })
+        .collect();
+    for (bytes, has_places) in [
+        (records.concat(), true),
+        (members.concat(), true),
+        (gzip(&records.concat()), false),
+        (xz, false),
+        (odd, false),
+    ] {
+        let (kept, counts) = read(&bytes);
+        assert!(kept.losses.is_empty(), "{:?}", kept.losses);
+        assert_eq!(
+            (counts.records, counts.scanned, counts.skipped, counts.links),
+            (50, 40, 10, 80)
+        );
+        for number in 0..50 {
+            let page = kept.pages.get(&format!("http://page{number}.example/"));
+            if number % 5 == 4 {
+                assert!(page.is_none());
+                continue;
+            }
+            let (found, offset) = page.expect("the page");
+            assert_eq!(*found, links(number));
+            if has_places {
+                let parts = if bytes.starts_with(b"WARC") { &records } else { &members };
+                let place: usize = parts[..number].iter().map(Vec::len).sum();
+                assert_eq!(*offset, place as i64);
+            }
+        }
+    }
+}
+
+/// Links of whole records are kept wherever a source ends, and what is not whole is told.
+#[test]
+fn sources_cut_at_every_byte() {
+    let members = [1, 2, 3].map(|number| gzip(&record("conversion", number)));
+    let bytes = members.concat();
+    for length in 1..bytes.len() {
+        let (kept, counts) = read(&bytes[..length]);
+        let mut end = 0;
+        let mut whole = 0;
+        for (number, member) in (1..).zip(&members) {
+            end += member.len();
+            if end <= length {
+                whole += 1;
+                assert_eq!(
+                    kept.pages[&format!("http://page{number}.example/")].0,
+                    links(number),
+                    "{length}"
+                );
+            }
+        }
+        assert!(counts.scanned >= whole, "{length}");
+        let is_border = [members[0].len(), members[0].len() + members[1].len()].contains(&length);
+        // Fewer bytes than tell the format are text.
+        assert_eq!(kept.losses.is_empty(), is_border || length < 3, "{length}: {:?}", kept.losses);
+    }
+}
+
+/// A broken member costs itself and no other.
+#[test]
+fn broken_members() {
+    let members = [1, 2, 3].map(|number| gzip(&record("conversion", number)));
+    for at in 0..members[1].len() {
+        let mut broken = members[1].clone();
+        broken[at] ^= 0xFF;
+        let (kept, _) = read(&[&members[0][..], &broken, &members[2]].concat());
+        for number in [1, 3] {
+            assert_eq!(
+                kept.pages[&format!("http://page{number}.example/")].0,
+                links(number),
+                "{at}"
+            );
+        }
+        let is_harmless = (4..10).contains(&at);
+        assert!(is_harmless || kept.losses.iter().any(|loss| loss.stage == Stage::Decode), "{at}");
+        let place = members[0].len() as u64;
+        assert!(
+            kept.losses.first().is_none_or(|loss| loss.offset == place),
+            "{at}: {:?}",
+            kept.losses
+        );
+    }
+}
+
+#[test]
+fn text_is_one_record() {
+    for bytes in [b"see http://a.example/x".to_vec(), gzip(b"see http://a.example/x")] {
+        let scanner = Scanner::new();
+        struct Only(usize);
+        impl Sink for Only {
+            fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+                self.0 += batch.num_rows();
+                Ok(())
+            }
+            fn loss(&mut self, loss: Loss) -> io::Result<()> {
+                panic!("{loss:?}")
+            }
+        }
+        let mut only = Only(0);
+        let counts = Reader::new(&scanner, Rows::new(Column::ALL))
+            .read("a", &bytes[..], &mut only)
+            .expect("memory");
+        assert_eq!((only.0, counts.records, counts.scanned, counts.links), (1, 1, 1, 1));
+    }
+    assert_eq!(read(b"").1, Counts::default());
+}
