@@ -195,6 +195,7 @@ impl<'s, 't> Links<'s, 't> {
 impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
+    #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
             if self.search.next() {
