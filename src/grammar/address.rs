@@ -134,7 +134,10 @@ impl Search<'_, '_> {
         // What follows most hosts, and no local part goes on with.
         let ends = |b: u8| matches!(b, 0..=b' ' | b'"' | b'#' | b'(' | b')' | b',' | b'/' | b':'..=b'<' | b'>' | b'?');
         let next = byte(self.text, end);
-        if ends(next) || next == b'.' && ends(byte(self.text, end + 1)) {
+        let behind = byte(self.text, end + 1);
+        // One character more, as in `www.example.com!`, makes no address either.
+        let one = next < 0x80 && next != b'@' && !matches!(behind, b'#' | b'/' | b'?');
+        if ends(next) || (next == b'.' || one) && ends(behind) {
             None
         } else {
             self.any_end_of_local_part(start, end)

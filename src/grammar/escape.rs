@@ -95,7 +95,10 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn is_end_of_control_sequence(&self, at: usize) -> bool {
-        if !self.config.tailored(Tailoring::MarkupEnds) {
+        // The digits at the end of `joe12@` are none.
+        let [third, before] = [3, 2].map(|back| byte(self.text, at.wrapping_sub(back)));
+        let within = BEFORE_WITHIN[usize::from(third)] || matches!(before, b'[' | ESCAPE);
+        if !within || !self.config.tailored(Tailoring::MarkupEnds) {
             return false;
         }
         let last = at - 1;

@@ -76,13 +76,13 @@ fn of_a_slice() {
     assert_linear("slice", MOST, &SIZES, slice);
 }
 
+/// Chunks are so many that a quarter of a MiB shows growth: what a chunk costs is that of a slice.
 #[test]
 fn of_a_stream() {
     let steps = |scanner: &Scanner, text: &[u8]| stream(scanner, text, 4096);
-    assert_linear("stream in chunks of 4 KiB", MOST_IN_A_STREAM, &SIZES, steps);
+    assert_linear("stream in chunks of 4 KiB", MOST_IN_A_STREAM, &SIZES[..5], steps);
 }
 
-/// Of these there are so many that a quarter of a MiB shows growth.
 #[test]
 fn of_a_stream_in_small_chunks() {
     let steps = |scanner: &Scanner, text: &[u8]| stream(scanner, text, 61);

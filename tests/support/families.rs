@@ -118,7 +118,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     // Other scripts glued to ASCII, particles, symbols.
     repeated("-a.com的"), repeated("的a.com"), repeated("的a@b.com를"), repeated("。a.com。的"),
     repeated("http://a.com/b를"), after("http://a.com/", "를"), repeated("❤a.com"), after("", "❤"),
-    after("http://a", "❤"), repeated("\u{200D}a.com"),
+    after("http://a", "❤"), repeated("\u{200D}a.com"), after("www..", ".com\u{FE0F}"),
     // Parts that character references, bars, asterisks or dashes may end; control sequences.
     repeated("&lt;"), after("http://a.com/", "&lt"), after("http://a.com/", "&#0"),
     after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"),

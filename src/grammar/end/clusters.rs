@@ -95,18 +95,15 @@ impl Search<'_, '_> {
     fn only_closes(&mut self, start: usize, mut at: usize) -> bool {
         let wrapper = self.wrapper_before(start);
         let limit = at + MAX_CLOSING;
-        loop {
-            if self.ends(at) || wrapper.closes_at(self.text, at) {
-                return true;
-            }
-            let Some((c, length)) = decode(self.text, at) else { return true };
-            let closes = matches!(self.unicode.link_term(c), LinkTerm::Soft | LinkTerm::Close);
-            if !closes || at >= limit {
+        while !self.ends(at) && !wrapper.closes_at(self.text, at) {
+            let length = self.closing_punctuation(at);
+            if length == 0 || at >= limit {
                 return false;
             }
             at += length;
             self.steps += length as u64;
         }
+        true
     }
 
     /// Returns the last border of clusters before `end` where a link may end: not behind a Soft

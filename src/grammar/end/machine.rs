@@ -231,6 +231,8 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             _ => return false,
         };
         self.brackets.clear();
+        // What begins a part separates no links of a list (T7).
+        self.before_separators = None;
         if !self.rules.empty_parts {
             self.safe = next;
         }

@@ -12,6 +12,8 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 /// Labels around a separator, the last of them a listed top-level domain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
+    /// Labels begin here or later: what is before it was read.
+    pub(super) from: usize,
     pub(super) start: usize,
     pub(super) last_label: usize,
     pub(super) end: usize,
@@ -121,7 +123,7 @@ impl Search<'_, '_> {
         let (end, run_end, behind) = self.end_of_labels(last_label)?;
         let start = self.labels_before(last_label, from);
         self.steps += (end - start) as u64;
-        Some(Around { start, last_label, end, run_end, behind, glued: false })
+        Some(Around { from, start, last_label, end, run_end, behind, glued: false })
     }
 
     /// Whether a label may end at `mark`, which begins at `from` or later: behind an empty one, and
@@ -155,7 +157,7 @@ impl Search<'_, '_> {
             }
             return None;
         }
-        Some(Around { start, last_label, end, run_end: end, behind: end, glued: true })
+        Some(Around { from, start, last_label, end, run_end: end, behind: end, glued: true })
     }
 
     /// Returns where the labels begin that end at `end`, from `from` on (R2-1: with underscores).

@@ -34,10 +34,18 @@ impl Search<'_, '_> {
 
     /// Whether what stands at `at` ends a link or is closing punctuation.
     pub(in crate::grammar) fn closes(&self, at: usize) -> bool {
-        self.ends(at)
-            || decode(self.text, at).is_some_and(|(c, _)| {
-                matches!(self.unicode.link_term(c), LinkTerm::Soft | LinkTerm::Close)
-            })
+        self.ends(at) || self.closing_punctuation(at) > 0
+    }
+
+    /// Returns the length of the closing punctuation at `at`, one character; 0 if there is none.
+    pub(in crate::grammar) fn closing_punctuation(&self, at: usize) -> usize {
+        match decode(self.text, at) {
+            Some((c, length)) => match self.unicode.link_term(c) {
+                LinkTerm::Soft | LinkTerm::Close => length,
+                LinkTerm::Include | LinkTerm::Hard | LinkTerm::Open => 0,
+            },
+            None => 0,
+        }
     }
 
     /// Whether what follows a written host shows that it is not read whole (T2).

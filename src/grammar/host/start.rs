@@ -107,12 +107,12 @@ impl Search<'_, '_> {
     /// Returns where a bare host begins that symbols precede; `None` if they show that it is the tail
     /// of another host (R2-7).
     pub(super) fn behind_symbols(&mut self, start: usize, around: &Around) -> Option<usize> {
-        let floor = self.floor;
-        if byte_before(self.text, start, floor) < 0x80 {
+        let Around { from, last_label, end, .. } = *around;
+        if byte_before(self.text, start, from) < 0x80 {
             return Some(start);
         }
         let mut at = start;
-        while let Some((c, length)) = decode_before(self.text, at, floor)
+        while let Some((c, length)) = decode_before(self.text, at, from)
             && self.is_symbol(c)
             && start - at + length <= MAX_SYMBOLS
         {
@@ -120,20 +120,20 @@ impl Search<'_, '_> {
         }
         let inside = at < start
             && !self.is_behind_control_sequence(at)
-            && decode_before(self.text, at, floor).is_some_and(|(c, _)| {
+            && decode_before(self.text, at, self.floor).is_some_and(|(c, _)| {
                 self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
             });
         if !inside {
             return Some(start);
         }
         // With a `www.` it is taken whole.
-        while let Some((c, length)) = decode_before(self.text, at, floor)
+        while let Some((c, length)) = decode_before(self.text, at, from)
             && (self.is_wide(c) || is_separator(c) || c == '_')
         {
             at -= length;
         }
         self.steps += (start - at) as u64;
-        let at = self.behind_underscores(at, around.last_label, around.end, false)?;
+        let at = self.behind_underscores(at, last_label, end, false)?;
         let whole = self.text[at..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
         whole.then_some(at)
     }

@@ -14,20 +14,25 @@ use super::walk::{Piece, own, walk};
 use crate::link::Link;
 use crate::safety::{CheckOptions, check_link};
 
-/// The maximum number of elements of a link over several lines, each of which repeats its target: as
-/// many as the lines of a folded link.
-const MAX_ELEMENTS: usize = 32;
+/// The maximum number of bytes that the elements of a link over several lines repeat, approximately:
+/// each of them has the whole target.
+const MAX_REPEATED: usize = 32 << 10;
 
-/// The maximum number of bytes that they repeat, approximately: that of the longest folded link.
-const MAX_REPEATED: usize = 64 << 10;
+/// The elements that a link may have however short it is.
+const MIN_ELEMENTS: usize = 3;
+
+/// The bytes of a link for each element beyond these. Mail is folded at some 70 bytes; without this
+/// limit, lines of one letter made sixty bytes of HTML out of each byte.
+const BYTES_PER_ELEMENT: usize = 48;
 
 /// Returns how many pieces of a link of this length lead to it. A piece behind them stays text: else
 /// the HTML would grow with the square of the text.
 pub(crate) const fn max_elements(length: usize) -> usize {
+    let most = MIN_ELEMENTS + length / BYTES_PER_ELEMENT;
     match MAX_REPEATED.checked_div(length) {
         Some(0) => 1,
-        Some(count) if count < MAX_ELEMENTS => count,
-        _ => MAX_ELEMENTS,
+        Some(count) if count < most => count,
+        _ => most,
     }
 }
 

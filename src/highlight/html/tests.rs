@@ -1,6 +1,6 @@
 //! Tests of the HTML of single texts; `tests/mail/highlight.rs` reads that of hostile ones back.
 
-use super::{Html, HtmlLink};
+use super::{Html, HtmlLink, max_elements};
 use crate::highlight::AttributeName;
 use crate::safety::{CheckOptions, compare_text};
 use crate::scanner::Scanner;
@@ -82,6 +82,23 @@ fn links_over_lines_are_cut_where_lines_end() {
         line("d"),
     ];
     assert_eq!(html, lines.concat());
+}
+
+#[test]
+fn pieces_of_a_link_repeat_a_bounded_number_of_bytes() {
+    for length in (0..5000).chain([64 << 10, 1 << 20, usize::MAX]) {
+        let elements = max_elements(length);
+        assert!(elements >= 1);
+        // A tag has some 130 bytes beside the target; a link of one element may have any length.
+        let repeated = length.saturating_add(130).saturating_mul(elements);
+        assert!(elements == 1 || repeated <= 30 * length + 400, "{length}: {elements}");
+        // Lines of a link in mail lead to it up to one kilobyte.
+        assert!(length > 1024 || elements >= length.div_ceil(70), "{length}: {elements}");
+    }
+    let link = Scanner::new().links("http://a.example").next();
+    let text = "a\n".repeat(100);
+    let html = Html::new().lines(true).ranges(&text, link.map(|link| (0..text.len(), link)));
+    assert_eq!(html.matches("<a ").count(), 3);
 }
 
 #[test]

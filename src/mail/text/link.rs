@@ -20,8 +20,9 @@ use crate::steps::{OffsetMap, Ranges};
 impl Text {
     /// Returns the text as HTML in which its links can be followed: the shown text, or the text
     /// content of HTML. Every line of a link that was folded or flowed leads to the whole link; of a
-    /// link of more than 32 lines or 2 KiB, only the first ones do, so that the HTML is bounded. If
-    /// [`Html::facts`] asks for facts, they are those of [`TextLink::facts`].
+    /// link over more than three lines, one line for each 48 bytes does and at most 32 KiB repeat it,
+    /// so that the HTML is bounded. If [`Html::facts`] asks for facts, they are those of
+    /// [`TextLink::facts`].
     ///
     /// ```
     /// use irispan::Scanner;

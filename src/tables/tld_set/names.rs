@@ -120,15 +120,14 @@ impl Names<'_> {
     /// `start` of a text.
     #[inline(always)]
     pub(super) fn contains_ldh(&self, text: &[u8], start: usize, label: &[u8]) -> bool {
-        let length = label.len();
         let word = hash::load_shortest(text, start);
-        let lengths =
-            self.lengths[pair(word as u8, if length == 1 { 0 } else { (word >> 8) as u8 })];
-        match length {
+        match label.len() {
             0 => false,
-            _ if lengths & length_bit(length) == 0 => false,
-            1..=SHORTEST => self.contains_shortest(word, length),
-            _ => self.contains_longer(text, start, label),
+            length @ 1..=SHORTEST => self.contains_shortest(word, length),
+            length => {
+                let lengths = self.lengths[pair(word as u8, (word >> 8) as u8)];
+                lengths & length_bit(length) != 0 && self.contains_longer(text, start, label)
+            }
         }
     }
 
@@ -153,10 +152,18 @@ impl Names<'_> {
         const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
         let bits = 8 * (length % 8);
         let label = (word | LOWER) & !(!0 << bits);
+        let lengths = self.lengths[pair(label as u8, (label >> 8) as u8)];
+        if lengths & length_bit(length) == 0 {
+            return false;
+        }
         let (terminated, unused) = (label | u64::from(TERMINATOR) << bits, (56 - bits) as u32);
-        // Bytes behind the terminator are shifted out.
-        let is_name = |at| (hash::load_shortest(self.text, at) ^ terminated) << unused == 0;
-        hash::any(self.slots, hash::hash_shortest(label, length), is_name)
+        // A loop, so that it is inlined. Bytes behind the terminator are shifted out.
+        for at in hash::candidates(self.slots, hash::hash_shortest(label, length)) {
+            if (hash::load_shortest(self.text, at) ^ terminated) << unused == 0 {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline]

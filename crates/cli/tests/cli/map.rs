@@ -172,6 +172,11 @@ fn displays() {
     ] {
         maps(&format!("map --to display {options}"), iri, &format!("{output}\n"));
     }
+    // EUC-JP, of which two bytes are a letter of Thaana in UTF-8 (U58-F35).
+    let legacy = "http://xn--99zt52a.example/?f=%A5%DE%A5%CB%A5%E5%A5%A2%A5%EB.pdf";
+    maps("map --to display", legacy, &format!("{legacy}\n"));
+    let u_label = legacy.replace("xn--99zt52a", "納豆");
+    maps("map --to display --u-labels", legacy, &format!("{u_label}\n"));
     maps("map --to display --right-to-left", "x:a", "\u{2066}x:a\u{2069}\n");
 }
 

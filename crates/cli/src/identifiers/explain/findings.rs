@@ -135,11 +135,12 @@ fn odd(facts: &[Fact], findings: &mut Vec<Finding>) {
             // The checks of characters, bidi and mapping report these.
             FactKind::BidiControl
             | FactKind::BidiStructure
-            | FactKind::DelimiterLookAlike
             | FactKind::HostMoved
             | FactKind::InvalidHost
             | FactKind::Invisible => true,
-            FactKind::Compatibility => characters.contains(&fact.range().start),
+            FactKind::Compatibility | FactKind::DelimiterLookAlike => {
+                characters.contains(&fact.range().start)
+            }
             FactKind::OddPort => schemes.contains(&fact.range().start),
             _ => false,
         };
@@ -328,6 +329,16 @@ mod tests {
         assert_eq!(drawn("http://é:65536/"), ["error scheme 10..15 not a port number"]);
         // The rules of the scheme are only checked for a valid URI.
         assert!(!drawn("mailto:[]").iter().any(|line| line.contains("scheme")));
+    }
+
+    /// Whatever is not displayed as it is written has its reason among the findings.
+    #[test]
+    fn every_refusal_is_told() {
+        for host in ["google.comノevil.jp", "a丶b.example", "oʼneil.example", "a\u{2044}b.example"]
+        {
+            let lines = drawn(&format!("http://{host}/"));
+            assert!(lines.iter().any(|line| line.contains("warning")), "{host}: {lines:?}");
+        }
     }
 
     #[test]

@@ -33,11 +33,17 @@ pub(crate) struct Conversion {
 enum Form {
     Uri(Mapping),
     Iri(Unmapping),
-    Display { unmapping: Unmapping, display: Display },
+    Display {
+        /// What converts A-labels, if they are to be converted.
+        unmapping: Option<Unmapping>,
+        display: Display,
+    },
     Leiri,
     Iuri,
     EightUri,
-    ZeroLevel { decode: bool },
+    ZeroLevel {
+        decode: bool,
+    },
 }
 
 impl Conversion {
@@ -52,7 +58,11 @@ impl Conversion {
         let form = match args.to {
             Target::Uri => Form::Uri(mapping(args)),
             Target::Iri => Form::Iri(unmapping.with_web_query(!args.keep_web_query)),
-            Target::Display => Form::Display { unmapping, display: display(args) },
+            // The display decodes escapes itself, and keeps those of other charsets whole (U58-F35).
+            Target::Display => Form::Display {
+                unmapping: args.u_labels.then_some(Unmapping::IURI.with_a_labels(true)),
+                display: display(args),
+            },
             Target::Leiri => Form::Leiri,
             Target::Iuri => Form::Iuri,
             Target::EightUri => Form::EightUri,
@@ -132,7 +142,8 @@ impl Conversion {
             }
             Form::Display { unmapping, display } => {
                 check_escapes(text)?;
-                Ok(then(unmapping.apply(text), |iri| display.show(iri)))
+                let iri = unmapping.map_or(Cow::Borrowed(text), |unmapping| unmapping.apply(text));
+                Ok(then(iri, |iri| display.show(iri)))
             }
             Form::Leiri => {
                 check_escapes(text)?;
