@@ -22,7 +22,7 @@ impl Ranges {
     #[cfg(feature = "mail")]
     pub(crate) fn of_list(list: &[Range<usize>]) -> Ranges {
         let Some((first, more)) = list.split_first() else { return Ranges::default() };
-        Ranges { first: Some(first.clone()), more: more.to_vec().into_iter(), base: 0 }
+        Ranges { first: Some(first.clone()), more: Vec::from(more).into_iter(), base: 0 }
     }
 
     /// Returns the ranges with `base` added to every offset.

@@ -10,6 +10,7 @@ use xtask::bombs::families::{Group, all};
 
 use super::corpus::messages;
 use crate::support::random::Random;
+use crate::support::{builder, scanner};
 
 /// What is told of a link.
 #[derive(Debug, PartialEq)]
@@ -68,7 +69,7 @@ fn check(html: &[u8], sizes: &[usize]) -> usize {
     }
     let mut links = 0;
     for confidence in [Confidence::Possible, Confidence::Likely] {
-        let scanner = Scanner::builder().min_confidence(confidence).build();
+        let scanner = builder().min_confidence(confidence).build();
         let expected = expected(html, &scanner);
         for size in sizes {
             let (found, steps) = found(html.chunks(*size), &scanner);
@@ -151,9 +152,8 @@ fn hostile_documents_in_chunks() {
 #[test]
 fn many_anchors_in_a_run_come_first() {
     let html = format!("http://a.example{}/b", "<a href=http://c.example></a>".repeat(1_030));
-    let scanner = Scanner::new();
     for size in [1, 7, usize::MAX] {
-        let (found, _) = found(html.as_bytes().chunks(size), &scanner);
+        let (found, _) = found(html.as_bytes().chunks(size), &scanner());
         assert_eq!(
             (found.len(), found[1_024].text.as_str()),
             (1_031, "http://a.example/b"),
@@ -167,7 +167,7 @@ fn many_anchors_in_a_run_come_first() {
 #[test]
 fn anchors_and_what_they_show() {
     let html = b"<a href='http://a.example/&amp;'>see <b>www.b.example</b>\n</a>";
-    let (found, _) = found([&html[..]].into_iter(), &Scanner::new());
+    let (found, _) = found([&html[..]].into_iter(), &scanner());
     assert_eq!((found.len(), found[0].text.as_str()), (1, "http://a.example/&"));
     assert_eq!(found[0].anchor.as_deref(), Some("see www.b.example"));
 }
