@@ -270,7 +270,7 @@ fn texts_taken_through_steps_need_bounded_memory() {
         #[cfg(feature = "mail")]
         ("<p>www.a.com &amp; b</p>", HTML),
         #[cfg(feature = "mail")]
-        ("<a href=http://a.example/>x</a>", HTML),
+        ("<a href=http://a.example/>x y</a>http://b.example/and-more", HTML),
         #[cfg(feature = "mail")]
         ("<a href=http://a.example/>", HTML),
         #[cfg(feature = "mail")]
@@ -278,7 +278,7 @@ fn texts_taken_through_steps_need_bounded_memory() {
         #[cfg(feature = "mail")]
         ("<a x='http://a.example/\" ", HTML),
         #[cfg(feature = "mail")]
-        ("<div><b style='white-space:pre'>x", HTML),
+        ("<div><b style='white-space:pre'>this is a text with blanks", HTML),
         #[cfg(feature = "mail")]
         ("<x&amp;", HTML),
     ] {

@@ -29,6 +29,29 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Reference {
     Reference::Characters(length - same, characters)
 }
 
+/// Returns the length of what stands at `&` in the value of an attribute, and what it stands for.
+/// There, `=` or a letter behind a name without semicolon means that it is none.
+pub(super) fn reference_in_value(text: &[u8]) -> (usize, Vec<u8>) {
+    if text.starts_with(b"&amp;") {
+        return (5, b"&".to_vec());
+    }
+    let length = reference_length(text);
+    let raw = text[..length].to_vec();
+    if goes_on(text, length) {
+        return (length, raw);
+    }
+    let behind: &[u8] = if text.get(length) == Some(&b'=') { b"=" } else { b"" };
+    let html = [b"<a b=\"", &text[..length], behind, b"\">"].concat();
+    for token in Tokenizer::new(&html) {
+        if let Ok(Character::StartTag(tag)) = token {
+            let value = tag.attributes.get(&b"b"[..]);
+            let value = value.and_then(|value| value.strip_suffix(behind));
+            return (length, value.map_or(raw, <[u8]>::to_vec));
+        }
+    }
+    (length, raw)
+}
+
 /// The maximum number of letters in the name of a character reference. The longest one has 31.
 const MAX_REFERENCE: usize = 32;
 

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use html5gum::{Token as Character, Tokenizer};
+use super::references::reference_in_value;
 
 /// The maximum number of bytes of the value of an attribute. Servers accept 8 KB for an address by
 /// default, and of 230,000 links none had more than 2049 bytes (`limits.rs`).
@@ -36,14 +36,6 @@ pub(super) struct Value {
     pub(super) pieces: Vec<Range<usize>>,
     /// Whether it is longer than [`MAX_VALUE`], and `bytes` has only its beginning.
     pub(super) is_cut: bool,
-}
-
-/// How the value of an attribute is delimited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Quote {
-    Double,
-    Single,
-    None,
 }
 
 /// An attribute whose value is kept.
@@ -112,14 +104,14 @@ impl OpenTag {
     }
 
     /// Ends a value, and resolves the references in it.
-    pub(super) fn end_value(&mut self, quote: Quote) {
+    pub(super) fn end_value(&mut self) {
         let is_target = matches!(self.wanted, Some(Wanted::Href));
         if let Some(value) = self.value() {
             if is_target && !value.is_cut {
                 value.pieces = target_pieces(&value.bytes, value.range.start);
             }
             if value.bytes.iter().any(|byte| matches!(byte, b'&' | b'\r' | 0)) {
-                value.bytes = resolve_value(&value.bytes, quote);
+                value.bytes = resolve_value(&value.bytes);
             }
         }
         self.wanted = None;
@@ -160,24 +152,35 @@ fn push_lower(bytes: &mut Vec<u8>, name: &[u8], max: usize) {
     }
 }
 
-/// Returns a value with the references in it resolved, as the tokenizer reads it between its quotes.
-fn resolve_value(raw: &[u8], quote: Quote) -> Vec<u8> {
-    let quotes: &[u8] = match quote {
-        Quote::Double => b"\"",
-        Quote::Single => b"'",
-        Quote::None => b"",
-    };
-    let html = [b"<a b=", quotes, raw, quotes, b">"].concat();
-    for token in Tokenizer::new(&html) {
-        if let Ok(Character::StartTag(mut tag)) = token {
-            return tag
-                .attributes
-                .remove(&b"b"[..])
-                .map(|value| value.to_vec())
-                .unwrap_or_default();
-        }
+/// Returns a value with the references in it resolved and its line ends made line feeds.
+fn resolve_value(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some((first, behind)) = rest.split_first() {
+        let read = match (first, behind) {
+            (b'&', _) => {
+                let (length, characters) = reference_in_value(rest);
+                out.extend_from_slice(&characters);
+                length
+            }
+            (0, _) => {
+                out.extend_from_slice(NUL.as_bytes());
+                1
+            }
+            (b'\r', [b'\n', ..]) => 1,
+            (b'\r', _) => {
+                out.push(b'\n');
+                1
+            }
+            _ => {
+                let plain = memchr::memchr3(b'&', b'\r', 0, rest).unwrap_or(rest.len());
+                out.extend_from_slice(&rest[..plain]);
+                plain
+            }
+        };
+        rest = &rest[read..];
     }
-    Vec::new()
+    out
 }
 
 /// Returns where a value that begins at `start` is without the blanks around it, split at line ends

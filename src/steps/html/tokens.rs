@@ -8,7 +8,7 @@ use core::mem;
 use html5gum::{State, naive_next_state};
 use memchr::{memchr, memchr2};
 
-use super::tag::{OpenTag, Quote, StartTag};
+use super::tag::{OpenTag, StartTag};
 
 /// What a document begins with.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,6 +23,14 @@ pub(super) enum Next {
     Start(usize, StartTag),
     /// The end tag of an element of this name ends after so many bytes.
     End(usize, Vec<u8>),
+}
+
+/// How the value of an attribute is delimited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quote {
+    Double,
+    Single,
+    None,
 }
 
 /// What the next byte belongs to.
@@ -253,7 +261,7 @@ impl Tokens {
         };
         self.tag.push_value(at, &input[..end.unwrap_or(input.len())]);
         let Some(end) = end else { return Next::Markup(input.len()) };
-        self.tag.end_value(quote);
+        self.tag.end_value();
         let read = if quote == Quote::None { end } else { end + 1 };
         self.go(read, Place::BeforeAttribute)
     }
