@@ -22,6 +22,7 @@ use super::lines::Lines;
 use super::mail;
 use super::read::{Block, read};
 use crate::out::{Location, Origin};
+use crate::problem::Problem;
 
 /// How many bytes at the beginning of a document decide its charset. What is wrong in them is known
 /// before the first link.
@@ -110,7 +111,14 @@ impl Document {
         match mem::replace(&mut self.state, State::Begun(Vec::new())) {
             State::Begun(_) => ControlFlow::Continue(()),
             State::Stream(stream) => stream.finish(collector),
-            State::Whole(raw, _) => mail::html(&raw, collector).map_continue(|_| ()),
+            State::Whole(raw, _) => {
+                if (raw.len() as u64) < self.length {
+                    let what = "an HTML document too large to be read as a whole; \
+                                the rest of it is not read";
+                    collector.problem(Problem::new(&*collector.job.path, what))?;
+                }
+                mail::html(&raw, collector).map_continue(|_| ())
+            }
         }
     }
 }
