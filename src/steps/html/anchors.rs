@@ -4,7 +4,7 @@ use core::mem;
 use core::ops::Range;
 
 use super::tag::Value;
-use super::writer::is_white_space;
+use super::white_space::is_white_space;
 
 /// The maximum length of the text of an anchor in bytes: what is behind it belongs to none, so that a
 /// document in which none is closed can be read with bounded memory (STEP-18).

@@ -85,6 +85,11 @@ impl Elements {
     }
 }
 
+/// Returns whether CSS collapses a character. A no-break space stays.
+pub(super) const fn is_white_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
 /// Returns what the last declaration of `white-space` in a `style` attribute says.
 fn declared(style: &[u8]) -> Option<WhiteSpace> {
     let mut found = None;

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::anchors::{Anchors, Closed};
 use super::tag::Value;
-use super::white_space::WhiteSpace;
+use super::white_space::{WhiteSpace, is_white_space};
 use crate::steps::Output;
 use crate::text::hard::is_boundary;
 
@@ -279,9 +279,4 @@ impl Writer {
             }
         }
     }
-}
-
-/// Returns whether CSS collapses a character. A no-break space stays.
-pub(super) const fn is_white_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r')
 }
