@@ -123,7 +123,9 @@ impl Scanner {
         let (piece, pieces) = Pieces::first(text, self.config.max_run());
         let look = Search::look(&self.config, piece.bytes);
         if look.is_some() || !pieces.is_done() {
-            for link in Links::of(&self.config, piece, pieces, look) {
+            // By reference: an iterator that is moved is copied once more.
+            let mut links = Links::of(&self.config, piece, pieces, look);
+            for link in &mut links {
                 sink.link(Found::new(0, text, link))?;
             }
         }
@@ -161,7 +163,7 @@ impl<'s, 't> Links<'s, 't> {
         Links::of(config, piece, pieces, Search::look(config, piece.bytes))
     }
 
-    #[inline]
+    #[inline(always)]
     fn of(
         config: &'s ScannerConfig,
         piece: Piece<'t>,
@@ -193,6 +195,7 @@ impl<'s, 't> Links<'s, 't> {
 impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
+    #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
             if self.search.next() {

@@ -237,6 +237,9 @@ fn texts_taken_through_steps_need_bounded_memory() {
     use irispan::stepped::{Step, SteppedLink};
     use irispan::steps::json::Options;
 
+    #[cfg(feature = "mail")]
+    const HTML: Step = Step::Html(irispan::steps::html::Options::new());
+
     let peak = |unit: &str, step: Step, length: usize| {
         let chunk = unit.repeat((64 << 10) / unit.len());
         let scanner = Scanner::new();
@@ -264,6 +267,20 @@ fn texts_taken_through_steps_need_bounded_memory() {
         ("{\"a\":", Step::Json(Options::new())),
         #[cfg(feature = "defang")]
         ("a[.]", Step::Defanged),
+        #[cfg(feature = "mail")]
+        ("<p>www.a.com &amp; b</p>", HTML),
+        #[cfg(feature = "mail")]
+        ("<a href=http://a.example/>x y</a>http://b.example/and-more", HTML),
+        #[cfg(feature = "mail")]
+        ("<a href=http://a.example/>", HTML),
+        #[cfg(feature = "mail")]
+        ("<!--x ", HTML),
+        #[cfg(feature = "mail")]
+        ("<a x='http://a.example/\" ", HTML),
+        #[cfg(feature = "mail")]
+        ("<div><b style='white-space:pre'>this is a text with blanks", HTML),
+        #[cfg(feature = "mail")]
+        ("<x&amp;", HTML),
     ] {
         let (short, long) = (peak(unit, step, 8 << 20), peak(unit, step, 24 << 20));
         assert!(long <= 80 << 20, "{unit:?}: {long}");

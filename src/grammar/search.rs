@@ -71,7 +71,7 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// Starts a search. `look` is what [`look`](Self::look) said about the text.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         config: &'s ScannerConfig,
         text: &'t [u8],

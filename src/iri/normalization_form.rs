@@ -22,20 +22,43 @@ impl NormalizationForm {
         }
     }
 
+    /// Returns a text in this form. An escape stays what it is: a mark behind it does not become a part
+    /// of its last digit.
     pub(super) fn of(self, text: &str) -> Cow<'_, str> {
         if text.is_ascii() {
             return Cow::Borrowed(text);
         }
-        self.normalizer().normalize(text)
+        let normalizer = self.normalizer();
+        let Some(mut end) = escape_before_mark(text) else { return normalizer.normalize(text) };
+        let mut done = 0;
+        let mut normal = Cow::Borrowed("");
+        loop {
+            match normalizer.normalize(&text[done..end]) {
+                Cow::Borrowed(_) if matches!(normal, Cow::Borrowed(_)) => {
+                    normal = Cow::Borrowed(&text[..end]);
+                }
+                piece => normal.to_mut().push_str(&piece),
+            }
+            if end == text.len() {
+                return normal;
+            }
+            done = end;
+            end = escape_before_mark(&text[done..]).map_or(text.len(), |next| done + next);
+        }
     }
 
     /// Returns the offset in a text of the character at `offset` in its normalized form. The text is
     /// normalized piece by piece, which is possible because ASCII never composes with the character
-    /// before it.
+    /// before it. Escapes are not taken apart.
     pub(super) fn offset_before(self, text: &str, offset: usize) -> usize {
         let normalizer = self.normalizer();
-        let begins = |&(_, c): &(usize, char)| {
-            normalizer.normalize_iter(core::iter::once(c)).next().is_some_and(|c| c.is_ascii())
+        let begins = |&(at, c): &(usize, char)| {
+            let near = &text.as_bytes()[at.saturating_sub(2)..at];
+            !near.contains(&b'%')
+                && normalizer
+                    .normalize_iter(core::iter::once(c))
+                    .next()
+                    .is_some_and(|c| c.is_ascii())
         };
         let (mut start, mut length) = (0, 0);
         for (at, _) in text.char_indices().filter(begins).chain([(text.len(), '\0')]) {
@@ -47,6 +70,17 @@ impl NormalizationForm {
         }
         start
     }
+}
+
+/// Returns the end of the first escape with a character beyond ASCII behind it, in bytes.
+fn escape_before_mark(text: &str) -> Option<usize> {
+    let is_escape = |at: &usize| match text.as_bytes().get(*at..) {
+        Some([b'%', a, b, behind, ..]) => {
+            a.is_ascii_hexdigit() && b.is_ascii_hexdigit() && !behind.is_ascii()
+        }
+        _ => false,
+    };
+    memchr::memchr_iter(b'%', text.as_bytes()).find(is_escape).map(|at| at + 3)
 }
 
 /// Normalizes a text to Normalization Form C.
@@ -142,6 +176,20 @@ mod tests {
     }
 
     #[test]
+    fn escapes_stay() {
+        use NormalizationForm::{Nfc, Nfkc};
+        for form in [Nfc, Nfkc] {
+            for text in ["/%0A\u{301}", "/%0a\u{301}%2e\u{308}é", "%C3\u{327}\u{301}"] {
+                assert!(matches!(form.of(text), Cow::Borrowed(same) if same == text), "{text}");
+            }
+            assert_eq!(form.of("e\u{301}%0A\u{301}e\u{301}%A"), "é%0A\u{301}é%A");
+            assert_eq!(form.of("%0A\u{301}e\u{301}%0Ae\u{301}"), "%0A\u{301}é%0Aé");
+            // A percent sign that begins no escape has nothing to lose.
+            assert_eq!(form.of("%A\u{301}"), "%Á");
+        }
+    }
+
+    #[test]
     fn offsets_count_in_the_text() {
         use NormalizationForm::{Nfc, Nfkc};
         for (form, text, offset, before) in [
@@ -152,6 +200,8 @@ mod tests {
             (Nfkc, "例／％", 3, 3),
             (Nfkc, "\u{2026}%", 3, 3),
             (Nfkc, "ａｂ％", 2, 6),
+            (Nfc, "%0A\u{301}e\u{301}%", 5, 5),
+            (Nfc, "%0A\u{301}e\u{301}%", 7, 8),
         ] {
             assert_eq!(form.offset_before(text, offset), before, "{text} {offset}");
         }

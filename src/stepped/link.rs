@@ -9,7 +9,11 @@ use crate::error::Error;
 use crate::link::Link;
 use crate::span::{Flags, Kind};
 use crate::steps::Ranges;
+#[cfg(feature = "mail")]
+use crate::steps::Repair;
 use crate::steps::ansi::Target;
+#[cfg(feature = "mail")]
+use crate::steps::html::Closed;
 
 /// A link in what a step made of a text, with the places in the input from which it comes.
 #[derive(Clone)]
@@ -19,6 +23,7 @@ pub struct SteppedLink<'t> {
     base: u64,
     state: Option<&'t State>,
     visible: Option<Range<u64>>,
+    anchor_text: Option<&'t str>,
 }
 
 impl<'t> SteppedLink<'t> {
@@ -28,7 +33,7 @@ impl<'t> SteppedLink<'t> {
         pieces: Ranges,
         base: u64,
     ) -> SteppedLink<'t> {
-        SteppedLink { link, pieces, base, state: Some(state), visible: None }
+        SteppedLink { link, pieces, base, state: Some(state), visible: None, anchor_text: None }
     }
 
     pub(super) fn of_target(link: Link<'t>, target: &Target) -> SteppedLink<'t> {
@@ -39,6 +44,23 @@ impl<'t> SteppedLink<'t> {
             base: 0,
             state: None,
             visible: Some(raw.start as u64..raw.end as u64),
+            anchor_text: None,
+        }
+    }
+
+    #[cfg(feature = "mail")]
+    pub(super) fn of_anchor(
+        link: Link<'t>,
+        closed: &'t Closed,
+        state: &'t State,
+    ) -> SteppedLink<'t> {
+        SteppedLink {
+            link,
+            pieces: Ranges::of_list(closed.anchor.href_ranges()),
+            base: 0,
+            state: Some(state),
+            visible: None,
+            anchor_text: Some(&closed.text),
         }
     }
 
@@ -66,7 +88,7 @@ impl<'t> SteppedLink<'t> {
 
     /// Returns the ranges of the input that the link comes from, in bytes and in order: one in most
     /// cases, several if bytes between them are no part of it, such as a change of colour. None is
-    /// empty. For a hyperlink of a terminal, this is where its URI is.
+    /// empty. For a hyperlink of a terminal, or an anchor of HTML, this is where its target is.
     pub fn raw_pieces(&self) -> impl ExactSizeIterator<Item = Range<u64>> + use<> {
         let base = self.base;
         self.pieces.clone().map(move |piece| base + piece.start as u64..base + piece.end as u64)
@@ -94,6 +116,20 @@ impl<'t> SteppedLink<'t> {
         self.visible.clone()
     }
 
+    /// Returns the text of the anchor of HTML whose target the link is, at most 1 MiB of it. `None` for
+    /// links that are text themselves, and for other steps.
+    #[must_use]
+    pub const fn anchor_text(&self) -> Option<&'t str> {
+        self.anchor_text
+    }
+
+    /// Returns what was wrong in HTML so far, each kind once.
+    #[cfg(feature = "mail")]
+    #[must_use]
+    pub fn repairs(&self) -> &'t [Repair] {
+        self.state.map_or(&[], State::repairs)
+    }
+
     /// Returns the link with what is known about it, to be kept.
     #[must_use]
     pub fn to_owned(&self) -> Owned {
@@ -104,6 +140,7 @@ impl<'t> SteppedLink<'t> {
             pieces: self.raw_pieces().collect(),
             path: self.path(),
             visible: self.visible_range(),
+            anchor_text: self.anchor_text.map(str::to_owned),
         }
     }
 }
@@ -130,4 +167,6 @@ pub struct Owned {
     pub path: Option<String>,
     /// Where the text of a hyperlink is: [`SteppedLink::visible_range`].
     pub visible: Option<Range<u64>>,
+    /// The text of an anchor: [`SteppedLink::anchor_text`].
+    pub anchor_text: Option<String>,
 }

@@ -7,6 +7,7 @@
 //! | [`Step::Json`] | JSON, JSON lines | the path of the value: [`SteppedLink::path`] |
 //! | [`Step::Ansi`] | output for terminals | for a hyperlink, its text: [`SteppedLink::visible_range`] |
 //! | `Step::Defanged` | reports on threats: `hxxps://evil[.]example` (feature `defang`) | [`Flags::DEFANGED`] |
+//! | `Step::Html` | HTML in UTF-8 (feature `mail`) | for an anchor, its text: [`SteppedLink::anchor_text`] |
 //! | [`Step::Wide`] | UTF-16 and UTF-32 | |
 //!
 //! ```
@@ -28,12 +29,14 @@
 //!
 //! [`Flags::DEFANGED`]: crate::Flags::DEFANGED
 
+mod anchors;
 mod link;
 mod state;
 mod targets;
 
 use core::ops::ControlFlow;
 
+use anchors::Anchors;
 pub use link::{Owned, SteppedLink};
 use state::State;
 pub use state::Step;
@@ -73,6 +76,7 @@ impl Scanner {
             stream: self.stream(),
             state: State::new(step),
             out: Output::default(),
+            anchors: Anchors::default(),
             left: Vec::new(),
             retry: 0,
             base: 0,
@@ -85,9 +89,10 @@ impl Scanner {
 /// Finds the links in what a step makes of a text that comes in chunks: see
 /// [the page of the module](self).
 ///
-/// Links are reported in order, those of hyperlinks where their text ends. Kept are what the step
-/// can't decide yet (4 KiB at most), the unfinished run of its text, and where that comes from. Time is
-/// linear in the text.
+/// Links are reported in order, those of hyperlinks where their text ends, and those of anchors where
+/// their text begins, but for runs with more than 1024 anchors (STEP-18). Kept are what the step can't
+/// decide yet (4 KiB at most), the unfinished run of its text, and where that comes from; of HTML also
+/// the anchors in that run (2 MiB at most) and the open tag (128 KiB). Time is linear in the text.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -114,6 +119,8 @@ pub struct Stepped {
     /// What the step wrote: the text that the stream doesn't have yet, and the map of all that the
     /// stream may still report.
     out: Output,
+    /// Anchors of HTML that come behind links that the stream will still report.
+    anchors: Anchors,
     /// The bytes about which the step couldn't decide.
     left: Vec<u8>,
     /// How many bytes must be there before the step is asked again.
@@ -158,22 +165,34 @@ impl Stepped {
         self.blocks(&left, true, take)?;
         self.state.close();
         self.targets(take)?;
+        self.anchors.take_from(&mut self.state);
         let mut stream = self.stream;
         stream.finish(&mut Inner {
+            scanner: &self.scanner,
             state: &self.state,
             out: &self.out,
+            anchors: &mut self.anchors,
             base: self.base,
             shown: self.shown,
             done: 0,
             take,
-        })
+        })?;
+        self.anchors.report(u64::MAX, &self.state, &self.scanner, take)
     }
 
     /// Returns an offset before which no link will begin that wasn't reported yet.
     #[must_use]
     pub fn settled(&self) -> u64 {
-        let open = self.state.open_target().map(|target| target.uri_range.start as u64);
-        open.map_or(self.base, |open| open.min(self.base))
+        self.unsettled().min().unwrap_or(self.base)
+    }
+
+    /// Returns the offsets at which links begin that may still be reported, such as the targets of open
+    /// anchors, in any order. What begins elsewhere begins behind the greatest of them.
+    pub fn unsettled(&self) -> impl Iterator<Item = u64> {
+        let hyperlink = self.state.open_target().map(|target| target.uri_range.start as u64);
+        let anchor = self.state.open_anchor();
+        let open = hyperlink.into_iter().chain(anchor).chain(self.anchors.offsets());
+        open.filter(|offset| *offset < self.base).chain([self.base])
     }
 
     /// Returns how many bytes were looked at so far, by the step and by the scanner; bytes looked at
@@ -206,9 +225,11 @@ impl Stepped {
             at += progress.read;
             self.out.base += progress.read;
             self.looked_at += if progress.pauses { progress.read } else { block.len() } as u64;
+            self.anchors.take_from(&mut self.state);
             self.scan(take)?;
             if progress.pauses {
                 self.targets(take)?;
+                self.anchors.report(u64::MAX, &self.state, &self.scanner, take)?;
             } else if whole {
                 return ControlFlow::Continue(at);
             } else if progress.read == 0 {
@@ -225,8 +246,10 @@ impl Stepped {
     ) -> ControlFlow<B> {
         let text = core::mem::take(&mut self.out.text);
         let mut inner = Inner {
+            scanner: &self.scanner,
             state: &self.state,
             out: &self.out,
+            anchors: &mut self.anchors,
             base: self.base,
             shown: self.shown,
             done: self.shown,
@@ -279,8 +302,10 @@ fn link_of<'t>(target: &'t Target, scanner: &Scanner) -> Option<Link<'t>> {
 
 /// Takes the links of the text that a step wrote.
 struct Inner<'s, F> {
+    scanner: &'s Scanner,
     state: &'s State,
     out: &'s Output,
+    anchors: &'s mut Anchors,
     base: u64,
     shown: u64,
     /// Where the text ends of which every link was reported.
@@ -295,6 +320,7 @@ where
     type Break = B;
 
     fn link(&mut self, found: Found<'_>) -> ControlFlow<B> {
+        self.anchors.report(found.range().start, self.state, self.scanner, self.take)?;
         let begin = usize::try_from(found.range().start - self.shown).unwrap_or(usize::MAX);
         let range = begin..begin.saturating_add(found.link().as_bytes().len());
         let copied = self.out.map.is_copied(range.clone());
@@ -306,6 +332,6 @@ where
 
     fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<B> {
         self.done = base + text.len() as u64;
-        ControlFlow::Continue(())
+        self.anchors.report(self.done, self.state, self.scanner, self.take)
     }
 }

@@ -4,10 +4,14 @@ use crate::link::Link;
 use crate::sink::Found;
 #[cfg(feature = "defang")]
 use crate::span::Flags;
+#[cfg(feature = "mail")]
+use crate::steps::Repair;
 use crate::steps::ansi::{Ansi, Target};
 #[cfg(feature = "defang")]
 use crate::steps::defanged::{Defanged, is_half};
 use crate::steps::escaped::Escaped;
+#[cfg(feature = "mail")]
+use crate::steps::html::{self, Html};
 use crate::steps::json::{Lexer, Options};
 use crate::steps::wide::{Wide, Widened};
 use crate::steps::{Output, Piecewise, Progress};
@@ -25,6 +29,10 @@ pub enum Step {
     /// Links that were made harmless are read: `steps::defanged` (feature `defang`).
     #[cfg(feature = "defang")]
     Defanged,
+    /// HTML in UTF-8 is read as its text content, and the targets of its anchors: `steps::html` (feature
+    /// `mail`). Links that are targets are reported where the text of their anchor begins.
+    #[cfg(feature = "mail")]
+    Html(html::Options),
     /// UTF-16 and UTF-32 are decoded: [`steps::wide`](crate::steps::wide).
     Wide(Wide),
 }
@@ -37,6 +45,8 @@ pub(super) enum State {
     Ansi(Ansi),
     #[cfg(feature = "defang")]
     Defanged(Defanged),
+    #[cfg(feature = "mail")]
+    Html(Box<Html>),
     Wide(Widened),
 }
 
@@ -48,6 +58,8 @@ impl State {
             Step::Ansi => State::Ansi(Ansi::default()),
             #[cfg(feature = "defang")]
             Step::Defanged => State::Defanged(Defanged::default()),
+            #[cfg(feature = "mail")]
+            Step::Html(options) => State::Html(Box::new(Html::masking(options))),
             Step::Wide(wide) => State::Wide(Widened { wide, began: false }),
         }
     }
@@ -59,6 +71,8 @@ impl State {
             State::Ansi(step) => step.read(input, last, out),
             #[cfg(feature = "defang")]
             State::Defanged(step) => step.read(input, last, out),
+            #[cfg(feature = "mail")]
+            State::Html(step) => step.read(input, last, out),
             State::Wide(step) => step.read(input, last, out),
         }
     }
@@ -86,10 +100,40 @@ impl State {
         }
     }
 
-    /// Ends an open hyperlink.
+    /// Ends an open hyperlink or anchor.
     pub(super) fn close(&mut self) {
-        if let State::Ansi(step) = self {
-            step.close();
+        match self {
+            State::Ansi(step) => step.close(),
+            #[cfg(feature = "mail")]
+            State::Html(step) => step.close(),
+            _ => {}
+        }
+    }
+
+    /// Returns the anchors of HTML that were closed, once.
+    #[cfg(feature = "mail")]
+    pub(super) fn take_anchors(&mut self) -> Vec<html::Closed> {
+        match self {
+            State::Html(step) => step.take_anchors(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns what was wrong in HTML so far.
+    #[cfg(feature = "mail")]
+    pub(super) fn repairs(&self) -> &[Repair] {
+        match self {
+            State::Html(step) => step.repairs(),
+            _ => &[],
+        }
+    }
+
+    /// Returns where the target of the open anchor of HTML begins in the input.
+    pub(super) fn open_anchor(&self) -> Option<u64> {
+        match self {
+            #[cfg(feature = "mail")]
+            State::Html(step) => step.open_anchor_at(),
+            _ => None,
         }
     }
 

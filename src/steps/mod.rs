@@ -23,7 +23,7 @@
 //! for spellings; the other steps need no dependency of their own. No step fails: what is broken is
 //! mended and reported as [`Repair`], or stays. Every step takes time and memory linear in its input.
 //!
-//! The last five can be taken over a text of any length, chunk by chunk: module
+//! The last five, and [`html`], can be taken over a text of any length, chunk by chunk: module
 //! [`stepped`](crate::stepped) finds the links in what they make of it.
 //!
 //! ```

@@ -18,6 +18,13 @@ impl Ranges {
         Ranges { first: Some(range).filter(|range| !range.is_empty()), ..Ranges::default() }
     }
 
+    /// Returns the ranges of a list, none of which is empty or touches the next.
+    #[cfg(feature = "mail")]
+    pub(crate) fn of_list(list: &[Range<usize>]) -> Ranges {
+        let Some((first, more)) = list.split_first() else { return Ranges::default() };
+        Ranges { first: Some(first.clone()), more: Vec::from(more).into_iter(), base: 0 }
+    }
+
     /// Returns the ranges with `base` added to every offset.
     pub(super) fn with_base(self, base: usize) -> Ranges {
         Ranges { base, ..self }

@@ -295,8 +295,16 @@ proptest! {
     }
 }
 
+/// The mark does not become a part of the escape's last digit, which would leave a stray `%`.
 #[test]
-fn an_error_that_composition_brings_about_counts_in_the_text() {
-    let error = Mapping::RFC3987_A.apply("e\u{301}%4e\u{301}").unwrap_err();
+fn composition_takes_no_escape_apart() {
+    let uri = Mapping::RFC3987_A.apply("e\u{301}%4e\u{301}");
+    assert_eq!(uri.unwrap(), "%C3%A9%4e%CC%81");
+}
+
+#[test]
+fn an_error_that_normalization_brings_about_counts_in_the_text() {
+    // A full-width percent sign becomes an ordinary one.
+    let error = Mapping::BIS.with_nfkc(true).apply("e\u{301}\u{FF05}4").unwrap_err();
     assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidPercentEncoding, 3));
 }

@@ -8,4 +8,5 @@ mod highlight;
 mod hostile;
 mod mailboxes;
 mod round_trip;
+mod streamed;
 mod trees;

@@ -8,7 +8,7 @@ use crate::tables::ambiguous::Lists;
 pub(super) fn plain_grade(evidence: &Evidence<'_>) -> Option<Confidence> {
     // `www.` in front of a name is a web address to everyone.
     if let [b'w' | b'W', b'w' | b'W', b'w' | b'W', b'.', name @ ..] = evidence.host
-        && name.contains(&b'.')
+        && name.iter().rev().any(|b| *b == b'.')
     {
         return Some(Confidence::Likely);
     }

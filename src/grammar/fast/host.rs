@@ -73,8 +73,10 @@ impl Search<'_, '_> {
         let end = run_end - trailing as usize;
         self.steps += u64::from(length);
         self.judged = run_end;
-        // A dash may end the host (R2-4).
-        if ahead(bytes.hyphens & bytes.hyphens << 1) != 0 {
+        // A dash in the last label may end the host; that of an A-label does not (R2-4).
+        if ahead(bytes.hyphens & bytes.hyphens << 1) != 0
+            && !is_a_label(&self.text[last_label..end])
+        {
             self.judged = 0;
             return None;
         }
@@ -141,7 +143,7 @@ impl Search<'_, '_> {
         }
         // One label asks what follows (R2-5).
         let single = stops & inside == 0;
-        if single && !matches!(next, 0..=b' ' | b'/' | b'?' | b'#') {
+        if single && !matches!(next, 0..=b' ' | b'/' | b'?' | b'#' | b':') {
             return None;
         }
         // So may a hexadecimal number (R2-33).
@@ -218,5 +220,49 @@ impl Search<'_, '_> {
             labels.beyond_ascii(characters);
         }
         *end > begin
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::links;
+
+    /// A dash ends a host as by the rules (R2-4), and that of an A-label none: [`links`] compares the two.
+    #[test]
+    fn dashes_in_labels() {
+        let labels = [
+            "a",
+            "a--b",
+            "com",
+            "com--a",
+            "com--",
+            "xn--p1ai",
+            "XN--P1AI",
+            "xn--p1ai--a",
+            "xn--",
+            "-xn--p1ai",
+        ];
+        for first in labels {
+            for second in labels {
+                for third in labels {
+                    for (before, behind) in [("", ""), ("jo@", "."), ("", "@a.com"), ("", "/b--c")]
+                    {
+                        links(&format!("{before}{first}.{second}.{third}{behind}"));
+                        links(&format!("{before}{first}.{second}{behind}"));
+                    }
+                }
+            }
+        }
+        for (text, link) in [
+            ("a.xn--p1ai", "a.xn--p1ai"),
+            ("a.com--b.XN--P1AI/c", "a.com--b.XN--P1AI/c"),
+            ("jo@a.xn--p1ai.", "jo@a.xn--p1ai"),
+            ("a.com--b", "a.com"),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
+        }
+        for text in ["a.xn--p1ai--b", "a.com.xn--nope", "a.com.-xn--p1ai"] {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
     }
 }

@@ -1,7 +1,8 @@
-//! Replaces `any_colon` (link): a URL with `http` or `https`, a host of ASCII and a path that
-//! changes nothing but its end, or a colon that ends no scheme.
+//! Replaces `any_colon` (link): a URL with `http` or `https`, a host of ASCII, perhaps a port, and parts
+//! that change nothing but its end, or a colon that ends no scheme.
 
 use crate::grammar::end::{Wrapper, is_wrapper};
+use crate::grammar::port::Port;
 use crate::grammar::search::Search;
 use crate::span::{Confidence, Kind, Span};
 use crate::tables::Scheme;
@@ -35,16 +36,24 @@ impl<'s> Search<'s, '_> {
         let authority = colon + "://".len();
         let bytes = self.kernel.url(self.text, authority);
         let host = self.ascii_host(authority, bytes.host)?;
-        let (mut end, mut alternative_end, mut flags) = (host.end, host.end, host.flags);
+        let mut end = host.end;
+        if byte(self.text, end) == b':' {
+            let Port::End(behind) = self.port(end) else { return None };
+            end = behind;
+        }
+        let (authority_end, mut alternative_end, mut flags) = (end, end, host.flags);
         let mut stop = end;
         match byte(self.text, end) {
-            b'/' => {
-                let path = end + 1;
+            first @ (b'/' | b'?' | b'#') => {
+                let part = end + 1;
                 let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
-                let behind = path - authority;
-                let part = bytes.part.behind(behind);
+                // Behind a long host and a port, nothing of the part is known.
+                let behind = (part - authority).min(64);
                 let known = u64::BITS - behind as u32;
-                let rest = self.plain_end(path, path, wrapper, part, known)?;
+                // A `?` or `#` extends the link only if something behind it does (T8).
+                let safe = if first == b'/' { part } else { end };
+                let bytes = bytes.part.behind(behind);
+                let rest = self.plain_end(part, safe, wrapper, bytes, known)?;
                 (end, stop) = (self.closed_end(start, &rest), rest.stop);
                 alternative_end = rest.script_change.unwrap_or(end);
                 flags |= rest.flags;
@@ -58,7 +67,7 @@ impl<'s> Search<'s, '_> {
             return Some(true);
         }
         self.no_tail_before = self.tail_end(stop);
-        Some(self.whole_clusters((end > host.end).then_some(host.end + 1)))
+        Some(self.whole_clusters((end > authority_end).then_some(authority_end + 1)))
     }
 
     /// Returns `http` or `https` before the `://` at `colon`, if nothing before it could belong to a
@@ -82,5 +91,71 @@ impl<'s> Search<'s, '_> {
         }
         self.steps += length as u64 + 1;
         Some((self.config.schemes().web(secure)?, start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::links;
+
+    const HOSTS: [&str; 8] =
+        ["a.com", "localhost", "a", "A.b-c.xn--p1ai", "a.com--b", "a.com.", "1.2.3.4", "-a.com"];
+
+    const PORTS: [&str; 9] =
+        ["", ":", ":80", ":00080", ":65536", ":8a", ":80_", ":80%", ":999999999999999999999"];
+
+    const PARTS: [&str; 22] = [
+        "",
+        "/",
+        "?",
+        "#",
+        "?a",
+        "#a",
+        "/a?b#c",
+        "??",
+        "#.",
+        "?a=(b)",
+        "?a)",
+        "@b.com",
+        ":@b.com",
+        "?x@b.com",
+        "\u{301}",
+        "/\u{301}",
+        "?\u{301}",
+        "#\u{202E}",
+        "[.]x",
+        "’s",
+        "?a|",
+        "#;http://b.de",
+    ];
+
+    /// What stands behind a host is read as by the rules: [`links`] compares the two.
+    #[test]
+    fn ports_and_parts() {
+        let long = format!("{}.{}", "a".repeat(40), "b".repeat(21));
+        let mut found = 0;
+        for host in HOSTS.into_iter().chain([&*long]) {
+            for port in PORTS {
+                for part in PARTS {
+                    for (before, behind) in
+                        [("", ""), ("<", ">"), ("\"", "\""), ("'", "'"), ("_", "_")]
+                    {
+                        let text = format!("{before}http://{host}{port}{part}{behind}");
+                        found += links(&text).len();
+                    }
+                }
+            }
+        }
+        assert!(found > 4000, "{found}");
+        for (text, link) in [
+            ("http://a.com?b", "http://a.com?b"),
+            ("http://a.com?!", "http://a.com"),
+            ("http://localhost:80#b", "http://localhost:80#b"),
+            ("http://a.com:80/", "http://a.com:80/"),
+            ("http://a.com:80.", "http://a.com:80"),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
+        }
+        assert_eq!(links("http://a.com:99999/"), [""; 0]);
     }
 }

@@ -44,7 +44,7 @@ impl Search<'_, '_> {
             Some(Some(host)) => {
                 // Any other host was asked before something moved its beginning (R2-2).
                 let begins =
-                    !self.is_behind_at(host.start) && self.begins_local_part(host.start, host.end);
+                    self.begins_local_part(host.start, host.end) && !self.is_behind_at(host.start);
                 (!begins).then_some(host)
             }
             Some(None) => None,

@@ -50,11 +50,9 @@ impl<'t> MaskedPassword<'t> {
         let userinfo = view.userinfo().unwrap_or_default();
         let end = view.ends.host.saturating_sub(1);
         let start = userinfo.find(':').map_or(end, |colon| end - userinfo.len() + colon + 1);
-        let masked = start < end;
-        let start = if masked { start } else { end };
         MaskedPassword {
             before: view.slice(0..start),
-            masked,
+            masked: start < end,
             after: view.slice(end..view.text.len()),
         }
     }

@@ -1,76 +1,19 @@
 //! Character references of HTML.
 
 use super::escapes::{Dialect, Unit, unit_at, value};
+use crate::tables::named_reference;
 
 /// The maximum length of a name, with its `#`.
 const MAX_NAME: usize = 9;
 
-/// The named references of characters that delimit, or that stand around links (STEP-6).
-const NAMES: &[(&str, char)] = &[
-    ("AMP", '&'),
-    ("GT", '>'),
-    ("LT", '<'),
-    ("NewLine", '\n'),
-    ("QUOT", '"'),
-    ("Tab", '\t'),
-    ("amp", '&'),
-    ("apos", '\''),
-    ("ast", '*'),
-    ("bdquo", '„'),
-    ("bsol", '\\'),
-    ("bull", '•'),
-    ("colon", ':'),
-    ("comma", ','),
-    ("commat", '@'),
-    ("dollar", '$'),
-    ("emsp", '\u{2003}'),
-    ("ensp", '\u{2002}'),
-    ("equals", '='),
-    ("excl", '!'),
-    ("grave", '`'),
-    ("gt", '>'),
-    ("hellip", '…'),
-    ("laquo", '«'),
-    ("lbrace", '{'),
-    ("lbrack", '['),
-    ("lcub", '{'),
-    ("ldquo", '“'),
-    ("lowbar", '_'),
-    ("lpar", '('),
-    ("lrm", '\u{200E}'),
-    ("lsaquo", '‹'),
-    ("lsqb", '['),
-    ("lsquo", '‘'),
-    ("lt", '<'),
-    ("mdash", '—'),
-    ("middot", '·'),
-    ("nbsp", '\u{A0}'),
-    ("ndash", '–'),
-    ("num", '#'),
-    ("percnt", '%'),
-    ("period", '.'),
-    ("plus", '+'),
-    ("quest", '?'),
-    ("quot", '"'),
-    ("raquo", '»'),
-    ("rbrace", '}'),
-    ("rbrack", ']'),
-    ("rcub", '}'),
-    ("rdquo", '”'),
-    ("rlm", '\u{200F}'),
-    ("rpar", ')'),
-    ("rsaquo", '›'),
-    ("rsqb", ']'),
-    ("rsquo", '’'),
-    ("sbquo", '‚'),
-    ("semi", ';'),
-    ("shy", '\u{AD}'),
-    ("sol", '/'),
-    ("thinsp", '\u{2009}'),
-    ("verbar", '|'),
-    ("vert", '|'),
-    ("zwj", '\u{200D}'),
-    ("zwnj", '\u{200C}'),
+/// The names of references of characters that delimit, or that stand around links (STEP-6).
+const NAMES: [&str; 64] = [
+    "AMP", "GT", "LT", "NewLine", "QUOT", "Tab", "amp", "apos", "ast", "bdquo", "bsol", "bull",
+    "colon", "comma", "commat", "dollar", "emsp", "ensp", "equals", "excl", "grave", "gt",
+    "hellip", "laquo", "lbrace", "lbrack", "lcub", "ldquo", "lowbar", "lpar", "lrm", "lsaquo",
+    "lsqb", "lsquo", "lt", "mdash", "middot", "nbsp", "ndash", "num", "percnt", "period", "plus",
+    "quest", "quot", "raquo", "rbrace", "rbrack", "rcub", "rdquo", "rlm", "rpar", "rsaquo", "rsqb",
+    "rsquo", "sbquo", "semi", "shy", "sol", "thinsp", "verbar", "vert", "zwj", "zwnj",
 ];
 
 /// Returns the reference that a text begins with; [`Unit::Plain`] if it is none. Its `&` and its
@@ -112,8 +55,12 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Unit {
 /// Returns the character of a name, or of a number behind `#`.
 fn character(name: &[u8]) -> Option<char> {
     let Some(number) = name.strip_prefix(b"#") else {
-        let at = NAMES.binary_search_by(|(known, _)| known.as_bytes().cmp(name)).ok()?;
-        return Some(NAMES[at].1);
+        let at = NAMES.binary_search_by(|known| known.as_bytes().cmp(name)).ok()?;
+        return match NAMES[at] {
+            "NewLine" => Some('\n'),
+            "Tab" => Some('\t'),
+            name => named_reference(name)?.chars().next(),
+        };
     };
     let number = match number {
         [b'x' | b'X', digits @ ..] => value(digits, 16)?,
@@ -125,11 +72,27 @@ fn character(name: &[u8]) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_NAME, NAMES};
+    use super::{MAX_NAME, NAMES, character};
 
     #[test]
     fn names_are_sorted_and_short() {
-        assert!(NAMES.is_sorted_by(|a, b| a.0 < b.0));
-        assert!(NAMES.iter().all(|(name, _)| name.len() <= MAX_NAME));
+        assert!(NAMES.is_sorted_by(|a, b| a < b));
+        for name in NAMES {
+            assert!(name.len() <= MAX_NAME, "{name}");
+            assert!(character(name.as_bytes()).is_some(), "{name}");
+        }
+        for (name, c) in
+            [("amp", '&'), ("Tab", '\t'), ("NewLine", '\n'), ("sol", '/'), ("shy", '\u{AD}')]
+        {
+            assert_eq!(character(name.as_bytes()), Some(c), "{name}");
+        }
+    }
+
+    #[test]
+    fn each_name_is_one_character() {
+        for name in NAMES.into_iter().filter(|name| !["NewLine", "Tab"].contains(name)) {
+            let characters = super::named_reference(name).unwrap_or_default();
+            assert_eq!(characters.chars().count(), 1, "{name}");
+        }
     }
 }

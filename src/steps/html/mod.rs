@@ -1,54 +1,31 @@
 //! HTML as text: character references resolved, white space collapsed, blocks on lines of their own,
 //! anchors with their targets.
 
+mod anchors;
+#[cfg(test)]
+mod chunk_tests;
 mod elements;
+mod options;
+mod references;
+mod tag;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod white_space;
 mod writer;
 
-use core::ops::Range;
-
-use html5gum::{Token as Character, Tokenizer};
-
+pub use self::anchors::Anchor;
+pub(crate) use self::anchors::Closed;
 use self::elements::{Shown, is_preformatted};
-use self::tokens::{StartTag, Token, Value, tokens};
+pub use self::options::Options;
+use self::references::{Reference, reference_at};
+use self::tag::{StartTag, Value};
+use self::tokens::{Next, Tokens};
 use self::white_space::Elements;
-use self::writer::Writer;
+use self::writer::{Page, Writer};
 use super::map::OffsetMap;
+use super::piecewise::{Output, Piecewise, Progress, read_on};
 use super::repair::{Repair, note};
-
-/// An anchor of HTML that has a target.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Anchor {
-    href: String,
-    href_ranges: Vec<Range<usize>>,
-    range: Range<usize>,
-}
-
-impl Anchor {
-    /// Returns the target as browsers read it: character references resolved, blanks around it and
-    /// line ends and tabs in it removed; empty if it is larger than 64 KiB, which no address that works
-    /// is.
-    #[must_use]
-    pub fn href(&self) -> &str {
-        &self.href
-    }
-
-    /// Returns where the target is in the document, in bytes. There are several ranges if line ends
-    /// or tabs are in it.
-    #[must_use]
-    pub fn href_ranges(&self) -> &[Range<usize>] {
-        &self.href_ranges
-    }
-
-    /// Returns the range of its text content in [`Content::text`], in bytes.
-    #[must_use]
-    pub fn range(&self) -> Range<usize> {
-        self.range.clone()
-    }
-}
 
 /// The text content of a document.
 #[derive(Clone, Debug)]
@@ -66,7 +43,7 @@ pub struct Content {
 
 /// Reads the text content of a document, without that of elements such as `<script>`, and with that
 /// of `<pre>` if `preformatted` is true (MAIL-28). Never fails; takes time and memory linear in
-/// the document.
+/// the document. For a document of any length, see `stepped::Step::Html`.
 ///
 /// White space is shown as a browser shows it without style sheets (MAIL-29): runs of blanks and line ends
 /// are one space, except in `<pre>` and where a `style` attribute says otherwise, and there is none
@@ -84,53 +61,84 @@ pub struct Content {
 /// ```
 #[must_use]
 pub fn content(html: &str, preformatted: bool) -> Content {
-    let mut reader = Reader {
-        html,
-        writer: Writer::new(html.len() / 2),
-        elements: Elements::default(),
-        anchors: Vec::new(),
-        repairs: Vec::new(),
-        open: None,
-        skipped: None,
-        after_pre: false,
-        preformatted,
+    let mut out = Output { text: Vec::with_capacity(html.len() / 2), ..Output::default() };
+    let mut step = Html::new(preformatted, Writer::default());
+    let mut anchors = Vec::new();
+    let mut take = |step: &mut Html| {
+        anchors.extend(step.take_anchors().into_iter().map(|closed| closed.anchor));
     };
-    for token in tokens(html) {
-        match token {
-            Token::Start(tag) => reader.start(&tag),
-            Token::End(name) => reader.end(&name),
-            Token::Text(range) => reader.text(range),
-        }
-    }
-    reader.close_anchor();
-    let (text, map) = reader.writer.finish();
-    Content { text, map, anchors: reader.anchors, repairs: reader.repairs }
+    read_on(&mut step, html.as_bytes(), &mut out, |step, _| take(step));
+    step.close();
+    take(&mut step);
+    let text = String::from_utf8(out.text).unwrap_or_default();
+    Content { text, map: out.map.build(), anchors, repairs: step.repairs }
 }
 
-struct Reader<'h> {
-    html: &'h str,
+/// The step. It pauses where many anchors are in one run of text.
+///
+/// What it leaves for the next time is at most a character reference (STEP-18).
+#[derive(Clone, Debug)]
+pub(crate) struct Html {
+    tokens: Tokens,
     writer: Writer,
     elements: Elements,
-    anchors: Vec<Anchor>,
     repairs: Vec<Repair>,
-    /// The open anchor. Its range is empty until it is closed.
-    open: Option<Anchor>,
     /// The open element whose content is skipped.
     skipped: Option<Vec<u8>>,
     /// Whether `<pre>` has just begun: a line feed behind it isn't shown.
     after_pre: bool,
     preformatted: bool,
+    /// Bytes of the document that were read.
+    read: usize,
 }
 
-impl Reader<'_> {
-    fn start(&mut self, tag: &StartTag) {
+impl Html {
+    fn new(preformatted: bool, writer: Writer) -> Html {
+        Html {
+            tokens: Tokens::new(),
+            writer,
+            elements: Elements::default(),
+            repairs: Vec::new(),
+            skipped: None,
+            after_pre: false,
+            preformatted,
+            read: 0,
+        }
+    }
+
+    /// Returns the step for a scan: text in which no link must be found is unreadable in its output.
+    pub(crate) fn masking(options: Options) -> Html {
+        Html::new(options.preformatted, Writer::masking())
+    }
+
+    /// Returns the anchors that were closed, once.
+    pub(crate) fn take_anchors(&mut self) -> Vec<Closed> {
+        self.writer.take_anchors()
+    }
+
+    /// Returns where the target of the open anchor begins.
+    pub(crate) fn open_anchor_at(&self) -> Option<u64> {
+        self.writer.open_anchor_at()
+    }
+
+    /// Closes the open anchor, behind what was read.
+    pub(crate) fn close(&mut self) {
+        self.writer.close_anchor();
+    }
+
+    /// Returns what was wrong so far, each kind once.
+    pub(crate) fn repairs(&self) -> &[Repair] {
+        &self.repairs
+    }
+
+    fn start(&mut self, tag: &StartTag, page: &mut Page<'_>) {
         if self.skipped.is_some() {
             return;
         }
         let name: &[u8] = &tag.name;
         let shown = Shown::of(name);
         if shown == Shown::Skipped || name == b"pre" && !self.preformatted {
-            self.writer.end_block();
+            self.writer.end_block(page);
             // `<script/>` opens a script as well.
             self.skipped = Some(name.to_vec());
             return;
@@ -138,20 +146,22 @@ impl Reader<'_> {
         match shown {
             Shown::Anchor => {
                 // Anchors do not nest.
-                self.close_anchor();
-                self.open = tag.href.as_ref().and_then(|href| self.anchor(href));
+                self.writer.close_anchor();
+                if let Some(href) = &tag.href {
+                    self.begin_anchor(href);
+                }
             }
-            Shown::Replaced => self.writer.object(),
-            Shown::LineEnd => self.writer.end_line(),
+            Shown::Replaced => self.writer.object(page),
+            Shown::LineEnd => self.writer.end_line(page),
             Shown::Cell => self.writer.end_cell(),
-            Shown::Block => self.writer.end_block(),
+            Shown::Block => self.writer.end_block(page),
             Shown::Inline | Shown::Skipped => {}
         }
         self.elements.start(tag, shown == Shown::Block);
         self.after_pre = is_preformatted(name);
     }
 
-    fn end(&mut self, name: &[u8]) {
+    fn end(&mut self, name: &[u8], page: &mut Page<'_>) {
         self.after_pre = false;
         if let Some(skipped) = &self.skipped {
             if skipped == name {
@@ -160,135 +170,135 @@ impl Reader<'_> {
             return;
         }
         match Shown::of(name) {
-            Shown::Anchor => self.close_anchor(),
+            Shown::Anchor => self.writer.close_anchor(),
             // `</br>` is read as `<br>`.
-            Shown::LineEnd => self.writer.end_line(),
+            Shown::LineEnd => self.writer.end_line(page),
             Shown::Cell => self.writer.end_cell(),
-            Shown::Block | Shown::Skipped => self.writer.end_block(),
+            Shown::Block | Shown::Skipped => self.writer.end_block(page),
             Shown::Inline | Shown::Replaced => {}
         }
         self.elements.end(name);
     }
 
-    fn anchor(&mut self, href: &Value) -> Option<Anchor> {
-        let here = self.writer.len();
+    fn begin_anchor(&mut self, href: &Value) {
         if href.is_cut {
-            // The text of the anchor is still not a link of its own.
             note(&mut self.repairs, Repair::TargetLimit);
-            return Some(Anchor {
-                href: String::new(),
-                href_ranges: Vec::new(),
-                range: here..here,
-            });
         }
-        let value = String::from_utf8_lossy(&href.bytes);
-        let target = value.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
-        let href_ranges = target_ranges(self.html, href.range.clone());
-        (!target.is_empty()).then_some(Anchor { href: target, href_ranges, range: here..here })
+        self.writer.open_anchor(href);
     }
 
-    fn close_anchor(&mut self) {
-        if let Some(mut anchor) = self.open.take() {
-            anchor.range = self.writer.content_from(anchor.range.start);
-            self.anchors.push(anchor);
-        }
-    }
-
-    /// Appends characters, each character reference as a unit of its own.
-    fn text(&mut self, range: Range<usize>) {
+    /// Appends text that is at `at`, each character reference as a unit of its own. Returns how much of
+    /// it was read: not all if it depends on what follows, which `last` says does not come.
+    fn text(&mut self, at: usize, text: &[u8], last: bool, page: &mut Page<'_>) -> usize {
         if self.skipped.is_some() {
-            return;
+            return text.len();
         }
-        let (mut at, end) = (range.start, range.end);
+        let mut done = 0;
+        if self.after_pre {
+            done = match text {
+                [b'\r'] if !last => return 0,
+                [b'\n', ..] => 1,
+                [b'\r', b'\n', ..] => 2,
+                _ => 0,
+            };
+            self.after_pre = false;
+        }
         let white_space = self.elements.white_space();
-        if core::mem::take(&mut self.after_pre) {
-            let text = self.html.get(at..end).unwrap_or_default();
-            at += text
-                .find('\n')
-                .filter(|feed| matches!(&text[..*feed], "" | "\r"))
-                .map_or(0, |feed| feed + 1);
-        }
-        while let Some(rest) = self.html.get(at..end)
-            && !rest.is_empty()
-        {
-            let plain = memchr::memchr(b'&', rest.as_bytes()).unwrap_or(rest.len());
-            self.writer.plain(white_space, at, &rest[..plain]);
-            at += plain;
-            if plain < rest.len() {
-                at += self.reference(at, &rest[plain..]);
+        while let Some(rest) = text.get(done..).filter(|rest| !rest.is_empty()) {
+            let plain = memchr::memchr(b'&', rest).unwrap_or(rest.len());
+            let read = self.plain(at + done, &rest[..plain], last || plain < rest.len(), page);
+            done += read;
+            if read < plain || plain == rest.len() {
+                return done;
+            }
+            match reference_at(&rest[plain..], last) {
+                Reference::More => return done,
+                Reference::None(length) => {
+                    let letters = str::from_utf8(&rest[plain..plain + length]).unwrap_or_default();
+                    self.writer.plain(page, white_space, at + done, letters);
+                    done += length;
+                }
+                Reference::Characters(length, characters) => {
+                    let from = at + done..at + done + length;
+                    self.writer.replaced(page, white_space, from, &characters);
+                    done += length;
+                }
             }
         }
+        done
     }
 
-    /// Appends the character reference, or what looks like one, that the text at `at` begins with.
-    /// Returns its length.
-    fn reference(&mut self, at: usize, text: &str) -> usize {
-        let reference = &text[..reference_length(text)];
+    /// Appends text without references. Returns how much of it was read: not all if it ends within a
+    /// character, and `last` does not say that this is all.
+    fn plain(&mut self, at: usize, text: &[u8], last: bool, page: &mut Page<'_>) -> usize {
         let white_space = self.elements.white_space();
-        let decoded = resolve(reference);
-        if decoded == reference {
-            self.writer.plain(white_space, at, reference);
-        } else {
-            let end = at + reference.len();
-            // Without a semicolon, some of the letters behind the name may be text.
-            let same = common_end(&decoded, reference);
-            let (character, rest) = decoded.split_at(decoded.len() - same);
-            self.writer.replaced(white_space, at..end - same, character);
-            self.writer.plain(white_space, end - same, rest);
+        if let Ok(text) = str::from_utf8(text) {
+            self.writer.plain(page, white_space, at, text);
+            return text.len();
         }
-        reference.len()
+        let end = if last { text.len() } else { whole_characters(text) };
+        let mut at = at;
+        for chunk in text[..end].utf8_chunks() {
+            self.writer.plain(page, white_space, at, chunk.valid());
+            at += chunk.valid().len();
+            let malformed = chunk.invalid().len();
+            if malformed > 0 {
+                note(&mut self.repairs, Repair::MalformedText);
+                self.writer.malformed(page, at..at + malformed);
+                at += malformed;
+            }
+        }
+        end
     }
 }
 
-/// Returns a range without the blanks around it, split at line ends and tabs.
-fn target_ranges(html: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    let begun = html.get(range.clone()).unwrap_or_default().trim_start_matches(|c| c <= ' ');
-    let mut start = range.end - begun.len();
-    let target = begun.trim_end_matches(|c| c <= ' ');
-    let mut ranges = Vec::new();
-    for part in target.split(['\t', '\n', '\r']) {
-        if !part.is_empty() {
-            ranges.push(start..start + part.len());
+impl Piecewise for Html {
+    fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
+        let (begin, origin) = (self.read, self.read - out.base);
+        let mut page = Page { out, origin };
+        let mut at = 0;
+        while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
+            match self.tokens.next(begin + at, rest, last) {
+                Next::More => break,
+                Next::Markup(length) => at += length,
+                Next::Text(length) => {
+                    // What ends before the input does is followed by what is no text.
+                    let whole = last || length < rest.len();
+                    let read = self.text(begin + at, &rest[..length], whole, &mut page);
+                    at += read;
+                    if read < length {
+                        break;
+                    }
+                }
+                Next::Start(length, tag) => {
+                    self.start(&tag, &mut page);
+                    at += length;
+                }
+                Next::End(length, name) => {
+                    self.end(&name, &mut page);
+                    at += length;
+                }
+            }
+            if self.writer.is_full() {
+                self.read = begin + at;
+                return Progress::pause(at);
+            }
         }
-        start += part.len() + 1;
+        self.read = begin + at;
+        Progress::up_to(at)
     }
-    ranges
 }
 
-/// The maximum number of letters in the name of a character reference. The longest one has 31.
-const MAX_REFERENCE: usize = 32;
-
-/// Returns how many bytes from `&` on may be a character reference.
-fn reference_length(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let count = |from: usize, holds: fn(&u8) -> bool| {
-        bytes.iter().skip(from).take_while(|byte| holds(byte)).count()
-    };
-    let length = match bytes {
-        [_, b'#', b'x' | b'X', ..] => 3 + count(3, u8::is_ascii_hexdigit),
-        [_, b'#', ..] => 2 + count(2, u8::is_ascii_digit),
-        _ => 1 + count(1, u8::is_ascii_alphanumeric).min(MAX_REFERENCE),
-    };
-    length + usize::from(bytes.get(length) == Some(&b';'))
-}
-
-/// Returns the text that the tokenizer makes of a character reference.
-fn resolve(reference: &str) -> String {
-    let mut out = String::new();
-    for token in Tokenizer::new(reference) {
-        if let Ok(Character::String(string)) = token {
-            out.push_str(&String::from_utf8_lossy(&string.value));
+/// Returns the length of a text without a character at its end of which the rest may follow.
+fn whole_characters(text: &[u8]) -> usize {
+    let near = text.len().saturating_sub(3);
+    for (at, byte) in text.iter().enumerate().skip(near).rev() {
+        if byte & 0xC0 != 0x80 {
+            let is_begun = str::from_utf8(&text[at..]).is_err_and(|e| e.error_len().is_none());
+            return if is_begun { at } else { text.len() };
         }
     }
-    out
-}
-
-/// Returns how many bytes are the same at both ends, except for the first character of `decoded`.
-fn common_end(decoded: &str, reference: &str) -> usize {
-    let max = decoded.len() - decoded.chars().next().map_or(0, char::len_utf8);
-    let pairs = decoded.bytes().rev().zip(reference.bytes().rev());
-    // References are ASCII, so this splits no character.
-    pairs.take(max).take_while(|(a, b)| a == b && a.is_ascii()).count()
+    text.len()
 }
 
 /// Returns the charset that a document names itself, within its first kilobyte.

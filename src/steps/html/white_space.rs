@@ -2,7 +2,7 @@
 //! and `style` attributes say it. Style sheets are not read.
 
 use super::elements::{is_preformatted, is_void};
-use super::tokens::StartTag;
+use super::tag::StartTag;
 
 /// The maximum number of elements within each other whose white space is remembered. A document of
 /// people has two or three; a search through all of them must cost nothing.
@@ -22,7 +22,7 @@ pub(super) enum WhiteSpace {
 }
 
 /// An open element that says how white space is shown in it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Element {
     name: Vec<u8>,
     white_space: WhiteSpace,
@@ -31,7 +31,7 @@ struct Element {
 }
 
 /// The open elements that say how white space is shown.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Elements {
     open: Vec<Element>,
 }
@@ -83,6 +83,11 @@ impl Elements {
             self.open.truncate(at);
         }
     }
+}
+
+/// Returns whether CSS collapses a character. A no-break space stays.
+pub(super) const fn is_white_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
 }
 
 /// Returns what the last declaration of `white-space` in a `style` attribute says.

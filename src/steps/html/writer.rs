@@ -3,8 +3,18 @@
 
 use core::ops::Range;
 
-use super::white_space::WhiteSpace;
-use crate::steps::map::{MapBuilder, OffsetMap};
+use super::anchors::{Anchors, Closed};
+use super::tag::Value;
+use super::white_space::{WhiteSpace, is_white_space};
+use crate::steps::Output;
+use crate::text::hard::is_boundary;
+
+/// How many anchors, or bytes of them, are in a run of text before they are taken (STEP-18).
+const MAX_ANCHORS: usize = 1024;
+const MAX_WEIGHT: usize = 1 << 20;
+
+/// What is written in place of text in which no link must be found: a byte that ends every link.
+const ENDS_LINKS: u8 = 0xFF;
 
 /// What is written before the next character of the same line.
 #[derive(Clone, Debug)]
@@ -15,56 +25,107 @@ enum Pending {
     Cell,
 }
 
-/// The text of a document and its offset map.
+/// Writes the text of a document. Offsets of the document count from its beginning.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Writer {
-    text: String,
-    map: MapBuilder,
+    /// How many bytes were written, and whether they end with a line feed or are none.
+    written: usize,
+    in_line: bool,
     /// Blanks at the end of a line are not written, so a blank waits for the next character.
     pending: Option<Pending>,
+    anchors: Anchors,
+    /// What the anchors weigh that were closed since the last boundary, and how many they are.
+    of_run: (usize, usize),
+    /// Whether text in which no link must be found is made unreadable.
+    masks: bool,
+    /// Whether some U+FFFD stand for bytes that are not UTF-8.
+    malformed: bool,
+}
+
+/// Where a [`Writer`] writes to: a text whose map has its beginning `origin` bytes into the document.
+#[derive(Debug)]
+pub(super) struct Page<'o> {
+    pub(super) out: &'o mut Output,
+    pub(super) origin: usize,
+}
+
+impl Page<'_> {
+    /// Adds `length` bytes to the map that a range of the document was made into.
+    fn map(&mut self, from: Range<usize>, length: usize) {
+        match from.start.checked_sub(self.origin) {
+            Some(start) if from.len() == length => self.out.map.copy(start..start + length),
+            Some(start) => self.out.map.replace(start..from.end - self.origin, length),
+            // The map has forgotten white space that waited long.
+            None => self.out.map.insert(length),
+        }
+    }
 }
 
 impl Writer {
-    pub(super) fn new(capacity: usize) -> Writer {
-        let text = String::with_capacity(capacity);
-        Writer { text, map: OffsetMap::builder(), pending: None }
+    /// Returns a writer that makes what must not be scanned unreadable, and keeps the text of anchors.
+    pub(super) fn masking() -> Writer {
+        let mut writer = Writer { masks: true, ..Writer::default() };
+        writer.anchors.keeps_text = true;
+        writer
     }
 
-    pub(super) fn finish(self) -> (String, OffsetMap) {
-        (self.text, self.map.build())
+    /// Opens an anchor.
+    pub(super) fn open_anchor(&mut self, href: &Value) {
+        self.anchors.open(self.written, href);
     }
 
-    /// Returns the length of the text, without a blank that isn't written yet.
-    pub(super) fn len(&self) -> usize {
-        self.text.len()
+    /// Returns where the target of the open anchor begins in the document.
+    pub(super) fn open_anchor_at(&self) -> Option<u64> {
+        self.anchors.open_at()
     }
 
-    /// Returns the range of the text from `start` on, without blanks and line ends around it.
-    pub(super) fn content_from(&self, start: usize) -> Range<usize> {
-        let text = self.text.get(start..).unwrap_or_default();
-        let begun = text.trim_start_matches(is_white_space);
-        let start = start + text.len() - begun.len();
-        start..start + begun.trim_end_matches(is_white_space).len()
+    /// Closes the open anchor.
+    pub(super) fn close_anchor(&mut self) {
+        if self.anchors.is_open() {
+            let weight = self.anchors.close(self.written);
+            self.of_run = (self.of_run.0 + weight, self.of_run.1 + 1);
+        }
+    }
+
+    /// Returns the anchors that were closed, once.
+    pub(super) fn take_anchors(&mut self) -> Vec<Closed> {
+        self.anchors.take()
+    }
+
+    /// Returns whether so many anchors are in one run of text that they must be taken, once.
+    pub(super) fn is_full(&mut self) -> bool {
+        let is_full = self.of_run.0 >= MAX_WEIGHT || self.of_run.1 >= MAX_ANCHORS;
+        if is_full {
+            self.of_run = (0, 0);
+        }
+        is_full
     }
 
     /// Appends text that is at `at` in the document.
-    pub(super) fn plain(&mut self, white_space: WhiteSpace, at: usize, text: &str) {
+    pub(super) fn plain(
+        &mut self,
+        page: &mut Page<'_>,
+        white_space: WhiteSpace,
+        at: usize,
+        text: &str,
+    ) {
         match white_space {
             WhiteSpace::Preserve if text.is_empty() => {}
             WhiteSpace::Preserve => {
                 if text.starts_with('\n') {
                     self.drop_blank();
                 }
-                self.copy(at, text);
+                self.copy(page, at, text);
             }
-            WhiteSpace::Collapse => self.collapsed(at, text),
+            WhiteSpace::Collapse => self.collapsed(page, at, text),
             WhiteSpace::PreserveBreaks => {
                 let mut at = at;
                 for line in text.split_inclusive('\n') {
                     let content = line.strip_suffix('\n').unwrap_or(line);
-                    self.collapsed(at, content);
+                    self.collapsed(page, at, content);
                     if content.len() < line.len() {
                         self.drop_blank();
-                        self.copy(at + content.len(), "\n");
+                        self.copy(page, at + content.len(), "\n");
                     }
                     at += line.len();
                 }
@@ -73,7 +134,13 @@ impl Writer {
     }
 
     /// Appends a character that a reference in a range of the document stands for.
-    pub(super) fn replaced(&mut self, white_space: WhiteSpace, from: Range<usize>, text: &str) {
+    pub(super) fn replaced(
+        &mut self,
+        page: &mut Page<'_>,
+        white_space: WhiteSpace,
+        from: Range<usize>,
+        text: &str,
+    ) {
         match (white_space, text) {
             (WhiteSpace::Collapse, " " | "\t" | "\n" | "\r")
             | (WhiteSpace::PreserveBreaks, " " | "\t" | "\r") => self.blank(from),
@@ -81,45 +148,44 @@ impl Writer {
                 if text == "\n" {
                     self.drop_blank();
                 }
-                self.write_pending();
-                self.text.push_str(text);
-                self.map.replace(from, text.len());
+                self.write_pending(page);
+                self.push(page, from, text);
             }
         }
     }
 
     /// Appends a character that is shown in place of an element.
-    pub(super) fn object(&mut self) {
-        self.write_pending();
-        self.insert('\u{FFFC}');
+    pub(super) fn object(&mut self, page: &mut Page<'_>) {
+        self.write_pending(page);
+        self.insert(page, '\u{FFFC}');
     }
 
     /// Ends a line.
-    pub(super) fn end_line(&mut self) {
+    pub(super) fn end_line(&mut self, page: &mut Page<'_>) {
         self.pending = None;
-        self.insert('\n');
+        self.insert(page, '\n');
     }
 
     /// Ends a line at the border of a block, unless one has just ended.
-    pub(super) fn end_block(&mut self) {
-        if self.is_at_start() {
-            self.pending = None;
+    pub(super) fn end_block(&mut self, page: &mut Page<'_>) {
+        if self.in_line {
+            self.end_line(page);
         } else {
-            self.end_line();
+            self.pending = None;
         }
     }
 
     /// Separates cells that are beside each other.
     pub(super) fn end_cell(&mut self) {
-        self.pending = (!self.is_at_start()).then_some(Pending::Cell);
+        self.pending = self.in_line.then_some(Pending::Cell);
     }
 
-    fn collapsed(&mut self, mut at: usize, text: &str) {
+    fn collapsed(&mut self, page: &mut Page<'_>, mut at: usize, text: &str) {
         let mut rest = text;
         while !rest.is_empty() {
             let word = rest.find(is_white_space).unwrap_or(rest.len());
             if word > 0 {
-                self.copy(at, &rest[..word]);
+                self.copy(page, at, &rest[..word]);
             }
             let behind = &rest[word..];
             let blanks = behind.len() - behind.trim_start_matches(is_white_space).len();
@@ -133,7 +199,7 @@ impl Writer {
 
     /// Notes white space that is shown as one space, and only within a line.
     fn blank(&mut self, from: Range<usize>) {
-        if self.pending.is_none() && !self.is_at_start() {
+        if self.pending.is_none() && self.in_line {
             self.pending = Some(Pending::Blank(from));
         }
     }
@@ -145,35 +211,72 @@ impl Writer {
         }
     }
 
-    fn write_pending(&mut self) {
+    fn write_pending(&mut self, page: &mut Page<'_>) {
         match self.pending.take() {
-            Some(Pending::Blank(from)) => {
-                self.text.push(' ');
-                self.map.replace(from, 1);
-            }
-            Some(Pending::Cell) => self.insert('\t'),
+            Some(Pending::Blank(from)) => self.push(page, from, " "),
+            Some(Pending::Cell) => self.insert(page, '\t'),
             None => {}
         }
     }
 
     /// Appends text as it is.
-    fn copy(&mut self, at: usize, text: &str) {
-        self.write_pending();
-        self.text.push_str(text);
-        self.map.copy(at..at + text.len());
+    fn copy(&mut self, page: &mut Page<'_>, mut at: usize, text: &str) {
+        self.write_pending(page);
+        let mut rest = text;
+        while let Some(room) = self.anchors.room(self.written, rest) {
+            let (last, behind) = rest.split_at(room);
+            self.push(page, at..at + room, last);
+            self.close_anchor();
+            (at, rest) = (at + room, behind);
+        }
+        self.push(page, at..at + rest.len(), rest);
     }
 
-    fn insert(&mut self, c: char) {
-        self.text.push(c);
-        self.map.insert(c.len_utf8());
+    /// Appends a character that stands for bytes that are not UTF-8.
+    pub(super) fn malformed(&mut self, page: &mut Page<'_>, from: Range<usize>) {
+        self.malformed = true;
+        self.write_pending(page);
+        self.push(page, from, "\u{FFFD}");
     }
 
-    fn is_at_start(&self) -> bool {
-        self.text.is_empty() || self.text.ends_with('\n')
+    fn insert(&mut self, page: &mut Page<'_>, c: char) {
+        self.push(page, 0..0, c.encode_utf8(&mut [0; 4]));
     }
-}
 
-/// Returns whether CSS collapses a character. A no-break space stays.
-const fn is_white_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r')
+    /// Appends text that a range of the document was made into.
+    fn push(&mut self, page: &mut Page<'_>, from: Range<usize>, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.anchors.room(self.written, text).is_some() {
+            self.close_anchor();
+        }
+        self.anchors.push(self.written, text);
+        self.in_line = !text.ends_with('\n');
+        self.written += text.len();
+        let begin = page.out.text.len();
+        page.out.text.extend_from_slice(text.as_bytes());
+        if self.masks {
+            self.mask(&mut page.out.text[begin..]);
+        }
+        if self.of_run.1 > 0 && page.out.text[begin..].iter().any(|byte| is_boundary(*byte)) {
+            self.of_run = (0, 0);
+        }
+        page.map(from, text.len());
+    }
+
+    /// Makes text unreadable in which no link must be found: that of anchors (MAIL-28), and characters
+    /// that stand for bytes that are not UTF-8.
+    fn mask(&self, text: &mut [u8]) {
+        if self.anchors.is_open() {
+            for byte in text.iter_mut().filter(|byte| !is_white_space(char::from(**byte))) {
+                *byte = ENDS_LINKS;
+            }
+        } else if self.malformed {
+            let places: Vec<_> = memchr::memmem::find_iter(text, "\u{FFFD}").collect();
+            for at in places {
+                text[at..at + '\u{FFFD}'.len_utf8()].fill(ENDS_LINKS);
+            }
+        }
+    }
 }

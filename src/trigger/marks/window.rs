@@ -80,7 +80,7 @@ impl Marks {
     }
 
     /// Returns the marks of a text whose first word [`Marks::look`] has computed.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(kernel: Kernel, set: MarkSet, text: &[u8], first: FirstWord) -> Marks {
         let mut window = Window::new();
         if first.0 != 0 {
@@ -149,7 +149,7 @@ struct Window<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Window<WORDS> {
-    #[inline]
+    #[inline(always)]
     fn new() -> Window<WORDS> {
         const { assert!(WORDS <= 64, "`marked` has a bit for each word") };
         Window { from: 0, length: 0, words: [0; WORDS], marked: 0 }

@@ -19,7 +19,8 @@ pub(crate) enum Opened {
     Text(Begun),
     /// Read in blocks, and taken through a step.
     Stepped(Begun, Step),
-    Html(Vec<u8>),
+    /// Read in blocks, as far as its charset allows.
+    Html(Begun),
     Message(Vec<u8>),
     /// Read while it is scanned.
     Mbox(Box<dyn Read>),
@@ -67,21 +68,21 @@ pub(crate) struct Reading {
     pub(crate) lines: bool,
 }
 
-/// Opens a source that is text, perhaps behind a step. Of a message or a document, only the kind is
-/// returned, without what it holds.
+/// Opens a source that is text, perhaps behind a step. Of a message, only the kind is returned, without
+/// what it holds.
 pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let (begun, head) = begin(source).map_err(|error| source.problem(&error))?;
     let found = content(&head, true).unwrap_or(Content::Text);
     Ok(match choose(source, found, reading) {
         Ok(Chosen::Text) => Opened::Text(begun),
         Ok(Chosen::Step(step)) => Opened::Stepped(begun, step),
-        Ok(Chosen::Html) => Opened::Html(Vec::new()),
+        Ok(Chosen::Html) => Opened::Html(begun),
         Ok(Chosen::Mail | Chosen::Mbox) => Opened::Message(Vec::new()),
         Err(skipped) => Opened::Skipped(skipped),
     })
 }
 
-/// Opens a source. Messages and documents are read completely.
+/// Opens a source. Messages are read completely.
 pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let problem = |error: io::Error| source.problem(&error);
     if let Source::File { maildir: true, .. } = source
@@ -99,7 +100,7 @@ pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem
     Ok(match chosen {
         Chosen::Text => Opened::Text(begun),
         Chosen::Step(step) => Opened::Stepped(begun, step),
-        Chosen::Html => Opened::Html(whole(source, begun).map_err(problem)?),
+        Chosen::Html => Opened::Html(begun),
         Chosen::Mail => Opened::Message(whole(source, begun).map_err(problem)?),
         Chosen::Mbox => Opened::Mbox(reader(source, begun).map_err(problem)?),
     })

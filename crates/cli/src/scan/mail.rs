@@ -1,4 +1,4 @@
-//! Scans messages, mailboxes and HTML documents. Offsets of links count raw bytes.
+//! Scans messages, mailboxes, and HTML documents that are read as a whole. Offsets of links count raw bytes.
 
 use std::io::{Cursor, Read};
 use std::ops::{ControlFlow, Range};
@@ -148,7 +148,7 @@ fn end(mail: &MboxMessage<'_>) -> u64 {
     mail.offset() + mail.raw().len() as u64
 }
 
-/// Scans an HTML document.
+/// Scans an HTML document that is in memory.
 pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
     let mut mails = Mails::new(collector, 0);
     let format = Format::new().layout(Layout::Html);

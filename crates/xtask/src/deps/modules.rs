@@ -155,7 +155,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "steps",
         "from bytes to the text that a reader sees, with an offset map for each step",
-        &["names", "tables", "iri"],
+        &["names", "text", "tables", "iri"],
     ),
     module(
         "stepped",

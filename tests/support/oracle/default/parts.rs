@@ -136,7 +136,10 @@ impl Scan<'_> {
     fn is_list(&self, state: &State, at: usize) -> bool {
         let separates = |at: usize| {
             self.char(at).is_some_and(|c| {
-                if self.is_end(state, at, c) || self.wrapper_closes(state.wrapper, at) {
+                if state.part.ended_by(c).is_some()
+                    || self.is_end(state, at, c)
+                    || self.wrapper_closes(state.wrapper, at)
+                {
                     return false;
                 }
                 c == '|' || self.term(at) == Term::Soft || self.is_made_soft(state, at, c)

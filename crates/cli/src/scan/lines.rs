@@ -1,0 +1,141 @@
+//! Where the lines of a text begin that is read block by block, as far as somebody may ask.
+
+use std::collections::VecDeque;
+
+use irispan::stepped::Step;
+use irispan::steps::wide::Wide;
+
+/// Where the lines of a text begin: from the last link that was located on.
+pub(super) struct Lines {
+    wanted: bool,
+    wide: Option<Wide>,
+    /// The bytes of a code unit that is not complete.
+    unit: Vec<u8>,
+    length: u64,
+    /// How many lines have begun.
+    count: u64,
+    /// The current line, and where it begins.
+    line: u64,
+    start: u64,
+    /// Where lines behind it begin, and their numbers.
+    next: VecDeque<(u64, u64)>,
+}
+
+impl Lines {
+    pub(super) fn new(wanted: bool, step: Step) -> Lines {
+        let wide = match step {
+            Step::Wide(wide) => Some(wide),
+            _ => None,
+        };
+        let (unit, next) = (Vec::new(), VecDeque::new());
+        Lines { wanted, wide, unit, length: 0, count: 1, line: 1, start: 0, next }
+    }
+
+    /// Returns the number of bytes of the text so far.
+    pub(super) const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Takes the next bytes of the text.
+    pub(super) fn push(&mut self, text: &[u8]) {
+        let before = self.length;
+        self.length += text.len() as u64;
+        if !self.wanted {
+            return;
+        }
+        let Some(wide) = self.wide else {
+            for at in memchr::memchr_iter(b'\n', text) {
+                self.begin(before + at as u64 + 1);
+            }
+            return;
+        };
+        for (at, byte) in text.iter().enumerate() {
+            self.unit.push(*byte);
+            if self.unit.len() == wide.unit() {
+                if wide.is_line_feed(&self.unit) {
+                    self.begin(before + at as u64 + 1);
+                }
+                self.unit.clear();
+            }
+        }
+    }
+
+    /// Begins a line.
+    fn begin(&mut self, start: u64) {
+        self.count += 1;
+        self.next.push_back((start, self.count));
+    }
+
+    /// Forgets the lines about which nobody will ask: asked will be about some offsets, in any order,
+    /// and about what is behind the greatest of them.
+    pub(super) fn settle(&mut self, offsets: impl Iterator<Item = u64>) {
+        if !self.wanted {
+            return;
+        }
+        let mut offsets: Vec<_> = offsets.collect();
+        offsets.sort_unstable();
+        let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { return };
+        self.go_to(*first);
+        if offsets.len() == 1 {
+            return;
+        }
+        let starts: Vec<_> = self.next.iter().skip(1).map(|(start, _)| *start).collect();
+        let mut ends = starts.into_iter().chain([u64::MAX]);
+        self.next.retain(|(start, _)| {
+            let end = ends.next().unwrap_or(u64::MAX);
+            let asked = offsets.partition_point(|offset| offset < start);
+            start > last || offsets.get(asked).is_some_and(|offset| *offset < end)
+        });
+    }
+
+    /// Makes the line of an offset the current one.
+    fn go_to(&mut self, offset: u64) {
+        while let Some((start, line)) = self.next.front().copied().filter(|(at, _)| *at <= offset) {
+            self.next.pop_front();
+            (self.line, self.start) = (line, start);
+        }
+    }
+
+    /// Returns the line and the column of an offset, if they are wanted. Offsets must be asked for in
+    /// order.
+    pub(super) fn locate(&mut self, offset: u64) -> Option<(u64, u64)> {
+        self.go_to(offset);
+        self.wanted.then(|| (self.line, offset.saturating_sub(self.start) + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lines;
+    use irispan::stepped::Step;
+    use irispan::steps::wide::Wide;
+
+    #[test]
+    fn lines_of_bytes_and_of_code_units() {
+        let mut lines = Lines::new(true, Step::Ansi);
+        lines.push(b"a\nb\n");
+        lines.push(b"c\n");
+        lines.settle([2].into_iter());
+        assert_eq!(lines.locate(3), Some((2, 2)));
+        assert_eq!((lines.locate(4), lines.locate(6)), (Some((3, 1)), Some((4, 1))));
+        let mut lines = Lines::new(true, Step::Wide(Wide::Utf16Le));
+        // U+0A0A is no line feed, wherever the text is cut.
+        for byte in b"\xFF\xFE\x0A\x0A\x0A\0a\0" {
+            lines.push(&[*byte]);
+        }
+        assert_eq!(lines.locate(6), Some((2, 1)));
+    }
+
+    #[test]
+    fn lines_that_nobody_will_ask_about_are_forgotten() {
+        let mut lines = Lines::new(true, Step::Ansi);
+        for _ in 0..1_000 {
+            lines.push(b"a\n");
+        }
+        lines.settle([1_000, 20, 21, 30].into_iter());
+        assert_eq!(lines.next.len(), 502);
+        assert_eq!(lines.locate(21), Some((11, 2)));
+        assert_eq!(lines.locate(30), Some((16, 1)));
+        assert_eq!((lines.locate(1_000), lines.locate(1_003)), (Some((501, 1)), Some((502, 2))));
+    }
+}
