@@ -4,4 +4,5 @@ pub mod columns;
 pub mod decode;
 pub mod links;
 pub mod record;
+pub mod sink;
 pub mod source;
