@@ -43,7 +43,10 @@ impl Form {
     pub fn of(begin: &[u8]) -> Form {
         let format = Format::of(begin);
         let text = decoded(format, begin);
-        let is_warc = text.trim_ascii_start().starts_with(b"WARC/");
+        // Nobody but writers of WARC begins zstd with a dictionary, which may be longer than this.
+        let is_dictionary =
+            text.is_empty() && format == Format::Zstd && !begin.starts_with(format.magic());
+        let is_warc = is_dictionary || text.trim_ascii_start().starts_with(b"WARC/");
         Form { format, kind: if is_warc { Kind::Warc } else { Kind::Text } }
     }
 

@@ -51,7 +51,8 @@ impl<'s> Reader<'s> {
     ///
     /// # Errors
     ///
-    /// Those of the reader and of the sink. What is wrong with the bytes is a loss, and no error.
+    /// Those of the sink, and of the reader before there are bytes. What is wrong with the bytes, or
+    /// with reading more of them, is a loss and no error.
     pub fn read(
         &mut self,
         name: &str,
@@ -71,7 +72,7 @@ impl<'s> Reader<'s> {
     ///
     /// # Errors
     ///
-    /// Those of the reader and of the sink.
+    /// Those of the sink.
     pub fn read_slice(
         &mut self,
         name: &str,
@@ -109,21 +110,26 @@ impl<'s> Reader<'s> {
             counts: Counts::default(),
         };
         let end = loop {
-            match bytes.next()? {
-                Piece::Bytes(offset, text) => source.bytes(offset, text)?,
-                Piece::MemberEnd(offset) => source.member_end(offset)?,
-                Piece::Broken(error) => {
+            match bytes.next() {
+                Ok(Piece::Bytes(offset, text)) => source.bytes(offset, text)?,
+                Ok(Piece::MemberEnd(offset)) => source.member_end(offset)?,
+                Ok(Piece::Broken(error)) => {
                     let offset = error.member_offset();
                     source.loss(offset, Stage::Decode, error.to_string())?;
                     source.broken(bytes.position())?;
                 }
-                Piece::End => break bytes.position(),
+                Ok(Piece::End) => break bytes.position(),
+                Err(error) => {
+                    source.loss(bytes.position(), Stage::Read, error.to_string())?;
+                    source.broken(bytes.position())?;
+                    break u64::MAX;
+                }
             }
             if let Some(end) = source.end {
                 break end;
             }
         };
-        source.counts.bytes = end - begin;
+        source.counts.bytes = end.min(bytes.position()) - begin;
         if form.format == Format::Plain {
             source.counts.decoded = source.counts.bytes;
         }
@@ -138,6 +144,13 @@ pub struct Slice {
     pub end: u64,
     /// What was read.
     pub counts: Counts,
+}
+
+impl Slice {
+    /// Returns what a source gave that could not be read.
+    pub(crate) fn unread() -> Slice {
+        Slice { end: u64::MAX, counts: Counts::default() }
+    }
 }
 
 /// A record that has begun.
