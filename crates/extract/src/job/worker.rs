@@ -71,7 +71,8 @@ impl<'j> Worker<'j> {
         inputs: &'j [Input],
         table: &'j Table,
     ) -> Worker<'j> {
-        Worker { inputs, table, reader: Reader::new(scanner, Rows::new(&settings.columns)) }
+        let reader = Reader::new(scanner, Rows::new(&settings.columns));
+        Worker { inputs, table, reader: reader.only(settings.selection.clone()) }
     }
 
     /// Reads slice after slice of the plan, until there are no more or nobody wants them.

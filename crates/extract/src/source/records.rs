@@ -6,6 +6,7 @@ use std::ops::Range;
 use arrow_array::RecordBatch;
 use chrono::DateTime;
 use irispan::Scanner;
+use irispan::redact::Selection;
 
 use super::bytes::{Bytes, Piece, read_more};
 use super::form::{Form, Kind};
@@ -45,6 +46,13 @@ impl<'s> Reader<'s> {
     #[must_use]
     pub fn new(scanner: &'s Scanner, rows: Rows) -> Reader<'s> {
         Reader { links: Links::new(scanner), rows }
+    }
+
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> Reader<'s> {
+        self.links = self.links.only(selection);
+        self
     }
 
     /// Reads a source to its end. Memory is bounded: records are scanned as they come.
