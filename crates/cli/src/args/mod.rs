@@ -6,6 +6,8 @@
 
 mod compare;
 mod explain;
+#[cfg(feature = "extract")]
+mod extract;
 mod filters;
 mod links;
 mod lists;
@@ -35,6 +37,9 @@ use irispan::highlight::TerminalText;
 
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
+#[cfg(feature = "extract")]
+pub(crate) use self::extract::{ExtractArgs, OnError, Show as ShowProgress};
+pub(crate) use self::links::LinkArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
 pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
 pub(crate) use self::normalize::NormalizeArgs;
@@ -86,6 +91,14 @@ pub(crate) enum Command {
         disable_version_flag = true
     )]
     Scan(Box<ScanArgs>),
+    /// Turns compressed corpora into tables of the links in them.
+    #[cfg(feature = "extract")]
+    #[command(
+        after_long_help = extract::EXTRACT_DETAILS,
+        disable_help_flag = true,
+        disable_version_flag = true
+    )]
+    Extract(Box<ExtractArgs>),
     /// Replaces links in files or standard input.
     #[command(
         after_long_help = redact::REDACT_DETAILS,

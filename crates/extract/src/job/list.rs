@@ -28,6 +28,16 @@ pub fn paths_of(list: &Path, base: Option<&Path>) -> io::Result<Vec<PathBuf>> {
     Ok(lines.map(|line| base.map_or_else(|| PathBuf::from(line), |base| base.join(line))).collect())
 }
 
+/// Returns which of so many shards a source belongs to: what its name says, wherever it stands in a list
+/// (FNV-1a, 64 bits).
+#[must_use]
+pub fn shard_of(name: &str, shards: u64) -> u64 {
+    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    hash % shards.max(1)
+}
+
 fn decoded(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
     let mut decoder = Decoder::new(Format::of(bytes));

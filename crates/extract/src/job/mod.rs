@@ -21,6 +21,6 @@ mod worker;
 
 pub use error::{JobError, JobErrorKind};
 pub use input::{Input, inputs_of};
-pub use list::paths_of;
+pub use list::{paths_of, shard_of};
 pub use run::{Outcome, Progress, run};
 pub use settings::{Layout, Settings};
