@@ -31,6 +31,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::{env, process};
 
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use irispan::highlight::TerminalText;
@@ -62,8 +63,19 @@ Exit status:
 A closed pipe is not an error: the status is 0.";
 
 /// The names of the subcommands. Each has a manual page.
-const PAGES: [&str; 9] =
-    ["scan", "redact", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+const PAGES: &[&str] = &[
+    "scan",
+    #[cfg(feature = "extract")]
+    "extract",
+    "redact",
+    "map",
+    "explain",
+    "normalize",
+    "resolve",
+    "compare",
+    "completions",
+    "man",
+];
 
 /// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
 #[derive(Debug, Parser)]
@@ -140,7 +152,7 @@ pub(crate) enum Command {
     /// Prints the manual page, in the format of man(1).
     Man {
         /// The subcommand; without it, the page is about irispan as a whole.
-        #[arg(value_parser = PAGES)]
+        #[arg(value_parser = PossibleValuesParser::new(PAGES))]
         command: Option<String>,
     },
 }
