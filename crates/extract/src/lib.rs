@@ -1,7 +1,8 @@
-//! Turns compressed corpora into tables of the links in them.
+#![doc = include_str!("../README.md")]
 
 pub mod columns;
 pub mod decode;
+pub mod job;
 pub mod links;
 pub mod record;
 pub mod sink;

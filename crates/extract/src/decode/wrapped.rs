@@ -35,7 +35,9 @@ fn step_by_step(
     let (mut read, mut room) = (0, most);
     loop {
         let start = out.len();
-        out.resize(start + room.min(STEP), 0);
+        // As much as the input gives at an ordinary ratio: a small member is not worth a large buffer.
+        let ordinary = (input.len() - read).saturating_mul(8).max(4 << 10);
+        out.resize(start + room.min(STEP).min(ordinary), 0);
         let step = decode(&input[read..], &mut out[start..]);
         out.truncate(start + step.as_ref().map_or(0, |step| step.written));
         let step = step?;
@@ -116,6 +118,19 @@ impl Zstd {
     /// Returns whether a frame has begun and not ended.
     pub(super) fn is_inside(&self) -> bool {
         self.is_inside
+    }
+
+    /// Forgets the frame that has begun, and keeps the dictionary.
+    pub(super) fn restart(&mut self) {
+        self.begin = Begin::Behind;
+        self.is_inside = false;
+        let is_reset = self
+            .context
+            .as_mut()
+            .is_none_or(|context| context.reset(ResetDirective::SessionOnly).is_ok());
+        if !is_reset {
+            self.context = None;
+        }
     }
 
     fn context(&mut self) -> Result<&mut DCtx<'static>, DecodeErrorKind> {

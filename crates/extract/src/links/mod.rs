@@ -4,6 +4,7 @@
 
 use std::ops::ControlFlow;
 
+use irispan::redact::Selection;
 use irispan::{Found, Scanner, Stream, sinks};
 
 use crate::columns::{Page, Rows};
@@ -26,6 +27,8 @@ use crate::columns::{Page, Rows};
 #[derive(Debug)]
 pub struct Links<'s> {
     scanner: &'s Scanner,
+    /// Which links become rows.
+    selection: Selection,
     stream: Stream,
     found: u64,
 }
@@ -34,28 +37,43 @@ impl<'s> Links<'s> {
     /// Returns one at the beginning of a record.
     #[must_use]
     pub fn new(scanner: &'s Scanner) -> Links<'s> {
-        Links { scanner, stream: scanner.stream(), found: 0 }
+        Links { scanner, selection: Selection::new(), stream: scanner.stream(), found: 0 }
+    }
+
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> Links<'s> {
+        self.selection = selection;
+        self
     }
 
     /// Scans more of the text of the record, and appends the links that are whole.
     pub fn push(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
-        let found = &mut self.found;
-        let mut sink = sinks::each(|link: Found<'_>| {
-            *found += 1;
-            rows.push(link.link(), link.range().start, page);
-        });
-        let _: ControlFlow<_> = self.stream.push(text, &mut sink);
+        let Links { selection, stream, found, .. } = self;
+        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
+        let _: ControlFlow<_> = stream.push(text, &mut sink);
     }
 
     /// Ends the record. Returns how many links it has, and begins the next one.
     pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
-        let found = &mut self.found;
-        let mut sink = sinks::each(|link: Found<'_>| {
-            *found += 1;
-            rows.push(link.link(), link.range().start, page);
-        });
-        let _: ControlFlow<_> = self.stream.finish(&mut sink);
+        let Links { selection, stream, found, .. } = self;
+        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
+        let _: ControlFlow<_> = stream.finish(&mut sink);
         self.stream = self.scanner.stream();
         core::mem::take(&mut self.found)
+    }
+}
+
+/// Appends a link, if it is selected.
+fn append(
+    found: &Found<'_>,
+    selection: &Selection,
+    page: &Page,
+    rows: &mut Rows,
+    number: &mut u64,
+) {
+    if selection.selects(&found.link()) {
+        *number += 1;
+        rows.push(found.link(), found.range().start, page);
     }
 }
