@@ -5,4 +5,6 @@
 
 mod fields;
 pub mod http;
+pub mod json;
+pub mod lines;
 pub mod warc;
