@@ -8,7 +8,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
-use irispan_extract::source::{Counts, Loss, Reader, Sink, Stage};
+use irispan_extract::source::{Counts, Form, Loss, Reader, Sink, Stage};
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -121,6 +121,79 @@ fn records_of_every_format() {
             }
         }
     }
+}
+
+/// Reads a source in slices that are cut wherever one may begin behind multiples of `size`.
+fn read_slices(bytes: &[u8], size: usize) -> (Kept, Counts) {
+    let scanner = Scanner::new();
+    let (mut kept, mut counts, mut at) = (Kept::default(), Counts::default(), 0);
+    let columns = [Column::Url, Column::PageUrl, Column::RecordOffset];
+    let mut reader = Reader::new(&scanner, Rows::new(&columns));
+    let form = Form::of(bytes);
+    for begin in (0..bytes.len()).step_by(size) {
+        let end = (begin + size) as u64;
+        if at < end {
+            let rest = &bytes[at as usize..];
+            let slice = reader.read_slice("a", form, rest, at..end, &mut kept).expect("memory");
+            assert!(slice.end >= end.min(bytes.len() as u64), "{slice:?} before {end}");
+            at = slice.end;
+            counts.add(slice.counts);
+        }
+    }
+    assert_eq!(at, bytes.len() as u64);
+    (kept, counts)
+}
+
+/// However a source is cut into slices, they give what the whole gives.
+#[test]
+fn slices_are_the_whole() {
+    let records: Vec<Vec<u8>> = (0..9).map(|number| record("conversion", number)).collect();
+    let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
+    let mut broken = members.clone();
+    broken[3][40] ^= 0x55;
+    broken[7].truncate(60);
+    let padded: Vec<Vec<u8>> =
+        members.iter().map(|member| [&member[..], &[0; 9]].concat()).collect();
+    // Records that go on in the next member, and an empty one.
+    let whole = records.concat();
+    let odd: Vec<Vec<u8>> = whole.chunks(150).flat_map(|piece| [gzip(piece), gzip(b"")]).collect();
+    let mut rubbish = records.clone();
+    rubbish.insert(4, b"no record\r\n\r\n".to_vec());
+    rubbish[6].truncate(170);
+    for parts in [records, members, broken, padded, odd, rubbish, vec![gzip(&whole)]] {
+        let bytes = parts.concat();
+        let (kept, counts) = read(&bytes);
+        for size in (1..=bytes.len()).filter(|size| *size < 40 || size % 7 == 0) {
+            let (sliced, sliced_counts) = read_slices(&bytes, size);
+            assert_eq!(sliced.pages, kept.pages, "{size}");
+            assert_eq!(sliced.losses, kept.losses, "{size}");
+            assert_eq!(sliced_counts, counts, "{size}");
+        }
+    }
+}
+
+/// A record that may begin is found where it does.
+#[test]
+fn beginnings() {
+    let records: Vec<Vec<u8>> = (0..9).map(|number| record("conversion", number)).collect();
+    let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
+    for parts in [records, members] {
+        let bytes = parts.concat();
+        let mut begins = vec![0];
+        for part in &parts {
+            begins.push(begins[begins.len() - 1] + part.len());
+        }
+        let form = Form::of(&bytes);
+        for from in 0..bytes.len() {
+            let next = begins.iter().find(|begin| **begin >= from).expect("the end");
+            let expected = Some((next - from) as u64).filter(|_| *next < bytes.len());
+            let found = form.seek(&bytes[from..], u64::MAX).expect("memory");
+            assert_eq!(found, expected, "{from}");
+            let within = expected.unwrap_or(1);
+            assert_eq!(form.seek(&bytes[from..], within).expect("memory"), None);
+        }
+    }
+    assert!(!Form::of(b"text").has_slices());
 }
 
 /// Links of whole records are kept wherever a source ends, and what is not whole is told.

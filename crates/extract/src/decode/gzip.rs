@@ -67,6 +67,11 @@ impl Default for Gzip {
 }
 
 impl Gzip {
+    /// Returns one behind a member, where zeros may stand before the next one.
+    pub(super) fn behind_member() -> Gzip {
+        Gzip { state: State::Padding, ..Gzip::default() }
+    }
+
     pub(super) fn decode(
         &mut self,
         input: &[u8],

@@ -140,16 +140,17 @@ impl Decoder {
         }
     }
 
-    /// Begins a new member at an offset of the source, after an error or to skip what was read.
+    /// Begins a new member at an offset of the source, after an error, or to go on where another
+    /// decoder stopped. A dictionary of zstd stays.
     pub fn restart(&mut self, offset: u64) {
-        let format = match self.inner {
-            Inner::Plain => Format::Plain,
-            Inner::Gzip(_) => Format::Gzip,
-            Inner::Zstd(_) => Format::Zstd,
-            Inner::Bzip2(_) => Format::Bzip2,
-            Inner::Xz(_) => Format::Xz,
-        };
-        *self = Decoder { read: offset, member: offset, ..Decoder::new(format) };
+        match &mut self.inner {
+            Inner::Plain => {}
+            Inner::Gzip(gzip) => **gzip = Gzip::behind_member(),
+            Inner::Zstd(zstd) => zstd.restart(),
+            Inner::Bzip2(bzip2) => *bzip2 = Bzip2::default(),
+            Inner::Xz(xz) => *xz = Xz::default(),
+        }
+        (self.read, self.member) = (offset, offset);
     }
 
     /// Returns where the member begins that is being read, in bytes of the source; between members,

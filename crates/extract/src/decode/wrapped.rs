@@ -118,6 +118,19 @@ impl Zstd {
         self.is_inside
     }
 
+    /// Forgets the frame that has begun, and keeps the dictionary.
+    pub(super) fn restart(&mut self) {
+        self.begin = Begin::Behind;
+        self.is_inside = false;
+        let is_reset = self
+            .context
+            .as_mut()
+            .is_none_or(|context| context.reset(ResetDirective::SessionOnly).is_ok());
+        if !is_reset {
+            self.context = None;
+        }
+    }
+
     fn context(&mut self) -> Result<&mut DCtx<'static>, DecodeErrorKind> {
         if self.context.is_none() {
             let mut context = DCtx::create();

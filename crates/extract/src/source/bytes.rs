@@ -38,27 +38,24 @@ pub(super) enum Piece<'a> {
 }
 
 impl<R: Read> Bytes<R> {
-    pub(super) fn new(mut reader: R) -> io::Result<Bytes<R>> {
-        let mut input = Vec::with_capacity(READ);
-        let is_ended = read_more(&mut reader, &mut input)? == 0;
-        let format = Format::of(&input);
-        let decoder = Decoder::new(format);
-        Ok(Bytes {
+    /// Returns the bytes of a source that is compressed so. The reader goes on behind `input`, which
+    /// begins at this offset of the source.
+    pub(super) fn new(format: Format, reader: R, input: Vec<u8>, offset: u64) -> Bytes<R> {
+        let mut decoder = Decoder::new(format);
+        if offset > 0 {
+            decoder.restart(offset);
+        }
+        Bytes {
             reader,
             decoder,
             format,
             input,
             at: 0,
-            offset: 0,
-            is_ended,
+            offset,
+            is_ended: false,
             out: Vec::new(),
             ends_member: false,
-        })
-    }
-
-    /// Returns how the source is compressed.
-    pub(super) fn format(&self) -> Format {
-        self.format
+        }
     }
 
     /// Returns the offset behind what was decoded.
@@ -141,6 +138,6 @@ impl<R: Read> Bytes<R> {
 }
 
 /// Appends what the reader gives next. Returns how many bytes that is: 0 at the end.
-fn read_more(reader: &mut impl Read, input: &mut Vec<u8>) -> io::Result<usize> {
+pub(super) fn read_more(reader: &mut impl Read, input: &mut Vec<u8>) -> io::Result<usize> {
     reader.by_ref().take(READ as u64).read_to_end(input)
 }

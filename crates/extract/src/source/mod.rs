@@ -4,8 +4,10 @@
 //! record is scanned, skipped, truncated or failed, and what is in no record is a [`Loss`].
 
 mod bytes;
+mod form;
 mod losses;
 mod records;
 
+pub use form::{Form, Kind};
 pub use losses::{Counts, Loss, Stage};
-pub use records::{Reader, Sink};
+pub use records::{Reader, Sink, Slice};

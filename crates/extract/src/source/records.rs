@@ -1,17 +1,19 @@
 //! The records of a source, and the links in their text.
 
 use std::io::{self, Read};
+use std::ops::Range;
 
 use arrow_array::RecordBatch;
 use chrono::DateTime;
 use irispan::Scanner;
 
-use super::bytes::{Bytes, Piece};
+use super::bytes::{Bytes, Piece, read_more};
+use super::form::{Form, Kind};
 use super::losses::{Counts, Loss, Stage};
 use crate::columns::{Page, Rows};
 use crate::decode::Format;
 use crate::links::Links;
-use crate::record::warc::{Event, Header, LossKind, RecordType, Splitter};
+use crate::record::warc::{self, Event, Header, LossKind, RecordType, Splitter};
 
 /// Takes what a source gives.
 pub trait Sink {
@@ -53,46 +55,89 @@ impl<'s> Reader<'s> {
     pub fn read(
         &mut self,
         name: &str,
-        reader: impl Read,
+        mut reader: impl Read,
         sink: &mut impl Sink,
     ) -> io::Result<Counts> {
-        let mut bytes = Bytes::new(reader)?;
+        let mut begin = Vec::new();
+        read_more(&mut reader, &mut begin)?;
+        let form = Form::of(&begin);
+        let bytes = Bytes::new(form.format, reader, begin, 0);
+        Ok(self.records(name, form, bytes, u64::MAX, sink)?.counts)
+    }
+
+    /// Reads a slice of a source of this form: the records that begin in it. The reader stands at its
+    /// beginning, where a record begins or the source does. The slice ends where the first record
+    /// begins at its end or behind it; what is read is what lies between, however it came to be cut.
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader and of the sink.
+    pub fn read_slice(
+        &mut self,
+        name: &str,
+        form: Form,
+        reader: impl Read,
+        range: Range<u64>,
+        sink: &mut impl Sink,
+    ) -> io::Result<Slice> {
+        let bytes = Bytes::new(form.format, reader, Vec::new(), range.start);
+        self.records(name, form, bytes, range.end, sink)
+    }
+
+    fn records(
+        &mut self,
+        name: &str,
+        form: Form,
+        mut bytes: Bytes<impl Read>,
+        stop: u64,
+        sink: &mut impl Sink,
+    ) -> io::Result<Slice> {
+        let begin = bytes.position();
         let mut source = Source {
             name,
-            is_compressed: bytes.format() != Format::Plain,
+            form,
             links: &mut self.links,
             rows: &mut self.rows,
             sink,
             splitter: Splitter::new(),
-            kind: None,
             begin: Vec::new(),
             is_member_begin: true,
-            member: 0,
+            slice: begin..stop,
+            end: None,
+            member: begin,
             record: None,
             counts: Counts::default(),
         };
-        loop {
+        let end = loop {
             match bytes.next()? {
                 Piece::Bytes(offset, text) => source.bytes(offset, text)?,
                 Piece::MemberEnd(offset) => source.member_end(offset)?,
                 Piece::Broken(error) => {
                     let offset = error.member_offset();
                     source.loss(offset, Stage::Decode, error.to_string())?;
-                    source.broken()?;
+                    source.broken(bytes.position())?;
                 }
-                Piece::End => break,
+                Piece::End => break bytes.position(),
             }
+            if let Some(end) = source.end {
+                break end;
+            }
+        };
+        source.counts.bytes = end - begin;
+        if form.format == Format::Plain {
+            source.counts.decoded = source.counts.bytes;
         }
-        source.counts.bytes = bytes.position();
-        source.finish()
+        Ok(Slice { end, counts: source.finish()? })
     }
 }
 
-/// What a source holds.
+/// What a slice of a source gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Warc,
-    Text,
+pub struct Slice {
+    /// Where the next slice begins, or where the source ends.
+    pub end: u64,
+    /// What was read.
+    pub counts: Counts,
 }
 
 /// A record that has begun.
@@ -103,23 +148,26 @@ struct Record {
 
 struct Source<'a, 's, S> {
     name: &'a str,
-    is_compressed: bool,
+    form: Form,
     links: &'a mut Links<'s>,
     rows: &'a mut Rows,
     sink: &'a mut S,
     splitter: Splitter,
-    kind: Option<Kind>,
-    /// The first decoded bytes of the source or of a member, until there are enough to tell what they
+    /// The first decoded bytes of a member, until there are enough to tell what they
     /// begin.
     begin: Vec<u8>,
     is_member_begin: bool,
+    /// Where it begins, and where the first record or member begins that is not read.
+    slice: Range<u64>,
+    /// Where the slice ends, once that is known.
+    end: Option<u64>,
     /// Where the member begins that is being read.
     member: u64,
     record: Option<Record>,
     counts: Counts,
 }
 
-/// The bytes that tell what a source or a member holds.
+/// How many bytes tell whether a record begins in a member.
 const TELLING: usize = 5;
 
 impl<S: Sink> Source<'_, '_, S> {
@@ -134,18 +182,14 @@ impl<S: Sink> Source<'_, '_, S> {
         if self.begin.len() < TELLING { Ok(()) } else { self.begin_member() }
     }
 
-    /// Passes on the first bytes of the source or of a member.
+    /// Passes on the first bytes of a member.
     fn begin_member(&mut self) -> io::Result<()> {
         self.is_member_begin = false;
         let begin = std::mem::take(&mut self.begin);
-        if self.kind.is_none() {
-            let is_warc = begin.trim_ascii_start().starts_with(b"WARC/");
-            self.kind = Some(if is_warc { Kind::Warc } else { Kind::Text });
-        }
-        if self.kind == Some(Kind::Warc)
+        if self.form.kind == Kind::Warc
             && let Some(loss) = self.splitter.member(&begin)
         {
-            self.split_loss(loss.kind)?;
+            self.split_loss(&loss)?;
         }
         self.text(&begin)
     }
@@ -156,21 +200,33 @@ impl<S: Sink> Source<'_, '_, S> {
         }
         self.is_member_begin = true;
         self.member = offset;
+        self.end_slice(offset);
         Ok(())
     }
 
-    /// Ends the record of a member that is broken.
-    fn broken(&mut self) -> io::Result<()> {
-        self.is_member_begin = true;
-        self.begin.clear();
-        match self.splitter.finish() {
-            Some(loss) if self.kind == Some(Kind::Warc) => self.split_loss(loss.kind),
-            _ => Ok(()),
+    /// Ends the slice at the end of a member, unless a record goes on in the next one.
+    fn end_slice(&mut self, offset: u64) {
+        let is_between = self.form.kind == Kind::Warc && self.splitter.is_between();
+        if is_between && offset >= self.slice.end {
+            self.end = Some(offset);
         }
     }
 
+    /// Ends the record of a member that is broken. The next one begins at this offset.
+    fn broken(&mut self, offset: u64) -> io::Result<()> {
+        self.is_member_begin = true;
+        self.begin.clear();
+        if self.form.kind == Kind::Warc {
+            if let Some(loss) = self.splitter.finish() {
+                self.split_loss(&loss)?;
+            }
+            self.end_slice(offset);
+        }
+        Ok(())
+    }
+
     fn text(&mut self, text: &[u8]) -> io::Result<()> {
-        if self.kind == Some(Kind::Text) {
+        if self.form.kind == Kind::Text {
             if self.record.is_none() {
                 self.begin_record(Page { row: Some(0), ..self.page() }, true);
             }
@@ -180,6 +236,13 @@ impl<S: Sink> Source<'_, '_, S> {
         while let Some(event) = self.splitter.next(&mut input) {
             match event {
                 Event::Header(header) => {
+                    let is_plain = self.form.format == Format::Plain;
+                    let offset = self.record_offset();
+                    if is_plain && offset >= self.slice.end {
+                        self.splitter = Splitter::new();
+                        self.end = Some(offset);
+                        return Ok(());
+                    }
                     let page = self.page_of(&header);
                     let has_text = matches!(
                         header.record_type(),
@@ -189,7 +252,7 @@ impl<S: Sink> Source<'_, '_, S> {
                 }
                 Event::Block(block) => self.scan(block)?,
                 Event::End => self.end_record(true)?,
-                Event::Loss(loss) => self.split_loss(loss.kind)?,
+                Event::Loss(loss) => self.split_loss(&loss)?,
             }
         }
         Ok(())
@@ -219,14 +282,14 @@ impl<S: Sink> Source<'_, '_, S> {
         self.flush_if_full()
     }
 
-    fn split_loss(&mut self, kind: LossKind) -> io::Result<()> {
-        let reason = match kind {
+    fn split_loss(&mut self, loss: &warc::Loss) -> io::Result<()> {
+        let reason = match loss.kind {
             LossKind::NotARecord => "bytes that are no record",
             LossKind::Length => "a record without a length that is a number",
             LossKind::HeaderLimit => "a header of more than 256 KiB",
             LossKind::Truncated => "a record that ends too early",
         };
-        match kind {
+        match loss.kind {
             LossKind::Truncated if self.record.is_some() => self.end_record(false)?,
             LossKind::NotARecord => {}
             _ => {
@@ -234,7 +297,11 @@ impl<S: Sink> Source<'_, '_, S> {
                 self.counts.failed += 1;
             }
         }
-        self.loss(self.member, Stage::Split, reason.to_owned())
+        let offset = match self.form.format {
+            Format::Plain => self.slice.start + loss.range.start,
+            _ => self.member,
+        };
+        self.loss(offset, Stage::Split, reason.to_owned())
     }
 
     fn loss(&mut self, offset: u64, stage: Stage, reason: String) -> io::Result<()> {
@@ -249,10 +316,10 @@ impl<S: Sink> Source<'_, '_, S> {
         if !self.begin.is_empty() {
             self.begin_member()?;
         }
-        if self.kind == Some(Kind::Warc)
+        if self.form.kind == Kind::Warc
             && let Some(loss) = self.splitter.finish()
         {
-            self.split_loss(loss.kind)?;
+            self.split_loss(&loss)?;
         }
         self.end_record(true)?;
         if !self.rows.is_empty() {
@@ -261,19 +328,26 @@ impl<S: Sink> Source<'_, '_, S> {
         Ok(self.counts)
     }
 
+    /// Returns where the record begins that was found last, in a source that is not compressed.
+    fn record_offset(&self) -> u64 {
+        self.slice.start + self.splitter.record_offset()
+    }
+
     fn page(&self) -> Page {
         Page { source: self.name.to_owned(), ..Page::default() }
     }
 
     fn page_of(&self, header: &Header) -> Page {
         let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
-        let offset = if self.is_compressed { self.member } else { self.splitter.record_offset() };
+        let offset = match self.form.format {
+            Format::Plain => self.record_offset(),
+            _ => self.member,
+        };
         Page {
             url: header.target_uri().map(text),
             time: header.field("WARC-Date").and_then(time_of),
             offset: Some(offset),
             id: header.id().map(text),
-            row: Some(self.counts.records),
             ..self.page()
         }
     }

@@ -158,6 +158,12 @@ impl Splitter {
         self.start
     }
 
+    /// Returns whether no record has begun that is not whole, and nothing is passed over.
+    #[must_use]
+    pub fn is_between(&self) -> bool {
+        matches!(self.state, State::Between | State::End | State::Block(0))
+    }
+
     fn take<'a>(&mut self, input: &mut &'a [u8], length: usize) -> &'a [u8] {
         let (taken, rest) = input.split_at(length);
         *input = rest;
