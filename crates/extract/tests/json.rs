@@ -1,5 +1,9 @@
 //! Texts of JSON lines, checked against a tree that another reader builds.
 
+#[path = "support/mod.rs"]
+#[allow(dead_code, reason = "every test uses a part of it")]
+mod support;
+
 use irispan_extract::record::json::{Json, Path};
 use irispan_extract::record::lines::Lines;
 use proptest::prelude::*;
@@ -244,4 +248,97 @@ fn hostile_lines() {
     }
     let error = Json::new().texts(b"{\"a\": b}", |_, _| {}).expect_err("is no JSON");
     assert_eq!(error.to_string(), "no JSON: expected value, at byte 7 of the line");
+}
+
+/// Sources of JSON lines.
+mod source {
+    use super::support::{read, try_read, urls};
+    use irispan_extract::source::{Kind, Options, Stage};
+
+    #[test]
+    fn lines_are_records() {
+        let file = concat!(
+            "\u{FEFF}{\"id\":\"x\",\"text\":\"see http:\\/\\/a.example\\/\\u00e4 and www.b.com\"}\r\n",
+            "\n",
+            "{\"text\":\"none\",\"meta\":{\"url\":\"http://c.example\"}}\n",
+            "see http://lost.example\n",
+            "{\"text\":\"http://d.example\", \"other\": nope}\n",
+            "{\"text\":\"http://e.example\",\"id\":7}",
+        );
+        let (kept, counts) = read(file.as_bytes(), &Options::new().id_column("id"));
+        assert_eq!((counts.records, counts.scanned, counts.truncated, counts.failed), (5, 3, 1, 1));
+        let found: Vec<_> = kept
+            .rows
+            .iter()
+            .map(|row| (row.text.as_str(), row.row, row.field.as_deref(), row.id.as_deref()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("http://a.example/ä", Some(0), Some("text"), Some("x")),
+                ("www.b.com", Some(0), Some("text"), Some("x")),
+                ("http://c.example", Some(1), Some("meta.url"), None),
+                ("http://d.example", Some(3), Some("text"), None),
+                ("http://e.example", Some(4), Some("text"), Some("7")),
+            ]
+        );
+        // Spans count the bytes of the decoded text.
+        assert_eq!(kept.rows[0].span, (4, 23));
+        let places: Vec<u64> = kept.losses.iter().map(|loss| loss.offset).collect();
+        let place = |text: &str| file.find(text).expect("is there") as u64;
+        assert_eq!(places, [place("see http://lost"), place("{\"text\":\"http://d")]);
+        assert!(kept.losses.iter().all(|loss| loss.stage == Stage::Parse));
+        let options = Options::new().columns(["meta.url"]);
+        assert_eq!(urls(&read(file.as_bytes(), &options).0), ["http://c.example"]);
+        let error = try_read("a", file.as_bytes(), &Options::new().columns(["a..b"]));
+        assert!(error.expect_err("is no path").to_string().contains("`a..b`"));
+    }
+
+    #[test]
+    fn long_lines_are_told() {
+        let long = format!("{{\"text\":\"http://a.example {}\"}}\n", "x".repeat(1000));
+        let file =
+            format!("{{\"a\":\"http://b.example\"}}\n{long}{{\"a\":\"http://c.example\"}}\n");
+        let (kept, counts) = read(file.as_bytes(), &Options::new().max_record(100));
+        assert_eq!((counts.records, counts.scanned, counts.truncated), (3, 2, 1));
+        assert_eq!(urls(&kept), ["http://b.example", "http://c.example"]);
+        assert_eq!((kept.losses.len(), kept.losses[0].offset), (1, 25));
+    }
+
+    /// Wherever a file ends, the links of whole lines are there, and what is not whole is told.
+    #[test]
+    fn files_cut_at_every_byte() {
+        let line =
+            |n| format!("{{\"id\":{n},\"a\":[\"http://a{n}.example/%\",\"\\ud83d\\u0000\"]}}\n");
+        let file = (0..4).map(line).collect::<String>();
+        for length in 0..file.len() {
+            let options = Options::new().kind(Kind::JsonLines).id_column("id");
+            let (kept, counts) = read(&file.as_bytes()[..length], &options);
+            let whole = length / line(0).len();
+            let rest = length % line(0).len();
+            let is_whole_but_feed = rest == line(0).len() - 1;
+            assert!(kept.rows.len() >= whole, "{length}");
+            assert_eq!(counts.records as usize, whole + usize::from(rest > 0));
+            assert_eq!(kept.losses.is_empty(), rest == 0 || is_whole_but_feed, "{length}");
+            for (n, row) in kept.rows.iter().enumerate() {
+                assert_eq!(row.text, format!("http://a{n}.example/%"));
+                assert_eq!(row.id, Some(n.to_string()));
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_text() {
+        let file = b"http://a.example\n\nb http://c.example/\xFF\nhttp://d.example/\nx";
+        let (kept, counts) = read(file, &Options::new().kind(Kind::Lines));
+        assert_eq!((counts.records, counts.scanned), (5, 5));
+        let rows: Vec<_> = kept.rows.iter().map(|row| (row.row, row.span.0)).collect();
+        assert_eq!(rows, [(Some(0), 0), (Some(2), 2), (Some(3), 0)]);
+        let (kept, counts) = read(
+            b"http://a.example/\0\0b\nwww.c.com",
+            &Options::new().kind(Kind::Lines).null_data(true),
+        );
+        assert_eq!((counts.records, kept.rows.len(), kept.rows[1].row), (3, 2, Some(2)));
+        assert_eq!(read(b"", &Options::new().kind(Kind::Lines)).1.records, 0);
+    }
 }

@@ -2,6 +2,10 @@
 //!
 //! Nothing here knows where a record comes from or where its rows go.
 
+mod document;
+
+pub use document::Document;
+
 use std::ops::ControlFlow;
 
 use irispan::{Found, Scanner, Stream, sinks};
@@ -47,6 +51,20 @@ impl<'s> Links<'s> {
         let _: ControlFlow<_> = self.stream.push(text, &mut sink);
     }
 
+    /// Scans a whole text of the record.
+    pub fn text(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
+        for link in self.scanner.links(text) {
+            self.found += 1;
+            rows.push(link, link.start() as u64, page);
+        }
+    }
+
+    /// Returns what looks for links.
+    #[must_use]
+    pub fn scanner(&self) -> &'s Scanner {
+        self.scanner
+    }
+
     /// Ends the record. Returns how many links it has, and begins the next one.
     pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
         let found = &mut self.found;
@@ -55,7 +73,6 @@ impl<'s> Links<'s> {
             rows.push(link.link(), link.range().start, page);
         });
         let _: ControlFlow<_> = self.stream.finish(&mut sink);
-        self.stream = self.scanner.stream();
         core::mem::take(&mut self.found)
     }
 }

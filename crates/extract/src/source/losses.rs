@@ -1,7 +1,9 @@
 //! What was read, and what was lost.
 
+use serde::{Deserialize, Serialize};
+
 /// How many records there were, and what became of them: the first is the sum of the next four.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Counts {
     /// Records that begin in the source.
     pub records: u64,
@@ -50,10 +52,14 @@ pub struct Loss {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stage {
+    /// They could not be read.
+    Read,
     /// They could not be decompressed.
     Decode,
     /// They are in no record that is whole.
     Split,
+    /// They are a record whose text cannot be read.
+    Parse,
 }
 
 impl Stage {
@@ -61,8 +67,10 @@ impl Stage {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
+            Stage::Read => "read",
             Stage::Decode => "decode",
             Stage::Split => "split",
+            Stage::Parse => "parse",
         }
     }
 }
