@@ -2,6 +2,8 @@
 
 pub mod columns;
 pub mod decode;
+pub mod job;
 pub mod links;
 pub mod record;
+pub mod sink;
 pub mod source;

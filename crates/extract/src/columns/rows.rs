@@ -94,6 +94,17 @@ impl Rows {
         self.rows >= MAX_ROWS || self.bytes >= MAX_BYTES
     }
 
+    /// Returns the number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the bytes of the rows, approximately.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// Returns whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {

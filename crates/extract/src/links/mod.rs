@@ -3,8 +3,11 @@
 //! Nothing here knows where a record comes from or where its rows go.
 
 mod document;
+mod table;
 
 pub use document::Document;
+pub(crate) use table::scan_row;
+pub use table::{links_of, links_schema};
 
 use std::ops::ControlFlow;
 

@@ -8,4 +8,5 @@ mod fields;
 pub mod http;
 pub mod json;
 pub mod lines;
+pub mod table;
 pub mod warc;

@@ -11,6 +11,7 @@ mod mail;
 mod options;
 mod output;
 mod records;
+mod table;
 mod text;
 mod warc;
 

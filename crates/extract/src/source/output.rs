@@ -83,6 +83,14 @@ impl<S: Sink> Output<'_, '_, S> {
         self.sink.loss(Loss { offset, stage, reason })
     }
 
+    /// Passes on the last rows.
+    pub(super) fn end_source(self) -> io::Result<Counts> {
+        if !self.rows.is_empty() {
+            self.sink.rows(self.rows.take())?;
+        }
+        Ok(self.counts)
+    }
+
     pub(super) fn flush_if_full(&mut self) -> io::Result<()> {
         if self.rows.is_full() { self.sink.rows(self.rows.take()) } else { Ok(()) }
     }

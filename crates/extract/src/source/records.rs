@@ -129,20 +129,12 @@ impl<'s> Reader<'s> {
         sink: &mut S,
     ) -> io::Result<Slice> {
         let begin = bytes.position();
-        let mut out = Output {
-            name,
-            form,
-            slice: begin..stop,
-            member: begin,
-            document: &mut self.document,
-            rows: &mut self.rows,
-            sink,
-            counts: Counts::default(),
-        };
+        let (options, mut out) = self.parts(name, form, begin, sink);
+        out.slice.end = stop;
         let end = if form.kind == Kind::Mbox {
             mail::mbox(&mut bytes, &mut out)?
         } else {
-            let mut records = of_kind(&self.options, &out)?;
+            let mut records = of_kind(options, &out)?;
             let end = pieces(&mut bytes, &mut *records, &mut out)?;
             records.finish(&mut out)?;
             end
@@ -151,10 +143,28 @@ impl<'s> Reader<'s> {
         if form.format == Format::Plain {
             out.counts.decoded = out.counts.bytes;
         }
-        if !out.rows.is_empty() {
-            out.sink.rows(out.rows.take())?;
-        }
-        Ok(Slice { end, counts: out.counts })
+        Ok(Slice { end, counts: out.end_source()? })
+    }
+
+    /// Returns how a source is read, and where it puts what it finds.
+    pub(super) fn parts<'a, S>(
+        &'a mut self,
+        name: &'a str,
+        form: Form,
+        begin: u64,
+        sink: &'a mut S,
+    ) -> (&'a Options, Output<'a, 's, S>) {
+        let out = Output {
+            name,
+            form,
+            slice: begin..u64::MAX,
+            member: begin,
+            document: &mut self.document,
+            rows: &mut self.rows,
+            sink,
+            counts: Counts::default(),
+        };
+        (&self.options, out)
     }
 }
 
@@ -216,4 +226,11 @@ pub struct Slice {
     pub end: u64,
     /// What was read.
     pub counts: Counts,
+}
+
+impl Slice {
+    /// Returns what a source gave that could not be read.
+    pub(crate) fn unread() -> Slice {
+        Slice { end: u64::MAX, counts: Counts::default() }
+    }
 }

@@ -1,0 +1,73 @@
+//! Why a job could not go on.
+
+use core::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a job could not go on: a kind, and the file or folder that is concerned.
+#[derive(Debug)]
+pub struct JobError {
+    kind: JobErrorKind,
+    path: PathBuf,
+    detail: String,
+}
+
+/// The reason for an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum JobErrorKind {
+    /// The output folder holds something else than the output of a job.
+    Occupied,
+    /// The output folder is that of a job with another configuration.
+    Configuration,
+    /// An input is not what it was when the job read it, or is missing from the list now.
+    InputChanged,
+    /// The manifest cannot be read.
+    Manifest,
+    /// There is no table of these columns in this format and compression.
+    Table,
+    /// A table, the manifest or the table of errors could not be written.
+    Write,
+    /// More was lost than the job may lose.
+    Losses,
+}
+
+impl JobError {
+    pub(super) fn new(kind: JobErrorKind, path: &Path, detail: impl Into<String>) -> JobError {
+        JobError { kind, path: path.to_owned(), detail: detail.into() }
+    }
+
+    pub(super) fn write(path: &Path) -> impl Fn(io::Error) -> JobError + '_ {
+        move |error| JobError::new(JobErrorKind::Write, path, error.to_string())
+    }
+
+    /// Returns the reason.
+    #[must_use]
+    pub fn kind(&self) -> JobErrorKind {
+        self.kind
+    }
+
+    /// Returns the file or folder that is concerned.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl fmt::Display for JobError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.kind {
+            JobErrorKind::Occupied => "folder is not empty, and not that of a job",
+            JobErrorKind::Configuration => "folder is that of a job with another configuration",
+            JobErrorKind::InputChanged => "input is not what the job in this folder read",
+            JobErrorKind::Manifest => "manifest cannot be read",
+            JobErrorKind::Table => "there is no such table",
+            JobErrorKind::Write => "cannot be written",
+            JobErrorKind::Losses => "more was lost than the job may lose",
+        };
+        f.write_str(what)?;
+        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+    }
+}
+
+impl core::error::Error for JobError {}

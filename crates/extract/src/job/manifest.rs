@@ -1,0 +1,181 @@
+//! The manifest: what of a job is done. One line of JSON for the configuration, and one for each part.
+//!
+//! A line counts once it is whole: a job that dies while it writes one does that part again.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{JobError, JobErrorKind};
+use super::input::{Identity, Input};
+use super::plan::Position;
+use crate::source::Counts;
+
+/// The first line.
+#[derive(Debug, Deserialize, Serialize)]
+struct Head {
+    irispan_job: u32,
+    configuration: BTreeMap<String, String>,
+}
+
+/// The version of the manifest.
+const VERSION: u32 = 1;
+
+/// A part that is done.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Line {
+    /// The table, below the output folder; none if no input could be opened.
+    pub(super) table: Option<String>,
+    pub(super) rows: u64,
+    pub(super) bytes: u64,
+    pub(super) inputs: Vec<InputLine>,
+    /// Where the job stands behind the part.
+    pub(super) next_input: usize,
+    pub(super) next_offset: u64,
+    pub(super) counts: Counts,
+    /// The losses of the part, and the bytes of the table of errors behind them.
+    pub(super) losses: u64,
+    pub(super) errors_size: u64,
+}
+
+/// An input of which a part holds rows.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) struct InputLine {
+    pub(super) index: usize,
+    pub(super) name: String,
+    pub(super) size: Option<u64>,
+    pub(super) modified: Option<u64>,
+}
+
+impl InputLine {
+    pub(super) fn new(index: usize, input: &Input, identity: Identity) -> InputLine {
+        let Identity { size, modified } = identity;
+        InputLine { index, name: input.name().to_owned(), size, modified }
+    }
+}
+
+/// What a job did before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Done {
+    pub(super) from: Position,
+    pub(super) counts: Counts,
+    pub(super) rows: u64,
+    pub(super) losses: u64,
+    pub(super) errors_size: u64,
+    pub(super) parts: u64,
+}
+
+/// The manifest of a running job.
+#[derive(Debug)]
+pub(super) struct Manifest {
+    path: PathBuf,
+    file: File,
+}
+
+impl Manifest {
+    /// Begins the manifest of a job.
+    pub(super) fn create(
+        path: &Path,
+        configuration: BTreeMap<String, String>,
+    ) -> Result<Manifest, JobError> {
+        let file = File::create_new(path).map_err(JobError::write(path))?;
+        let mut manifest = Manifest { path: path.to_owned(), file };
+        manifest.append(&Head { irispan_job: VERSION, configuration })?;
+        Ok(manifest)
+    }
+
+    /// Opens the manifest of a job that went on as far as it says. A line that is not whole is cut
+    /// off.
+    pub(super) fn open(
+        path: &Path,
+        configuration: &BTreeMap<String, String>,
+        inputs: &[Input],
+    ) -> Result<(Manifest, Done), JobError> {
+        let unreadable = |detail: String| JobError::new(JobErrorKind::Manifest, path, detail);
+        let read = |error: io::Error| unreadable(error.to_string());
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(read)?;
+        let (mut reader, mut text, mut size) = (BufReader::new(&file), String::new(), 0);
+        let mut next_line = |text: &mut String| -> Result<bool, JobError> {
+            text.clear();
+            let length = reader.read_line(text).map_err(read)?;
+            let is_whole = text.ends_with('\n');
+            size += if is_whole { length as u64 } else { 0 };
+            Ok(is_whole)
+        };
+        if !next_line(&mut text)? {
+            return Err(unreadable("its first line is missing".to_owned()));
+        }
+        let parse = |error: serde_json::Error| unreadable(error.to_string());
+        let head: Head = serde_json::from_str(&text).map_err(parse)?;
+        if head.irispan_job != VERSION {
+            return Err(unreadable(format!("it has version {}", head.irispan_job)));
+        }
+        compare(path, &head.configuration, configuration)?;
+        let mut done = Done::default();
+        while next_line(&mut text)? {
+            let line: Line = serde_json::from_str(&text).map_err(parse)?;
+            line.inputs.iter().try_for_each(|input| unchanged(input, inputs))?;
+            done.add(&line);
+        }
+        file.set_len(size).and_then(|()| file.seek(io::SeekFrom::End(0))).map_err(read)?;
+        Ok((Manifest { path: path.to_owned(), file }, done))
+    }
+
+    /// Appends a line, and returns when it is safe on disk.
+    pub(super) fn append(&mut self, line: &impl Serialize) -> Result<(), JobError> {
+        let mut text = serde_json::to_vec(line).map_err(io::Error::from);
+        if let Ok(text) = &mut text {
+            text.push(b'\n');
+        }
+        let written = text.and_then(|text| self.file.write_all(&text));
+        written.and_then(|()| self.file.sync_all()).map_err(JobError::write(&self.path))
+    }
+}
+
+impl Done {
+    pub(super) fn add(&mut self, line: &Line) {
+        self.from = Position { input: line.next_input, offset: line.next_offset };
+        self.counts.add(line.counts);
+        self.rows += line.rows;
+        self.losses += line.losses;
+        self.errors_size = line.errors_size;
+        self.parts += u64::from(line.table.is_some());
+    }
+}
+
+/// Names the first difference of two configurations.
+fn compare(
+    path: &Path,
+    old: &BTreeMap<String, String>,
+    new: &BTreeMap<String, String>,
+) -> Result<(), JobError> {
+    let names = old.keys().chain(new.keys());
+    let Some(name) = names.into_iter().find(|name| old.get(*name) != new.get(*name)) else {
+        return Ok(());
+    };
+    let value = |map: &BTreeMap<String, String>| map.get(name).cloned().unwrap_or_default();
+    let detail = format!("`{name}` was `{}` there and is `{}` now", value(old), value(new));
+    let folder = path.parent().and_then(Path::parent).unwrap_or(path);
+    Err(JobError::new(JobErrorKind::Configuration, folder, detail))
+}
+
+/// Checks that an input is the one that was read.
+fn unchanged(line: &InputLine, inputs: &[Input]) -> Result<(), JobError> {
+    let changed =
+        |detail: &str| JobError::new(JobErrorKind::InputChanged, Path::new(&line.name), detail);
+    let Some(input) = inputs.get(line.index).filter(|input| input.name() == line.name) else {
+        return Err(changed("it is not at its place in the list of inputs"));
+    };
+    // An input that could not be opened was nothing, whatever it is now.
+    if line.modified.is_none() {
+        return Ok(());
+    }
+    match input.identity() {
+        Ok(now) if InputLine::new(line.index, input, now) == *line => Ok(()),
+        Ok(_) => Err(changed("its size or its time is another")),
+        Err(error) => Err(changed(&error.to_string())),
+    }
+}

@@ -1,0 +1,24 @@
+//! A job: many sources to tables in one folder, by several threads, and again after it died.
+//!
+//! A source is cut into slices, which threads read ahead of each other and without knowing whether a
+//! record begins where they begin. One thread takes what they give in order, and reads a slice again
+//! that did not begin where the one before it ended. So the tables are the same for every number
+//! of threads. Slices are gathered to parts; a part is one table, and one line of the manifest, which is
+//! written when the table is safe on disk. A job that finds a manifest goes on behind its last line.
+//!
+//! Nothing here knows what a record is; that is [`source`](crate::source), and what a table is
+//! is [`sink`](crate::sink).
+
+mod error;
+mod input;
+mod manifest;
+mod output;
+mod plan;
+mod run;
+mod settings;
+mod worker;
+
+pub use error::{JobError, JobErrorKind};
+pub use input::{Input, inputs_of};
+pub use run::{Outcome, Progress, run};
+pub use settings::{Layout, Settings};

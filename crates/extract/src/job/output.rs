@@ -1,0 +1,264 @@
+//! The folder of a job: tables, the manifest, the table of errors.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::error::{JobError, JobErrorKind};
+use super::input::Input;
+use super::manifest::{Done, InputLine, Line, Manifest};
+use super::plan::{Position, Task};
+use super::run::Progress;
+use super::settings::{Layout, Settings};
+use super::worker::Message;
+use crate::sink::{Block, Table, Writer, temporaries};
+use crate::source::{Counts, Loss, Slice};
+
+/// The folder of what is no table. Programs that read folders of tables leave it out for its low
+/// line.
+const OWN: &str = "_irispan";
+
+pub(super) struct Output<'j> {
+    settings: &'j Settings,
+    inputs: &'j [Input],
+    table: Table,
+    manifest: Manifest,
+    errors: BufWriter<File>,
+    errors_path: PathBuf,
+    errors_size: u64,
+    part: Part,
+    pub(super) done: Done,
+}
+
+/// The part that is being written.
+#[derive(Default)]
+struct Part {
+    writer: Option<(PathBuf, Writer)>,
+    name: Option<PathBuf>,
+    inputs: Vec<InputLine>,
+    counts: Counts,
+    losses: u64,
+    /// The bytes of sources in it.
+    size: u64,
+}
+
+/// A row of the table of errors.
+#[derive(Serialize)]
+struct ErrorRow<'a> {
+    source: &'a str,
+    offset: u64,
+    stage: &'static str,
+    reason: &'a str,
+}
+
+impl<'j> Output<'j> {
+    /// Opens the folder of a job, which is empty, missing, or that of the same job.
+    pub(super) fn open(
+        settings: &'j Settings,
+        inputs: &'j [Input],
+        table: Table,
+    ) -> Result<Output<'j>, JobError> {
+        let own = settings.output.join(OWN);
+        let (manifest_path, errors_path) = (own.join("manifest.jsonl"), own.join("errors.jsonl"));
+        // The folder of a job stays one, whatever people put there.
+        let is_own = settings.overwrite && manifest_path.exists();
+        if is_own {
+            remove_job(&settings.output, &own)?;
+        }
+        let configuration = settings.fingerprint();
+        let (manifest, done) = if manifest_path.exists() {
+            Manifest::open(&manifest_path, &configuration, inputs)?
+        } else {
+            let folder = &settings.output;
+            let is_occupied =
+                fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+            if is_occupied && !is_own {
+                return Err(JobError::new(JobErrorKind::Occupied, folder, ""));
+            }
+            fs::create_dir_all(&own).map_err(JobError::write(&own))?;
+            (Manifest::create(&manifest_path, configuration)?, Done::default())
+        };
+        let errors =
+            open_at(&errors_path, done.errors_size).map_err(JobError::write(&errors_path))?;
+        Ok(Output {
+            settings,
+            inputs,
+            table,
+            manifest,
+            errors: BufWriter::new(errors),
+            errors_path,
+            errors_size: done.errors_size,
+            part: Part::default(),
+            done,
+        })
+    }
+
+    /// Returns what was read so far, and how much was lost.
+    pub(super) fn progress(&self) -> Progress {
+        let mut counts = self.done.counts;
+        counts.add(self.part.counts);
+        let losses = self.done.losses + self.part.losses;
+        Progress { counts, losses, ..Progress::default() }
+    }
+
+    /// Says that the table could not be made.
+    pub(super) fn failed(&self, error: &io::Error) -> JobError {
+        let path = self.settings.output.join(self.part.name.as_deref().unwrap_or(Path::new("")));
+        JobError::new(JobErrorKind::Write, &path, error.to_string())
+    }
+
+    /// Takes what a slice gives. Returns how it ended, if it did.
+    pub(super) fn take(
+        &mut self,
+        task: &Task,
+        message: Message,
+    ) -> Result<Option<Slice>, JobError> {
+        match message {
+            Message::Begin(_) => {}
+            Message::Block(block) => self.block(block)?,
+            Message::Loss(loss) => self.loss(task.input, &loss)?,
+            Message::Failed(error) => return Err(self.failed(&error)),
+            Message::End(slice) => return Ok(Some(slice)),
+        }
+        Ok(None)
+    }
+
+    /// Begins a slice: of the part that has begun, or of a new one.
+    pub(super) fn begin(&mut self, task: &Task) {
+        let input = &self.inputs[task.input];
+        if self.part.name.is_none() && task.opened.is_ok() {
+            let stem = match self.settings.layout {
+                Layout::Gathered => format!("links-{:05}", self.done.parts),
+                Layout::Mirror if task.has_parts => {
+                    format!("{}.links-{:05}", input.stem().display(), task.part)
+                }
+                Layout::Mirror => format!("{}.links", input.stem().display()),
+            };
+            self.part.name = Some(PathBuf::from(self.table.file_name(&stem)));
+        }
+        if self.part.inputs.last().is_none_or(|last| last.index != task.input) {
+            let identity = task.opened.as_ref().map(|opened| opened.identity);
+            let line = InputLine::new(task.input, input, identity.unwrap_or_default());
+            self.part.inputs.push(line);
+        }
+    }
+
+    fn block(&mut self, block: Block) -> Result<(), JobError> {
+        let path =
+            self.settings.output.join(self.part.name.as_deref().unwrap_or(Path::new("links")));
+        if self.part.writer.is_none() {
+            self.part.writer = Some((path.clone(), self.create(&path)?));
+        }
+        let Some((_, writer)) = &mut self.part.writer else { return Ok(()) };
+        writer.append(block).map_err(JobError::write(&path))
+    }
+
+    fn create(&self, path: &Path) -> Result<Writer, JobError> {
+        let folder = path.parent().unwrap_or(&self.settings.output);
+        fs::create_dir_all(folder).map_err(JobError::write(folder))?;
+        let left = temporaries(path).map_err(JobError::write(folder))?;
+        left.iter().try_for_each(fs::remove_file).map_err(JobError::write(folder))?;
+        // A job that died between a table and its line in the manifest left the table.
+        self.table.replace(path).map_err(JobError::write(path))
+    }
+
+    fn loss(&mut self, input: usize, loss: &Loss) -> Result<(), JobError> {
+        let source = self.inputs[input].name();
+        let Loss { offset, stage, reason } = loss;
+        let row = ErrorRow { source, offset: *offset, stage: stage.as_str(), reason };
+        let text = serde_json::to_vec(&row).map_err(io::Error::from);
+        let written = text.and_then(|mut text| {
+            text.push(b'\n');
+            self.errors_size += text.len() as u64;
+            self.errors.write_all(&text)
+        });
+        written.map_err(JobError::write(&self.errors_path))?;
+        self.part.losses += 1;
+        let losses = self.done.losses + self.part.losses;
+        match self.settings.max_losses {
+            Some(most) if losses > most => {
+                let detail = format!("{reason} (byte {offset}; at most {most} may be lost)");
+                Err(JobError::new(JobErrorKind::Losses, Path::new(source), detail))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends a slice: the job stands at this position now. Ends the part as well if that is due.
+    pub(super) fn end(
+        &mut self,
+        task: &Task,
+        counts: Counts,
+        position: Position,
+    ) -> Result<(), JobError> {
+        self.part.counts.add(counts);
+        self.part.size += counts.bytes;
+        let is_due = match self.settings.layout {
+            Layout::Mirror => task.ends_part || position.input > task.input,
+            Layout::Gathered => self.part.size >= self.settings.part_size,
+        };
+        if is_due { self.commit(position) } else { Ok(()) }
+    }
+
+    /// Makes a table of the part, and then a line of the manifest.
+    pub(super) fn commit(&mut self, position: Position) -> Result<(), JobError> {
+        let Part { writer, name, inputs, counts, losses, .. } = std::mem::take(&mut self.part);
+        if inputs.is_empty() {
+            return Ok(());
+        }
+        let (mut rows, mut bytes) = (0, 0);
+        if let Some(name) = &name {
+            let path = self.settings.output.join(name);
+            let writer = match writer {
+                Some((_, writer)) => writer,
+                None => self.create(&path)?,
+            };
+            let written = writer.finish().map_err(JobError::write(&path))?;
+            (rows, bytes) = (written.rows, written.bytes);
+        }
+        let errors = self.errors.flush().and_then(|()| self.errors.get_ref().sync_all());
+        errors.map_err(JobError::write(&self.errors_path))?;
+        let line = Line {
+            table: name.map(|name| name.display().to_string()),
+            rows,
+            bytes,
+            inputs,
+            next_input: position.input,
+            next_offset: position.offset,
+            counts,
+            losses,
+            errors_size: self.errors_size,
+        };
+        self.manifest.append(&line)?;
+        self.done.add(&line);
+        Ok(())
+    }
+}
+
+/// Opens a file to be written from this size on; what was behind is cut off.
+fn open_at(path: &Path, size: u64) -> io::Result<File> {
+    let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
+    file.set_len(size)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(file)
+}
+
+/// Removes the tables that the manifest of a job names, and the manifest.
+fn remove_job(output: &Path, own: &Path) -> Result<(), JobError> {
+    let manifest = own.join("manifest.jsonl");
+    let text = fs::read_to_string(&manifest).map_err(JobError::write(&manifest))?;
+    for line in text.lines().skip(1) {
+        // A line that is not whole names nothing.
+        let Ok(Line { table: Some(table), .. }) = serde_json::from_str(line) else { continue };
+        let path = output.join(table);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(JobError::write(&path)(error));
+            }
+            _ => {}
+        }
+    }
+    fs::remove_dir_all(own).map_err(JobError::write(own))
+}

@@ -1,0 +1,102 @@
+//! The slices of the inputs, in order.
+
+use std::io::{self, Read};
+use std::ops::Range;
+
+use super::input::{Identity, Input};
+use super::settings::Settings;
+use crate::source::{Form, Options};
+
+/// Where a job stands: everything before this offset of this input is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Position {
+    pub(super) input: usize,
+    pub(super) offset: u64,
+}
+
+/// A slice to be read.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    pub(super) input: usize,
+    /// What was seen of the input, or why nothing was.
+    pub(super) opened: Result<Opened, String>,
+    pub(super) range: Range<u64>,
+    /// The number of the part of the input that the slice belongs to, and whether there are more.
+    pub(super) part: usize,
+    pub(super) has_parts: bool,
+    /// Whether the slice ends its part, and its input.
+    pub(super) ends_part: bool,
+    pub(super) ends_input: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened {
+    pub(super) form: Form,
+    pub(super) identity: Identity,
+}
+
+/// Gives slice after slice.
+pub(super) struct Plan<'j> {
+    inputs: &'j [Input],
+    reading: Options,
+    slice_size: u64,
+    part_size: u64,
+    next: Position,
+    /// What was seen of the input whose slices are being given.
+    opened: Option<Opened>,
+}
+
+impl<'j> Plan<'j> {
+    pub(super) fn new(inputs: &'j [Input], settings: &Settings, from: Position) -> Plan<'j> {
+        let slice_size = settings.slice_size.max(1);
+        // Parts are whole slices.
+        let part_size = settings.part_size.max(1).next_multiple_of(slice_size);
+        let reading = settings.reading.clone();
+        Plan { inputs, reading, slice_size, part_size, next: from, opened: None }
+    }
+}
+
+impl Iterator for Plan<'_> {
+    type Item = Task;
+
+    fn next(&mut self) -> Option<Task> {
+        let input = self.next.input;
+        let opened = match self.opened.take() {
+            Some(opened) => Ok(opened),
+            None => look(self.inputs.get(input)?, &self.reading).map_err(|error| error.to_string()),
+        };
+        let size = match &opened {
+            Ok(Opened { form, identity }) if form.has_slices() => identity.size.unwrap_or(0),
+            _ => 0,
+        };
+        let begin = self.next.offset / self.slice_size * self.slice_size;
+        let end = begin + self.slice_size;
+        let ends_input = end >= size;
+        let ends_part = ends_input || end % self.part_size == 0;
+        if ends_input {
+            self.next = Position { input: input + 1, offset: 0 };
+        } else {
+            self.next.offset = end;
+            self.opened = opened.as_ref().ok().copied();
+        }
+        Some(Task {
+            input,
+            opened,
+            range: begin..if ends_input { u64::MAX } else { end },
+            part: (begin / self.part_size) as usize,
+            has_parts: size > self.part_size,
+            ends_part,
+            ends_input,
+        })
+    }
+}
+
+/// Looks at the beginning of an input. What is read from standard input is gone, so nobody looks at it.
+fn look(input: &Input, reading: &Options) -> io::Result<Opened> {
+    let identity = input.identity()?;
+    let mut begin = Vec::new();
+    if identity.size.is_some() {
+        input.open(0)?.take(Form::LENGTH as u64).read_to_end(&mut begin)?;
+    }
+    Ok(Opened { form: reading.form(input.name(), &begin), identity })
+}

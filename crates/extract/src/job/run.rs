@@ -1,0 +1,183 @@
+//! Runs a job: threads read ahead, and one takes what they give in order.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+use irispan::Scanner;
+
+use super::error::{JobError, JobErrorKind};
+use super::input::{Input, with_different_tables};
+use super::manifest::Done;
+use super::output::Output;
+use super::plan::{Plan, Position, Task};
+use super::settings::Settings;
+use super::worker::{Ahead, Message, Queue, Worker};
+use crate::columns::Rows;
+use crate::sink::Table;
+use crate::source::{Counts, Slice};
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Inputs that are done, and all.
+    pub inputs: (u64, u64),
+    /// What was read, in this run and in those before it.
+    pub counts: Counts,
+    /// Losses so far.
+    pub losses: u64,
+}
+
+/// What a job did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was read, in this run and in those before it.
+    pub counts: Counts,
+    /// The part of it that runs before this one read.
+    pub before: Counts,
+    /// Rows of all tables.
+    pub rows: u64,
+    /// Tables.
+    pub tables: u64,
+    /// Rows of the table of errors.
+    pub losses: u64,
+}
+
+/// Runs a job to its end, or goes on with one that was begun in the same folder with the same
+/// configuration and the same inputs.
+///
+/// The same inputs give the same bytes for every number of threads, and however often the job died. Memory
+/// is bounded by the number of threads, not by what they read.
+///
+/// # Errors
+///
+/// That the folder is that of something else, that an input has changed, or that a table could not be
+/// written. What cannot be read is a row of the table of errors instead.
+pub fn run(
+    scanner: &Scanner,
+    inputs: &[Input],
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Outcome, JobError> {
+    let inputs = with_different_tables(inputs);
+    let rows = Rows::new(&settings.columns);
+    let table = Table::new(settings.format, settings.compression, &rows.schema(), metadata())
+        .map_err(|error| JobError::new(JobErrorKind::Table, &settings.output, error.to_string()))?;
+    let output = Output::open(settings, &inputs, table.clone())?;
+    let before = output.done.counts;
+    let from = output.done.from;
+    let mut taker = Taker {
+        worker: Worker::new(scanner, settings, &inputs, &table),
+        output,
+        position: from,
+        inputs: &inputs,
+        watch,
+    };
+    let (sender, ahead) = sync_channel::<Ahead>(settings.workers.max(1));
+    let queue =
+        Mutex::new(Queue { plan: Plan::new(&inputs, settings, from), sender: Some(sender) });
+    thread::scope(|scope| {
+        let work = || Worker::new(scanner, settings, &inputs, &table).run(&queue);
+        // Where there are no more threads, those that there are do the work.
+        let spawn = |number| {
+            let thread = thread::Builder::new().name(format!("extract-{number}"));
+            thread.spawn_scoped(scope, work).is_ok()
+        };
+        let threads = (0..settings.workers.max(1)).filter(|number| spawn(*number)).count();
+        if threads == 0 {
+            drop(ahead);
+            return Plan::new(&inputs, settings, from).try_for_each(|task| taker.take(&task, None));
+        }
+        taker.take_all(ahead)
+    })?;
+    taker.output.commit(taker.position)?;
+    let done = taker.output.done;
+    let Done { counts, rows, losses, parts, .. } = done;
+    Ok(Outcome { counts, before, rows, tables: parts, losses })
+}
+
+/// Takes slices in order.
+struct Taker<'j, 'w> {
+    worker: Worker<'j>,
+    output: Output<'j>,
+    /// Everything before is done.
+    position: Position,
+    inputs: &'j [Input],
+    watch: &'w mut dyn FnMut(&Progress),
+}
+
+impl Taker<'_, '_> {
+    /// Takes what threads read ahead. Nobody wants the rest after an error.
+    fn take_all(&mut self, ahead: Receiver<Ahead>) -> Result<(), JobError> {
+        ahead.into_iter().try_for_each(|Ahead { task, messages }| self.take(&task, Some(messages)))
+    }
+
+    /// Takes a slice: what a thread read of it, if it began where the slice before it ended.
+    fn take(&mut self, task: &Task, messages: Option<Receiver<Message>>) -> Result<(), JobError> {
+        let is_behind = task.input < self.position.input;
+        if is_behind || self.position.offset >= task.range.end {
+            // The slices before it read it as well.
+            return if task.ends_part { self.output.commit(self.position) } else { Ok(()) };
+        }
+        self.output.begin(task);
+        let begin = self.position.offset;
+        let right = messages.filter(
+            |messages| matches!(messages.recv(), Ok(Message::Begin(Some(at))) if at == begin),
+        );
+        let slice = match right {
+            Some(messages) => self.receive(task, &messages)?,
+            None => self.read(task, begin)?,
+        };
+        let size = task.opened.as_ref().ok().and_then(|opened| opened.identity.size);
+        let is_whole = task.ends_input || size.is_none_or(|size| slice.end >= size);
+        self.position = if is_whole {
+            Position { input: task.input + 1, offset: 0 }
+        } else {
+            Position { input: task.input, offset: slice.end }
+        };
+        self.output.end(task, slice.counts, self.position)?;
+        (self.watch)(&Progress {
+            inputs: (self.position.input as u64, self.inputs.len() as u64),
+            ..self.output.progress()
+        });
+        Ok(())
+    }
+
+    /// Receives what a thread reads.
+    fn receive(&mut self, task: &Task, messages: &Receiver<Message>) -> Result<Slice, JobError> {
+        loop {
+            match messages.recv() {
+                Ok(message) => {
+                    if let Some(slice) = self.output.take(task, message)? {
+                        return Ok(slice);
+                    }
+                }
+                Err(error) => return Err(self.output.failed(&io::Error::other(error))),
+            }
+        }
+    }
+
+    /// Reads a slice on this thread.
+    fn read(&mut self, task: &Task, begin: u64) -> Result<Slice, JobError> {
+        let Taker { worker, output, .. } = self;
+        let mut failed = None;
+        let mut give = |message| {
+            output.take(task, message).map(|_| ()).map_err(|error| {
+                failed = Some(error);
+                io::Error::from(io::ErrorKind::BrokenPipe)
+            })
+        };
+        let slice = worker.slice(task, begin..task.range.end, &mut give);
+        slice.map_err(|error| failed.unwrap_or_else(|| self.output.failed(&error)))
+    }
+}
+
+/// What a table says about how it was made.
+fn metadata() -> Vec<(String, String)> {
+    let own = [
+        ("irispan.version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("irispan.columns", crate::columns::VERSION.to_string()),
+    ];
+    own.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}

@@ -1,0 +1,94 @@
+//! How a job works.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::columns::Column;
+use crate::sink::{Compression, Format};
+use crate::source::Options;
+
+/// How a job works, and where its tables go.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The folder of the tables.
+    pub output: PathBuf,
+    /// The format of the tables.
+    pub format: Format,
+    /// How they are compressed.
+    pub compression: Compression,
+    /// Their columns.
+    pub columns: Vec<Column>,
+    /// Which tables there are.
+    pub layout: Layout,
+    /// How the inputs are read.
+    pub reading: Options,
+    /// How many threads read; at least one.
+    pub workers: usize,
+    /// The bytes of a source that a thread reads at a time. What the tables hold does not depend on
+    /// it, how they are cut does.
+    pub slice_size: u64,
+    /// The bytes of sources that one table is made of, approximately. A job that died loses at most
+    /// one part.
+    pub part_size: u64,
+    /// How much may be lost before the job ends; `None` is any number.
+    pub max_losses: Option<u64>,
+    /// Whether what another job left in the folder is removed.
+    pub overwrite: bool,
+    /// What else the rows depend on, such as the rules of the scanner: a job with another
+    /// configuration does not go on with this one's tables.
+    pub configuration: BTreeMap<String, String>,
+}
+
+/// Which tables there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Layout {
+    /// One for each source, named as it is; more for one that is larger than a part.
+    #[default]
+    Mirror,
+    /// Numbered ones, each of as many sources as make a part.
+    Gathered,
+}
+
+impl Settings {
+    /// Returns the settings that have proved good, for tables in this folder.
+    #[must_use]
+    pub fn new(output: PathBuf) -> Settings {
+        Settings {
+            output,
+            format: Format::Parquet,
+            compression: Compression::Zstd,
+            columns: Column::ALL.to_vec(),
+            layout: Layout::Mirror,
+            reading: Options::new(),
+            workers: std::thread::available_parallelism().map_or(1, usize::from),
+            slice_size: 8 << 20,
+            part_size: 128 << 20,
+            max_losses: None,
+            overwrite: false,
+            configuration: BTreeMap::new(),
+        }
+    }
+
+    /// Returns everything that the tables depend on, by name.
+    pub(super) fn fingerprint(&self) -> BTreeMap<String, String> {
+        let columns: Vec<&str> = self.columns.iter().map(|column| column.as_str()).collect();
+        let layout = match self.layout {
+            Layout::Mirror => "mirror",
+            Layout::Gathered => "gathered",
+        };
+        let own = [
+            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("columns_version", crate::columns::VERSION.to_string()),
+            ("columns", columns.join(",")),
+            ("format", self.format.as_str().to_owned()),
+            ("compression", self.compression.as_str().to_owned()),
+            ("layout", layout.to_owned()),
+            ("reading", format!("{:?}", self.reading)),
+            ("slice_size", self.slice_size.to_string()),
+            ("part_size", self.part_size.to_string()),
+        ];
+        let own = own.into_iter().map(|(name, value)| (name.to_owned(), value));
+        self.configuration.clone().into_iter().chain(own).collect()
+    }
+}

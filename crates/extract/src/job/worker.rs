@@ -1,0 +1,190 @@
+//! A slice, from its source to blocks of a table, on any thread.
+
+use std::io;
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+
+use arrow_array::RecordBatch;
+use irispan::Scanner;
+
+use super::input::Input;
+use super::plan::{Opened, Plan, Task};
+use super::settings::Settings;
+use crate::columns::Rows;
+use crate::decode::Format;
+use crate::sink::{Block, Encoder, Table};
+use crate::source::{Loss, Reader, Sink, Slice, Stage};
+
+/// What a slice gives, in this order: where it begins, blocks and losses, how it ends.
+pub(super) enum Message {
+    /// Where a record may begin first; `None` if that is nowhere in the slice.
+    Begin(Option<u64>),
+    Block(Block),
+    Loss(Loss),
+    End(Slice),
+    /// The table could not be encoded.
+    Failed(io::Error),
+}
+
+/// A slice that a thread reads, and what it gives.
+pub(super) struct Ahead {
+    pub(super) task: Task,
+    pub(super) messages: Receiver<Message>,
+}
+
+/// The slices that no thread has yet, and where those go that one has, in order.
+pub(super) struct Queue<'j> {
+    pub(super) plan: Plan<'j>,
+    /// `None` at the end of the plan.
+    pub(super) sender: Option<SyncSender<Ahead>>,
+}
+
+impl Queue<'_> {
+    /// Gives a slice to a thread, with where to send what it gives. Waits while many slices were not
+    /// taken yet.
+    fn next(&mut self) -> Option<(Task, SyncSender<Message>)> {
+        let task = self.plan.next();
+        let Some((task, ahead)) = task.zip(self.sender.as_ref()) else {
+            self.sender = None;
+            return None;
+        };
+        let (sender, messages) = sync_channel(WAITING);
+        ahead.send(Ahead { task: task.clone(), messages }).ok()?;
+        Some((task, sender))
+    }
+}
+
+/// How many blocks or losses of a slice wait for the slices before it.
+const WAITING: usize = 2;
+
+/// Reads slices, and sends what they give.
+pub(super) struct Worker<'j> {
+    pub(super) inputs: &'j [Input],
+    pub(super) table: &'j Table,
+    pub(super) reader: Reader<'j>,
+}
+
+impl<'j> Worker<'j> {
+    pub(super) fn new(
+        scanner: &'j Scanner,
+        settings: &Settings,
+        inputs: &'j [Input],
+        table: &'j Table,
+    ) -> Worker<'j> {
+        let reader = Reader::new(scanner, Rows::new(&settings.columns));
+        Worker { inputs, table, reader: reader.options(settings.reading.clone()) }
+    }
+
+    /// Reads slice after slice of the plan, until there are no more or nobody wants them.
+    pub(super) fn run(&mut self, queue: &Mutex<Queue<'_>>) {
+        loop {
+            // A thread that panicked left nothing half done.
+            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((task, sender)) = next else { return };
+            self.ahead(&task, &sender);
+        }
+    }
+
+    /// Reads a slice where it may begin.
+    fn ahead(&mut self, task: &Task, sender: &SyncSender<Message>) {
+        let begin = self.begin(task).unwrap_or(None);
+        // If nobody wants it, the next send tells as well.
+        if sender.send(Message::Begin(begin)).is_err() {
+            return;
+        }
+        let Some(begin) = begin else { return };
+        let mut give =
+            |message| sender.send(message).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe));
+        let end = match self.slice(task, begin..task.range.end, &mut give) {
+            Ok(slice) => Message::End(slice),
+            Err(error) => Message::Failed(error),
+        };
+        let _ = sender.send(end);
+    }
+
+    /// Returns where a slice may begin, if that is known without reading what is before it.
+    fn begin(&self, task: &Task) -> io::Result<Option<u64>> {
+        let start = task.range.start;
+        let Ok(Opened { form, .. }) = task.opened else { return Ok(Some(start)) };
+        if start == 0 {
+            return Ok(Some(0));
+        }
+        let reader = self.inputs[task.input].open(start)?;
+        let found = form.seek(reader, task.range.end - start)?;
+        Ok(found.map(|found| start + found))
+    }
+
+    /// Reads a slice that begins where the range says. What it gives is the same whoever reads it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `give`, and of the encoder. An input that cannot be read is a loss.
+    pub(super) fn slice(
+        &mut self,
+        task: &Task,
+        range: Range<u64>,
+        give: &mut dyn FnMut(Message) -> io::Result<()>,
+    ) -> io::Result<Slice> {
+        let input = &self.inputs[task.input];
+        let unread =
+            |error: String| Loss { offset: range.start, stage: Stage::Read, reason: error };
+        let opened = match &task.opened {
+            Ok(opened) => input.open(range.start).map(|reader| (opened, reader)),
+            Err(error) => Err(io::Error::other(error.clone())),
+        };
+        let (opened, reader) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                give(Message::Loss(unread(error.to_string())))?;
+                return Ok(Slice::unread());
+            }
+        };
+        let mut blocks = Blocks { table: self.table, encoder: None, give };
+        let is_table = opened.form.kind.is_table() && opened.form.format == Format::Plain;
+        let slice = if is_table && opened.identity.size.is_some() {
+            let name = input.name();
+            let counts =
+                self.reader.read_table(name, opened.form.kind, input.open_file()?, &mut blocks)?;
+            Slice { counts, ..Slice::unread() }
+        } else if opened.identity.size.is_some() {
+            self.reader.read_slice(input.name(), opened.form, reader, range, &mut blocks)?
+        } else {
+            let counts = self.reader.read(input.name(), reader, &mut blocks)?;
+            Slice { counts, ..Slice::unread() }
+        };
+        blocks.end()?;
+        Ok(slice)
+    }
+}
+
+/// Makes blocks of rows.
+struct Blocks<'t, 'g> {
+    table: &'t Table,
+    encoder: Option<Encoder>,
+    give: &'g mut dyn FnMut(Message) -> io::Result<()>,
+}
+
+impl Blocks<'_, '_> {
+    fn end(&mut self) -> io::Result<()> {
+        match self.encoder.take() {
+            Some(encoder) => (self.give)(Message::Block(encoder.finish()?)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Sink for Blocks<'_, '_> {
+    fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        let encoder = match &mut self.encoder {
+            Some(encoder) => encoder,
+            None => self.encoder.insert(self.table.encoder()?),
+        };
+        encoder.push(&batch)?;
+        if encoder.is_full() { self.end() } else { Ok(()) }
+    }
+
+    fn loss(&mut self, loss: Loss) -> io::Result<()> {
+        (self.give)(Message::Loss(loss))
+    }
+}

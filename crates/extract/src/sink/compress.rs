@@ -1,0 +1,75 @@
+//! Text on its way into one member, one frame, or as it is.
+
+use std::io::{self, Write};
+
+use flate2::write::GzEncoder;
+use zstd::stream::write::Encoder as ZstdEncoder;
+
+use super::format::Compression;
+
+/// The level of zstd: beyond it, time grows faster than files shrink.
+pub(super) const ZSTD_LEVEL: i32 = 3;
+
+/// Collects bytes and compresses them meanwhile.
+pub(super) enum Compressor {
+    None(Vec<u8>),
+    Gzip(GzEncoder<Vec<u8>>),
+    Zstd(ZstdEncoder<'static, Vec<u8>>),
+}
+
+impl Compressor {
+    pub(super) fn new(compression: Compression) -> io::Result<Compressor> {
+        Ok(match compression {
+            Compression::None => Compressor::None(Vec::new()),
+            // Neither name nor time, so that equal text gives equal bytes.
+            Compression::Gzip => {
+                Compressor::Gzip(GzEncoder::new(Vec::new(), flate2::Compression::default()))
+            }
+            Compression::Zstd => {
+                let mut encoder = ZstdEncoder::new(Vec::new(), ZSTD_LEVEL)?;
+                encoder.include_checksum(true)?;
+                Compressor::Zstd(encoder)
+            }
+        })
+    }
+
+    /// Returns the bytes in memory, without what the compression itself needs.
+    pub(super) fn held(&self) -> usize {
+        match self {
+            Compressor::None(out) => out.len(),
+            Compressor::Gzip(encoder) => encoder.get_ref().len(),
+            Compressor::Zstd(encoder) => encoder.get_ref().len(),
+        }
+    }
+
+    /// Ends the member or the frame.
+    pub(super) fn finish(self) -> io::Result<Vec<u8>> {
+        match self {
+            Compressor::None(out) => Ok(out),
+            Compressor::Gzip(encoder) => encoder.finish(),
+            Compressor::Zstd(encoder) => encoder.finish(),
+        }
+    }
+}
+
+impl Write for Compressor {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Compressor::None(out) => out.write(bytes),
+            Compressor::Gzip(encoder) => encoder.write(bytes),
+            Compressor::Zstd(encoder) => encoder.write(bytes),
+        }
+    }
+
+    /// Does nothing: what is flushed early is compressed worse.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns bytes as a member or frame of their own.
+pub(super) fn compress(compression: Compression, bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut compressor = Compressor::new(compression)?;
+    compressor.write_all(bytes)?;
+    compressor.finish()
+}

@@ -1,0 +1,133 @@
+//! Parquet: a block is a row group, encoded before it has a place in the file.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+use ::parquet::arrow::arrow_writer::{
+    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
+};
+use ::parquet::arrow::{ArrowSchemaConverter, add_encoded_arrow_schema_to_metadata};
+use ::parquet::basic::{Compression as Codec, GzipLevel, ZstdLevel};
+use ::parquet::errors::ParquetError;
+use ::parquet::file::metadata::KeyValue;
+use ::parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use ::parquet::file::writer::SerializedFileWriter;
+use ::parquet::schema::types::{ColumnPath, TypePtr};
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+
+use super::compress::ZSTD_LEVEL;
+use super::error::from_parquet;
+use super::format::Compression;
+use super::writer::Output;
+use crate::columns::Column;
+
+/// The registered domains that the bloom filter of a row group has room for: 128 KiB at one wrong answer
+/// in a hundred. It is folded to what the row group needs.
+const BLOOM_DOMAINS: u64 = 100_000;
+const BLOOM_WRONG: f64 = 0.01;
+
+/// What all row groups of a table have in common.
+pub(super) struct Layout {
+    schema: SchemaRef,
+    root: TypePtr,
+    properties: WriterPropertiesPtr,
+    groups: ArrowRowGroupWriterFactory,
+}
+
+impl Layout {
+    pub(super) fn new(
+        schema: &SchemaRef,
+        compression: Compression,
+        metadata: &BTreeMap<String, String>,
+    ) -> Result<Layout, ParquetError> {
+        let mut properties = properties(compression, metadata)?;
+        add_encoded_arrow_schema_to_metadata(schema, &mut properties);
+        let properties = Arc::new(properties);
+        let root = ArrowSchemaConverter::new().convert(schema)?.root_schema_ptr();
+        let nowhere =
+            SerializedFileWriter::new(io::sink(), Arc::clone(&root), Arc::clone(&properties))?;
+        let groups = ArrowRowGroupWriterFactory::new(&nowhere, Arc::clone(schema));
+        Ok(Layout { schema: Arc::clone(schema), root, properties, groups })
+    }
+
+    pub(super) fn row_group(&self) -> Result<RowGroup, ParquetError> {
+        // The number of the row group plays a part only in encryption.
+        let columns = self.groups.create_column_writers(0)?;
+        Ok(RowGroup { schema: Arc::clone(&self.schema), columns })
+    }
+
+    pub(super) fn file(&self, out: Output) -> io::Result<SerializedFileWriter<Output>> {
+        SerializedFileWriter::new(out, Arc::clone(&self.root), Arc::clone(&self.properties))
+            .map_err(from_parquet)
+    }
+}
+
+fn properties(
+    compression: Compression,
+    metadata: &BTreeMap<String, String>,
+) -> Result<WriterProperties, ParquetError> {
+    let codec = match compression {
+        Compression::None => Codec::UNCOMPRESSED,
+        Compression::Gzip => Codec::GZIP(GzipLevel::default()),
+        Compression::Zstd => Codec::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?),
+    };
+    let pairs = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
+    let domain = ColumnPath::from(Column::RegisteredDomain.as_str());
+    // Statistics of row groups and pages, and the index of pages, are on by default.
+    Ok(WriterProperties::builder()
+        .set_compression(codec)
+        .set_key_value_metadata(Some(pairs.collect()))
+        .set_column_bloom_filter_enabled(domain.clone(), true)
+        .set_column_bloom_filter_max_ndv(domain.clone(), BLOOM_DOMAINS)
+        .set_column_bloom_filter_fpp(domain, BLOOM_WRONG)
+        .build())
+}
+
+/// A row group while it is encoded.
+pub(super) struct RowGroup {
+    schema: SchemaRef,
+    /// One for each leaf of the schema.
+    columns: Vec<ArrowColumnWriter>,
+}
+
+impl RowGroup {
+    pub(super) fn push(&mut self, batch: &RecordBatch) -> Result<(), ParquetError> {
+        let mut columns = self.columns.iter_mut();
+        for (field, array) in self.schema.fields().iter().zip(batch.columns()) {
+            for (leaf, column) in compute_leaves(field, array)?.iter().zip(&mut columns) {
+                column.write(leaf)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn held(&self) -> usize {
+        self.columns.iter().map(ArrowColumnWriter::memory_size).sum()
+    }
+
+    pub(super) fn finish(self) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
+        self.columns.into_iter().map(ArrowColumnWriter::close).collect()
+    }
+}
+
+/// Appends a row group.
+pub(super) fn append(
+    file: &mut SerializedFileWriter<Output>,
+    columns: Vec<ArrowColumnChunk>,
+) -> Result<(), ParquetError> {
+    let mut group = file.next_row_group()?;
+    for column in columns {
+        column.append_to_row_group(&mut group)?;
+    }
+    group.close()?;
+    Ok(())
+}
+
+/// Writes what stands behind the row groups.
+pub(super) fn finish(mut file: SerializedFileWriter<Output>) -> Result<Output, ParquetError> {
+    // `into_inner` would do the same, and make a full disk an error of the format.
+    file.finish()?;
+    Ok(std::mem::replace(file.inner_mut(), Output::other(io::sink())))
+}

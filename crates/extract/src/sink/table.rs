@@ -1,0 +1,277 @@
+//! What a table is, before it has rows.
+
+use core::fmt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use arrow_ipc::writer::IpcWriteOptions;
+use arrow_schema::{FieldRef, Schema, SchemaRef};
+
+use super::encoder::Encoder;
+use super::error::{TableError, TableErrorKind, from_arrow, from_parquet};
+use super::format::{Compression, Format};
+use super::temporary::Temporary;
+use super::writer::{Output, Writer};
+use super::{arrow, json, parquet};
+
+/// The key under which Parquet files hold the schema of Arrow.
+const SCHEMA_KEY: &str = "ARROW:schema";
+
+/// A format, a compression, a schema, and what is to be said about the table. Cheap to clone.
+#[derive(Clone)]
+pub struct Table(Arc<Plan>);
+
+/// What the formats need.
+pub(super) enum Layout {
+    Parquet(parquet::Layout),
+    Arrow(IpcWriteOptions),
+    JsonLines,
+    Csv,
+}
+
+struct Plan {
+    format: Format,
+    compression: Compression,
+    schema: SchemaRef,
+    metadata: BTreeMap<String, String>,
+    layout: Layout,
+}
+
+impl Table {
+    /// Returns the table. Parquet and Arrow keep the metadata, keys and values, with those of the schema;
+    /// the text formats have no place for them.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if the format does not have this compression or a form for the type of a column, if
+    /// there are no columns or two of the same name.
+    pub fn new<K: Into<String>, V: Into<String>>(
+        format: Format,
+        compression: Compression,
+        schema: &SchemaRef,
+        metadata: impl IntoIterator<Item = (K, V)>,
+    ) -> Result<Table, TableError> {
+        let own = schema.metadata().iter().map(|(key, value)| (key.clone(), value.clone()));
+        let given = metadata.into_iter().map(|(key, value)| (key.into(), value.into()));
+        let metadata: BTreeMap<String, String> = own.chain(given).collect();
+        if metadata.contains_key(SCHEMA_KEY) {
+            let message = format!("the key {SCHEMA_KEY} of the metadata belongs to the format");
+            return Err(TableError::new(TableErrorKind::Metadata, message));
+        }
+        check_names(schema)?;
+        if (format, compression) == (Format::Arrow, Compression::Gzip) {
+            let message = "arrow has no gzip; its compressions are none and zstd";
+            return Err(TableError::new(TableErrorKind::Compression, message));
+        }
+        for field in schema.fields() {
+            check_type(format, compression, field)?;
+        }
+        let schema = Arc::new(Schema::new(schema.fields().clone()));
+        Table::try_out(format, compression, schema, metadata)
+            .map_err(|error| TableError::new(TableErrorKind::Column, error.to_string()))
+    }
+
+    /// Returns the table if it can encode no rows: that finds types that the format has no form for.
+    fn try_out(
+        format: Format,
+        compression: Compression,
+        schema: SchemaRef,
+        metadata: BTreeMap<String, String>,
+    ) -> io::Result<Table> {
+        let batch = RecordBatch::new_empty(Arc::clone(&schema));
+        let layout = Layout::new(format, compression, &schema, &metadata)?;
+        let table = Table(Arc::new(Plan { format, compression, schema, metadata, layout }));
+        table.encoder()?.encode(&batch)?;
+        Ok(table)
+    }
+
+    /// Returns the format.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.0.format
+    }
+
+    /// Returns the compression.
+    #[must_use]
+    pub fn compression(&self) -> Compression {
+        self.0.compression
+    }
+
+    /// Returns the schema of the batches, without metadata.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.0.schema)
+    }
+
+    /// Returns what is said about the table.
+    #[must_use]
+    pub fn metadata(&self) -> &BTreeMap<String, String> {
+        &self.0.metadata
+    }
+
+    /// Returns the stem with the extension of the format and, if the file is compressed as a whole, of
+    /// the compression.
+    #[must_use]
+    pub fn file_name(&self, stem: &str) -> String {
+        let suffix = if self.format().is_text() { self.compression().suffix() } else { "" };
+        format!("{stem}.{}{suffix}", self.format().extension())
+    }
+
+    /// Returns an encoder of one block.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for compression.
+    pub fn encoder(&self) -> io::Result<Encoder> {
+        Encoder::new(self)
+    }
+
+    /// Returns the writer of a new file. Until it is finished, the file has another name in the same
+    /// folder, which begins with a dot.
+    ///
+    /// # Errors
+    ///
+    /// [`io::ErrorKind::AlreadyExists`] if there is anything of this name, now or when the writer is
+    /// finished; any other if the file cannot be written.
+    pub fn create(&self, path: &Path) -> io::Result<Writer> {
+        let (temporary, file) = Temporary::create(path, false)?;
+        Writer::new(self, Output::file(file), Some(temporary))
+    }
+
+    /// Returns the writer of a file that takes the place of another one, if there is one, when it is
+    /// finished.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn replace(&self, path: &Path) -> io::Result<Writer> {
+        let (temporary, file) = Temporary::create(path, true)?;
+        Writer::new(self, Output::file(file), Some(temporary))
+    }
+
+    /// Returns a writer to anything: standard output, memory.
+    ///
+    /// # Errors
+    ///
+    /// If the beginning of the table cannot be written.
+    pub fn writer(&self, out: impl Write + Send + 'static) -> io::Result<Writer> {
+        Writer::new(self, Output::other(out), None)
+    }
+
+    pub(super) fn layout(&self) -> &Layout {
+        &self.0.layout
+    }
+
+    /// Returns whether a block of the other table can stand in this one.
+    pub(super) fn is_like(&self, other: &Table) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.format() == other.format()
+                && self.compression() == other.compression()
+                && self.0.schema == other.0.schema)
+    }
+
+    /// Returns a batch that has the schema of the table.
+    ///
+    /// # Errors
+    ///
+    /// If it has other columns, or null where the table has none.
+    pub(super) fn adopt(&self, batch: &RecordBatch) -> io::Result<RecordBatch> {
+        let invalid = |message| io::Error::new(io::ErrorKind::InvalidInput, message);
+        if let Some(difference) = difference(&self.0.schema, batch.schema_ref()) {
+            return Err(invalid(difference));
+        }
+        RecordBatch::try_new(self.schema(), batch.columns().to_vec())
+            .map_err(|error| invalid(error.to_string()))
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("format", &self.format())
+            .field("compression", &self.compression())
+            .field("schema", &self.0.schema)
+            .field("metadata", &self.0.metadata)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Layout {
+    fn new(
+        format: Format,
+        compression: Compression,
+        schema: &SchemaRef,
+        metadata: &BTreeMap<String, String>,
+    ) -> io::Result<Layout> {
+        Ok(match format {
+            Format::Parquet => Layout::Parquet(
+                parquet::Layout::new(schema, compression, metadata).map_err(from_parquet)?,
+            ),
+            Format::Arrow => Layout::Arrow(arrow::options(compression).map_err(from_arrow)?),
+            Format::JsonLines => {
+                json::check(schema).map_err(from_arrow)?;
+                Layout::JsonLines
+            }
+            Format::Csv => Layout::Csv,
+        })
+    }
+}
+
+fn check_names(schema: &Schema) -> Result<(), TableError> {
+    let mut names = BTreeSet::new();
+    let twice = schema.fields().iter().find(|field| !names.insert(field.name()));
+    let message = match twice {
+        Some(field) => format!("two columns have the name `{}`", field.name()),
+        None if names.is_empty() => "a table has at least one column".to_owned(),
+        None => return Ok(()),
+    };
+    Err(TableError::new(TableErrorKind::Column, message))
+}
+
+/// Refuses a column that the format has no form for, by its name.
+fn check_type(
+    format: Format,
+    compression: Compression,
+    field: &FieldRef,
+) -> Result<(), TableError> {
+    let refuse = |why: &str| {
+        let message = format!("column `{}` has no form in {format}: {why}", field.name());
+        Err(TableError::new(TableErrorKind::Column, message))
+    };
+    if format == Format::Arrow && arrow::has_dictionary(field.data_type()) {
+        return refuse("it has a dictionary, and batches of one file would need the same one");
+    }
+    let alone = Arc::new(Schema::new(vec![Arc::clone(field)]));
+    match Table::try_out(format, compression, alone, BTreeMap::new()) {
+        Ok(_) => Ok(()),
+        Err(error) => refuse(&error.to_string()),
+    }
+}
+
+/// Returns in what columns a schema differs from what is expected, in words; `None` if in none. Whether
+/// a column may be null is no difference.
+pub(super) fn difference(expected: &Schema, found: &Schema) -> Option<String> {
+    let name = |schema: &Schema, index: usize| match schema.fields().get(index) {
+        Some(field) => format!("`{}` ({})", field.name(), field.data_type()),
+        None => "nothing".to_owned(),
+    };
+    let count = expected.fields().len().max(found.fields().len());
+    let differs = |index: &usize| match (expected.fields().get(*index), found.fields().get(*index))
+    {
+        (Some(expected), Some(found)) => {
+            expected.name() != found.name()
+                || !expected.data_type().equals_datatype(found.data_type())
+        }
+        _ => true,
+    };
+    let index = (0..count).find(differs)?;
+    Some(format!(
+        "column {} is {}, where {} is expected",
+        index + 1,
+        name(found, index),
+        name(expected, index)
+    ))
+}

@@ -1,0 +1,205 @@
+//! Blocks to a file.
+
+use core::fmt;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use ::parquet::file::writer::SerializedFileWriter;
+
+use super::encoder::{Block, Body};
+use super::error::{from_arrow, from_parquet};
+use super::format::Compression;
+use super::table::{Layout, Table};
+use super::temporary::Temporary;
+use super::{arrow, compress, csv, parquet};
+
+/// Appends blocks to a file. If it is dropped before it is finished, there is no file.
+pub struct Writer {
+    // Before the file is removed, it is closed: fields are dropped in this order.
+    kind: Kind,
+    temporary: Option<Temporary>,
+    table: Table,
+    rows: u64,
+    /// Whether something was written in part.
+    is_broken: bool,
+}
+
+enum Kind {
+    Parquet(Box<SerializedFileWriter<Output>>),
+    Arrow(arrow::File),
+    Text(Output),
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Written {
+    /// The file; `None` if the table was written to something else.
+    pub path: Option<PathBuf>,
+    /// The number of rows.
+    pub rows: u64,
+    /// The number of bytes.
+    pub bytes: u64,
+}
+
+impl Writer {
+    pub(super) fn new(
+        table: &Table,
+        mut out: Output,
+        temporary: Option<Temporary>,
+    ) -> io::Result<Writer> {
+        let kind = match table.layout() {
+            Layout::Parquet(layout) => Kind::Parquet(Box::new(layout.file(out)?)),
+            Layout::Arrow(options) => {
+                Kind::Arrow(arrow::File::new(out, table, options).map_err(from_arrow)?)
+            }
+            Layout::JsonLines => Kind::Text(out),
+            Layout::Csv => {
+                let header = csv::header(&table.schema()).map_err(from_arrow)?;
+                out.write_all(&compress::compress(table.compression(), &header)?)?;
+                Kind::Text(out)
+            }
+        };
+        Ok(Writer { kind, temporary, table: table.clone(), rows: 0, is_broken: false })
+    }
+
+    /// Returns the table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Returns how many rows were appended.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Returns how many bytes were written.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        match &self.kind {
+            Kind::Parquet(file) => file.bytes_written() as u64,
+            Kind::Arrow(file) => file.bytes(),
+            Kind::Text(out) => out.bytes(),
+        }
+    }
+
+    /// Appends a block.
+    ///
+    /// # Errors
+    ///
+    /// [`io::ErrorKind::InvalidInput`] if the block is of another table, which changes nothing. After any
+    /// other error, such as that of a full disk, the table cannot be finished.
+    pub fn append(&mut self, block: Block) -> io::Result<()> {
+        if !self.table.is_like(&block.table) {
+            let message = "the block is of another table";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        self.check()?;
+        if block.rows == 0 {
+            return Ok(());
+        }
+        self.is_broken = true;
+        match (&mut self.kind, block.body) {
+            (Kind::Parquet(file), Body::RowGroup(columns)) => {
+                parquet::append(file, columns).map_err(from_parquet)?;
+            }
+            (Kind::Arrow(file), Body::Messages(messages)) => file.append(&messages)?,
+            (Kind::Text(out), Body::Text(bytes)) => out.write_all(&bytes)?,
+            _ => unreachable!("tables that are alike have blocks of one kind"),
+        }
+        self.is_broken = false;
+        self.rows += block.rows;
+        Ok(())
+    }
+
+    /// Writes the end of the table, has the file stored, and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// [`io::ErrorKind::AlreadyExists`] if there is a file of that name by now, unless it was to be
+    /// replaced; any other if the file cannot be written to its end. There is no file then.
+    pub fn finish(self) -> io::Result<Written> {
+        self.check()?;
+        let mut out = match self.kind {
+            Kind::Parquet(file) => parquet::finish(*file).map_err(from_parquet)?,
+            Kind::Arrow(file) => file.finish()?,
+            Kind::Text(mut out) => {
+                // Nothing at all is not what gzip or zstd make of nothing.
+                if out.bytes() == 0 && self.table.compression() != Compression::None {
+                    out.write_all(&compress::compress(self.table.compression(), b"")?)?;
+                }
+                out
+            }
+        };
+        out.flush()?;
+        let bytes = out.bytes();
+        let path = match (self.temporary, out.to) {
+            (Some(temporary), To::File(file)) => Some(temporary.publish(file)?),
+            _ => None,
+        };
+        Ok(Written { path, rows: self.rows, bytes })
+    }
+
+    fn check(&self) -> io::Result<()> {
+        if self.is_broken {
+            return Err(io::Error::other("an earlier block was written in part only"));
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer")
+            .field("temporary", &self.temporary)
+            .field("rows", &self.rows)
+            .field("bytes", &self.bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Counts bytes on their way out.
+pub(super) struct Output {
+    to: To,
+    bytes: u64,
+}
+
+enum To {
+    File(File),
+    Other(Box<dyn Write + Send>),
+}
+
+impl Output {
+    pub(super) fn file(file: File) -> Output {
+        Output { to: To::File(file), bytes: 0 }
+    }
+
+    pub(super) fn other(out: impl Write + Send + 'static) -> Output {
+        Output { to: To::Other(Box::new(out)), bytes: 0 }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match &mut self.to {
+            To::File(file) => file.write(bytes)?,
+            To::Other(out) => out.write(bytes)?,
+        };
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::File(file) => file.flush(),
+            To::Other(out) => out.flush(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The same tables come out however many threads read, and however often the job died.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use irispan::Scanner;
+use irispan_extract::job::{Input, JobErrorKind, Layout, Outcome, Settings, inputs_of, run};
+use irispan_extract::sink::Format;
+use tempfile::TempDir;
+
+/// Returns a record whose text has two links, and is longer for some numbers than for others.
+fn record(number: usize) -> Vec<u8> {
+    let rest = "word ".repeat(number % 7 * 40);
+    let text = format!("see http://a{number}.example/x and www.b{number}.com {rest}");
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://page{number}.example/\r\n\
+         Content-Length: {}\r\n\r\n",
+        text.len()
+    );
+    format!("{head}{text}\r\n\r\n").into_bytes()
+}
+
+fn gzip(data: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(data).expect("memory");
+    writer.finish().expect("memory")
+}
+
+/// Writes sources of each kind that slices treat differently, and returns how many links they have.
+fn sources(folder: &Path) -> u64 {
+    let records: Vec<Vec<u8>> = (0..200).map(record).collect();
+    let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
+    let whole = records.concat();
+    let pieces: Vec<Vec<u8>> = whole.chunks(300).map(gzip).collect();
+    // A record that holds the members of another file.
+    let nested = members[..40].concat();
+    let head =
+        format!("WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: {}\r\n\r\n", nested.len());
+    let mut stored = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    stored.write_all(&[head.as_bytes(), &nested, b"\r\n\r\n"].concat()).expect("memory");
+    let nested =
+        [members[0].clone(), stored.finish().expect("memory"), members[1].clone()].concat();
+    let files: [(&str, Vec<u8>, u64); 8] = [
+        ("members.warc.gz", members.concat(), 400),
+        ("plain.warc", whole.clone(), 400),
+        ("one-member.warc.gz", gzip(&whole), 400),
+        ("pieces.warc.gz", pieces.concat(), 400),
+        ("nested.warc.gz", nested, 4),
+        ("text.txt", b"see http://a.example/ and http://b.example/".to_vec(), 2),
+        ("empty", Vec::new(), 0),
+        ("deep/er/text.txt.gz", gzip(b"http://c.example/"), 1),
+    ];
+    let mut links = 0;
+    for (name, bytes, expected) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+        links += expected;
+    }
+    links
+}
+
+fn settings(output: &Path, workers: usize) -> Settings {
+    Settings { workers, slice_size: 1000, part_size: 16000, ..Settings::new(output.to_owned()) }
+}
+
+fn finish(settings: &Settings, inputs: &[Input]) -> Outcome {
+    run(&Scanner::new(), inputs, settings, &mut |_| {}).expect("a table")
+}
+
+/// Returns every file below a folder with its bytes.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).expect("below").to_owned();
+                found.insert(name, fs::read(path).expect("a file"));
+            }
+        }
+    }
+    found
+}
+
+struct Folders {
+    root: TempDir,
+    inputs: Vec<Input>,
+    links: u64,
+}
+
+impl Folders {
+    fn new() -> Folders {
+        let root = TempDir::new().expect("a folder");
+        let sources_folder = root.path().join("in");
+        let links = sources(&sources_folder);
+        Folders { inputs: inputs_of(&[sources_folder]), root, links }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+}
+
+#[test]
+fn the_same_bytes_for_every_number_of_threads() {
+    let folders = Folders::new();
+    for layout in [Layout::Mirror, Layout::Gathered] {
+        for format in Format::ALL {
+            let mut first = None;
+            for workers in [1, 2, 8] {
+                let output = folders.path(&format!("{layout:?}-{format}-{workers}"));
+                let settings = Settings { layout, format: *format, ..settings(&output, workers) };
+                let outcome = finish(&settings, &folders.inputs);
+                assert_eq!((outcome.rows, outcome.losses), (folders.links, 0));
+                let found = files(&output);
+                assert_eq!(*first.get_or_insert_with(|| found.clone()), found, "{workers}");
+                // Nothing is left to do.
+                assert_eq!(finish(&settings, &folders.inputs).rows, folders.links);
+                assert_eq!(files(&output), found);
+            }
+        }
+    }
+}
+
+/// Dies behind every line of the manifest, in the middle of it, and before it but with the table of that
+/// part in place.
+#[test]
+fn a_job_that_dies_goes_on() {
+    let folders = Folders::new();
+    fs::write(folders.path("in/broken.warc.gz"), &gzip(&record(1))[..60]).expect("a file");
+    let inputs = inputs_of(&[folders.path("in")]);
+    for layout in [Layout::Mirror, Layout::Gathered] {
+        let whole = folders.path(&format!("{layout:?}"));
+        finish(&Settings { layout, ..settings(&whole, 2) }, &inputs);
+        let expected = files(&whole);
+        let manifest = &expected[Path::new("_irispan/manifest.jsonl")];
+        let lines: Vec<&[u8]> = manifest.split_inclusive(|byte| *byte == b'\n').collect();
+        assert!(lines.len() > 5, "{layout:?}: {}", lines.len());
+        for kept in 1..lines.len() {
+            // Every write waits for the disk, so not each with each.
+            for (cut, keeps_table) in [[(0, false), (7, false), (0, true)][kept % 3]] {
+                let died = folders.path("died");
+                let text = [lines[..kept].concat(), lines[kept][..cut].to_vec()].concat();
+                for (name, bytes) in &expected {
+                    let in_manifest = |lines: &[&[u8]]| {
+                        let name = name.to_str().expect("a name");
+                        let quoted = format!("\"table\":\"{name}\"");
+                        lines.concat().windows(quoted.len()).any(|part| part == quoted.as_bytes())
+                    };
+                    let is_own = name.starts_with("_irispan");
+                    let kept = kept + usize::from(keeps_table);
+                    if is_own || in_manifest(&lines[..kept]) {
+                        let path = died.join(name);
+                        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+                        fs::write(path, bytes).expect("a file");
+                    }
+                }
+                fs::write(died.join("_irispan/manifest.jsonl"), text).expect("a file");
+                let settings = Settings { layout, ..settings(&died, kept % 3 + 1) };
+                let outcome = finish(&settings, &inputs);
+                assert_eq!(outcome.rows, folders.links);
+                assert!(outcome.before.bytes <= outcome.counts.bytes);
+                assert!(files(&died) == expected, "{layout:?} behind line {kept}, {cut}");
+                fs::remove_dir_all(died).expect("a folder");
+            }
+        }
+    }
+}
+
+#[test]
+fn folders_of_something_else() {
+    let folders = Folders::new();
+    let output = folders.path("out");
+    let refused = |settings: &Settings, inputs: &[Input]| {
+        let error = run(&Scanner::new(), inputs, settings, &mut |_| {}).expect_err("refused");
+        (error.kind(), error.to_string())
+    };
+    fs::create_dir_all(&output).expect("a folder");
+    fs::write(output.join("mine.txt"), "keep").expect("a file");
+    assert_eq!(refused(&settings(&output, 1), &folders.inputs).0, JobErrorKind::Occupied);
+    let overwriting = Settings { overwrite: true, ..settings(&output, 1) };
+    assert_eq!(refused(&overwriting, &folders.inputs).0, JobErrorKind::Occupied);
+    fs::remove_file(output.join("mine.txt")).expect("a file");
+
+    finish(&settings(&output, 2), &folders.inputs);
+    let other = Settings { part_size: 8000, ..settings(&output, 1) };
+    let (kind, message) = refused(&other, &folders.inputs);
+    assert_eq!(kind, JobErrorKind::Configuration);
+    assert!(message.ends_with("`part_size` was `16000` there and is `8000` now"), "{message}");
+
+    let fewer = &folders.inputs[1..];
+    assert_eq!(refused(&settings(&output, 1), fewer).0, JobErrorKind::InputChanged);
+    fs::write(folders.path("in/text.txt"), "http://other.example/").expect("a file");
+    assert_eq!(refused(&settings(&output, 1), &folders.inputs).0, JobErrorKind::InputChanged);
+
+    // What the job made goes, what it did not make stays.
+    fs::write(output.join("mine.txt"), "keep").expect("a file");
+    let outcome = finish(&Settings { overwrite: true, ..other }, fewer);
+    assert!(outcome.rows < folders.links);
+    assert_eq!(fs::read(output.join("mine.txt")).expect("a file"), b"keep");
+}
+
+#[test]
+fn what_is_lost_is_told() {
+    let folders = Folders::new();
+    let inputs = ["missing.gz", "broken.warc.gz", "lies.gz", "text.txt"];
+    let broken = [gzip(&record(1)), gzip(&record(2))[..80].to_vec()].concat();
+    fs::write(folders.path("broken.warc.gz"), broken).expect("a file");
+    fs::write(folders.path("lies.gz"), "no gzip, but http://d.example/").expect("a file");
+    fs::write(folders.path("text.txt"), "http://e.example/").expect("a file");
+    let inputs: Vec<Input> = inputs.map(|name| Input::file(&folders.path(name))).to_vec();
+    let output = folders.path("out");
+    let outcome = finish(&settings(&output, 2), &inputs);
+    let counts = outcome.counts;
+    assert_eq!(counts.records, counts.scanned + counts.skipped + counts.truncated + counts.failed);
+    // The links of the record that is cut stand before the cut, or not.
+    assert!((4..=6).contains(&outcome.rows), "{outcome:?}");
+    let errors = fs::read_to_string(output.join("_irispan/errors.jsonl")).expect("a file");
+    let rows: Vec<serde_json::Value> =
+        errors.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(rows.len() as u64, outcome.losses);
+    let stages: Vec<&str> = rows.iter().filter_map(|row| row["stage"].as_str()).collect();
+    assert_eq!(stages, ["read", "decode", "split"]);
+
+    let strict = Settings { max_losses: Some(0), ..settings(&folders.path("strict"), 2) };
+    let error = run(&Scanner::new(), &inputs, &strict, &mut |_| {}).expect_err("a loss");
+    assert_eq!(error.kind(), JobErrorKind::Losses);
+}
