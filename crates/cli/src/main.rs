@@ -1,9 +1,11 @@
 //! The command line of irispan: thin glue around the library.
 //!
-//! `args` holds the options, `scan` is the subcommand that reads files, `identifiers` holds those
+//! `args` holds the options, `scan` is the subcommand that reads files, `extract` the one that reads corpora, `identifiers` holds those
 //! that read single identifiers, and `out` renders links and JSON.
 
 mod args;
+#[cfg(feature = "extract")]
+mod extract;
 mod failure;
 mod generate;
 mod identifiers;
@@ -24,6 +26,8 @@ use crate::problem::unwritten;
 fn main() -> ExitCode {
     let ended = match args::parse().command {
         Command::Scan(args) => scan::run(&args.settled()),
+        #[cfg(feature = "extract")]
+        Command::Extract(args) => extract::run(&args),
         Command::Redact(args) => redact::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Explain(args) => explain::run(&args),

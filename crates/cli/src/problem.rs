@@ -81,6 +81,9 @@ pub(crate) enum Status {
     Nothing = 1,
     /// Something went wrong.
     Wrong = 2,
+    /// A job was finished, but not all of its sources could be read.
+    #[cfg(feature = "extract")]
+    Lossy = 3,
 }
 
 /// Reports that standard output cannot be written to. Returns the exit status.

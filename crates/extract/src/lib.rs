@@ -1,4 +1,4 @@
-//! Turns compressed corpora into tables of the links in them.
+#![doc = include_str!("../README.md")]
 
 pub mod columns;
 pub mod decode;

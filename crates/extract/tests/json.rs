@@ -14,7 +14,7 @@ type Found = Vec<(String, String)>;
 fn texts(json: &Json, line: &[u8]) -> (Found, bool) {
     let mut found = Vec::new();
     let is_json =
-        json.texts(line, |field, text| found.push((field.to_owned(), text.to_owned()))).is_ok();
+        json.texts(line, |_, field, text| found.push((field.to_owned(), text.to_owned()))).is_ok();
     (found, is_json)
 }
 
@@ -207,13 +207,21 @@ fn names_of_records() {
         ("id", r#"{"id":-1.50e3}"#, Some("-1.50e3")),
         ("id", r#"{"id":null}"#, None),
         ("id", r#"{"id":["a"]}"#, None),
-        ("m[].id", r#"{"m":[{"id":1},{"id":"b"}]}"#, Some("b")),
+        ("m[].id", r#"{"m":[{"id":1},{"id":"b"}]}"#, Some("1")),
         ("id", r#"{"id":"a","text":"cut"#, Some("a")),
         ("id", r#"{"x":"\ud83d","id":"\udc00"}"#, Some("\u{FFFD}")),
         ("id", "no JSON", None),
     ] {
         let json = Json::new().id_column(&path.parse().expect("a path"));
         assert_eq!(json.id(line.as_bytes()).as_deref(), id, "{line}");
+        // It is the same wherever it stands, and it is a text as well.
+        let mut texts = Vec::new();
+        let _ = json.texts(line.as_bytes(), |name, _, text| {
+            assert_eq!(name, id, "{line}");
+            texts.push(text.to_owned());
+        });
+        let all = self::texts(&Json::new(), line.as_bytes()).0;
+        assert!(texts.iter().eq(all.iter().map(|(_, text)| text)), "{line}");
     }
     assert_eq!(Json::new().id(br#"{"id":1}"#), None);
 }
@@ -246,7 +254,7 @@ fn hostile_lines() {
         let found: Vec<&str> = found.iter().map(|(_, text)| &**text).collect();
         assert_eq!((&found[..], is), (expected, is_json), "{:?}", String::from_utf8_lossy(line));
     }
-    let error = Json::new().texts(b"{\"a\": b}", |_, _| {}).expect_err("is no JSON");
+    let error = Json::new().texts(b"{\"a\": b}", |_, _, _| {}).expect_err("is no JSON");
     assert_eq!(error.to_string(), "no JSON: expected value, at byte 7 of the line");
 }
 

@@ -6,6 +6,8 @@
 
 mod compare;
 mod explain;
+#[cfg(feature = "extract")]
+mod extract;
 mod filters;
 mod links;
 mod lists;
@@ -29,12 +31,16 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::{env, process};
 
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use irispan::highlight::TerminalText;
 
 pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
+#[cfg(feature = "extract")]
+pub(crate) use self::extract::{ExtractArgs, OnError, Show as ShowProgress};
+pub(crate) use self::links::LinkArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
 pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
 pub(crate) use self::normalize::NormalizeArgs;
@@ -57,8 +63,19 @@ Exit status:
 A closed pipe is not an error: the status is 0.";
 
 /// The names of the subcommands. Each has a manual page.
-const PAGES: [&str; 9] =
-    ["scan", "redact", "map", "explain", "normalize", "resolve", "compare", "completions", "man"];
+const PAGES: &[&str] = &[
+    "scan",
+    #[cfg(feature = "extract")]
+    "extract",
+    "redact",
+    "map",
+    "explain",
+    "normalize",
+    "resolve",
+    "compare",
+    "completions",
+    "man",
+];
 
 /// Finds every IRI, URI, web address and mail address in text, and maps each to a URI.
 #[derive(Debug, Parser)]
@@ -86,6 +103,14 @@ pub(crate) enum Command {
         disable_version_flag = true
     )]
     Scan(Box<ScanArgs>),
+    /// Turns compressed corpora into tables of the links in them.
+    #[cfg(feature = "extract")]
+    #[command(
+        after_long_help = extract::EXTRACT_DETAILS,
+        disable_help_flag = true,
+        disable_version_flag = true
+    )]
+    Extract(Box<ExtractArgs>),
     /// Replaces links in files or standard input.
     #[command(
         after_long_help = redact::REDACT_DETAILS,
@@ -127,7 +152,7 @@ pub(crate) enum Command {
     /// Prints the manual page, in the format of man(1).
     Man {
         /// The subcommand; without it, the page is about irispan as a whole.
-        #[arg(value_parser = PAGES)]
+        #[arg(value_parser = PossibleValuesParser::new(PAGES))]
         command: Option<String>,
     },
 }

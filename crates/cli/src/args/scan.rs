@@ -162,6 +162,6 @@ impl ScanArgs {
 /// The maximum number of threads. A larger number is surely a typo.
 const MAX_THREADS: usize = 1024;
 
-fn threads() -> impl TypedValueParser<Value = usize> {
+pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64).range(0..=MAX_THREADS as u64).map(|n| n as usize)
 }

@@ -9,10 +9,12 @@
 mod column;
 mod row;
 mod rows;
+mod select;
 
 pub use column::{Column, Group};
 pub use row::Page;
 pub use rows::Rows;
+pub use select::{UnknownColumn, select};
 
 /// The version of the columns, which a table names in its metadata as `irispan.columns`.
 pub const VERSION: u32 = 1;

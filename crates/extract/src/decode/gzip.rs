@@ -204,7 +204,8 @@ impl Gzip {
         let start = out.len();
         // The length is known only by inflating, so room is made for as much as the input may give
         // at an ordinary ratio.
-        out.reserve(room.min(input.len().saturating_mul(4).max(1 << 10)));
+        let room = room.min(input.len().saturating_mul(4).max(1 << 10));
+        out.reserve(room);
         let (before, spare) = (self.inflate.total_in(), out.capacity() - start);
         let status = if spare <= room {
             self.inflate.decompress_vec(input, out, FlushDecompress::None)

@@ -35,7 +35,9 @@ pub(super) fn step_by_step(
     let (mut read, mut room) = (0, most);
     loop {
         let start = out.len();
-        out.resize(start + room.min(STEP), 0);
+        // As much as the input gives at an ordinary ratio: a small member is not worth a large buffer.
+        let ordinary = (input.len() - read).saturating_mul(8).max(4 << 10);
+        out.resize(start + room.min(STEP).min(ordinary), 0);
         let step = decode(&input[read..], &mut out[start..]);
         out.truncate(start + step.as_ref().map_or(0, |step| step.written));
         let step = step?;

@@ -62,6 +62,12 @@ impl Input {
         &self.name
     }
 
+    /// Returns how many bytes it has; `None` if that is not known before it is read.
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        self.identity().ok()?.size
+    }
+
     pub(super) fn stem(&self) -> &Path {
         &self.stem
     }

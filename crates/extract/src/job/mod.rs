@@ -11,6 +11,7 @@
 
 mod error;
 mod input;
+mod list;
 mod manifest;
 mod output;
 mod plan;
@@ -20,5 +21,6 @@ mod worker;
 
 pub use error::{JobError, JobErrorKind};
 pub use input::{Input, inputs_of};
+pub use list::{paths_of, shard_of};
 pub use run::{Outcome, Progress, run};
 pub use settings::{Layout, Settings};

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use irispan::redact::Selection;
+
 use crate::columns::Column;
 use crate::sink::{Compression, Format};
 use crate::source::Options;
@@ -18,6 +20,8 @@ pub struct Settings {
     pub compression: Compression,
     /// Their columns.
     pub columns: Vec<Column>,
+    /// Which links become rows.
+    pub selection: Selection,
     /// Which tables there are.
     pub layout: Layout,
     /// How the inputs are read.
@@ -34,8 +38,8 @@ pub struct Settings {
     pub max_losses: Option<u64>,
     /// Whether what another job left in the folder is removed.
     pub overwrite: bool,
-    /// What else the rows depend on, such as the rules of the scanner: a job with another
-    /// configuration does not go on with this one's tables.
+    /// What else the rows depend on, such as the rules of the scanner and the selection, by name: a job
+    /// with another configuration does not go on with this one's tables.
     pub configuration: BTreeMap<String, String>,
 }
 
@@ -59,6 +63,7 @@ impl Settings {
             format: Format::Parquet,
             compression: Compression::Zstd,
             columns: Column::ALL.to_vec(),
+            selection: Selection::new(),
             layout: Layout::Mirror,
             reading: Options::new(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),

@@ -73,7 +73,11 @@ impl<'j> Worker<'j> {
         table: &'j Table,
     ) -> Worker<'j> {
         let reader = Reader::new(scanner, Rows::new(&settings.columns));
-        Worker { inputs, table, reader: reader.options(settings.reading.clone()) }
+        Worker {
+            inputs,
+            table,
+            reader: reader.options(settings.reading.clone()).only(settings.selection.clone()),
+        }
     }
 
     /// Reads slice after slice of the plan, until there are no more or nobody wants them.

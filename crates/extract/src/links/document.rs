@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8, WINDOWS_1252};
+use irispan::redact::Selection;
 use irispan::stepped::{Step, Stepped, SteppedLink};
 use irispan::steps::html::{self, declared_charset};
 use irispan::steps::json;
@@ -91,6 +92,13 @@ impl<'s> Document<'s> {
         }
     }
 
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> Document<'s> {
+        self.links = self.links.only(selection);
+        self
+    }
+
     /// Begins a document that holds this, or what it looks like, in the charset of this label.
     pub fn begin(&mut self, content: Option<Content>, label: Option<&str>) {
         self.content = content;
@@ -139,8 +147,8 @@ impl<'s> Document<'s> {
         if let State::Open(_, reading) = state
             && let Reading::Stepped(stepped) = reading
         {
-            let found = &mut self.found;
-            let _ = stepped.finish(&mut |link| take(&link, found, page, rows));
+            let (links, found) = (&self.links, &mut self.found);
+            let _ = stepped.finish(&mut |link| take(&link, links, found, page, rows));
         }
         let found = std::mem::take(&mut self.found) + self.links.finish(page, rows);
         self.label = None;
@@ -183,7 +191,7 @@ impl<'s> Document<'s> {
         let mut text = |text: &[u8]| match reading {
             Reading::Text => links.push(text, page, rows),
             Reading::Stepped(stepped) => {
-                let _ = stepped.push(text, &mut |link| take(&link, found, page, rows));
+                let _ = stepped.push(text, &mut |link| take(&link, links, found, page, rows));
             }
         };
         match charset {
@@ -195,10 +203,14 @@ impl<'s> Document<'s> {
 
 fn take(
     link: &SteppedLink<'_>,
+    links: &Links<'_>,
     found: &mut u64,
     page: &mut Page,
     rows: &mut Rows,
 ) -> ControlFlow<()> {
+    if !links.selects(&link.link()) {
+        return ControlFlow::Continue(());
+    }
     *found += 1;
     page.html_path = link.anchor_text().map(|_| ANCHOR);
     page.field = link.path().map(|path| {

@@ -11,7 +11,8 @@ pub use table::{links_of, links_schema};
 
 use std::ops::ControlFlow;
 
-use irispan::{Found, Scanner, Stream, sinks};
+use irispan::redact::Selection;
+use irispan::{Found, Link, Scanner, Stream, sinks};
 
 use crate::columns::{Page, Rows};
 
@@ -33,6 +34,8 @@ use crate::columns::{Page, Rows};
 #[derive(Debug)]
 pub struct Links<'s> {
     scanner: &'s Scanner,
+    /// Which links become rows.
+    selection: Selection,
     stream: Stream,
     found: u64,
 }
@@ -41,22 +44,26 @@ impl<'s> Links<'s> {
     /// Returns one at the beginning of a record.
     #[must_use]
     pub fn new(scanner: &'s Scanner) -> Links<'s> {
-        Links { scanner, stream: scanner.stream(), found: 0 }
+        Links { scanner, selection: Selection::new(), stream: scanner.stream(), found: 0 }
+    }
+
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> Links<'s> {
+        self.selection = selection;
+        self
     }
 
     /// Scans more of the text of the record, and appends the links that are whole.
     pub fn push(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
-        let found = &mut self.found;
-        let mut sink = sinks::each(|link: Found<'_>| {
-            *found += 1;
-            rows.push(link.link(), link.range().start, page);
-        });
-        let _: ControlFlow<_> = self.stream.push(text, &mut sink);
+        let Links { selection, stream, found, .. } = self;
+        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
+        let _: ControlFlow<_> = stream.push(text, &mut sink);
     }
 
     /// Scans a whole text of the record.
     pub fn text(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
-        for link in self.scanner.links(text) {
+        for link in self.scanner.links(text).filter(|link| self.selection.selects(link)) {
             self.found += 1;
             rows.push(link, link.start() as u64, page);
         }
@@ -68,14 +75,31 @@ impl<'s> Links<'s> {
         self.scanner
     }
 
+    /// Returns whether a link becomes a row.
+    #[must_use]
+    pub fn selects(&self, link: &Link<'_>) -> bool {
+        self.selection.selects(link)
+    }
+
     /// Ends the record. Returns how many links it has, and begins the next one.
     pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
-        let found = &mut self.found;
-        let mut sink = sinks::each(|link: Found<'_>| {
-            *found += 1;
-            rows.push(link.link(), link.range().start, page);
-        });
-        let _: ControlFlow<_> = self.stream.finish(&mut sink);
+        let Links { selection, stream, found, .. } = self;
+        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
+        let _: ControlFlow<_> = stream.finish(&mut sink);
         core::mem::take(&mut self.found)
+    }
+}
+
+/// Appends a link, if it is selected.
+fn append(
+    found: &Found<'_>,
+    selection: &Selection,
+    page: &Page,
+    rows: &mut Rows,
+    number: &mut u64,
+) {
+    if selection.selects(&found.link()) {
+        *number += 1;
+        rows.push(found.link(), found.range().start, page);
     }
 }

@@ -53,7 +53,8 @@ impl<R: Read> Bytes<R> {
             at: 0,
             offset,
             is_ended: false,
-            out: Vec::new(),
+            // No more, so that all of it is room to decode into.
+            out: Vec::with_capacity(DECODED),
             ends_member: false,
         }
     }

@@ -124,11 +124,14 @@ impl Values {
             return Ok(());
         }
         self.begin(out);
-        self.page.name = self.json.id(text);
+        self.page.name = None;
         let (mut is_read, mut failed) = (false, Ok(()));
         let page = &mut self.page;
-        let result = self.json.texts(text, |field, text| {
+        let result = self.json.texts(text, |id, field, text| {
             is_read = true;
+            if page.name.as_deref() != id {
+                page.name = id.map(str::to_owned);
+            }
             if failed.is_ok() {
                 failed = out.text(text.as_bytes(), field, page);
             }

@@ -184,6 +184,9 @@ fn scan<S: Sink>(
         let Some(text) = part.text() else { continue };
         page.field = Some(part.number().to_string());
         for link in text.links(scanner) {
+            if !out.document.links().selects(&link.link()) {
+                continue;
+            }
             let mut ranges = link.raw_ranges();
             let first = ranges.next().unwrap_or_default();
             let end = ranges.last().map_or(first.end, |last| last.end);

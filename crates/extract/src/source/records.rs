@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use arrow_array::RecordBatch;
 use irispan::Scanner;
+use irispan::redact::Selection;
 
 use super::bytes::{Bytes, Piece, read_more};
 use super::form::{Form, Kind};
@@ -79,6 +80,13 @@ impl<'s> Reader<'s> {
     #[must_use]
     pub fn options(self, options: Options) -> Reader<'s> {
         Reader { options, ..self }
+    }
+
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> Reader<'s> {
+        self.document = self.document.only(selection);
+        self
     }
 
     /// Reads a source to its end. Memory is bounded: records are scanned as they come.

@@ -1,8 +1,8 @@
 //! The texts of JSON, one line after the other, without building a tree.
 //!
 //! A line is read once. Each chosen string is passed on as soon as it was read, with its escapes
-//! undone; what nobody asked for is passed over. Only the name of a record, which may stand behind its
-//! texts, takes a reading of its own.
+//! undone; what nobody asked for is passed over. Only a name of a record that stands behind its texts
+//! takes a reading of its own.
 //!
 //! Half of a surrogate pair (`\ud83d` alone) and bytes that are no UTF-8, which programs write who cut
 //! texts, are read as U+FFFD.
@@ -25,20 +25,22 @@ use walk::{Texts, Walk};
 /// let line = br#"{"id": 7, "meta": {"urls": ["a\u0062", "c"]}, "text": "d"}"#;
 /// let read = |json: &Json| {
 ///     let mut texts = Vec::new();
-///     let id = json.id(line);
-///     json.texts(line, |field, text| texts.push(format!("{field}={text}")))?;
-///     Ok::<_, irispan_extract::record::json::JsonError>((id, texts))
+///     json.texts(line, |id, field, text| {
+///         texts.push(format!("{} {field}={text}", id.unwrap_or("none")));
+///     })?;
+///     Ok::<_, irispan_extract::record::json::JsonError>(texts)
 /// };
-/// let all = ["meta.urls[0]=ab", "meta.urls[1]=c", "text=d"].map(str::to_owned);
-/// assert_eq!(read(&Json::new())?, (None, all.to_vec()));
+/// assert_eq!(read(&Json::new())?, ["none meta.urls[0]=ab", "none meta.urls[1]=c", "none text=d"]);
 /// let chosen = Json::new().columns(&["text".parse()?]).id_column(&"id".parse()?);
-/// assert_eq!(read(&chosen)?, (Some("7".to_owned()), all[2..].to_vec()));
+/// assert_eq!(read(&chosen)?, ["7 text=d"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Json {
+    /// The texts, and the name if it stands before them.
     texts: Node,
-    id: Option<Node>,
+    /// The name alone.
+    id: Option<(Path, Node)>,
 }
 
 impl Json {
@@ -55,45 +57,50 @@ impl Json {
         for path in paths {
             texts.choose(path);
         }
-        Json { texts, ..self }
+        match self.id {
+            Some((id, _)) => Json { texts, id: None }.id_column(&id),
+            None => Json { texts, id: None },
+        }
     }
 
     /// Sets where the name of a record is.
     #[must_use]
-    pub fn id_column(self, path: &Path) -> Json {
+    pub fn id_column(mut self, path: &Path) -> Json {
         let mut id = Node::default();
-        id.choose(path);
-        Json { id: Some(id), ..self }
+        id.choose_id(path);
+        self.texts.choose_id(path);
+        Json { id: Some((path.clone(), id)), ..self }
     }
 
-    /// Passes on each chosen string of a line with its path, in order. The line may be any value.
+    /// Passes on the name of the record, and each chosen string of a line with its path, in order. The
+    /// line may be any value.
     ///
     /// Takes time linear in the line, and memory for the longest string that has escapes.
     ///
     /// # Errors
     ///
     /// Where the line is no JSON, or has more than 127 levels. What was passed on before is right.
-    pub fn texts(&self, line: &[u8], mut take: impl FnMut(&str, &str)) -> Result<(), JsonError> {
+    pub fn texts(
+        &self,
+        line: &[u8],
+        mut take: impl FnMut(Option<&str>, &str, &str),
+    ) -> Result<(), JsonError> {
         let text = String::from_utf8_lossy(line);
-        let mut texts = Texts::new(&mut take, 0);
+        let id = self.id.as_ref().map(|(_, node)| node);
+        let mut texts = Texts::new(&mut take, id, &text, 0);
         let Err(error) = Walk::line(&self.texts, &text, &mut texts) else { return Ok(()) };
         let Some(mended) = mended(&text) else { return Err(error) };
         let passed_on = texts.count();
-        Walk::line(&self.texts, &mended, &mut Texts::new(&mut take, passed_on))
+        let mut texts = Texts::new(&mut take, id, &mended, passed_on);
+        Walk::line(&self.texts, &mended, &mut texts)
     }
 
     /// Returns the name of a record: a string, or a number as it is written. `None` if no column was
-    /// chosen for it, or there is neither in a line that is JSON so far. The last one counts.
+    /// chosen for it, or there is neither in a line that is JSON so far. The first one counts.
     #[must_use]
     pub fn id(&self, line: &[u8]) -> Option<String> {
-        let node = self.id.as_ref()?;
-        let text = String::from_utf8_lossy(line);
-        let mut id = None;
-        let is_read = walk::scalar(node, &text, &mut id).is_ok();
-        if !is_read && let Some(mended) = mended(&text) {
-            let _ = walk::scalar(node, &mended, &mut id);
-        }
-        id
+        let (_, node) = self.id.as_ref()?;
+        walk::id(node, &String::from_utf8_lossy(line))
     }
 }
 

@@ -87,22 +87,37 @@ fn part(text: &str, is_first: bool) -> Option<(Part, usize)> {
 /// What is chosen of a value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
-    /// Whether all strings of it are.
+    /// Whether all strings of it are, but where a node below says something else.
     pub(super) is_chosen: bool,
+    /// Whether it names the record.
+    pub(super) is_id: bool,
     names: Vec<(String, Node)>,
     elements: Option<Box<Node>>,
 }
 
+/// What is chosen below a value that is chosen.
+static ALL: Node = Node { is_chosen: true, is_id: false, names: Vec::new(), elements: None };
+
 impl Node {
     /// Returns all of a value.
     pub(super) fn chosen() -> Node {
-        Node { is_chosen: true, ..Node::default() }
+        ALL.clone()
     }
 
     /// Chooses what is at a path.
     pub(super) fn choose(&mut self, path: &Path) {
+        self.at(path).is_chosen = true;
+    }
+
+    /// Sets what names the record. Nothing is chosen afterwards.
+    pub(super) fn choose_id(&mut self, path: &Path) {
+        self.at(path).is_id = true;
+    }
+
+    fn at(&mut self, path: &Path) -> &mut Node {
         let mut node = self;
         for part in &path.0 {
+            let is_chosen = node.is_chosen;
             node = match part {
                 Part::Elements => node.elements.get_or_insert_default(),
                 Part::Name(name) => {
@@ -114,21 +129,20 @@ impl Node {
                     &mut node.names[index].1
                 }
             };
+            node.is_chosen |= is_chosen;
         }
-        node.is_chosen = true;
+        node
     }
 
     /// Returns what is chosen of a member.
     pub(super) fn member(&self, name: &str) -> Option<&Node> {
-        if self.is_chosen {
-            return Some(self);
-        }
-        self.names.iter().find(|(of, _)| of == name).map(|(_, node)| node)
+        let found = self.names.iter().find(|(of, _)| of == name).map(|(_, node)| node);
+        found.or_else(|| self.is_chosen.then_some(&ALL))
     }
 
     /// Returns what is chosen of each element.
     pub(super) fn element(&self) -> Option<&Node> {
-        if self.is_chosen { Some(self) } else { self.elements.as_deref() }
+        self.elements.as_deref().or_else(|| self.is_chosen.then_some(&ALL))
     }
 }
 

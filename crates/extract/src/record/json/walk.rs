@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 use serde_json::value::RawValue;
 
@@ -12,15 +12,24 @@ use super::{JsonError, mended};
 
 /// Takes strings, the first of which were passed on before.
 pub(super) struct Texts<'t> {
-    take: &'t mut dyn FnMut(&str, &str),
+    take: &'t mut dyn FnMut(Option<&str>, &str, &str),
     before: usize,
     count: usize,
     place: Place,
+    id: Option<String>,
+    /// Where the name is, and the line, as long as nobody looked for it.
+    lookup: Option<(&'t Node, &'t str)>,
 }
 
 impl<'t> Texts<'t> {
-    pub(super) fn new(take: &'t mut dyn FnMut(&str, &str), before: usize) -> Texts<'t> {
-        Texts { take, before, count: 0, place: Place::default() }
+    pub(super) fn new(
+        take: &'t mut dyn FnMut(Option<&str>, &str, &str),
+        id: Option<&'t Node>,
+        line: &'t str,
+        before: usize,
+    ) -> Texts<'t> {
+        let lookup = id.map(|id| (id, line));
+        Texts { take, before, count: 0, place: Place::default(), id: None, lookup }
     }
 
     /// Returns how many strings there were.
@@ -30,9 +39,15 @@ impl<'t> Texts<'t> {
 
     fn text(&mut self, text: &str) {
         self.count += 1;
-        if self.count > self.before {
-            (self.take)(self.place.as_str(), text);
+        if self.count <= self.before {
+            return;
         }
+        if self.id.is_none()
+            && let Some((node, line)) = self.lookup.take()
+        {
+            self.id = id(node, line);
+        }
+        (self.take)(self.id.as_deref(), self.place.as_str(), text);
     }
 }
 
@@ -59,7 +74,20 @@ impl<'de> DeserializeSeed<'de> for Walk<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        reader.deserialize_any(self)
+        if !self.node.is_id {
+            return reader.deserialize_any(self);
+        }
+        let raw = <&RawValue>::deserialize(reader)?.get();
+        if let Some(id) = scalar(raw) {
+            if self.texts.id.is_none() {
+                self.texts.id = Some(id.clone());
+            }
+            if self.node.is_chosen && raw.starts_with('"') {
+                self.texts.text(&id);
+            }
+            return Ok(());
+        }
+        serde_json::Deserializer::from_str(raw).deserialize_any(self).map_err(D::Error::custom)
     }
 }
 
@@ -160,15 +188,34 @@ impl<'w> Visitor<'_> for Name<'w, '_> {
     }
 }
 
-/// Reads a line up to its end, and sets the last string or number that is chosen.
-pub(super) fn scalar(node: &Node, line: &str, found: &mut Option<String>) -> Result<(), JsonError> {
-    let mut reader = serde_json::Deserializer::from_str(line);
-    Scalar { node, found }.deserialize(&mut reader).map_err(JsonError)
+/// Returns the first string or number that names the record of a line.
+pub(super) fn id(node: &Node, line: &str) -> Option<String> {
+    let mut found = None;
+    let read = |line: &str, found: &mut Option<String>| {
+        let mut reader = serde_json::Deserializer::from_str(line);
+        Scalar { node, found }.deserialize(&mut reader).is_ok()
+    };
+    if !read(line, &mut found)
+        && found.is_none()
+        && let Some(mended) = mended(line)
+    {
+        read(&mended, &mut found);
+    }
+    found
 }
 
-/// Returns what a string of JSON says.
-fn string(raw: &str) -> Option<String> {
-    serde_json::from_str(raw).ok().or_else(|| serde_json::from_str(&mended(raw)?).ok())
+/// Returns what a string or a number is, this as it is written, however long it is.
+fn scalar(raw: &str) -> Option<String> {
+    match raw.as_bytes().first()? {
+        b'"' => serde_json::from_str(raw)
+            .or_else(|error| match mended(raw) {
+                Some(mended) => serde_json::from_str(&mended),
+                None => Err(error),
+            })
+            .ok(),
+        b'-' | b'0'..=b'9' => Some(raw.to_owned()),
+        _ => None,
+    }
 }
 
 struct Scalar<'w> {
@@ -180,17 +227,12 @@ impl<'de> DeserializeSeed<'de> for Scalar<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        if !self.node.is_chosen {
+        if !self.node.is_id {
             return reader.deserialize_any(self);
         }
-        // A number is kept as it is written, however long it is.
-        let raw = <&RawValue>::deserialize(reader)?.get();
-        match raw.as_bytes().first() {
-            Some(b'"') => *self.found = string(raw),
-            Some(b'-' | b'0'..=b'9') => *self.found = Some(raw.to_owned()),
-            _ => {}
-        }
-        Ok(())
+        *self.found = scalar(<&RawValue>::deserialize(reader)?.get());
+        // Nothing behind the name is wanted.
+        if self.found.is_some() { Err(D::Error::custom("found")) } else { Ok(()) }
     }
 }
 

@@ -48,6 +48,7 @@ pub(super) fn read<S: Sink>(
     for block in &table.dictionaries {
         let decoded = guarded(|| {
             let bytes = block_of(file, length, block)?;
+            check(block, &bytes)?;
             decoder.read_dictionary(block, &bytes)
         });
         if let Err(reason) = decoded {
@@ -124,30 +125,35 @@ fn bytes_at(mut file: &File, offset: u64, length: u64) -> io::Result<Vec<u8>> {
 }
 
 fn decode(decoder: &FileDecoder, block: &Block, bytes: &Buffer) -> Result<RecordBatch, ArrowError> {
-    let body = usize::try_from(block.metaDataLength()).unwrap_or(0);
-    if let Some(message) = message_of(bytes)
-        && message.compression().is_some()
-    {
-        check_lengths(&message, bytes.get(body..).unwrap_or_default())?;
-    }
+    check(block, bytes)?;
     let batch = decoder.read_record_batch(block, bytes)?;
     batch.ok_or_else(|| ArrowError::ParseError("a batch without a header".to_owned()))
 }
 
-/// Checks what the compressed buffers of a batch say of their lengths, which are allocated.
-fn check_lengths(message: &Message<'_>, body: &[u8]) -> Result<(), ArrowError> {
+/// Checks where the buffers of a batch are said to be, and what compressed ones say of their lengths,
+/// which are allocated.
+fn check(block: &Block, bytes: &[u8]) -> Result<(), ArrowError> {
+    let error = |what: &str| Err(ArrowError::ParseError(what.to_owned()));
+    let begin = usize::try_from(block.metaDataLength()).ok();
+    let Some(body) = begin.and_then(|begin| bytes.get(begin..)) else {
+        return error("a batch without a body");
+    };
+    let Some(message) = message_of(bytes) else { return error("a batch without a header") };
     let mut total = 0_u64;
     for buffer in message.buffers().into_iter().flatten() {
-        let start = usize::try_from(buffer.offset()).unwrap_or(usize::MAX);
-        let prefix = body.get(start..).and_then(|rest| rest.first_chunk::<8>());
-        let length = prefix.map_or(0, |prefix| i64::from_le_bytes(*prefix));
-        // -1 says that the buffer is not compressed.
-        total = total.saturating_add(u64::try_from(length).unwrap_or(0));
+        let start = usize::try_from(buffer.offset()).ok();
+        let length = usize::try_from(buffer.length()).ok();
+        let content = start
+            .zip(length)
+            .and_then(|(start, length)| body.get(start..start.checked_add(length)?));
+        let Some(content) = content else { return error("a buffer that is not in its batch") };
+        if message.compression().is_some() {
+            // -1 says that the buffer is not compressed.
+            let length = content.first_chunk::<8>().map_or(0, |prefix| i64::from_le_bytes(*prefix));
+            total = total.saturating_add(u64::try_from(length).unwrap_or(0));
+        }
     }
-    if total > MAX_BATCH {
-        return Err(ArrowError::ParseError("a batch of more than 1 GiB".to_owned()));
-    }
-    Ok(())
+    if total > MAX_BATCH { error("a batch of more than 1 GiB") } else { Ok(()) }
 }
 
 /// Returns how many rows a batch says it has.
@@ -159,6 +165,9 @@ fn message_of(bytes: &[u8]) -> Option<Message<'_>> {
     // Behind a mark of four bytes, which older files do not have, is the length of the message.
     let begin = if bytes.starts_with(&[0xFF; 4]) { 8 } else { 4 };
     let message = root_as_message(bytes.get(begin..)?).ok()?;
-    let is_batch = message.header_type() == MessageHeader::RecordBatch;
-    is_batch.then(|| message.header_as_record_batch()).flatten()
+    match message.header_type() {
+        MessageHeader::RecordBatch => message.header_as_record_batch(),
+        MessageHeader::DictionaryBatch => message.header_as_dictionary_batch()?.data(),
+        _ => None,
+    }
 }

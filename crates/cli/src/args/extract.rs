@@ -1,0 +1,195 @@
+//! The options of `irispan extract`.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, ValueEnum, ValueHint};
+use irispan_extract::columns::{Column, select};
+use irispan_extract::sink::{Compression, Format};
+
+use super::links::LinkArgs;
+
+pub(super) const EXTRACT_DETAILS: &str = "\
+Sources:
+  What a source is follows from its bytes, not from its name: gzip, zstd (with the dictionary of \
+  .warc.zst), bzip2 and xz are decoded, member by member; of WARC, the records of types \
+  conversion, resource and metadata are scanned, and every other source is one text. Folders are \
+  read in the order of names, without files whose names begin with `.` or `_`.
+
+Tables:
+  There is one row for each link. Columns have the names, types and null rules of Common Crawl's \
+  index where it has the column; offsets have 64 bits. The tables of a folder of sources stand at \
+  the same places in the output folder; a source that is larger than a part has several. A table \
+  gets its name when it is whole and safe on disk.
+
+Jobs:
+  FOLDER/_irispan/manifest.jsonl has a line for each table that is done. The same command again \
+  goes on behind the last one, also inside a large file and with another number of threads, and \
+  gives the same bytes as a run that nothing disturbed. With other sources or options it is \
+  refused.
+
+  Whatever cannot be read is a line of FOLDER/_irispan/errors.jsonl: source, offset, stage, \
+  reason. The numbers of records that were scanned, skipped, truncated and failed add up to the \
+  records that were seen. FOLDER/_irispan/summary.json has these numbers.
+
+Exit status:
+  0  complete, with links
+  1  complete, without any link
+  2  could not go on
+  3  finished, but something was lost
+";
+
+#[derive(Args, Debug)]
+pub(crate) struct ExtractArgs {
+    /// Files and folders to read; `-` is standard input.
+    #[arg(value_name = "SOURCE", value_hint = ValueHint::AnyPath)]
+    #[arg(required_unless_present = "files_from")]
+    pub(crate) sources: Vec<PathBuf>,
+
+    /// Reads the sources that a list names, one on each line. The list may be compressed, as
+    /// `wet.paths.gz` is; `-` is standard input.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) files_from: Vec<PathBuf>,
+
+    /// The folder that the paths in lists start from.
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, requires = "files_from")]
+    pub(crate) base: Option<PathBuf>,
+
+    /// The folder of the tables. It is new, empty, or that of the same job.
+    #[arg(short, long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    #[arg(help_heading = "Tables")]
+    pub(crate) output: PathBuf,
+
+    /// The format of the tables: parquet, arrow, jsonl or csv.
+    #[arg(long, default_value = "parquet", value_name = "FORMAT", help_heading = "Tables")]
+    pub(crate) to: Format,
+
+    /// How tables are compressed: none, gzip or zstd. By default, Parquet is with zstd, and the other
+    /// formats are not.
+    #[arg(long, value_name = "NAME", help_heading = "Tables")]
+    pub(crate) compression: Option<Compression>,
+
+    /// The columns: names of columns and of groups (core, cc, page).
+    #[arg(long, value_parser = columns, value_name = "LIST", help_heading = "Tables")]
+    pub(crate) select: Option<Columns>,
+
+    /// Gathers small sources into tables of one part each, instead of one table for each source.
+    #[arg(long, help_heading = "Tables")]
+    pub(crate) gather: bool,
+
+    /// The bytes of sources that a part has, approximately: a number with K, M or G.
+    #[arg(long, value_parser = size, default_value = "128M", value_name = "SIZE")]
+    #[arg(help_heading = "Tables")]
+    pub(crate) part_size: u64,
+
+    /// Begins again where another job left its tables, and removes them.
+    #[arg(long, help_heading = "Tables")]
+    pub(crate) overwrite: bool,
+
+    #[command(flatten)]
+    pub(crate) links: LinkArgs,
+
+    /// Reads only the sources of shard I of N (`0/4`), which depends on their names alone.
+    #[arg(long, value_parser = shard, value_name = "I/N", help_heading = "Job")]
+    pub(crate) shard: Option<(u64, u64)>,
+
+    /// Ends the job at the first loss, or goes on.
+    #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "WHAT")]
+    #[arg(help_heading = "Job")]
+    pub(crate) on_error: OnError,
+
+    /// Ends the job when more than this many losses were met.
+    #[arg(long, value_name = "N", help_heading = "Job", conflicts_with = "on_error")]
+    pub(crate) max_errors: Option<u64>,
+
+    /// The number of threads; 0 means one per processor.
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N", help_heading = "Job")]
+    #[arg(value_parser = super::scan::threads())]
+    pub(crate) threads: usize,
+
+    /// Prints what would be read, and reads nothing.
+    #[arg(long, help_heading = "Job")]
+    pub(crate) dry_run: bool,
+
+    /// How progress is shown on standard error: for people on a terminal, as JSON lines, or not.
+    #[arg(long, value_enum, default_value_t = Show::Auto, value_name = "HOW")]
+    #[arg(help_heading = "Job")]
+    pub(crate) progress: Show,
+
+    /// Prints help; -h prints a summary of it.
+    #[arg(short, long, action = ArgAction::Help, help_heading = "Other")]
+    help: Option<bool>,
+
+    /// Prints the version.
+    #[arg(short = 'V', long, action = ArgAction::Version, help_heading = "Other")]
+    version: Option<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnError {
+    /// Goes on, and tells what was lost
+    Skip,
+    /// Ends the job
+    Stop,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Show {
+    /// If standard error is a terminal
+    Auto,
+    /// Never
+    None,
+    /// One line of JSON every ten seconds
+    Json,
+}
+
+/// The columns of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns(pub(crate) Vec<Column>);
+
+fn columns(list: &str) -> Result<Columns, String> {
+    select(list).map(Columns).map_err(|error| error.to_string())
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.to_ascii_uppercase().trim_end_matches('B') {
+        text if text.ends_with('K') => (text[..text.len() - 1].to_owned(), 1 << 10),
+        text if text.ends_with('M') => (text[..text.len() - 1].to_owned(), 1 << 20),
+        text if text.ends_with('G') => (text[..text.len() - 1].to_owned(), 1 << 30),
+        text => (text.to_owned(), 1_u64),
+    };
+    let number: Option<u64> = number.parse().ok();
+    let size = number.and_then(|number| number.checked_mul(unit)).filter(|size| *size > 0);
+    size.ok_or_else(|| "not a number of bytes, such as 64M".to_owned())
+}
+
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.split_once('/').and_then(|(index, of)| {
+        Some((index.parse().ok()?, of.parse().ok()?)).filter(|(index, of)| index < of)
+    });
+    numbers.ok_or_else(|| "not a shard, such as 0/4 for the first of four".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{shard, size};
+
+    #[test]
+    fn sizes() {
+        for (text, expected) in
+            [("1", 1), ("64k", 64 << 10), ("2M", 2 << 20), ("3GB", 3 << 30), ("9b", 9)]
+        {
+            assert_eq!(size(text), Ok(expected), "{text}");
+        }
+        for text in ["", "K", "0", "-1", "1T", "99999999999G", "1.5M"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn shards() {
+        assert_eq!(shard("3/4"), Ok((3, 4)));
+        for text in ["4/4", "1", "/", "a/b", "-1/2", "0/0"] {
+            assert!(shard(text).is_err(), "{text}");
+        }
+    }
+}

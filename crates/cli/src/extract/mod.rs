@@ -1,0 +1,118 @@
+//! `irispan extract`: compressed corpora to tables of links.
+//!
+//! What a job does is in the crate `irispan-extract`; here are its options, progress, and the end.
+
+mod configuration;
+mod progress;
+mod summary;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use irispan::highlight::TerminalText;
+use irispan_extract::job::{self, Input, JobError, JobErrorKind, Layout, Settings};
+
+use self::progress::Watch;
+use self::summary::Summary;
+use crate::args::{ExtractArgs, OnError};
+use crate::kernel;
+use crate::problem::{Problem, Status};
+
+/// Runs the job that the options describe, or goes on with it.
+pub(crate) fn run(args: &ExtractArgs) -> io::Result<Status> {
+    match extract(args) {
+        Ok(status) => status,
+        Err(problem) => {
+            problem.report();
+            Ok(Status::Wrong)
+        }
+    }
+}
+
+fn extract(args: &ExtractArgs) -> Result<io::Result<Status>, Problem> {
+    let scanner = args.links.scanner(kernel::chosen()?);
+    let inputs = inputs(args)?;
+    if args.dry_run {
+        return Ok(list(&inputs));
+    }
+    let begun = Instant::now();
+    let mut watch = Watch::new(args.progress, &inputs);
+    let outcome =
+        job::run(&scanner, &inputs, &settings(args), &mut |progress| watch.show(progress));
+    watch.end();
+    let outcome = outcome.map_err(|error| problem_of(&error, args))?;
+    let summary = Summary::new(&outcome, inputs.len(), begun.elapsed());
+    summary.save(&args.output)?;
+    summary.report(&args.output);
+    Ok(Ok(summary.status()))
+}
+
+/// Returns the sources that the options name.
+fn inputs(args: &ExtractArgs) -> Result<Vec<Input>, Problem> {
+    let mut paths: Vec<PathBuf> = args.sources.clone();
+    for list in &args.files_from {
+        let listed = job::paths_of(list, args.base.as_deref()).map_err(|error| {
+            Problem::new(list.display().to_string(), error.to_string())
+                .hint("a list has one path on each line, and may be compressed")
+        })?;
+        paths.extend(listed);
+    }
+    let mut inputs = job::inputs_of(&paths);
+    if let Some((index, shards)) = args.shard {
+        inputs.retain(|input| job::shard_of(input.name(), shards) == index);
+    }
+    Ok(inputs)
+}
+
+fn settings(args: &ExtractArgs) -> Settings {
+    let mut settings = Settings::new(args.output.clone());
+    settings.format = args.to;
+    settings.compression = args.compression.unwrap_or(args.to.default_compression());
+    if let Some(columns) = &args.select {
+        settings.columns.clone_from(&columns.0);
+    }
+    settings.selection = args.links.selection();
+    if args.gather {
+        settings.layout = Layout::Gathered;
+    }
+    if args.threads > 0 {
+        settings.workers = args.threads;
+    }
+    settings.part_size = args.part_size;
+    settings.max_losses = match args.on_error {
+        OnError::Stop => Some(0),
+        OnError::Skip => args.max_errors,
+    };
+    settings.overwrite = args.overwrite;
+    settings.configuration = configuration::of(&args.links);
+    settings
+}
+
+/// Prints the sources, each with its bytes.
+fn list(inputs: &[Input]) -> io::Result<Status> {
+    let mut out = io::stdout().lock();
+    for input in inputs {
+        let size = input.size().map_or_else(|| "?".to_owned(), |size| size.to_string());
+        writeln!(out, "{size}\t{}", TerminalText::Line.harmless(input.name()))?;
+    }
+    out.flush()?;
+    Ok(Status::Done)
+}
+
+fn problem_of(error: &JobError, args: &ExtractArgs) -> Problem {
+    let hint = match error.kind() {
+        JobErrorKind::Occupied => "name a new folder with --output",
+        JobErrorKind::Configuration => {
+            "use the options of that job to go on with it, another folder, or --overwrite"
+        }
+        JobErrorKind::InputChanged => "name another folder with --output, or use --overwrite",
+        JobErrorKind::Manifest => "name another folder with --output",
+        JobErrorKind::Table => "choose others with --to, --compression and --select",
+        JobErrorKind::Write => "make room for it, and run the same command again to go on",
+        JobErrorKind::Losses => "raise --max-errors, and run the same command again to go on",
+        _ => "run the same command again to go on",
+    };
+    let path = if error.path().as_os_str().is_empty() { &args.output } else { error.path() };
+    Problem::new(path.display().to_string(), error.to_string()).hint(hint)
+}

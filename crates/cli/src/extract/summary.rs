@@ -1,0 +1,86 @@
+//! What a job did, for people and for programs.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::{HumanBytes, HumanCount};
+use irispan_extract::job::Outcome;
+
+use crate::problem::{Problem, Status};
+use crate::terminal;
+
+pub(super) struct Summary<'o> {
+    outcome: &'o Outcome,
+    inputs: usize,
+    elapsed: Duration,
+}
+
+impl<'o> Summary<'o> {
+    pub(super) fn new(outcome: &'o Outcome, inputs: usize, elapsed: Duration) -> Summary<'o> {
+        Summary { outcome, inputs, elapsed }
+    }
+
+    /// Writes `summary.json`.
+    pub(super) fn save(&self, output: &Path) -> Result<(), Problem> {
+        let path = output.join("_irispan/summary.json");
+        let Outcome { counts, before, rows, tables, losses, .. } = self.outcome;
+        let summary = serde_json::json!({
+            "inputs": self.inputs,
+            "tables": tables,
+            "rows": rows,
+            "losses": losses,
+            "counts": counts,
+            "counts_of_earlier_runs": before,
+            "seconds": self.elapsed.as_secs_f64(),
+        });
+        fs::write(&path, format!("{summary:#}\n")).map_err(|error| {
+            Problem::new(path.display().to_string(), error.to_string())
+                .hint("the tables are complete; make room, and run the same command again")
+        })
+    }
+
+    /// Prints the summary to standard error.
+    pub(super) fn report(&self, output: &Path) {
+        let Outcome { counts, before, tables, losses, .. } = self.outcome;
+        let seconds = self.elapsed.as_secs_f64();
+        let mut lines = vec![
+            format!(
+                "{} sources, {}, {} of text, in {seconds:.1} s",
+                HumanCount(self.inputs as u64),
+                HumanBytes(counts.bytes),
+                HumanBytes(counts.decoded),
+            ),
+            format!(
+                "{} records: {} scanned, {} skipped, {} truncated, {} failed",
+                HumanCount(counts.records),
+                HumanCount(counts.scanned),
+                HumanCount(counts.skipped),
+                HumanCount(counts.truncated),
+                HumanCount(counts.failed),
+            ),
+            format!(
+                "{} links in {} tables in {}",
+                HumanCount(counts.links),
+                HumanCount(*tables),
+                output.display()
+            ),
+        ];
+        if before.bytes > 0 {
+            lines.push(format!("{} were read by earlier runs", HumanBytes(before.bytes)));
+        }
+        if *losses > 0 {
+            let errors = output.join("_irispan/errors.jsonl");
+            lines.push(format!("{} losses: see {}", HumanCount(*losses), errors.display()));
+        }
+        lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
+    }
+
+    pub(super) fn status(&self) -> Status {
+        match self.outcome {
+            Outcome { losses: 1.., .. } => Status::Lossy,
+            Outcome { rows: 0, .. } => Status::Nothing,
+            _ => Status::Done,
+        }
+    }
+}

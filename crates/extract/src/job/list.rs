@@ -1,0 +1,74 @@
+//! Lists of inputs.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::decode::{Decoder, Format};
+
+/// The most bytes that a list may have, decoded: names of more files than a crawl has.
+const MAX_LIST: usize = 1 << 30;
+
+/// Returns the paths in a list, one on each line, each below `base` if there is one. The list may be
+/// compressed; `-` is standard input. Empty lines are no paths.
+///
+/// # Errors
+///
+/// If the list cannot be read or decoded to its end, has more than 1 GiB, or is not UTF-8.
+pub fn paths_of(list: &Path, base: Option<&Path>) -> io::Result<Vec<PathBuf>> {
+    let mut bytes = Vec::new();
+    match list.as_os_str() == "-" {
+        true => io::stdin().lock().take(MAX_LIST as u64).read_to_end(&mut bytes)?,
+        false => File::open(list)?.take(MAX_LIST as u64).read_to_end(&mut bytes)?,
+    };
+    let text = decoded(&bytes)?;
+    let text = String::from_utf8(text)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))?;
+    let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    Ok(lines.map(|line| base.map_or_else(|| PathBuf::from(line), |base| base.join(line))).collect())
+}
+
+/// Returns which of so many shards a source belongs to: what its name says, wherever it stands in a list
+/// (FNV-1a, 64 bits).
+#[must_use]
+pub fn shard_of(name: &str, shards: u64) -> u64 {
+    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    hash % shards.max(1)
+}
+
+fn decoded(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+    let mut decoder = Decoder::new(Format::of(bytes));
+    let (mut at, mut text) = (0, Vec::new());
+    loop {
+        let before = text.len();
+        let progress = decoder.decode(&bytes[at..], &mut text, 1 << 20).map_err(invalid)?;
+        at += progress.read;
+        if progress.read == 0 && text.len() == before && at == bytes.len() {
+            decoder.finish().map_err(invalid)?;
+            return Ok(text);
+        }
+        if text.len() >= MAX_LIST {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a list of more than 1 GiB"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn lists_may_be_compressed() {
+        let gzip =
+            [31, 139, 8, 0, 0, 0, 0, 0, 0, 255, 203, 200, 4, 0, 172, 42, 147, 216, 2, 0, 0, 0];
+        assert_eq!(decoded(&gzip).expect("whole"), b"hi");
+        assert_eq!(decoded(b"a\nb").expect("whole"), b"a\nb");
+        assert_eq!(decoded(b"").expect("whole"), b"");
+        for length in 3..gzip.len() {
+            assert!(decoded(&gzip[..length]).is_err(), "{length}");
+        }
+    }
+}
