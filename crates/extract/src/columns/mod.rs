@@ -7,6 +7,7 @@
 //! Nothing here looks for links or writes files.
 
 mod column;
+mod host;
 mod row;
 mod rows;
 mod select;

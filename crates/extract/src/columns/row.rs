@@ -1,11 +1,12 @@
 //! What the columns of one row are made of.
 
-use std::borrow::Cow;
-use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
+use std::sync::Arc;
 
 use irispan::Link;
-use irispan::iri::{Parts, PublicSuffix};
+use irispan::iri::Parts;
+
+use super::host::{Host, Hosts};
 
 /// Where a link was found: a record of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,41 +34,31 @@ pub struct Page {
 }
 
 /// A link with what more than one column needs.
-pub(super) struct Row<'l> {
-    pub(super) link: Link<'l>,
+pub(super) struct Row<'r> {
+    pub(super) link: Link<'r>,
     /// Where it comes from in the text that was scanned.
     pub(super) range: Range<u64>,
-    pub(super) uri: Result<Cow<'l, str>, irispan::Error>,
-    /// The host in lower case, in ASCII.
-    pub(super) host: Option<String>,
+    pub(super) uri: Result<&'r str, &'r irispan::Error>,
+    /// The parts of the URI.
+    pub(super) parts: Option<Parts<'r>>,
+    pub(super) host: Option<Arc<Host>>,
 }
 
-impl<'l> Row<'l> {
-    pub(super) fn of(link: Link<'l>, range: Range<u64>) -> Row<'l> {
-        let uri = link.to_uri();
-        let host = uri.as_ref().ok().and_then(|uri| host_of(uri)).map(str::to_ascii_lowercase);
-        Row { link, range, uri, host }
-    }
-
-    /// Returns the parts of the URI.
-    pub(super) fn parts(&self) -> Option<Parts<'_>> {
-        self.uri.as_ref().ok().map(|uri| Parts::of(uri))
-    }
-
-    /// Returns the host if it is a domain name.
-    pub(super) fn domain(&self) -> Option<&str> {
-        self.host.as_deref().filter(|host| !is_address(host))
-    }
-
-    /// Returns what the list of public suffixes says about the host.
-    pub(super) fn suffix(&self) -> Option<PublicSuffix<'_>> {
-        PublicSuffix::of(self.domain()?)
+impl<'r> Row<'r> {
+    pub(super) fn of(
+        link: Link<'r>,
+        range: Range<u64>,
+        uri: Result<&'r str, &'r irispan::Error>,
+        hosts: &mut Hosts,
+    ) -> Row<'r> {
+        let parts = uri.ok().map(Parts::of);
+        let host = parts.as_ref().and_then(host_of).map(|host| hosts.get(host));
+        Row { link, range, uri, parts, host }
     }
 }
 
 /// Returns the host of a URI, and of an address the domain of the first one.
-fn host_of(uri: &str) -> Option<&str> {
-    let parts = Parts::of(uri);
+fn host_of<'r>(parts: &Parts<'r>) -> Option<&'r str> {
     let host = match parts.host() {
         Some(host) => host,
         None if parts.scheme()?.eq_ignore_ascii_case("mailto") => {
@@ -76,10 +67,4 @@ fn host_of(uri: &str) -> Option<&str> {
         None => return None,
     };
     Some(host).filter(|host| !host.is_empty())
-}
-
-fn is_address(host: &str) -> bool {
-    let literal = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
-    literal.is_some_and(|host| host.starts_with('v') || host.parse::<Ipv6Addr>().is_ok())
-        || host.parse::<Ipv4Addr>().is_ok()
 }

@@ -13,14 +13,15 @@ use arrow_schema::{Field, Schema, SchemaRef};
 use irispan::Link;
 
 use super::column::Column;
+use super::host::Hosts;
 use super::row::{Page, Row};
 
 /// The bytes of text that a batch may hold, approximately: far below the 2 GiB that offsets of 32 bits
 /// can count.
-const MAX_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// The rows that a batch may hold.
-const MAX_ROWS: usize = 64 << 10;
+const MAX_ROWS: usize = 16 << 10;
 
 /// Collects rows and makes batches of them.
 ///
@@ -39,6 +40,7 @@ const MAX_ROWS: usize = 64 << 10;
 pub struct Rows {
     schema: SchemaRef,
     columns: Vec<(Column, Builder)>,
+    hosts: Hosts,
     rows: usize,
     bytes: usize,
 }
@@ -61,6 +63,7 @@ impl Rows {
         Rows {
             columns: builders.collect(),
             schema: Arc::new(Schema::new(fields)),
+            hosts: Hosts::default(),
             rows: 0,
             bytes: 0,
         }
@@ -81,7 +84,8 @@ impl Rows {
     /// Appends a link that comes from these bytes of the text that was scanned, of which some may be
     /// no part of it.
     pub fn push_from(&mut self, link: Link<'_>, range: Range<u64>, page: &Page) {
-        let row = Row::of(link, range);
+        let uri = link.to_uri();
+        let row = Row::of(link, range, uri.as_deref(), &mut self.hosts);
         for (column, builder) in &mut self.columns {
             self.bytes += append(*column, builder, &row, page);
         }
@@ -165,9 +169,9 @@ impl Builder {
 fn append(column: Column, builder: &mut Builder, row: &Row<'_>, page: &Page) -> usize {
     match column {
         Column::Text => builder.text(Some(row.link.as_str())),
-        Column::Url => builder.text(row.uri.as_deref().ok()),
+        Column::Url => builder.text(row.uri.ok()),
         Column::Error => {
-            let error = row.uri.as_ref().err().map(ToString::to_string);
+            let error = row.uri.err().map(ToString::to_string);
             builder.text(error.as_deref())
         }
         Column::Kind => builder.text(Some(row.link.kind().as_str())),
@@ -182,7 +186,7 @@ fn append(column: Column, builder: &mut Builder, row: &Row<'_>, page: &Page) -> 
         Column::SpanEnd => builder.long(Some(row.range.end)),
         Column::Port => {
             let Builder::Int(builder) = builder else { return 0 };
-            let port = row.parts().and_then(|parts| parts.port()?.parse().ok());
+            let port = row.parts.as_ref().and_then(|parts| parts.port()?.parse().ok());
             builder.append_option(port);
             size_of::<i32>()
         }
@@ -206,19 +210,21 @@ fn append(column: Column, builder: &mut Builder, row: &Row<'_>, page: &Page) -> 
 
 /// Returns the value of a column about the URI.
 fn part<'r>(column: Column, row: &'r Row<'_>) -> Option<Cow<'r, str>> {
-    let parts = row.parts()?;
+    let (parts, host) = (row.parts.as_ref()?, row.host.as_deref());
     let part = match column {
-        Column::HostName => row.host.as_deref()?,
-        Column::HostTld => row.domain()?.trim_end_matches('.').rsplit('.').next()?,
-        Column::RegistrySuffix => row.suffix()?.icann(),
-        Column::RegisteredDomain => row.suffix()?.icann_domain()?,
-        Column::PrivateSuffix => row.suffix()?.as_str(),
-        Column::PrivateDomain => row.suffix()?.domain()?,
-        Column::HostReversed => {
-            let labels: Vec<&str> = row.domain()?.trim_end_matches('.').rsplit('.').collect();
-            return Some(labels.join(".").into());
-        }
-        Column::Protocol => return Some(parts.scheme()?.to_ascii_lowercase().into()),
+        Column::HostName => host?.name(),
+        Column::HostTld => host?.tld()?,
+        Column::RegistrySuffix => host?.registry_suffix()?,
+        Column::RegisteredDomain => host?.registered_domain()?,
+        Column::PrivateSuffix => host?.private_suffix()?,
+        Column::PrivateDomain => host?.private_domain()?,
+        Column::HostReversed => host?.reversed()?,
+        Column::Protocol => match parts.scheme()? {
+            scheme if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+                return Some(scheme.to_ascii_lowercase().into());
+            }
+            scheme => scheme,
+        },
         Column::Path => parts.path(),
         Column::Query => parts.query()?,
         Column::Fragment => parts.fragment()?,
