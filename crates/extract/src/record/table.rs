@@ -325,6 +325,9 @@ enum Bytes {
     BinaryView(arrow_array::BinaryViewArray),
 }
 
+/// Takes a text, and the numbers of the elements that it is in.
+type Take<'t, E> = dyn FnMut(&[usize], &[u8]) -> Result<(), E> + 't;
+
 impl Values {
     fn of(array: &ArrayRef, steps: &[Step]) -> Result<Values, ArrowError> {
         let other = || ArrowError::SchemaError(format!("a column of type {}", array.data_type()));
@@ -358,7 +361,7 @@ impl Values {
         &self,
         row: usize,
         elements: &mut Vec<usize>,
-        take: &mut dyn FnMut(&[usize], &[u8]) -> Result<(), E>,
+        take: &mut Take<'_, E>,
     ) -> Result<(), E> {
         match self {
             Values::Bytes(bytes) => match bytes.get(row) {
@@ -407,7 +410,7 @@ fn elements_of(array: &ArrayRef, row: usize) -> Range<usize> {
         DataType::FixedSizeList(..) => {
             let list = array.as_fixed_size_list();
             let length = usize::try_from(list.value_length()).unwrap_or(0);
-            let start = usize::try_from(list.value_offset_at(row)).unwrap_or(0);
+            let start = list.value_offset_at(row);
             start..start + length
         }
         _ => 0..0,
