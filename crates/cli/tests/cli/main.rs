@@ -4,6 +4,8 @@
 
 mod compare;
 mod explain;
+#[cfg(feature = "extract")]
+mod extract;
 mod facts;
 mod filters;
 mod formats;

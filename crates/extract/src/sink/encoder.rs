@@ -19,8 +19,8 @@ const FULL_ROWS: u64 = 1 << 20;
 
 /// Makes one block of batches, on any thread.
 ///
-/// It keeps what it has encoded: ask [`Encoder::is_full`] after each batch. Beyond [`Encoder::held`],
-/// compression needs up to about 4 MiB in the text formats.
+/// It keeps what it was given, compressed: ask [`Encoder::is_full`] after each batch. Beyond
+/// [`Encoder::held`], zstd needs up to about 4 MiB in the text formats.
 pub struct Encoder {
     table: Table,
     rows: u64,
@@ -89,7 +89,7 @@ impl Encoder {
         self.rows
     }
 
-    /// Returns the bytes that are held in memory, approximately.
+    /// Returns the bytes that are held in memory, with those that it takes to finish, approximately.
     #[must_use]
     pub fn held(&self) -> usize {
         match &self.kind {

@@ -41,6 +41,7 @@ mod error;
 mod format;
 mod json;
 mod parquet;
+mod spool;
 mod table;
 mod temporary;
 mod times;

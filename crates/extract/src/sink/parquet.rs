@@ -1,4 +1,7 @@
 //! Parquet: a block is a row group, encoded before it has a place in the file.
+//!
+//! While it is encoded, a column needs a dictionary, a page and the memory of zstd, some 3 MiB together.
+//! So rows wait in a [`Spool`], and columns are encoded one after another.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -20,20 +23,27 @@ use arrow_schema::SchemaRef;
 use super::compress::ZSTD_LEVEL;
 use super::error::from_parquet;
 use super::format::Compression;
+use super::spool::Spool;
 use super::writer::Output;
 use crate::columns::Column;
 
-/// The registered domains that the bloom filter of a row group has room for: 128 KiB at one wrong answer
+/// The registered domains that the bloom filter of a row group has room for: 64 KiB at one wrong answer
 /// in a hundred. It is folded to what the row group needs.
-const BLOOM_DOMAINS: u64 = 100_000;
+const BLOOM_DOMAINS: u64 = 50_000;
 const BLOOM_WRONG: f64 = 0.01;
+
+/// The bytes of a dictionary, and of a page before it is compressed, approximately at most.
+const PAGE_BYTES: usize = 512 << 10;
+
+/// The bytes that it takes to encode a column, approximately.
+const ONE_COLUMN: usize = 3 << 20;
 
 /// What all row groups of a table have in common.
 pub(super) struct Layout {
     schema: SchemaRef,
     root: TypePtr,
     properties: WriterPropertiesPtr,
-    groups: ArrowRowGroupWriterFactory,
+    groups: Arc<ArrowRowGroupWriterFactory>,
 }
 
 impl Layout {
@@ -48,14 +58,13 @@ impl Layout {
         let root = ArrowSchemaConverter::new().convert(schema)?.root_schema_ptr();
         let nowhere =
             SerializedFileWriter::new(io::sink(), Arc::clone(&root), Arc::clone(&properties))?;
-        let groups = ArrowRowGroupWriterFactory::new(&nowhere, Arc::clone(schema));
+        let groups = Arc::new(ArrowRowGroupWriterFactory::new(&nowhere, Arc::clone(schema)));
         Ok(Layout { schema: Arc::clone(schema), root, properties, groups })
     }
 
     pub(super) fn row_group(&self) -> Result<RowGroup, ParquetError> {
-        // The number of the row group plays a part only in encryption.
-        let columns = self.groups.create_column_writers(0)?;
-        Ok(RowGroup { schema: Arc::clone(&self.schema), columns })
+        let spool = Spool::new(Arc::clone(&self.schema))?;
+        Ok(RowGroup { schema: Arc::clone(&self.schema), groups: Arc::clone(&self.groups), spool })
     }
 
     pub(super) fn file(&self, out: Output) -> io::Result<SerializedFileWriter<Output>> {
@@ -78,6 +87,8 @@ fn properties(
     // Statistics of row groups and pages, and the index of pages, are on by default.
     Ok(WriterProperties::builder()
         .set_compression(codec)
+        .set_data_page_size_limit(PAGE_BYTES)
+        .set_dictionary_page_size_limit(PAGE_BYTES)
         .set_key_value_metadata(Some(pairs.collect()))
         .set_column_bloom_filter_enabled(domain.clone(), true)
         .set_column_bloom_filter_max_ndv(domain.clone(), BLOOM_DOMAINS)
@@ -85,30 +96,44 @@ fn properties(
         .build())
 }
 
-/// A row group while it is encoded.
+/// A row group before it is encoded.
 pub(super) struct RowGroup {
     schema: SchemaRef,
-    /// One for each leaf of the schema.
-    columns: Vec<ArrowColumnWriter>,
+    groups: Arc<ArrowRowGroupWriterFactory>,
+    spool: Spool,
 }
 
 impl RowGroup {
     pub(super) fn push(&mut self, batch: &RecordBatch) -> Result<(), ParquetError> {
-        let mut columns = self.columns.iter_mut();
-        for (field, array) in self.schema.fields().iter().zip(batch.columns()) {
-            for (leaf, column) in compute_leaves(field, array)?.iter().zip(&mut columns) {
-                column.write(leaf)?;
+        Ok(self.spool.push(batch)?)
+    }
+
+    /// Returns what waits, and what it takes to encode it.
+    pub(super) fn held(&self) -> usize {
+        self.spool.held() + ONE_COLUMN
+    }
+
+    /// Encodes the row group: the leaves of the schema in its order.
+    pub(super) fn finish(self) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
+        // The number of the row group plays a part only in encryption.
+        let mut writers = self.groups.create_column_writers(0)?.into_iter();
+        let mut chunks = Vec::with_capacity(writers.len());
+        for (field, arrays) in self.schema.fields().iter().zip(self.spool.into_columns()?) {
+            let mut open: Vec<ArrowColumnWriter> = Vec::new();
+            for array in arrays {
+                let leaves = compute_leaves(field, &array?)?;
+                if open.is_empty() {
+                    open.extend(writers.by_ref().take(leaves.len()));
+                }
+                for (writer, leaf) in open.iter_mut().zip(&leaves) {
+                    writer.write(leaf)?;
+                }
+            }
+            for writer in open {
+                chunks.push(writer.close()?);
             }
         }
-        Ok(())
-    }
-
-    pub(super) fn held(&self) -> usize {
-        self.columns.iter().map(ArrowColumnWriter::memory_size).sum()
-    }
-
-    pub(super) fn finish(self) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
-        self.columns.into_iter().map(ArrowColumnWriter::close).collect()
+        Ok(chunks)
     }
 }
 

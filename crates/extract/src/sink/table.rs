@@ -84,7 +84,9 @@ impl Table {
         let batch = RecordBatch::new_empty(Arc::clone(&schema));
         let layout = Layout::new(format, compression, &schema, &metadata)?;
         let table = Table(Arc::new(Plan { format, compression, schema, metadata, layout }));
-        table.encoder()?.encode(&batch)?;
+        let mut encoder = table.encoder()?;
+        encoder.encode(&batch)?;
+        encoder.finish()?;
         Ok(table)
     }
 

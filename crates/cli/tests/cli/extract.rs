@@ -1,0 +1,185 @@
+//! Corpora to tables.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use crate::harness::{Folder, Run, pipe};
+
+/// A record of a WET file.
+fn record(number: usize) -> Vec<u8> {
+    let text = format!("see http://a{number}.example/x and www.b{number}.com");
+    format!(
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://page{number}.example/\r\n\
+         Content-Length: {}\r\n\r\n{text}\r\n\r\n",
+        text.len()
+    )
+    .into_bytes()
+}
+
+fn gzip(data: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(data).unwrap();
+    writer.finish().unwrap()
+}
+
+fn wet(records: usize) -> Vec<u8> {
+    (0..records).flat_map(|number| gzip(&record(number))).collect()
+}
+
+/// Returns every file below a folder with its bytes, but for the times of the summary.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("summary.json") {
+                found
+                    .insert(path.strip_prefix(folder).unwrap().to_owned(), fs::read(path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn read(folder: &Folder, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+#[track_caller]
+fn status(run: &Run, expected: i32) {
+    assert_eq!(run.status, expected, "{run:?}");
+}
+
+#[test]
+fn rows_are_what_scan_finds() {
+    let folder = Folder::new()
+        .file("in/a.txt", "see http://a.example/x and www.b.com")
+        .file("in/b.txt.gz", gzip(b"mail jo@c.example.com"))
+        .file("in/c.warc.wet.gz", wet(3));
+    status(&folder.run("extract --to jsonl --select url,warc_filename,page_url -o out in"), 0);
+    let mut found: Vec<serde_json::Value> = Vec::new();
+    for name in ["a.txt", "b.txt", "c.warc.wet"] {
+        let table = read(&folder, &format!("out/{name}.links.jsonl"));
+        found.extend(table.lines().map(|line| serde_json::from_str(line).unwrap()));
+    }
+    let urls: Vec<&str> = found.iter().map(|row| row["url"].as_str().unwrap()).collect();
+    assert_eq!(&urls[..3], ["http://a.example/x", "https://www.b.com", "mailto:jo@c.example.com"]);
+    assert_eq!((urls.len(), urls[7], urls[8]), (9, "http://a2.example/x", "https://www.b2.com"));
+    assert_eq!(found[8]["page_url"], "http://page2.example/");
+    assert_eq!(found[1]["warc_filename"], "in/a.txt");
+    let summary: serde_json::Value =
+        serde_json::from_str(&read(&folder, "out/_irispan/summary.json")).unwrap();
+    assert_eq!((summary["rows"].as_u64(), summary["losses"].as_u64()), (Some(9), Some(0)));
+
+    // Only some links, into one table, and with other threads: the text of people.
+    let run = folder.run("extract --gather --to csv --select url --host *.com -j 1 -o few in");
+    status(&run, 0);
+    assert!(run.stderr.contains("5 records: 5 scanned"), "{}", run.stderr);
+    assert!(run.stderr.contains("5 links in 1 tables in few"), "{}", run.stderr);
+    assert_eq!(read(&folder, "few/links-00000.csv").lines().count(), 6);
+}
+
+#[test]
+fn sources_are_named_in_many_ways() {
+    let folder = Folder::new()
+        .file("data/a.txt", "http://a.example/")
+        .file("data/b.txt", "http://b.example/")
+        .file("list.gz", gzip(b"a.txt\n\nb.txt\n"));
+    status(&folder.run("extract --to jsonl --files-from list.gz --base data -o out"), 0);
+    assert!(read(&folder, "out/b.txt.links.jsonl").contains("http://b.example/"));
+    let listed = folder.run("extract --dry-run -o none data data/a.txt -").found();
+    assert_eq!(listed, "17\tdata/a.txt\n17\tdata/b.txt\n17\tdata/a.txt\n?\t-\n");
+    assert!(!folder.path().join("none").exists());
+    let shards: String = (0..3)
+        .map(|index| {
+            folder.run(&format!("extract --dry-run --shard {index}/3 -o none data")).found()
+        })
+        .collect();
+    assert_eq!(shards.lines().count(), 2);
+    // Two of a name.
+    status(&folder.run("extract --to jsonl -o two data/a.txt data/a.txt"), 0);
+    assert!(read(&folder, "two/a.txt-2.links.jsonl").contains("http://a.example/"));
+    let run = pipe("extract --to jsonl -o out -", gzip(b"http://c.example/"));
+    status(&run, 0);
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let folder = Folder::new()
+        .file("a.txt", "http://a.example/")
+        .file("none.txt", "no link")
+        .file("lies.gz", "no gzip, http://b.example/")
+        .file("cut.gz", &gzip(b"http://c.example/ and more")[..30]);
+    status(&folder.run("extract -o none none.txt"), 1);
+    // What the bytes say, not what the name says.
+    status(&folder.run("extract -o lies lies.gz"), 0);
+    let run = folder.run("extract -o losses a.txt missing.txt cut.gz");
+    status(&run, 3);
+    assert!(run.stderr.contains("2 losses: see losses/_irispan/errors.jsonl"), "{}", run.stderr);
+    let errors = read(&folder, "losses/_irispan/errors.jsonl");
+    let stages: Vec<&str> =
+        ["missing.txt\",\"offset\":0,\"stage\":\"read", "cut.gz\",\"offset\":0,\"stage\":\"decode"]
+            .into_iter()
+            .filter(|part| errors.contains(part))
+            .collect();
+    assert_eq!(stages.len(), 2, "{errors}");
+
+    for (args, mend) in [
+        ("-o strict --on-error stop a.txt missing.txt", "--max-errors"),
+        ("-o strict --select url,uri a.txt", "groups and columns core, cc, page"),
+        ("-o strict --to xml a.txt", "parquet, arrow, jsonl, csv"),
+        ("-o strict --to arrow --compression gzip a.txt", "--compression"),
+        ("-o strict --part-size x a.txt", "64M"),
+        ("-o strict --files-from missing", "a list has one path on each line"),
+        ("-o . a.txt", "name a new folder"),
+        ("-o none --to csv none.txt", "`format` was `parquet` there and is `csv` now"),
+        ("-o none a.txt", "not at its place in the list"),
+        ("a.txt", "--output"),
+        ("-o strict", "SOURCE"),
+    ] {
+        let run = folder.run(&format!("extract {args}"));
+        status(&run, 2);
+        assert!(run.stderr.contains(mend), "{args}: {}", run.stderr);
+    }
+    status(&folder.run("extract -o none --overwrite --to csv none.txt"), 1);
+}
+
+/// Killed at any moment, and begun again with another number of threads.
+#[cfg(unix)]
+#[test]
+fn killed_jobs_go_on() {
+    let folder =
+        Folder::new().file("in/a.warc.wet.gz", wet(2000)).file("in/b.warc.wet.gz", wet(1000));
+    let options = "extract --to jsonl --part-size 16K --progress none in";
+    let begun = std::time::Instant::now();
+    status(&folder.run(&format!("{options} -o whole")), 0);
+    let time = begun.elapsed();
+    let expected = files(&folder.path().join("whole"));
+    assert!(expected.len() > 8, "{}", expected.len());
+    for round in 0..12_u32 {
+        let mut kills = 0;
+        loop {
+            let args = format!("{options} -j {} -o killed{round}", kills % 3 + 1);
+            let mut child = folder.command(&args).spawn().unwrap();
+            // Nearer to the end each time.
+            thread::sleep(time * (round + 1) / 13 * (kills + 2) / 2);
+            let is_done = child.try_wait().unwrap().is_some();
+            let _ = child.kill();
+            let _ = child.wait();
+            if is_done || kills == 8 {
+                break;
+            }
+            kills += 1;
+        }
+        status(&folder.run(&format!("{options} -o killed{round}")), 0);
+        let found = files(&folder.path().join(format!("killed{round}")));
+        assert!(found == expected, "round {round}: {:?}", found.keys());
+    }
+}
