@@ -218,7 +218,7 @@ fn charsets() {
 #[test]
 fn pieces() {
     let mut body = PAGE.repeat(3000);
-    body.insert_str(70_000, "\u{FFFD}");
+    body.insert(70_000, '\u{FFFD}');
     let warc = [
         response(
             &format!("{HTML}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"),
