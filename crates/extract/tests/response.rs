@@ -335,3 +335,21 @@ fn a_response_of_many_zeros() {
     assert_eq!(length, 8 << 20);
     assert!(longest <= 64 << 10);
 }
+
+/// A file of HTML is read as HTML if that is asked for, in its charset.
+#[test]
+fn files_of_html() {
+    let options = Options::new().kind(irispan_extract::source::Kind::Html);
+    let (kept, counts) = read(PAGE.as_bytes(), &options);
+    assert_eq!(urls(&kept), ["http://a.example/?x&y=1", "https://www.b.com"]);
+    assert_eq!((counts.records, counts.scanned, kept.rows[0].row), (1, 1, Some(0)));
+    // No link reaches over what is lost.
+    let text = "see http://a.example/lost/".repeat(1000);
+    let (one, two) = text.split_at(text.len() / 2);
+    let mut members = [gzip(one.as_bytes()), gzip(two.as_bytes())];
+    let end = members[0].len();
+    members[0].truncate(end - 20);
+    let (kept, counts) = read(&members.concat(), &Options::new());
+    assert_eq!((counts.truncated, counts.scanned, kept.losses.len()), (1, 1, 1));
+    assert!(kept.rows.len() > 500);
+}
