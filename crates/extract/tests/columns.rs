@@ -107,6 +107,9 @@ fn the_link_and_its_page() {
         length: None,
         id: Some("urn:uuid:1".to_owned()),
         row: Some(7),
+        field: Some("meta.url".to_owned()),
+        name: Some("doc 8".to_owned()),
+        html_path: Some("A@/href"),
     };
     let batch = row("見https://例え.jp/ä", &page);
     for (column, expected) in [
@@ -123,6 +126,9 @@ fn the_link_and_its_page() {
         (Column::RecordOffset, "5368709120"),
         (Column::RecordId, "urn:uuid:1"),
         (Column::Row, "7"),
+        (Column::Field, "meta.url"),
+        (Column::Id, "doc 8"),
+        (Column::HtmlPath, "A@/href"),
     ] {
         assert_eq!(cell(&batch, column).as_deref(), Some(expected), "{column:?}");
     }
@@ -139,7 +145,7 @@ fn names_and_types() {
         .iter()
         .map(|field| format!("{} {} {}", field.name(), field.data_type(), field.is_nullable()))
         .collect();
-    assert_eq!(lines.len(), 27);
+    assert_eq!(lines.len(), 30);
     for line in [
         "text Utf8 false",
         "url Utf8 true",

@@ -218,7 +218,7 @@ fn charsets() {
 #[test]
 fn pieces() {
     let mut body = PAGE.repeat(3000);
-    body.insert_str(70_000, "\u{FFFD}");
+    body.insert(70_000, '\u{FFFD}');
     let warc = [
         response(
             &format!("{HTML}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"),
@@ -334,4 +334,24 @@ fn a_response_of_many_zeros() {
     response.finish(&mut take).expect("is whole");
     assert_eq!(length, 8 << 20);
     assert!(longest <= 64 << 10);
+}
+
+/// A file of HTML is read as HTML if that is asked for, in its charset.
+#[test]
+fn files_of_html() {
+    let options = Options::new().kind(irispan_extract::source::Kind::Html);
+    let (kept, counts) = read(PAGE.as_bytes(), &options);
+    assert_eq!(urls(&kept), ["http://a.example/?x&y=1", "https://www.b.com"]);
+    assert_eq!((counts.records, counts.scanned, kept.rows[0].row), (1, 1, Some(0)));
+    // No link reaches over what is lost.
+    let text = "see http://a.example/lost/ ".repeat(60_000);
+    let (one, two) = text.split_at(text.len() / 2);
+    let mut members = [gzip(one.as_bytes()), gzip(two.as_bytes())];
+    let end = members[0].len();
+    members[0].truncate(end - 20);
+    let (kept, counts) = read(&members.concat(), &Options::new());
+    assert_eq!((counts.truncated, counts.scanned, kept.losses.len()), (1, 1, 1));
+    assert!(kept.rows.len() > 30_000);
+    // The last one before it may be cut.
+    assert!(kept.rows.iter().all(|row| "http://a.example/lost/".starts_with(&row.text)));
 }

@@ -260,7 +260,7 @@ fn text_is_one_record() {
                 Ok(())
             }
             fn loss(&mut self, loss: Loss) -> io::Result<()> {
-                panic!("{loss:?}")
+                unreachable!("{loss:?}")
             }
         }
         let mut only = Only(0);

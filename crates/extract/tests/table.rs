@@ -80,7 +80,7 @@ fn planted(row: usize) -> Vec<(String, String)> {
         links.push((format!("http://{column}{number}.example/%zz"), field));
     };
     link("text", row, "text".into());
-    if row % 3 != 0 {
+    if !row.is_multiple_of(3) {
         link("large", row, "large".into());
     }
     link("view", row, "view".into());
@@ -237,8 +237,9 @@ fn files() {
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
         assert!(error.to_string().starts_with("no column `body`; there are `text`"));
         // A stream has no end to begin at.
-        let error = support::try_read("t", &file, &Options::new()).expect_err("is a table");
-        assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
+        let (kept, counts) = support::read(&file, &Options::new());
+        assert_eq!((kept.rows.len(), counts.records, kept.losses.len()), (0, 0, 1));
+        assert_eq!(kept.losses[0].stage, Stage::Read);
     }
 }
 
@@ -248,8 +249,8 @@ fn tables_without_texts() {
     let numbers = Arc::new(Int64Array::from(vec![1, 2, 3])) as ArrayRef;
     let batch = RecordBatch::try_from_iter([("n", numbers)]).expect("a batch");
     for (kind, file) in [
-        (Kind::Parquet, parquet_of(&[batch.clone()], 10)),
-        (Kind::Arrow, arrow_of(&[batch.clone()], None)),
+        (Kind::Parquet, parquet_of(std::slice::from_ref(&batch), 10)),
+        (Kind::Arrow, arrow_of(std::slice::from_ref(&batch), None)),
     ] {
         let (kept, counts) = try_read(&file, kind, Options::new()).expect("columns");
         assert_eq!((kept.rows.len(), counts.records, kept.losses.len()), (0, 3, 0));
@@ -262,8 +263,8 @@ fn tables_without_texts() {
 fn broken_files() {
     let one = batch(0, 6).project(&[0, 1, 5, 7]).expect("columns");
     let files = [
-        (Kind::Parquet, parquet_of(&[one.clone()], 4)),
-        (Kind::Arrow, arrow_of(&[one.clone()], None)),
+        (Kind::Parquet, parquet_of(std::slice::from_ref(&one), 4)),
+        (Kind::Arrow, arrow_of(std::slice::from_ref(&one), None)),
         (Kind::Arrow, arrow_of(&[one], Some(arrow_ipc::CompressionType::ZSTD))),
     ];
     for (kind, file) in files {

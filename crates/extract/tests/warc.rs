@@ -150,7 +150,7 @@ fn headers_of_many_kinds() {
     }
     let mut splitter = Splitter::new();
     let mut input = &b"WARC/1.0\r\nContent-Length: 5\r\n\r\nab"[..];
-    let Some(Event::Header(header)) = splitter.next(&mut input) else { panic!("no header") };
+    let Some(Event::Header(header)) = splitter.next(&mut input) else { unreachable!("a header") };
     assert_eq!(
         (header.record_type(), header.version(), header.content_length()),
         (RecordType::Other, &b"1.0"[..], 5)

@@ -72,7 +72,7 @@ impl Iterator for Plan<'_> {
         let begin = self.next.offset / self.slice_size * self.slice_size;
         let end = begin + self.slice_size;
         let ends_input = end >= size;
-        let ends_part = ends_input || end % self.part_size == 0;
+        let ends_part = ends_input || end.is_multiple_of(self.part_size);
         if ends_input {
             self.next = Position { input: input + 1, offset: 0 };
         } else {

@@ -94,8 +94,9 @@ impl<'s> Reader<'s> {
     /// # Errors
     ///
     /// Those of the sink, and of the reader before there are bytes. What is wrong with the bytes, or
-    /// with reading more of them, is a loss and no error. A column that does not exist, and a table,
-    /// which cannot be read from its beginning on, is an [`io::ErrorKind::InvalidInput`].
+    /// with reading more of them, is a loss and no error; so is a table, which has its index at its
+    /// end: see [`Reader::read_table`]. A column that does not exist is an
+    /// [`io::ErrorKind::InvalidInput`].
     pub fn read(
         &mut self,
         name: &str,
@@ -115,7 +116,7 @@ impl<'s> Reader<'s> {
     ///
     /// # Errors
     ///
-    /// Those of the sink, and those of [`Reader::read`] about columns and tables.
+    /// Those of the sink, and those of [`Reader::read`] about columns.
     pub fn read_slice(
         &mut self,
         name: &str,
@@ -220,11 +221,31 @@ fn of_kind<'r, S: Sink + 'r>(
         Kind::Csv => Box::new(CsvRecords::new(b',', options, out)),
         Kind::Tsv => Box::new(CsvRecords::new(b'\t', options, out)),
         Kind::Mbox | Kind::Mail => Box::new(mail::Message::new(options)),
-        Kind::Parquet | Kind::Arrow => {
-            let what = "a table is read from a file that is not compressed, and not from a stream";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
-        }
+        Kind::Parquet | Kind::Arrow => Box::new(Unread),
     })
+}
+
+/// A table that comes as a stream.
+struct Unread;
+
+impl<S: Sink> Records<S> for Unread {
+    fn bytes(&mut self, _: &[u8], _: &mut Output<'_, '_, S>) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn broken(&mut self, _: u64, _: &mut Output<'_, '_, S>) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let what = "a table is read from a file that is not compressed, and not from a stream";
+        out.loss(out.slice.start, Stage::Read, what.to_owned())
+    }
+
+    /// Nothing of it is wanted.
+    fn end(&self) -> Option<u64> {
+        Some(u64::MAX)
+    }
 }
 
 /// What a slice of a source gave.

@@ -79,7 +79,7 @@ impl Media {
             "application/xml",
             "application/yaml",
         ];
-        let Some((kind, name)) = self.essence.split_once('/') else { return None };
+        let (kind, name) = self.essence.split_once('/')?;
         let is_json = name == "json"
             || name.ends_with("+json")
             || ["x-ndjson", "ndjson", "x-jsonlines", "jsonl", "jsonlines"].contains(&name);

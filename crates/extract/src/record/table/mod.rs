@@ -1,18 +1,15 @@
 //! Texts of columns in Arrow: strings and bytes, in lists and structures as well.
 
-use std::fmt;
-use std::ops::Range;
+mod values;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowDictionaryKeyType, ByteArrayType};
-use arrow_array::{
-    Array, ArrayRef, DictionaryArray, GenericByteArray, GenericByteViewArray, RecordBatch,
-    downcast_dictionary_array,
-};
+use std::fmt;
+
+use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 use super::csv::ColumnError;
+use values::Values;
 
 /// How deep lists and structures are looked into.
 const MAX_DEPTH: usize = 32;
@@ -300,165 +297,5 @@ impl Texts<'_> {
         let (array, formatter) = self.id.as_ref()?;
         let is_valid = row < array.len() && array.is_valid(row);
         is_valid.then(|| formatter.value(row).try_to_string().ok()).flatten()
-    }
-}
-
-/// The texts of a column.
-#[derive(Debug)]
-enum Values {
-    Bytes(Bytes),
-    /// The values of a dictionary, and which one each row has.
-    Dictionary(Bytes, Vec<Option<usize>>),
-    /// A field of a structure, whose rows may be null.
-    Field(ArrayRef, Box<Values>),
-    /// The elements of lists.
-    Elements(ArrayRef, Box<Values>),
-}
-
-#[derive(Debug)]
-enum Bytes {
-    Text(arrow_array::StringArray),
-    LargeText(arrow_array::LargeStringArray),
-    TextView(arrow_array::StringViewArray),
-    Binary(arrow_array::BinaryArray),
-    LargeBinary(arrow_array::LargeBinaryArray),
-    BinaryView(arrow_array::BinaryViewArray),
-}
-
-impl Values {
-    fn of(array: &ArrayRef, steps: &[Step]) -> Result<Values, ArrowError> {
-        let other = || ArrowError::SchemaError(format!("a column of type {}", array.data_type()));
-        let inner = |array: &ArrayRef| Values::of(array, &steps[1..]).map(Box::new);
-        let whole = || ArrayRef::clone(array);
-        Ok(match (array.data_type(), steps.first()) {
-            (DataType::Struct(_), Some(Step::Field(_, index))) => {
-                let field = array.as_struct().columns().get(*index).ok_or_else(other)?;
-                Values::Field(whole(), inner(field)?)
-            }
-            (DataType::List(_), Some(Step::Elements)) => {
-                Values::Elements(whole(), inner(array.as_list::<i32>().values())?)
-            }
-            (DataType::LargeList(_), Some(Step::Elements)) => {
-                Values::Elements(whole(), inner(array.as_list::<i64>().values())?)
-            }
-            (DataType::FixedSizeList(..), Some(Step::Elements)) => {
-                Values::Elements(whole(), inner(array.as_fixed_size_list().values())?)
-            }
-            (DataType::Map(..), Some(Step::Elements)) => {
-                let entries: ArrayRef = std::sync::Arc::new(array.as_map().entries().clone());
-                Values::Elements(whole(), inner(&entries)?)
-            }
-            (DataType::Dictionary(..), None) => dictionary(array).ok_or_else(other)?,
-            (_, None) => Values::Bytes(Bytes::of(array).ok_or_else(other)?),
-            _ => return Err(other()),
-        })
-    }
-
-    fn each<E>(
-        &self,
-        row: usize,
-        elements: &mut Vec<usize>,
-        take: &mut dyn FnMut(&[usize], &[u8]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        match self {
-            Values::Bytes(bytes) => match bytes.get(row) {
-                Some(text) => take(elements, text),
-                None => Ok(()),
-            },
-            Values::Dictionary(bytes, keys) => {
-                match keys.get(row).copied().flatten().and_then(|key| bytes.get(key)) {
-                    Some(text) => take(elements, text),
-                    None => Ok(()),
-                }
-            }
-            Values::Field(array, values) if array.is_valid(row) => values.each(row, elements, take),
-            Values::Elements(array, values) if array.is_valid(row) => {
-                for (number, index) in elements_of(array, row).enumerate() {
-                    elements.push(number);
-                    let result = values.each(index, elements, take);
-                    elements.pop();
-                    result?;
-                }
-                Ok(())
-            }
-            Values::Field(..) | Values::Elements(..) => Ok(()),
-        }
-    }
-}
-
-/// Returns where the elements of a list are.
-fn elements_of(array: &ArrayRef, row: usize) -> Range<usize> {
-    let range = |start: i64, end: i64| {
-        usize::try_from(start).unwrap_or(0)..usize::try_from(end).unwrap_or(0)
-    };
-    match array.data_type() {
-        DataType::List(_) => {
-            let offsets = array.as_list::<i32>().value_offsets();
-            range(offsets[row].into(), offsets[row + 1].into())
-        }
-        DataType::LargeList(_) => {
-            let offsets = array.as_list::<i64>().value_offsets();
-            range(offsets[row], offsets[row + 1])
-        }
-        DataType::Map(..) => {
-            let offsets = array.as_map().value_offsets();
-            range(offsets[row].into(), offsets[row + 1].into())
-        }
-        DataType::FixedSizeList(..) => {
-            let list = array.as_fixed_size_list();
-            let length = usize::try_from(list.value_length()).unwrap_or(0);
-            let start = usize::try_from(list.value_offset_at(row)).unwrap_or(0);
-            start..start + length
-        }
-        _ => 0..0,
-    }
-}
-
-fn dictionary(array: &ArrayRef) -> Option<Values> {
-    fn of<K: ArrowDictionaryKeyType>(array: &DictionaryArray<K>) -> Option<Values> {
-        let keys = (0..array.len()).map(|row| array.key(row)).collect();
-        Some(Values::Dictionary(Bytes::of(array.values())?, keys))
-    }
-    let array: &dyn Array = array.as_ref();
-    downcast_dictionary_array!(
-        array => of(array),
-        _ => None
-    )
-}
-
-impl Bytes {
-    fn of(array: &ArrayRef) -> Option<Bytes> {
-        Some(match array.data_type() {
-            DataType::Utf8 => Bytes::Text(array.as_string_opt::<i32>()?.clone()),
-            DataType::LargeUtf8 => Bytes::LargeText(array.as_string_opt::<i64>()?.clone()),
-            DataType::Utf8View => Bytes::TextView(array.as_string_view_opt()?.clone()),
-            DataType::Binary => Bytes::Binary(array.as_binary_opt::<i32>()?.clone()),
-            DataType::LargeBinary => Bytes::LargeBinary(array.as_binary_opt::<i64>()?.clone()),
-            DataType::BinaryView => Bytes::BinaryView(array.as_binary_view_opt()?.clone()),
-            _ => return None,
-        })
-    }
-
-    /// Returns a value; `None` if it is null.
-    fn get(&self, index: usize) -> Option<&[u8]> {
-        fn value<T: ByteArrayType>(array: &GenericByteArray<T>, index: usize) -> Option<&[u8]> {
-            let is_value = index < array.len() && array.is_valid(index);
-            is_value.then(|| array.value(index).as_ref())
-        }
-        fn view<T>(array: &GenericByteViewArray<T>, index: usize) -> Option<&[u8]>
-        where
-            T: arrow_array::types::ByteViewType,
-        {
-            let is_value = index < array.len() && array.is_valid(index);
-            is_value.then(|| array.value(index).as_ref())
-        }
-        match self {
-            Bytes::Text(array) => value(array, index),
-            Bytes::LargeText(array) => value(array, index),
-            Bytes::TextView(array) => view(array, index),
-            Bytes::Binary(array) => value(array, index),
-            Bytes::LargeBinary(array) => value(array, index),
-            Bytes::BinaryView(array) => view(array, index),
-        }
     }
 }
