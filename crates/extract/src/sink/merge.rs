@@ -245,12 +245,18 @@ impl<R: BufRead> Lines<R> {
             bytes += decoded as u64;
             let is_full =
                 decoded < end || (bytes >= BATCH_BYTES && !self.decoder.has_partial_record());
-            if is_full || end == 0 {
-                break;
+            if !is_full && end > 0 {
+                continue;
+            }
+            // Nothing comes of lines without anything, but more may come behind them.
+            match self.decoder.flush().map_err(from_arrow)? {
+                Some(batch) => {
+                    return with_schema(&batch, &self.schema).map(Some).map_err(from_arrow);
+                }
+                None if end == 0 => return Ok(None),
+                None => bytes = 0,
             }
         }
-        let batch = self.decoder.flush().map_err(from_arrow)?;
-        batch.map(|batch| with_schema(&batch, &self.schema).map_err(from_arrow)).transpose()
     }
 }
 
