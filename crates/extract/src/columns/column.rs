@@ -121,4 +121,7 @@ columns! {
     RecordLength = "warc_record_length", Page, Long, null: "The bytes of the record, or of its member, in the file.";
     RecordId = "warc_record_id", Page, Text, null: "The name of the record.";
     Row = "row", Page, Long, null: "The number of the record in the file, from 0.";
+    Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text.";
+    Id = "id", Page, Text, null: "What the column of the record says that was chosen as its name.";
+    HtmlPath = "html_path", Page, Text, null: "The element and the attribute of HTML that the link is: `A@/href`; null for text.";
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
+use std::ops::Range;
 
 use irispan::Link;
 use irispan::iri::{Parts, PublicSuffix};
@@ -23,22 +24,29 @@ pub struct Page {
     pub id: Option<String>,
     /// The number of the record in the file, from 0.
     pub row: Option<u64>,
+    /// The column, or the path in JSON, of the text that is scanned, if the record has more than one.
+    pub field: Option<String>,
+    /// What the column of the record says that was chosen as its name.
+    pub name: Option<String>,
+    /// The element and the attribute of HTML that the link is, such as `A@/href`.
+    pub html_path: Option<&'static str>,
 }
 
 /// A link with what more than one column needs.
 pub(super) struct Row<'l> {
     pub(super) link: Link<'l>,
-    pub(super) start: u64,
+    /// Where it comes from in the text that was scanned.
+    pub(super) range: Range<u64>,
     pub(super) uri: Result<Cow<'l, str>, irispan::Error>,
     /// The host in lower case, in ASCII.
     pub(super) host: Option<String>,
 }
 
 impl<'l> Row<'l> {
-    pub(super) fn of(link: Link<'l>, start: u64) -> Row<'l> {
+    pub(super) fn of(link: Link<'l>, range: Range<u64>) -> Row<'l> {
         let uri = link.to_uri();
         let host = uri.as_ref().ok().and_then(|uri| host_of(uri)).map(str::to_ascii_lowercase);
-        Row { link, start, uri, host }
+        Row { link, range, uri, host }
     }
 
     /// Returns the parts of the URI.

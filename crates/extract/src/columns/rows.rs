@@ -1,6 +1,7 @@
 //! Rows on their way to a batch.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
@@ -73,7 +74,14 @@ impl Rows {
 
     /// Appends a link that begins at `start` of the text that was scanned, in bytes.
     pub fn push(&mut self, link: Link<'_>, start: u64, page: &Page) {
-        let row = Row::of(link, start);
+        let end = start + link.as_bytes().len() as u64;
+        self.push_from(link, start..end, page);
+    }
+
+    /// Appends a link that comes from these bytes of the text that was scanned, of which some may be
+    /// no part of it.
+    pub fn push_from(&mut self, link: Link<'_>, range: Range<u64>, page: &Page) {
+        let row = Row::of(link, range);
         for (column, builder) in &mut self.columns {
             self.bytes += append(*column, builder, &row, page);
         }
@@ -84,6 +92,17 @@ impl Rows {
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.rows >= MAX_ROWS || self.bytes >= MAX_BYTES
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the bytes of the rows, approximately.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Returns whether there are no rows.
@@ -144,7 +163,6 @@ impl Builder {
 
 /// Appends the value of a column. Returns its bytes, approximately.
 fn append(column: Column, builder: &mut Builder, row: &Row<'_>, page: &Page) -> usize {
-    let end = || row.start + row.link.as_bytes().len() as u64;
     match column {
         Column::Text => builder.text(Some(row.link.as_str())),
         Column::Url => builder.text(row.uri.as_deref().ok()),
@@ -160,8 +178,8 @@ fn append(column: Column, builder: &mut Builder, row: &Row<'_>, page: &Page) -> 
             builder.append(true);
             size_of::<i32>()
         }
-        Column::SpanStart => builder.long(Some(row.start)),
-        Column::SpanEnd => builder.long(Some(end())),
+        Column::SpanStart => builder.long(Some(row.range.start)),
+        Column::SpanEnd => builder.long(Some(row.range.end)),
         Column::Port => {
             let Builder::Int(builder) = builder else { return 0 };
             let port = row.parts().and_then(|parts| parts.port()?.parse().ok());
@@ -179,6 +197,9 @@ fn append(column: Column, builder: &mut Builder, row: &Row<'_>, page: &Page) -> 
         Column::RecordLength => builder.long(page.length),
         Column::RecordId => builder.text(page.id.as_deref()),
         Column::Row => builder.long(page.row),
+        Column::Field => builder.text(page.field.as_deref()),
+        Column::Id => builder.text(page.name.as_deref()),
+        Column::HtmlPath => builder.text(page.html_path),
         _ => builder.text(part(column, row).as_deref()),
     }
 }

@@ -14,6 +14,10 @@ pub enum Format {
     Bzip2,
     /// xz.
     Xz,
+    /// deflate (RFC 1951), within zlib (RFC 1950) or without: a coding of HTTP, which nothing tells.
+    Deflate,
+    /// Brotli (RFC 7932): a coding of HTTP, which nothing tells.
+    Brotli,
 }
 
 /// What the formats begin with.
@@ -31,7 +35,7 @@ impl Format {
     /// The number of bytes that tell all formats apart.
     pub const MAGIC_LENGTH: usize = 6;
 
-    /// Returns what a member begins with; nothing for [`Format::Plain`].
+    /// Returns what a member begins with; nothing for [`Format::Plain`] and the codings of HTTP.
     #[must_use]
     pub fn magic(self) -> &'static [u8] {
         let known = MAGIC.iter().find(|(_, format)| *format == self);

@@ -5,6 +5,7 @@
 //! are and gives as many as its caller has room for, so that memory is bounded by the caller, and a
 //! stream that ends too early or holds rubbish is told with its place.
 
+mod coding;
 mod error;
 mod format;
 mod gzip;
@@ -13,6 +14,7 @@ mod wrapped;
 pub use error::{DecodeError, DecodeErrorKind};
 pub use format::Format;
 
+use coding::{Brotli, Deflate};
 use gzip::Gzip;
 use wrapped::{Bzip2, Xz, Zstd};
 
@@ -56,6 +58,8 @@ enum Inner {
     Zstd(Zstd),
     Bzip2(Bzip2),
     Xz(Xz),
+    Deflate(Deflate),
+    Brotli(Brotli),
 }
 
 /// What a call of [`Decoder::decode`] did.
@@ -77,6 +81,8 @@ impl Decoder {
             Format::Zstd => Inner::Zstd(Zstd::default()),
             Format::Bzip2 => Inner::Bzip2(Bzip2::default()),
             Format::Xz => Inner::Xz(Xz::default()),
+            Format::Deflate => Inner::Deflate(Deflate::default()),
+            Format::Brotli => Inner::Brotli(Brotli::default()),
         };
         Decoder { inner, read: 0, member: 0 }
     }
@@ -109,6 +115,8 @@ impl Decoder {
             Inner::Zstd(zstd) => zstd.decode(input, out, most),
             Inner::Bzip2(bzip2) => bzip2.decode(input, out, most),
             Inner::Xz(xz) => xz.decode(input, out, most),
+            Inner::Deflate(deflate) => deflate.decode(input, out, most),
+            Inner::Brotli(brotli) => brotli.decode(input, out, most),
         };
         let progress = result.map_err(|kind| DecodeError::new(kind, self.read, self.member))?;
         self.read += progress.read as u64;
@@ -137,6 +145,8 @@ impl Decoder {
             Inner::Zstd(zstd) => zstd.is_inside(),
             Inner::Bzip2(bzip2) => bzip2.is_inside(),
             Inner::Xz(xz) => xz.is_inside(),
+            Inner::Deflate(deflate) => deflate.is_inside(),
+            Inner::Brotli(brotli) => brotli.is_inside(),
         }
     }
 
@@ -149,6 +159,8 @@ impl Decoder {
             Inner::Zstd(zstd) => zstd.restart(),
             Inner::Bzip2(bzip2) => *bzip2 = Bzip2::default(),
             Inner::Xz(xz) => *xz = Xz::default(),
+            Inner::Deflate(deflate) => *deflate = Deflate::default(),
+            Inner::Brotli(brotli) => *brotli = Brotli::default(),
         }
         (self.read, self.member) = (offset, offset);
     }

@@ -26,7 +26,7 @@ const SKIPPABLE_HEADER: usize = 8;
 
 /// Calls `decode` with the input that is left and room to write to, until it says that the member
 /// ends, there is no more room, or it does nothing.
-fn step_by_step(
+pub(super) fn step_by_step(
     input: &[u8],
     out: &mut Vec<u8>,
     most: usize,
@@ -48,10 +48,10 @@ fn step_by_step(
     }
 }
 
-struct Step {
-    read: usize,
-    written: usize,
-    is_end: bool,
+pub(super) struct Step {
+    pub(super) read: usize,
+    pub(super) written: usize,
+    pub(super) is_end: bool,
 }
 
 /// zstd, with the dictionary of `.warc.zst`: the first frame is skippable and holds it, compressed or

@@ -86,6 +86,14 @@ impl Input {
         }
     }
 
+    /// Opens the file that the input is, to be read at any place.
+    pub(super) fn open_file(&self) -> io::Result<File> {
+        match &self.path {
+            None => Err(io::Error::new(io::ErrorKind::InvalidInput, "no file")),
+            Some(path) => File::open(path),
+        }
+    }
+
     pub(super) fn identity(&self) -> io::Result<Identity> {
         let Some(path) = &self.path else { return Ok(Identity::default()) };
         let data = fs::metadata(path)?;

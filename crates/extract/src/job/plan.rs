@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::input::{Identity, Input};
 use super::settings::Settings;
-use crate::source::Form;
+use crate::source::{Form, Options};
 
 /// Where a job stands: everything before this offset of this input is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,7 @@ pub(super) struct Opened {
 /// Gives slice after slice.
 pub(super) struct Plan<'j> {
     inputs: &'j [Input],
+    reading: Options,
     slice_size: u64,
     part_size: u64,
     next: Position,
@@ -50,7 +51,8 @@ impl<'j> Plan<'j> {
         let slice_size = settings.slice_size.max(1);
         // Parts are whole slices.
         let part_size = settings.part_size.max(1).next_multiple_of(slice_size);
-        Plan { inputs, slice_size, part_size, next: from, opened: None }
+        let reading = settings.reading.clone();
+        Plan { inputs, reading, slice_size, part_size, next: from, opened: None }
     }
 }
 
@@ -61,7 +63,7 @@ impl Iterator for Plan<'_> {
         let input = self.next.input;
         let opened = match self.opened.take() {
             Some(opened) => Ok(opened),
-            None => look(self.inputs.get(input)?).map_err(|error| error.to_string()),
+            None => look(self.inputs.get(input)?, &self.reading).map_err(|error| error.to_string()),
         };
         let size = match &opened {
             Ok(Opened { form, identity }) if form.has_slices() => identity.size.unwrap_or(0),
@@ -90,11 +92,11 @@ impl Iterator for Plan<'_> {
 }
 
 /// Looks at the beginning of an input. What is read from standard input is gone, so nobody looks at it.
-fn look(input: &Input) -> io::Result<Opened> {
+fn look(input: &Input, reading: &Options) -> io::Result<Opened> {
     let identity = input.identity()?;
     let mut begin = Vec::new();
     if identity.size.is_some() {
         input.open(0)?.take(Form::LENGTH as u64).read_to_end(&mut begin)?;
     }
-    Ok(Opened { form: Form::of(&begin), identity })
+    Ok(Opened { form: reading.form(input.name(), &begin), identity })
 }

@@ -7,6 +7,7 @@ use irispan::redact::Selection;
 
 use crate::columns::Column;
 use crate::sink::{Compression, Format};
+use crate::source::Options;
 
 /// How a job works, and where its tables go.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub struct Settings {
     pub selection: Selection,
     /// Which tables there are.
     pub layout: Layout,
+    /// How the inputs are read.
+    pub reading: Options,
     /// How many threads read; at least one.
     pub workers: usize,
     /// The bytes of a source that a thread reads at a time. What the tables hold does not depend on
@@ -62,6 +65,7 @@ impl Settings {
             columns: Column::ALL.to_vec(),
             selection: Selection::new(),
             layout: Layout::Mirror,
+            reading: Options::new(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),
             slice_size: 8 << 20,
             part_size: 128 << 20,
@@ -85,6 +89,7 @@ impl Settings {
             ("format", self.format.as_str().to_owned()),
             ("compression", self.compression.as_str().to_owned()),
             ("layout", layout.to_owned()),
+            ("reading", format!("{:?}", self.reading)),
             ("slice_size", self.slice_size.to_string()),
             ("part_size", self.part_size.to_string()),
         ];

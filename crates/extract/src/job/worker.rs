@@ -12,6 +12,7 @@ use super::input::Input;
 use super::plan::{Opened, Plan, Task};
 use super::settings::Settings;
 use crate::columns::Rows;
+use crate::decode::Format;
 use crate::sink::{Block, Encoder, Table};
 use crate::source::{Loss, Reader, Sink, Slice, Stage};
 
@@ -72,7 +73,11 @@ impl<'j> Worker<'j> {
         table: &'j Table,
     ) -> Worker<'j> {
         let reader = Reader::new(scanner, Rows::new(&settings.columns));
-        Worker { inputs, table, reader: reader.only(settings.selection.clone()) }
+        Worker {
+            inputs,
+            table,
+            reader: reader.options(settings.reading.clone()).only(settings.selection.clone()),
+        }
     }
 
     /// Reads slice after slice of the plan, until there are no more or nobody wants them.
@@ -140,7 +145,13 @@ impl<'j> Worker<'j> {
             }
         };
         let mut blocks = Blocks { table: self.table, encoder: None, give };
-        let slice = if opened.identity.size.is_some() {
+        let is_table = opened.form.kind.is_table() && opened.form.format == Format::Plain;
+        let slice = if is_table && opened.identity.size.is_some() {
+            let name = input.name();
+            let counts =
+                self.reader.read_table(name, opened.form.kind, input.open_file()?, &mut blocks)?;
+            Slice { counts, ..Slice::unread() }
+        } else if opened.identity.size.is_some() {
             self.reader.read_slice(input.name(), opened.form, reader, range, &mut blocks)?
         } else {
             let counts = self.reader.read(input.name(), reader, &mut blocks)?;

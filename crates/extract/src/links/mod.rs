@@ -2,10 +2,17 @@
 //!
 //! Nothing here knows where a record comes from or where its rows go.
 
+mod document;
+mod table;
+
+pub use document::Document;
+pub(crate) use table::scan_row;
+pub use table::{links_of, links_schema};
+
 use std::ops::ControlFlow;
 
 use irispan::redact::Selection;
-use irispan::{Found, Scanner, Stream, sinks};
+use irispan::{Found, Link, Scanner, Stream, sinks};
 
 use crate::columns::{Page, Rows};
 
@@ -54,12 +61,31 @@ impl<'s> Links<'s> {
         let _: ControlFlow<_> = stream.push(text, &mut sink);
     }
 
+    /// Scans a whole text of the record.
+    pub fn text(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
+        for link in self.scanner.links(text).filter(|link| self.selection.selects(link)) {
+            self.found += 1;
+            rows.push(link, link.start() as u64, page);
+        }
+    }
+
+    /// Returns what looks for links.
+    #[must_use]
+    pub fn scanner(&self) -> &'s Scanner {
+        self.scanner
+    }
+
+    /// Returns whether a link becomes a row.
+    #[must_use]
+    pub fn selects(&self, link: &Link<'_>) -> bool {
+        self.selection.selects(link)
+    }
+
     /// Ends the record. Returns how many links it has, and begins the next one.
     pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
         let Links { selection, stream, found, .. } = self;
         let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
         let _: ControlFlow<_> = stream.finish(&mut sink);
-        self.stream = self.scanner.stream();
         core::mem::take(&mut self.found)
     }
 }

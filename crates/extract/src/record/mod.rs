@@ -3,6 +3,10 @@
 //!
 //! Nothing here reads a file, decompresses, or looks for links.
 
+pub mod csv;
 mod fields;
 pub mod http;
+pub mod json;
+pub mod lines;
+pub mod table;
 pub mod warc;

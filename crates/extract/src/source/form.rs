@@ -21,6 +21,120 @@ pub enum Kind {
     Warc,
     /// Text that is one record.
     Text,
+    /// Text of which each line is a record.
+    Lines,
+    /// JSON, one value a line.
+    JsonLines,
+    /// Values with commas between them.
+    Csv,
+    /// Values with tabs between them.
+    Tsv,
+    /// A table of Parquet.
+    Parquet,
+    /// A table of Arrow, in the format of files.
+    Arrow,
+    /// Messages, one behind the other.
+    Mbox,
+    /// One message.
+    Mail,
+    /// HTML that is one record.
+    Html,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: &'static [Kind] = &[
+        Kind::Text,
+        Kind::Lines,
+        Kind::Warc,
+        Kind::JsonLines,
+        Kind::Csv,
+        Kind::Tsv,
+        Kind::Parquet,
+        Kind::Arrow,
+        Kind::Mbox,
+        Kind::Mail,
+        Kind::Html,
+    ];
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Kind::Text => "text",
+            Kind::Lines => "lines",
+            Kind::Warc => "warc",
+            Kind::JsonLines => "jsonl",
+            Kind::Csv => "csv",
+            Kind::Tsv => "tsv",
+            Kind::Parquet => "parquet",
+            Kind::Arrow => "arrow",
+            Kind::Mbox => "mbox",
+            Kind::Mail => "mail",
+            Kind::Html => "html",
+        }
+    }
+
+    /// Returns the kind of a name, or `None`.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Kind> {
+        Kind::ALL.iter().copied().find(|kind| kind.as_str() == name)
+    }
+
+    /// Returns whether it can be read from any place alone: its index is at its end.
+    #[must_use]
+    pub const fn is_table(self) -> bool {
+        matches!(self, Kind::Parquet | Kind::Arrow)
+    }
+
+    /// Returns the kind of a file that its content cannot tell and its name does: `.csv` and `.tsv`,
+    /// compressed or not.
+    fn of_path(path: &str) -> Option<Kind> {
+        let path = path.to_ascii_lowercase();
+        let compressed = [".gz", ".zst", ".bz2", ".xz"];
+        let path = compressed.iter().find_map(|end| path.strip_suffix(end)).unwrap_or(&path);
+        let ends = [(".csv", Kind::Csv), (".tsv", Kind::Tsv), (".tab", Kind::Tsv)];
+        ends.into_iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| kind)
+    }
+
+    /// Returns what a source holds that begins with this text and is no WARC.
+    fn of_text(text: &[u8]) -> Kind {
+        if text.starts_with(b"PAR1") {
+            return Kind::Parquet;
+        }
+        if text.starts_with(b"ARROW1\0\0") {
+            return Kind::Arrow;
+        }
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        if is_mbox(text) {
+            return Kind::Mbox;
+        }
+        if is_json_lines(text) { Kind::JsonLines } else { Kind::Text }
+    }
+}
+
+/// Returns whether a text begins with a line that separates messages, and with a field of a header.
+fn is_mbox(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n');
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
+    let name = second.split(|byte| *byte == b':').next().unwrap_or_default();
+    let is_field = name.len() < second.len() && !name.is_empty();
+    let is_name = name.iter().all(u8::is_ascii_graphic);
+    irispan::mail::is_mbox_separator(first)
+        && (is_field && is_name || second.starts_with(b">From "))
+}
+
+/// Returns whether the first line that is not empty is an object of JSON, as far as it is there.
+fn is_json_lines(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let end = memchr::memchr(b'\n', text);
+    let line = text[..end.unwrap_or(text.len())].trim_ascii();
+    let has_member = line.strip_prefix(b"{").is_some_and(|rest| {
+        let rest = rest.trim_ascii_start();
+        rest.starts_with(b"\"") || rest.starts_with(b"}") || rest.is_empty() && end.is_none()
+    });
+    let read = serde_json::from_slice::<serde::de::IgnoredAny>(line);
+    has_member && read.map_or_else(|error| error.is_eof() && end.is_none(), |_| true)
 }
 
 /// How many decoded bytes tell what a source holds.
@@ -47,7 +161,18 @@ impl Form {
         let is_dictionary =
             text.is_empty() && format == Format::Zstd && !begin.starts_with(format.magic());
         let is_warc = is_dictionary || text.trim_ascii_start().starts_with(b"WARC/");
-        Form { format, kind: if is_warc { Kind::Warc } else { Kind::Text } }
+        Form { format, kind: if is_warc { Kind::Warc } else { Kind::of_text(&text) } }
+    }
+
+    /// Returns the form of a source of this name that begins with these bytes. The name tells CSV and
+    /// TSV from text, and nothing else.
+    #[must_use]
+    pub fn of_named(name: &str, begin: &[u8]) -> Form {
+        let form = Form::of(begin);
+        match form.kind {
+            Kind::Text => Form { kind: Kind::of_path(name).unwrap_or(Kind::Text), ..form },
+            _ => form,
+        }
     }
 
     /// Returns whether a reader can begin in the middle of the source, where [`Form::seek`] says.

@@ -58,6 +58,8 @@ pub enum Stage {
     Decode,
     /// They are in no record that is whole.
     Split,
+    /// They are a record whose text cannot be read.
+    Parse,
 }
 
 impl Stage {
@@ -68,6 +70,7 @@ impl Stage {
             Stage::Read => "read",
             Stage::Decode => "decode",
             Stage::Split => "split",
+            Stage::Parse => "parse",
         }
     }
 }

@@ -5,9 +5,17 @@
 
 mod bytes;
 mod form;
+mod lines;
 mod losses;
+mod mail;
+mod options;
+mod output;
 mod records;
+mod table;
+mod text;
+mod warc;
 
 pub use form::{Form, Kind};
 pub use losses::{Counts, Loss, Stage};
+pub use options::Options;
 pub use records::{Reader, Sink, Slice};

@@ -1,20 +1,25 @@
-//! The records of a source, and the links in their text.
+//! Sources, each read as what it is.
 
 use std::io::{self, Read};
 use std::ops::Range;
 
 use arrow_array::RecordBatch;
-use chrono::DateTime;
 use irispan::Scanner;
 use irispan::redact::Selection;
 
 use super::bytes::{Bytes, Piece, read_more};
 use super::form::{Form, Kind};
+use super::lines::{CsvRecords, JsonLines, TextLines};
 use super::losses::{Counts, Loss, Stage};
-use crate::columns::{Page, Rows};
+use super::mail;
+use super::options::Options;
+use super::output::Output;
+use super::text::Text;
+use super::warc::Warc;
+use crate::columns::Rows;
 use crate::decode::Format;
-use crate::links::Links;
-use crate::record::warc::{self, Event, Header, LossKind, RecordType, Splitter};
+use crate::links::Document;
+use crate::record::http::Content;
 
 /// Takes what a source gives.
 pub trait Sink {
@@ -33,25 +38,54 @@ pub trait Sink {
     fn loss(&mut self, loss: Loss) -> io::Result<()>;
 }
 
-/// Reads sources one after the other, each as what its first bytes say: WARC, or text that is one
-/// record.
+/// Finds records in the decoded bytes of a source, and reads them.
+pub(super) trait Records<S: Sink> {
+    /// Takes bytes of the member of `out`.
+    fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()>;
+
+    /// A member ended before this offset of the source.
+    fn member_end(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        out.member = offset;
+        Ok(())
+    }
+
+    /// Bytes are missing here. What follows is at this offset of the source.
+    fn broken(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()>;
+
+    /// The source ends.
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()>;
+
+    /// Returns where the slice ends, once that is known.
+    fn end(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// Reads sources one after the other, each as what its first bytes or the options say.
 #[derive(Debug)]
 pub struct Reader<'s> {
-    links: Links<'s>,
+    document: Document<'s>,
     rows: Rows,
+    options: Options,
 }
 
 impl<'s> Reader<'s> {
     /// Returns a reader that makes these rows.
     #[must_use]
     pub fn new(scanner: &'s Scanner, rows: Rows) -> Reader<'s> {
-        Reader { links: Links::new(scanner), rows }
+        Reader { document: Document::new(scanner), rows, options: Options::new() }
+    }
+
+    /// Sets how sources are read.
+    #[must_use]
+    pub fn options(self, options: Options) -> Reader<'s> {
+        Reader { options, ..self }
     }
 
     /// Leaves out the links that are not selected.
     #[must_use]
     pub fn only(mut self, selection: Selection) -> Reader<'s> {
-        self.links = self.links.only(selection);
+        self.document = self.document.only(selection);
         self
     }
 
@@ -60,7 +94,8 @@ impl<'s> Reader<'s> {
     /// # Errors
     ///
     /// Those of the sink, and of the reader before there are bytes. What is wrong with the bytes, or
-    /// with reading more of them, is a loss and no error.
+    /// with reading more of them, is a loss and no error. A column that does not exist, and a table,
+    /// which cannot be read from its beginning on, is an [`io::ErrorKind::InvalidInput`].
     pub fn read(
         &mut self,
         name: &str,
@@ -69,7 +104,7 @@ impl<'s> Reader<'s> {
     ) -> io::Result<Counts> {
         let mut begin = Vec::new();
         read_more(&mut reader, &mut begin)?;
-        let form = Form::of(&begin);
+        let form = self.options.form(name, &begin);
         let bytes = Bytes::new(form.format, reader, begin, 0);
         Ok(self.records(name, form, bytes, u64::MAX, sink)?.counts)
     }
@@ -80,7 +115,7 @@ impl<'s> Reader<'s> {
     ///
     /// # Errors
     ///
-    /// Those of the sink.
+    /// Those of the sink, and those of [`Reader::read`] about columns and tables.
     pub fn read_slice(
         &mut self,
         name: &str,
@@ -93,56 +128,103 @@ impl<'s> Reader<'s> {
         self.records(name, form, bytes, range.end, sink)
     }
 
-    fn records(
+    fn records<S: Sink>(
         &mut self,
         name: &str,
         form: Form,
         mut bytes: Bytes<impl Read>,
         stop: u64,
-        sink: &mut impl Sink,
+        sink: &mut S,
     ) -> io::Result<Slice> {
         let begin = bytes.position();
-        let mut source = Source {
+        let (options, mut out) = self.parts(name, form, begin, sink);
+        out.slice.end = stop;
+        let end = if form.kind == Kind::Mbox {
+            mail::mbox(&mut bytes, &mut out)?
+        } else {
+            let mut records = of_kind(options, &out)?;
+            let end = pieces(&mut bytes, &mut *records, &mut out)?;
+            records.finish(&mut out)?;
+            end
+        };
+        out.counts.bytes = end.min(bytes.position()) - begin;
+        if form.format == Format::Plain {
+            out.counts.decoded = out.counts.bytes;
+        }
+        Ok(Slice { end, counts: out.end_source()? })
+    }
+
+    /// Returns how a source is read, and where it puts what it finds.
+    pub(super) fn parts<'a, S>(
+        &'a mut self,
+        name: &'a str,
+        form: Form,
+        begin: u64,
+        sink: &'a mut S,
+    ) -> (&'a Options, Output<'a, 's, S>) {
+        let out = Output {
             name,
             form,
-            links: &mut self.links,
+            slice: begin..u64::MAX,
+            member: begin,
+            document: &mut self.document,
             rows: &mut self.rows,
             sink,
-            splitter: Splitter::new(),
-            begin: Vec::new(),
-            is_member_begin: true,
-            slice: begin..stop,
-            end: None,
-            member: begin,
-            record: None,
             counts: Counts::default(),
         };
-        let end = loop {
-            match bytes.next() {
-                Ok(Piece::Bytes(offset, text)) => source.bytes(offset, text)?,
-                Ok(Piece::MemberEnd(offset)) => source.member_end(offset)?,
-                Ok(Piece::Broken(error)) => {
-                    let offset = error.member_offset();
-                    source.loss(offset, Stage::Decode, error.to_string())?;
-                    source.broken(bytes.position())?;
-                }
-                Ok(Piece::End) => break bytes.position(),
-                Err(error) => {
-                    source.loss(bytes.position(), Stage::Read, error.to_string())?;
-                    source.broken(bytes.position())?;
-                    break u64::MAX;
-                }
-            }
-            if let Some(end) = source.end {
-                break end;
-            }
-        };
-        source.counts.bytes = end.min(bytes.position()) - begin;
-        if form.format == Format::Plain {
-            source.counts.decoded = source.counts.bytes;
-        }
-        Ok(Slice { end, counts: source.finish()? })
+        (&self.options, out)
     }
+}
+
+/// Passes all pieces on. Returns where the slice ends.
+fn pieces<S: Sink>(
+    bytes: &mut Bytes<impl Read>,
+    records: &mut dyn Records<S>,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<u64> {
+    loop {
+        match bytes.next() {
+            Ok(Piece::Bytes(offset, text)) => {
+                out.counts.decoded += text.len() as u64;
+                out.member = offset;
+                records.bytes(text, out)?;
+            }
+            Ok(Piece::MemberEnd(offset)) => records.member_end(offset, out)?,
+            Ok(Piece::Broken(error)) => {
+                out.loss(error.member_offset(), Stage::Decode, error.to_string())?;
+                records.broken(bytes.position(), out)?;
+            }
+            Ok(Piece::End) => return Ok(bytes.position()),
+            Err(error) => {
+                out.loss(bytes.position(), Stage::Read, error.to_string())?;
+                records.broken(bytes.position(), out)?;
+                return Ok(u64::MAX);
+            }
+        }
+        if let Some(end) = records.end() {
+            return Ok(end);
+        }
+    }
+}
+
+fn of_kind<'r, S: Sink + 'r>(
+    options: &Options,
+    out: &Output<'_, '_, S>,
+) -> io::Result<Box<dyn Records<S> + 'r>> {
+    Ok(match out.form.kind {
+        Kind::Warc => Box::new(Warc::new()),
+        Kind::Text => Box::new(Text::new(Content::Text)),
+        Kind::Html => Box::new(Text::new(Content::Html)),
+        Kind::Lines => Box::new(TextLines::new(options)),
+        Kind::JsonLines => Box::new(JsonLines::new(options, out)?),
+        Kind::Csv => Box::new(CsvRecords::new(b',', options, out)),
+        Kind::Tsv => Box::new(CsvRecords::new(b'\t', options, out)),
+        Kind::Mbox | Kind::Mail => Box::new(mail::Message::new(options)),
+        Kind::Parquet | Kind::Arrow => {
+            let what = "a table is read from a file that is not compressed, and not from a stream";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
+    })
 }
 
 /// What a slice of a source gave.
@@ -158,248 +240,5 @@ impl Slice {
     /// Returns what a source gave that could not be read.
     pub(crate) fn unread() -> Slice {
         Slice { end: u64::MAX, counts: Counts::default() }
-    }
-}
-
-/// A record that has begun.
-struct Record {
-    page: Page,
-    is_scanned: bool,
-}
-
-struct Source<'a, 's, S> {
-    name: &'a str,
-    form: Form,
-    links: &'a mut Links<'s>,
-    rows: &'a mut Rows,
-    sink: &'a mut S,
-    splitter: Splitter,
-    /// The first decoded bytes of a member, until there are enough to tell what they
-    /// begin.
-    begin: Vec<u8>,
-    is_member_begin: bool,
-    /// Where it begins, and where the first record or member begins that is not read.
-    slice: Range<u64>,
-    /// Where the slice ends, once that is known.
-    end: Option<u64>,
-    /// Where the member begins that is being read.
-    member: u64,
-    record: Option<Record>,
-    counts: Counts,
-}
-
-/// How many bytes tell whether a record begins in a member.
-const TELLING: usize = 5;
-
-impl<S: Sink> Source<'_, '_, S> {
-    /// Takes decoded bytes of the member that begins at `offset`.
-    fn bytes(&mut self, offset: u64, text: &[u8]) -> io::Result<()> {
-        self.counts.decoded += text.len() as u64;
-        self.member = offset;
-        if !self.is_member_begin {
-            return self.text(text);
-        }
-        self.begin.extend_from_slice(text);
-        if self.begin.len() < TELLING { Ok(()) } else { self.begin_member() }
-    }
-
-    /// Passes on the first bytes of a member.
-    fn begin_member(&mut self) -> io::Result<()> {
-        self.is_member_begin = false;
-        let begin = std::mem::take(&mut self.begin);
-        if self.form.kind == Kind::Warc
-            && let Some(loss) = self.splitter.member(&begin)
-        {
-            self.split_loss(&loss)?;
-        }
-        self.text(&begin)
-    }
-
-    fn member_end(&mut self, offset: u64) -> io::Result<()> {
-        if !self.begin.is_empty() {
-            self.begin_member()?;
-        }
-        self.is_member_begin = true;
-        self.member = offset;
-        self.end_slice(offset);
-        Ok(())
-    }
-
-    /// Ends the slice at the end of a member, unless a record goes on in the next one.
-    fn end_slice(&mut self, offset: u64) {
-        let is_between = self.form.kind == Kind::Warc && self.splitter.is_between();
-        if is_between && offset >= self.slice.end {
-            self.end = Some(offset);
-        }
-    }
-
-    /// Ends the record of a member that is broken. The next one begins at this offset.
-    fn broken(&mut self, offset: u64) -> io::Result<()> {
-        self.is_member_begin = true;
-        self.begin.clear();
-        if self.form.kind == Kind::Warc {
-            if let Some(loss) = self.splitter.finish() {
-                self.split_loss(&loss)?;
-            }
-            self.end_slice(offset);
-        }
-        Ok(())
-    }
-
-    fn text(&mut self, text: &[u8]) -> io::Result<()> {
-        if self.form.kind == Kind::Text {
-            if self.record.is_none() {
-                self.begin_record(Page { row: Some(0), ..self.page() }, true);
-            }
-            return self.scan(text);
-        }
-        let mut input = text;
-        while let Some(event) = self.splitter.next(&mut input) {
-            match event {
-                Event::Header(header) => {
-                    let is_plain = self.form.format == Format::Plain;
-                    let offset = self.record_offset();
-                    if is_plain && offset >= self.slice.end {
-                        self.splitter = Splitter::new();
-                        self.end = Some(offset);
-                        return Ok(());
-                    }
-                    let page = self.page_of(&header);
-                    let has_text = matches!(
-                        header.record_type(),
-                        RecordType::Conversion | RecordType::Resource | RecordType::Metadata
-                    );
-                    self.begin_record(page, has_text);
-                }
-                Event::Block(block) => self.scan(block)?,
-                Event::End => self.end_record(true)?,
-                Event::Loss(loss) => self.split_loss(&loss)?,
-            }
-        }
-        Ok(())
-    }
-
-    fn begin_record(&mut self, page: Page, is_scanned: bool) {
-        self.counts.records += 1;
-        self.record = Some(Record { page, is_scanned });
-    }
-
-    fn scan(&mut self, text: &[u8]) -> io::Result<()> {
-        let Some(Record { page, is_scanned: true }) = &self.record else { return Ok(()) };
-        self.links.push(text, page, self.rows);
-        self.flush_if_full()
-    }
-
-    fn end_record(&mut self, is_whole: bool) -> io::Result<()> {
-        let Some(record) = self.record.take() else { return Ok(()) };
-        match (record.is_scanned, is_whole) {
-            (true, true) => self.counts.scanned += 1,
-            (true, false) => self.counts.truncated += 1,
-            (false, _) => self.counts.skipped += 1,
-        }
-        if record.is_scanned {
-            self.counts.links += self.links.finish(&record.page, self.rows);
-        }
-        self.flush_if_full()
-    }
-
-    fn split_loss(&mut self, loss: &warc::Loss) -> io::Result<()> {
-        let reason = match loss.kind {
-            LossKind::NotARecord => "bytes that are no record",
-            LossKind::Length => "a record without a length that is a number",
-            LossKind::HeaderLimit => "a header of more than 256 KiB",
-            LossKind::Truncated => "a record that ends too early",
-        };
-        match loss.kind {
-            LossKind::Truncated if self.record.is_some() => self.end_record(false)?,
-            LossKind::NotARecord => {}
-            _ => {
-                self.counts.records += 1;
-                self.counts.failed += 1;
-            }
-        }
-        let offset = match self.form.format {
-            Format::Plain => self.slice.start + loss.range.start,
-            _ => self.member,
-        };
-        self.loss(offset, Stage::Split, reason.to_owned())
-    }
-
-    fn loss(&mut self, offset: u64, stage: Stage, reason: String) -> io::Result<()> {
-        self.sink.loss(Loss { offset, stage, reason })
-    }
-
-    fn flush_if_full(&mut self) -> io::Result<()> {
-        if self.rows.is_full() { self.sink.rows(self.rows.take()) } else { Ok(()) }
-    }
-
-    fn finish(mut self) -> io::Result<Counts> {
-        if !self.begin.is_empty() {
-            self.begin_member()?;
-        }
-        if self.form.kind == Kind::Warc
-            && let Some(loss) = self.splitter.finish()
-        {
-            self.split_loss(&loss)?;
-        }
-        self.end_record(true)?;
-        if !self.rows.is_empty() {
-            self.sink.rows(self.rows.take())?;
-        }
-        Ok(self.counts)
-    }
-
-    /// Returns where the record begins that was found last, in a source that is not compressed.
-    fn record_offset(&self) -> u64 {
-        self.slice.start + self.splitter.record_offset()
-    }
-
-    fn page(&self) -> Page {
-        Page { source: self.name.to_owned(), ..Page::default() }
-    }
-
-    fn page_of(&self, header: &Header) -> Page {
-        let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
-        let offset = match self.form.format {
-            Format::Plain => self.record_offset(),
-            _ => self.member,
-        };
-        Page {
-            url: header.target_uri().map(text),
-            time: header.field("WARC-Date").and_then(time_of),
-            offset: Some(offset),
-            id: header.id().map(text),
-            ..self.page()
-        }
-    }
-}
-
-/// Returns a time as WARC writes it (`2024-01-31T12:00:00Z`, with a fraction of a second or without),
-/// in microseconds since 1970.
-fn time_of(text: &[u8]) -> Option<i64> {
-    let time = DateTime::parse_from_rfc3339(core::str::from_utf8(text).ok()?).ok()?;
-    Some(time.timestamp_micros())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::time_of;
-
-    #[test]
-    fn times() {
-        for (text, micros) in [
-            ("1970-01-01T00:00:00Z", Some(0)),
-            ("2000-02-29T12:34:56Z", Some(951_827_696_000_000)),
-            ("2024-01-31T23:59:59.25Z", Some(1_706_745_599_250_000)),
-            ("2024-01-31T23:59:59.123456789Z", Some(1_706_745_599_123_456)),
-            ("1969-12-31T23:59:59Z", Some(-1_000_000)),
-            ("2024-13-31T23:59:59Z", None),
-            ("2024-01-31", None),
-            ("2024-01-31T23:59:59", None),
-            ("2024-1-31T23:59:59Z", None),
-            ("", None),
-        ] {
-            assert_eq!(time_of(text.as_bytes()), micros, "{text}");
-        }
     }
 }

@@ -5,8 +5,14 @@
 //! they were. So what the body begins with is believed, and the head where that says nothing.
 
 mod chunked;
+mod coding;
+mod media;
+mod response;
 
 pub use chunked::Chunked;
+pub use coding::Coding;
+pub use media::{Content, Media};
+pub use response::{Response, ResponseError};
 
 use super::fields::{field, fields, is_whole};
 

@@ -1,0 +1,263 @@
+//! Documents: text, HTML and JSON in any charset, in pieces of any size.
+
+use std::ops::ControlFlow;
+
+use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8, WINDOWS_1252};
+use irispan::redact::Selection;
+use irispan::stepped::{Step, Stepped, SteppedLink};
+use irispan::steps::html::{self, declared_charset};
+use irispan::steps::json;
+
+use super::Links;
+use crate::columns::{Page, Rows};
+use crate::record::http::Content;
+
+/// How many bytes at the beginning of HTML decide its charset if nothing names it.
+const HEAD: usize = 64 << 10;
+
+/// How many bytes tell what a document holds if nothing says it.
+const TELLING: usize = 1 << 10;
+
+/// The length of the longest byte order mark that is looked for.
+const MARK: usize = 3;
+
+/// How many bytes of UTF-8 are made at a time.
+const DECODED: usize = 64 << 10;
+
+/// The element and the attribute of the targets that HTML is read for.
+const ANCHOR: &str = "A@/href";
+
+/// Scans one document after the other: plain text, HTML or JSON, decoded from its charset.
+///
+/// Spans count bytes of the document as it came; of one that is in another charset than UTF-8, bytes
+/// of the document in UTF-8. The charset is that of a byte order mark, else the one that is named, else
+/// that of a `<meta>` in the first kilobyte of HTML; without any of them it is UTF-8, or windows-1252
+/// for HTML whose first 64 KiB are no UTF-8. Memory is bounded whatever the document.
+///
+/// ```
+/// use irispan::Scanner;
+/// use irispan_extract::columns::{Column, Page, Rows};
+/// use irispan_extract::links::Document;
+/// use irispan_extract::record::http::Content;
+///
+/// let scanner = Scanner::new();
+/// let (mut document, mut rows) = (Document::new(&scanner), Rows::new(&[Column::Url]));
+/// let mut page = Page::default();
+/// document.begin(Some(Content::Html), None);
+/// document.push(b"<a href=http://a.example>x</a> b.ex", &mut page, &mut rows);
+/// document.push(b"ample.com", &mut page, &mut rows);
+/// assert_eq!(document.finish(&mut page, &mut rows), (2, Content::Html));
+/// ```
+#[derive(Debug)]
+pub struct Document<'s> {
+    links: Links<'s>,
+    content: Option<Content>,
+    label: Option<String>,
+    state: State,
+    found: u64,
+}
+
+#[derive(Debug)]
+enum State {
+    /// The first bytes.
+    Begin(Vec<u8>),
+    Open(Charset, Reading),
+    /// What is no text.
+    Other,
+}
+
+/// Takes bytes to UTF-8.
+#[derive(Debug)]
+enum Charset {
+    Utf8,
+    Other(Box<Decoder>),
+}
+
+#[derive(Debug)]
+enum Reading {
+    Text,
+    Stepped(Box<Stepped>),
+}
+
+impl<'s> Document<'s> {
+    /// Returns one that scans text in UTF-8, until [`Document::begin`] says something else.
+    #[must_use]
+    pub fn new(scanner: &'s irispan::Scanner) -> Document<'s> {
+        Document {
+            links: Links::new(scanner),
+            content: Some(Content::Text),
+            label: None,
+            state: State::Begin(Vec::new()),
+            found: 0,
+        }
+    }
+
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> Document<'s> {
+        self.links = self.links.only(selection);
+        self
+    }
+
+    /// Begins a document that holds this, or what it looks like, in the charset of this label.
+    pub fn begin(&mut self, content: Option<Content>, label: Option<&str>) {
+        self.content = content;
+        self.label = label.map(str::to_owned);
+        self.state = State::Begin(Vec::new());
+    }
+
+    /// Returns what scans texts that are whole and in UTF-8.
+    pub fn links(&mut self) -> &mut Links<'s> {
+        &mut self.links
+    }
+
+    /// Scans more of the document, and appends the links that are whole.
+    pub fn push(&mut self, bytes: &[u8], page: &mut Page, rows: &mut Rows) {
+        let State::Begin(head) = &mut self.state else {
+            return self.scan(bytes, false, page, rows);
+        };
+        let is_named = self.label.as_deref().and_then(encoding).is_some();
+        let wanted = match self.content {
+            None => HEAD,
+            Some(Content::Html) if !is_named => HEAD,
+            _ => MARK,
+        };
+        if head.is_empty() && bytes.len() >= wanted {
+            return self.open(bytes, false, page, rows);
+        }
+        // What decides must not depend on how the bytes are cut.
+        let (near, rest) = bytes.split_at(bytes.len().min(wanted - head.len()));
+        head.extend_from_slice(near);
+        if head.len() == wanted {
+            let head = std::mem::take(head);
+            self.open(&head, false, page, rows);
+            self.scan(rest, false, page, rows);
+        }
+    }
+
+    /// Ends the document. Returns how many links it has, and what it holds. Another one of plain text
+    /// begins.
+    pub fn finish(&mut self, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
+        if let State::Begin(head) = &mut self.state {
+            let head = std::mem::take(head);
+            self.open(&head, true, page, rows);
+        }
+        self.scan(b"", true, page, rows);
+        let state = std::mem::replace(&mut self.state, State::Begin(Vec::new()));
+        if let State::Open(_, reading) = state
+            && let Reading::Stepped(stepped) = reading
+        {
+            let (links, found) = (&self.links, &mut self.found);
+            let _ = stepped.finish(&mut |link| take(&link, links, found, page, rows));
+        }
+        let found = std::mem::take(&mut self.found) + self.links.finish(page, rows);
+        self.label = None;
+        (found, self.content.replace(Content::Text).unwrap_or(Content::Text))
+    }
+
+    /// Decides how the document is read, and scans its first bytes.
+    fn open(&mut self, head: &[u8], is_whole: bool, page: &mut Page, rows: &mut Rows) {
+        let begin = |most: usize| head.get(..most).unwrap_or(head);
+        let content = *self.content.get_or_insert_with(|| Content::of(begin(TELLING)));
+        let step = match content {
+            Content::Other => {
+                self.state = State::Other;
+                return;
+            }
+            Content::Html => Some(Step::Html(html::Options::new())),
+            Content::Json => Some(Step::Json(json::Options::new())),
+            Content::Text => None,
+        };
+        let charset = match charset(
+            begin(HEAD),
+            self.label.as_deref(),
+            content,
+            is_whole && head.len() <= HEAD,
+        ) {
+            of if of == UTF_8 => Charset::Utf8,
+            // The mark is taken away, and changes nothing else.
+            of => Charset::Other(Box::new(of.new_decoder_with_bom_removal())),
+        };
+        let scanner = self.links.scanner();
+        let reading =
+            step.map_or(Reading::Text, |step| Reading::Stepped(Box::new(scanner.stepped(step))));
+        self.state = State::Open(charset, reading);
+        self.scan(head, false, page, rows);
+    }
+
+    fn scan(&mut self, bytes: &[u8], is_end: bool, page: &mut Page, rows: &mut Rows) {
+        let State::Open(charset, reading) = &mut self.state else { return };
+        let (links, found) = (&mut self.links, &mut self.found);
+        let mut text = |text: &[u8]| match reading {
+            Reading::Text => links.push(text, page, rows),
+            Reading::Stepped(stepped) => {
+                let _ = stepped.push(text, &mut |link| take(&link, links, found, page, rows));
+            }
+        };
+        match charset {
+            Charset::Utf8 => text(bytes),
+            Charset::Other(decoder) => decode(decoder, bytes, is_end, &mut text),
+        }
+    }
+}
+
+fn take(
+    link: &SteppedLink<'_>,
+    links: &Links<'_>,
+    found: &mut u64,
+    page: &mut Page,
+    rows: &mut Rows,
+) -> ControlFlow<()> {
+    if !links.selects(&link.link()) {
+        return ControlFlow::Continue(());
+    }
+    *found += 1;
+    page.html_path = link.anchor_text().map(|_| ANCHOR);
+    page.field = link.path().map(|path| {
+        let path = path.strip_prefix("$.").unwrap_or(&path);
+        path.strip_prefix('$').filter(|path| !path.is_empty()).unwrap_or(path).to_owned()
+    });
+    rows.push_from(link.link(), link.raw_range(), page);
+    ControlFlow::Continue(())
+}
+
+fn decode(decoder: &mut Decoder, mut bytes: &[u8], is_end: bool, text: &mut dyn FnMut(&[u8])) {
+    let mut out = vec![0; DECODED.min(bytes.len() * 3 + 16)];
+    loop {
+        let (result, read, written, _) = decoder.decode_to_utf8(bytes, &mut out, is_end);
+        text(&out[..written]);
+        bytes = &bytes[read..];
+        if result == CoderResult::InputEmpty {
+            return;
+        }
+    }
+}
+
+/// Returns the charset of a document that begins so.
+fn charset(
+    head: &[u8],
+    label: Option<&str>,
+    content: Content,
+    is_whole: bool,
+) -> &'static Encoding {
+    if let Some((marked, _)) = Encoding::for_bom(head) {
+        return marked;
+    }
+    let declared = || declared_charset(head).and_then(|label| encoding(&label));
+    match (label.and_then(encoding), content) {
+        (Some(named), _) => named,
+        (None, Content::Html) => declared().unwrap_or_else(|| {
+            let is_utf8 = match str::from_utf8(head) {
+                Ok(_) => true,
+                Err(error) => error.error_len().is_none() && !is_whole,
+            };
+            if is_utf8 { UTF_8 } else { WINDOWS_1252 }
+        }),
+        _ => UTF_8,
+    }
+}
+
+/// Returns the charset of a label, unless it is one that must not be decoded.
+fn encoding(label: &str) -> Option<&'static Encoding> {
+    Encoding::for_label_no_replacement(label.as_bytes())
+}

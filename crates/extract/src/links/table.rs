@@ -1,0 +1,115 @@
+//! The links of tables: a batch goes in, and a batch comes out.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use arrow_array::{RecordBatch, UInt64Array};
+use arrow_schema::{Field, Schema, SchemaRef};
+use irispan::Scanner;
+
+use super::Links;
+use crate::columns::{Column, Page, Rows};
+use crate::record::csv::ColumnError;
+use crate::record::table::{Columns, TableError, Texts};
+
+/// The bytes that the links of one batch may have, approximately: offsets have 32 bits.
+const MAX_BYTES: usize = 1 << 30;
+
+/// Returns the links in columns of a batch, one row for each, in the order of its rows and columns.
+///
+/// `columns` are those that are read; `None` is every column of strings. Those of `keep` are carried
+/// along: each row has their values in the row of the batch in which the link was found. A column
+/// that has the name of one of the table is named with `kept_` in front. `row` counts the rows of the
+/// batch, and `field` is the column.
+///
+/// ```
+/// use std::sync::Arc;
+/// use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
+/// use irispan::Scanner;
+/// use irispan_extract::links::links_of;
+///
+/// let text = StringArray::from(vec!["see www.a.com, b@c.de", "", "http://d.example"]);
+/// let batch = RecordBatch::try_from_iter([
+///     ("n", Arc::new(Int64Array::from(vec![1, 2, 3])) as ArrayRef),
+///     ("text", Arc::new(text)),
+/// ])?;
+/// let links = links_of(&Scanner::new(), &batch, None, &["n"])?;
+/// assert_eq!(links.num_rows(), 3);
+/// let kept = links.column_by_name("n").expect("is kept");
+/// assert_eq!(**kept, *(Arc::new(Int64Array::from(vec![1, 1, 3])) as ArrayRef));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If a column does not exist or has no texts, or if the links have more than 1 GiB.
+pub fn links_of(
+    scanner: &Scanner,
+    batch: &RecordBatch,
+    columns: Option<&[&str]>,
+    keep: &[&str],
+) -> Result<RecordBatch, TableError> {
+    let columns: Option<Vec<String>> =
+        columns.map(|columns| columns.iter().map(|name| (*name).to_owned()).collect());
+    let schema = links_schema(&batch.schema(), keep)?;
+    let columns = Columns::of(&batch.schema(), columns.as_deref(), None)?;
+    let texts = columns.texts(batch)?;
+    let (mut links, mut rows) = (Links::new(scanner), Rows::new(Column::ALL));
+    let (mut page, mut indices) = (Page::default(), Vec::new());
+    for row in 0..batch.num_rows() {
+        let before = rows.len();
+        page.row = Some(row as u64);
+        scan_row(&texts, row, &mut links, &mut page, &mut rows);
+        indices.resize(indices.len() + rows.len() - before, row as u64);
+        if rows.bytes() > MAX_BYTES {
+            return Err(TableError::TooLarge);
+        }
+    }
+    let indices = UInt64Array::from(indices);
+    let mut arrays = rows.take().columns().to_vec();
+    for name in keep {
+        if let Some(column) = batch.column_by_name(name) {
+            arrays.push(arrow_select::take::take(column.as_ref(), &indices, None)?);
+        }
+    }
+    Ok(RecordBatch::try_new(schema, arrays)?)
+}
+
+/// Returns the schema of what [`links_of`] returns for batches of this schema.
+///
+/// # Errors
+///
+/// If a column of `keep` does not exist.
+pub fn links_schema(input: &Schema, keep: &[&str]) -> Result<SchemaRef, TableError> {
+    let mut fields: Vec<Field> = Column::ALL.iter().map(|column| column.field()).collect();
+    for name in keep {
+        let known = || input.fields().iter().map(|field| field.name().clone());
+        let (_, field) = input
+            .column_with_name(name)
+            .ok_or_else(|| TableError::Column(ColumnError::new(name, known())))?;
+        let mut name = (*name).to_owned();
+        while fields.iter().any(|field| *field.name() == name) {
+            name.insert_str(0, "kept_");
+        }
+        fields.push(field.clone().with_name(name));
+    }
+    Ok(Arc::new(Schema::new(fields)))
+}
+
+/// Scans the texts of a row.
+pub(crate) fn scan_row(
+    texts: &Texts<'_>,
+    row: usize,
+    links: &mut Links<'_>,
+    page: &mut Page,
+    rows: &mut Rows,
+) {
+    let _: Result<(), ()> = texts.row(row, |place, text| {
+        let field = page.field.get_or_insert_default();
+        field.clear();
+        // Writing to a string does not fail.
+        let _ = write!(field, "{place}");
+        links.text(text, page, rows);
+        Ok(())
+    });
+}

@@ -1,0 +1,372 @@
+//! CSV (RFC 4180) and TSV, of bytes that come in pieces.
+//!
+//! Nothing is an error in CSV but a column that does not exist: quotes in the middle of a field are
+//! characters, a quoted field that does not end goes on to the end of the file, and a record may have
+//! more fields than the header or fewer.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+
+/// The maximum number of fields of a record.
+const MAX_FIELDS: usize = 1 << 16;
+
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The capacities that are kept between records.
+const KEPT: usize = 1 << 20;
+
+/// How a file is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    delimiter: u8,
+    has_quotes: bool,
+    has_header: bool,
+    columns: Option<Vec<String>>,
+    id: Option<String>,
+    most: usize,
+}
+
+impl Options {
+    /// Reads every field of CSV with a header.
+    #[must_use]
+    pub fn new() -> Options {
+        Options {
+            delimiter: b',',
+            has_quotes: true,
+            has_header: true,
+            columns: None,
+            id: None,
+            most: 64 << 20,
+        }
+    }
+
+    /// Sets what is between two fields: a tab in TSV.
+    #[must_use]
+    pub fn delimiter(self, delimiter: u8) -> Options {
+        Options { delimiter, ..self }
+    }
+
+    /// Sets whether a field that begins with `"` goes on to the next one, over line ends.
+    #[must_use]
+    pub fn quotes(self, has_quotes: bool) -> Options {
+        Options { has_quotes, ..self }
+    }
+
+    /// Sets whether the first record names the columns. Without, their names are their numbers.
+    #[must_use]
+    pub fn header(self, has_header: bool) -> Options {
+        Options { has_header, ..self }
+    }
+
+    /// Reads these columns alone, by their names or by their numbers from 1.
+    #[must_use]
+    pub fn columns(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
+        Options { columns: Some(names.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets the column that names a record.
+    #[must_use]
+    pub fn id_column(self, name: impl Into<String>) -> Options {
+        Options { id: Some(name.into()), ..self }
+    }
+
+    /// Sets how many bytes a record may have. The default is 64 MiB.
+    #[must_use]
+    pub fn max_record(self, bytes: usize) -> Options {
+        Options { most: bytes, ..self }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::new()
+    }
+}
+
+/// Reads the records of a file.
+///
+/// ```
+/// use irispan_extract::record::csv::{Csv, Options};
+///
+/// let mut csv = Csv::new(Options::new().columns(["text"]).id_column("id"));
+/// let mut file = &b"id,text,url\n1,\"a \"\"b\"\"\nc\",d\n"[..];
+/// let record = csv.next(&mut file)?.expect("a record");
+/// assert_eq!(record.id().as_deref(), Some("1"));
+/// let fields: Vec<_> = record.fields().collect();
+/// assert_eq!(fields, [("text".into(), &b"a \"b\"\nc"[..])]);
+/// # Ok::<(), irispan_extract::record::csv::ColumnError>(())
+/// ```
+#[derive(Debug)]
+pub struct Csv {
+    options: Options,
+    reader: Box<Reader>,
+    /// The names of the columns, once they are known, and what is chosen of them.
+    header: Option<Header>,
+    /// The unquoted bytes of the record, and where its fields end in them.
+    text: Vec<u8>,
+    length: usize,
+    ends: Vec<usize>,
+    fields: usize,
+    is_cut: bool,
+    is_begun: bool,
+    start: u64,
+    at: u64,
+    /// How many bytes of a byte order mark were seen, as long as there may be one.
+    mark: Option<usize>,
+}
+
+#[derive(Debug, Default)]
+struct Header {
+    names: Vec<String>,
+    chosen: Option<Vec<usize>>,
+    id: Option<usize>,
+}
+
+/// A record.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    csv: &'a Csv,
+}
+
+/// A column was chosen that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnError {
+    name: String,
+    known: Vec<String>,
+}
+
+impl ColumnError {
+    pub(crate) fn new(name: &str, known: impl IntoIterator<Item = String>) -> ColumnError {
+        ColumnError { name: name.to_owned(), known: known.into_iter().collect() }
+    }
+}
+
+impl fmt::Display for ColumnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 50;
+        write!(f, "no column `{}`", self.name)?;
+        for (index, name) in self.known.iter().take(SHOWN).enumerate() {
+            let name: String = name.chars().take(100).collect();
+            write!(f, "{} `{name}`", if index == 0 { "; there are" } else { "," })?;
+        }
+        match self.known.len().saturating_sub(SHOWN) {
+            0 if self.known.is_empty() => f.write_str("; there are none"),
+            0 => Ok(()),
+            more => write!(f, ", and {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for ColumnError {}
+
+impl Csv {
+    /// Returns a reader at the beginning of a file.
+    #[must_use]
+    pub fn new(options: Options) -> Csv {
+        let reader =
+            ReaderBuilder::new().delimiter(options.delimiter).quoting(options.has_quotes).build();
+        Csv {
+            options,
+            reader: Box::new(reader),
+            header: None,
+            text: Vec::new(),
+            length: 0,
+            ends: Vec::new(),
+            fields: 0,
+            is_cut: false,
+            is_begun: false,
+            start: 0,
+            at: 0,
+            mark: Some(0),
+        }
+    }
+
+    /// Returns the next record, and takes it away from `input`; `None` if more bytes are needed, and
+    /// `input` is empty then. Takes time linear in what it takes, and memory for the record.
+    ///
+    /// # Errors
+    ///
+    /// If a column does not exist that was chosen. Then nothing more can be read.
+    pub fn next(&mut self, input: &mut &[u8]) -> Result<Option<Record<'_>>, ColumnError> {
+        self.pass_mark(input, false);
+        while !input.is_empty() {
+            if !self.is_begun {
+                // Empty lines are no records.
+                let empty = input.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+                self.at += empty as u64;
+                *input = &input[empty..];
+                if input.is_empty() {
+                    break;
+                }
+            }
+            if self.step(input) && self.is_record()? {
+                return Ok(Some(Record { csv: self }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the record at the end of the file, if its line has no end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Csv::next`].
+    pub fn finish(&mut self) -> Result<Option<Record<'_>>, ColumnError> {
+        self.pass_mark(&mut &b""[..], true);
+        if self.is_begun && self.step(&mut &b""[..]) && self.is_record()? {
+            return Ok(Some(Record { csv: self }));
+        }
+        if self.header.is_none() && self.options.has_header {
+            self.header = Some(Header::of(Vec::new(), &self.options)?);
+        }
+        Ok(None)
+    }
+
+    /// Passes over the byte order mark that the file may begin with.
+    fn pass_mark(&mut self, input: &mut &[u8], is_end: bool) {
+        while let Some(seen) = self.mark {
+            match input.first() {
+                _ if seen == MARK.len() => {
+                    self.mark = None;
+                    self.at = MARK.len() as u64;
+                }
+                Some(byte) if *byte == MARK[seen] => {
+                    *input = &input[1..];
+                    self.mark = Some(seen + 1);
+                }
+                None if !is_end => return,
+                _ => {
+                    // These bytes are none, and no line ends.
+                    self.mark = None;
+                    if seen > 0 {
+                        self.step(&mut &MARK[..seen]);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Reads bytes of a record. Returns whether it is whole.
+    fn step(&mut self, input: &mut &[u8]) -> bool {
+        if !self.is_begun {
+            (self.is_begun, self.is_cut, self.start) = (true, false, self.at);
+            (self.length, self.fields) = (0, 0);
+            self.text.truncate(KEPT);
+            self.text.shrink_to(KEPT);
+        }
+        loop {
+            if self.text.len() == self.length {
+                self.text.resize((self.length * 2).max(4 << 10), 0);
+            }
+            if self.ends.len() == self.fields {
+                self.ends.resize((self.fields * 2).max(64), 0);
+            }
+            let (result, read, written, ends) = self.reader.read_record(
+                input,
+                &mut self.text[self.length..],
+                &mut self.ends[self.fields..],
+            );
+            *input = &input[read..];
+            self.at += read as u64;
+            self.length += written;
+            self.fields += ends;
+            if self.length > self.options.most || self.fields > MAX_FIELDS {
+                self.is_cut = true;
+            }
+            if self.is_cut {
+                (self.length, self.fields) = (0, 0);
+            }
+            match result {
+                ReadRecordResult::InputEmpty => return false,
+                ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {}
+                ReadRecordResult::Record => {
+                    self.is_begun = false;
+                    return true;
+                }
+                ReadRecordResult::End => {
+                    self.is_begun = false;
+                    return false;
+                }
+            }
+        }
+    }
+
+    /// Returns whether what was read is a record, and no header.
+    fn is_record(&mut self) -> Result<bool, ColumnError> {
+        if self.header.is_some() {
+            return Ok(true);
+        }
+        let names = if self.options.has_header {
+            let text = |index| String::from_utf8_lossy(self.field(index)).into_owned();
+            (0..self.fields).map(text).collect()
+        } else {
+            (1..=self.fields).map(|number| number.to_string()).collect()
+        };
+        self.header = Some(Header::of(names, &self.options)?);
+        Ok(!self.options.has_header)
+    }
+
+    fn field(&self, index: usize) -> &[u8] {
+        let end = |index: usize| self.ends[..self.fields].get(index).copied();
+        let start = index.checked_sub(1).map_or(Some(0), end);
+        start.zip(end(index)).and_then(|(start, end)| self.text.get(start..end)).unwrap_or_default()
+    }
+}
+
+impl Header {
+    fn of(names: Vec<String>, options: &Options) -> Result<Header, ColumnError> {
+        let find = |name: &String| {
+            let number = || name.parse::<usize>().ok()?.checked_sub(1).filter(|n| *n < names.len());
+            names
+                .iter()
+                .position(|known| known == name)
+                .or_else(number)
+                .ok_or_else(|| ColumnError::new(name, names.iter().cloned()))
+        };
+        let chosen = options.columns.as_ref().map(|chosen| chosen.iter().map(find).collect());
+        let chosen = chosen.transpose()?;
+        let id = options.id.as_ref().map(find).transpose()?;
+        Ok(Header { chosen, id, names })
+    }
+}
+
+impl<'a> Record<'a> {
+    /// Returns where the record begins, in bytes of the file.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.csv.start
+    }
+
+    /// Returns whether the record is longer than the limit, or has more than 65536 fields. Then it has
+    /// none.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.csv.is_cut
+    }
+
+    /// Returns what the column says that was chosen as the name.
+    #[must_use]
+    pub fn id(&self) -> Option<Cow<'a, str>> {
+        let id = self.csv.header.as_ref()?.id?;
+        (id < self.csv.fields).then(|| String::from_utf8_lossy(self.csv.field(id)))
+    }
+
+    /// Returns the chosen fields, each with the name of its column; one without a name has its number
+    /// from 1.
+    pub fn fields(&self) -> impl Iterator<Item = (Cow<'a, str>, &'a [u8])> + use<'a> {
+        let csv = self.csv;
+        let header = csv.header.as_ref();
+        let chosen = header.and_then(|header| header.chosen.as_deref());
+        let count = chosen.map_or(csv.fields, <[usize]>::len);
+        (0..count).map(move |place| {
+            let index = chosen.map_or(place, |chosen| chosen[place]);
+            let name = header.and_then(|header| header.names.get(index));
+            let name = name.filter(|name| !name.is_empty()).map(|name| Cow::Borrowed(&**name));
+            (name.unwrap_or_else(|| Cow::Owned((index + 1).to_string())), csv.field(index))
+        })
+    }
+}

@@ -1,0 +1,124 @@
+//! What a body holds, as the head says (RFC 9110, section 8.3) or as it looks.
+
+/// What a body holds, as far as it matters to who looks for links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Content {
+    /// HTML or XHTML.
+    Html,
+    /// JSON, or lines of it.
+    Json,
+    /// Any other text.
+    Text,
+    /// No text.
+    Other,
+}
+
+/// A media type and its charset.
+///
+/// ```
+/// use irispan_extract::record::http::{Content, Media};
+///
+/// let media = Media::of(b"Text/HTML; x=y; Charset=\"Shift_JIS\"");
+/// assert_eq!(media.content(), Some(Content::Html));
+/// assert_eq!(media.charset(), Some("Shift_JIS"));
+/// assert_eq!(Media::of(b"image/png").content(), Some(Content::Other));
+/// assert_eq!(Media::of(b"application/octet-stream").content(), None);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Media {
+    /// The type in lower case, without its parameters.
+    essence: String,
+    charset: Option<String>,
+}
+
+impl Media {
+    /// Returns the type of a field such as `Content-Type`.
+    #[must_use]
+    pub fn of(value: &[u8]) -> Media {
+        let mut parts = value.split(|byte| *byte == b';');
+        let text = |part: &[u8]| String::from_utf8_lossy(part.trim_ascii()).into_owned();
+        let essence = text(parts.next().unwrap_or_default()).to_ascii_lowercase();
+        let charset = parts.find_map(|part| {
+            let at = part.iter().position(|byte| *byte == b'=')?;
+            let is_charset = part[..at].trim_ascii().eq_ignore_ascii_case(b"charset");
+            let label = text(&part[at + 1..]);
+            let label = label.trim_matches(['"', '\'', ' ']);
+            (is_charset && !label.is_empty()).then(|| label.to_owned())
+        });
+        Media { essence, charset }
+    }
+
+    /// Returns the type in lower case, without its parameters.
+    #[must_use]
+    pub fn essence(&self) -> &str {
+        &self.essence
+    }
+
+    /// Returns the label of the charset.
+    #[must_use]
+    pub fn charset(&self) -> Option<&str> {
+        self.charset.as_deref()
+    }
+
+    /// Returns what the type says about the body, or `None` if it says nothing: see [`Content::of`].
+    #[must_use]
+    pub fn content(&self) -> Option<Content> {
+        const UNKNOWN: [&str; 5] = [
+            "application/octet-stream",
+            "application/unknown",
+            "application/x-unknown",
+            "binary/octet-stream",
+            "unknown/unknown",
+        ];
+        const TEXT: [&str; 6] = [
+            "application/ecmascript",
+            "application/javascript",
+            "application/warc-fields",
+            "application/x-javascript",
+            "application/xml",
+            "application/yaml",
+        ];
+        let Some((kind, name)) = self.essence.split_once('/') else { return None };
+        let is_json = name == "json"
+            || name.ends_with("+json")
+            || ["x-ndjson", "ndjson", "x-jsonlines", "jsonl", "jsonlines"].contains(&name);
+        match (kind, name) {
+            _ if UNKNOWN.contains(&&*self.essence) => None,
+            ("text", "html") | ("application", "xhtml+xml" | "vnd.wap.xhtml+xml") => {
+                Some(Content::Html)
+            }
+            _ if is_json => Some(Content::Json),
+            ("text", _) => Some(Content::Text),
+            _ if name.ends_with("+xml") && kind != "image" => Some(Content::Text),
+            _ if TEXT.contains(&&*self.essence) => Some(Content::Text),
+            _ => Some(Content::Other),
+        }
+    }
+}
+
+impl Content {
+    /// Returns what a body looks like that begins with these bytes.
+    #[must_use]
+    pub fn of(begin: &[u8]) -> Content {
+        let is_wide = begin.starts_with(b"\xFF\xFE") || begin.starts_with(b"\xFE\xFF");
+        if begin.contains(&0) && !is_wide {
+            return Content::Other;
+        }
+        let text = begin.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(begin).trim_ascii_start();
+        const SIGNS: [&[u8]; 8] = [
+            b"<!doctype html",
+            b"<html",
+            b"<head",
+            b"<body",
+            b"<title",
+            b"<meta",
+            b"<!--",
+            b"<div",
+        ];
+        let begins = |sign: &&[u8]| {
+            text.get(..sign.len()).is_some_and(|text| text.eq_ignore_ascii_case(sign))
+        };
+        if SIGNS.iter().any(begins) { Content::Html } else { Content::Text }
+    }
+}

@@ -1,0 +1,185 @@
+//! The texts of JSON, one line after the other, without building a tree.
+//!
+//! A line is read once. Each chosen string is passed on as soon as it was read, with its escapes
+//! undone; what nobody asked for is passed over. Only a name of a record that stands behind its texts
+//! takes a reading of its own.
+//!
+//! Half of a surrogate pair (`\ud83d` alone) and bytes that are no UTF-8, which programs write who cut
+//! texts, are read as U+FFFD.
+
+mod path;
+mod walk;
+
+pub use path::{ParsePathError, Path};
+
+use std::borrow::Cow;
+
+use path::Node;
+use walk::{Texts, Walk};
+
+/// Reads the texts of lines.
+///
+/// ```
+/// use irispan_extract::record::json::Json;
+///
+/// let line = br#"{"id": 7, "meta": {"urls": ["a\u0062", "c"]}, "text": "d"}"#;
+/// let read = |json: &Json| {
+///     let mut texts = Vec::new();
+///     json.texts(line, |id, field, text| {
+///         texts.push(format!("{} {field}={text}", id.unwrap_or("none")));
+///     })?;
+///     Ok::<_, irispan_extract::record::json::JsonError>(texts)
+/// };
+/// assert_eq!(read(&Json::new())?, ["none meta.urls[0]=ab", "none meta.urls[1]=c", "none text=d"]);
+/// let chosen = Json::new().columns(&["text".parse()?]).id_column(&"id".parse()?);
+/// assert_eq!(read(&chosen)?, ["7 text=d"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Json {
+    /// The texts, and the name if it stands before them.
+    texts: Node,
+    /// The name alone.
+    id: Option<(Path, Node)>,
+}
+
+impl Json {
+    /// Reads every string but the names of members.
+    #[must_use]
+    pub fn new() -> Json {
+        Json { texts: Node::chosen(), id: None }
+    }
+
+    /// Reads the strings at these paths and below them alone.
+    #[must_use]
+    pub fn columns(self, paths: &[Path]) -> Json {
+        let mut texts = Node::default();
+        for path in paths {
+            texts.choose(path);
+        }
+        match self.id {
+            Some((id, _)) => Json { texts, id: None }.id_column(&id),
+            None => Json { texts, id: None },
+        }
+    }
+
+    /// Sets where the name of a record is.
+    #[must_use]
+    pub fn id_column(mut self, path: &Path) -> Json {
+        let mut id = Node::default();
+        id.choose_id(path);
+        self.texts.choose_id(path);
+        Json { id: Some((path.clone(), id)), ..self }
+    }
+
+    /// Passes on the name of the record, and each chosen string of a line with its path, in order. The
+    /// line may be any value.
+    ///
+    /// Takes time linear in the line, and memory for the longest string that has escapes.
+    ///
+    /// # Errors
+    ///
+    /// Where the line is no JSON, or has more than 127 levels. What was passed on before is right.
+    pub fn texts(
+        &self,
+        line: &[u8],
+        mut take: impl FnMut(Option<&str>, &str, &str),
+    ) -> Result<(), JsonError> {
+        let text = String::from_utf8_lossy(line);
+        let id = self.id.as_ref().map(|(_, node)| node);
+        let mut texts = Texts::new(&mut take, id, &text, 0);
+        let Err(error) = Walk::line(&self.texts, &text, &mut texts) else { return Ok(()) };
+        let Some(mended) = mended(&text) else { return Err(error) };
+        let passed_on = texts.count();
+        let mut texts = Texts::new(&mut take, id, &mended, passed_on);
+        Walk::line(&self.texts, &mended, &mut texts)
+    }
+
+    /// Returns the name of a record: a string, or a number as it is written. `None` if no column was
+    /// chosen for it, or there is neither in a line that is JSON so far. The first one counts.
+    #[must_use]
+    pub fn id(&self, line: &[u8]) -> Option<String> {
+        let (_, node) = self.id.as_ref()?;
+        walk::id(node, &String::from_utf8_lossy(line))
+    }
+}
+
+impl Default for Json {
+    fn default() -> Json {
+        Json::new()
+    }
+}
+
+/// Why a line is no JSON.
+#[derive(Debug)]
+pub struct JsonError(serde_json::Error);
+
+impl JsonError {
+    /// Returns the offset of what is wrong, in bytes of the line.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.0.column()
+    }
+}
+
+impl std::fmt::Display for JsonError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The line that the parser counts is the only one.
+        let text = self.0.to_string();
+        let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+        write!(f, "no JSON: {what}, at byte {} of the line", self.offset())
+    }
+}
+
+impl std::error::Error for JsonError {}
+
+/// Returns a line with each half of a surrogate pair as `\ufffd`, or `None` if there is none.
+fn mended(line: &str) -> Option<Cow<'_, str>> {
+    let bytes = line.as_bytes();
+    let unit = |at: usize| {
+        let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        let is_hex = digits.iter().all(u8::is_ascii_hexdigit);
+        let digits = str::from_utf8(digits).ok().filter(|_| is_hex)?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let (mut out, mut done, mut at) = (String::new(), 0, 0);
+    while let Some(found) = memchr::memchr(b'\\', &bytes[at..]) {
+        at += found;
+        let length = match (unit(at), unit(at + 6)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
+            (Some(0xD800..=0xDFFF), _) => {
+                out.push_str(&line[done..at]);
+                out.push_str("\\ufffd");
+                done = at + 6;
+                6
+            }
+            _ => 2,
+        };
+        at = (at + length).min(bytes.len());
+    }
+    out.push_str(&line[done..]);
+    (done > 0).then_some(Cow::Owned(out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mended;
+
+    #[test]
+    fn halves_of_pairs() {
+        for (line, expected) in [
+            (r#""\ud83d\ude00""#, None),
+            (r#""\ud83d""#, Some(r#""\ufffd""#)),
+            (r#""\ude00\ud83d""#, Some(r#""\ufffd\ufffd""#)),
+            (r#""\ud83d\ud83d\ude00""#, Some(r#""\ufffd\ud83d\ude00""#)),
+            (r#""\\ud83d""#, None),
+            (r#""\\\uD83Dx""#, Some(r#""\\\ufffdx""#)),
+            (r#""\ud83"#, None),
+            ("\\", None),
+            ("\\é", None),
+            ("\\u\u{e9}\u{e9}", None),
+        ] {
+            assert_eq!(mended(line).as_deref(), expected, "{line}");
+        }
+    }
+}

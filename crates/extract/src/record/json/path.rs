@@ -1,0 +1,259 @@
+//! Where values are in JSON.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+/// Where values are in JSON: names of members with a full stop before all but the first, and `[]` or
+/// `[*]` for each element of an array. A name that has `.` or `[` in it is written as a string of JSON
+/// in brackets. `$` or `$.` may stand in front, and `$` alone is the whole value.
+///
+/// ```
+/// use irispan_extract::record::json::Path;
+///
+/// for text in ["text", "a.b", "a[].b", "meta.urls[*]", "$.text", r#"a["b.c"]"#, "$"] {
+///     assert!(text.parse::<Path>().is_ok());
+/// }
+/// assert_eq!("a[*].b".parse::<Path>()?, "$.a[].b".parse()?);
+/// assert!("a..b".parse::<Path>().is_err());
+/// # Ok::<(), irispan_extract::record::json::ParsePathError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path(Vec<Part>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Name(String),
+    Elements,
+}
+
+/// A text is no path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParsePathError {
+    text: String,
+    at: usize,
+}
+
+impl fmt::Display for ParsePathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParsePathError { text, at } = self;
+        write!(f, "`{text}` is no path: expected a name, `[]` or `[\"name\"]` at byte {at}")
+    }
+}
+
+impl std::error::Error for ParsePathError {}
+
+impl FromStr for Path {
+    type Err = ParsePathError;
+
+    fn from_str(text: &str) -> Result<Path, ParsePathError> {
+        let mut rest = match text.strip_prefix('$') {
+            Some(rest) if rest.is_empty() || rest.starts_with(['.', '[']) => rest,
+            _ => text,
+        };
+        let mut parts = Vec::new();
+        // Behind `$`, a name has a full stop before it.
+        let mut is_first = rest.len() == text.len();
+        while !rest.is_empty() || is_first {
+            let at = text.len() - rest.len();
+            let (part, length) =
+                part(rest, is_first).ok_or_else(|| ParsePathError { text: text.into(), at })?;
+            parts.push(part);
+            rest = &rest[length..];
+            is_first = false;
+        }
+        Ok(Path(parts))
+    }
+}
+
+/// Returns the part that a text begins with, and its length.
+fn part(text: &str, is_first: bool) -> Option<(Part, usize)> {
+    if let Some(end) = text.strip_prefix('[') {
+        for all in ["]", "*]"] {
+            if end.starts_with(all) {
+                return Some((Part::Elements, 1 + all.len()));
+            }
+        }
+        let mut strings = serde_json::Deserializer::from_str(end).into_iter::<String>();
+        let name = strings.next()?.ok()?;
+        let length = strings.byte_offset();
+        return end[length..].starts_with(']').then_some((Part::Name(name), length + 2));
+    }
+    let name = if is_first { text } else { text.strip_prefix('.')? };
+    let length = name.find(['.', '[']).unwrap_or(name.len());
+    let part = Part::Name(name[..length].to_owned());
+    (length > 0).then_some((part, text.len() - name.len() + length))
+}
+
+/// What is chosen of a value.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    /// Whether all strings of it are, but where a node below says something else.
+    pub(super) is_chosen: bool,
+    /// Whether it names the record.
+    pub(super) is_id: bool,
+    names: Vec<(String, Node)>,
+    elements: Option<Box<Node>>,
+}
+
+/// What is chosen below a value that is chosen.
+static ALL: Node = Node { is_chosen: true, is_id: false, names: Vec::new(), elements: None };
+
+impl Node {
+    /// Returns all of a value.
+    pub(super) fn chosen() -> Node {
+        ALL.clone()
+    }
+
+    /// Chooses what is at a path.
+    pub(super) fn choose(&mut self, path: &Path) {
+        self.at(path).is_chosen = true;
+    }
+
+    /// Sets what names the record. Nothing is chosen afterwards.
+    pub(super) fn choose_id(&mut self, path: &Path) {
+        self.at(path).is_id = true;
+    }
+
+    fn at(&mut self, path: &Path) -> &mut Node {
+        let mut node = self;
+        for part in &path.0 {
+            let is_chosen = node.is_chosen;
+            node = match part {
+                Part::Elements => node.elements.get_or_insert_default(),
+                Part::Name(name) => {
+                    let known = node.names.iter().position(|(of, _)| of == name);
+                    let index = known.unwrap_or_else(|| {
+                        node.names.push((name.clone(), Node::default()));
+                        node.names.len() - 1
+                    });
+                    &mut node.names[index].1
+                }
+            };
+            node.is_chosen |= is_chosen;
+        }
+        node
+    }
+
+    /// Returns what is chosen of a member.
+    pub(super) fn member(&self, name: &str) -> Option<&Node> {
+        let found = self.names.iter().find(|(of, _)| of == name).map(|(_, node)| node);
+        found.or_else(|| self.is_chosen.then_some(&ALL))
+    }
+
+    /// Returns what is chosen of each element.
+    pub(super) fn element(&self) -> Option<&Node> {
+        self.elements.as_deref().or_else(|| self.is_chosen.then_some(&ALL))
+    }
+}
+
+/// The maximum number of bytes of a path that is written.
+const MAX_PATH: usize = 1 << 10;
+
+/// The path of the value that is being read, as the library writes it (STEP-12), but for the `$.` in
+/// front.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    text: String,
+}
+
+impl Place {
+    /// Enters a member.
+    pub(super) fn enter_member(&mut self, name: &str) {
+        let outer = self.text.len();
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let is_plain = name.bytes().next().is_some_and(|first| !first.is_ascii_digit())
+            && name.bytes().all(plain);
+        if outer > MAX_PATH {
+            return;
+        }
+        if is_plain {
+            if outer > 0 {
+                self.text.push('.');
+            }
+            self.text.push_str(name);
+            return;
+        }
+        self.text.push_str("[\"");
+        for c in name.chars() {
+            match c {
+                '"' | '\\' => self.text.extend(['\\', c]),
+                '\n' => self.text.push_str("\\n"),
+                '\r' => self.text.push_str("\\r"),
+                '\t' => self.text.push_str("\\t"),
+                c if c.is_control() => {
+                    let _ = write!(self.text, "\\u{:04x}", u32::from(c));
+                }
+                c => self.text.push(c),
+            }
+        }
+        self.text.push_str("\"]");
+    }
+
+    /// Enters an element.
+    pub(super) fn enter_element(&mut self, index: usize) {
+        if self.text.len() <= MAX_PATH {
+            let _ = write!(self.text, "[{index}]");
+        }
+    }
+
+    /// Returns how to leave what will be entered.
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Leaves a value.
+    pub(super) fn leave(&mut self, outer: usize) {
+        self.text.truncate(outer);
+    }
+
+    /// Returns the path.
+    pub(super) fn as_str(&self) -> &str {
+        let is_border = |end: &usize| self.text.is_char_boundary(*end);
+        let end = (0..=self.text.len().min(MAX_PATH)).rev().find(is_border).unwrap_or(0);
+        if end == 0 { "$" } else { &self.text[..end] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Path};
+
+    #[test]
+    fn paths() {
+        let name = |name: &str| Part::Name(name.to_owned());
+        for (text, parts) in [
+            ("$", vec![]),
+            ("$text", vec![name("$text")]),
+            ("$.text", vec![name("text")]),
+            ("$[].a", vec![Part::Elements, name("a")]),
+            ("[*][]", vec![Part::Elements, Part::Elements]),
+            ("a b.c-d", vec![name("a b"), name("c-d")]),
+            (
+                r#"["a.b"].c["\u00e9\"]"][]"#,
+                vec![name("a.b"), name("c"), name("é\"]"), Part::Elements],
+            ),
+            ("é.ß", vec![name("é"), name("ß")]),
+        ] {
+            assert_eq!(text.parse(), Ok(Path(parts)), "{text}");
+        }
+        for (text, at) in [
+            ("", 0),
+            ("a.", 1),
+            (".a", 0),
+            ("a..b", 1),
+            ("$.", 1),
+            ("a[", 1),
+            ("a[0]", 1),
+            ("a[\"b", 1),
+            ("a[]b", 3),
+            ("a]", 2),
+            ("[\"a\"x]", 0),
+        ] {
+            match text.parse::<Path>() {
+                Err(error) => assert_eq!(error.at, at, "{text}"),
+                // A closing bracket alone is no sign.
+                Ok(path) => assert_eq!((text, path), ("a]", Path(vec![name("a]")]))),
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! One reading of a line, along what is chosen of it.
+
+use std::fmt;
+
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::value::RawValue;
+
+use super::path::{Node, Place};
+use super::{JsonError, mended};
+
+/// Takes strings, the first of which were passed on before.
+pub(super) struct Texts<'t> {
+    take: &'t mut dyn FnMut(Option<&str>, &str, &str),
+    before: usize,
+    count: usize,
+    place: Place,
+    id: Option<String>,
+    /// Where the name is, and the line, as long as nobody looked for it.
+    lookup: Option<(&'t Node, &'t str)>,
+}
+
+impl<'t> Texts<'t> {
+    pub(super) fn new(
+        take: &'t mut dyn FnMut(Option<&str>, &str, &str),
+        id: Option<&'t Node>,
+        line: &'t str,
+        before: usize,
+    ) -> Texts<'t> {
+        let lookup = id.map(|id| (id, line));
+        Texts { take, before, count: 0, place: Place::default(), id: None, lookup }
+    }
+
+    /// Returns how many strings there were.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    fn text(&mut self, text: &str) {
+        self.count += 1;
+        if self.count <= self.before {
+            return;
+        }
+        if self.id.is_none()
+            && let Some((node, line)) = self.lookup.take()
+        {
+            self.id = id(node, line);
+        }
+        (self.take)(self.id.as_deref(), self.place.as_str(), text);
+    }
+}
+
+/// Reads a value of which something is chosen.
+pub(super) struct Walk<'w, 't> {
+    node: &'w Node,
+    texts: &'w mut Texts<'t>,
+}
+
+impl<'w, 't> Walk<'w, 't> {
+    /// Reads a line.
+    pub(super) fn line(
+        node: &'w Node,
+        line: &str,
+        texts: &'w mut Texts<'t>,
+    ) -> Result<(), JsonError> {
+        let mut reader = serde_json::Deserializer::from_str(line);
+        Walk { node, texts }.deserialize(&mut reader).map_err(JsonError)?;
+        reader.end().map_err(JsonError)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Walk<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
+        if !self.node.is_id {
+            return reader.deserialize_any(self);
+        }
+        let raw = <&RawValue>::deserialize(reader)?.get();
+        if let Some(id) = scalar(raw) {
+            if self.texts.id.is_none() {
+                self.texts.id = Some(id.clone());
+            }
+            if self.node.is_chosen && raw.starts_with('"') {
+                self.texts.text(&id);
+            }
+            return Ok(());
+        }
+        serde_json::Deserializer::from_str(raw).deserialize_any(self).map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Visitor<'de> for Walk<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<(), E> {
+        if self.node.is_chosen {
+            self.texts.text(text);
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
+        let Some(node) = self.node.element() else {
+            while elements.next_element::<IgnoredAny>()?.is_some() {}
+            return Ok(());
+        };
+        for index in 0.. {
+            let outer = self.texts.place.len();
+            self.texts.place.enter_element(index);
+            let is_read = elements.next_element_seed(Walk { node, texts: self.texts })?;
+            self.texts.place.leave(outer);
+            if is_read.is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        loop {
+            let outer = self.texts.place.len();
+            let name = Name { node: self.node, place: Some(&mut self.texts.place) };
+            match members.next_key_seed(name)? {
+                None => return Ok(()),
+                Some(None) => _ = members.next_value::<IgnoredAny>()?,
+                Some(Some(node)) => {
+                    members.next_value_seed(Walk { node, texts: self.texts })?;
+                }
+            }
+            self.texts.place.leave(outer);
+        }
+    }
+}
+
+/// Reads the name of a member. Returns what is chosen of the member, and enters it then.
+struct Name<'w, 'p> {
+    node: &'w Node,
+    place: Option<&'p mut Place>,
+}
+
+impl<'de, 'w> DeserializeSeed<'de> for Name<'w, '_> {
+    type Value = Option<&'w Node>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_str(self)
+    }
+}
+
+impl<'w> Visitor<'_> for Name<'w, '_> {
+    type Value = Option<&'w Node>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
+        let node = self.node.member(name);
+        if let Some(place) = self.place.filter(|_| node.is_some()) {
+            place.enter_member(name);
+        }
+        Ok(node)
+    }
+}
+
+/// Returns the first string or number that names the record of a line.
+pub(super) fn id(node: &Node, line: &str) -> Option<String> {
+    let mut found = None;
+    let read = |line: &str, found: &mut Option<String>| {
+        let mut reader = serde_json::Deserializer::from_str(line);
+        Scalar { node, found }.deserialize(&mut reader).is_ok()
+    };
+    if !read(line, &mut found)
+        && found.is_none()
+        && let Some(mended) = mended(line)
+    {
+        read(&mended, &mut found);
+    }
+    found
+}
+
+/// Returns what a string or a number is, this as it is written, however long it is.
+fn scalar(raw: &str) -> Option<String> {
+    match raw.as_bytes().first()? {
+        b'"' => serde_json::from_str(raw)
+            .or_else(|error| match mended(raw) {
+                Some(mended) => serde_json::from_str(&mended),
+                None => Err(error),
+            })
+            .ok(),
+        b'-' | b'0'..=b'9' => Some(raw.to_owned()),
+        _ => None,
+    }
+}
+
+struct Scalar<'w> {
+    node: &'w Node,
+    found: &'w mut Option<String>,
+}
+
+impl<'de> DeserializeSeed<'de> for Scalar<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
+        if !self.node.is_id {
+            return reader.deserialize_any(self);
+        }
+        *self.found = scalar(<&RawValue>::deserialize(reader)?.get());
+        // Nothing behind the name is wanted.
+        if self.found.is_some() { Err(D::Error::custom("found")) } else { Ok(()) }
+    }
+}
+
+impl<'de> Visitor<'de> for Scalar<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
+        let Some(node) = self.node.element() else {
+            while elements.next_element::<IgnoredAny>()?.is_some() {}
+            return Ok(());
+        };
+        while elements.next_element_seed(Scalar { node, found: self.found })?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        while let Some(node) = members.next_key_seed(Name { node: self.node, place: None })? {
+            match node {
+                None => _ = members.next_value::<IgnoredAny>()?,
+                Some(node) => members.next_value_seed(Scalar { node, found: self.found })?,
+            }
+        }
+        Ok(())
+    }
+}

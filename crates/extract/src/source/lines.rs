@@ -1,0 +1,263 @@
+//! Sources of which each line is a record: text, JSON, CSV.
+
+use std::io;
+
+use super::losses::Stage;
+use super::options::Options;
+use super::output::{End, Output};
+use super::records::{Records, Sink};
+use crate::columns::Page;
+use crate::record::csv::{self, ColumnError, Csv};
+use crate::record::json::{Json, Path};
+use crate::record::lines::{Line, Lines};
+
+/// Lines of text, of any length.
+pub(super) struct TextLines {
+    delimiter: u8,
+    page: Option<Page>,
+    row: u64,
+}
+
+impl TextLines {
+    pub(super) fn new(options: &Options) -> TextLines {
+        TextLines { delimiter: options.delimiter(), page: None, row: 0 }
+    }
+
+    fn begin<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> &mut Page {
+        let row = self.row;
+        let page = self.page.get_or_insert_with(|| out.page());
+        if page.row != Some(row) {
+            out.counts.records += 1;
+            page.row = Some(row);
+        }
+        page
+    }
+
+    fn end<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let page = self.begin(out);
+        let found = out.document.links().finish(page, out.rows);
+        out.counts.links += found;
+        out.end(end);
+        self.row += 1;
+        out.flush_if_full()
+    }
+
+    fn is_begun(&self) -> bool {
+        self.page.as_ref().is_some_and(|page| page.row == Some(self.row))
+    }
+}
+
+impl<S: Sink> Records<S> for TextLines {
+    fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        while !text.is_empty() {
+            let end = memchr::memchr(self.delimiter, text);
+            let (line, rest) = text.split_at(end.unwrap_or(text.len()));
+            let page = self.begin(out);
+            out.document.links().push(line, page, out.rows);
+            if end.is_some() {
+                self.end(End::Scanned, out)?;
+            }
+            text = rest.get(1..).unwrap_or_default();
+        }
+        out.flush_if_full()
+    }
+
+    fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if self.is_begun() { self.end(End::Truncated, out) } else { Ok(()) }
+    }
+
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if self.is_begun() { self.end(End::Scanned, out) } else { Ok(()) }
+    }
+}
+
+/// Lines of JSON.
+pub(super) struct JsonLines {
+    lines: Lines,
+    values: Values,
+}
+
+/// What is read of a line of JSON.
+struct Values {
+    json: Json,
+    page: Page,
+    row: u64,
+    max_record: usize,
+}
+
+impl JsonLines {
+    /// # Errors
+    ///
+    /// If a column is no path.
+    pub(super) fn new<S: Sink>(
+        options: &Options,
+        out: &Output<'_, '_, S>,
+    ) -> io::Result<JsonLines> {
+        let path = |text: &String| text.parse::<Path>().map_err(invalid);
+        let mut json = Json::new();
+        if let Some(columns) = &options.columns {
+            let paths = columns.iter().map(path).collect::<io::Result<Vec<Path>>>()?;
+            json = json.columns(&paths);
+        }
+        if let Some(column) = &options.id_column {
+            json = json.id_column(&path(column)?);
+        }
+        let values = Values { json, page: out.page(), row: 0, max_record: options.max_record };
+        Ok(JsonLines { lines: Lines::new(options.delimiter(), options.max_record), values })
+    }
+}
+
+impl Values {
+    fn line<S: Sink>(&mut self, line: Line<'_>, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let place = out.place(line.offset);
+        let text = match line.text {
+            None => {
+                self.begin(out);
+                out.end(End::Truncated);
+                let reason = format!("a line of more than {} bytes", self.max_record);
+                return out.loss(place, Stage::Parse, reason);
+            }
+            Some(text) => text,
+        };
+        let text = if line.offset == 0 { without_mark(text) } else { text };
+        if text.trim_ascii().is_empty() {
+            return Ok(());
+        }
+        self.begin(out);
+        self.page.name = None;
+        let (mut is_read, mut failed) = (false, Ok(()));
+        let page = &mut self.page;
+        let result = self.json.texts(text, |id, field, text| {
+            is_read = true;
+            if page.name.as_deref() != id {
+                page.name = id.map(str::to_owned);
+            }
+            if failed.is_ok() {
+                failed = out.text(text.as_bytes(), field, page);
+            }
+        });
+        failed?;
+        out.end_texts(page)?;
+        match result {
+            Ok(()) => out.end(End::Scanned),
+            Err(error) => {
+                out.end(if is_read { End::Truncated } else { End::Failed });
+                out.loss(place, Stage::Parse, error.to_string())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) {
+        out.counts.records += 1;
+        self.page.row = Some(self.row);
+        self.row += 1;
+    }
+}
+
+impl<S: Sink> Records<S> for JsonLines {
+    fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        while let Some(line) = self.lines.next(&mut text) {
+            self.values.line(line, out)?;
+        }
+        Ok(())
+    }
+
+    fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.finish(out)
+    }
+
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        match self.lines.finish() {
+            Some(line) => self.values.line(line, out),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Records of CSV.
+pub(super) struct CsvRecords {
+    csv: Csv,
+    page: Page,
+    row: u64,
+    max_record: usize,
+}
+
+impl CsvRecords {
+    pub(super) fn new<S: Sink>(
+        delimiter: u8,
+        options: &Options,
+        out: &Output<'_, '_, S>,
+    ) -> CsvRecords {
+        let mut of_csv = csv::Options::new()
+            .delimiter(delimiter)
+            .header(options.has_header)
+            .max_record(options.max_record);
+        if let Some(columns) = &options.columns {
+            of_csv = of_csv.columns(columns);
+        }
+        if let Some(column) = &options.id_column {
+            of_csv = of_csv.id_column(column);
+        }
+        let max_record = options.max_record;
+        CsvRecords { csv: Csv::new(of_csv), page: out.page(), row: 0, max_record }
+    }
+
+    /// Reads one record. Returns whether there was one.
+    fn record<S: Sink>(
+        &mut self,
+        input: Option<&mut &[u8]>,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<bool> {
+        let record = match input {
+            Some(input) => self.csv.next(input),
+            None => self.csv.finish(),
+        };
+        let Some(record) = record.map_err(|error: ColumnError| invalid(error))? else {
+            return Ok(false);
+        };
+        out.counts.records += 1;
+        self.page.row = Some(self.row);
+        self.row += 1;
+        if record.is_cut() {
+            let reason = format!(
+                "a record of more than {} bytes, or of more fields than a table has",
+                self.max_record
+            );
+            out.end(End::Truncated);
+            out.loss(out.place(record.offset()), Stage::Parse, reason)?;
+            return Ok(true);
+        }
+        self.page.name = record.id().map(std::borrow::Cow::into_owned);
+        for (field, text) in record.fields() {
+            out.text(text, &field, &mut self.page)?;
+        }
+        out.end(End::Scanned);
+        out.end_texts(&mut self.page)?;
+        Ok(true)
+    }
+}
+
+impl<S: Sink> Records<S> for CsvRecords {
+    fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        while self.record(Some(&mut text), out)? {}
+        Ok(())
+    }
+
+    fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.record(None, out).map(|_| ())
+    }
+
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.record(None, out).map(|_| ())
+    }
+}
+
+/// Returns an error about what was asked for.
+pub(super) fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, error)
+}
+
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text)
+}

@@ -1,0 +1,93 @@
+//! How sources are read.
+
+use super::form::{Form, Kind};
+
+/// How sources are read: as what, and which of their texts.
+///
+/// ```
+/// use irispan_extract::source::{Kind, Options};
+///
+/// let options = Options::new().columns(["text", "meta.url"]).id_column("id");
+/// assert_eq!(options.form("a.jsonl", b"{\"id\": 1}\n").kind, Kind::JsonLines);
+/// assert_eq!(options.form("a.csv.gz", b"id,text\n").kind, Kind::Csv);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub(super) kind: Option<Kind>,
+    pub(super) columns: Option<Vec<String>>,
+    pub(super) id_column: Option<String>,
+    pub(super) has_null_data: bool,
+    pub(super) has_header: bool,
+    pub(super) max_record: usize,
+}
+
+impl Options {
+    /// Reads each source as what it is, and all of its texts.
+    #[must_use]
+    pub fn new() -> Options {
+        Options {
+            kind: None,
+            columns: None,
+            id_column: None,
+            has_null_data: false,
+            has_header: true,
+            max_record: 64 << 20,
+        }
+    }
+
+    /// Reads every source as this kind, whatever it looks like.
+    #[must_use]
+    pub fn kind(self, kind: Kind) -> Options {
+        Options { kind: Some(kind), ..self }
+    }
+
+    /// Reads these columns alone: names or numbers from 1 for CSV and TSV, names of columns and of
+    /// fields in them (`meta.url`) for Parquet and Arrow, [paths](crate::record::json::Path) for JSON
+    /// lines. Sources without columns are read as a whole.
+    #[must_use]
+    pub fn columns(self, columns: impl IntoIterator<Item = impl Into<String>>) -> Options {
+        Options { columns: Some(columns.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets the column that names a record; of JSON lines, its path.
+    #[must_use]
+    pub fn id_column(self, column: impl Into<String>) -> Options {
+        Options { id_column: Some(column.into()), ..self }
+    }
+
+    /// Sets whether a NUL ends a line of [`Kind::Lines`] and [`Kind::JsonLines`], and not a line feed.
+    #[must_use]
+    pub fn null_data(self, has_null_data: bool) -> Options {
+        Options { has_null_data, ..self }
+    }
+
+    /// Sets whether CSV and TSV begin with the names of their columns. The default is true.
+    #[must_use]
+    pub fn header(self, has_header: bool) -> Options {
+        Options { has_header, ..self }
+    }
+
+    /// Sets how many bytes a record may have that is held as a whole: a line of JSON, a record of CSV,
+    /// a message. The default is 64 MiB. Longer ones are told as a loss.
+    #[must_use]
+    pub fn max_record(self, bytes: usize) -> Options {
+        Options { max_record: bytes, ..self }
+    }
+
+    /// Returns how a source of this name is read that begins with these bytes.
+    #[must_use]
+    pub fn form(&self, name: &str, begin: &[u8]) -> Form {
+        let form = Form::of_named(name, begin);
+        Form { kind: self.kind.unwrap_or(form.kind), ..form }
+    }
+
+    pub(super) fn delimiter(&self) -> u8 {
+        if self.has_null_data { 0 } else { b'\n' }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::new()
+    }
+}

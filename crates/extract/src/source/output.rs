@@ -1,0 +1,97 @@
+//! Where the records of a source put what they find.
+
+use std::io;
+use std::ops::Range;
+
+use super::form::Form;
+use super::losses::{Counts, Loss, Stage};
+use super::records::Sink;
+use crate::columns::{Page, Rows};
+use crate::decode::Format;
+use crate::links::Document;
+
+/// Takes the texts and the losses of one source.
+pub(super) struct Output<'a, 's, S> {
+    pub(super) name: &'a str,
+    pub(super) form: Form,
+    /// Where it begins, and where the first record or member begins that is not read.
+    pub(super) slice: Range<u64>,
+    /// Where the member begins that is being read.
+    pub(super) member: u64,
+    pub(super) document: &'a mut Document<'s>,
+    pub(super) rows: &'a mut Rows,
+    pub(super) sink: &'a mut S,
+    pub(super) counts: Counts,
+}
+
+/// What became of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Scanned,
+    Skipped,
+    Truncated,
+    Failed,
+}
+
+impl<S: Sink> Output<'_, '_, S> {
+    /// Returns a page of this source.
+    pub(super) fn page(&self) -> Page {
+        Page { source: self.name.to_owned(), ..Page::default() }
+    }
+
+    /// Returns where a byte of what was decoded is in the source: its member, if it is compressed.
+    pub(super) fn place(&self, decoded: u64) -> u64 {
+        match self.form.format {
+            Format::Plain => self.slice.start + decoded,
+            _ => self.member,
+        }
+    }
+
+    /// Scans more of the document of a record.
+    pub(super) fn scan(&mut self, text: &[u8], page: &mut Page) -> io::Result<()> {
+        self.document.push(text, page, self.rows);
+        self.flush_if_full()
+    }
+
+    /// Scans a whole text of a record, which is in this field.
+    pub(super) fn text(&mut self, text: &[u8], field: &str, page: &mut Page) -> io::Result<()> {
+        let of_page = page.field.get_or_insert_default();
+        of_page.clear();
+        of_page.push_str(field);
+        self.document.links().text(text, page, self.rows);
+        self.flush_if_full()
+    }
+
+    /// Counts a record that has begun before.
+    pub(super) fn end(&mut self, end: End) {
+        match end {
+            End::Scanned => self.counts.scanned += 1,
+            End::Skipped => self.counts.skipped += 1,
+            End::Truncated => self.counts.truncated += 1,
+            End::Failed => self.counts.failed += 1,
+        }
+    }
+
+    /// Ends the document or the texts of a record, and counts their links.
+    pub(super) fn end_texts(&mut self, page: &mut Page) -> io::Result<()> {
+        let (found, _) = self.document.finish(page, self.rows);
+        self.counts.links += found;
+        self.flush_if_full()
+    }
+
+    pub(super) fn loss(&mut self, offset: u64, stage: Stage, reason: String) -> io::Result<()> {
+        self.sink.loss(Loss { offset, stage, reason })
+    }
+
+    /// Passes on the last rows.
+    pub(super) fn end_source(self) -> io::Result<Counts> {
+        if !self.rows.is_empty() {
+            self.sink.rows(self.rows.take())?;
+        }
+        Ok(self.counts)
+    }
+
+    pub(super) fn flush_if_full(&mut self) -> io::Result<()> {
+        if self.rows.is_full() { self.sink.rows(self.rows.take()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,173 @@
+//! Tables of Arrow in the format of files, a batch after the other.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use arrow_buffer::Buffer;
+use arrow_ipc::reader::{FileDecoder, read_footer_length};
+use arrow_ipc::{Block, MessageHeader, RecordBatch as Message, root_as_footer, root_as_message};
+use arrow_schema::{ArrowError, Schema};
+
+use super::super::options::Options;
+use super::super::output::Output;
+use super::super::records::Sink;
+use super::{columns_of, guarded, lose, scan};
+
+/// The bytes of a batch, as they are in the file and decompressed. A batch is held as a whole.
+const MAX_BATCH: u64 = 1 << 30;
+
+/// The bytes behind the index: its length, and the magic number.
+const END: u64 = 10;
+
+struct Table {
+    schema: Arc<Schema>,
+    version: arrow_ipc::MetadataVersion,
+    dictionaries: Vec<Block>,
+    batches: Vec<Block>,
+}
+
+pub(super) fn read<S: Sink>(
+    file: &File,
+    length: u64,
+    options: &Options,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    let table = match guarded(|| Table::of(file, length)) {
+        Ok(table) => table,
+        Err(reason) => return lose(0, 0, &reason, out),
+    };
+    let all = columns_of(&table.schema, options)?;
+    let mut indices: Vec<usize> = all.indices().collect();
+    indices.sort_unstable();
+    indices.dedup();
+    let projected = table.schema.project(&indices).map_err(io::Error::other)?;
+    let columns = columns_of(&projected, options)?;
+    let mut decoder = FileDecoder::new(Arc::clone(&table.schema), table.version);
+    for block in &table.dictionaries {
+        let decoded = guarded(|| {
+            let bytes = block_of(file, length, block)?;
+            check(block, &bytes)?;
+            decoder.read_dictionary(block, &bytes)
+        });
+        if let Err(reason) = decoded {
+            lose(block.offset().max(0) as u64, 0, &reason, out)?;
+        }
+    }
+    let decoder = decoder.with_projection(indices);
+    let mut first_row = 0;
+    for block in &table.batches {
+        let place = block.offset().max(0) as u64;
+        let bytes = guarded(|| block_of(file, length, block));
+        let rows = bytes.as_ref().ok().map_or(0, rows_of);
+        let batch = bytes.and_then(|bytes| guarded(|| decode(&decoder, block, &bytes)));
+        match batch {
+            Ok(batch) => scan(&columns, &batch, first_row, out)?,
+            Err(reason) => lose(place, rows, &reason, out)?,
+        }
+        first_row = u64::saturating_add(first_row, rows);
+    }
+    Ok(())
+}
+
+impl Table {
+    fn of(mut file: &File, length: u64) -> Result<Table, ArrowError> {
+        let mut end = [0; END as usize];
+        file.seek(SeekFrom::Start(length.saturating_sub(END)))?;
+        file.read_exact(&mut end)?;
+        let of_index = read_footer_length(end)? as u64;
+        let begin = length.checked_sub(END + of_index).ok_or_else(truncated)?;
+        let index = bytes_at(file, begin, of_index)?;
+        let footer =
+            root_as_footer(&index).map_err(|error| ArrowError::ParseError(error.to_string()))?;
+        let schema = footer.schema().ok_or_else(truncated)?;
+        if !schema.endianness().equals_to_target_endianness() {
+            return Err(ArrowError::ParseError("a table of another byte order".to_owned()));
+        }
+        let schema = arrow_ipc::convert::try_fb_to_schema(schema)?;
+        let batches = footer.recordBatches().ok_or_else(truncated)?;
+        let dictionaries = footer.dictionaries();
+        Ok(Table {
+            schema: Arc::new(schema),
+            version: footer.version(),
+            dictionaries: dictionaries.into_iter().flatten().copied().collect(),
+            batches: batches.iter().copied().collect(),
+        })
+    }
+}
+
+fn truncated() -> ArrowError {
+    ArrowError::ParseError("a table whose index is not whole".to_owned())
+}
+
+/// Reads the bytes of a batch, if they are there.
+fn block_of(file: &File, length: u64, block: &Block) -> Result<Buffer, ArrowError> {
+    let part = |length: i64| u64::try_from(length).ok();
+    let bytes = part(block.metaDataLength().into())
+        .zip(part(block.bodyLength()))
+        .and_then(|(metadata, body)| metadata.checked_add(body))
+        .zip(part(block.offset()))
+        .filter(|(bytes, offset)| offset.checked_add(*bytes).is_some_and(|end| end <= length));
+    let (bytes, offset) = bytes
+        .ok_or_else(|| ArrowError::ParseError("a batch that is not in the file".to_owned()))?;
+    if bytes > MAX_BATCH {
+        return Err(ArrowError::ParseError("a batch of more than 1 GiB".to_owned()));
+    }
+    Ok(Buffer::from_vec(bytes_at(file, offset, bytes)?))
+}
+
+fn bytes_at(mut file: &File, offset: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(offset))?;
+    file.take(length).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+}
+
+fn decode(decoder: &FileDecoder, block: &Block, bytes: &Buffer) -> Result<RecordBatch, ArrowError> {
+    check(block, bytes)?;
+    let batch = decoder.read_record_batch(block, bytes)?;
+    batch.ok_or_else(|| ArrowError::ParseError("a batch without a header".to_owned()))
+}
+
+/// Checks where the buffers of a batch are said to be, and what compressed ones say of their lengths,
+/// which are allocated.
+fn check(block: &Block, bytes: &[u8]) -> Result<(), ArrowError> {
+    let error = |what: &str| Err(ArrowError::ParseError(what.to_owned()));
+    let begin = usize::try_from(block.metaDataLength()).ok();
+    let Some(body) = begin.and_then(|begin| bytes.get(begin..)) else {
+        return error("a batch without a body");
+    };
+    let Some(message) = message_of(bytes) else { return error("a batch without a header") };
+    let mut total = 0_u64;
+    for buffer in message.buffers().into_iter().flatten() {
+        let start = usize::try_from(buffer.offset()).ok();
+        let length = usize::try_from(buffer.length()).ok();
+        let content = start
+            .zip(length)
+            .and_then(|(start, length)| body.get(start..start.checked_add(length)?));
+        let Some(content) = content else { return error("a buffer that is not in its batch") };
+        if message.compression().is_some() {
+            // -1 says that the buffer is not compressed.
+            let length = content.first_chunk::<8>().map_or(0, |prefix| i64::from_le_bytes(*prefix));
+            total = total.saturating_add(u64::try_from(length).unwrap_or(0));
+        }
+    }
+    if total > MAX_BATCH { error("a batch of more than 1 GiB") } else { Ok(()) }
+}
+
+/// Returns how many rows a batch says it has.
+fn rows_of(bytes: &Buffer) -> u64 {
+    message_of(bytes).map_or(0, |batch| u64::try_from(batch.length()).unwrap_or(0))
+}
+
+fn message_of(bytes: &[u8]) -> Option<Message<'_>> {
+    // Behind a mark of four bytes, which older files do not have, is the length of the message.
+    let begin = if bytes.starts_with(&[0xFF; 4]) { 8 } else { 4 };
+    let message = root_as_message(bytes.get(begin..)?).ok()?;
+    match message.header_type() {
+        MessageHeader::RecordBatch => message.header_as_record_batch(),
+        MessageHeader::DictionaryBatch => message.header_as_dictionary_batch()?.data(),
+        _ => None,
+    }
+}

@@ -1,0 +1,102 @@
+//! Tables of Parquet, a row group after the other.
+
+use std::fs::File;
+use std::io;
+
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
+    ParquetRecordBatchReaderBuilder,
+};
+use parquet::schema::types::SchemaDescriptor;
+
+use super::super::options::Options;
+use super::super::output::Output;
+use super::super::records::Sink;
+use super::{BATCH, columns_of, guarded, lose, scan};
+use crate::record::table::Columns;
+
+/// The maximum number of rows of a batch.
+const MAX_ROWS: u64 = 8 << 10;
+
+pub(super) fn read<S: Sink>(
+    file: &File,
+    options: &Options,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    let metadata = guarded(|| ArrowReaderMetadata::load(file, ArrowReaderOptions::new()));
+    let metadata = match metadata {
+        Ok(metadata) => metadata,
+        Err(reason) => return lose(0, 0, &reason, out),
+    };
+    let columns = columns_of(metadata.schema(), options)?;
+    let id = options.id_column.as_deref();
+    let leaves = leaves(metadata.parquet_schema(), &columns, id);
+    let mut first_row = 0_u64;
+    for group in 0..metadata.metadata().num_row_groups() {
+        let of_group = metadata.metadata().row_group(group);
+        let rows = u64::try_from(of_group.num_rows()).unwrap_or(0);
+        let chosen = || leaves.iter().filter_map(|leaf| of_group.columns().get(*leaf));
+        let bytes = chosen()
+            .map(|column| u64::try_from(column.uncompressed_size()).unwrap_or(0))
+            .fold(0, u64::saturating_add);
+        let offset = chosen().map(|column| column.data_page_offset()).min().unwrap_or(0);
+        let size = (BATCH.saturating_mul(rows) / bytes.max(1)).clamp(1, MAX_ROWS);
+        let mask = ProjectionMask::leaves(metadata.parquet_schema(), leaves.iter().copied());
+        let reader = guarded(|| {
+            let file = file.try_clone()?;
+            ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata.clone())
+                .with_row_groups(vec![group])
+                .with_projection(mask)
+                .with_batch_size(size as usize)
+                .build()
+        });
+        let read = match reader {
+            Ok(reader) => batches(reader, options, first_row, rows, out)?,
+            Err(reason) => (0, Some(reason)),
+        };
+        if let (read, Some(reason)) = read {
+            let offset = u64::try_from(offset).unwrap_or(0);
+            lose(offset, rows.saturating_sub(read), &reason, out)?;
+        }
+        first_row = u64::saturating_add(first_row, rows);
+    }
+    Ok(())
+}
+
+/// Reads the batches of a row group. Returns how many rows were read, and why there are no more.
+fn batches<S: Sink>(
+    mut reader: ParquetRecordBatchReader,
+    options: &Options,
+    first_row: u64,
+    rows: u64,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<(u64, Option<String>)> {
+    let mut read = 0;
+    loop {
+        let batch = match guarded(|| reader.next().transpose()) {
+            Ok(Some(batch)) => batch,
+            Ok(None) if read < rows => {
+                return Ok((read, Some("a row group with fewer rows than it says".to_owned())));
+            }
+            Ok(None) => return Ok((read, None)),
+            Err(reason) => return Ok((read, Some(reason))),
+        };
+        let columns = columns_of(&batch.schema(), options)?;
+        scan(&columns, &batch, first_row + read, out)?;
+        read += batch.num_rows() as u64;
+    }
+}
+
+/// Returns the columns of the file that hold what is read.
+fn leaves(schema: &SchemaDescriptor, columns: &Columns, id: Option<&str>) -> Vec<usize> {
+    let paths: Vec<Vec<&str>> = columns.paths().chain(id.map(|id| vec![id])).collect();
+    let is_wanted = |leaf: &usize| {
+        let column = schema.column(*leaf);
+        let parts = column.path().parts();
+        paths
+            .iter()
+            .any(|path| path.len() <= parts.len() && path.iter().zip(parts).all(|(a, b)| *a == b))
+    };
+    (0..schema.num_columns()).filter(is_wanted).collect()
+}

@@ -1,0 +1,48 @@
+//! Sources that are one document.
+
+use std::io;
+
+use super::output::{End, Output};
+use super::records::{Records, Sink};
+use crate::columns::Page;
+use crate::record::http::Content;
+
+/// A source that is one record. What follows a part that is lost is another one, so that no link
+/// reaches over the gap.
+pub(super) struct Text {
+    content: Content,
+    page: Option<Page>,
+    records: u64,
+}
+
+impl Text {
+    pub(super) fn new(content: Content) -> Text {
+        Text { content, page: None, records: 0 }
+    }
+
+    fn end<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let Some(mut page) = self.page.take() else { return Ok(()) };
+        out.end(end);
+        out.end_texts(&mut page)
+    }
+}
+
+impl<S: Sink> Records<S> for Text {
+    fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let page = self.page.get_or_insert_with(|| {
+            out.counts.records += 1;
+            self.records += 1;
+            out.document.begin(Some(self.content), None);
+            Page { row: Some(self.records - 1), ..out.page() }
+        });
+        out.scan(text, page)
+    }
+
+    fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.end(End::Truncated, out)
+    }
+
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.end(End::Scanned, out)
+    }
+}

@@ -1,0 +1,345 @@
+//! Records of WARC.
+
+use std::io;
+
+use chrono::DateTime;
+
+use super::losses::Stage;
+use super::output::{End, Output};
+use super::records::{Records, Sink};
+use crate::columns::Page;
+use crate::decode::Format;
+use crate::record::http::{Content, Head, Media, Response, ResponseError};
+use crate::record::warc::{self, Event, Header, LossKind, RecordType, Splitter};
+
+/// How many bytes tell whether a record begins in a member.
+const TELLING: usize = 5;
+
+/// The records of a source, or of a slice of it.
+pub(super) struct Warc {
+    splitter: Splitter,
+    /// The first decoded bytes of a member, until there are enough to tell what they begin.
+    begin: Vec<u8>,
+    is_member_begin: bool,
+    /// Where the slice ends, once that is known.
+    end: Option<u64>,
+    record: Option<Record>,
+}
+
+/// A record that has begun.
+struct Record {
+    page: Page,
+    body: Body,
+}
+
+/// How the block of a record is read.
+enum Body {
+    Skipped,
+    Document,
+    Response(Box<Web>),
+    /// A response of which no more can be read.
+    Broken,
+}
+
+impl Warc {
+    pub(super) fn new() -> Warc {
+        Warc {
+            splitter: Splitter::new(),
+            begin: Vec::new(),
+            is_member_begin: true,
+            end: None,
+            record: None,
+        }
+    }
+
+    /// Passes on the first bytes of a member.
+    fn begin_member<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.is_member_begin = false;
+        let begin = std::mem::take(&mut self.begin);
+        if let Some(loss) = self.splitter.member(&begin) {
+            self.split_loss(&loss, out)?;
+        }
+        self.split(&begin, out)
+    }
+
+    /// Ends the slice at the end of a member, unless a record goes on in the next one.
+    fn end_slice<S: Sink>(&mut self, offset: u64, out: &Output<'_, '_, S>) {
+        if self.splitter.is_between() && offset >= out.slice.end {
+            self.end = Some(offset);
+        }
+    }
+
+    fn split<S: Sink>(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let mut input = text;
+        while let Some(event) = self.splitter.next(&mut input) {
+            match event {
+                Event::Header(header) => {
+                    let offset = out.place(self.splitter.record_offset());
+                    if out.form.format == Format::Plain && offset >= out.slice.end {
+                        self.splitter = Splitter::new();
+                        self.end = Some(offset);
+                        return Ok(());
+                    }
+                    self.begin_record(&header, offset, out);
+                }
+                Event::Block(block) => {
+                    if let Some(record) = &mut self.record {
+                        record.block(block, out)?;
+                    }
+                }
+                Event::End => self.end_record(true, out)?,
+                Event::Loss(loss) => self.split_loss(&loss, out)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_record<S: Sink>(&mut self, header: &Header, offset: u64, out: &mut Output<'_, '_, S>) {
+        out.counts.records += 1;
+        let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+        let page = Page {
+            url: header.target_uri().map(text),
+            time: header.field("WARC-Date").and_then(time_of),
+            offset: Some(offset),
+            id: header.id().map(text),
+            ..out.page()
+        };
+        self.record = Some(Record { page, body: Body::of(header, out) });
+    }
+
+    fn end_record<S: Sink>(
+        &mut self,
+        is_whole: bool,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<()> {
+        match self.record.take() {
+            Some(record) => record.end(is_whole, out),
+            None => Ok(()),
+        }
+    }
+
+    fn split_loss<S: Sink>(
+        &mut self,
+        loss: &warc::Loss,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<()> {
+        let reason = match loss.kind {
+            LossKind::NotARecord => "bytes that are no record",
+            LossKind::Length => "a record without a length that is a number",
+            LossKind::HeaderLimit => "a header of more than 256 KiB",
+            LossKind::Truncated => "a record that ends too early",
+        };
+        match loss.kind {
+            LossKind::Truncated if self.record.is_some() => self.end_record(false, out)?,
+            LossKind::NotARecord => {}
+            _ => {
+                out.counts.records += 1;
+                out.end(End::Failed);
+            }
+        }
+        out.loss(out.place(loss.range.start), Stage::Split, reason.to_owned())
+    }
+}
+
+impl Body {
+    fn of<S: Sink>(header: &Header, out: &mut Output<'_, '_, S>) -> Body {
+        let media = Media::of(header.field("Content-Type").unwrap_or_default());
+        let is_http = matches!(media.essence(), "application/http" | "");
+        let content = match header.record_type() {
+            RecordType::Response if is_http => return Body::Response(Box::default()),
+            // Text, whatever its type says; JSON in WAT files.
+            RecordType::Conversion | RecordType::Metadata => match media.content() {
+                Some(Content::Json) => Some(Content::Json),
+                _ => Some(Content::Text),
+            },
+            RecordType::Response | RecordType::Resource => media.content(),
+            _ => Some(Content::Other),
+        };
+        if content == Some(Content::Other) {
+            return Body::Skipped;
+        }
+        out.document.begin(content, media.charset());
+        Body::Document
+    }
+}
+
+impl Record {
+    fn block<S: Sink>(&mut self, block: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        match &mut self.body {
+            Body::Skipped | Body::Broken => Ok(()),
+            Body::Document => out.scan(block, &mut self.page),
+            Body::Response(response) => {
+                if let Err(error) = response.push(block, &mut self.page, out)? {
+                    self.body = Body::Broken;
+                    response_loss(&self.page, &error, out)?;
+                } else if response.is_skipped {
+                    self.body = Body::Skipped;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn end<S: Sink>(self, is_whole: bool, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let Record { mut page, body } = self;
+        let mut end = if is_whole { End::Scanned } else { End::Truncated };
+        match body {
+            Body::Skipped => end = End::Skipped,
+            Body::Document => {}
+            Body::Broken => end = End::Truncated,
+            Body::Response(mut response) => {
+                let result = response.finish(&mut page, out)?;
+                if response.is_skipped {
+                    end = End::Skipped;
+                } else if let Err(error) = result
+                    && is_whole
+                {
+                    end = End::Truncated;
+                    response_loss(&page, &error, out)?;
+                }
+            }
+        }
+        let (found, content) = out.document.finish(&mut page, out.rows);
+        out.counts.links += found;
+        out.end(if content == Content::Other { End::Skipped } else { end });
+        out.flush_if_full()
+    }
+}
+
+fn response_loss<S: Sink>(
+    page: &Page,
+    error: &ResponseError,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    out.loss(page.offset.unwrap_or_default(), Stage::Decode, error.to_string())
+}
+
+/// A response on its way to a document.
+#[derive(Default)]
+struct Web {
+    response: Response,
+    is_begun: bool,
+    /// Whether its head says that it is no text.
+    is_skipped: bool,
+}
+
+impl Web {
+    fn push<S: Sink>(
+        &mut self,
+        block: &[u8],
+        page: &mut Page,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<Result<(), ResponseError>> {
+        self.pass_on(page, out, |response, take| response.push(block, take))
+    }
+
+    fn finish<S: Sink>(
+        &mut self,
+        page: &mut Page,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<Result<(), ResponseError>> {
+        self.pass_on(page, out, |response, take| response.finish(take))
+    }
+
+    /// Passes the payload on that `read` gives, and what it returns.
+    fn pass_on<S: Sink>(
+        &mut self,
+        page: &mut Page,
+        out: &mut Output<'_, '_, S>,
+        read: impl FnOnce(&mut Response, &mut dyn FnMut(&Head, &[u8])) -> Result<(), ResponseError>,
+    ) -> io::Result<Result<(), ResponseError>> {
+        let Web { response, is_begun, is_skipped } = self;
+        let mut failed = Ok(());
+        let mut take = |head: &Head, bytes: &[u8]| {
+            if !std::mem::replace(is_begun, true) {
+                let media = Media::of(head.field("Content-Type").unwrap_or_default());
+                let content = media.content();
+                *is_skipped = content == Some(Content::Other);
+                if !*is_skipped {
+                    out.document.begin(content, media.charset());
+                }
+            }
+            if !*is_skipped && failed.is_ok() {
+                failed = out.scan(bytes, page);
+            }
+        };
+        let result = read(response, &mut take);
+        failed?;
+        Ok(if *is_skipped { Ok(()) } else { result })
+    }
+}
+
+impl<S: Sink> Records<S> for Warc {
+    fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if !self.is_member_begin {
+            return self.split(text, out);
+        }
+        self.begin.extend_from_slice(text);
+        if self.begin.len() < TELLING { Ok(()) } else { self.begin_member(out) }
+    }
+
+    fn member_end(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if !self.begin.is_empty() {
+            self.begin_member(out)?;
+        }
+        self.is_member_begin = true;
+        out.member = offset;
+        self.end_slice(offset, out);
+        Ok(())
+    }
+
+    /// Ends the record of a member that is broken. The next one begins at this offset.
+    fn broken(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.is_member_begin = true;
+        self.begin.clear();
+        if let Some(loss) = self.splitter.finish() {
+            self.split_loss(&loss, out)?;
+        }
+        self.end_slice(offset, out);
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if !self.begin.is_empty() {
+            self.begin_member(out)?;
+        }
+        if let Some(loss) = self.splitter.finish() {
+            self.split_loss(&loss, out)?;
+        }
+        self.end_record(true, out)
+    }
+
+    fn end(&self) -> Option<u64> {
+        self.end
+    }
+}
+
+/// Returns a time as WARC writes it (`2024-01-31T12:00:00Z`, with a fraction of a second or without),
+/// in microseconds since 1970.
+fn time_of(text: &[u8]) -> Option<i64> {
+    let time = DateTime::parse_from_rfc3339(core::str::from_utf8(text).ok()?).ok()?;
+    Some(time.timestamp_micros())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_of;
+
+    #[test]
+    fn times() {
+        for (text, micros) in [
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("2000-02-29T12:34:56Z", Some(951_827_696_000_000)),
+            ("2024-01-31T23:59:59.25Z", Some(1_706_745_599_250_000)),
+            ("2024-01-31T23:59:59.123456789Z", Some(1_706_745_599_123_456)),
+            ("1969-12-31T23:59:59Z", Some(-1_000_000)),
+            ("2024-13-31T23:59:59Z", None),
+            ("2024-01-31", None),
+            ("2024-01-31T23:59:59", None),
+            ("2024-1-31T23:59:59Z", None),
+            ("", None),
+        ] {
+            assert_eq!(time_of(text.as_bytes()), micros, "{text}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Records of CSV and TSV.
+
+#[path = "support/mod.rs"]
+#[allow(dead_code, reason = "every test uses a part of it")]
+mod support;
+
+use irispan_extract::record::csv::{Csv, Options};
+use irispan_extract::source::{Kind, Options as Of, Stage};
+use proptest::prelude::*;
+use support::{read, try_read};
+
+type Table = Vec<Vec<(String, Vec<u8>)>>;
+
+/// Reads records, which come in pieces of this size.
+fn records(file: &[u8], size: usize, options: Options) -> Table {
+    let (mut csv, mut table) = (Csv::new(options), Vec::new());
+    let fields = |record: irispan_extract::record::csv::Record<'_>| {
+        record.fields().map(|(name, text)| (name.into_owned(), text.to_vec())).collect()
+    };
+    for mut piece in file.chunks(size) {
+        while let Some(record) = csv.next(&mut piece).expect("columns") {
+            table.push(fields(record));
+        }
+        assert!(piece.is_empty());
+    }
+    table.extend(csv.finish().expect("columns").map(fields));
+    table
+}
+
+/// Writes a table, each field in quotes.
+fn write(table: &[Vec<Vec<u8>>], feed: &[u8]) -> Vec<u8> {
+    let mut file = Vec::new();
+    for record in table {
+        for (index, field) in record.iter().enumerate() {
+            if index > 0 {
+                file.push(b',');
+            }
+            file.push(b'"');
+            for byte in field {
+                file.extend_from_slice(if *byte == b'"' {
+                    b"\"\""
+                } else {
+                    std::slice::from_ref(byte)
+                });
+            }
+            file.push(b'"');
+        }
+        file.extend_from_slice(feed);
+    }
+    file
+}
+
+fn any_field() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(prop::sample::select(b"ab\"\r\n,\t\0%\xFF".to_vec()), 0..6)
+}
+
+proptest! {
+    #[test]
+    fn tables_come_back(
+        (table, size) in (1..4_usize).prop_flat_map(|columns| {
+            (prop::collection::vec(prop::collection::vec(any_field(), columns), 0..6), 1..30_usize)
+        }),
+        has_mark in any::<bool>(),
+        feed in prop::sample::select(vec![&b"\n"[..], b"\r\n", b"\r"]),
+    ) {
+        let columns = table.first().map_or(1, Vec::len);
+        let header: Vec<Vec<u8>> = (0..columns).map(|n| format!("c{n}").into_bytes()).collect();
+        let mut file = if has_mark { b"\xEF\xBB\xBF".to_vec() } else { Vec::new() };
+        file.extend(write(&[header], feed));
+        file.extend(write(&table, feed));
+        let expected: Table = table
+            .iter()
+            .map(|record| {
+                record.iter().enumerate().map(|(n, field)| (format!("c{n}"), field.clone())).collect()
+            })
+            .collect();
+        for size in [size, file.len()] {
+            let found = records(&file, size, Options::new());
+            prop_assert_eq!(&found, &expected);
+        }
+        let last = format!("c{}", columns - 1);
+        let found = records(&file, size, Options::new().columns([last]));
+        let only: Table = expected.iter().map(|record| record[columns - 1..].to_vec()).collect();
+        prop_assert_eq!(&found, &only);
+    }
+
+    /// Any bytes are records, the same for all pieces, and nothing is invented.
+    #[test]
+    fn any_bytes(file in any_field(), more in any_field(), size in 1..8_usize) {
+        let file = [file, more].concat();
+        let whole = records(&file, file.len().max(1), Options::new().header(false));
+        prop_assert_eq!(&records(&file, size, Options::new().header(false)), &whole);
+        let bytes: usize = whole.iter().flatten().map(|(_, text)| text.len()).sum();
+        prop_assert!(bytes <= file.len());
+    }
+}
+
+#[test]
+fn columns_by_name_and_number() {
+    let file = b"id,text,,text\n1,a,b,c,d\n2\n\n3,e";
+    let text = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+    assert_eq!(
+        records(file, 99, Options::new()),
+        [
+            vec![
+                text("id", "1"),
+                text("text", "a"),
+                text("3", "b"),
+                text("text", "c"),
+                text("5", "d")
+            ],
+            vec![text("id", "2")],
+            vec![text("id", "3"), text("text", "e")],
+        ]
+    );
+    assert_eq!(
+        records(file, 99, Options::new().columns(["3", "text", "1"])),
+        [
+            vec![text("3", "b"), text("text", "a"), text("id", "1")],
+            vec![text("3", ""), text("text", ""), text("id", "2")],
+            vec![text("3", ""), text("text", "e"), text("id", "3")],
+        ]
+    );
+    let tsv = Options::new().delimiter(b'\t').header(false).columns(["2"]).quotes(false);
+    assert_eq!(records(b"a\t\"b\nc\td", 3, tsv), [[text("2", "\"b")], [text("2", "d")]]);
+    for (name, message) in [
+        ("none", "no column `none`; there are `id`, `text`, ``, `text`"),
+        ("5", "no column `5`; there are `id`, `text`, ``, `text`"),
+        ("0", "no column `0`; there are `id`, `text`, ``, `text`"),
+    ] {
+        for options in [Options::new().columns([name]), Options::new().id_column(name)] {
+            let error =
+                Csv::new(options).next(&mut &file[..]).map(|_| ()).expect_err("does not exist");
+            assert_eq!(error.to_string(), message);
+        }
+    }
+    let error = Csv::new(Options::new().columns(["a"])).finish().map(|_| ());
+    assert_eq!(error.expect_err("does not exist").to_string(), "no column `a`; there are none");
+}
+
+#[test]
+fn sources() {
+    let file = "id,text,url\nx,\"see http://a.example/ä,\nand \"\"www.b.com\"\"\",http://c.example\n\
+                y,none,\nz,http://d.example/%zz,\"http://e.example";
+    let (kept, counts) =
+        try_read("f.CSV.gz", file.as_bytes(), &Of::new().id_column("id")).expect("memory");
+    assert_eq!((counts.records, counts.scanned), (3, 3));
+    let found: Vec<_> = kept
+        .rows
+        .iter()
+        .map(|row| {
+            (row.text.as_str(), row.row, row.field.as_deref(), row.id.as_deref(), row.span.0)
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("http://a.example/ä", Some(0), Some("text"), Some("x"), 4),
+            ("www.b.com", Some(0), Some("text"), Some("x"), 30),
+            ("http://c.example", Some(0), Some("url"), Some("x"), 0),
+            ("http://d.example/%zz", Some(2), Some("text"), Some("z"), 0),
+            ("http://e.example", Some(2), Some("url"), Some("z"), 0),
+        ]
+    );
+    // Without its name, it is text.
+    assert_eq!(read(file.as_bytes(), &Of::new()).1.records, 1);
+    let error = try_read("f.csv", file.as_bytes(), &Of::new().columns(["body"]));
+    let error = error.expect_err("does not exist");
+    assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
+    assert_eq!(error.to_string(), "no column `body`; there are `id`, `text`, `url`");
+    let tsv = b"a\tb\nhttp://a.example\thttp://b.example\n";
+    let (kept, _) = read(tsv, &Of::new().kind(Kind::Tsv).columns(["b"]));
+    assert_eq!((kept.rows.len(), kept.rows[0].field.as_deref()), (1, Some("b")));
+}
+
+#[test]
+fn hostile_files() {
+    let long = format!("a\n\"{}http://lost.example\"\nhttp://b.example\n", "x".repeat(1000));
+    let (kept, counts) = read(long.as_bytes(), &Of::new().kind(Kind::Csv).max_record(100));
+    assert_eq!((counts.records, counts.scanned, counts.truncated), (2, 1, 1));
+    assert_eq!((kept.rows.len(), kept.losses.len()), (1, 1));
+    assert_eq!((kept.losses[0].offset, kept.losses[0].stage), (2, Stage::Parse));
+    let wide = format!("a\n{}\nhttp://b.example\n", ",".repeat(1 << 20));
+    let (kept, counts) = read(wide.as_bytes(), &Of::new().kind(Kind::Csv));
+    assert_eq!((counts.scanned, counts.truncated, kept.rows.len()), (1, 1, 1));
+    // A file that is cut anywhere gives the links of its whole records.
+    let file = b"id,t\n1,http://a.example\n2,\"http://b.example\n\"\n3,http://c.example\n";
+    for length in 0..=file.len() {
+        let (kept, _) = read(&file[..length], &Of::new().kind(Kind::Csv));
+        let whole = [24, 46, 65].iter().filter(|end| **end <= length).count();
+        assert!(kept.rows.len() >= whole, "{length}: {kept:?}");
+        for (row, name) in kept.rows.iter().zip(["a", "b", "c"]).take(whole) {
+            assert_eq!(row.text, format!("http://{name}.example"));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Messages: mailboxes, and files that hold one.
+
+#[path = "support/mod.rs"]
+#[allow(dead_code, reason = "every test uses a part of it")]
+mod support;
+
+use std::io::Write;
+
+use irispan_extract::decode::Format;
+use irispan_extract::source::{Form, Kind, Options};
+use support::{read, urls};
+
+fn message(number: usize) -> String {
+    format!(
+        "Message-ID: <{number}@x.example>\nMIME-Version: 1.0\n\
+         Content-Type: multipart/alternative; boundary=b\n\n\
+         --b\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n\
+         see http://a{number}.example/=C3=A4/lo=\nng%zz\n\
+         --b\nContent-Type: text/html\n\n<a href=\"http://b{number}.example/\">x</a>\n--b--\n"
+    )
+}
+
+fn mbox(messages: usize) -> String {
+    (0..messages)
+        .map(|number| format!("From a@b.example Mon Jan  5 10:00:00 2026\n{}\n", message(number)))
+        .collect()
+}
+
+fn gzip(data: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    writer.write_all(data).expect("memory");
+    writer.finish().expect("memory")
+}
+
+#[test]
+fn mailboxes() {
+    let file = mbox(20);
+    for bytes in [file.clone().into_bytes(), gzip(file.as_bytes())] {
+        assert_eq!(Form::of(&bytes).kind, Kind::Mbox);
+        let (kept, counts) = read(&bytes, &Options::new());
+        assert_eq!((counts.records, counts.scanned, kept.losses.len()), (20, 20, 0));
+        assert_eq!(counts.decoded, file.len() as u64);
+        for (number, pair) in kept.rows.chunks(2).enumerate() {
+            assert_eq!(pair[0].text, format!("http://a{number}.example/ä/long%zz"));
+            assert_eq!(pair[1].text, format!("http://b{number}.example/"));
+            assert_eq!((pair[0].row, &pair[0].field), (Some(number as i64), &Some("1".to_owned())));
+            assert_eq!(pair[1].html_path.as_deref(), Some("A@/href"));
+            // Spans count the bytes of the message.
+            let raw = message(number);
+            let (start, end) = pair[0].span;
+            let written = &raw[start as usize..end as usize];
+            assert_eq!(written, format!("http://a{number}.example/=C3=A4/lo=\nng%zz"));
+        }
+    }
+}
+
+#[test]
+fn one_message() {
+    let (kept, counts) = read(message(3).as_bytes(), &Options::new().kind(Kind::Mail));
+    assert_eq!((counts.records, counts.scanned, kept.rows.len()), (1, 1, 2));
+    let options = Options::new().kind(Kind::Mail).max_record(message(3).len() - 60);
+    let (kept, counts) = read(message(3).as_bytes(), &options);
+    assert_eq!((counts.truncated, kept.rows.len(), kept.losses.len()), (1, 1, 1));
+    assert_eq!(read(b"", &Options::new().kind(Kind::Mail)).1.records, 0);
+}
+
+/// Wherever a mailbox ends or is broken, the links of the other messages are there.
+#[test]
+fn broken_mailboxes() {
+    let file = mbox(3);
+    let options = Options::new().kind(Kind::Mbox);
+    let each = file.len() / 3;
+    for length in (0..file.len()).step_by(3) {
+        let (kept, _) = read(&file.as_bytes()[..length], &options);
+        assert!(kept.rows.len() >= 2 * (length / each), "{length}");
+    }
+    let members: Vec<Vec<u8>> = file.as_bytes().chunks(each).map(gzip).collect();
+    for at in (12..members[1].len()).step_by(5) {
+        let mut broken = members[1].clone();
+        broken[at] ^= 0xFF;
+        let (kept, counts) = read(&[&members[0][..], &broken, &members[2]].concat(), &options);
+        let found = urls(&kept);
+        assert!(
+            found.contains(&"http://b0.example/") && found.contains(&"http://b2.example/"),
+            "{at}"
+        );
+        assert!(!kept.losses.is_empty() && counts.records >= 2, "{at}: {counts:?}");
+    }
+    for hostile in
+        [&b"From \0\0\n\xFF\n"[..], b"From a@b.c Mon Jan  5 10:00:00 2026\n%zz%\n", b"\n\n\n"]
+    {
+        read(hostile, &options);
+        read(hostile, &Options::new().kind(Kind::Mail));
+    }
+}
+
+#[test]
+fn what_sources_look_like() {
+    for (begin, kind) in [
+        ("WARC/1.0\r\n", Kind::Warc),
+        ("{\"a\": 1}\n{\"b\": 2}\n", Kind::JsonLines),
+        ("\u{FEFF}\n {\"a\": \"cut", Kind::JsonLines),
+        ("{\"a\": \"cut\n", Kind::Text),
+        ("{\n  \"a\": 1\n}\n", Kind::Text),
+        ("{x}\n", Kind::Text),
+        ("[1]\n", Kind::Text),
+        ("{}", Kind::JsonLines),
+        ("PAR1", Kind::Parquet),
+        ("ARROW1\0\0", Kind::Arrow),
+        ("ARROW1 is a name", Kind::Text),
+        ("From me\nSubject: x\n", Kind::Text),
+        ("From a@b Mon Jan  5 10:00:00 2026\nSubject: x\n", Kind::Mbox),
+        ("", Kind::Text),
+    ] {
+        assert_eq!(Form::of(begin.as_bytes()), Form { format: Format::Plain, kind }, "{begin}");
+        assert_eq!(
+            Form::of(&gzip(begin.as_bytes())),
+            Form { format: Format::Gzip, kind },
+            "{begin}"
+        );
+        assert_eq!(Kind::of_name(kind.as_str()), Some(kind));
+    }
+    for (name, kind) in [("a.csv", Kind::Csv), ("A.TSV.GZ", Kind::Tsv), ("a.csv.txt", Kind::Text)] {
+        assert_eq!(Form::of_named(name, b"x,y").kind, kind);
+    }
+    assert_eq!(Form::of_named("a.csv", b"{}").kind, Kind::JsonLines);
+    let long = format!("{{\"text\": \"{}\"}}\n", "x".repeat(100_000));
+    assert_eq!(Form::of(long.as_bytes()).kind, Kind::JsonLines);
+}
