@@ -14,38 +14,27 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use irispan_extract::sink::{
-    Block, Compression, Encoder, Format, Table, TableErrorKind, Writer, temporaries,
+    Block, Compression, Encoder, Format, MergeErrorKind, Table, TableErrorKind, Writer, merge,
+    temporaries,
 };
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::properties::ReaderProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::serialized_reader::ReadOptionsBuilder;
+use tempfile::TempDir;
 
-/// A folder of one test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("irispan-sink-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the folder");
-        let mut names: Vec<String> = entries
-            .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
-            .collect();
-        names.sort();
-        names
-    }
+/// Returns the names in a folder, sorted.
+fn names_in(folder: &TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder.path()).expect("the folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+        .collect();
+    names.sort();
+    names
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn folder() -> TempDir {
+    TempDir::new().expect("a folder")
 }
 
 /// One row, as it is read back.
@@ -273,7 +262,7 @@ fn read(table: &Table, bytes: &[u8]) -> Vec<Row> {
             }
         }
         Format::Csv => rows = csv_rows(&decompressed(table, bytes)),
-        format => panic!("no reader of {format}"),
+        format => unreachable!("no reader of {format}"),
     }
     rows
 }
@@ -381,7 +370,7 @@ fn empty_blocks_change_nothing() {
         let rows = batch(&[plain(1)]);
         let with = vec![
             block(&table, &[]),
-            block(&table, &[rows.clone()]),
+            block(&table, std::slice::from_ref(&rows)),
             block(&table, &[rows.slice(0, 0)]),
         ];
         let without = vec![block(&table, &[rows])];
@@ -595,7 +584,7 @@ fn tables_that_cannot_be() {
     ] {
         let none: [(&str, &str); 0] = [];
         let table = Table::new(format, Compression::None, &schema, none).expect("a table");
-        let text = in_memory(&table, vec![block(&table, &[batch.clone()])]);
+        let text = in_memory(&table, vec![block(&table, std::slice::from_ref(&batch))]);
         assert_eq!(String::from_utf8(text).expect("UTF-8"), expected);
     }
 }
@@ -665,10 +654,12 @@ fn times_outside_of_the_calendar() {
     for table in tables() {
         for time in [i64::MAX, i64::MIN] {
             let row = Row { time: Some(time), ..plain(1) };
-            let pushed = table.encoder().expect("an encoder").push(&batch(&[row.clone()]));
+            let pushed =
+                table.encoder().expect("an encoder").push(&batch(std::slice::from_ref(&row)));
             if matches!(table.format(), Format::Parquet | Format::Arrow) {
                 pushed.expect("a number");
-                let bytes = in_memory(&table, vec![block(&table, &[batch(&[row.clone()])])]);
+                let bytes =
+                    in_memory(&table, vec![block(&table, &[batch(std::slice::from_ref(&row))])]);
                 assert_eq!(read(&table, &bytes), [row]);
             } else {
                 let error = pushed.expect_err("no such time");
@@ -680,17 +671,17 @@ fn times_outside_of_the_calendar() {
 
 #[test]
 fn files_appear_when_they_are_finished() {
-    let folder = Folder::new("finish");
+    let folder = folder();
     for table in tables() {
-        let path = folder.0.join(table.file_name("links"));
+        let path = folder.path().join(table.file_name("links"));
         let name = table.file_name("links");
         let _ = fs::remove_file(&path);
-        let before = folder.names();
+        let before = names_in(&folder);
         let mut writer = table.create(&path).expect("a writer");
         writer.append(block(&table, &[batch(&[plain(1)])])).expect("room");
         let left = temporaries(&path).expect("the folder");
         assert_eq!(left.len(), 1);
-        assert!(!path.exists() && folder.names().len() == before.len() + 1);
+        assert!(!path.exists() && names_in(&folder).len() == before.len() + 1);
         let hidden = left[0].file_name().expect("a name").to_string_lossy().into_owned();
         assert!(hidden.starts_with(&format!(".{name}.tmp-")), "{hidden}");
         let written = writer.finish().expect("room");
@@ -702,25 +693,25 @@ fn files_appear_when_they_are_finished() {
         assert_eq!(temporaries(&path).expect("the folder"), Vec::<PathBuf>::new());
         fs::remove_file(&path).expect("the file");
     }
-    assert_eq!(folder.names(), Vec::<String>::new());
+    assert_eq!(names_in(&folder), Vec::<String>::new());
 }
 
 #[test]
 fn writers_that_are_dropped_leave_nothing() {
-    let folder = Folder::new("drop");
+    let folder = folder();
     for table in tables() {
-        let mut writer = table.create(&folder.0.join("links")).expect("a writer");
+        let mut writer = table.create(&folder.path().join("links")).expect("a writer");
         writer.append(block(&table, &[batch(&[plain(1)])])).expect("room");
         drop(writer);
         drop(table.encoder().expect("an encoder"));
-        assert_eq!(folder.names(), Vec::<String>::new());
+        assert_eq!(names_in(&folder), Vec::<String>::new());
     }
 }
 
 #[test]
 fn nothing_is_overwritten_unasked() {
-    let folder = Folder::new("overwrite");
-    let path = folder.0.join("links");
+    let folder = folder();
+    let path = folder.path().join("links");
     for table in tables() {
         let exists = |error: io::Error| assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         // It was there before.
@@ -732,51 +723,51 @@ fn nothing_is_overwritten_unasked() {
         fs::write(&path, "precious").expect("room");
         exists(writer.finish().expect_err("it exists"));
         assert_eq!(fs::read(&path).expect("the file"), b"precious");
-        assert_eq!(folder.names(), ["links"]);
+        assert_eq!(names_in(&folder), ["links"]);
         // Somebody asks for it.
         let writer = table.replace(&path).expect("a writer");
         assert_eq!(fs::read(&path).expect("the file"), b"precious");
         writer.finish().expect("room");
         assert_eq!(read(&table, &fs::read(&path).expect("the file")), []);
-        assert_eq!(folder.names(), ["links"]);
+        assert_eq!(names_in(&folder), ["links"]);
     }
     for path in ["", "..", "/"] {
         let error = tables()[0].create(Path::new(path)).expect_err("no file name");
         assert!(matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::AlreadyExists));
     }
-    let error = tables()[0].create(&folder.0.join("none/links")).expect_err("no folder");
+    let error = tables()[0].create(&folder.path().join("none/links")).expect_err("no folder");
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 
 #[cfg(unix)]
 #[test]
 fn links_to_nowhere_are_not_replaced() {
-    let folder = Folder::new("symlink");
-    let path = folder.0.join("links");
+    let folder = folder();
+    let path = folder.path().join("links");
     std::os::unix::fs::symlink("nowhere", &path).expect("a link");
     let error = tables()[0].create(&path).expect_err("it exists");
     assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
-    assert_eq!(folder.names(), ["links"]);
+    assert_eq!(names_in(&folder), ["links"]);
 }
 
 /// Writers of one file at once, and what a process that died has left, don't disturb each other: the
 /// first that is finished wins.
 #[test]
 fn two_writers_of_one_file() {
-    let folder = Folder::new("two");
+    let folder = folder();
     let table = table_of(Format::JsonLines, Compression::None);
-    let path = folder.0.join("links");
+    let path = folder.path().join("links");
     let mut first = table.create(&path).expect("a writer");
     let second = table.create(&path).expect("a writer");
-    fs::write(folder.0.join("..links.tmp-1-1"), "of another file").expect("room");
-    fs::write(folder.0.join(".links.tmp-1-x"), "of another file").expect("room");
-    fs::write(folder.0.join(".links.tmp-1-0"), "left").expect("room");
+    fs::write(folder.path().join("..links.tmp-1-1"), "of another file").expect("room");
+    fs::write(folder.path().join(".links.tmp-1-x"), "of another file").expect("room");
+    fs::write(folder.path().join(".links.tmp-1-0"), "left").expect("room");
     assert_eq!(temporaries(&path).expect("the folder").len(), 3);
     first.append(block(&table, &[batch(&[plain(1)])])).expect("room");
     first.finish().expect("room");
     assert_eq!(second.finish().expect_err("late").kind(), io::ErrorKind::AlreadyExists);
     assert_eq!(read(&table, &fs::read(&path).expect("the file")), [plain(1)]);
-    assert_eq!(temporaries(&path).expect("the folder"), [folder.0.join(".links.tmp-1-0")]);
+    assert_eq!(temporaries(&path).expect("the folder"), [folder.path().join(".links.tmp-1-0")]);
 }
 
 /// Has room for some bytes, takes them a few at a time, and then fails as a full disk does.
@@ -837,9 +828,7 @@ fn full_disks() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_device_without_room() {
-    let Ok(full) = File::options().write(true).open("/dev/full") else {
-        panic!("Linux has /dev/full");
-    };
+    let full = File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
     for table in tables() {
         let out = full.try_clone().expect("a handle");
         let result = table.writer(out).and_then(|mut writer| {
@@ -858,4 +847,93 @@ fn workers_and_writers_can_be_on_other_threads() {
     is_send::<Block>();
     is_send::<Writer>();
     is_shared::<Table>();
+}
+
+/// Lines without anything, as many as fill a batch, are not the end.
+#[test]
+fn merged_lines_with_gaps() {
+    let folder = folder();
+    let table = table_of(Format::JsonLines, Compression::None);
+    let mut text = in_memory(&table, vec![block(&table, &[batch(&[plain(1)])])]);
+    let last = in_memory(&table, vec![block(&table, &[batch(&[plain(2)])])]);
+    text.resize(text.len() + (5 << 20), b'\n');
+    text.extend_from_slice(&last);
+    let path = folder.path().join("gaps");
+    fs::write(&path, &text).expect("room");
+    let out = Memory::default();
+    let written = merge([&path], table.writer(out.clone()).expect("a writer")).expect("a table");
+    assert_eq!(written.rows, 2);
+    assert_eq!(read(&table, &out.bytes()), [plain(1), plain(2)]);
+}
+
+/// Tables of every kind that has types become one table, in their order.
+#[test]
+fn merged_tables() {
+    let folder = folder();
+    let rows: Vec<Row> = hostile().into_iter().chain((0..300).map(plain)).collect();
+    let mut paths = Vec::new();
+    let mut expected = Vec::new();
+    let from =
+        |tables: Vec<Table>| tables.into_iter().filter(|table| table.format() != Format::Csv);
+    for (number, table) in from(tables()).enumerate() {
+        let path = folder.path().join(table.file_name(&number.to_string()));
+        let empty = folder.path().join(table.file_name(&format!("empty-{number}")));
+        let rows = &rows[number * 3..];
+        let mut writer = table.create(&path).expect("a writer");
+        for rows in rows.chunks(100) {
+            writer.append(block(&table, &[batch(rows)])).expect("room");
+        }
+        writer.finish().expect("room");
+        table.create(&empty).expect("a writer").finish().expect("room");
+        expected.extend_from_slice(rows);
+        paths.extend([path, empty]);
+    }
+    let all = Format::ALL.iter().map(|format| table_of(*format, format.default_compression()));
+    for table in all {
+        let target = folder.path().join(table.file_name("merged"));
+        let writer = table.replace(&target).expect("a writer");
+        let written = merge(&paths, writer).expect("a table");
+        assert_eq!(written.rows, expected.len() as u64);
+        let merged = read(&table, &fs::read(&target).expect("the file"));
+        assert!(merged == expected, "{}", table.file_name("merged"));
+        fs::remove_file(target).expect("the file");
+    }
+}
+
+#[test]
+fn tables_that_are_not_merged() {
+    let folder = folder();
+    let target = folder.path().join("merged");
+    let table = table_of(Format::Parquet, Compression::Zstd);
+    let fail = |path: &Path| {
+        let error = merge([path], table.create(&target).expect("a writer")).expect_err("no table");
+        assert_eq!(error.path(), Some(path));
+        assert!(!target.exists() && temporaries(&target).expect("the folder").is_empty());
+        (error.kind(), error.to_string())
+    };
+    let other = Arc::new(Schema::new(schema().fields()[..5].to_vec()));
+    for format in [Format::Parquet, Format::Arrow, Format::JsonLines] {
+        let none: [(&str, &str); 0] = [];
+        let fewer = Table::new(format, Compression::None, &other, none).expect("a table");
+        let path = folder.path().join(fewer.file_name("fewer"));
+        let mut writer = fewer.create(&path).expect("a writer");
+        let rows = batch(&[plain(1)]).project(&[0, 1, 2, 3, 4]).expect("columns");
+        writer.append(block(&fewer, &[rows])).expect("room");
+        writer.finish().expect("room");
+        let (kind, message) = fail(&path);
+        assert_eq!(kind, MergeErrorKind::Schema, "{message}");
+        assert!(message.contains("`fetch_time`"), "{message}");
+    }
+    // Cut short, empty where that means something, and of other kinds.
+    for table in tables() {
+        let bytes = in_memory(&table, vec![block(&table, &[batch(&[plain(1), plain(2)])])]);
+        let path = folder.path().join(table.file_name("short"));
+        fs::write(&path, &bytes[..bytes.len() - 1]).expect("room");
+        let is_whole = table.file_name("") == ".jsonl";
+        if !is_whole {
+            assert_eq!(fail(&path).0, MergeErrorKind::Read, "{}", table.file_name(""));
+        }
+    }
+    assert_eq!(fail(&folder.path().join("none")).0, MergeErrorKind::Read);
+    assert_eq!(fail(folder.path()).0, MergeErrorKind::Read);
 }
