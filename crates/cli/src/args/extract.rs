@@ -5,15 +5,18 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, ValueEnum, ValueHint};
 use irispan_extract::columns::{Column, select};
 use irispan_extract::sink::{Compression, Format};
+use irispan_extract::source::Kind;
 
 use super::links::LinkArgs;
 
 pub(super) const EXTRACT_DETAILS: &str = "\
 Sources:
-  What a source is follows from its bytes, not from its name: gzip, zstd (with the dictionary of \
-  .warc.zst), bzip2 and xz are decoded, member by member; of WARC, the records of types \
-  conversion, resource and metadata are scanned, and every other source is one text. Folders are \
-  read in the order of names, without files whose names begin with `.` or `_`.
+  What a source is follows from its bytes, not from its name, except for .csv and .tsv: gzip, zstd \
+  (with the dictionary of .warc.zst), bzip2 and xz are decoded, member by member. Of WARC, \
+  responses, conversions (WET), resources and metadata (WAT) are scanned; the transfer and content \
+  encodings of a response are undone, its charset is decoded, and of HTML the text and the \
+  targets are read. Of JSON lines, CSV, Parquet and Arrow, each value is a text. Mailboxes are read \
+  message by message, and every other source is one text. Folders are read in the order of names, without files whose names begin with `.` or `_`.
 
 Tables:
   There is one row for each link. Columns have the names, types and null rules of Common Crawl's \
@@ -53,6 +56,28 @@ pub(crate) struct ExtractArgs {
     /// The folder that the paths in lists start from.
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, requires = "files_from")]
     pub(crate) base: Option<PathBuf>,
+
+    /// What the sources are, instead of what their bytes say: text, lines, warc, jsonl, csv, tsv, parquet,
+    /// arrow, mbox, mail or html.
+    #[arg(long, value_parser = input_kind, value_name = "KIND", help_heading = "Records")]
+    pub(crate) input: Option<Kind>,
+
+    /// Scans only these columns: names or numbers of CSV, paths of JSON (`text`, `meta.url`,
+    /// `links[*].href`), names of Parquet and Arrow. By default, all of them.
+    #[arg(long, value_delimiter = ',', value_name = "LIST", help_heading = "Records")]
+    pub(crate) column: Vec<String>,
+
+    /// The column whose value names a record; it becomes the column `id`.
+    #[arg(long, value_name = "NAME", help_heading = "Records")]
+    pub(crate) id_column: Option<String>,
+
+    /// CSV and TSV begin with a record and not with the names of columns.
+    #[arg(long, help_heading = "Records")]
+    pub(crate) no_header: bool,
+
+    /// Lines end with a NUL instead of a line feed.
+    #[arg(long, help_heading = "Records")]
+    pub(crate) null_data: bool,
 
     /// The folder of the tables. It is new, empty, or that of the same job.
     #[arg(short, long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
@@ -145,6 +170,13 @@ pub(crate) enum Show {
 /// The columns of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns(pub(crate) Vec<Column>);
+
+fn input_kind(name: &str) -> Result<Kind, String> {
+    Kind::of_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
+        format!("there are the kinds {}", names.join(", "))
+    })
+}
 
 fn columns(list: &str) -> Result<Columns, String> {
     select(list).map(Columns).map_err(|error| error.to_string())

@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use irispan::highlight::TerminalText;
 use irispan_extract::job::{self, Input, JobError, JobErrorKind, Layout, Settings};
+use irispan_extract::source::Options;
 
 use self::progress::Watch;
 use self::summary::Summary;
@@ -80,6 +81,7 @@ fn settings(args: &ExtractArgs) -> Settings {
         settings.workers = args.threads;
     }
     settings.part_size = args.part_size;
+    settings.reading = reading(args);
     settings.max_losses = match args.on_error {
         OnError::Stop => Some(0),
         OnError::Skip => args.max_errors,
@@ -87,6 +89,21 @@ fn settings(args: &ExtractArgs) -> Settings {
     settings.overwrite = args.overwrite;
     settings.configuration = configuration::of(&args.links);
     settings
+}
+
+/// Returns how sources are read.
+fn reading(args: &ExtractArgs) -> Options {
+    let mut reading = Options::new().null_data(args.null_data).header(!args.no_header);
+    if let Some(kind) = args.input {
+        reading = reading.kind(kind);
+    }
+    if !args.column.is_empty() {
+        reading = reading.columns(&args.column);
+    }
+    match &args.id_column {
+        Some(column) => reading.id_column(column),
+        None => reading,
+    }
 }
 
 /// Prints the sources, each with its bytes.
