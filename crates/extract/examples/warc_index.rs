@@ -3,6 +3,8 @@
 //! For each: where its member begins in the compressed file (where the record begins in one that isn't
 //! compressed), how many bytes its block has, its type, and where it was found.
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example of a program")]
+
 use std::fs::File;
 use std::io::Read;
 

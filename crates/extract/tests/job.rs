@@ -137,7 +137,10 @@ fn a_job_that_dies_goes_on() {
     let inputs = inputs_of(&[folders.path("in")]);
     for layout in [Layout::Mirror, Layout::Gathered] {
         let whole = folders.path(&format!("{layout:?}"));
-        finish(&Settings { layout, ..settings(&whole, 2) }, &inputs);
+        let format = Format::JsonLines;
+        let settings =
+            |output: &Path, workers| Settings { format, layout, ..settings(output, workers) };
+        finish(&settings(&whole, 2), &inputs);
         let expected = files(&whole);
         let manifest = &expected[Path::new("_irispan/manifest.jsonl")];
         let lines: Vec<&[u8]> = manifest.split_inclusive(|byte| *byte == b'\n').collect();
@@ -162,8 +165,7 @@ fn a_job_that_dies_goes_on() {
                     }
                 }
                 fs::write(died.join("_irispan/manifest.jsonl"), text).expect("a file");
-                let settings = Settings { layout, ..settings(&died, kept % 3 + 1) };
-                let outcome = finish(&settings, &inputs);
+                let outcome = finish(&settings(&died, kept % 3 + 1), &inputs);
                 assert_eq!(outcome.rows, folders.links);
                 assert!(outcome.before.bytes <= outcome.counts.bytes);
                 assert!(files(&died) == expected, "{layout:?} behind line {kept}, {cut}");
