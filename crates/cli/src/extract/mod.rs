@@ -81,6 +81,7 @@ fn settings(args: &ExtractArgs) -> Settings {
         settings.workers = args.threads;
     }
     settings.part_size = args.part_size;
+    settings.slice_size = settings.slice_size.min(args.part_size);
     settings.reading = reading(args);
     settings.max_losses = match args.on_error {
         OnError::Stop => Some(0),

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use crate::harness::{Folder, Run, pipe};
+use crate::harness::{Folder, Run};
 
 /// A record of a WET file.
 fn record(number: usize) -> Vec<u8> {
@@ -105,8 +105,10 @@ fn sources_are_named_in_many_ways() {
     // Two of a name.
     status(&folder.run("extract --to jsonl -o two data/a.txt data/a.txt"), 0);
     assert!(read(&folder, "two/a.txt-2.links.jsonl").contains("http://a.example/"));
-    let run = pipe("extract --to jsonl -o out -", gzip(b"http://c.example/"));
-    status(&run, 0);
+    let mut command = folder.command("extract --to jsonl -o piped -");
+    let source = fs::File::open(folder.path().join("list.gz")).unwrap();
+    status(&Run::of(command.stdin(source).output().unwrap()), 1);
+    assert_eq!(read(&folder, "piped/stdin.links.jsonl"), "");
 }
 
 #[test]
@@ -138,7 +140,7 @@ fn what_is_wrong_is_told() {
         ("-o strict --part-size x a.txt", "64M"),
         ("-o strict --files-from missing", "a list has one path on each line"),
         ("-o . a.txt", "name a new folder"),
-        ("-o none --to csv none.txt", "`format` was `parquet` there and is `csv` now"),
+        ("-o none --to csv none.txt", "`compression` was `zstd` there and is `none` now"),
         ("-o none a.txt", "not at its place in the list"),
         ("a.txt", "--output"),
         ("-o strict", "SOURCE"),
