@@ -23,6 +23,7 @@ use self::tag::{StartTag, Value};
 use self::tokens::{Next, Tokens};
 use self::white_space::Elements;
 use self::writer::{Page, Writer};
+use super::charset::whole_characters;
 use super::map::OffsetMap;
 use super::piecewise::{Output, Piecewise, Progress, read_on};
 use super::repair::{Repair, note};
@@ -236,7 +237,7 @@ impl Html {
             self.writer.plain(page, white_space, at, text);
             return text.len();
         }
-        let end = if last { text.len() } else { whole_characters(text) };
+        let end = if last { text.len() } else { whole_characters(text).len() };
         let mut at = at;
         for chunk in text[..end].utf8_chunks() {
             self.writer.plain(page, white_space, at, chunk.valid());
@@ -287,18 +288,6 @@ impl Piecewise for Html {
         self.read = begin + at;
         Progress::up_to(at)
     }
-}
-
-/// Returns the length of a text without a character at its end of which the rest may follow.
-fn whole_characters(text: &[u8]) -> usize {
-    let near = text.len().saturating_sub(3);
-    for (at, byte) in text.iter().enumerate().skip(near).rev() {
-        if byte & 0xC0 != 0x80 {
-            let is_begun = str::from_utf8(&text[at..]).is_err_and(|e| e.error_len().is_none());
-            return if is_begun { at } else { text.len() };
-        }
-    }
-    text.len()
 }
 
 /// Returns the charset that a document names itself, within its first kilobyte.

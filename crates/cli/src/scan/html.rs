@@ -9,7 +9,7 @@ use std::ops::{ControlFlow, Range};
 use irispan::mail::Repair;
 use irispan::safety::{CheckOptions, check_link, compare_text};
 use irispan::stepped::{Step, Stepped, SteppedLink};
-use irispan::steps::charset::{self, FALLBACK};
+use irispan::steps::charset::{self, FALLBACK, whole_characters};
 use irispan::steps::html::{Options, declared_charset};
 use irispan::steps::wide::Wide;
 
@@ -241,13 +241,3 @@ impl Found {
 
 const UTF_8: &str = "UTF-8";
 const ASCII: &str = "US-ASCII";
-
-/// Returns a text without a character at its end of which the rest may follow.
-fn whole_characters(text: &[u8]) -> &[u8] {
-    match text.utf8_chunks().last() {
-        Some(last) if (1..4).contains(&last.invalid().len()) => {
-            text.strip_suffix(last.invalid()).unwrap_or(text)
-        }
-        _ => text,
-    }
-}
