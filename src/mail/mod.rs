@@ -59,18 +59,24 @@
 //! | the parts of a message | 10,000 | [`Repair::PartLimit`] |
 //! | parts within parts | 32 levels | [`Repair::DepthLimit`] |
 
+mod buffer;
 mod header;
 mod limits;
 mod mbox;
 mod message;
 mod part;
+mod reader;
+mod search;
+mod source;
 mod text;
 mod tree;
+mod walk;
 
 pub use crate::steps::flowed::Paragraph;
 pub use crate::steps::html::Anchor;
 pub use crate::steps::{OffsetMap, Ranges, Repair, TransferEncoding};
-pub use mbox::{Mbox, MboxBatch, MboxKind, MboxMessage, is_mbox_separator};
+pub use mbox::{LargeMessage, Mbox, MboxBatch, MboxKind, MboxMessage, is_mbox_separator};
 pub use message::Message;
 pub use part::{Part, PartNumber};
+pub use reader::{MessageReader, StreamedPart, StreamedText, TextReader};
 pub use text::{Format, Layout, RawRanges, Text, TextLink, TextLinks};

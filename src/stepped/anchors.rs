@@ -51,9 +51,10 @@ impl Anchors {
     /// Returns where the targets begin in the input.
     pub(super) fn offsets(&self) -> impl Iterator<Item = u64> {
         #[cfg(feature = "mail")]
-        return self.closed.iter().filter_map(|closed: &Closed| {
-            Some(closed.anchor.href_ranges().first()?.start as u64)
-        });
+        return self
+            .closed
+            .iter()
+            .filter_map(|closed: &Closed| Some(closed.anchor.href_ranges().first()?.start as u64));
         #[cfg(not(feature = "mail"))]
         core::iter::empty()
     }

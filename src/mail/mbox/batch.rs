@@ -73,7 +73,7 @@ impl<'b> MboxMessage<'b> {
     /// file.
     #[must_use]
     pub fn parse(&self) -> Message<'b> {
-        let (bytes, map) = unquote(self.raw, self.kind);
+        let (bytes, map) = unquote(self.raw, self.kind, false);
         Message::parse_from(bytes, OffsetMap::identity().with_base(self.offset).then(map))
     }
 }

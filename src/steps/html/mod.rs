@@ -63,7 +63,7 @@ pub struct Content {
 #[must_use]
 pub fn content(html: &str, preformatted: bool) -> Content {
     let mut out = Output { text: Vec::with_capacity(html.len() / 2), ..Output::default() };
-    let mut step = Html::new(preformatted, Writer::default());
+    let mut step = Html::reading(preformatted);
     let mut anchors = Vec::new();
     let mut take = |step: &mut Html| {
         anchors.extend(step.take_anchors().into_iter().map(|closed| closed.anchor));
@@ -110,6 +110,26 @@ impl Html {
     /// Returns the step for a scan: text in which no link must be found is unreadable in its output.
     pub(crate) fn masking(options: Options) -> Html {
         Html::new(options.preformatted, Writer::masking())
+    }
+
+    /// Returns the step for a document that is read window by window.
+    pub(crate) fn reading(preformatted: bool) -> Html {
+        Html::new(preformatted, Writer::default())
+    }
+
+    /// Returns how many bytes of the document were read, and how many of text were written.
+    pub(crate) const fn lengths(&self) -> (usize, usize) {
+        (self.read, self.writer.written())
+    }
+
+    /// Returns whether the document can be divided here: not in a tag, nor in the text of an anchor.
+    pub(crate) fn is_between(&self) -> bool {
+        self.tokens.is_between() && self.writer.open_anchor_at().is_none()
+    }
+
+    /// Returns whether what is written next is behind a blank or in another line.
+    pub(crate) fn begins_run(&self) -> bool {
+        self.writer.begins_run()
     }
 
     /// Returns the anchors that were closed, once.
