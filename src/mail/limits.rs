@@ -30,4 +30,4 @@ pub(super) const MAX_GROWTH: usize = 4;
 
 /// The maximum number of bytes of a message that is read as a stream and is attached in an encoding
 /// of its own, which is forbidden.
-pub(super) const MAX_ENCODED: usize = 1 << 20;
+pub(super) const MAX_ENCODED: usize = 512 << 10;

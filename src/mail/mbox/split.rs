@@ -321,6 +321,7 @@ impl<R: Read> Splitter<R> {
         let count = out.len().min(large.known - start);
         out[..count].copy_from_slice(&self.rest()[start..start + count]);
         large.open.start += count;
+        large.open.searched = large.open.searched.max(large.open.start);
         if large.open.start >= READ {
             let dropped = large.open.start;
             self.buffer.drop_front(self.taken + dropped);

@@ -82,8 +82,9 @@ fn end_of_groups(raw: &[u8]) -> usize {
 pub(super) fn text_end(bytes: &[u8], encoded: Encoded, layout: Layout) -> Option<usize> {
     let half = bytes.len() / 2;
     if let Encoded::Wide(big) = encoded {
-        let last = |unit: u8| last_unit(bytes, half, big, unit);
-        return last(b'\n').or_else(|| last(b' '));
+        let last = |ascii: &[u8]| last_units(bytes, half, big, ascii);
+        let empty = last(b"\n\n").max(last(b"\n\r\n"));
+        return empty.or_else(|| last(b"\n")).or_else(|| last(b" "));
     }
     let rest = &bytes[half..];
     let line = match layout {
@@ -110,12 +111,13 @@ pub(super) fn character_end(bytes: &[u8], encoded: Encoded) -> usize {
     if is_half { end - 2 } else { end }
 }
 
-/// Returns the end of the last unit of UTF-16 from `half` on that is an ASCII character.
-fn last_unit(bytes: &[u8], half: usize, big: bool, ascii: u8) -> Option<usize> {
-    let unit = if big { [0, ascii] } else { [ascii, 0] };
+/// Returns the end of the last units of UTF-16 from `half` on that are these characters of ASCII.
+fn last_units(bytes: &[u8], half: usize, big: bool, ascii: &[u8]) -> Option<usize> {
+    let units: Vec<u8> =
+        ascii.iter().flat_map(|byte| if big { [0, *byte] } else { [*byte, 0] }).collect();
     let begin = half - half % 2;
-    let at = bytes[begin..].chunks_exact(2).rposition(|two| two == unit)?;
-    Some(begin + 2 * at + 2)
+    let places = memmem::rfind_iter(&bytes[begin..], &units);
+    places.into_iter().find(|at| at % 2 == 0).map(|at| begin + at + units.len())
 }
 
 /// Returns the end of the last empty line.

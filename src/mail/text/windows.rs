@@ -176,7 +176,9 @@ impl Windows {
             return None;
         };
         let read = window.read;
-        let place = of_charset.ranges(read..read + 1).next().map_or(cut, |place| place.start);
+        // Shifts of a charset stand between characters and belong to the next one.
+        let before = of_charset.ranges(read.saturating_sub(1)..read).last();
+        let place = before.map_or(0, |place| place.end);
         let cut = if read < text.shown().len() { place } else { cut };
         text.truncate_shown(read);
         text.set_html(window.content);

@@ -123,7 +123,8 @@ fn decoded<R: Read>(
 ) -> Flow {
     let mut mails = Mails::new(collector, 0);
     mails.begin_text(None);
-    let mut first = (1, 0);
+    // The mark in front is in no line.
+    let mut first = (1, if is_wide { 2 } else { 0 });
     loop {
         let piece = match document.next_text() {
             Ok(Some(piece)) => piece,
