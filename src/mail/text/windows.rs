@@ -177,7 +177,7 @@ impl Windows {
         };
         let read = window.read;
         // Shifts of a charset stand between characters and belong to the next one.
-        let before = of_charset.ranges(read.saturating_sub(1)..read).last();
+        let before = of_charset.ranges(read.saturating_sub(1)..read).next_back();
         let place = before.map_or(0, |place| place.end);
         let cut = if read < text.shown().len() { place } else { cut };
         text.truncate_shown(read);

@@ -160,7 +160,7 @@ impl<'t> TextLines<'t> {
         }
         let begin = (at + 1).saturating_sub(place.column);
         let raw = self.text.map_or(Some(begin), |text| {
-            let before = text.map_from_shown().ranges(begin - 1..begin).last()?;
+            let before = text.map_from_shown().ranges(begin - 1..begin).next_back()?;
             Some(before.end)
         });
         (self.first.0 + place.line as u64 - 1, raw.unwrap_or_default())
