@@ -31,3 +31,7 @@ pub(super) const MAX_GROWTH: usize = 4;
 /// The maximum number of bytes of a message that is read as a stream and is attached in an encoding
 /// of its own, which is forbidden.
 pub(super) const MAX_ENCODED: usize = 512 << 10;
+
+/// How many bytes of a line are looked at, if the rest of it must be read first. No boundary and no
+/// name of a field is longer.
+pub(super) const MAX_LINE: usize = 64 << 10;

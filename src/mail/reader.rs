@@ -5,9 +5,9 @@ use core::ops::Range;
 use std::io::{self, Read};
 
 use super::limits::MAX_ENCODED;
-use super::mbox::{MboxKind, unquote};
 use super::message::Message;
 use super::part::{Entity, PartNumber};
+use super::quote::{MboxKind, unquote};
 use super::source::{Source, Window};
 use super::text::{Format, Text, Windows};
 use super::walk::{Event, Kind, Walk};

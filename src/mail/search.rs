@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
+use super::limits::MAX_LINE;
 use super::source::Source;
-use super::walk::MAX_LINE;
 
 /// Searches for the beginning of a boundary. Made once, because there may be many short parts.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));

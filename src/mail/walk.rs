@@ -9,16 +9,12 @@ use core::ops::Range;
 use std::io;
 
 use super::header::{self, Fields};
-use super::limits::{MAX_DEPTH, MAX_HEADER, MAX_PARTS, WINDOW};
+use super::limits::{MAX_DEPTH, MAX_HEADER, MAX_LINE, MAX_PARTS, WINDOW};
 use super::part::Entity;
 use super::search::{Delimiter, Frame, Search};
 use super::source::Source;
 use super::text::Format;
 use crate::steps::{Repair, TransferEncoding, note};
-
-/// How many bytes of a line are looked at, if the rest of it must be read first. No boundary and no
-/// name of a field is longer.
-pub(super) const MAX_LINE: usize = 64 << 10;
 
 /// Where an entity is in the tree.
 #[derive(Clone, Debug)]

@@ -14,6 +14,7 @@ use super::corpus::messages;
 use super::hostile::mutate;
 use super::round_trip::{base64, quoted_printable};
 use crate::support::random::Random;
+use crate::support::scanner;
 
 /// Reads a few bytes at a time.
 struct Slow<'t>(&'t [u8], usize);
@@ -95,7 +96,7 @@ fn check(raw: &[u8], scanner: &Scanner) {
 
 #[test]
 fn the_corpus_is_read_as_in_memory() {
-    let scanner = Scanner::new();
+    let scanner = scanner();
     for (_, raw) in messages() {
         check(&raw, &scanner);
         check(&String::from_utf8_lossy(&raw).replace('\n', "\r\n").into_bytes(), &scanner);
@@ -104,7 +105,7 @@ fn the_corpus_is_read_as_in_memory() {
 
 #[test]
 fn broken_messages_are_read_as_in_memory() {
-    let scanner = Scanner::new();
+    let scanner = scanner();
     let (messages, mut random) = (messages(), Random::new(20));
     for _ in 0..1_500 {
         let mut raw = messages[random.below(messages.len())].1.clone();
@@ -117,7 +118,7 @@ fn broken_messages_are_read_as_in_memory() {
 
 #[test]
 fn limits_are_those_of_messages_in_memory() {
-    let scanner = Scanner::new();
+    let scanner = scanner();
     let text = "http://a.example/x\n";
     for raw in [
         "Content-Type: message/rfc822\n\n".repeat(50) + text,
@@ -172,7 +173,7 @@ fn lines(layout: Layout, random: &mut Random) -> String {
 
 #[test]
 fn long_texts_are_read_as_in_memory() {
-    let scanner = Scanner::new();
+    let scanner = scanner();
     let mut random = Random::new(8);
     for layout in [Layout::Fixed, Layout::Flowed, Layout::FlowedDelSp, Layout::Html] {
         let text = lines(layout, &mut random);
@@ -222,7 +223,7 @@ fn compare(raw: &[u8], format: &Format, scanner: &Scanner, what: &str) {
 /// Nothing is linked of a run that has to be divided, and it is told.
 #[test]
 fn endless_runs_are_not_linked() {
-    let scanner = Scanner::new();
+    let scanner = scanner();
     let raw = format!(
         "A: b\n\nx http://a.example/{}/www.example.com http://b.example\n",
         "y,".repeat(2 << 20)
@@ -235,7 +236,7 @@ fn endless_runs_are_not_linked() {
 
 /// The messages of a mailbox, those that are larger than a limit as streams.
 fn mailbox(file: &[u8], limit: Option<usize>, size: usize, batch: Option<usize>) -> Vec<Mail> {
-    let scanner = Scanner::new();
+    let scanner = scanner();
     let mbox = Mbox::new(Slow(file, size), MboxKind::Rd);
     let mut mbox = match limit {
         Some(limit) => mbox.with_limit(limit),

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::quote::{MboxKind, unquote};
 use crate::mail::message::Message;
+use crate::mail::quote::{MboxKind, unquote};
 use crate::steps::OffsetMap;
 
 /// Messages of an mbox that follow one another, with their bytes, for another thread to parse: see

@@ -1,16 +1,14 @@
 //! mbox files: many messages in one, read one after another.
 
 mod batch;
-mod quote;
 mod split;
 
 use std::io::{self, Read};
 
 pub use batch::{MboxBatch, MboxMessage};
-pub use quote::MboxKind;
-pub(super) use quote::unquote;
 pub use split::is_mbox_separator;
 
+use super::quote::MboxKind;
 use super::reader::MessageReader;
 use split::Splitter;
 

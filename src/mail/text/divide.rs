@@ -3,8 +3,8 @@
 use memchr::memmem;
 
 use super::format::Layout;
+use crate::scanner::Scanner;
 use crate::steps::{TransferEncoding, charset};
-use crate::text::hard::last_boundary;
 
 /// How far before a line end a link between `<` and `>` may begin that goes on behind it (APPC-6).
 const MAX_FOLDED: usize = 2048;
@@ -98,8 +98,18 @@ pub(super) fn text_end(bytes: &[u8], encoded: Encoded, layout: Layout) -> Option
     match line {
         Some(end) if layout == Layout::Html => Some(end),
         Some(end) => Some(before_fold(bytes, half, end)),
-        None => last_boundary(rest).map(|at| half + at + 1),
+        None => Some(half + run_begin(rest)).filter(|end| *end > half),
     }
+}
+
+/// Returns where the first run of a text ends.
+pub(super) fn run_end(text: &[u8]) -> usize {
+    text.iter().position(|byte| Scanner::is_boundary(*byte)).unwrap_or(text.len())
+}
+
+/// Returns where the last run of a text begins.
+pub(super) fn run_begin(text: &[u8]) -> usize {
+    text.iter().rposition(|byte| Scanner::is_boundary(*byte)).map_or(0, |at| at + 1)
 }
 
 /// Returns where the last character ends.

@@ -9,9 +9,8 @@ use super::divide::{self, Encoded};
 use super::format::{Format, Layout};
 use super::html_windows::{HtmlWindows, Terms};
 use crate::mail::limits::{MAX_GROWTH, WINDOW};
-use crate::mail::mbox::{MboxKind, unquote};
+use crate::mail::quote::{MboxKind, unquote};
 use crate::steps::{OffsetMap, Repair};
-use crate::text::hard::{first_boundary, last_boundary};
 
 /// How a body is read as a stream, and how far it was.
 #[derive(Debug)]
@@ -188,11 +187,10 @@ impl Windows {
     /// Sees to it that no part of a run is taken for a link.
     fn mask_runs(&self, text: &mut Text, in_run: bool) {
         if self.in_run {
-            let end = first_boundary(text.as_str().as_bytes());
-            text.mask_run(0..end.unwrap_or(text.as_str().len()));
+            text.mask_run(0..divide::run_end(text.as_str().as_bytes()));
         }
         if in_run {
-            let begin = last_boundary(text.as_str().as_bytes()).map_or(0, |at| at + 1);
+            let begin = divide::run_begin(text.as_str().as_bytes());
             text.mask_run(begin..text.as_str().len());
         }
     }

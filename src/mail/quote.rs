@@ -37,7 +37,7 @@ named! {
 
 impl MboxKind {
     /// Returns whether Content-Length says how long a message is.
-    pub(super) const fn has_lengths(self) -> bool {
+    pub(in crate::mail) const fn has_lengths(self) -> bool {
         matches!(self, MboxKind::Auto | MboxKind::Cl | MboxKind::Cl2)
     }
 
