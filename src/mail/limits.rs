@@ -19,3 +19,19 @@ pub(super) const MAX_PARTS: usize = 10_000;
 
 /// The maximum depth of parts within parts. Mail in use has less than ten.
 pub(super) const MAX_DEPTH: usize = 32;
+
+/// How many bytes of a body are decoded at a time where it is read as a stream, and how many are
+/// looked at for a boundary that should come.
+pub(super) const WINDOW: usize = 256 << 10;
+
+/// How many times more bytes are decoded of text without any place where it can be divided: a megabyte,
+/// which is where the scanner divides runs as well.
+pub(super) const MAX_GROWTH: usize = 4;
+
+/// The maximum number of bytes of a message that is read as a stream and is attached in an encoding
+/// of its own, which is forbidden.
+pub(super) const MAX_ENCODED: usize = 512 << 10;
+
+/// How many bytes of a line are looked at, if the rest of it must be read first. No boundary and no
+/// name of a field is longer.
+pub(super) const MAX_LINE: usize = 64 << 10;

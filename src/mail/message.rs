@@ -61,6 +61,25 @@ impl<'r> Message<'r> {
         Message { raw, map, containers, parts, id, repairs }
     }
 
+    /// Reads the structure of a message within another one, that was encoded as a whole in a part at
+    /// `path`, before which there are `count` parts.
+    pub(super) fn within(
+        raw: Vec<u8>,
+        map: OffsetMap,
+        path: &[u32],
+        depth: usize,
+        count: usize,
+    ) -> Message<'static> {
+        let tree = Tree::within(&raw, &map, path, depth, count);
+        let Tree { parts, containers, message_id: id, repairs } = tree;
+        Message { raw: Cow::Owned(raw), map, containers, parts, id, repairs }
+    }
+
+    /// Returns the properties of every part.
+    pub(super) fn entities(&self) -> &[Entity] {
+        &self.parts
+    }
+
     /// Returns the Message-ID, without its brackets; at most 998 characters of it.
     #[must_use]
     pub fn id(&self) -> Option<&str> {

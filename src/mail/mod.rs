@@ -8,6 +8,8 @@
 //! * [`Mbox`] splits a mailbox into messages, [`Message`] a message into its [`Part`]s.
 //! * [`Text`] is the text of a part, or of a body whose [`Format`] the caller knows, such as an
 //!   HTML document.
+//! * [`MessageReader`] and [`TextReader`] read messages and bodies of any length from a stream, in bounded
+//!   memory.
 //! * [`TextLink`] is a link in it, with its ranges in the raw bytes and in the text that is shown.
 //!
 //! # From a message to ranges in UTF-16
@@ -58,19 +60,37 @@
 //! | the target of an anchor | 64 KiB | [`Repair::TargetLimit`] |
 //! | the parts of a message | 10,000 | [`Repair::PartLimit`] |
 //! | parts within parts | 32 levels | [`Repair::DepthLimit`] |
+//!
+//! The first two hold for what is in memory. What is read from a stream has no maximum size, but some
+//! of it needs bytes that come later, of which so many are looked at:
+//!
+//! | what | limit | repair |
+//! |---|---|---|
+//! | text without a blank or a line end | 1 MiB | [`Repair::RunLimit`] |
+//! | the text of an anchor | 1 MiB; what follows belongs to none | |
+//! | the text before the first boundary | 256 KiB | [`Repair::BoundaryNotFound`] |
+//! | a message within the message in an encoding of its own | 512 KiB | [`Repair::SizeLimit`] |
 
+mod buffer;
 mod header;
 mod limits;
 mod mbox;
 mod message;
 mod part;
+mod quote;
+mod reader;
+mod search;
+mod source;
 mod text;
 mod tree;
+mod walk;
 
 pub use crate::steps::flowed::Paragraph;
 pub use crate::steps::html::Anchor;
 pub use crate::steps::{OffsetMap, Ranges, Repair, TransferEncoding};
-pub use mbox::{Mbox, MboxBatch, MboxKind, MboxMessage, is_mbox_separator};
+pub use mbox::{LargeMessage, Mbox, MboxBatch, MboxMessage, is_mbox_separator};
 pub use message::Message;
 pub use part::{Part, PartNumber};
+pub use quote::MboxKind;
+pub use reader::{MessageReader, StreamedPart, StreamedText, TextReader};
 pub use text::{Format, Layout, RawRanges, Text, TextLink, TextLinks};

@@ -146,6 +146,13 @@ impl<'m> Part<'m> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartNumber<'m>(&'m [u32]);
 
+impl<'m> PartNumber<'m> {
+    /// Returns the number of the part at a place in the tree.
+    pub(super) const fn of(path: &'m [u32]) -> PartNumber<'m> {
+        PartNumber(path)
+    }
+}
+
 impl fmt::Display for PartNumber<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (level, number) in self.0.iter().enumerate() {

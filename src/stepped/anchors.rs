@@ -20,10 +20,11 @@ pub(super) struct Anchors {
     closed: VecDeque<Closed>,
 }
 
-#[cfg(feature = "mail")]
+#[cfg_attr(not(feature = "mail"), expect(unused_variables, reason = "there are no anchors"))]
 impl Anchors {
     /// Takes the anchors that a step closed.
     pub(super) fn take_from(&mut self, state: &mut State) {
+        #[cfg(feature = "mail")]
         self.closed.extend(state.take_anchors());
     }
 
@@ -35,6 +36,7 @@ impl Anchors {
         scanner: &Scanner,
         take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        #[cfg(feature = "mail")]
         while let Some(closed) = self.closed.front()
             && closed.anchor.range().start as u64 <= up_to
         {
@@ -48,26 +50,12 @@ impl Anchors {
 
     /// Returns where the targets begin in the input.
     pub(super) fn offsets(&self) -> impl Iterator<Item = u64> {
-        let first = |closed: &Closed| Some(closed.anchor.href_ranges().first()?.start as u64);
-        self.closed.iter().filter_map(first)
-    }
-}
-
-#[cfg(not(feature = "mail"))]
-impl Anchors {
-    pub(super) fn take_from(&mut self, _: &mut State) {}
-
-    pub(super) fn report<B>(
-        &mut self,
-        _: u64,
-        _: &State,
-        _: &Scanner,
-        _: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
-    pub(super) fn offsets(&self) -> impl Iterator<Item = u64> {
+        #[cfg(feature = "mail")]
+        return self
+            .closed
+            .iter()
+            .filter_map(|closed: &Closed| Some(closed.anchor.href_ranges().first()?.start as u64));
+        #[cfg(not(feature = "mail"))]
         core::iter::empty()
     }
 }

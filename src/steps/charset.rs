@@ -148,6 +148,24 @@ pub fn for_label(label: &str) -> Result<Charset, ParseNameError> {
     }
 }
 
+/// Returns a text in UTF-8 without a character at its end of which the rest may follow.
+///
+/// ```
+/// use irispan::steps::charset::whole_characters;
+///
+/// assert_eq!(whole_characters(b"caf\xC3"), b"caf");
+/// assert_eq!(whole_characters(b"caf\xC3\xA9"), "café".as_bytes());
+/// assert_eq!(whole_characters(b"caf\xFF"), b"caf\xFF");
+/// ```
+#[must_use]
+pub fn whole_characters(text: &[u8]) -> &[u8] {
+    let near = text.len().saturating_sub(3);
+    let begins = |at: &usize| text[*at] & 0xC0 != 0x80;
+    let Some(last) = (near..text.len()).rev().find(begins) else { return text };
+    let is_begun = core::str::from_utf8(&text[last..]).is_err_and(|e| e.error_len().is_none());
+    if is_begun { &text[..last] } else { text }
+}
+
 /// Returns how a label is read.
 fn named(label: Option<&str>) -> Named {
     let Some(label) = label else { return Named::None };

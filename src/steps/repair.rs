@@ -59,6 +59,9 @@ pub enum Repair {
     TargetLimit,
     /// The Message-ID is too long: the rest of it isn't kept.
     MessageIdLimit,
+    /// A run of text without a space or a line end is too long for a text that is read as a stream:
+    /// no link is looked for in it.
+    RunLimit,
 }
 
 name_values! {
@@ -85,6 +88,7 @@ name_values! {
     MalformedText = "malformed-text",
     TargetLimit = "target-limit",
     MessageIdLimit = "message-id-limit",
+    RunLimit = "run-limit",
 }
 
 impl Repair {
@@ -105,6 +109,7 @@ impl Repair {
                 | Repair::RefusedCharset
                 | Repair::TargetLimit
                 | Repair::MessageIdLimit
+                | Repair::RunLimit
         )
     }
 }
@@ -135,6 +140,7 @@ impl fmt::Display for Repair {
             Repair::MalformedText => "bytes that the charset does not have; written as U+FFFD",
             Repair::TargetLimit => "the target of an anchor is too long; it is not read",
             Repair::MessageIdLimit => "the Message-ID is too long; the rest of it is not kept",
+            Repair::RunLimit => "text without a space is too long; no link is looked for in it",
         })
     }
 }

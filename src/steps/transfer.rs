@@ -39,6 +39,14 @@ pub struct Decoded<'r> {
     pub repairs: Vec<Repair>,
 }
 
+impl<'r> Decoded<'r> {
+    /// Returns its fields.
+    #[cfg(feature = "mail")]
+    pub(crate) fn into_parts(self) -> (Cow<'r, [u8]>, OffsetMap, Vec<Repair>) {
+        (self.bytes, self.map, self.repairs)
+    }
+}
+
 impl TransferEncoding {
     /// Returns the encoding that the value of a header field names, in any case and with leftovers
     /// of broken mail around it; `None` for an unknown name.

@@ -47,7 +47,7 @@ fn read(raw: &[u8], scanner: &Scanner) -> usize {
 }
 
 /// Flips, removes, repeats or inserts bytes, swaps lines, or removes boundaries.
-fn mutate(raw: &mut Vec<u8>, random: &mut Random) {
+pub(super) fn mutate(raw: &mut Vec<u8>, random: &mut Random) {
     const BITS: [&[u8]; 12] = [
         b"\n\n",
         b"--",

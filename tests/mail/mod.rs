@@ -7,6 +7,7 @@ mod facts;
 mod highlight;
 mod hostile;
 mod mailboxes;
+mod reader;
 mod round_trip;
 mod streamed;
 mod trees;

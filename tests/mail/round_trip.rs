@@ -71,7 +71,7 @@ fn encode(text: &str, charset: &str) -> Option<Vec<u8>> {
 }
 
 /// Encodes in quoted-printable, with more escapes and soft line breaks than are needed.
-fn quoted_printable(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+pub(super) fn quoted_printable(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut out = Vec::new();
     let mut column = 0;
     for (at, byte) in bytes.iter().enumerate() {
@@ -102,7 +102,7 @@ fn quoted_printable(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     out
 }
 
-fn base64(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+pub(super) fn base64(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let width = 1 + random.below(76);
     let mut letters = Vec::new();

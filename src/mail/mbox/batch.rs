@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::quote::{MboxKind, unquote};
 use crate::mail::message::Message;
+use crate::mail::quote::{MboxKind, unquote};
 use crate::steps::OffsetMap;
 
 /// Messages of an mbox that follow one another, with their bytes, for another thread to parse: see
@@ -73,7 +73,7 @@ impl<'b> MboxMessage<'b> {
     /// file.
     #[must_use]
     pub fn parse(&self) -> Message<'b> {
-        let (bytes, map) = unquote(self.raw, self.kind);
+        let (bytes, map) = unquote(self.raw, self.kind, false);
         Message::parse_from(bytes, OffsetMap::identity().with_base(self.offset).then(map))
     }
 }

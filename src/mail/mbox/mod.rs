@@ -1,16 +1,15 @@
 //! mbox files: many messages in one, read one after another.
 
 mod batch;
-mod buffer;
-mod quote;
 mod split;
 
 use std::io::{self, Read};
 
 pub use batch::{MboxBatch, MboxMessage};
-pub use quote::MboxKind;
 pub use split::is_mbox_separator;
 
+use super::quote::MboxKind;
+use super::reader::MessageReader;
 use split::Splitter;
 
 /// Reads the messages of an mbox. Memory is that of the longest one, at most 256 MiB; what a
@@ -45,6 +44,41 @@ impl<R: Read> Mbox<R> {
         Mbox { splitter: Splitter::new(reader, kind), kind, failed: None }
     }
 
+    /// Has messages of more than `bytes` bytes read as streams: before each of them, what reads the next
+    /// messages returns `None`, and [`Mbox::large`] returns it. Memory is then that of so many bytes. A
+    /// Content-Length that leads further is not looked at.
+    ///
+    /// ```
+    /// use irispan::mail::{Mbox, MboxKind};
+    ///
+    /// let file = format!(
+    ///     "From a@b.example Mon Jan  5 10:00:00 2026\nSubject: 1\n\n{}\n\n\
+    ///      From c@d.example Tue Jan  6 11:00:00 2026\nSubject: 2\n\nz\n",
+    ///     "line\n".repeat(1_000)
+    /// );
+    /// let mut mbox = Mbox::new(file.as_bytes(), MboxKind::Rd).with_limit(1_000);
+    /// assert!(mbox.next_message()?.is_none());
+    /// let mut message = mbox.large().unwrap().reader();
+    /// let part = message.next_part()?.unwrap();
+    /// assert_eq!(part.media_type(), "text/plain");
+    /// assert_eq!(message.next_text()?.unwrap().text().as_str().lines().count(), 1_001);
+    /// assert_eq!(mbox.next_message()?.unwrap().raw(), b"Subject: 2\n\nz\n");
+    /// assert!(mbox.next_message()?.is_none() && mbox.large().is_none());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_limit(self, bytes: usize) -> Mbox<R> {
+        Mbox { splitter: self.splitter.with_limit(bytes), ..self }
+    }
+
+    /// Returns the message that is too large to be returned otherwise, and comes next; what isn't read
+    /// of it is skipped.
+    pub fn large(&mut self) -> Option<LargeMessage<'_, R>> {
+        let (offset, separated) = self.splitter.large()?;
+        let kind = self.kind;
+        Some(LargeMessage { splitter: &mut self.splitter, offset, separated, kind })
+    }
+
     /// Reads the next message; returns `None` at the end.
     ///
     /// # Errors
@@ -57,6 +91,9 @@ impl<R: Read> Mbox<R> {
         }
         self.splitter.drop_taken_if_many();
         let place = self.splitter.next_place()?;
+        if place.is_none() {
+            self.splitter.tell();
+        }
         let message = |place| MboxMessage::new(self.splitter.bytes(), &place, self.kind);
         Ok(place.map(message))
     }
@@ -100,9 +137,48 @@ impl<R: Read> Mbox<R> {
             }
         }
         if messages.is_empty() {
+            self.splitter.tell();
             return self.failed.take().map_or(Ok(None), Err);
         }
         Ok(Some(MboxBatch::new(self.splitter.take(), messages, self.kind)))
+    }
+}
+
+/// A message of an mbox that is read as a stream: see [`Mbox::with_limit`].
+#[derive(Debug)]
+pub struct LargeMessage<'m, R> {
+    splitter: &'m mut Splitter<R>,
+    offset: u64,
+    separated: bool,
+    kind: MboxKind,
+}
+
+impl<'m, R: Read> LargeMessage<'m, R> {
+    /// Returns the offset of the message in the file, without the line before it.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns whether a line that begins with `From ` precedes it. If not, the file may not be an
+    /// mbox.
+    #[must_use]
+    pub const fn is_separated(&self) -> bool {
+        self.separated
+    }
+
+    /// Returns a reader of the message, which removes quoting. Raw ranges of links count in the file.
+    #[must_use]
+    pub fn reader(self) -> MessageReader<LargeMessage<'m, R>> {
+        let (offset, kind) = (self.offset, self.kind);
+        MessageReader::new(self).with_base(offset).quoted(kind)
+    }
+}
+
+/// Reads the bytes of the message, quoted as they are in the file.
+impl<R: Read> Read for LargeMessage<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.splitter.read_large(buffer)
     }
 }
 

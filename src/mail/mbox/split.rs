@@ -1,14 +1,16 @@
 //! Where the messages of an mbox begin and end.
 
+mod large;
+
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
 use super::batch::Place;
-use super::buffer::{Buffer, READ};
-use super::quote::MboxKind;
+use crate::mail::buffer::{Buffer, READ};
 use crate::mail::limits::{MAX_HEADER, MAX_MESSAGE};
+use crate::mail::quote::MboxKind;
 
 /// Searches for the beginning of the line between two messages. Made once, because messages are
 /// short.
@@ -26,6 +28,23 @@ pub(super) struct Splitter<R> {
     begun: bool,
     /// The next message, if reading stopped before its end was found.
     open: Option<Open>,
+    /// The maximum size of a message that stays in memory until its end was found, if larger ones are
+    /// read as streams.
+    limit: Option<usize>,
+    /// A message that is larger, up to what was read of it.
+    large: Option<Large>,
+}
+
+/// A message that is read as a stream. Its offsets count as those of [`Open`].
+#[derive(Debug)]
+struct Large {
+    open: Open,
+    /// Whether the caller knows of it.
+    is_told: bool,
+    /// Up to where it is known that what was read belongs to the message.
+    known: usize,
+    /// Where the next message begins, if this one ends at `known`.
+    next: Option<usize>,
 }
 
 /// A message whose end is being looked for. Its offsets count from the end of the message before.
@@ -46,7 +65,14 @@ struct Open {
 impl<R: Read> Splitter<R> {
     pub(super) const fn new(reader: R, kind: MboxKind) -> Splitter<R> {
         let buffer = Buffer::new(reader);
-        Splitter { buffer, kind, taken: 0, dated: true, begun: false, open: None }
+        let (open, limit, large) = (None, None, None);
+        Splitter { buffer, kind, taken: 0, dated: true, begun: false, open, limit, large }
+    }
+
+    /// Sets the maximum size of a message that isn't read as a stream.
+    pub(super) const fn with_limit(mut self, limit: usize) -> Splitter<R> {
+        self.limit = Some(limit);
+        self
     }
 
     /// Returns the bytes that places of messages count in.
@@ -78,9 +104,13 @@ impl<R: Read> Splitter<R> {
         self.buffer.take_front(core::mem::take(&mut self.taken))
     }
 
-    /// Finds the next message. Those before it stay in the buffer. After an error it can be called
-    /// again, and goes on where it was.
+    /// Finds the next message; returns `None` at the end, and before a large one. Those before it stay
+    /// in the buffer. After an error it can be called again, and goes on where it was.
     pub(super) fn next_place(&mut self) -> io::Result<Option<Place>> {
+        if self.large.as_ref().is_some_and(|large| !large.is_told) {
+            return Ok(None);
+        }
+        while self.read_large(&mut [0; 4096])? > 0 {}
         let mut open = match self.open.take() {
             Some(open) => open,
             None => match self.next_start()? {
@@ -89,7 +119,12 @@ impl<R: Read> Splitter<R> {
             },
         };
         match self.end(&mut open) {
-            Ok((end, next)) => {
+            Ok(None) => {
+                let known = open.start;
+                self.large = Some(Large { open, is_told: false, known, next: None });
+                Ok(None)
+            }
+            Ok(Some((end, next))) => {
                 let Open { start, offset, separated, cut_at, .. } = open;
                 let range = self.taken + start..self.taken + end;
                 self.taken += next;
@@ -138,11 +173,11 @@ impl<R: Read> Splitter<R> {
         self.buffer.fill_to(self.taken + length)
     }
 
-    /// Returns the end of a message and the beginning of the next one.
-    fn end(&mut self, open: &mut Open) -> io::Result<(usize, usize)> {
+    /// Returns the end of a message and the beginning of the next one; `None` if the message is large.
+    fn end(&mut self, open: &mut Open) -> io::Result<Option<(usize, usize)>> {
         if !open.without_length {
             if let Some(found) = self.end_by_length(open)? {
-                return Ok(found);
+                return Ok(Some(found));
             }
             (open.without_length, open.searched) = (true, open.start);
         }
@@ -184,7 +219,8 @@ impl<R: Read> Splitter<R> {
             open.searched = searched;
         };
         let Some(length) = content_length(&self.rest()[start..body]) else { return Ok(None) };
-        let Some(end) = body.checked_add(length).filter(|end| end - start <= MAX_MESSAGE) else {
+        let most = self.limit.unwrap_or(MAX_MESSAGE);
+        let Some(end) = body.checked_add(length).filter(|end| end - start <= most) else {
             return Ok(None);
         };
         self.fill_to(end + 8)?;
@@ -197,22 +233,17 @@ impl<R: Read> Splitter<R> {
         Ok((fits || rest.is_empty()).then_some((end, end + blank)))
     }
 
-    /// Returns the end of a message by the line before the next one, and the beginning of that line.
-    fn end_by_separator(&mut self, open: &mut Open) -> io::Result<(usize, usize)> {
+    /// Returns the end of a message by the line before the next one, and the beginning of that line;
+    /// `None` if the message is large.
+    fn end_by_separator(&mut self, open: &mut Open) -> io::Result<Option<(usize, usize)>> {
         let start = open.start;
         loop {
-            if let Some(found) = SEPARATOR.find(&self.rest()[open.searched..]) {
-                let line = open.searched + found + 1;
-                let line_end = self.buffer.line_end(self.taken + line)? - self.taken;
-                if self.is_separator(start, line, line_end) {
-                    let end = open.cut_at.unwrap_or_else(|| self.without_empty_line(start, line));
-                    return Ok((end, line));
-                }
-                open.searched = line;
-                continue;
+            if let Some((end, line)) = self.separator(open)? {
+                return Ok(Some((open.cut_at.unwrap_or(end), line)));
             }
-            // `\nFrom ` may be split between this read and the next one.
-            open.searched = self.rest().len().saturating_sub(5).max(open.searched);
+            if self.limit.is_some_and(|limit| self.rest().len() - start > limit) {
+                return Ok(None);
+            }
             if self.rest().len() - start > MAX_MESSAGE {
                 // The rest of a message that is too large is dropped as it is read.
                 let end = *open.cut_at.get_or_insert(start + MAX_MESSAGE);
@@ -223,9 +254,26 @@ impl<R: Read> Splitter<R> {
             }
             if !self.buffer.fill()? {
                 let length = self.rest().len();
-                return Ok((open.cut_at.unwrap_or(length), length));
+                return Ok(Some((open.cut_at.unwrap_or(length), length)));
             }
         }
+    }
+
+    /// Looks in what was read for the line behind a message. Returns the end of the message, and the
+    /// beginning of that line.
+    fn separator(&mut self, open: &mut Open) -> io::Result<Option<(usize, usize)>> {
+        let start = open.start;
+        while let Some(found) = SEPARATOR.find(&self.rest()[open.searched..]) {
+            let line = open.searched + found + 1;
+            let line_end = self.buffer.line_end(self.taken + line)? - self.taken;
+            if self.is_separator(start, line, line_end) {
+                return Ok(Some((self.without_empty_line(start, line), line)));
+            }
+            open.searched = line;
+        }
+        // `\nFrom ` may be split between this read and the next one.
+        open.searched = self.rest().len().saturating_sub(5).max(open.searched);
+        Ok(None)
     }
 
     /// Returns whether a line that begins with `From ` separates two messages.

@@ -7,7 +7,7 @@ use super::format::{Format, Layout};
 use crate::mail::limits::MAX_PART;
 use crate::steps::flowed::{self, Joined, Paragraph};
 use crate::steps::folded::{self, Unfolded};
-use crate::steps::html::{self, Anchor};
+use crate::steps::html::{self, Anchor, Content};
 use crate::steps::{OffsetMap, Repair, charset, note};
 
 /// A text of a message or a document, with every byte of it mapped back to the raw bytes.
@@ -31,6 +31,8 @@ pub struct Text {
     paragraphs: Vec<Paragraph>,
     anchors: Vec<Anchor>,
     charset: &'static str,
+    /// Whether some U+FFFD stand for bytes that the charset doesn't have.
+    malformed: bool,
     repairs: Vec<Repair>,
 }
 
@@ -50,26 +52,41 @@ impl Text {
         if kept.len() < raw.len() {
             note(&mut repairs, Repair::SizeLimit);
         }
-        let declared = match (format.layout, &format.charset) {
-            (Layout::Html, None) => html::declared_charset(&transfer.bytes),
-            _ => None,
-        };
-        let label = format.charset.as_deref().or(declared.as_deref());
-        let decoded = charset::decode(&transfer.bytes, label, format.fallback);
+        let declared = format.declared_charset(&transfer.bytes);
+        let map = map.then(transfer.map);
+        let (mut text, _) =
+            Text::of_charset(transfer.bytes, map, declared.as_deref(), format, repairs);
+        match format.layout {
+            Layout::Html => text.read_html(format.preformatted),
+            _ => text.read_lines(),
+        }
+        text.mask();
+        text
+    }
+
+    /// Decodes bytes of a charset that `map` leads from. They are not read yet by their layout. Returns
+    /// the map that leads from the shown text to them as well.
+    pub(super) fn of_charset(
+        bytes: Cow<'_, [u8]>,
+        map: OffsetMap,
+        label: Option<&str>,
+        format: &Format,
+        mut repairs: Vec<Repair>,
+    ) -> (Text, OffsetMap) {
+        let decoded = charset::decode(&bytes, label, format.fallback);
         for repair in decoded.repairs {
             note(&mut repairs, repair);
         }
-        let shown_to_raw = map.then(transfer.map).then(decoded.map);
-        let (charset, malformed) = (decoded.charset, decoded.malformed);
+        let charset::Decoded { text, map: of_charset, charset, malformed, .. } = decoded;
+        let shown_to_raw = map.then(of_charset.clone());
         // Text that is borrowed is all of the bytes, which need not be copied if they were decoded.
-        let text = match decoded.text {
+        let text = match text {
             Cow::Owned(text) => Some(text),
             Cow::Borrowed(_) => None,
         };
-        let bytes = transfer.bytes;
         let shown =
             text.unwrap_or_else(|| String::from_utf8(bytes.into_owned()).unwrap_or_default());
-        let mut text = Text {
+        let text = Text {
             layout: format.layout,
             shown,
             logical: None,
@@ -81,16 +98,26 @@ impl Text {
             paragraphs: Vec::new(),
             anchors: Vec::new(),
             charset,
+            malformed,
             repairs,
         };
-        match format.layout {
-            Layout::Fixed => text.unfold(),
-            Layout::Flowed => text.join(false),
-            Layout::FlowedDelSp => text.join(true),
-            Layout::Html => text.read_html(format.preformatted),
+        (text, of_charset)
+    }
+
+    /// Returns the text with raw bytes that are `base` bytes into other ones.
+    pub(super) fn with_base(mut self, base: u64) -> Text {
+        self.shown_to_raw = self.shown_to_raw.with_base(base);
+        self.logical_to_raw = self.logical_to_raw.with_base(base);
+        self
+    }
+
+    /// Makes the logical text of lines.
+    pub(super) fn read_lines(&mut self) {
+        match self.layout {
+            Layout::Fixed | Layout::Html => self.unfold(),
+            Layout::Flowed => self.join(false),
+            Layout::FlowedDelSp => self.join(true),
         }
-        text.mask(malformed);
-        text
     }
 
     /// Sets the logical text.
@@ -124,6 +151,11 @@ impl Text {
 
     fn read_html(&mut self, preformatted: bool) {
         let content = html::content(&self.shown, preformatted);
+        self.set_html(content);
+    }
+
+    /// Sets the text content of the shown text.
+    pub(super) fn set_html(&mut self, content: Content) {
         self.anchors = content.anchors;
         for repair in content.repairs {
             note(&mut self.repairs, repair);
@@ -131,14 +163,19 @@ impl Text {
         self.set_logical(content.text, content.map);
     }
 
+    /// Forgets the shown text from `end` on, of which none was read.
+    pub(super) fn truncate_shown(&mut self, end: usize) {
+        self.shown.truncate(end);
+    }
+
     /// Makes a copy to scan in which no link can be where none must be found.
-    fn mask(&mut self, malformed: bool) {
-        if !malformed && self.anchors.is_empty() {
+    pub(super) fn mask(&mut self) {
+        if !self.malformed && self.anchors.is_empty() {
             return;
         }
         let mut bytes = self.as_str().as_bytes().to_vec();
         let mut mask = |range: Range<usize>| bytes[range].fill(ENDS_LINKS);
-        if malformed {
+        if self.malformed {
             // Bytes that aren't in the charset end a link. U+FFFD stands for them here.
             for at in memchr::memmem::find_iter(self.as_str().as_bytes(), "\u{FFFD}") {
                 mask(at..at + '\u{FFFD}'.len_utf8());
@@ -147,6 +184,19 @@ impl Text {
         // MAIL-28: the text of an anchor isn't a link of its own.
         for anchor in &self.anchors {
             mask(anchor.range());
+        }
+        self.scanned = Some(bytes);
+    }
+
+    /// Sees to it that no link is found in a range that holds a part of a run.
+    pub(super) fn mask_run(&mut self, range: Range<usize>) {
+        note(&mut self.repairs, Repair::RunLimit);
+        let mut bytes = match self.scanned.take() {
+            Some(bytes) => bytes,
+            None => self.as_str().as_bytes().to_vec(),
+        };
+        if let Some(run) = bytes.get_mut(range) {
+            run.fill(ENDS_LINKS);
         }
         self.scanned = Some(bytes);
     }

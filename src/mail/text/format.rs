@@ -2,7 +2,7 @@
 
 use crate::iri::Charset;
 use crate::names::{ParseNameError, named};
-use crate::steps::{TransferEncoding, charset};
+use crate::steps::{TransferEncoding, charset, html};
 
 /// How the lines of a text are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -102,6 +102,17 @@ impl Format {
     pub fn preformatted(mut self, searched: bool) -> Format {
         self.preformatted = searched;
         self
+    }
+}
+
+impl Format {
+    /// Returns the name of the charset of a body that begins with these bytes: that of the header, or
+    /// that which HTML names itself.
+    pub(super) fn declared_charset(&self, bytes: &[u8]) -> Option<String> {
+        match (&self.charset, self.layout) {
+            (None, Layout::Html) => html::declared_charset(bytes),
+            (charset, _) => charset.clone(),
+        }
     }
 }
 

@@ -1,9 +1,13 @@
 //! The text of a part: how it is read, what is read, and the links in it.
 
 mod decoded;
+mod divide;
 mod format;
+mod html_windows;
 mod link;
+mod windows;
 
 pub use decoded::Text;
 pub use format::{Format, Layout};
 pub use link::{RawRanges, TextLink, TextLinks};
+pub(super) use windows::Windows;

@@ -34,6 +34,20 @@ impl Anchor {
         &self.href_ranges
     }
 
+    /// Returns the anchor with offsets in a part of the document, which begins behind `read` bytes of it
+    /// and `written` bytes of its text. A target that begins before that isn't known.
+    pub(crate) fn within(mut self, read: usize, written: usize) -> Anchor {
+        if self.href_ranges.first().is_some_and(|range| range.start < read) {
+            self.href.clear();
+            self.href_ranges.clear();
+        }
+        for range in &mut self.href_ranges {
+            *range = range.start - read..range.end - read;
+        }
+        self.range = self.range.start.max(written) - written..self.range.end.max(written) - written;
+        self
+    }
+
     /// Returns the range of its text content in [`Content::text`](super::Content::text), in bytes: at
     /// most 1 MiB.
     #[must_use]

@@ -23,6 +23,7 @@ use self::tag::{StartTag, Value};
 use self::tokens::{Next, Tokens};
 use self::white_space::Elements;
 use self::writer::{Page, Writer};
+use super::charset::whole_characters;
 use super::map::OffsetMap;
 use super::piecewise::{Output, Piecewise, Progress, read_on};
 use super::repair::{Repair, note};
@@ -62,7 +63,7 @@ pub struct Content {
 #[must_use]
 pub fn content(html: &str, preformatted: bool) -> Content {
     let mut out = Output { text: Vec::with_capacity(html.len() / 2), ..Output::default() };
-    let mut step = Html::new(preformatted, Writer::default());
+    let mut step = Html::reading(preformatted);
     let mut anchors = Vec::new();
     let mut take = |step: &mut Html| {
         anchors.extend(step.take_anchors().into_iter().map(|closed| closed.anchor));
@@ -109,6 +110,26 @@ impl Html {
     /// Returns the step for a scan: text in which no link must be found is unreadable in its output.
     pub(crate) fn masking(options: Options) -> Html {
         Html::new(options.preformatted, Writer::masking())
+    }
+
+    /// Returns the step for a document that is read window by window.
+    pub(crate) fn reading(preformatted: bool) -> Html {
+        Html::new(preformatted, Writer::default())
+    }
+
+    /// Returns how many bytes of the document were read, and how many of text were written.
+    pub(crate) const fn lengths(&self) -> (usize, usize) {
+        (self.read, self.writer.written())
+    }
+
+    /// Returns whether the document can be divided here: not in a tag, nor in the text of an anchor.
+    pub(crate) fn is_between(&self) -> bool {
+        self.tokens.is_between() && self.writer.open_anchor_at().is_none()
+    }
+
+    /// Returns whether what is written next is behind a blank or in another line.
+    pub(crate) fn begins_run(&self) -> bool {
+        self.writer.begins_run()
     }
 
     /// Returns the anchors that were closed, once.
@@ -236,7 +257,7 @@ impl Html {
             self.writer.plain(page, white_space, at, text);
             return text.len();
         }
-        let end = if last { text.len() } else { whole_characters(text) };
+        let end = if last { text.len() } else { whole_characters(text).len() };
         let mut at = at;
         for chunk in text[..end].utf8_chunks() {
             self.writer.plain(page, white_space, at, chunk.valid());
@@ -287,18 +308,6 @@ impl Piecewise for Html {
         self.read = begin + at;
         Progress::up_to(at)
     }
-}
-
-/// Returns the length of a text without a character at its end of which the rest may follow.
-fn whole_characters(text: &[u8]) -> usize {
-    let near = text.len().saturating_sub(3);
-    for (at, byte) in text.iter().enumerate().skip(near).rev() {
-        if byte & 0xC0 != 0x80 {
-            let is_begun = str::from_utf8(&text[at..]).is_err_and(|e| e.error_len().is_none());
-            return if is_begun { at } else { text.len() };
-        }
-    }
-    text.len()
 }
 
 /// Returns the charset that a document names itself, within its first kilobyte.

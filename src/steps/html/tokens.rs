@@ -65,6 +65,11 @@ impl Tokens {
         Tokens { place: Place::Text(State::Data), tag, last_start_tag }
     }
 
+    /// Returns whether the next byte is text, and not in a tag.
+    pub(super) const fn is_between(&self) -> bool {
+        matches!(self.place, Place::Text(_) | Place::EscapedScript(_) | Place::Comment(_))
+    }
+
     /// Returns what `input` begins with, which is not empty and is at `at` in the document. `last` says
     /// that nothing follows.
     pub(super) fn next(&mut self, at: usize, input: &[u8], last: bool) -> Next {

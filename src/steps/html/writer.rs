@@ -69,6 +69,16 @@ impl Writer {
         writer
     }
 
+    /// Returns how many bytes were written.
+    pub(super) const fn written(&self) -> usize {
+        self.written
+    }
+
+    /// Returns whether what is written next is behind a blank or in another line.
+    pub(super) const fn begins_run(&self) -> bool {
+        !self.in_line || self.pending.is_some()
+    }
+
     /// Opens an anchor.
     pub(super) fn open_anchor(&mut self, href: &Value) {
         self.anchors.open(self.written, href);

@@ -255,10 +255,18 @@ impl Page {
         matches!(&self.writer, PageWriter::Lines(writer) if writer.is_between())
     }
 
-    /// Writes a part of a message, whose links are in `html` already.
-    pub(crate) fn part(&mut self, heading: &str, html: &str) {
+    /// Begins a part of a message.
+    pub(crate) fn begin_part(&mut self, heading: &str) {
         html::open(&mut self.out, heading);
+    }
+
+    /// Writes text of a part, whose links are in `html` already.
+    pub(crate) fn part(&mut self, html: &str) {
         self.out.extend_from_slice(html.as_bytes());
+    }
+
+    /// Ends a part.
+    pub(crate) fn end_part(&mut self) {
         html::close(&mut self.out);
     }
 

@@ -1,26 +1,26 @@
-//! Scans HTML, block by block as it is read. Offsets of links count raw bytes.
+//! Scans HTML as it is read. Offsets of links count raw bytes.
 //!
-//! The first [`HEAD`] bytes decide the charset. UTF-8 is read as a stream. A document in another charset,
-//! and one whose text is shown, is read as a whole, as far as the library reads it.
+//! The first [`HEAD`] bytes decide the charset. UTF-8 is scanned block by block. A document in another
+//! charset, and one whose text is shown, is decoded, piece by piece if it is large.
 
-use std::mem;
+use std::io::{Cursor, Read};
 use std::ops::{ControlFlow, Range};
 
-use irispan::mail::Repair;
+use irispan::mail::{Format, Layout, Repair, Text, TextReader};
 use irispan::safety::{CheckOptions, check_link, compare_text};
 use irispan::stepped::{Step, Stepped, SteppedLink};
-use irispan::steps::charset::{self, FALLBACK};
+use irispan::steps::charset::{self, FALLBACK, whole_characters};
 use irispan::steps::html::{Options, declared_charset};
 use irispan::steps::wide::Wide;
 
 use super::collector::{Collector, Context};
 use super::forms::Forms;
 use super::guess::without_mark;
-use super::input::Begun;
+use super::input::{Begun, again, reader};
 use super::job::{Flow, Stop};
-use super::lines::Lines;
-use super::mail;
-use super::read::{Block, read};
+use super::lines::{Lines, TextLines};
+use super::mail::{Counted, Mails, WHOLE, failed};
+use super::read::read;
 use crate::out::{Location, Origin};
 use crate::problem::Problem;
 
@@ -31,96 +31,116 @@ const HEAD: usize = 1 << 20;
 /// How many bytes are read before their lines are forgotten.
 const PART: usize = 64 << 10;
 
-/// How many bytes of a document are read as a whole: one more than the library reads of a part.
-const WHOLE: usize = (64 << 20) + 1;
-
-/// How many bytes of UTF-32 and UTF-16 make at least as many of UTF-8.
+/// How many bytes of a document in UTF-32 are read. No browser reads it.
 const WHOLE_WIDE: usize = 4 * WHOLE;
 
 /// Scans the source of `collector` as HTML. Returns the number of bytes.
 pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
-    let job = collector.job;
-    let mut document = Document { length: 0, state: State::Begun(Vec::new()) };
-    match read(&job.source, begun, |block| document.block(block, collector)) {
-        Ok(flow) => flow?,
-        Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
+    let source = &collector.job.source;
+    let opened = reader(source, begun).and_then(|(mut reader, rest)| {
+        let mut head = Vec::new();
+        (&mut reader).take(HEAD as u64).read_to_end(&mut head)?;
+        Ok((reader, rest, head))
+    });
+    let (reader, rest, head) = match opened {
+        Ok(opened) => opened,
+        Err(error) => return failed(collector, &error),
+    };
+    let whole = head.len() < HEAD;
+    if Wide::for_mark(&head).is_none()
+        && !collector.settings.printer.shows_text()
+        && let Some(stream) = Stream::begin(&head, whole, collector)
+    {
+        drop(reader);
+        return stream.scan(again(source, head, rest), collector);
     }
-    document.finish(collector)?;
-    ControlFlow::Continue(document.length)
-}
-
-/// A document that is being read.
-struct Document {
-    length: u64,
-    state: State,
-}
-
-enum State {
-    /// The beginning of it.
-    Begun(Vec<u8>),
-    Stream(Box<Stream>),
-    /// As much of it as is read as a whole.
-    Whole(Vec<u8>, usize),
-}
-
-impl Document {
-    /// Takes the next block.
-    fn block(&mut self, block: Block<'_>, collector: &mut Collector<'_>) -> Flow {
-        self.length += block.text.len() as u64;
-        match &mut self.state {
-            State::Begun(head) => {
-                head.extend_from_slice(block.text);
-                if head.len() < HEAD {
-                    return ControlFlow::Continue(());
-                }
-                self.decide(false, collector)?;
-            }
-            State::Stream(stream) => stream.push(block.text, collector)?,
-            State::Whole(raw, limit) => {
-                let room = limit.saturating_sub(raw.len()).min(block.text.len());
-                raw.extend_from_slice(block.text.get(..room).unwrap_or_default());
-            }
-        }
-        if block.live { collector.send_live() } else { ControlFlow::Continue(()) }
+    if head.len() <= WHOLE {
+        in_memory(&head, collector)?;
+        return ControlFlow::Continue(head.len() as u64);
     }
-
-    /// Decides how the document is read. `whole` says that its beginning is all of it.
-    fn decide(&mut self, whole: bool, collector: &mut Collector<'_>) -> Flow {
-        let State::Begun(head) = &mut self.state else { return ControlFlow::Continue(()) };
-        let head = mem::take(head);
-        if Wide::for_mark(&head).is_some() {
-            self.state = State::Whole(head, WHOLE_WIDE);
-            return ControlFlow::Continue(());
+    match Wide::for_mark(&head) {
+        Some(wide @ (Wide::Utf32Le | Wide::Utf32Be)) => utf_32(wide, head, reader, collector),
+        wide => {
+            let format = Format::new().layout(Layout::Html);
+            let format = wide.map_or(format.clone(), |wide| format.charset(wide.name()));
+            let mut counted = Counted::new(Cursor::new(head).chain(reader));
+            decoded(TextReader::new(&mut counted, &format), wide.is_some(), collector)?;
+            ControlFlow::Continue(counted.bytes)
         }
-        let stream = match collector.settings.printer.shows_text() {
-            true => None,
-            false => Stream::begin(&head, whole, collector),
+    }
+}
+
+/// Scans a document that is in memory.
+fn in_memory(raw: &[u8], collector: &mut Collector<'_>) -> Flow {
+    let mut mails = Mails::new(collector, 0);
+    let format = Format::new().layout(Layout::Html);
+    mails.begin_text(None);
+    // A mark says more than the document (HTML, 13.2.3.2).
+    if let Some(wide) = Wide::for_mark(raw) {
+        let decoded = wide.decode(raw);
+        (mails.map, mails.charset) = (decoded.map, Some(wide.name()));
+        let text = Text::decode(&decoded.bytes, &format.charset("utf-8"));
+        let mut lines = TextLines::of_raw(&decoded.bytes, 0, (1, 1));
+        mails.text(&text, &mut lines, None, text.repairs())?;
+    } else {
+        let text = Text::decode(raw, &format);
+        let mut lines = TextLines::of_raw(raw, 0, (1, 1));
+        mails.text(&text, &mut lines, None, text.repairs())?;
+    }
+    mails.end_text();
+    ControlFlow::Continue(())
+}
+
+/// Scans the beginning of a document in UTF-32, and says so if that is not all of it.
+fn utf_32(
+    wide: Wide,
+    mut head: Vec<u8>,
+    reader: impl Read,
+    collector: &mut Collector<'_>,
+) -> Flow<u64> {
+    let mut counted = Counted::new(reader);
+    let mut rest = Vec::new();
+    let room = WHOLE_WIDE.saturating_sub(head.len()) as u64;
+    if let Err(error) = (&mut counted).take(room + 1).read_to_end(&mut rest) {
+        return failed(collector, &error);
+    }
+    head.extend_from_slice(&rest);
+    if head.len() > WHOLE_WIDE {
+        let what = format!("a large HTML document in {}; the rest of it is not read", wide.name());
+        let problem = Problem::new(&*collector.job.path, what);
+        collector.problem(problem.hint("convert it to UTF-8"))?;
+        head.truncate(WHOLE_WIDE);
+    }
+    in_memory(&head, collector)?;
+    ControlFlow::Continue(head.len() as u64)
+}
+
+/// Scans a document that is decoded piece by piece.
+fn decoded<R: Read>(
+    mut document: TextReader<R>,
+    is_wide: bool,
+    collector: &mut Collector<'_>,
+) -> Flow {
+    let mut mails = Mails::new(collector, 0);
+    mails.begin_text(None);
+    // The mark in front is in no line.
+    let mut first = (1, if is_wide { 2 } else { 0 });
+    loop {
+        let piece = match document.next_text() {
+            Ok(Some(piece)) => piece,
+            Ok(None) => break,
+            Err(error) => return failed(mails.collector, &error),
         };
-        let Some(stream) = stream else {
-            self.state = State::Whole(head, WHOLE);
-            return ControlFlow::Continue(());
+        let text = piece.text();
+        let mut lines = match is_wide {
+            true => TextLines::of_shown(text, first),
+            false => TextLines::of_raw(piece.raw(), piece.offset(), piece.line_column()),
         };
-        let mut stream = Box::new(stream);
-        stream.push(&head, collector)?;
-        self.state = State::Stream(stream);
-        ControlFlow::Continue(())
+        mails.text(text, &mut lines, None, text.repairs())?;
+        first = lines.last();
     }
-
-    fn finish(&mut self, collector: &mut Collector<'_>) -> Flow {
-        self.decide(true, collector)?;
-        match mem::replace(&mut self.state, State::Begun(Vec::new())) {
-            State::Begun(_) => ControlFlow::Continue(()),
-            State::Stream(stream) => stream.finish(collector),
-            State::Whole(raw, _) => {
-                if (raw.len() as u64) < self.length {
-                    let what = "an HTML document too large to be read as a whole; \
-                                the rest of it is not read";
-                    collector.problem(Problem::new(&*collector.job.path, what))?;
-                }
-                mail::html(&raw, collector).map_continue(|_| ())
-            }
-        }
-    }
+    mails.end_text();
+    ControlFlow::Continue(())
 }
 
 /// A document in UTF-8 that is read as a stream.
@@ -163,6 +183,21 @@ impl Stream {
             found: Found { charset: decoded.charset, repairs: decoded.repairs, base: mark as u64 },
             mark,
         })
+    }
+
+    /// Scans the document. Returns the number of bytes.
+    fn scan(mut self, begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
+        let read = read(&collector.job.source, begun, |block| {
+            self.push(block.text, collector)?;
+            if block.live { collector.send_live() } else { ControlFlow::Continue(()) }
+        });
+        match read {
+            Ok(flow) => flow?,
+            Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
+        }
+        let bytes = self.lines.length();
+        self.finish(collector)?;
+        ControlFlow::Continue(bytes)
     }
 
     fn push(&mut self, text: &[u8], collector: &mut Collector<'_>) -> Flow {
@@ -241,13 +276,3 @@ impl Found {
 
 const UTF_8: &str = "UTF-8";
 const ASCII: &str = "US-ASCII";
-
-/// Returns a text without a character at its end of which the rest may follow.
-fn whole_characters(text: &[u8]) -> &[u8] {
-    match text.utf8_chunks().last() {
-        Some(last) if (1..4).contains(&last.invalid().len()) => {
-            text.strip_suffix(last.invalid()).unwrap_or(text)
-        }
-        _ => text,
-    }
-}

@@ -21,7 +21,8 @@ pub(crate) enum Opened {
     Stepped(Begun, Step),
     /// Read in blocks, as far as its charset allows.
     Html(Begun),
-    Message(Vec<u8>),
+    /// Read as a whole if it is small, and otherwise while it is scanned.
+    Message(Box<dyn Read>),
     /// Read while it is scanned.
     Mbox(Box<dyn Read>),
     /// Not read, because it is not text.
@@ -77,19 +78,20 @@ pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Pr
         Ok(Chosen::Text) => Opened::Text(begun),
         Ok(Chosen::Step(step)) => Opened::Stepped(begun, step),
         Ok(Chosen::Html) => Opened::Html(begun),
-        Ok(Chosen::Mail | Chosen::Mbox) => Opened::Message(Vec::new()),
+        Ok(Chosen::Mail | Chosen::Mbox) => Opened::Message(Box::new(io::empty())),
         Err(skipped) => Opened::Skipped(skipped),
     })
 }
 
-/// Opens a source. Messages are read completely.
+/// Opens a source.
 pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let problem = |error: io::Error| source.problem(&error);
     if let Source::File { maildir: true, .. } = source
         && !reading.lines
         && reading.input == Input::Auto
     {
-        return whole(source, Begun::default()).map(Opened::Message).map_err(problem);
+        let (reader, _) = reader(source, Begun::default()).map_err(problem)?;
+        return Ok(Opened::Message(reader));
     }
     let (begun, head) = begin(source).map_err(problem)?;
     let found = content(&head, true).unwrap_or(Content::Text);
@@ -101,8 +103,8 @@ pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem
         Chosen::Text => Opened::Text(begun),
         Chosen::Step(step) => Opened::Stepped(begun, step),
         Chosen::Html => Opened::Html(begun),
-        Chosen::Mail => Opened::Message(whole(source, begun).map_err(problem)?),
-        Chosen::Mbox => Opened::Mbox(reader(source, begun).map_err(problem)?),
+        Chosen::Mail => Opened::Message(reader(source, begun).map_err(problem)?.0),
+        Chosen::Mbox => Opened::Mbox(reader(source, begun).map_err(problem)?.0),
     })
 }
 
@@ -209,21 +211,22 @@ fn begin(source: &Source) -> io::Result<(Begun, Vec<u8>)> {
     }
 }
 
-/// Returns a reader of a source from its beginning.
-fn reader(source: &Source, begun: Begun) -> io::Result<Box<dyn Read>> {
+/// Returns a reader of a source from its beginning, and the rest of a named pipe.
+pub(super) fn reader(source: &Source, begun: Begun) -> io::Result<(Box<dyn Read>, Option<File>)> {
     let head = Cursor::new(begun.head);
     Ok(match (source, begun.rest) {
-        (_, Some(file)) => Box::new(head.chain(file)),
-        (Source::Stdin, None) => Box::new(head.chain(io::stdin())),
-        (Source::File { path, .. }, None) => Box::new(File::open(path)?),
+        (_, Some(file)) => (Box::new(head.chain(file.try_clone()?)), Some(file)),
+        (Source::Stdin, None) => (Box::new(head.chain(io::stdin())), None),
+        (Source::File { path, .. }, None) => (Box::new(File::open(path)?), None),
     })
 }
 
-/// Reads a source completely.
-fn whole(source: &Source, begun: Begun) -> io::Result<Vec<u8>> {
-    let mut raw = Vec::new();
-    reader(source, begun)?.read_to_end(&mut raw)?;
-    Ok(raw)
+/// Returns a source of which `head` was read by its reader, to be read again from the beginning.
+pub(super) fn again(source: &Source, head: Vec<u8>, rest: Option<File>) -> Begun {
+    match (source, rest) {
+        (Source::File { .. }, None) => Begun::default(),
+        (_, rest) => Begun { head, rest },
+    }
 }
 
 #[cfg(test)]
@@ -244,7 +247,7 @@ mod tests {
         let source = Source::File { path: path.clone(), walked: true, maildir: false };
         assert!(matches!(open(&source, &settings(Input::Auto)), Ok(Opened::Text(_))));
         let mail = open(&source, &settings(Input::Mail));
-        assert!(matches!(mail, Ok(Opened::Message(raw)) if raw == [0xff]));
+        assert!(matches!(mail, Ok(Opened::Message(_))));
         std::fs::remove_file(&path).expect("can be removed");
         for input in [Input::Auto, Input::Mail, Input::Mbox] {
             let problem = open(&source, &settings(input)).err().expect("is not there");

@@ -1,7 +1,10 @@
-//! Where the lines of a text begin that is read block by block, as far as somebody may ask.
+//! Where the lines of a text begin that is read block by block, as far as somebody may ask, and those of
+//! one that was decoded.
 
 use std::collections::VecDeque;
 
+use irispan::mail::{Text, TextLink};
+use irispan::offset::{Converter, Unit};
 use irispan::stepped::Step;
 use irispan::steps::wide::Wide;
 
@@ -101,6 +104,66 @@ impl Lines {
     pub(super) fn locate(&mut self, offset: u64) -> Option<(u64, u64)> {
         self.go_to(offset);
         self.wanted.then(|| (self.line, offset.saturating_sub(self.start) + 1))
+    }
+}
+
+/// The lines of a text that was decoded, or of a piece of one, by the bytes that it was made of.
+pub(super) struct TextLines<'t> {
+    lines: Converter<'t>,
+    /// The text in which lines are counted, unless they are in the bytes.
+    text: Option<&'t Text>,
+    /// The offset of the bytes.
+    base: usize,
+    /// The line in which they begin, and where that begins.
+    first: (u64, usize),
+}
+
+impl<'t> TextLines<'t> {
+    /// Counts lines in the bytes, which begin at an offset, a line and a column.
+    pub(super) fn of_raw(raw: &'t [u8], offset: u64, line_column: (u64, u64)) -> TextLines<'t> {
+        let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+        let first = (line_column.0, place((offset + 1).saturating_sub(line_column.1)));
+        let lines = Converter::new(raw, Unit::Byte);
+        TextLines { lines, text: None, base: place(offset), first }
+    }
+
+    /// Counts lines in the shown text, because the bytes are wider than characters.
+    pub(super) fn of_shown(text: &'t Text, first: (u64, usize)) -> TextLines<'t> {
+        let lines = Converter::new(text.shown().as_bytes(), Unit::Byte);
+        TextLines { lines, text: Some(text), base: 0, first }
+    }
+
+    /// Returns the line of a link and where that begins, in the offsets of raw ranges. Links must be
+    /// asked for in order.
+    pub(super) fn place(&mut self, link: &TextLink<'_>) -> (u64, usize) {
+        let mut raw = link.raw_ranges().map(|piece| piece.start);
+        let mut shown = link.shown_ranges().map(|piece| piece.start);
+        let of_anchor = link.anchor().and_then(|anchor| anchor.href_ranges().first());
+        let at = match (self.text, of_anchor) {
+            (None, _) => raw.next(),
+            (Some(_), Some(target)) => Some(target.start),
+            (Some(_), None) => shown.next(),
+        };
+        self.line_of(at.unwrap_or_default())
+    }
+
+    /// Returns the line in which the text ends, and where that begins.
+    pub(super) fn last(&mut self) -> (u64, usize) {
+        let end = self.text.map_or(0, |text| text.shown().len());
+        self.line_of(end)
+    }
+
+    fn line_of(&mut self, at: usize) -> (u64, usize) {
+        let place = self.lines.position(at.saturating_sub(self.base));
+        if place.line == 1 {
+            return self.first;
+        }
+        let begin = (at + 1).saturating_sub(place.column);
+        let raw = self.text.map_or(Some(begin), |text| {
+            let before = text.map_from_shown().ranges(begin - 1..begin).next_back()?;
+            Some(before.end)
+        });
+        (self.first.0 + place.line as u64 - 1, raw.unwrap_or_default())
     }
 }
 

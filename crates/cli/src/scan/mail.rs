@@ -1,190 +1,88 @@
-//! Scans messages, mailboxes, and HTML documents that are read as a whole. Offsets of links count raw bytes.
+//! Scans messages, as a whole or as streams. Offsets of links count raw bytes.
 
-use std::io::{Cursor, Read};
-use std::ops::{ControlFlow, Range};
-use std::path::Path;
-use std::sync::Arc;
+use std::io::{self, Cursor, Read};
+use std::ops::ControlFlow;
 
-use irispan::mail::{
-    Format, Layout, Mbox, MboxBatch, MboxKind, MboxMessage, Message as Mail, Repair, Text,
-};
-use irispan::offset::{Converter, Unit};
+use irispan::mail::{Message as Mail, MessageReader, Repair, Text};
 use irispan::safety::{CheckOptions, compare_text};
 use irispan::steps::OffsetMap;
-use irispan::steps::wide::Wide;
 
 use super::collector::{Collector, Context};
-use super::files::Source;
 use super::forms::{Forms, Uses};
 use super::guess::without_mark;
 use super::job::{Flow, Stop};
+use super::lines::TextLines;
 use crate::args::Input;
 use crate::out::{Location, MessageId, Origin, html_options};
 use crate::problem::Problem;
 
-/// How many bytes of messages are read at a time for each thread, approximately. Two batches are in
-/// memory at once, with their records and the longest message.
-const BATCH: usize = 1 << 20;
-
-/// How many bytes of messages a thread scans at a time, approximately.
-const GROUP: usize = 64 * 1024;
+/// The maximum number of bytes of a message or a document that is read as a whole. A larger one is read
+/// as a stream.
+pub(super) const WHOLE: usize = 256 << 10;
 
 /// Scans a file that is one message.
-pub(super) fn message(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
-    let text = without_mark(raw);
-    let mut mails = Mails::new(collector, 0).behind(mark_of(raw.len() - text.len()));
-    mails.message(&Mail::parse(text), text, 0)?;
-    ControlFlow::Continue(raw.len() as u64)
-}
-
-/// Scans a mailbox while it is read.
-pub(super) fn mbox(mut reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Flow<u64> {
+pub(super) fn message(mut reader: Box<dyn Read>, collector: &mut Collector<'_>) -> Flow<u64> {
     let mut begin = Vec::new();
-    if let Err(error) = (&mut reader).take(3).read_to_end(&mut begin) {
-        return ControlFlow::Break(Stop::Failed(collector.job.source.problem(&error)));
+    if let Err(error) = (&mut reader).take(WHOLE as u64 + 1).read_to_end(&mut begin) {
+        return failed(collector, &error);
     }
     let text = without_mark(&begin);
     let mark = begin.len() - text.len();
-    let reader: Box<dyn Read> = Box::new(Cursor::new(text.to_vec()).chain(reader));
-    let mbox = Mbox::new(reader, MboxKind::Auto);
-    // Links from a pipe are shown at once, so do not wait for a batch.
-    let bytes = if collector.job.source != Source::Stdin && collector.settings.pool.start() {
-        batches(mbox, mark, collector)?
-    } else {
-        messages(mbox, mark, collector)?
-    };
-    ControlFlow::Continue(bytes + mark as u64)
-}
-
-/// Scans messages one by one. `mark` bytes of the file stand before them.
-fn messages(
-    mut mbox: Mbox<Box<dyn Read>>,
-    mark: usize,
-    collector: &mut Collector<'_>,
-) -> Flow<u64> {
-    let path = &collector.job.path;
+    if begin.len() <= WHOLE {
+        let mut mails = Mails::new(collector, 0).behind(mark_of(mark));
+        mails.message(&Mail::parse(text), text, 0)?;
+        return ControlFlow::Continue(begin.len() as u64);
+    }
+    let mut counted = Counted::new(Cursor::new(text.to_vec()).chain(reader));
+    drop(begin);
     let mut mails = Mails::new(collector, 0).behind(mark_of(mark));
-    let mut bytes = 0;
-    loop {
-        let mail = match mbox.next_message() {
-            Ok(Some(mail)) => mail,
-            Ok(None) => return ControlFlow::Continue(bytes),
-            Err(error) => {
-                let problem = Problem::from_io(Path::new(&**path), &error, false);
-                return ControlFlow::Break(Stop::Failed(problem));
-            }
-        };
-        mails.of_mbox(&mail)?;
-        bytes = end(&mail);
+    mails.streamed(MessageReader::new(&mut counted))?;
+    ControlFlow::Continue(counted.bytes + mark as u64)
+}
+
+/// Ends the scan of a file that can't be read further.
+pub(super) fn failed<T>(collector: &Collector<'_>, error: &io::Error) -> Flow<T> {
+    ControlFlow::Break(Stop::Failed(collector.job.source.problem(error)))
+}
+
+/// Counts the bytes that are read.
+pub(super) struct Counted<R> {
+    reader: R,
+    pub(super) bytes: u64,
+}
+
+impl<R> Counted<R> {
+    pub(super) const fn new(reader: R) -> Counted<R> {
+        Counted { reader, bytes: 0 }
     }
 }
 
-/// Scans messages on several threads. Meanwhile this thread sends the records of the messages before and
-/// reads the next ones.
-/// `mark` bytes of the file stand before them.
-fn batches(mut mbox: Mbox<Box<dyn Read>>, mark: usize, collector: &mut Collector<'_>) -> Flow<u64> {
-    let (settings, job) = (collector.settings, collector.job);
-    let size = BATCH * settings.pool.threads();
-    let (mut bytes, mut before, mut failed) = (0, 0, None);
-    let mut next_batch = || -> Option<Vec<Group>> {
-        match mbox.next_batch(size) {
-            Ok(batch) => {
-                let batch = batch?;
-                let first = before;
-                before += batch.len() as u64;
-                bytes = batch.get(batch.len() - 1).map_or(bytes, |mail| end(&mail));
-                Some(groups(batch, first))
-            }
-            Err(error) => {
-                failed = Some(Problem::from_io(Path::new(&*job.path), &error, false));
-                None
-            }
-        }
-    };
-    let groups = std::iter::from_fn(&mut next_batch).flatten();
-    let scan = |group: Group| {
-        let mut collector = Collector::of_part(settings, job);
-        let mut mails = Mails::new(&mut collector, group.before).behind(mark_of(mark));
-        for mail in group.range.filter_map(|index| group.batch.get(index)) {
-            // A part of a file does not send, so this never breaks.
-            let _ = mails.of_mbox(&mail);
-        }
-        collector.into_part()
-    };
-    settings.scanner.parallel().ordered(groups, scan, |part| collector.append(part))?;
-    match failed {
-        None => ControlFlow::Continue(bytes),
-        Some(problem) => ControlFlow::Break(Stop::Failed(problem)),
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(buffer)?;
+        self.bytes += count as u64;
+        Ok(count)
     }
-}
-
-/// Messages that a thread scans at a time.
-struct Group {
-    batch: Arc<MboxBatch>,
-    range: Range<usize>,
-    /// The number of messages in the mailbox before the first one.
-    before: u64,
-}
-
-/// Splits a batch, before which the mailbox has `before` messages.
-fn groups(batch: MboxBatch, before: u64) -> Vec<Group> {
-    let batch = Arc::new(batch);
-    let mut groups = Vec::new();
-    let (mut begin, mut bytes) = (0, 0);
-    for (index, mail) in batch.messages().enumerate() {
-        bytes += mail.raw().len();
-        if bytes >= GROUP || index + 1 == batch.len() {
-            let range = begin..index + 1;
-            let before = before + begin as u64;
-            groups.push(Group { batch: Arc::clone(&batch), range, before });
-            (begin, bytes) = (index + 1, 0);
-        }
-    }
-    groups
-}
-
-/// Returns the offset of the end of a message in its mailbox.
-fn end(mail: &MboxMessage<'_>) -> u64 {
-    mail.offset() + mail.raw().len() as u64
-}
-
-/// Scans an HTML document that is in memory.
-pub(super) fn html(raw: &[u8], collector: &mut Collector<'_>) -> Flow<u64> {
-    let mut mails = Mails::new(collector, 0);
-    let format = Format::new().layout(Layout::Html);
-    // A mark says more than the document (HTML, 13.2.3.2).
-    if let Some(wide) = Wide::for_mark(raw) {
-        let decoded = wide.decode(raw);
-        (mails.map, mails.charset) = (decoded.map, Some(wide.name()));
-        let text = Text::decode(&decoded.bytes, &format.charset("utf-8"));
-        let mut lines = Converter::new(&decoded.bytes, Unit::Byte);
-        mails.text(&text, &mut lines, 0, None, text.repairs())?;
-    } else {
-        let text = Text::decode(raw, &format);
-        let mut lines = Converter::new(raw, Unit::Byte);
-        mails.text(&text, &mut lines, 0, None, text.repairs())?;
-    }
-    ControlFlow::Continue(raw.len() as u64)
 }
 
 /// Returns the map of a text behind so many bytes of a file.
-fn mark_of(bytes: usize) -> OffsetMap {
+pub(super) fn mark_of(bytes: usize) -> OffsetMap {
     OffsetMap::identity().with_base(bytes as u64)
 }
 
 /// Scans messages one after the other.
-struct Mails<'m, 's> {
-    collector: &'m mut Collector<'s>,
+pub(super) struct Mails<'m, 's> {
+    pub(super) collector: &'m mut Collector<'s>,
     /// The number of messages in the file before the first one.
     before: u64,
     /// Leads from the texts of the messages to the bytes of the file.
-    map: OffsetMap,
+    pub(super) map: OffsetMap,
     /// The charset of the file, if it was decoded as a whole.
-    charset: Option<&'static str>,
+    pub(super) charset: Option<&'static str>,
 }
 
 impl<'m, 's> Mails<'m, 's> {
-    fn new(collector: &'m mut Collector<'s>, before: u64) -> Mails<'m, 's> {
+    pub(super) fn new(collector: &'m mut Collector<'s>, before: u64) -> Mails<'m, 's> {
         let settings = collector.settings;
         collector.page =
             settings.uses.records.then(|| settings.printer.page_of_parts(&collector.job.path));
@@ -192,57 +90,122 @@ impl<'m, 's> Mails<'m, 's> {
     }
 
     /// Sets what leads to the bytes of the file.
-    fn behind(self, map: OffsetMap) -> Self {
+    pub(super) fn behind(self, map: OffsetMap) -> Self {
         Mails { map, ..self }
     }
 
     /// Returns the number of the current message, counted from 1.
-    fn index(&self) -> u64 {
+    pub(super) fn index(&self) -> u64 {
         self.before + self.collector.stats.messages
     }
 
-    /// Scans the next message of a mailbox.
-    fn of_mbox(&mut self, mail: &MboxMessage<'_>) -> Flow {
-        let path = &self.collector.job.path;
-        if self.index() == 0
-            && !mail.is_separated()
-            && self.collector.settings.reading.input == Input::Mbox
-        {
-            let what = "no mailbox: it does not begin with `From `; read as one message";
-            self.collector.problem(Problem::new(&**path, what).hint("use --input mail or text"))?;
-        }
-        self.message(&mail.parse(), mail.raw(), mail.offset())?;
-        if mail.is_cut() {
-            let what = format!("message {} is too large; the rest of it is not read", self.index());
-            self.collector.problem(Problem::new(&**path, what))?;
+    /// Scans a message that begins at `offset` in its file.
+    pub(super) fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> Flow {
+        self.collector.stats.messages += 1;
+        let index = self.index();
+        let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
+        self.repairs(&mut Vec::new(), mail.repairs(), id, "")?;
+        // Lines are counted from the beginning of the message, once for all parts.
+        let mut lines = TextLines::of_raw(raw, offset, (1, 1));
+        for part in mail.parts() {
+            let number = part.number().to_string();
+            let text = part.text();
+            let mut repairs = Vec::new();
+            self.repairs(&mut repairs, part.repairs(), id, &number)?;
+            if let Some(text) = text {
+                self.repairs(&mut repairs, text.repairs(), id, &number)?;
+                self.begin_text(Some((id, &number)));
+                self.text(&text, &mut lines, Some((id, &number)), &repairs)?;
+                self.end_text();
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// Scans a message that begins at `offset` in its file.
-    fn message(&mut self, mail: &Mail<'_>, raw: &[u8], offset: u64) -> Flow {
+    /// Scans a message that is read as a stream.
+    pub(super) fn streamed<R: Read>(&mut self, mut mail: MessageReader<R>) -> Flow {
         self.collector.stats.messages += 1;
-        let index = self.index();
-        let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
-        for repair in mail.repairs() {
-            self.report(*repair, id, "")?;
+        let (index, mut of_mail) = (self.index(), Vec::new());
+        loop {
+            let part = match mail.next_part() {
+                Ok(part) => part.map(|part| (part.number().to_string(), part.repairs().to_vec())),
+                Err(error) => return failed(self.collector, &error),
+            };
+            let name = mail.id().map(str::to_owned);
+            let id = name.as_deref().map_or(MessageId::Index(index), MessageId::Id);
+            self.repairs(&mut of_mail, mail.repairs(), id, "")?;
+            let Some((number, of_part)) = part else { return ControlFlow::Continue(()) };
+            let mut repairs = Vec::new();
+            self.repairs(&mut repairs, &of_part, id, &number)?;
+            self.texts(&mut mail, (id, &number), &mut repairs)?;
         }
-        // Lines are counted from the beginning of the message, once for all parts.
-        let mut lines = Converter::new(raw, Unit::Byte);
-        for part in mail.parts() {
-            let text = part.text();
-            let of_text = text.as_ref().map(Text::repairs).unwrap_or_default();
-            let mut repairs = part.repairs().to_vec();
-            repairs.extend(of_text.iter().filter(|repair| !part.repairs().contains(repair)));
-            let number = part.number().to_string();
-            for repair in &repairs {
-                self.report(*repair, id, &number)?;
+    }
+
+    /// Scans the texts of a part.
+    fn texts<R: Read>(
+        &mut self,
+        mail: &mut MessageReader<R>,
+        of: (MessageId<'_>, &str),
+        repairs: &mut Vec<Repair>,
+    ) -> Flow {
+        let mut begun = false;
+        loop {
+            let text = match mail.next_text() {
+                Ok(Some(text)) => text,
+                Ok(None) => break,
+                Err(error) => return failed(self.collector, &error),
+            };
+            self.repairs(repairs, text.text().repairs(), of.0, of.1)?;
+            if !begun {
+                self.begin_text(Some(of));
+                begun = true;
             }
-            if let Some(text) = text {
-                self.text(&text, &mut lines, offset, Some((id, &number)), &repairs)?;
+            let mut lines = TextLines::of_raw(text.raw(), text.offset(), text.line_column());
+            self.text(text.text(), &mut lines, Some(of), repairs)?;
+        }
+        if begun {
+            self.end_text();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Adds repairs to those that are known, and reports the new ones.
+    fn repairs(
+        &mut self,
+        known: &mut Vec<Repair>,
+        repairs: &[Repair],
+        id: MessageId<'_>,
+        part: &str,
+    ) -> Flow {
+        for repair in repairs {
+            if !known.contains(repair) {
+                known.push(*repair);
+                self.report(*repair, id, part)?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Begins a text, if the format shows it.
+    pub(super) fn begin_text(&mut self, of: Option<(MessageId<'_>, &str)>) {
+        let path = &self.collector.job.path;
+        if let Some(page) = &mut self.collector.page
+            && self.collector.settings.printer.shows_text()
+        {
+            page.begin_part(&match of {
+                Some((id, number)) => format!("{path}: {id}, part {number}"),
+                None => path.to_string(),
+            });
+        }
+    }
+
+    /// Ends a text.
+    pub(super) fn end_text(&mut self) {
+        if let Some(page) = &mut self.collector.page
+            && self.collector.settings.printer.shows_text()
+        {
+            page.end_part();
+        }
     }
 
     /// Reports a repair on standard error if text was lost by it.
@@ -263,47 +226,33 @@ impl<'m, 's> Mails<'m, 's> {
         self.collector.problem(Problem::new(place, repair.to_string()))
     }
 
-    /// Returns the column in the file of a link that begins at `start` there, and in the messages at
-    /// `at` in a column.
-    fn column(&self, at: usize, column: usize, start: usize) -> u64 {
-        let line = (at + 1).saturating_sub(column);
-        let line = self.map.ranges(line..line + 1).next().map_or(0, |line| line.start);
-        (start + 1).saturating_sub(line) as u64
-    }
-
-    fn text(
+    /// Scans a text, or a piece of one.
+    pub(super) fn text(
         &mut self,
         text: &Text,
-        lines: &mut Converter<'_>,
-        offset: u64,
+        lines: &mut TextLines<'_>,
         of: Option<(MessageId<'_>, &str)>,
         repairs: &[Repair],
     ) -> Flow {
         let settings = self.collector.settings;
         let scanner = &settings.scanner;
-        let number = of.map_or("", |(_, number)| number);
         if let Some(page) = &mut self.collector.page
             && settings.printer.shows_text()
         {
-            let heading = match of {
-                Some((id, _)) => format!("{}: {id}, part {number}", self.collector.job.path),
-                None => self.collector.job.path.to_string(),
-            };
-            page.part(&heading, &text.to_html(scanner, &html_options()));
+            page.part(&text.to_html(scanner, &html_options()));
         }
         // `to_html` has its own facts.
         let uses =
             Uses { facts: settings.uses.facts && !settings.printer.shows_text(), ..settings.uses };
-        let base = usize::try_from(offset).unwrap_or(usize::MAX);
         for link in text.links(scanner).filter(|link| settings.counts(&link.link())) {
-            let of_text = link.raw_ranges().next().map_or(0, |piece| piece.start);
             let pieces: Vec<_> =
                 link.raw_ranges().flat_map(|piece| self.map.ranges(piece)).collect();
             let start = pieces.first().map_or(0, |piece| piece.start);
             let end = pieces.last().map_or(0, |piece| piece.end);
             let line_column = settings.lines.then(|| {
-                let place = lines.position(of_text.saturating_sub(base));
-                (place.line as u64, self.column(of_text, place.column, start))
+                let (line, begin) = lines.place(&link);
+                let begin = self.map.ranges(begin..begin + 1).next().map_or(0, |line| line.start);
+                (line, (start + 1).saturating_sub(begin) as u64)
             });
             let location = Location { start: start as u64, end: end as u64, line_column };
             let anchor = link.visible();
@@ -313,7 +262,7 @@ impl<'m, 's> Mails<'m, 's> {
             });
             let origin = Origin {
                 message: of.map(|(id, _)| id),
-                part: number,
+                part: of.map_or("", |(_, number)| number),
                 charset: self.charset.unwrap_or(text.charset()),
                 pieces: &pieces,
                 anchor,

@@ -1,7 +1,7 @@
 //! `irispan scan`: reads files, reports links in order whatever the number of threads.
 //!
 //! The main thread lists the files (`files`) and prints (`writer`). Workers (`workers`) read each
-//! file (`input`, `read`), scan it as `text`, `mail`, `html` or `stepped`, and render the records (`collector`).
+//! file (`input`, `read`), scan it as `text`, `mail`, `mailbox`, `html` or `stepped`, and render the records (`collector`).
 //! Each file has a channel of its own with room for a few chunks, and the main thread empties the
 //! channels in the order of the files. Workers take files in the same order, so the file that is
 //! printed next is always being scanned, and memory is bounded: a window of files ahead, a few
@@ -18,6 +18,7 @@ mod input;
 mod job;
 mod lines;
 mod mail;
+mod mailbox;
 mod named;
 mod places;
 mod pool;

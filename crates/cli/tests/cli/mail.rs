@@ -193,3 +193,104 @@ fn unreadable_entries_of_a_maildir() {
     assert!(run.wrong().starts_with("irispan: box/cur/2: a symbolic link that leads nowhere"));
     assert_eq!(run.stdout, "box/cur/1:1\nbox/cur/3:1\nbox/new/4:1\n");
 }
+
+/// A long message, and the same text as a short one: what is read as a stream has the same records.
+#[test]
+fn long_messages_are_read_as_short_ones() {
+    let attached = "QUJD".repeat(19) + "\n";
+    let mail = |attachment: usize| {
+        format!(
+            "Message-ID: <1@a.example>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n\
+             see http://a.example/ä\n--b\nContent-Type: image/png\n\n{}\n--b\n\
+             Content-Type: text/html; charset=utf-8\n\n<p>\n<a href='http://c.example'>x</a>\n--b--\n",
+            attached.repeat(attachment)
+        )
+    };
+    let (short, long) = (mail(1), mail(10_000));
+    let shift = long.len() - short.len();
+    let from = "From a@b.example Mon Jan  5 10:00:00 2026\n";
+    let boxed = |mail: &str| format!("{from}{MAIL}\n{from}{mail}\n{from}{MAIL}");
+    for (input, short, long) in
+        [("mail", short.clone(), long.clone()), ("mbox", boxed(&short), boxed(&long))]
+    {
+        for options in ["-j 1", "-j 3"] {
+            let folder = Folder::new().file("short", &short).file("long", &long);
+            let read = |name: &str| {
+                let options =
+                    format!("scan -f jsonl --input {input} --line-column {options} {name}");
+                records(&folder.run(&options).found().replace(name, "file"))
+            };
+            let (mut expected, found) = (read("short"), read("long"));
+            assert_eq!(found.len(), expected.len());
+            let behind = short.find("image/png").unwrap() as u64;
+            for record in &mut expected {
+                let start = record["start"].as_u64().unwrap();
+                if start < behind {
+                    continue;
+                }
+                record["start"] = json!(start + shift as u64);
+                record["end"] = json!(record["end"].as_u64().unwrap() + shift as u64);
+                for piece in record["pieces"].as_array_mut().unwrap() {
+                    for end in piece.as_array_mut().unwrap() {
+                        *end = json!(end.as_u64().unwrap() + shift as u64);
+                    }
+                }
+                if record["part"] == json!("3") {
+                    record["line"] = json!(record["line"].as_u64().unwrap() + 9_999);
+                }
+            }
+            assert_eq!(found, expected, "{options}");
+        }
+        let html = |text: &str| pipe(&format!("scan -f html --input {input}"), text).found();
+        assert!(html(&short) == html(&long));
+    }
+}
+
+/// What is not read of a long message is told once.
+#[test]
+fn losses_of_long_messages_are_told_once() {
+    let run = format!("A: b\n\nhttp://a.example {}\n", "y".repeat(5 << 20));
+    let run = pipe("scan --input mail -f uri", run);
+    assert_eq!(run.stdout, "http://a.example\n");
+    assert_eq!(
+        run.stderr,
+        "irispan: -: message 1, part 1: text without a space is too long; no link is looked for in it\n"
+    );
+}
+
+/// Documents that are decoded piece by piece.
+#[test]
+fn long_documents_in_other_charsets() {
+    let line = "<p>x <a href='http://a.example/1'>ж</a> 例 http://b.example/2\n";
+    let lines = 20_000;
+    let text = line.repeat(lines);
+    let utf_8 =
+        Folder::new().file("a.html", &text).run("scan -f jsonl --line-column a.html").found();
+    let utf_16: Vec<u8> = "\u{FEFF}"
+        .chars()
+        .chain(text.chars())
+        .flat_map(|c| {
+            let mut two = [0; 2];
+            c.encode_utf16(&mut two)[0].to_le_bytes()
+        })
+        .collect();
+    let folder = Folder::new().file("a.html", &utf_16);
+    let utf_16 = folder.run("scan -f jsonl --line-column a.html").found();
+    let (one, other) = (records(&utf_8), records(&utf_16));
+    assert_eq!((one.len(), other.len()), (2 * lines, 2 * lines));
+    let units = line.chars().count();
+    for (n, (one, other)) in one.iter().zip(&other).enumerate() {
+        for key in ["text", "uri", "anchor", "line", "kind"] {
+            assert_eq!(one[key], other[key], "{n}: {key}");
+        }
+        assert_eq!(other["charset"], json!("UTF-16LE"));
+        let at = if n % 2 == 0 { "http://a" } else { "http://b" };
+        let column = line[..line.find(at).unwrap()].chars().count();
+        assert_eq!(other["start"], json!(2 + 2 * (n / 2 * units + column)));
+        assert_eq!(other["column"], json!(2 * column + 1), "{n}");
+    }
+    let html = folder.run("scan -f html a.html").found();
+    assert_eq!(html.matches("<a href=\"http://b.example/2\"").count(), lines);
+    let html = Folder::new().file("a.html", &text).run("scan -f html a.html").found();
+    assert_eq!(html.matches("<a href=\"http://a.example/1\"").count(), lines);
+}

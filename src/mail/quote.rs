@@ -37,7 +37,7 @@ named! {
 
 impl MboxKind {
     /// Returns whether Content-Length says how long a message is.
-    pub(super) const fn has_lengths(self) -> bool {
+    pub(in crate::mail) const fn has_lengths(self) -> bool {
         matches!(self, MboxKind::Auto | MboxKind::Cl | MboxKind::Cl2)
     }
 
@@ -54,8 +54,13 @@ impl MboxKind {
 /// Searches for quoted lines. Made once, because messages are short.
 static QUOTED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
 
-/// Removes the `>` that was put before `From `.
-pub(super) fn unquote(raw: &[u8], kind: MboxKind) -> (Cow<'_, [u8]>, OffsetMap) {
+/// Removes the `>` that was put before `From `. `begins_line` says that the bytes before end a line of
+/// the same message.
+pub(in crate::mail) fn unquote(
+    raw: &[u8],
+    kind: MboxKind,
+    begins_line: bool,
+) -> (Cow<'_, [u8]>, OffsetMap) {
     if kind.max_marks() == 0 {
         return (Cow::Borrowed(raw), OffsetMap::identity());
     }
@@ -66,7 +71,8 @@ pub(super) fn unquote(raw: &[u8], kind: MboxKind) -> (Cow<'_, [u8]>, OffsetMap) 
         // The marks, back to the beginning of the line. The first line is never quoted.
         let marks = 1 + raw[..last].iter().rev().take_while(|byte| **byte == b'>').count();
         let first = last + 1 - marks;
-        if marks <= kind.max_marks() && raw[..first].ends_with(b"\n") {
+        let in_line = if first == 0 { !begins_line } else { !raw[..first].ends_with(b"\n") };
+        if marks <= kind.max_marks() && !in_line {
             out.extend_from_slice(&raw[at..first]);
             map.copy(at..first);
             at = first + 1;
@@ -94,10 +100,12 @@ mod tests {
             (MboxKind::Cl, ">From 0\nFrom 1\nx >From\n>>From 2\nFrom 3\n"),
             (MboxKind::Cl2, ">From 0\n>From 1\nx >From\n>>From 2\nFrom 3\n"),
         ] {
-            let (bytes, map) = unquote(raw, kind);
+            let (bytes, map) = unquote(raw, kind, false);
             assert_eq!(String::from_utf8_lossy(&bytes), expected, "{kind}");
             let back: Vec<u8> = map.ranges(0..bytes.len()).flat_map(|r| &raw[r]).copied().collect();
             assert_eq!(back, *bytes, "{kind}");
         }
+        let (bytes, _) = unquote(b">From 0\n", MboxKind::Rd, true);
+        assert_eq!(*bytes, b"From 0\n"[..]);
     }
 }

@@ -3,11 +3,11 @@
 use std::io::{self, Read};
 
 /// The number of bytes that are asked for at a time.
-pub(super) const READ: usize = 256 * 1024;
+pub(in crate::mail) const READ: usize = 256 * 1024;
 
 /// A window of a file that grows at its end and is emptied at its beginning.
 #[derive(Debug)]
-pub(super) struct Buffer<R> {
+pub(in crate::mail) struct Buffer<R> {
     reader: R,
     /// The bytes that were read, and behind them zeros that the next read writes over. They stay,
     /// because to zero them again for every read costs more than a short read.
@@ -21,28 +21,28 @@ pub(super) struct Buffer<R> {
 }
 
 impl<R> Buffer<R> {
-    pub(super) const fn new(reader: R) -> Buffer<R> {
+    pub(in crate::mail) const fn new(reader: R) -> Buffer<R> {
         Buffer { reader, bytes: Vec::new(), filled: 0, base: 0, ended: false, failed: None }
     }
 
     /// Returns the bytes of the window.
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub(in crate::mail) fn bytes(&self) -> &[u8] {
         &self.bytes[..self.filled]
     }
 
     /// Returns the offset of the window in the file. After [`Buffer::cut`], that is of its end.
-    pub(super) const fn base(&self) -> u64 {
+    pub(in crate::mail) const fn base(&self) -> u64 {
         self.base
     }
 
     /// Removes the first `count` bytes of the window.
-    pub(super) fn drop_front(&mut self, count: usize) {
+    pub(in crate::mail) fn drop_front(&mut self, count: usize) {
         self.base += count as u64;
         self.remove(0, count);
     }
 
     /// Removes bytes from within the window, and counts the offset of what follows them.
-    pub(super) fn cut(&mut self, start: usize, end: usize) {
+    pub(in crate::mail) fn cut(&mut self, start: usize, end: usize) {
         self.base += (end - start) as u64;
         self.remove(start, end);
     }
@@ -55,7 +55,7 @@ impl<R> Buffer<R> {
     }
 
     /// Removes the first `count` bytes and returns them. The rest moves to memory of its own.
-    pub(super) fn take_front(&mut self, count: usize) -> Vec<u8> {
+    pub(in crate::mail) fn take_front(&mut self, count: usize) -> Vec<u8> {
         let mut rest = Vec::with_capacity(self.filled - count + READ);
         rest.extend_from_slice(&self.bytes[count..self.filled]);
         self.filled = rest.len();
@@ -72,7 +72,7 @@ impl<R: Read> Buffer<R> {
     ///
     /// After an error that passes, reading can go on. Any other one is returned again and again,
     /// because what was read until then is not the whole file.
-    pub(super) fn fill(&mut self) -> io::Result<bool> {
+    pub(in crate::mail) fn fill(&mut self) -> io::Result<bool> {
         if self.ended {
             return Ok(false);
         }
@@ -101,14 +101,14 @@ impl<R: Read> Buffer<R> {
     }
 
     /// Reads until the window has at least `length` bytes, or the file ends.
-    pub(super) fn fill_to(&mut self, length: usize) -> io::Result<()> {
+    pub(in crate::mail) fn fill_to(&mut self, length: usize) -> io::Result<()> {
         while self.filled < length && self.fill()? {}
         Ok(())
     }
 
     /// Returns the end of the line that holds the byte at `at`, with its line feed. Of a line that
     /// is much longer than [`READ`], it returns the end of what was read.
-    pub(super) fn line_end(&mut self, at: usize) -> io::Result<usize> {
+    pub(in crate::mail) fn line_end(&mut self, at: usize) -> io::Result<usize> {
         let mut from = at;
         loop {
             if let Some(found) = memchr::memchr(b'\n', &self.bytes()[from..]) {

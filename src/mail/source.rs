@@ -1,0 +1,118 @@
+//! What a message is read from: bytes in memory, or a window over a stream.
+
+use core::ops::Range;
+use std::io::{self, Read};
+
+use super::buffer::{Buffer, READ};
+
+/// Bytes that are read from the front to the back. Offsets count from the beginning of those at hand.
+pub(super) trait Source {
+    /// Returns the bytes at hand.
+    fn bytes(&self) -> &[u8];
+
+    /// Reads more of them; returns `false` at the end.
+    fn fill(&mut self) -> io::Result<bool>;
+
+    /// Removes a range that is not needed any more, and what is behind it moves to the front. Returns
+    /// how many bytes that were: none if they are few, or stay in memory anyway.
+    fn remove(&mut self, range: Range<usize>) -> usize;
+}
+
+impl Source for &[u8] {
+    fn bytes(&self) -> &[u8] {
+        self
+    }
+
+    fn fill(&mut self) -> io::Result<bool> {
+        Ok(false)
+    }
+
+    fn remove(&mut self, _: Range<usize>) -> usize {
+        0
+    }
+}
+
+/// A window over a stream, which counts its lines.
+#[derive(Debug)]
+pub(super) struct Window<R> {
+    buffer: Buffer<R>,
+    /// How many lines end before the window, and where in the stream the last of them does.
+    lines: u64,
+    line_start: u64,
+    /// Where the last range was removed: what is before that isn't in the line of what is behind it.
+    gap: usize,
+}
+
+impl<R> Window<R> {
+    pub(super) const fn new(reader: R) -> Window<R> {
+        Window { buffer: Buffer::new(reader), lines: 0, line_start: 0, gap: 0 }
+    }
+
+    /// Returns the offset of a byte in the stream. Where a range was removed, that is one behind it.
+    pub(super) const fn offset(&self, at: usize) -> u64 {
+        self.buffer.base() + at as u64
+    }
+
+    /// Returns the line of such a byte and its column in bytes, both counted from 1.
+    pub(super) fn line_column(&self, at: usize) -> (u64, u64) {
+        let before = self.buffer.bytes().get(..at).unwrap_or_default();
+        let line = self.lines + memchr::memchr_iter(b'\n', before).count() as u64 + 1;
+        let last = memchr::memrchr(b'\n', before.get(self.gap..).unwrap_or_default());
+        let begun = last.map_or(self.line_start, |end| self.offset(self.gap + end + 1));
+        (line, self.offset(at) - begun + 1)
+    }
+}
+
+impl<R: Read> Source for Window<R> {
+    fn bytes(&self) -> &[u8] {
+        self.buffer.bytes()
+    }
+
+    fn fill(&mut self) -> io::Result<bool> {
+        self.buffer.fill()
+    }
+
+    fn remove(&mut self, range: Range<usize>) -> usize {
+        let count = range.len();
+        // To move the rest costs as much as the removal of that many bytes saves.
+        if count < READ {
+            return 0;
+        }
+        let removed = &self.bytes()[range.clone()];
+        let last = memchr::memrchr(b'\n', removed);
+        self.lines += memchr::memchr_iter(b'\n', removed).count() as u64;
+        // Of several ranges, the last one to be removed is behind the others.
+        if last.is_none()
+            && let Some(last) = memchr::memrchr(b'\n', &self.bytes()[self.gap..range.start])
+        {
+            self.line_start = self.offset(self.gap + last + 1);
+        }
+        self.buffer.cut(range.start, range.end);
+        self.gap = range.start;
+        if let Some(last) = last {
+            self.line_start = self.offset(range.start) - (count - last - 1) as u64;
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::{READ, Source, Window};
+
+    #[test]
+    fn lines_are_counted_behind_what_was_removed() {
+        let text = "ab\n".repeat(READ);
+        let mut window = Window::new(text.as_bytes());
+        while window.bytes().len() < 3 * READ && window.fill().unwrap() {}
+        assert_eq!(window.remove(0..3), 0);
+        assert_eq!(window.line_column(4), (2, 2));
+        assert_eq!(window.remove(6..READ + 7), READ + 1);
+        for at in 6..40 {
+            let offset = at + READ + 1;
+            assert_eq!(window.offset(at), offset as u64);
+            assert_eq!(window.line_column(at), (offset as u64 / 3 + 1, offset as u64 % 3 + 1));
+        }
+    }
+}
