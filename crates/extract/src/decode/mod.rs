@@ -9,10 +9,12 @@ mod coding;
 mod error;
 mod format;
 mod gzip;
+mod progress;
 mod wrapped;
 
 pub use error::{DecodeError, DecodeErrorKind};
 pub use format::Format;
+pub use progress::Progress;
 
 use coding::{Brotli, Deflate};
 use gzip::Gzip;
@@ -60,15 +62,6 @@ enum Inner {
     Xz(Xz),
     Deflate(Deflate),
     Brotli(Brotli),
-}
-
-/// What a call of [`Decoder::decode`] did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The number of bytes of the input that are done with.
-    pub read: usize,
-    /// Whether these bytes, and what was written, end a member.
-    pub is_member_end: bool,
 }
 
 impl Decoder {

@@ -10,7 +10,7 @@ use super::error::{JobError, JobErrorKind};
 use super::input::Input;
 use super::manifest::{Done, InputLine, Line, Manifest};
 use super::plan::{Position, Task};
-use super::run::Progress;
+use super::progress::Progress;
 use super::settings::{Layout, Settings};
 use super::worker::Message;
 use crate::sink::{Block, Table, Writer, temporaries};

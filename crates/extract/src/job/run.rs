@@ -12,37 +12,12 @@ use super::input::{Input, with_different_tables};
 use super::manifest::Done;
 use super::output::Output;
 use super::plan::{Plan, Position, Task};
+use super::progress::{Outcome, Progress};
 use super::settings::Settings;
 use super::worker::{Ahead, Message, Queue, Worker};
 use crate::columns::Rows;
 use crate::sink::Table;
-use crate::source::{Counts, Slice};
-
-/// How far a job is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Inputs that are done, and all.
-    pub inputs: (u64, u64),
-    /// What was read, in this run and in those before it.
-    pub counts: Counts,
-    /// Losses so far.
-    pub losses: u64,
-}
-
-/// What a job did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
-    /// What was read, in this run and in those before it.
-    pub counts: Counts,
-    /// The part of it that runs before this one read.
-    pub before: Counts,
-    /// Rows of all tables.
-    pub rows: u64,
-    /// Tables.
-    pub tables: u64,
-    /// Rows of the table of errors.
-    pub losses: u64,
-}
+use crate::source::Slice;
 
 /// Runs a job to its end, or goes on with one that was begun in the same folder with the same
 /// configuration and the same inputs.

@@ -4,8 +4,8 @@ use std::io;
 
 use super::losses::Stage;
 use super::options::Options;
-use super::output::{End, Output};
-use super::records::{Records, Sink};
+use super::output::{End, Output, Records};
+use super::sink::Sink;
 use crate::columns::Page;
 use crate::record::csv::{self, ColumnError, Csv};
 use crate::record::json::{Json, Path};

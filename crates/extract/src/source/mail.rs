@@ -8,8 +8,8 @@ use irispan::mail::{Mbox, MboxKind, Message as Mail};
 use super::bytes::{Bytes, Piece};
 use super::losses::Stage;
 use super::options::Options;
-use super::output::{End, Output};
-use super::records::{Records, Sink};
+use super::output::{End, Output, Records};
+use super::sink::Sink;
 use crate::columns::Page;
 use crate::decode::Format;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::form::Form;
 use super::losses::{Counts, Loss, Stage};
-use super::records::Sink;
+use super::sink::Sink;
 use crate::columns::{Page, Rows};
 use crate::decode::Format;
 use crate::links::Document;
@@ -22,6 +22,29 @@ pub(super) struct Output<'a, 's, S> {
     pub(super) rows: &'a mut Rows,
     pub(super) sink: &'a mut S,
     pub(super) counts: Counts,
+}
+
+/// Finds records in the decoded bytes of a source, and reads them.
+pub(super) trait Records<S: Sink> {
+    /// Takes bytes of the member of `out`.
+    fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()>;
+
+    /// A member ended before this offset of the source.
+    fn member_end(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        out.member = offset;
+        Ok(())
+    }
+
+    /// Bytes are missing here. What follows is at this offset of the source.
+    fn broken(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()>;
+
+    /// The source ends.
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()>;
+
+    /// Returns where the slice ends, once that is known.
+    fn end(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// What became of a record.

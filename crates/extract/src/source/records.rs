@@ -3,63 +3,23 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use arrow_array::RecordBatch;
 use irispan::Scanner;
 use irispan::redact::Selection;
 
 use super::bytes::{Bytes, Piece, read_more};
 use super::form::{Form, Kind};
 use super::lines::{CsvRecords, JsonLines, TextLines};
-use super::losses::{Counts, Loss, Stage};
+use super::losses::{Counts, Stage};
 use super::mail;
 use super::options::Options;
-use super::output::Output;
+use super::output::{Output, Records};
+use super::sink::Sink;
 use super::text::Text;
 use super::warc::Warc;
 use crate::columns::Rows;
 use crate::decode::Format;
 use crate::links::Document;
 use crate::record::http::Content;
-
-/// Takes what a source gives.
-pub trait Sink {
-    /// Takes rows.
-    ///
-    /// # Errors
-    ///
-    /// What ends the reading of the source.
-    fn rows(&mut self, batch: RecordBatch) -> io::Result<()>;
-
-    /// Takes what could not be read.
-    ///
-    /// # Errors
-    ///
-    /// What ends the reading of the source.
-    fn loss(&mut self, loss: Loss) -> io::Result<()>;
-}
-
-/// Finds records in the decoded bytes of a source, and reads them.
-pub(super) trait Records<S: Sink> {
-    /// Takes bytes of the member of `out`.
-    fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()>;
-
-    /// A member ended before this offset of the source.
-    fn member_end(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        out.member = offset;
-        Ok(())
-    }
-
-    /// Bytes are missing here. What follows is at this offset of the source.
-    fn broken(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()>;
-
-    /// The source ends.
-    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()>;
-
-    /// Returns where the slice ends, once that is known.
-    fn end(&self) -> Option<u64> {
-        None
-    }
-}
 
 /// Reads sources one after the other, each as what its first bytes or the options say.
 #[derive(Debug)]

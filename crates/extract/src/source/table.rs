@@ -6,28 +6,16 @@
 
 mod arrow;
 mod parquet;
+mod rows;
 
 use std::fs::File;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use arrow_array::RecordBatch;
-use arrow_schema::Schema;
 
 use super::form::{Form, Kind};
-use super::losses::{Counts, Stage};
-use super::options::Options;
-use super::output::{End, Output};
-use super::records::{Reader, Sink};
+use super::losses::Counts;
+use super::records::Reader;
+use super::sink::Sink;
 use crate::decode::Format;
-use crate::links::scan_row;
-use crate::record::table::Columns;
-
-/// The bytes that the columns of a batch should have, approximately.
-const BATCH: u64 = 4 << 20;
-
-/// The most rows that are counted for a table that does not have them.
-const MAX_MISSING: u64 = 1 << 40;
 
 impl Reader<'_> {
     /// Reads a table to its end.
@@ -52,54 +40,5 @@ impl Reader<'_> {
             _ => return Err(io::Error::new(io::ErrorKind::InvalidInput, "no kind of a table")),
         }
         out.end_source()
-    }
-}
-
-/// Returns the columns that are read.
-fn columns_of(schema: &Schema, options: &Options) -> io::Result<Columns> {
-    let columns = Columns::of(schema, options.columns.as_deref(), options.id_column.as_deref());
-    columns.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))
-}
-
-/// Scans the rows of a batch, of which the first has this number.
-fn scan<S: Sink>(
-    columns: &Columns,
-    batch: &RecordBatch,
-    first_row: u64,
-    out: &mut Output<'_, '_, S>,
-) -> io::Result<()> {
-    let texts = columns.texts(batch).map_err(io::Error::other)?;
-    let mut page = out.page();
-    for row in 0..batch.num_rows() {
-        page.row = Some(first_row + row as u64);
-        page.name = texts.id(row);
-        out.counts.records += 1;
-        scan_row(&texts, row, out.document.links(), &mut page, out.rows);
-        out.end_texts(&mut page)?;
-        out.end(End::Scanned);
-    }
-    out.counts.decoded += batch.get_array_memory_size() as u64;
-    Ok(())
-}
-
-/// Tells that rows cannot be read.
-fn lose<S: Sink>(
-    offset: u64,
-    rows: u64,
-    reason: &str,
-    out: &mut Output<'_, '_, S>,
-) -> io::Result<()> {
-    let rows = rows.min(MAX_MISSING);
-    out.counts.records += rows;
-    out.counts.failed += rows;
-    let reason: String = reason.chars().take(500).collect();
-    out.loss(offset, Stage::Decode, reason)
-}
-
-/// Calls what decodes bytes of a file, which may panic if these are broken.
-fn guarded<T, E: std::fmt::Display>(decode: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(decode)) {
-        Ok(result) => result.map_err(|error| error.to_string()),
-        Err(_) => Err("a table that its decoder cannot make sense of".to_owned()),
     }
 }

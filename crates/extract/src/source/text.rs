@@ -2,8 +2,8 @@
 
 use std::io;
 
-use super::output::{End, Output};
-use super::records::{Records, Sink};
+use super::output::{End, Output, Records};
+use super::sink::Sink;
 use crate::columns::Page;
 use crate::record::http::Content;
 

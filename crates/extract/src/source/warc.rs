@@ -5,8 +5,8 @@ use std::io;
 use chrono::DateTime;
 
 use super::losses::Stage;
-use super::output::{End, Output};
-use super::records::{Records, Sink};
+use super::output::{End, Output, Records};
+use super::sink::Sink;
 use crate::columns::Page;
 use crate::decode::Format;
 use crate::record::http::{Content, Head, Media, Response, ResponseError};

@@ -7,12 +7,13 @@
 //! Half of a surrogate pair (`\ud83d` alone) and bytes that are no UTF-8, which programs write who cut
 //! texts, are read as U+FFFD.
 
+mod error;
 mod path;
+mod surrogates;
 mod walk;
 
+pub use error::JsonError;
 pub use path::{ParsePathError, Path};
-
-use std::borrow::Cow;
 
 use path::Node;
 use walk::{Texts, Walk};
@@ -108,57 +109,6 @@ impl Default for Json {
     fn default() -> Json {
         Json::new()
     }
-}
-
-/// Why a line is no JSON.
-#[derive(Debug)]
-pub struct JsonError(serde_json::Error);
-
-impl JsonError {
-    /// Returns the offset of what is wrong, in bytes of the line.
-    #[must_use]
-    pub fn offset(&self) -> usize {
-        self.0.column()
-    }
-}
-
-impl std::fmt::Display for JsonError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The line that the parser counts is the only one.
-        let text = self.0.to_string();
-        let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
-        write!(f, "no JSON: {what}, at byte {} of the line", self.offset())
-    }
-}
-
-impl std::error::Error for JsonError {}
-
-/// Returns a line with each half of a surrogate pair as `\ufffd`, or `None` if there is none.
-fn mended(line: &str) -> Option<Cow<'_, str>> {
-    let bytes = line.as_bytes();
-    let unit = |at: usize| {
-        let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
-        let is_hex = digits.iter().all(u8::is_ascii_hexdigit);
-        let digits = str::from_utf8(digits).ok().filter(|_| is_hex)?;
-        u16::from_str_radix(digits, 16).ok()
-    };
-    let (mut out, mut done, mut at) = (String::new(), 0, 0);
-    while let Some(found) = memchr::memchr(b'\\', &bytes[at..]) {
-        at += found;
-        let length = match (unit(at), unit(at + 6)) {
-            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
-            (Some(0xD800..=0xDFFF), _) => {
-                out.push_str(&line[done..at]);
-                out.push_str("\\ufffd");
-                done = at + 6;
-                6
-            }
-            _ => 2,
-        };
-        at = (at + length).min(bytes.len());
-    }
-    out.push_str(&line[done..]);
-    (done > 0).then_some(Cow::Owned(out))
 }
 
 #[cfg(test)]

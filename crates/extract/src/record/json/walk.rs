@@ -7,8 +7,9 @@ use serde::de::{
 };
 use serde_json::value::RawValue;
 
+use super::JsonError;
 use super::path::{Node, Place};
-use super::{JsonError, mended};
+use super::surrogates::mended;
 
 /// Takes strings, the first of which were passed on before.
 pub(super) struct Texts<'t> {

@@ -1,5 +1,6 @@
 //! Texts of columns in Arrow: strings and bytes, in lists and structures as well.
 
+mod step;
 mod values;
 
 use std::fmt;
@@ -9,6 +10,7 @@ use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 use super::csv::ColumnError;
+use step::Step;
 use values::Values;
 
 /// How deep lists and structures are looked into.
@@ -31,13 +33,6 @@ struct Leaf {
     steps: Vec<Step>,
     /// The index of the column of the table that it is, or is part of.
     column: usize,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
-    /// The field of this name, and its index in the structure.
-    Field(String, usize),
-    Elements,
 }
 
 /// Why a table cannot be read.

@@ -10,7 +10,7 @@ use arrow_array::{
 };
 use arrow_schema::{ArrowError, DataType};
 
-use super::Step;
+use super::step::Step;
 
 /// The texts of a column.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use arrow_schema::{ArrowError, Schema};
 
 use super::super::options::Options;
 use super::super::output::Output;
-use super::super::records::Sink;
-use super::{columns_of, guarded, lose, scan};
+use super::super::sink::Sink;
+use super::rows::{columns_of, guarded, lose, scan};
 
 /// The bytes of a batch, as they are in the file and decompressed. A batch is held as a whole.
 const MAX_BATCH: u64 = 1 << 30;

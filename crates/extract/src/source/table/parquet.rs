@@ -12,8 +12,8 @@ use parquet::schema::types::SchemaDescriptor;
 
 use super::super::options::Options;
 use super::super::output::Output;
-use super::super::records::Sink;
-use super::{BATCH, columns_of, guarded, lose, scan};
+use super::super::sink::Sink;
+use super::rows::{BATCH, columns_of, guarded, lose, scan};
 use crate::record::table::Columns;
 
 /// The maximum number of rows of a batch.

@@ -1,0 +1,29 @@
+//! What a job says of itself.
+
+use crate::source::Counts;
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Inputs that are done, and all.
+    pub inputs: (u64, u64),
+    /// What was read, in this run and in those before it.
+    pub counts: Counts,
+    /// Losses so far.
+    pub losses: u64,
+}
+
+/// What a job did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was read, in this run and in those before it.
+    pub counts: Counts,
+    /// The part of it that runs before this one read.
+    pub before: Counts,
+    /// Rows of all tables.
+    pub rows: u64,
+    /// Tables.
+    pub tables: u64,
+    /// Rows of the table of errors.
+    pub losses: u64,
+}

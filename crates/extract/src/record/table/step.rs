@@ -1,0 +1,8 @@
+//! From a column to what it holds.
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The field of this name, and its index in the structure.
+    Field(String, usize),
+    Elements,
+}
