@@ -16,6 +16,7 @@ pub use error::JsonError;
 pub use path::{ParsePathError, Path};
 
 use path::Node;
+use surrogates::mended;
 use walk::{Texts, Walk};
 
 /// Reads the texts of lines.
