@@ -1,5 +1,6 @@
 //! The file format of Arrow IPC: a block is messages, which the file lists by their places at its end.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use arrow_array::RecordBatch;
@@ -13,8 +14,7 @@ use flatbuffers::FlatBufferBuilder;
 
 use super::compress::ZSTD_LEVEL;
 use super::format::Compression;
-use super::table::Table;
-use super::writer::Output;
+use super::output::Output;
 
 const MAGIC: &[u8; 6] = b"ARROW1";
 
@@ -96,11 +96,12 @@ pub(super) struct File {
 impl File {
     pub(super) fn new(
         mut out: Output,
-        table: &Table,
+        schema: &Schema,
+        metadata: &BTreeMap<String, String>,
         options: &IpcWriteOptions,
     ) -> Result<File, ArrowError> {
-        let metadata = Metadata::from_iter(table.metadata().clone());
-        let schema = Schema::new_with_metadata(table.schema().fields().clone(), metadata);
+        let metadata = Metadata::from_iter(metadata.clone());
+        let schema = Schema::new_with_metadata(schema.fields().clone(), metadata);
         out.write_all(MAGIC)?;
         out.write_all(&[0; ALIGNMENT - MAGIC.len()])?;
         let mut dictionaries = DictionaryTracker::new(true);

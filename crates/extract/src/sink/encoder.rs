@@ -3,13 +3,10 @@
 use core::fmt;
 use std::io;
 
-use ::parquet::arrow::arrow_writer::ArrowColumnChunk;
 use arrow_array::RecordBatch;
 
-use super::compress::Compressor;
-use super::error::{from_arrow, from_parquet};
-use super::table::{Layout, Table};
-use super::{arrow, csv, json, parquet};
+use super::layout::{Body, Rows};
+use super::table::Table;
 
 /// The bytes in memory with which a block is large enough.
 const FULL_BYTES: usize = 8 << 20;
@@ -24,14 +21,7 @@ const FULL_ROWS: u64 = 1 << 20;
 pub struct Encoder {
     table: Table,
     rows: u64,
-    kind: Kind,
-}
-
-enum Kind {
-    Parquet(parquet::RowGroup),
-    Arrow(Box<arrow::Messages>),
-    JsonLines(Compressor),
-    Csv(Compressor),
+    encoded: Rows,
 }
 
 /// Rows of a table, encoded and ready to be appended to a file.
@@ -41,21 +31,21 @@ pub struct Block {
     pub(super) body: Body,
 }
 
-pub(super) enum Body {
-    RowGroup(Vec<ArrowColumnChunk>),
-    Messages(Box<arrow::Messages>),
-    Text(Vec<u8>),
+impl Table {
+    /// Returns an encoder of one block.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for compression.
+    pub fn encoder(&self) -> io::Result<Encoder> {
+        Encoder::new(self)
+    }
 }
 
 impl Encoder {
-    pub(super) fn new(table: &Table) -> io::Result<Encoder> {
-        let kind = match table.layout() {
-            Layout::Parquet(layout) => Kind::Parquet(layout.row_group().map_err(from_parquet)?),
-            Layout::Arrow(options) => Kind::Arrow(Box::new(arrow::Messages::new(options.clone()))),
-            Layout::JsonLines => Kind::JsonLines(Compressor::new(table.compression())?),
-            Layout::Csv => Kind::Csv(Compressor::new(table.compression())?),
-        };
-        Ok(Encoder { table: table.clone(), rows: 0, kind })
+    fn new(table: &Table) -> io::Result<Encoder> {
+        let encoded = table.layout().rows(table.compression())?;
+        Ok(Encoder { table: table.clone(), rows: 0, encoded })
     }
 
     /// Encodes the rows of a batch. After an error, the encoder is to be dropped.
@@ -69,18 +59,9 @@ impl Encoder {
         if batch.num_rows() == 0 {
             return Ok(());
         }
-        self.encode(&batch)?;
+        self.encoded.push(&batch)?;
         self.rows += batch.num_rows() as u64;
         Ok(())
-    }
-
-    pub(super) fn encode(&mut self, batch: &RecordBatch) -> io::Result<()> {
-        match &mut self.kind {
-            Kind::Parquet(group) => group.push(batch).map_err(from_parquet),
-            Kind::Arrow(messages) => messages.push(batch).map_err(from_arrow),
-            Kind::JsonLines(out) => json::write(out, batch).map_err(from_arrow),
-            Kind::Csv(out) => csv::write(out, batch).map_err(from_arrow),
-        }
     }
 
     /// Returns how many rows were encoded.
@@ -92,11 +73,7 @@ impl Encoder {
     /// Returns the bytes that are held in memory, with those that it takes to finish, approximately.
     #[must_use]
     pub fn held(&self) -> usize {
-        match &self.kind {
-            Kind::Parquet(group) => group.held(),
-            Kind::Arrow(messages) => messages.held(),
-            Kind::JsonLines(out) | Kind::Csv(out) => out.held(),
-        }
+        self.encoded.held()
     }
 
     /// Returns whether there is enough for a block: 8 MiB in memory, or 2²⁰ rows.
@@ -111,12 +88,11 @@ impl Encoder {
     ///
     /// If what is still to be compressed cannot be.
     pub fn finish(self) -> io::Result<Block> {
-        let body = match self.kind {
-            Kind::Parquet(group) => Body::RowGroup(group.finish().map_err(from_parquet)?),
-            Kind::Arrow(messages) => Body::Messages(messages),
+        let body = if self.rows == 0 && self.table.format().is_text() {
             // What has no rows takes no member.
-            Kind::JsonLines(_) | Kind::Csv(_) if self.rows == 0 => Body::Text(Vec::new()),
-            Kind::JsonLines(out) | Kind::Csv(out) => Body::Text(out.finish()?),
+            Body::Text(Vec::new())
+        } else {
+            self.encoded.finish()?
         };
         Ok(Block { table: self.table, rows: self.rows, body })
     }
@@ -132,13 +108,7 @@ impl Block {
     /// Returns the bytes that it takes in the file, without what the format says about it elsewhere.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        match &self.body {
-            Body::RowGroup(columns) => {
-                columns.iter().map(|column| column.close().bytes_written).sum()
-            }
-            Body::Messages(messages) => messages.held() as u64,
-            Body::Text(bytes) => bytes.len() as u64,
-        }
+        self.body.bytes()
     }
 }
 

@@ -23,8 +23,8 @@ use arrow_schema::SchemaRef;
 use super::compress::ZSTD_LEVEL;
 use super::error::from_parquet;
 use super::format::Compression;
+use super::output::Output;
 use super::spool::Spool;
-use super::writer::Output;
 use crate::columns::Column;
 
 /// The registered domains that the bloom filter of a row group has room for: 64 KiB at one wrong answer

@@ -2,20 +2,16 @@
 
 use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
-use std::path::Path;
+use std::io;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use arrow_ipc::writer::IpcWriteOptions;
 use arrow_schema::{FieldRef, Schema, SchemaRef};
 
-use super::encoder::Encoder;
-use super::error::{TableError, TableErrorKind, from_arrow, from_parquet};
+use super::arrow;
+use super::error::{TableError, TableErrorKind};
 use super::format::{Compression, Format};
-use super::temporary::Temporary;
-use super::writer::{Output, Writer};
-use super::{arrow, json, parquet};
+use super::layout::Layout;
 
 /// The key under which Parquet files hold the schema of Arrow.
 const SCHEMA_KEY: &str = "ARROW:schema";
@@ -23,14 +19,6 @@ const SCHEMA_KEY: &str = "ARROW:schema";
 /// A format, a compression, a schema, and what is to be said about the table. Cheap to clone.
 #[derive(Clone)]
 pub struct Table(Arc<Plan>);
-
-/// What the formats need.
-pub(super) enum Layout {
-    Parquet(parquet::Layout),
-    Arrow(IpcWriteOptions),
-    JsonLines,
-    Csv,
-}
 
 struct Plan {
     format: Format,
@@ -84,9 +72,9 @@ impl Table {
         let batch = RecordBatch::new_empty(Arc::clone(&schema));
         let layout = Layout::new(format, compression, &schema, &metadata)?;
         let table = Table(Arc::new(Plan { format, compression, schema, metadata, layout }));
-        let mut encoder = table.encoder()?;
-        encoder.encode(&batch)?;
-        encoder.finish()?;
+        let mut rows = table.layout().rows(compression)?;
+        rows.push(&batch)?;
+        rows.finish()?;
         Ok(table)
     }
 
@@ -120,47 +108,6 @@ impl Table {
     pub fn file_name(&self, stem: &str) -> String {
         let suffix = if self.format().is_text() { self.compression().suffix() } else { "" };
         format!("{stem}.{}{suffix}", self.format().extension())
-    }
-
-    /// Returns an encoder of one block.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory for compression.
-    pub fn encoder(&self) -> io::Result<Encoder> {
-        Encoder::new(self)
-    }
-
-    /// Returns the writer of a new file. Until it is finished, the file has another name in the same
-    /// folder, which begins with a dot.
-    ///
-    /// # Errors
-    ///
-    /// [`io::ErrorKind::AlreadyExists`] if there is anything of this name, now or when the writer is
-    /// finished; any other if the file cannot be written.
-    pub fn create(&self, path: &Path) -> io::Result<Writer> {
-        let (temporary, file) = Temporary::create(path, false)?;
-        Writer::new(self, Output::file(file), Some(temporary))
-    }
-
-    /// Returns the writer of a file that takes the place of another one, if there is one, when it is
-    /// finished.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
-    pub fn replace(&self, path: &Path) -> io::Result<Writer> {
-        let (temporary, file) = Temporary::create(path, true)?;
-        Writer::new(self, Output::file(file), Some(temporary))
-    }
-
-    /// Returns a writer to anything: standard output, memory.
-    ///
-    /// # Errors
-    ///
-    /// If the beginning of the table cannot be written.
-    pub fn writer(&self, out: impl Write + Send + 'static) -> io::Result<Writer> {
-        Writer::new(self, Output::other(out), None)
     }
 
     pub(super) fn layout(&self) -> &Layout {
@@ -198,27 +145,6 @@ impl fmt::Debug for Table {
             .field("schema", &self.0.schema)
             .field("metadata", &self.0.metadata)
             .finish_non_exhaustive()
-    }
-}
-
-impl Layout {
-    fn new(
-        format: Format,
-        compression: Compression,
-        schema: &SchemaRef,
-        metadata: &BTreeMap<String, String>,
-    ) -> io::Result<Layout> {
-        Ok(match format {
-            Format::Parquet => Layout::Parquet(
-                parquet::Layout::new(schema, compression, metadata).map_err(from_parquet)?,
-            ),
-            Format::Arrow => Layout::Arrow(arrow::options(compression).map_err(from_arrow)?),
-            Format::JsonLines => {
-                json::check(schema).map_err(from_arrow)?;
-                Layout::JsonLines
-            }
-            Format::Csv => Layout::Csv,
-        })
     }
 }
 

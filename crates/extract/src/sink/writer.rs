@@ -1,16 +1,17 @@
 //! Blocks to a file.
 
 use core::fmt;
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ::parquet::file::writer::SerializedFileWriter;
 
-use super::encoder::{Block, Body};
+use super::encoder::Block;
 use super::error::{from_arrow, from_parquet};
 use super::format::Compression;
-use super::table::{Layout, Table};
+use super::layout::{Body, Layout};
+use super::output::Output;
+use super::table::Table;
 use super::temporary::Temporary;
 use super::{arrow, compress, csv, parquet};
 
@@ -43,17 +44,48 @@ pub struct Written {
     pub bytes: u64,
 }
 
+impl Table {
+    /// Returns the writer of a new file. Until it is finished, the file has another name in the same
+    /// folder, which begins with a dot.
+    ///
+    /// # Errors
+    ///
+    /// [`io::ErrorKind::AlreadyExists`] if there is anything of this name, now or when the writer is
+    /// finished; any other if the file cannot be written.
+    pub fn create(&self, path: &Path) -> io::Result<Writer> {
+        let (temporary, file) = Temporary::create(path, false)?;
+        Writer::new(self, Output::file(file), Some(temporary))
+    }
+
+    /// Returns the writer of a file that takes the place of another one, if there is one, when it is
+    /// finished.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn replace(&self, path: &Path) -> io::Result<Writer> {
+        let (temporary, file) = Temporary::create(path, true)?;
+        Writer::new(self, Output::file(file), Some(temporary))
+    }
+
+    /// Returns a writer to anything: standard output, memory.
+    ///
+    /// # Errors
+    ///
+    /// If the beginning of the table cannot be written.
+    pub fn writer(&self, out: impl Write + Send + 'static) -> io::Result<Writer> {
+        Writer::new(self, Output::other(out), None)
+    }
+}
+
 impl Writer {
-    pub(super) fn new(
-        table: &Table,
-        mut out: Output,
-        temporary: Option<Temporary>,
-    ) -> io::Result<Writer> {
+    fn new(table: &Table, mut out: Output, temporary: Option<Temporary>) -> io::Result<Writer> {
         let kind = match table.layout() {
             Layout::Parquet(layout) => Kind::Parquet(Box::new(layout.file(out)?)),
-            Layout::Arrow(options) => {
-                Kind::Arrow(arrow::File::new(out, table, options).map_err(from_arrow)?)
-            }
+            Layout::Arrow(options) => Kind::Arrow(
+                arrow::File::new(out, &table.schema(), table.metadata(), options)
+                    .map_err(from_arrow)?,
+            ),
             Layout::JsonLines => Kind::Text(out),
             Layout::Csv => {
                 let header = csv::header(&table.schema()).map_err(from_arrow)?;
@@ -136,8 +168,8 @@ impl Writer {
         };
         out.flush()?;
         let bytes = out.bytes();
-        let path = match (self.temporary, out.to) {
-            (Some(temporary), To::File(file)) => Some(temporary.publish(file)?),
+        let path = match (self.temporary, out.into_file()) {
+            (Some(temporary), Some(file)) => Some(temporary.publish(file)?),
             _ => None,
         };
         Ok(Written { path, rows: self.rows, bytes })
@@ -158,48 +190,5 @@ impl fmt::Debug for Writer {
             .field("rows", &self.rows)
             .field("bytes", &self.bytes())
             .finish_non_exhaustive()
-    }
-}
-
-/// Counts bytes on their way out.
-pub(super) struct Output {
-    to: To,
-    bytes: u64,
-}
-
-enum To {
-    File(File),
-    Other(Box<dyn Write + Send>),
-}
-
-impl Output {
-    pub(super) fn file(file: File) -> Output {
-        Output { to: To::File(file), bytes: 0 }
-    }
-
-    pub(super) fn other(out: impl Write + Send + 'static) -> Output {
-        Output { to: To::Other(Box::new(out)), bytes: 0 }
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = match &mut self.to {
-            To::File(file) => file.write(bytes)?,
-            To::Other(out) => out.write(bytes)?,
-        };
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.to {
-            To::File(file) => file.flush(),
-            To::Other(out) => out.flush(),
-        }
     }
 }
