@@ -126,6 +126,7 @@ fn problem_of(error: &JobError, args: &ExtractArgs) -> Problem {
         }
         JobErrorKind::InputChanged => "name another folder with --output, or use --overwrite",
         JobErrorKind::Manifest => "name another folder with --output",
+        JobErrorKind::Input => "choose other columns with --column and --id-column",
         JobErrorKind::Table => "choose others with --to, --compression and --select",
         JobErrorKind::Write => "make room for it, and run the same command again to go on",
         JobErrorKind::Losses => "raise --max-errors, and run the same command again to go on",

@@ -44,25 +44,33 @@ impl<'o> Summary<'o> {
     pub(super) fn report(&self, output: &Path) {
         let Outcome { counts, before, tables, losses, .. } = self.outcome;
         let seconds = self.elapsed.as_secs_f64();
+        let number = |count: u64, what: &str| {
+            let ending = match what {
+                _ if count == 1 => "",
+                "loss" => "es",
+                _ => "s",
+            };
+            format!("{} {what}{ending}", HumanCount(count))
+        };
         let mut lines = vec![
             format!(
-                "{} sources, {}, {} of text, in {seconds:.1} s",
-                HumanCount(self.inputs as u64),
+                "{}, {}, {} of text, in {seconds:.1} s",
+                number(self.inputs as u64, "source"),
                 HumanBytes(counts.bytes),
                 HumanBytes(counts.decoded),
             ),
             format!(
-                "{} records: {} scanned, {} skipped, {} truncated, {} failed",
-                HumanCount(counts.records),
+                "{}: {} scanned, {} skipped, {} truncated, {} failed",
+                number(counts.records, "record"),
                 HumanCount(counts.scanned),
                 HumanCount(counts.skipped),
                 HumanCount(counts.truncated),
                 HumanCount(counts.failed),
             ),
             format!(
-                "{} links in {} tables in {}",
-                HumanCount(counts.links),
-                HumanCount(*tables),
+                "{} in {} in {}",
+                number(counts.links, "link"),
+                number(*tables, "table"),
                 output.display()
             ),
         ];
@@ -71,7 +79,7 @@ impl<'o> Summary<'o> {
         }
         if *losses > 0 {
             let errors = output.join("_irispan/errors.jsonl");
-            lines.push(format!("{} losses: see {}", HumanCount(*losses), errors.display()));
+            lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
         }
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
     }

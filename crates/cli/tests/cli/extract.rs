@@ -81,7 +81,7 @@ fn rows_are_what_scan_finds() {
     let run = folder.run("extract --gather --to csv --select url --host *.com -j 1 -o few in");
     status(&run, 0);
     assert!(run.stderr.contains("5 records: 5 scanned"), "{}", run.stderr);
-    assert!(run.stderr.contains("5 links in 1 tables in few"), "{}", run.stderr);
+    assert!(run.stderr.contains("5 links in 1 table in few"), "{}", run.stderr);
     assert_eq!(read(&folder, "few/links-00000.csv").lines().count(), 6);
 }
 
@@ -116,6 +116,7 @@ fn what_is_wrong_is_told() {
     let folder = Folder::new()
         .file("a.txt", "http://a.example/")
         .file("none.txt", "no link")
+        .file("table.csv", "id,text\n1,http://d.example/\n")
         .file("lies.gz", "no gzip, http://b.example/")
         .file("cut.gz", &gzip(b"http://c.example/ and more")[..30]);
     status(&folder.run("extract -o none none.txt"), 1);
@@ -135,6 +136,7 @@ fn what_is_wrong_is_told() {
     for (args, mend) in [
         ("-o strict --on-error stop a.txt missing.txt", "--max-errors"),
         ("-o strict --select url,uri a.txt", "groups and columns core, cc, page"),
+        ("-o strict --column text,nope table.csv", "there are `id`, `text`: choose other columns"),
         ("-o strict --to xml a.txt", "parquet, arrow, jsonl, csv"),
         ("-o strict --to arrow --compression gzip a.txt", "--compression"),
         ("-o strict --part-size x a.txt", "64M"),

@@ -24,6 +24,8 @@ pub enum JobErrorKind {
     InputChanged,
     /// The manifest cannot be read.
     Manifest,
+    /// An input cannot be read as it is asked for: it has no such column.
+    Input,
     /// There is no table of these columns in this format and compression.
     Table,
     /// A table, the manifest or the table of errors could not be written.
@@ -61,6 +63,7 @@ impl fmt::Display for JobError {
             JobErrorKind::Configuration => "folder is that of a job with another configuration",
             JobErrorKind::InputChanged => "input is not what the job in this folder read",
             JobErrorKind::Manifest => "manifest cannot be read",
+            JobErrorKind::Input => "input cannot be read so",
             JobErrorKind::Table => "there is no such table",
             JobErrorKind::Write => "cannot be written",
             JobErrorKind::Losses => "more was lost than the job may lose",

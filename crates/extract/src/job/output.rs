@@ -63,7 +63,8 @@ impl<'j> Output<'j> {
         let own = settings.output.join(OWN);
         let (manifest_path, errors_path) = (own.join("manifest.jsonl"), own.join("errors.jsonl"));
         // The folder of a job stays one, whatever people put there.
-        let is_own = settings.overwrite && manifest_path.exists();
+        let is_own =
+            manifest_path.exists() && (settings.overwrite || is_untouched(&settings.output));
         if is_own {
             remove_job(&settings.output, &own)?;
         }
@@ -103,8 +104,12 @@ impl<'j> Output<'j> {
         Progress { counts, losses, ..Progress::default() }
     }
 
-    /// Says that the table could not be made.
-    pub(super) fn failed(&self, error: &io::Error) -> JobError {
+    /// Says that the table could not be made, or that the input does not have what is asked for.
+    pub(super) fn failed(&self, task: &Task, error: &io::Error) -> JobError {
+        if error.kind() == io::ErrorKind::InvalidInput {
+            let name = Path::new(self.inputs[task.input].name());
+            return JobError::new(JobErrorKind::Input, name, error.to_string());
+        }
         let path = self.settings.output.join(self.part.name.as_deref().unwrap_or(Path::new("")));
         JobError::new(JobErrorKind::Write, &path, error.to_string())
     }
@@ -119,7 +124,7 @@ impl<'j> Output<'j> {
             Message::Begin(_) => {}
             Message::Block(block) => self.block(block)?,
             Message::Loss(loss) => self.loss(task.input, &loss)?,
-            Message::Failed(error) => return Err(self.failed(&error)),
+            Message::Failed(error) => return Err(self.failed(task, &error)),
             Message::End(slice) => return Ok(Some(slice)),
         }
         Ok(None)
@@ -243,6 +248,17 @@ fn open_at(path: &Path, size: u64) -> io::Result<File> {
     file.set_len(size)?;
     file.seek(SeekFrom::End(0))?;
     Ok(file)
+}
+
+/// Returns whether the job of a folder ended before its first table: whatever it was, nothing of it is
+/// there.
+fn is_untouched(output: &Path) -> bool {
+    let Ok(mut entries) = fs::read_dir(output) else { return false };
+    // Without a table there is a name of ours and, if the job died, temporary ones, which begin with a dot.
+    entries.all(|entry| {
+        let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
+        name == OWN || name.as_encoded_bytes().starts_with(b".")
+    })
 }
 
 /// Removes the tables that the manifest of a job names, and the manifest.

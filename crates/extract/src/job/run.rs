@@ -128,7 +128,7 @@ impl Taker<'_, '_> {
                         return Ok(slice);
                     }
                 }
-                Err(error) => return Err(self.output.failed(&io::Error::other(error))),
+                Err(error) => return Err(self.output.failed(task, &io::Error::other(error))),
             }
         }
     }
@@ -144,7 +144,7 @@ impl Taker<'_, '_> {
             })
         };
         let slice = worker.slice(task, begin..task.range.end, &mut give);
-        slice.map_err(|error| failed.unwrap_or_else(|| self.output.failed(&error)))
+        slice.map_err(|error| failed.unwrap_or_else(|| self.output.failed(task, &error)))
     }
 }
 
