@@ -89,11 +89,11 @@ impl Settings {
             ("format", self.format.as_str().to_owned()),
             ("compression", self.compression.as_str().to_owned()),
             ("layout", layout.to_owned()),
-            ("reading", format!("{:?}", self.reading)),
             ("slice_size", self.slice_size.to_string()),
             ("part_size", self.part_size.to_string()),
         ];
-        let own = own.into_iter().map(|(name, value)| (name.to_owned(), value));
+        let own = own.into_iter().chain(self.reading.configuration());
+        let own = own.map(|(name, value)| (name.to_owned(), value));
         self.configuration.clone().into_iter().chain(own).collect()
     }
 }

@@ -81,6 +81,20 @@ impl Options {
         Form { kind: self.kind.unwrap_or(form.kind), ..form }
     }
 
+    /// Returns each option by its name.
+    pub(crate) fn configuration(&self) -> [(&'static str, String); 6] {
+        let kind = self.kind.map_or("auto", Kind::as_str);
+        let columns = self.columns.as_ref().map_or("all".to_owned(), |columns| columns.join(","));
+        [
+            ("input", kind.to_owned()),
+            ("column", columns),
+            ("id_column", self.id_column.clone().unwrap_or_default()),
+            ("null_data", self.has_null_data.to_string()),
+            ("header", self.has_header.to_string()),
+            ("max_record", self.max_record.to_string()),
+        ]
+    }
+
     pub(super) fn delimiter(&self) -> u8 {
         if self.has_null_data { 0 } else { b'\n' }
     }
