@@ -39,8 +39,8 @@ How files are read:
 
   Input is read in blocks, so its size does not matter, and links are printed while a pipe is \
   still being written. Text of more than 1 MiB without any space or control is cut at each MiB, \
-  and a link that touches a cut has the flag `truncated`. Mail is read message by message, and \
-  an HTML document as a whole.
+  and a link that touches a cut has the flag `truncated`. Mail and HTML are read in \
+  blocks as well.
 
 Output:
   Links are printed in the order of the arguments and, within a folder, of the file names. The \
