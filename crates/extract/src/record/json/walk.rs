@@ -71,6 +71,35 @@ impl<'w, 't> Walk<'w, 't> {
     }
 }
 
+/// What a visitor does with a value that is neither a string nor holds any: nothing.
+macro_rules! passes_over_what_is_no_text {
+    () => {
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a value")
+        }
+
+        fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+            Ok(())
+        }
+
+        fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+            Ok(())
+        }
+
+        fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+            Ok(())
+        }
+
+        fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+            Ok(())
+        }
+
+        fn visit_unit<E>(self) -> Result<(), E> {
+            Ok(())
+        }
+    };
+}
+
 impl<'de> DeserializeSeed<'de> for Walk<'_, '_> {
     type Value = ();
 
@@ -95,29 +124,7 @@ impl<'de> DeserializeSeed<'de> for Walk<'_, '_> {
 impl<'de> Visitor<'de> for Walk<'_, '_> {
     type Value = ();
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
+    passes_over_what_is_no_text!();
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {
         if self.node.is_chosen {
@@ -240,29 +247,7 @@ impl<'de> DeserializeSeed<'de> for Scalar<'_> {
 impl<'de> Visitor<'de> for Scalar<'_> {
     type Value = ();
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
+    passes_over_what_is_no_text!();
 
     fn visit_str<E>(self, _: &str) -> Result<(), E> {
         Ok(())
