@@ -239,7 +239,9 @@ impl<R: Read> Splitter<R> {
         let start = open.start;
         loop {
             if let Some((end, line)) = self.separator(open)? {
-                return Ok(Some((open.cut_at.unwrap_or(end), line)));
+                // However much was read at once, the same messages are large.
+                let is_large = self.limit.is_some_and(|limit| end - start > limit);
+                return Ok((!is_large).then(|| (open.cut_at.unwrap_or(end), line)));
             }
             if self.limit.is_some_and(|limit| self.rest().len() - start > limit) {
                 return Ok(None);
