@@ -40,6 +40,7 @@ pub(crate) use self::compare::CompareArgs;
 pub(crate) use self::explain::ExplainArgs;
 #[cfg(feature = "extract")]
 pub(crate) use self::extract::{ExtractArgs, OnError, Show as ShowProgress};
+#[cfg(feature = "extract")]
 pub(crate) use self::links::LinkArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
 pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
