@@ -9,6 +9,30 @@ use irispan_extract::record::lines::Lines;
 use proptest::prelude::*;
 use serde_json::Value;
 
+/// A line with many links gives batches of bounded size.
+#[test]
+fn one_line_of_many_links() {
+    struct Batches(Vec<usize>);
+    impl irispan_extract::source::Sink for Batches {
+        fn rows(&mut self, batch: arrow_array::RecordBatch) -> std::io::Result<()> {
+            self.0.push(batch.num_rows());
+            Ok(())
+        }
+        fn loss(&mut self, loss: irispan_extract::source::Loss) -> std::io::Result<()> {
+            Err(std::io::Error::other(loss.reason))
+        }
+    }
+    let line = format!("{{\"text\":\"{}\"}}\n", "http://a.example/ ".repeat(100_000));
+    let scanner = irispan::Scanner::new();
+    let rows = irispan_extract::columns::Rows::new(&[irispan_extract::columns::Column::Url]);
+    let mut batches = Batches(Vec::new());
+    irispan_extract::source::Reader::new(&scanner, rows)
+        .read("a.jsonl", line.as_bytes(), &mut batches)
+        .expect("memory");
+    assert_eq!(batches.0.iter().sum::<usize>(), 100_000);
+    assert!(batches.0.iter().all(|rows| *rows <= 16 << 10), "{:?}", batches.0);
+}
+
 type Found = Vec<(String, String)>;
 
 fn texts(json: &Json, line: &[u8]) -> (Found, bool) {

@@ -61,12 +61,27 @@ impl<'s> Links<'s> {
         let _: ControlFlow<_> = stream.push(text, &mut sink);
     }
 
-    /// Scans a whole text of the record.
-    pub fn text(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
+    /// Scans a whole text of the record. `full` takes the rows away whenever there are enough for a
+    /// batch, because a text may have any number of links.
+    ///
+    /// # Errors
+    ///
+    /// Those of `full`.
+    pub fn text<E>(
+        &mut self,
+        text: &[u8],
+        page: &Page,
+        rows: &mut Rows,
+        mut full: impl FnMut(&mut Rows) -> Result<(), E>,
+    ) -> Result<(), E> {
         for link in self.scanner.links(text).filter(|link| self.selection.selects(link)) {
             self.found += 1;
             rows.push(link, link.start() as u64, page);
+            if rows.is_full() {
+                full(rows)?;
+            }
         }
+        Ok(())
     }
 
     /// Returns what looks for links.

@@ -59,7 +59,9 @@ pub fn links_of(
     for row in 0..batch.num_rows() {
         let before = rows.len();
         page.row = Some(row as u64);
-        scan_row(&texts, row, &mut links, &mut page, &mut rows);
+        // One batch comes out, however long it is.
+        let keep = |_: &mut Rows| Ok::<(), TableError>(());
+        scan_row(&texts, row, &mut links, &mut page, &mut rows, keep)?;
         indices.resize(indices.len() + rows.len() - before, row as u64);
         if rows.bytes() > MAX_BYTES {
             return Err(TableError::TooLarge);
@@ -97,19 +99,19 @@ pub fn links_schema(input: &Schema, keep: &[&str]) -> Result<SchemaRef, TableErr
 }
 
 /// Scans the texts of a row.
-pub(crate) fn scan_row(
+pub(crate) fn scan_row<E>(
     texts: &Texts<'_>,
     row: usize,
     links: &mut Links<'_>,
     page: &mut Page,
     rows: &mut Rows,
-) {
-    let _: Result<(), ()> = texts.row(row, |place, text| {
+    mut full: impl FnMut(&mut Rows) -> Result<(), E>,
+) -> Result<(), E> {
+    texts.row(row, |place, text| {
         let field = page.field.get_or_insert_default();
         field.clear();
         // Writing to a string does not fail.
         let _ = write!(field, "{place}");
-        links.text(text, page, rows);
-        Ok(())
-    });
+        links.text(text, page, rows, &mut full)
+    })
 }

@@ -81,7 +81,8 @@ impl<S: Sink> Output<'_, '_, S> {
         let of_page = page.field.get_or_insert_default();
         of_page.clear();
         of_page.push_str(field);
-        self.document.links().text(text, page, self.rows);
+        let Output { document, rows, sink, .. } = self;
+        document.links().text(text, page, rows, |rows| sink.rows(rows.take()))?;
         self.flush_if_full()
     }
 

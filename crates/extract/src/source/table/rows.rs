@@ -10,6 +10,7 @@ use super::super::losses::Stage;
 use super::super::options::Options;
 use super::super::output::{End, Output};
 use super::super::sink::Sink;
+use crate::columns::Rows;
 use crate::links::scan_row;
 use crate::record::table::Columns;
 
@@ -38,7 +39,9 @@ pub(super) fn scan<S: Sink>(
         page.row = Some(first_row + row as u64);
         page.name = texts.id(row);
         out.counts.records += 1;
-        scan_row(&texts, row, out.document.links(), &mut page, out.rows);
+        let Output { document, rows, sink, .. } = out;
+        let full = |rows: &mut Rows| sink.rows(rows.take());
+        scan_row(&texts, row, document.links(), &mut page, rows, full)?;
         out.end_texts(&mut page)?;
         out.end(End::Scanned);
     }
