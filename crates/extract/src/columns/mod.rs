@@ -11,6 +11,7 @@ mod host;
 mod row;
 mod rows;
 mod select;
+mod value;
 
 pub use column::{Column, Group};
 pub use row::Page;

@@ -1,6 +1,5 @@
 //! Rows on their way to a batch.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -15,6 +14,7 @@ use irispan::Link;
 use super::column::Column;
 use super::host::Hosts;
 use super::row::{Page, Row};
+use super::value::{Value, value};
 
 /// The bytes of text that a batch may hold, approximately: far below the 2 GiB that offsets of 32 bits
 /// can count.
@@ -87,7 +87,7 @@ impl Rows {
         let uri = link.to_uri();
         let row = Row::of(link, range, uri.as_deref(), &mut self.hosts);
         for (column, builder) in &mut self.columns {
-            self.bytes += append(*column, builder, &row, page);
+            self.bytes += builder.append(&value(*column, &row, page));
         }
         self.rows += 1;
     }
@@ -152,83 +152,49 @@ impl Builder {
         }
     }
 
-    fn text(&mut self, value: Option<&str>) -> usize {
-        let Builder::Text(builder) = self else { return 0 };
-        builder.append_option(value);
-        value.map_or(0, str::len)
-    }
-
-    fn long(&mut self, value: Option<u64>) -> usize {
-        let Builder::Long(builder) = self else { return 0 };
-        builder.append_option(value.and_then(|value| i64::try_from(value).ok()));
-        size_of::<i64>()
-    }
-}
-
-/// Appends the value of a column. Returns its bytes, approximately.
-fn append(column: Column, builder: &mut Builder, row: &Row<'_>, page: &Page) -> usize {
-    match column {
-        Column::Text => builder.text(Some(row.link.as_str())),
-        Column::Url => builder.text(row.uri.ok()),
-        Column::Error => {
-            let error = row.uri.err().map(ToString::to_string);
-            builder.text(error.as_deref())
-        }
-        Column::Kind => builder.text(Some(row.link.kind().as_str())),
-        Column::Confidence => builder.text(Some(row.link.confidence().as_str())),
-        Column::Flags => {
-            let Builder::Texts(builder) = builder else { return 0 };
-            row.link.flags().names().for_each(|name| builder.values().append_value(name));
-            builder.append(true);
-            size_of::<i32>()
-        }
-        Column::SpanStart => builder.long(Some(row.range.start)),
-        Column::SpanEnd => builder.long(Some(row.range.end)),
-        Column::Port => {
-            let Builder::Int(builder) = builder else { return 0 };
-            let port = row.parts.as_ref().and_then(|parts| parts.port()?.parse().ok());
-            builder.append_option(port);
-            size_of::<i32>()
-        }
-        Column::PageUrl => builder.text(page.url.as_deref()),
-        Column::FetchTime => {
-            let Builder::Time(builder) = builder else { return 0 };
-            builder.append_option(page.time);
-            size_of::<i64>()
-        }
-        Column::Source => builder.text(Some(&page.source)),
-        Column::RecordOffset => builder.long(page.offset),
-        Column::RecordLength => builder.long(page.length),
-        Column::RecordId => builder.text(page.id.as_deref()),
-        Column::Row => builder.long(page.row),
-        Column::Field => builder.text(page.field.as_deref()),
-        Column::Id => builder.text(page.name.as_deref()),
-        Column::HtmlPath => builder.text(page.html_path),
-        _ => builder.text(part(column, row).as_deref()),
-    }
-}
-
-/// Returns the value of a column about the URI.
-fn part<'r>(column: Column, row: &'r Row<'_>) -> Option<Cow<'r, str>> {
-    let (parts, host) = (row.parts.as_ref()?, row.host.as_deref());
-    let part = match column {
-        Column::HostName => host?.name(),
-        Column::HostTld => host?.tld()?,
-        Column::RegistrySuffix => host?.registry_suffix()?,
-        Column::RegisteredDomain => host?.registered_domain()?,
-        Column::PrivateSuffix => host?.private_suffix()?,
-        Column::PrivateDomain => host?.private_domain()?,
-        Column::HostReversed => host?.reversed()?,
-        Column::Protocol => match parts.scheme()? {
-            scheme if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) => {
-                return Some(scheme.to_ascii_lowercase().into());
+    /// Appends a value of the type of the column; one of another type is null. Returns its bytes,
+    /// approximately.
+    fn append(&mut self, value: &Value<'_>) -> usize {
+        match (self, value) {
+            (Builder::Text(builder), Value::Text(text)) => {
+                builder.append_value(text);
+                text.len()
             }
-            scheme => scheme,
-        },
-        Column::Path => parts.path(),
-        Column::Query => parts.query()?,
-        Column::Fragment => parts.fragment()?,
-        _ => return None,
-    };
-    Some(part.into())
+            (Builder::Text(builder), _) => {
+                builder.append_null();
+                0
+            }
+            (Builder::Texts(builder), value) => {
+                if let Value::Texts(names) = value {
+                    names.iter().for_each(|name| builder.values().append_value(name));
+                }
+                builder.append(true);
+                size_of::<i32>()
+            }
+            (Builder::Int(builder), value) => {
+                builder.append_option(if let Value::Int(number) = value {
+                    Some(*number)
+                } else {
+                    None
+                });
+                size_of::<i32>()
+            }
+            (Builder::Long(builder), value) => {
+                builder.append_option(if let Value::Long(number) = value {
+                    Some(*number)
+                } else {
+                    None
+                });
+                size_of::<i64>()
+            }
+            (Builder::Time(builder), value) => {
+                builder.append_option(if let Value::Time(time) = value {
+                    Some(*time)
+                } else {
+                    None
+                });
+                size_of::<i64>()
+            }
+        }
+    }
 }
