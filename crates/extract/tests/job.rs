@@ -176,6 +176,26 @@ fn a_job_that_dies_goes_on() {
 }
 
 #[test]
+fn two_jobs_in_one_folder() {
+    let folders = Folders::new();
+    let output = folders.path("out");
+    let mut refusals = 0;
+    let mut another = |_: &_| {
+        for overwrite in [false, true] {
+            let settings = Settings { overwrite, ..settings(&output, 1) };
+            let error = run(&Scanner::new(), &folders.inputs, &settings, &mut |_| {});
+            assert_eq!(error.expect_err("in use").kind(), JobErrorKind::InUse);
+            refusals += 1;
+        }
+    };
+    let outcome = run(&Scanner::new(), &folders.inputs, &settings(&output, 2), &mut another);
+    assert_eq!(outcome.expect("a table").rows, folders.links);
+    assert!(refusals > 10);
+    // Nobody has the folder now.
+    assert_eq!(finish(&settings(&output, 1), &folders.inputs).rows, folders.links);
+}
+
+#[test]
 fn folders_of_something_else() {
     let folders = Folders::new();
     let output = folders.path("out");

@@ -124,6 +124,7 @@ fn problem_of(error: &JobError, args: &ExtractArgs) -> Problem {
         JobErrorKind::Configuration => {
             "use the options of that job to go on with it, another folder, or --overwrite"
         }
+        JobErrorKind::InUse => "wait until it has ended, or name another folder with --output",
         JobErrorKind::InputChanged => "name another folder with --output, or use --overwrite",
         JobErrorKind::Manifest => "name another folder with --output",
         JobErrorKind::Input => "choose other columns with --column and --id-column",

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::RecordBatch;
 use arrow_array::builder::{
     ArrayBuilder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
     TimestampMicrosecondBuilder,
 };
+use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{Field, Schema, SchemaRef};
 use irispan::Link;
 
@@ -119,8 +119,7 @@ impl Rows {
     #[must_use]
     pub fn take(&mut self) -> RecordBatch {
         (self.rows, self.bytes) = (0, 0);
-        let finish = |(_, builder): &mut (Column, Builder)| builder.as_builder().finish();
-        let arrays = self.columns.iter_mut().map(finish).collect();
+        let arrays = self.columns.iter_mut().map(|(_, builder)| builder.finish()).collect();
         RecordBatch::try_new(self.schema(), arrays)
             .expect("each builder has the type of its column and a value for each row")
     }
@@ -142,13 +141,29 @@ impl Builder {
         }
     }
 
-    fn as_builder(&mut self) -> &mut dyn ArrayBuilder {
+    /// Returns the values, and begins again with as much room as they had: batches of one source are alike,
+    /// and a buffer that grows is copied.
+    fn finish(&mut self) -> ArrayRef {
         match self {
-            Builder::Text(builder) => builder,
-            Builder::Texts(builder) => builder,
-            Builder::Int(builder) => builder,
-            Builder::Long(builder) => builder,
-            Builder::Time(builder) => builder,
+            Builder::Text(builder) => {
+                let empty =
+                    StringBuilder::with_capacity(builder.len(), builder.values_slice().len());
+                Arc::new(std::mem::replace(builder, empty).finish())
+            }
+            Builder::Texts(builder) => Arc::new(builder.finish()),
+            Builder::Int(builder) => {
+                let empty = Int32Builder::with_capacity(builder.len());
+                Arc::new(std::mem::replace(builder, empty).finish())
+            }
+            Builder::Long(builder) => {
+                let empty = Int64Builder::with_capacity(builder.len());
+                Arc::new(std::mem::replace(builder, empty).finish())
+            }
+            Builder::Time(builder) => {
+                let empty = TimestampMicrosecondBuilder::with_capacity(builder.len());
+                let empty = empty.with_timezone("UTC");
+                Arc::new(std::mem::replace(builder, empty).finish())
+            }
         }
     }
 

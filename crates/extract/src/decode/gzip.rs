@@ -204,14 +204,14 @@ impl Gzip {
         let start = out.len();
         // The length is known only by inflating, so room is made for as much as the input may give
         // at an ordinary ratio.
-        let room = room.min(input.len().saturating_mul(4).max(1 << 10));
-        out.reserve(room);
-        let (before, spare) = (self.inflate.total_in(), out.capacity() - start);
-        let status = if spare <= room {
+        let ordinary = room.min(input.len().saturating_mul(4).max(1 << 10));
+        out.reserve(ordinary);
+        let before = self.inflate.total_in();
+        let status = if out.capacity() - start <= room {
             self.inflate.decompress_vec(input, out, FlushDecompress::None)
         } else {
-            // `decompress_vec` fills the capacity, which may be more than the caller asks for.
-            out.resize(start + room, 0);
+            // `decompress_vec` fills the capacity, which is more than the caller asks for.
+            out.resize(start + ordinary, 0);
             let written = self.inflate.total_out();
             let status = self.inflate.decompress(input, &mut out[start..], FlushDecompress::None);
             out.truncate(start + (self.inflate.total_out() - written) as usize);

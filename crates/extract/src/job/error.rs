@@ -20,6 +20,8 @@ pub enum JobErrorKind {
     Occupied,
     /// The output folder is that of a job with another configuration.
     Configuration,
+    /// Another job is writing to the output folder.
+    InUse,
     /// An input is not what it was when the job read it, or is missing from the list now.
     InputChanged,
     /// The manifest cannot be read.
@@ -61,6 +63,7 @@ impl fmt::Display for JobError {
         let what = match self.kind {
             JobErrorKind::Occupied => "folder is not empty, and not that of a job",
             JobErrorKind::Configuration => "folder is that of a job with another configuration",
+            JobErrorKind::InUse => "another job is writing to this folder",
             JobErrorKind::InputChanged => "input is not what the job in this folder read",
             JobErrorKind::Manifest => "manifest cannot be read",
             JobErrorKind::Input => "input cannot be read so",

@@ -12,6 +12,7 @@
 mod error;
 mod input;
 mod list;
+mod lock;
 mod manifest;
 mod output;
 mod plan;

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::error::{JobError, JobErrorKind};
 use super::input::Input;
+use super::lock::{self, Lock};
 use super::manifest::{Done, InputLine, Line, Manifest};
 use super::plan::{Position, Task};
 use super::progress::Progress;
@@ -25,6 +26,7 @@ pub(super) struct Output<'j> {
     inputs: &'j [Input],
     table: Table,
     manifest: Manifest,
+    _lock: Lock,
     errors: BufWriter<File>,
     errors_path: PathBuf,
     errors_size: u64,
@@ -62,23 +64,21 @@ impl<'j> Output<'j> {
     ) -> Result<Output<'j>, JobError> {
         let own = settings.output.join(OWN);
         let (manifest_path, errors_path) = (own.join("manifest.jsonl"), own.join("errors.jsonl"));
+        let folder = &settings.output;
+        let is_occupied = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
         // The folder of a job stays one, whatever people put there.
-        let is_own =
-            manifest_path.exists() && (settings.overwrite || is_untouched(&settings.output));
-        if is_own {
-            remove_job(&settings.output, &own)?;
+        if is_occupied && !manifest_path.exists() && !own.join(lock::NAME).exists() {
+            return Err(JobError::new(JobErrorKind::Occupied, folder, ""));
+        }
+        fs::create_dir_all(&own).map_err(JobError::write(&own))?;
+        let lock = Lock::take(&own)?;
+        if manifest_path.exists() && (settings.overwrite || is_untouched(folder)) {
+            remove_job(folder, &own, &manifest_path)?;
         }
         let configuration = settings.fingerprint();
         let (manifest, done) = if manifest_path.exists() {
             Manifest::open(&manifest_path, &configuration, inputs)?
         } else {
-            let folder = &settings.output;
-            let is_occupied =
-                fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
-            if is_occupied && !is_own {
-                return Err(JobError::new(JobErrorKind::Occupied, folder, ""));
-            }
-            fs::create_dir_all(&own).map_err(JobError::write(&own))?;
             (Manifest::create(&manifest_path, configuration)?, Done::default())
         };
         let errors =
@@ -88,6 +88,7 @@ impl<'j> Output<'j> {
             inputs,
             table,
             manifest,
+            _lock: lock,
             errors: BufWriter::new(errors),
             errors_path,
             errors_size: done.errors_size,
@@ -261,10 +262,10 @@ fn is_untouched(output: &Path) -> bool {
     })
 }
 
-/// Removes the tables that the manifest of a job names, and the manifest.
-fn remove_job(output: &Path, own: &Path) -> Result<(), JobError> {
-    let manifest = own.join("manifest.jsonl");
-    let text = fs::read_to_string(&manifest).map_err(JobError::write(&manifest))?;
+/// Removes the tables that the manifest of a job names, what else is in its own folder except the lock, and
+/// the manifest last, so that it can die here as well.
+fn remove_job(output: &Path, own: &Path, manifest: &Path) -> Result<(), JobError> {
+    let text = fs::read_to_string(manifest).map_err(JobError::write(manifest))?;
     for line in text.lines().skip(1) {
         // A line that is not whole names nothing.
         let Ok(Line { table: Some(table), .. }) = serde_json::from_str(line) else { continue };
@@ -276,5 +277,15 @@ fn remove_job(output: &Path, own: &Path) -> Result<(), JobError> {
             _ => {}
         }
     }
-    fs::remove_dir_all(own).map_err(JobError::write(own))
+    for entry in fs::read_dir(own).map_err(JobError::write(own))? {
+        let path = entry.map_err(JobError::write(own))?.path();
+        let is_kept = path == manifest || path.ends_with(lock::NAME);
+        let removed = match path.is_dir() {
+            _ if is_kept => Ok(()),
+            true => fs::remove_dir_all(&path),
+            false => fs::remove_file(&path),
+        };
+        removed.map_err(JobError::write(&path))?;
+    }
+    fs::remove_file(manifest).map_err(JobError::write(manifest))
 }

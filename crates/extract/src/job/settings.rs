@@ -67,7 +67,7 @@ impl Settings {
             layout: Layout::Mirror,
             reading: Options::new(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),
-            slice_size: 8 << 20,
+            slice_size: 16 << 20,
             part_size: 128 << 20,
             max_losses: None,
             overwrite: false,

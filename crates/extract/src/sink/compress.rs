@@ -8,7 +8,7 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 use super::format::Compression;
 
 /// The level of zstd: beyond it, time grows faster than files shrink.
-pub(super) const ZSTD_LEVEL: i32 = 3;
+pub(super) const ZSTD_LEVEL: i32 = 1;
 
 /// Collects bytes and compresses them meanwhile.
 pub(super) enum Compressor {

@@ -11,14 +11,14 @@ use ::parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
 };
 use ::parquet::arrow::{ArrowSchemaConverter, add_encoded_arrow_schema_to_metadata};
-use ::parquet::basic::{Compression as Codec, GzipLevel, ZstdLevel};
+use ::parquet::basic::{Compression as Codec, Encoding, GzipLevel, ZstdLevel};
 use ::parquet::errors::ParquetError;
 use ::parquet::file::metadata::KeyValue;
-use ::parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use ::parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterPropertiesPtr};
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::types::{ColumnPath, TypePtr};
 use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, FieldRef, SchemaRef};
 
 use super::compress::ZSTD_LEVEL;
 use super::error::from_parquet;
@@ -52,7 +52,7 @@ impl Layout {
         compression: Compression,
         metadata: &BTreeMap<String, String>,
     ) -> Result<Layout, ParquetError> {
-        let mut properties = properties(compression, metadata)?;
+        let mut properties = properties(schema, compression, metadata)?;
         add_encoded_arrow_schema_to_metadata(schema, &mut properties);
         let properties = Arc::new(properties);
         let root = ArrowSchemaConverter::new().convert(schema)?.root_schema_ptr();
@@ -74,6 +74,7 @@ impl Layout {
 }
 
 fn properties(
+    schema: &SchemaRef,
     compression: Compression,
     metadata: &BTreeMap<String, String>,
 ) -> Result<WriterProperties, ParquetError> {
@@ -85,15 +86,25 @@ fn properties(
     let pairs = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
     let domain = ColumnPath::from(Column::RegisteredDomain.as_str());
     // Statistics of row groups and pages, and the index of pages, are on by default.
-    Ok(WriterProperties::builder()
+    let properties = WriterProperties::builder()
         .set_compression(codec)
         .set_data_page_size_limit(PAGE_BYTES)
         .set_dictionary_page_size_limit(PAGE_BYTES)
         .set_key_value_metadata(Some(pairs.collect()))
         .set_column_bloom_filter_enabled(domain.clone(), true)
         .set_column_bloom_filter_max_ndv(domain.clone(), BLOOM_DOMAINS)
-        .set_column_bloom_filter_fpp(domain, BLOOM_WRONG)
-        .build())
+        .set_column_bloom_filter_fpp(domain, BLOOM_WRONG);
+    // Offsets and times of rows that follow each other differ by little; a dictionary would only cost time.
+    let is_number =
+        |field: &&FieldRef| matches!(field.data_type(), DataType::Int64 | DataType::Timestamp(..));
+    let numbers = schema.fields().iter().filter(is_number);
+    let delta = |properties: WriterPropertiesBuilder, field: &FieldRef| {
+        let path = ColumnPath::from(field.name().as_str());
+        properties
+            .set_column_dictionary_enabled(path.clone(), false)
+            .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED)
+    };
+    Ok(numbers.fold(properties, delta).build())
 }
 
 /// A row group before it is encoded.
@@ -118,7 +129,7 @@ impl RowGroup {
         // The number of the row group plays a part only in encryption.
         let mut writers = self.groups.create_column_writers(0)?.into_iter();
         let mut chunks = Vec::with_capacity(writers.len());
-        for (field, arrays) in self.schema.fields().iter().zip(self.spool.into_columns()?) {
+        for (field, arrays) in self.schema.fields().iter().zip(self.spool.into_columns()) {
             let mut open: Vec<ArrowColumnWriter> = Vec::new();
             for array in arrays {
                 let leaves = compute_leaves(field, &array?)?;

@@ -1,4 +1,4 @@
-//! Batches that wait, column by column and compressed.
+//! Batches that wait: the last ones as they are, those before column by column and compressed.
 
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::CompressionType;
@@ -9,14 +9,15 @@ use arrow_schema::{ArrowError, SchemaRef};
 /// The level of zstd: what waits is read again soon.
 const LEVEL: i32 = 1;
 
-/// The bytes of batches that are compressed together: small batches cost time and room.
-const TOGETHER: usize = 2 << 20;
+/// The bytes of batches that are compressed together. Most blocks have fewer, and nothing of them is
+/// compressed only to be decompressed.
+const TOGETHER: usize = 4 << 20;
 
 /// Keeps batches until they are asked for, one column at a time.
 pub(super) struct Spool {
     schema: SchemaRef,
     options: IpcWriteOptions,
-    /// Not compressed yet.
+    /// Not compressed.
     batches: Vec<RecordBatch>,
     batch_bytes: usize,
     /// For each column, streams of Arrow IPC.
@@ -61,14 +62,17 @@ impl Spool {
         Ok(())
     }
 
-    /// Returns the arrays of each column, in the order of the schema. A column is freed before the next
-    /// one is returned.
+    /// Returns the arrays of each column, in the order of the schema. What is compressed of a column is freed
+    /// before the next one is returned.
     pub(super) fn into_columns(
-        mut self,
-    ) -> Result<impl Iterator<Item = impl Iterator<Item = Result<ArrayRef, ArrowError>>>, ArrowError>
-    {
-        self.compress()?;
-        Ok(self.columns.into_iter().map(|streams| streams.into_iter().flat_map(arrays)))
+        self,
+    ) -> impl Iterator<Item = impl Iterator<Item = Result<ArrayRef, ArrowError>>> {
+        let Spool { batches, columns, .. } = self;
+        columns.into_iter().enumerate().map(move |(index, streams)| {
+            let last: Vec<_> =
+                batches.iter().map(|batch| Ok(batch.column(index).clone())).collect();
+            streams.into_iter().flat_map(arrays).chain(last)
+        })
     }
 }
 

@@ -52,14 +52,19 @@ impl Warc {
         }
     }
 
-    /// Passes on the first bytes of a member.
+    /// Passes on the first bytes of a member that were kept.
     fn begin_member<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        self.is_member_begin = false;
         let begin = std::mem::take(&mut self.begin);
-        if let Some(loss) = self.splitter.member(&begin) {
+        self.member(&begin, out)
+    }
+
+    /// Passes on bytes that begin a member.
+    fn member<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.is_member_begin = false;
+        if let Some(loss) = self.splitter.member(begin) {
             self.split_loss(&loss, out)?;
         }
-        self.split(&begin, out)
+        self.split(begin, out)
     }
 
     /// Ends the slice at the end of a member, unless a record goes on in the next one.
@@ -273,6 +278,9 @@ impl<S: Sink> Records<S> for Warc {
     fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         if !self.is_member_begin {
             return self.split(text, out);
+        }
+        if self.begin.is_empty() && text.len() >= TELLING {
+            return self.member(text, out);
         }
         self.begin.extend_from_slice(text);
         if self.begin.len() < TELLING { Ok(()) } else { self.begin_member(out) }
