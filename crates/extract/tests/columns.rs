@@ -15,7 +15,7 @@ fn cell(batch: &RecordBatch, column: Column) -> Option<String> {
     Some(match column {
         Column::Port => array.as_primitive::<Int32Type>().value(0).to_string(),
         Column::FetchTime => array.as_primitive::<TimestampMicrosecondType>().value(0).to_string(),
-        Column::Flags => {
+        Column::Flags | Column::Facts => {
             let names = array.as_list::<i32>().value(0);
             names.as_string::<i32>().iter().flatten().collect::<Vec<_>>().join(",")
         }
@@ -92,7 +92,9 @@ fn parts_of_uris() {
 #[test]
 fn links_without_uri() {
     let batch = row("see http://a.example/50%", &Page::default());
-    assert_eq!(cell(&batch, Column::Url), None);
+    for column in [Column::Url, Column::Iri, Column::UrlSurtKey] {
+        assert_eq!(cell(&batch, column), None);
+    }
     assert!(cell(&batch, Column::Error).expect("a reason").contains("percent"));
     assert!(PARTS.iter().all(|column| cell(&batch, *column).is_none()));
 }
@@ -115,6 +117,9 @@ fn the_link_and_its_page() {
     for (column, expected) in [
         (Column::Text, "https://例え.jp/ä"),
         (Column::Url, "https://xn--r8jz45g.jp/%C3%A4"),
+        (Column::Iri, "https://例え.jp/ä"),
+        (Column::UrlSurtKey, "jp,xn--r8jz45g)/%c3%a4"),
+        (Column::Facts, ""),
         (Column::Kind, "url"),
         (Column::Confidence, "certain"),
         (Column::Flags, "idn"),
@@ -133,6 +138,23 @@ fn the_link_and_its_page() {
         assert_eq!(cell(&batch, column).as_deref(), Some(expected), "{column:?}");
     }
     assert_eq!(cell(&batch, Column::RecordLength), None);
+    assert_eq!(cell(&batch, Column::Severity), None);
+}
+
+#[test]
+fn facts_of_links() {
+    for (text, facts, severity) in [
+        ("http://192.0.2.1:81/", "ip-host,odd-port", Some("note")),
+        ("http://a@0x7f.1/", "userinfo,ip-host,odd-ip-notation", Some("warn")),
+        ("http://a.example/", "", None),
+    ] {
+        let batch = row(text, &Page::default());
+        assert_eq!(cell(&batch, Column::Facts).as_deref(), Some(facts), "{text}");
+        assert_eq!(cell(&batch, Column::Severity).as_deref(), severity, "{text}");
+    }
+    let defaults = Column::defaults();
+    assert!(defaults.contains(&Column::Iri) && !defaults.contains(&Column::Facts));
+    assert_eq!(defaults.len(), Column::ALL.len() - 3);
 }
 
 /// What other people's programs read does not change.
@@ -145,12 +167,15 @@ fn names_and_types() {
         .iter()
         .map(|field| format!("{} {} {}", field.name(), field.data_type(), field.is_nullable()))
         .collect();
-    assert_eq!(lines.len(), 30);
+    assert_eq!(lines.len(), 34);
     for line in [
         "text Utf8 false",
         "url Utf8 true",
         "span_start Int64 false",
         "url_port Int32 true",
+        "iri Utf8 true",
+        "url_surtkey Utf8 true",
+        "severity Utf8 true",
         "fetch_time Timestamp(µs, \"UTC\") true",
         "warc_record_offset Int64 true",
     ] {

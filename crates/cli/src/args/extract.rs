@@ -93,7 +93,8 @@ pub(crate) struct ExtractArgs {
     #[arg(long, value_name = "NAME", help_heading = "Tables")]
     pub(crate) compression: Option<Compression>,
 
-    /// The columns: names of columns and of groups (core, cc, page).
+    /// The columns: names of columns and of groups (core, cc, page, surt, facts). By default, those of core,
+    /// cc and page.
     #[arg(long, value_parser = columns, value_name = "LIST", help_heading = "Tables")]
     pub(crate) select: Option<Columns>,
 

@@ -135,7 +135,7 @@ fn what_is_wrong_is_told() {
 
     for (args, mend) in [
         ("-o strict --on-error stop a.txt missing.txt", "--max-errors"),
-        ("-o strict --select url,uri a.txt", "groups and columns core, cc, page"),
+        ("-o strict --select url,uri a.txt", "groups and columns core, cc, page, surt, facts"),
         ("-o columns --column text,nope table.csv", "there are `id`, `text`: choose other columns"),
         ("-o strict --to xml a.txt", "parquet, arrow, jsonl, csv"),
         ("-o strict --to arrow --compression gzip a.txt", "--compression"),

@@ -17,6 +17,19 @@ macro_rules! columns {
             /// Every column, in the order in which tables have them.
             pub const ALL: &'static [Column] = &[$(Column::$variant),+];
 
+            /// Returns the columns of a table for which none were chosen: those of the groups `core`, `cc` and
+            /// `page`.
+            #[must_use]
+            pub fn defaults() -> Vec<Column> {
+                let is_default = |column: &Column| column.group().is_default();
+                Column::ALL.iter().copied().filter(is_default).collect()
+            }
+
+            /// Returns what its values are.
+            pub(super) const fn value_type(self) -> Type {
+                match self { $(Column::$variant => Type::$type),+ }
+            }
+
             /// Returns the name.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
@@ -55,11 +68,16 @@ pub enum Group {
     Cc,
     /// The record and the file that it was found in.
     Page,
+    /// The key by which the indexes of web archives are sorted. Not among the defaults.
+    Surt,
+    /// What could mislead a reader of the link. Not among the defaults.
+    Facts,
 }
 
 impl Group {
     /// Every group.
-    pub const ALL: &'static [Group] = &[Group::Core, Group::Cc, Group::Page];
+    pub const ALL: &'static [Group] =
+        &[Group::Core, Group::Cc, Group::Page, Group::Surt, Group::Facts];
 
     /// Returns the name.
     #[must_use]
@@ -68,12 +86,21 @@ impl Group {
             Group::Core => "core",
             Group::Cc => "cc",
             Group::Page => "page",
+            Group::Surt => "surt",
+            Group::Facts => "facts",
         }
+    }
+
+    /// Returns whether its columns are those of a table for which none were chosen.
+    #[must_use]
+    pub const fn is_default(self) -> bool {
+        matches!(self, Group::Core | Group::Cc | Group::Page)
     }
 }
 
+/// What the values of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Type {
+pub(super) enum Type {
     Text,
     Texts,
     Int,
@@ -96,6 +123,7 @@ impl Type {
 columns! {
     Text = "text", Core, Text: "The link as it is written.";
     Url = "url", Core, Text, null: "The URI that it leads to, in ASCII; null if it has none.";
+    Iri = "iri", Core, Text, null: "The IRI form of that URI, for people: with U-labels, and without escapes of characters that need none; null if it has none.";
     Error = "error", Core, Text, null: "Why it has no URI.";
     Kind = "kind", Core, Text: "`url`, `email` or `domain`.";
     Confidence = "confidence", Core, Text: "`certain`, `likely` or `possible`.";
@@ -124,4 +152,7 @@ columns! {
     Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text.";
     Id = "id", Page, Text, null: "What the column of the record says that was chosen as its name.";
     HtmlPath = "html_path", Page, Text, null: "The element and the attribute of HTML that the link is: `A@/href`; null for text.";
+    UrlSurtKey = "url_surtkey", Surt, Text, null: "The key of the URI in the indexes of web archives: `com,example)/path?query`.";
+    Facts = "facts", Facts, Texts: "What could mislead a reader of the link: names of kinds of facts, each once.";
+    Severity = "severity", Facts, Text, null: "The highest severity of these facts, `warn` or `note`; null if there are none.";
 }

@@ -4,6 +4,9 @@
 //! have 64 bits here. A column never changes its name or its type; [`VERSION`] counts when some are
 //! added.
 //!
+//! Without a choice, a table has the columns of the groups `core`, `cc` and `page`; those of `surt` and
+//! `facts` cost time, and are made if they are asked for.
+//!
 //! Nothing here looks for links or writes files.
 
 mod column;
@@ -11,6 +14,7 @@ mod host;
 mod row;
 mod rows;
 mod select;
+mod surt;
 mod value;
 
 pub use column::{Column, Group};
@@ -19,4 +23,4 @@ pub use rows::Rows;
 pub use select::{UnknownColumn, select};
 
 /// The version of the columns, which a table names in its metadata as `irispan.columns`.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

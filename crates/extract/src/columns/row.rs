@@ -1,10 +1,12 @@
 //! What the columns of one row are made of.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
 use irispan::Link;
 use irispan::iri::Parts;
+use irispan::safety::{CheckOptions, Fact, FactKind, check_link};
 
 use super::host::{Host, Hosts};
 
@@ -42,6 +44,8 @@ pub(super) struct Row<'r> {
     /// The parts of the URI.
     pub(super) parts: Option<Parts<'r>>,
     pub(super) host: Option<Arc<Host>>,
+    /// Made when a column asks for it.
+    facts: OnceCell<Vec<FactKind>>,
 }
 
 impl<'r> Row<'r> {
@@ -53,7 +57,18 @@ impl<'r> Row<'r> {
     ) -> Row<'r> {
         let parts = uri.ok().map(Parts::of);
         let host = parts.as_ref().and_then(host_of).map(|host| hosts.get(host));
-        Row { link, range, uri, parts, host }
+        Row { link, range, uri, parts, host, facts: OnceCell::new() }
+    }
+
+    /// Returns the kinds of the facts about the link, each once.
+    pub(super) fn facts(&self) -> &[FactKind] {
+        self.facts.get_or_init(|| {
+            let facts = check_link(&self.link, &CheckOptions::new());
+            let mut kinds: Vec<FactKind> = facts.iter().map(Fact::kind).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds
+        })
     }
 }
 

@@ -8,10 +8,10 @@ use arrow_array::builder::{
     TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use irispan::Link;
 
-use super::column::Column;
+use super::column::{Column, Type};
 use super::host::Hosts;
 use super::row::{Page, Row};
 use super::value::{Value, value};
@@ -127,17 +127,15 @@ impl Rows {
 
 impl Builder {
     fn of(column: Column) -> Builder {
-        use arrow_schema::DataType;
-        match column.field().data_type() {
-            DataType::List(item) => {
-                Builder::Texts(ListBuilder::new(StringBuilder::new()).with_field(Arc::clone(item)))
+        match column.value_type() {
+            Type::Texts => {
+                let item = Arc::new(Field::new("item", DataType::Utf8, false));
+                Builder::Texts(ListBuilder::new(StringBuilder::new()).with_field(item))
             }
-            DataType::Int32 => Builder::Int(Int32Builder::new()),
-            DataType::Int64 => Builder::Long(Int64Builder::new()),
-            DataType::Timestamp(..) => {
-                Builder::Time(TimestampMicrosecondBuilder::new().with_timezone("UTC"))
-            }
-            _ => Builder::Text(StringBuilder::new()),
+            Type::Int => Builder::Int(Int32Builder::new()),
+            Type::Long => Builder::Long(Int64Builder::new()),
+            Type::Time => Builder::Time(TimestampMicrosecondBuilder::new().with_timezone("UTC")),
+            Type::Text => Builder::Text(StringBuilder::new()),
         }
     }
 
@@ -181,7 +179,10 @@ impl Builder {
             }
             (Builder::Texts(builder), value) => {
                 if let Value::Texts(names) = value {
-                    names.iter().for_each(|name| builder.values().append_value(name));
+                    names.any(|name| {
+                        builder.values().append_value(name);
+                        false
+                    });
                 }
                 builder.append(true);
                 size_of::<i32>()

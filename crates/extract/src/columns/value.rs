@@ -3,16 +3,19 @@
 use std::borrow::Cow;
 
 use irispan::Flags;
+use irispan::iri::Unmapping;
+use irispan::safety::FactKind;
 
 use super::column::Column;
 use super::row::{Page, Row};
+use super::surt::surt_key;
 
 /// The value of a column in one row.
 #[derive(Clone, Debug)]
 pub(super) enum Value<'v> {
     Null,
     Text(Cow<'v, str>),
-    Texts(Names),
+    Texts(Names<'v>),
     Int(i32),
     Long(i64),
     /// Microseconds since 1970 in UTC.
@@ -21,14 +24,17 @@ pub(super) enum Value<'v> {
 
 /// The items of a list.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Names {
+pub(super) enum Names<'v> {
     Flags(Flags),
+    Facts(&'v [FactKind]),
 }
 
-impl Names {
-    pub(super) fn iter(self) -> impl Iterator<Item = &'static str> {
+impl Names<'_> {
+    /// Returns whether an item is true of `is`, which is asked about each until then.
+    pub(super) fn any(self, is: impl FnMut(&'static str) -> bool) -> bool {
         match self {
-            Names::Flags(flags) => flags.names(),
+            Names::Flags(flags) => flags.names().any(is),
+            Names::Facts(facts) => facts.iter().map(|fact| fact.as_str()).any(is),
         }
     }
 }
@@ -44,6 +50,9 @@ impl<'v> Value<'v> {
     }
 }
 
+/// How a URI becomes an IRI.
+const U_LABELS: Unmapping = Unmapping::RFC3987.with_a_labels(true);
+
 /// Returns the value of a column. Texts are borrowed wherever they stand somewhere already.
 #[inline]
 pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Value<'v> {
@@ -56,6 +65,13 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
         Column::Kind => Value::text(Some(row.link.kind().as_str())),
         Column::Confidence => Value::text(Some(row.link.confidence().as_str())),
         Column::Flags => Value::Texts(Names::Flags(row.link.flags())),
+        Column::Iri => row.uri.map_or(Value::Null, |uri| Value::Text(U_LABELS.apply(uri))),
+        Column::UrlSurtKey => row.uri.map_or(Value::Null, |uri| Value::Text(surt_key(uri).into())),
+        Column::Facts => Value::Texts(Names::Facts(row.facts())),
+        Column::Severity => {
+            let severity = row.facts().iter().map(|fact| fact.severity()).max();
+            Value::text(severity.map(|severity| severity.as_str()))
+        }
         Column::SpanStart => Value::long(Some(row.range.start)),
         Column::SpanEnd => Value::long(Some(row.range.end)),
         Column::Port => {

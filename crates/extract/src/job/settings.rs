@@ -62,7 +62,7 @@ impl Settings {
             output,
             format: Format::Parquet,
             compression: Compression::Zstd,
-            columns: Column::ALL.to_vec(),
+            columns: Column::defaults(),
             selection: Selection::new(),
             layout: Layout::Mirror,
             reading: Options::new(),

@@ -54,7 +54,7 @@ pub fn links_of(
     let schema = links_schema(&batch.schema(), keep)?;
     let columns = Columns::of(&batch.schema(), columns.as_deref(), None)?;
     let texts = columns.texts(batch)?;
-    let (mut links, mut rows) = (Links::new(scanner), Rows::new(Column::ALL));
+    let (mut links, mut rows) = (Links::new(scanner), Rows::new(&Column::defaults()));
     let (mut page, mut indices) = (Page::default(), Vec::new());
     for row in 0..batch.num_rows() {
         let before = rows.len();
@@ -83,7 +83,7 @@ pub fn links_of(
 ///
 /// If a column of `keep` does not exist.
 pub fn links_schema(input: &Schema, keep: &[&str]) -> Result<SchemaRef, TableError> {
-    let mut fields: Vec<Field> = Column::ALL.iter().map(|column| column.field()).collect();
+    let mut fields: Vec<Field> = Column::defaults().iter().map(|column| column.field()).collect();
     for name in keep {
         let known = || input.fields().iter().map(|field| field.name().clone());
         let (_, field) = input
