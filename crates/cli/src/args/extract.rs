@@ -8,6 +8,7 @@ use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::Kind;
 
 use super::links::LinkArgs;
+use super::rows::RowArgs;
 
 pub(super) const EXTRACT_DETAILS: &str = "\
 Sources:
@@ -32,7 +33,8 @@ Jobs:
 
   Whatever cannot be read is a line of FOLDER/_irispan/errors.jsonl: source, offset, stage, \
   reason. The numbers of records that were scanned, skipped, truncated and failed add up to the \
-  records that were seen. FOLDER/_irispan/summary.json has these numbers.
+  records that were seen, and rows and links that were filtered and repeated to the links that were \
+  found. FOLDER/_irispan/summary.json has these numbers.
 
 Exit status:
   0  complete, with links
@@ -110,6 +112,9 @@ pub(crate) struct ExtractArgs {
     /// Begins again where another job left its tables, and removes them.
     #[arg(long, help_heading = "Tables")]
     pub(crate) overwrite: bool,
+
+    #[command(flatten)]
+    pub(crate) rows: RowArgs,
 
     #[command(flatten)]
     pub(crate) links: LinkArgs,

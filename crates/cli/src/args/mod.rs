@@ -20,6 +20,8 @@ mod read;
 mod record;
 mod redact;
 mod resolve;
+#[cfg(feature = "extract")]
+mod rows;
 mod scan;
 mod schemes;
 mod select;

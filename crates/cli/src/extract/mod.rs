@@ -74,6 +74,8 @@ fn settings(args: &ExtractArgs) -> Settings {
         settings.columns.clone_from(&columns.0);
     }
     settings.selection = args.links.selection();
+    settings.conditions.clone_from(&args.rows.conditions);
+    settings.unique = args.rows.target_key();
     if args.gather {
         settings.layout = Layout::Gathered;
     }

@@ -74,6 +74,7 @@ impl<'o> Summary<'o> {
                 output.display()
             ),
         ];
+        lines.extend(self.left_out());
         if before.bytes > 0 {
             lines.push(format!("{} were read by earlier runs", HumanBytes(before.bytes)));
         }
@@ -82,6 +83,16 @@ impl<'o> Summary<'o> {
             lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
         }
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
+    }
+
+    /// Says how many links became no rows, if there are any.
+    fn left_out(&self) -> Option<String> {
+        let Outcome { counts, rows, .. } = self.outcome;
+        let reasons = [(counts.filtered, "filtered"), (counts.repeated, "repeated")];
+        let reasons = reasons.iter().filter(|(number, _)| *number > 0);
+        let reasons: Vec<String> =
+            reasons.map(|(number, reason)| format!("{} {reason}", HumanCount(*number))).collect();
+        (!reasons.is_empty()).then(|| format!("{} rows, {}", HumanCount(*rows), reasons.join(", ")))
     }
 
     pub(super) fn status(&self) -> Status {

@@ -6,6 +6,8 @@ mod compare;
 mod explain;
 #[cfg(feature = "extract")]
 mod extract;
+#[cfg(feature = "extract")]
+mod extract_rows;
 mod facts;
 mod filters;
 mod formats;

@@ -10,17 +10,26 @@
 //! Nothing here looks for links or writes files.
 
 mod column;
+mod condition;
+mod condition_error;
+mod filter;
 mod host;
+mod operand;
 mod row;
 mod rows;
 mod select;
 mod surt;
+mod target;
 mod value;
 
 pub use column::{Column, Group};
+pub use condition::Condition;
+pub use condition_error::ConditionError;
+pub use filter::LeftOut;
 pub use row::Page;
 pub use rows::Rows;
 pub use select::{UnknownColumn, select};
+pub use target::TargetKey;
 
 /// The version of the columns, which a table names in its metadata as `irispan.columns`.
 pub const VERSION: u32 = 2;

@@ -12,8 +12,11 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use irispan::Link;
 
 use super::column::{Column, Type};
+use super::condition::Condition;
+use super::filter::{Filter, LeftOut};
 use super::host::Hosts;
 use super::row::{Page, Row};
+use super::target::TargetKey;
 use super::value::{Value, value};
 
 /// The bytes of text that a batch may hold, approximately: far below the 2 GiB that offsets of 32 bits
@@ -41,6 +44,7 @@ pub struct Rows {
     schema: SchemaRef,
     columns: Vec<(Column, Builder)>,
     hosts: Hosts,
+    filter: Filter,
     rows: usize,
     bytes: usize,
 }
@@ -64,9 +68,38 @@ impl Rows {
             columns: builders.collect(),
             schema: Arc::new(Schema::new(fields)),
             hosts: Hosts::default(),
+            filter: Filter::default(),
             rows: 0,
             bytes: 0,
         }
+    }
+
+    /// Leaves out the links for which one of these conditions does not hold.
+    #[must_use]
+    pub fn only(mut self, conditions: Vec<Condition>) -> Rows {
+        self.filter.conditions = conditions;
+        self
+    }
+
+    /// Leaves out the links of a record that lead to the target of an earlier row of it.
+    ///
+    /// Memory is bounded: after 131072 different targets of one record it begins again, so that rows may
+    /// repeat.
+    #[must_use]
+    pub fn unique(mut self, rule: TargetKey) -> Rows {
+        self.filter.unique(rule);
+        self
+    }
+
+    /// Says that the next link is one of another record.
+    pub fn end_record(&mut self) {
+        self.filter.end_record();
+    }
+
+    /// Returns how many links became no rows since it was asked last.
+    #[must_use]
+    pub fn take_left_out(&mut self) -> LeftOut {
+        std::mem::take(&mut self.filter.left_out)
     }
 
     /// Returns the schema of the batches.
@@ -75,17 +108,20 @@ impl Rows {
         Arc::clone(&self.schema)
     }
 
-    /// Appends a link that begins at `start` of the text that was scanned, in bytes.
+    /// Appends a link, unless it is left out, that begins at `start` of the text that was scanned, in bytes.
     pub fn push(&mut self, link: Link<'_>, start: u64, page: &Page) {
         let end = start + link.as_bytes().len() as u64;
         self.push_from(link, start..end, page);
     }
 
-    /// Appends a link that comes from these bytes of the text that was scanned, of which some may be
+    /// Appends a link, unless it is left out, that comes from these bytes of the text that was scanned, of which some may be
     /// no part of it.
     pub fn push_from(&mut self, link: Link<'_>, range: Range<u64>, page: &Page) {
         let uri = link.to_uri();
         let row = Row::of(link, range, uri.as_deref(), &mut self.hosts);
+        if !self.filter.takes(&row, page) {
+            return;
+        }
         for (column, builder) in &mut self.columns {
             self.bytes += builder.append(&value(*column, &row, page));
         }

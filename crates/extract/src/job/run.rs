@@ -15,7 +15,6 @@ use super::plan::{Plan, Position, Task};
 use super::progress::{Outcome, Progress};
 use super::settings::Settings;
 use super::worker::{Ahead, Message, Queue, Worker};
-use crate::columns::Rows;
 use crate::sink::Table;
 use crate::source::Slice;
 
@@ -36,7 +35,7 @@ pub fn run(
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Outcome, JobError> {
     let inputs = with_different_tables(inputs);
-    let rows = Rows::new(&settings.columns);
+    let rows = settings.rows();
     let table = Table::new(settings.format, settings.compression, &rows.schema(), metadata())
         .map_err(|error| JobError::new(JobErrorKind::Table, &settings.output, error.to_string()))?;
     let output = Output::open(settings, &inputs, table.clone())?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use irispan::redact::Selection;
 
-use crate::columns::Column;
+use crate::columns::{Column, Condition, Rows, TargetKey};
 use crate::sink::{Compression, Format};
 use crate::source::Options;
 
@@ -20,8 +20,12 @@ pub struct Settings {
     pub compression: Compression,
     /// Their columns.
     pub columns: Vec<Column>,
-    /// Which links become rows.
+    /// Which links count.
     pub selection: Selection,
+    /// What must hold of a link, so that it becomes a row.
+    pub conditions: Vec<Condition>,
+    /// The rule by which only the first link of a record to each target becomes a row, if there is one.
+    pub unique: Option<TargetKey>,
     /// Which tables there are.
     pub layout: Layout,
     /// How the inputs are read.
@@ -64,6 +68,8 @@ impl Settings {
             compression: Compression::Zstd,
             columns: Column::defaults(),
             selection: Selection::new(),
+            conditions: Vec::new(),
+            unique: None,
             layout: Layout::Mirror,
             reading: Options::new(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),
@@ -75,9 +81,19 @@ impl Settings {
         }
     }
 
+    /// Returns rows as the tables have them, of which there are none yet.
+    pub(super) fn rows(&self) -> Rows {
+        let rows = Rows::new(&self.columns).only(self.conditions.clone());
+        match self.unique {
+            Some(rule) => rows.unique(rule),
+            None => rows,
+        }
+    }
+
     /// Returns everything that the tables depend on, by name.
     pub(super) fn fingerprint(&self) -> BTreeMap<String, String> {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.as_str()).collect();
+        let conditions: Vec<String> = self.conditions.iter().map(Condition::to_string).collect();
         let layout = match self.layout {
             Layout::Mirror => "mirror",
             Layout::Gathered => "gathered",
@@ -88,6 +104,8 @@ impl Settings {
             ("columns", columns.join(",")),
             ("format", self.format.as_str().to_owned()),
             ("compression", self.compression.as_str().to_owned()),
+            ("where", conditions.join(" and ")),
+            ("unique", self.unique.map_or("no", TargetKey::as_str).to_owned()),
             ("layout", layout.to_owned()),
             ("slice_size", self.slice_size.to_string()),
             ("part_size", self.part_size.to_string()),

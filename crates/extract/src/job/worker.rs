@@ -11,7 +11,6 @@ use irispan::Scanner;
 use super::input::Input;
 use super::plan::{Opened, Plan, Task};
 use super::settings::Settings;
-use crate::columns::Rows;
 use crate::decode::Format;
 use crate::sink::{Block, Encoder, Table};
 use crate::source::{Loss, Reader, Sink, Slice, Stage};
@@ -72,7 +71,7 @@ impl<'j> Worker<'j> {
         inputs: &'j [Input],
         table: &'j Table,
     ) -> Worker<'j> {
-        let reader = Reader::new(scanner, Rows::new(&settings.columns));
+        let reader = Reader::new(scanner, settings.rows());
         Worker {
             inputs,
             table,

@@ -232,8 +232,8 @@ impl CsvRecords {
         for (field, text) in record.fields() {
             out.text(text, &field, &mut self.page)?;
         }
-        out.end(End::Scanned);
         out.end_texts(&mut self.page)?;
+        out.end(End::Scanned);
         Ok(true)
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::LeftOut;
+
 /// How many records there were, and what became of them: the first is the sum of the next four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Counts {
@@ -15,8 +17,14 @@ pub struct Counts {
     pub truncated: u64,
     /// Those of which nothing could be read.
     pub failed: u64,
-    /// Links that were found.
+    /// Links that were found: the rows, and those of the next two.
     pub links: u64,
+    /// Those for which a condition does not hold.
+    #[serde(default)]
+    pub filtered: u64,
+    /// Those whose target is that of an earlier row of the record.
+    #[serde(default)]
+    pub repeated: u64,
     /// Bytes of the source.
     pub bytes: u64,
     /// Bytes that were decoded from them.
@@ -32,8 +40,16 @@ impl Counts {
         self.truncated += other.truncated;
         self.failed += other.failed;
         self.links += other.links;
+        self.filtered += other.filtered;
+        self.repeated += other.repeated;
         self.bytes += other.bytes;
         self.decoded += other.decoded;
+    }
+
+    /// Adds links that became no rows.
+    pub(super) fn leave_out(&mut self, left_out: LeftOut) {
+        self.filtered += left_out.filtered;
+        self.repeated += left_out.repeated;
     }
 }
 

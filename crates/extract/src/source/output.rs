@@ -86,8 +86,9 @@ impl<S: Sink> Output<'_, '_, S> {
         self.flush_if_full()
     }
 
-    /// Counts a record that has begun before.
+    /// Counts a record that has begun before. It has no more links.
     pub(super) fn end(&mut self, end: End) {
+        self.rows.end_record();
         match end {
             End::Scanned => self.counts.scanned += 1,
             End::Skipped => self.counts.skipped += 1,
@@ -108,10 +109,11 @@ impl<S: Sink> Output<'_, '_, S> {
     }
 
     /// Passes on the last rows.
-    pub(super) fn end_source(self) -> io::Result<Counts> {
+    pub(super) fn end_source(mut self) -> io::Result<Counts> {
         if !self.rows.is_empty() {
             self.sink.rows(self.rows.take())?;
         }
+        self.counts.leave_out(self.rows.take_left_out());
         Ok(self.counts)
     }
 

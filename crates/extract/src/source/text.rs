@@ -22,8 +22,9 @@ impl Text {
 
     fn end<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let Some(mut page) = self.page.take() else { return Ok(()) };
+        out.end_texts(&mut page)?;
         out.end(end);
-        out.end_texts(&mut page)
+        Ok(())
     }
 }
 

@@ -1,0 +1,47 @@
+//! The options of `irispan extract` on which links become rows.
+
+use clap::Args;
+use irispan::iri::Rung;
+use irispan_extract::columns::{Condition, TargetKey};
+
+use super::names::rung;
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rows")]
+pub(crate) struct RowArgs {
+    /// Keeps only the links for which a condition holds; of several, all.
+    ///
+    /// A condition is a column, an operator and a value. `=` and `!=` compare with
+    /// one value, or with several that have `|` between them; `<`, `<=`, `>` and
+    /// `>=` compare by order; `^=`, `$=` and `*=` look at the beginning, at the end
+    /// and at any part. A column alone is true if it is not null, and with `!`
+    /// before it if it is. It may be any column, also one that the table does not
+    /// have:
+    ///
+    ///   --where 'url_host_tld=uk|de' --where url_port
+    ///   --where 'url_path$=.pdf' --where 'fetch_time>=2024-01-01'
+    ///   --where 'facts=mixed-script|userinfo' --where '!page_url'
+    ///
+    /// Null is true of nothing else. Of a list (`flags`, `facts`) any item may be
+    /// the value; `!=` is true if no item is. A time is one of RFC 3339, or a date,
+    /// which is a whole day. Links that are left out are counted as filtered.
+    #[arg(long = "where", value_name = "CONDITION", verbatim_doc_comment)]
+    pub(crate) conditions: Vec<Condition>,
+
+    /// Keeps only the first link of each record to each URI.
+    ///
+    /// With a rung (`--unique=scheme`), links lead to the same target if the normal forms of their URIs are the same,
+    /// as in `normalize`. Links without a URI are compared by their text. The links that are left out are counted
+    /// (`repeated`). Memory is bounded: after 131072 different targets of one record it begins again, so that rows of a
+    /// larger record may repeat.
+    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = rung())]
+    pub(crate) unique: Option<Option<Rung>>,
+}
+
+impl RowArgs {
+    /// Returns the rule by which links lead to the same target, if only the first one becomes a row.
+    pub(crate) fn target_key(&self) -> Option<TargetKey> {
+        self.unique.map(|rung| rung.map_or(TargetKey::Uri, TargetKey::Rung))
+    }
+}

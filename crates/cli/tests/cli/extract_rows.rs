@@ -1,0 +1,181 @@
+//! Which rows and which columns `irispan extract` gives.
+
+use std::fs;
+
+use crate::harness::{Folder, Run};
+
+#[track_caller]
+fn run(folder: &Folder, args: &str, expected: i32) -> Run {
+    let run = folder.run(&format!("extract --to jsonl --progress none {args}"));
+    assert_eq!(run.status, expected, "{run:?}");
+    run
+}
+
+fn summary(folder: &Folder, output: &str) -> serde_json::Value {
+    let path = folder.path().join(output).join("_irispan/summary.json");
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Returns the rows of a table.
+fn rows(folder: &Folder, table: &str) -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(folder.path().join(table)).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn texts(folder: &Folder, table: &str) -> Vec<String> {
+    rows(folder, table).iter().map(|row| row["text"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Returns the number of rows and the counts of a job, which add up.
+#[track_caller]
+fn counts(folder: &Folder, output: &str) -> (u64, serde_json::Value) {
+    let summary = summary(folder, output);
+    let rows = summary["rows"].as_u64().unwrap();
+    let counts = summary["counts"].clone();
+    let sum = |names: &[&str]| -> u64 {
+        names.iter().map(|name| counts.get(*name).map_or(0, |count| count.as_u64().unwrap())).sum()
+    };
+    assert_eq!(sum(&["links"]), rows + sum(&["filtered", "repeated", "beyond_limit"]), "{summary}");
+    let ends = sum(&["scanned", "skipped", "truncated", "failed", "unsampled"]);
+    assert_eq!(sum(&["records"]), ends, "{summary}");
+    (rows, counts)
+}
+
+const LINKS: &str = "http://a.example/x http://b.example:81/y?q#f https://c.co.uk/d.pdf \
+    mailto:jo@d.example http://192.0.2.1/ http://例え.jp/ http://e.example/50% HTTP://A.example/x";
+
+#[test]
+fn columns_on_request() {
+    let folder = Folder::new().file("a.txt", LINKS);
+    run(&folder, "-o plain a.txt", 0);
+    let row = &rows(&folder, "plain/a.txt.links.jsonl")[5];
+    assert_eq!((&row["iri"], &row["facts"]), (&"http://例え.jp/".into(), &serde_json::Value::Null));
+    assert!(row.get("url_surtkey").is_none() && row.get("facts").is_none());
+    run(&folder, "--select text,iri,surt,facts -o more a.txt", 0);
+    let found = rows(&folder, "more/a.txt.links.jsonl");
+    assert_eq!(found[1]["url_surtkey"], "example,b:81)/y?q");
+    assert_eq!(found[1]["facts"], serde_json::json!(["odd-port"]));
+    assert_eq!((&found[1]["severity"], &found[0]["severity"]), (&"note".into(), &().into()));
+    assert_eq!((&found[6]["iri"], &found[6]["url_surtkey"]), (&().into(), &().into()));
+}
+
+#[test]
+fn conditions() {
+    let folder = Folder::new().file("a.txt", LINKS).file(
+        "in.warc",
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Date: 2024-01-31T12:00:00Z\r\n\
+         Content-Length: 17\r\n\r\nhttp://w.example/\r\n\r\n",
+    );
+    let all: Vec<&str> = LINKS.split_ascii_whitespace().collect();
+    for (number, (condition, expected)) in [
+        ("text", &all[..]),
+        ("!url", &[all[6]]),
+        ("error", &[all[6]]),
+        ("url_port", &[all[1]]),
+        ("url_port=81|82", &[all[1]]),
+        ("url_port>80", &[all[1]]),
+        ("url_port<81", &[]),
+        ("url_port!=80", &[all[1]]),
+        ("url_host_tld=uk|jp", &[all[2], all[5]]),
+        ("url_host_tld!=example", &[all[2], all[5]]),
+        ("url_path$=.pdf", &[all[2]]),
+        ("url^=https:", &[all[2]]),
+        ("url*=//b", &[all[1]]),
+        ("url_query=", &[]),
+        ("url_query=q", &[all[1]]),
+        ("kind=email", &[all[3]]),
+        ("flags=idn", &[all[5]]),
+        ("flags!=idn|ip-host", &[all[0], all[1], all[2], all[3], all[6], all[7]]),
+        ("flags*=ip-", &[all[4]]),
+        ("facts=odd-port", &[all[1]]),
+        ("severity=note|warn", &[all[1], all[4]]),
+        ("span_start>=17", &all[1..]),
+        ("span_start<=0", &[all[0]]),
+        ("fetch_time", &[]),
+        ("fetch_time!=2024-01-31", &[]),
+        ("url_surtkey^=example,a)", &[all[0], all[7]]),
+        ("iri$=例え.jp/", &[all[5]]),
+        ("page_url", &[]),
+        ("!page_url", &all[..]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let status = i32::from(expected.is_empty());
+        let output = format!("out{number}");
+        let args = format!("extract --progress none --to jsonl --select text -o {output} --where");
+        let mut command = folder.command(&args);
+        let found = Run::of(command.args([condition, "a.txt"]).output().unwrap());
+        assert_eq!(found.status, status, "{condition}: {found:?}");
+        assert_eq!(texts(&folder, &format!("{output}/a.txt.links.jsonl")), expected, "{condition}");
+        let (rows, counts) = counts(&folder, &output);
+        assert_eq!(counts["filtered"], 8 - rows, "{condition}");
+        let is_told = found.stderr.contains(&format!("{} filtered", 8 - rows));
+        assert_eq!(is_told, rows < 8, "{found:?}");
+    }
+    for (number, (condition, expected)) in [
+        ("fetch_time=2024-01-31", 0),
+        ("fetch_time<2024-02-01", 0),
+        ("fetch_time<2024-01-31", 1),
+        ("fetch_time>2024-01-31", 1),
+        ("fetch_time>=2024-01-31T12:00:00Z", 0),
+        ("fetch_time>=2024-01-31T13:00:00+01:00", 0),
+        ("fetch_time>2024-01-31T12:00:00Z", 1),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        run(&folder, &format!("-o time{number} --where {condition} in.warc"), expected);
+    }
+    // All of several.
+    run(&folder, "-o both --where url_port --where url_host_tld=jp a.txt", 1);
+    run(&folder, "-o both --where url_port a.txt", 2);
+    run(&folder, "-o none --where url_port=81 --where url_host_tld=example a.txt", 0);
+    assert_eq!(texts(&folder, "none/a.txt.links.jsonl"), [all[1]]);
+}
+
+#[test]
+fn what_is_no_condition_is_told() {
+    let folder = Folder::new().file("a.txt", LINKS);
+    for (condition, mend) in [
+        ("nope=1", "no column `nope`; there are `text`, `url`, `iri`"),
+        ("url_port^=8", "column `url_port` has no operator `^=`; it has != <= >= = < >"),
+        ("confidence>=likely", "has no operator `>=`; it has != ^= $= *= ="),
+        ("flags<idn", "has no operator `<`"),
+        ("url_port=x", "`x` is no value of column `url_port`, but a number is"),
+        ("fetch_time=yesterday", "a date such as `2024-01-31` is"),
+        ("kind=urls", "but one of url, domain, email is"),
+        ("facts=idn", "but one of userinfo, "),
+        ("url_port ~ 8", "is no condition; one is `COLUMN OP VALUE`"),
+        ("!url=x", "is no condition"),
+        ("=x", "is no condition"),
+        ("", "is no condition"),
+    ] {
+        let mut command = folder.command("extract -o out a.txt --where");
+        let found = Run::of(command.arg(condition).output().unwrap());
+        assert_eq!(found.status, 2, "{condition}: {found:?}");
+        assert!(found.stderr.contains(mend), "{condition}: {}", found.stderr);
+    }
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn only_the_first_of_a_record() {
+    let lines = "http://a.example/ http://a.example/ http://A.example:80\nhttp://a.example/\n\
+        http://b.example/50% http://b.example/50% http://b.example/50%25";
+    let folder = Folder::new().file("a.txt", lines);
+    run(&folder, "--input lines --unique --select text,row -o uri a.txt", 0);
+    let all: Vec<&str> = lines.split_ascii_whitespace().collect();
+    let table = "uri/a.txt.links.jsonl";
+    assert_eq!(texts(&folder, table), [all[0], all[2], all[3], all[4], all[6]]);
+    assert_eq!(counts(&folder, "uri").1["repeated"], 2);
+    let run_of = run(&folder, "--input lines --unique=scheme --select text -o rung a.txt", 0);
+    assert!(run_of.stderr.contains("4 rows, 3 repeated"), "{run_of:?}");
+    assert_eq!(texts(&folder, "rung/a.txt.links.jsonl"), [all[0], all[3], all[4], all[6]]);
+    // One record: what is left out by a condition does not count as seen.
+    run(&folder, "--unique --where row=0 --input text -o one a.txt", 0);
+    assert_eq!(counts(&folder, "one").0, 4);
+    let other = run(&folder, "--input lines --unique=path --select text -o rung a.txt", 2);
+    assert!(other.stderr.contains("`unique` was `scheme` there and is `path` now"), "{other:?}");
+    assert!(run(&folder, "--unique=nope -o x a.txt", 2).stderr.contains("scheme"));
+}

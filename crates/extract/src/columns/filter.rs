@@ -1,0 +1,47 @@
+//! Which links become rows.
+
+use super::condition::Condition;
+use super::row::{Page, Row};
+use super::target::{TargetKey, Targets};
+
+/// Links that became no rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Those for which a condition does not hold.
+    pub filtered: u64,
+    /// Those whose target is that of an earlier row of the record.
+    pub repeated: u64,
+}
+
+/// Decides which links become rows.
+#[derive(Debug, Default)]
+pub(super) struct Filter {
+    pub(super) conditions: Vec<Condition>,
+    targets: Option<Targets>,
+    pub(super) left_out: LeftOut,
+}
+
+impl Filter {
+    pub(super) fn unique(&mut self, rule: TargetKey) {
+        self.targets = Some(Targets::new(rule));
+    }
+
+    /// Returns whether a link becomes a row, and counts it if not.
+    pub(super) fn takes(&mut self, row: &Row<'_>, page: &Page) -> bool {
+        if !self.conditions.iter().all(|condition| condition.holds(row, page)) {
+            self.left_out.filtered += 1;
+            return false;
+        }
+        let Some(targets) = &mut self.targets else { return true };
+        let is_new = targets.is_new(row.uri.ok(), row.link.as_str());
+        self.left_out.repeated += u64::from(!is_new);
+        is_new
+    }
+
+    /// The next link is one of another record.
+    pub(super) fn end_record(&mut self) {
+        if let Some(targets) = &mut self.targets {
+            targets.forget();
+        }
+    }
+}
