@@ -4,9 +4,10 @@
 use std::io::{Read, Write};
 
 use irispan_extract::decode::{DecodeErrorKind, Decoder, Format};
+use lz4_flex::frame::{BlockMode, BlockSize, FrameEncoder, FrameInfo};
 use proptest::prelude::*;
 
-const FORMATS: [Format; 4] = [Format::Gzip, Format::Zstd, Format::Bzip2, Format::Xz];
+const FORMATS: [Format; 5] = [Format::Gzip, Format::Zstd, Format::Bzip2, Format::Xz, Format::Lz4];
 
 /// Returns data as a member, by the library that others use to write it.
 fn member(format: Format, data: &[u8]) -> Vec<u8> {
@@ -37,8 +38,18 @@ fn member(format: Format, data: &[u8]) -> Vec<u8> {
             liblzma::read::XzEncoder::new(data, 0).read_to_end(&mut out).expect("memory");
             out
         }
+        Format::Lz4 => {
+            let info = FrameInfo::new().content_checksum(true).block_checksums(true);
+            lz4(&info.block_mode(BlockMode::Linked), data)
+        }
         _ => data.to_vec(),
     }
+}
+
+fn lz4(info: &FrameInfo, data: &[u8]) -> Vec<u8> {
+    let mut encoder = FrameEncoder::with_frame_info(info.clone(), Vec::new());
+    encoder.write_all(data).expect("memory");
+    encoder.finish().expect("memory")
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -238,4 +249,93 @@ fn bombs_are_decoded_as_far_as_asked() {
         }
         assert_eq!((total, at), (10 << 20, input.len()), "{format:?}");
     }
+}
+
+/// Text that has matches near and far.
+fn words(bytes: usize) -> Vec<u8> {
+    let mut state = 1_u32;
+    let word = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        format!("w{} ", (state >> 16) % 5000)
+    };
+    let mut text: Vec<u8> = (0..).map(word).flat_map(String::into_bytes).take(bytes).collect();
+    // A part that is not compressed at all.
+    text.splice(
+        bytes / 2..bytes / 2,
+        (0..bytes / 5).map(|at| (at * at * 2_654_435_761 >> 13) as u8),
+    );
+    text
+}
+
+/// Every option of the frames of LZ4.
+#[test]
+fn frames_of_lz4() {
+    let text = words(300_000);
+    let sizes = [BlockSize::Max64KB, BlockSize::Max256KB, BlockSize::Max1MB, BlockSize::Max4MB];
+    for (number, size) in sizes.into_iter().cycle().take(4 * 16).enumerate() {
+        let option = |bit: usize| number >> bit & 1 == 1;
+        let info = FrameInfo::new()
+            .block_size(size)
+            .block_mode(if option(2) { BlockMode::Linked } else { BlockMode::Independent })
+            .block_checksums(option(3))
+            .content_checksum(option(4))
+            .content_size(option(5).then_some(text.len() as u64));
+        let frame = lz4(&info, &text);
+        assert_eq!(Format::of(&frame), Format::Lz4);
+        let skippable = [&[0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0][..], b"abc"].concat();
+        let input = [&skippable[..], &frame, &skippable, &frame].concat();
+        assert_eq!(Format::of(&input), Format::Lz4);
+        let place = |frames: usize, skipped: usize| frames * frame.len() + skipped * 11;
+        let ends = [place(0, 1), place(1, 1), place(1, 2), place(2, 2)].map(|end| end as u64);
+        let decoded = decode(Format::Lz4, &input, 1 + number * 997, 10_000 + number);
+        assert_eq!((decoded.ends.as_slice(), decoded.error), (&ends[..], None), "{number}");
+        assert!(decoded.out == text.repeat(2), "{number}");
+
+        // One byte is wrong.
+        if option(3) || option(4) {
+            let mut broken = frame.clone();
+            broken[frame.len() / 2] ^= 1;
+            let error = decode(Format::Lz4, &broken, 5000, 10_000).error;
+            assert!(matches!(
+                error,
+                Some((DecodeErrorKind::Checksum | DecodeErrorKind::Corrupt, 0))
+            ));
+        }
+    }
+    let lies = FrameInfo::new().content_size(Some(4));
+    let mut encoder = FrameEncoder::with_frame_info(lies, Vec::new());
+    encoder.write_all(b"12345").expect("memory");
+    if let Ok(frame) = encoder.finish() {
+        let error = decode(Format::Lz4, &frame, 100, 100).error;
+        assert_eq!(error, Some((DecodeErrorKind::Checksum, 0)));
+    }
+}
+
+/// What the frames of LZ4 say of themselves is not believed.
+#[test]
+fn frames_of_lz4_that_lie() {
+    let legacy = [0x02, 0x21, 0x4C, 0x18, 4, 0, 0, 0, 0x30, b'a', b'b', b'c'];
+    assert_eq!(Format::of(&legacy), Format::Lz4);
+    let error = |bytes: &[u8]| decode(Format::Lz4, bytes, 1, 100).error;
+    assert_eq!(error(&legacy), Some((DecodeErrorKind::Unsupported, 0)));
+    // A block of 64 KiB and one byte more in a frame of blocks of 64 KiB.
+    let frame = lz4(&FrameInfo::new().block_size(BlockSize::Max64KB), b"abc");
+    let longer = [&frame[..7], &[1, 0, 1, 0x80], &[0; 65537], &[0; 4]].concat();
+    assert_eq!(error(&longer), Some((DecodeErrorKind::Corrupt, 0)));
+    // A compressed block that gives more than that: one byte, 70 000 times.
+    let run = [&[0x1F, b'a', 1, 0][..], &[255; 274], &[9, 0x50], b"aaaaa"].concat();
+    let length = (run.len() as u32).to_le_bytes();
+    let longer = [&frame[..7], &length, &run, &[0; 4]].concat();
+    assert_eq!(error(&longer), Some((DecodeErrorKind::Corrupt, 0)));
+    // A match before the beginning.
+    let before = [&frame[..7], &[4, 0, 0, 0, 0x10, b'a', 9, 0], &[0; 4]].concat();
+    assert_eq!(error(&before), Some((DecodeErrorKind::Corrupt, 0)));
+    let mut dictionary = frame[..7].to_vec();
+    dictionary[4] |= 1;
+    dictionary.splice(6..6, [1, 2, 3, 4]);
+    let told = error(&dictionary).map(|(kind, _)| kind);
+    assert!(matches!(told, Some(DecodeErrorKind::Dictionary | DecodeErrorKind::Checksum)));
+    // A skippable frame of 4 GiB.
+    let skippable = [0x5F, 0x2A, 0x4D, 0x18, 255, 255, 255, 255, 1, 2];
+    assert_eq!(error(&skippable), Some((DecodeErrorKind::Truncated, 0)));
 }

@@ -13,7 +13,7 @@ use super::rows::RowArgs;
 pub(super) const EXTRACT_DETAILS: &str = "\
 Sources:
   What a source is follows from its bytes, not from its name, except for .csv and .tsv: gzip, zstd \
-  (with the dictionary of .warc.zst), bzip2 and xz are decoded, member by member. Of WARC, \
+  (with the dictionary of .warc.zst), bzip2, xz and frames of LZ4 are decoded, member by member. Of WARC, \
   responses, conversions (WET), resources and metadata (WAT) are scanned; the transfer and content \
   encodings of a response are undone, its charset is decoded, and of HTML the text and the \
   targets are read. Of JSON lines, CSV, Parquet and Arrow, each value is a text. Mailboxes are read \

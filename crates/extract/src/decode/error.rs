@@ -27,6 +27,9 @@ pub enum DecodeErrorKind {
     Window,
     /// The member wants a dictionary that the source does not have.
     Dictionary,
+    /// The member has a version of its format that is not read: a frame of LZ4 as the first programs
+    /// wrote it.
+    Unsupported,
 }
 
 impl DecodeError {
@@ -62,6 +65,7 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::Checksum => "holds a member whose checksum is wrong",
             DecodeErrorKind::Window => "holds a member that wants more than 128 MiB of memory",
             DecodeErrorKind::Dictionary => "holds a member whose dictionary is missing",
+            DecodeErrorKind::Unsupported => "holds a member in a version that is not read",
         };
         write!(f, "{what}, which begins at byte {}; read up to byte {}", self.member, self.offset)
     }

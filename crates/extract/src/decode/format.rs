@@ -14,6 +14,8 @@ pub enum Format {
     Bzip2,
     /// xz.
     Xz,
+    /// Frames of LZ4.
+    Lz4,
     /// deflate (RFC 1951), within zlib (RFC 1950) or without: a coding of HTTP, which nothing tells.
     Deflate,
     /// Brotli (RFC 7932): a coding of HTTP, which nothing tells.
@@ -21,7 +23,7 @@ pub enum Format {
 }
 
 /// What the formats begin with.
-const MAGIC: [(&[u8], Format); 5] = [
+const MAGIC: [(&[u8], Format); 7] = [
     // The only method of compression that RFC 1952 knows is deflate, 8.
     (&[0x1F, 0x8B, 8], Format::Gzip),
     (&[0x28, 0xB5, 0x2F, 0xFD], Format::Zstd),
@@ -29,10 +31,13 @@ const MAGIC: [(&[u8], Format); 5] = [
     (&[0x5D, 0x2A, 0x4D, 0x18], Format::Zstd),
     (b"BZh", Format::Bzip2),
     (&[0xFD, b'7', b'z', b'X', b'Z', 0], Format::Xz),
+    (&[0x04, 0x22, 0x4D, 0x18], Format::Lz4),
+    // The first version of it, which is told and not read.
+    (&[0x02, 0x21, 0x4C, 0x18], Format::Lz4),
 ];
 
 impl Format {
-    /// The number of bytes that tell all formats apart.
+    /// The number of bytes that tell all formats apart, if no skippable frames come first.
     pub const MAGIC_LENGTH: usize = 6;
 
     /// Returns what a member begins with; nothing for [`Format::Plain`] and the codings of HTTP.
@@ -45,7 +50,22 @@ impl Format {
     /// Returns the format of a source that begins with these bytes. Its name plays no part.
     #[must_use]
     pub fn of(begin: &[u8]) -> Format {
+        let begin = behind_skippable(begin);
         let known = MAGIC.iter().find(|(magic, _)| begin.starts_with(magic));
         known.map_or(Format::Plain, |(_, format)| *format)
     }
+}
+
+/// Returns what stands behind the skippable frames that programs write at the beginning of zstd and
+/// LZ4, but for the one that holds a dictionary; what was given, if there is none.
+fn behind_skippable(begin: &[u8]) -> &[u8] {
+    let mut rest = begin;
+    while let [first, 0x2A, 0x4D, 0x18, a, b, c, d, behind @ ..] = rest {
+        let length = u32::from_le_bytes([*a, *b, *c, *d]) as usize;
+        match behind.get(length..) {
+            Some(behind) if first & 0xF0 == 0x50 && *first != 0x5D => rest = behind,
+            _ => break,
+        }
+    }
+    rest
 }

@@ -9,6 +9,7 @@ mod coding;
 mod error;
 mod format;
 mod gzip;
+mod lz4;
 mod progress;
 mod wrapped;
 
@@ -18,12 +19,13 @@ pub use progress::Progress;
 
 use coding::{Brotli, Deflate};
 use gzip::Gzip;
+use lz4::Lz4;
 use wrapped::{Bzip2, Xz, Zstd};
 
 /// Decodes the bytes of one source.
 ///
-/// A source is a sequence of members: those of gzip (RFC 1952), the frames of zstd (RFC 8878), the
-/// streams of bzip2 and xz. A source that is not compressed has none.
+/// A source is a sequence of members: those of gzip (RFC 1952), the frames of zstd (RFC 8878) and of
+/// LZ4, the streams of bzip2 and xz. A source that is not compressed has none.
 ///
 /// ```
 /// use irispan_extract::decode::{Decoder, Format};
@@ -60,6 +62,7 @@ enum Inner {
     Zstd(Zstd),
     Bzip2(Bzip2),
     Xz(Xz),
+    Lz4(Box<Lz4>),
     Deflate(Deflate),
     Brotli(Brotli),
 }
@@ -74,6 +77,7 @@ impl Decoder {
             Format::Zstd => Inner::Zstd(Zstd::default()),
             Format::Bzip2 => Inner::Bzip2(Bzip2::default()),
             Format::Xz => Inner::Xz(Xz::default()),
+            Format::Lz4 => Inner::Lz4(Box::default()),
             Format::Deflate => Inner::Deflate(Deflate::default()),
             Format::Brotli => Inner::Brotli(Brotli::default()),
         };
@@ -108,6 +112,7 @@ impl Decoder {
             Inner::Zstd(zstd) => zstd.decode(input, out, most),
             Inner::Bzip2(bzip2) => bzip2.decode(input, out, most),
             Inner::Xz(xz) => xz.decode(input, out, most),
+            Inner::Lz4(lz4) => lz4.decode(input, out, most),
             Inner::Deflate(deflate) => deflate.decode(input, out, most),
             Inner::Brotli(brotli) => brotli.decode(input, out, most),
         };
@@ -138,6 +143,7 @@ impl Decoder {
             Inner::Zstd(zstd) => zstd.is_inside(),
             Inner::Bzip2(bzip2) => bzip2.is_inside(),
             Inner::Xz(xz) => xz.is_inside(),
+            Inner::Lz4(lz4) => lz4.is_inside(),
             Inner::Deflate(deflate) => deflate.is_inside(),
             Inner::Brotli(brotli) => brotli.is_inside(),
         }
@@ -152,6 +158,7 @@ impl Decoder {
             Inner::Zstd(zstd) => zstd.restart(),
             Inner::Bzip2(bzip2) => *bzip2 = Bzip2::default(),
             Inner::Xz(xz) => *xz = Xz::default(),
+            Inner::Lz4(lz4) => **lz4 = Lz4::default(),
             Inner::Deflate(deflate) => *deflate = Deflate::default(),
             Inner::Brotli(brotli) => *brotli = Brotli::default(),
         }

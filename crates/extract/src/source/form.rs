@@ -91,7 +91,7 @@ impl Kind {
     /// compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
         let path = path.to_ascii_lowercase();
-        let compressed = [".gz", ".zst", ".bz2", ".xz"];
+        let compressed = [".gz", ".zst", ".bz2", ".xz", ".lz4"];
         let path = compressed.iter().find_map(|end| path.strip_suffix(end)).unwrap_or(&path);
         let ends = [(".csv", Kind::Csv), (".tsv", Kind::Tsv), (".tab", Kind::Tsv)];
         ends.into_iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| kind)
