@@ -271,3 +271,34 @@ fn text_is_one_record() {
     }
     assert_eq!(read(b"").1, Counts::default());
 }
+
+/// Refuses the first loss.
+struct Refusing(Kept, bool);
+
+impl Sink for Refusing {
+    fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        self.0.rows(batch)
+    }
+
+    fn loss(&mut self, loss: Loss) -> io::Result<()> {
+        if std::mem::take(&mut self.1) {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        self.0.loss(loss)
+    }
+}
+
+/// What was found of a source whose reading ended early is of no other source.
+#[test]
+fn a_reader_begins_again() {
+    let scanner = Scanner::new();
+    let columns = [Column::Url, Column::PageUrl, Column::RecordOffset];
+    let mut reader = Reader::new(&scanner, Rows::new(&columns));
+    let mut sink = Refusing(Kept::default(), true);
+    let whole = gzip(b"http://one.example/ http://half.exam");
+    assert!(reader.read("a", &whole[..whole.len() - 8], &mut sink).is_err());
+    let counts = reader.read("b", &b"ple/ http://two.example/"[..], &mut sink).expect("memory");
+    assert_eq!((counts.links, counts.records), (1, 1));
+    let urls: Vec<&String> = sink.0.pages.values().flat_map(|(urls, _)| urls).collect();
+    assert_eq!(urls, ["http://two.example/"]);
+}

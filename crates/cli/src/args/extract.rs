@@ -32,9 +32,9 @@ Jobs:
   refused.
 
   Whatever cannot be read is a line of FOLDER/_irispan/errors.jsonl: source, offset, stage, \
-  reason. The numbers of records that were scanned, skipped, truncated and failed add up to the \
-  records that were seen, and rows and links that were filtered and repeated to the links that were \
-  found. FOLDER/_irispan/summary.json has these numbers.
+  reason. The numbers of records that were scanned, skipped, truncated, failed and not in the sample add up \
+  to the records that were seen, and rows and links that were filtered, repeated and beyond the limit to \
+  the links that were found. FOLDER/_irispan/summary.json has these numbers.
 
 Exit status:
   0  complete, with links

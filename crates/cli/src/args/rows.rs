@@ -3,6 +3,7 @@
 use clap::Args;
 use irispan::iri::Rung;
 use irispan_extract::columns::{Condition, TargetKey};
+use irispan_extract::source::Sample;
 
 use super::names::rung;
 
@@ -37,6 +38,21 @@ pub(crate) struct RowArgs {
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
+
+    /// Reads only a share of the records: `0.01`, `1%` or `1/100`.
+    ///
+    /// A hash of the name of the source and of the place of the record in it chooses them, so that every run,
+    /// with any number of threads and shards, chooses the same. A smaller share is part of a larger one. The
+    /// other records are counted (`unsampled`).
+    #[arg(long, value_name = "RATE")]
+    pub(crate) sample: Option<Sample>,
+
+    /// Ends the job after N rows: the first ones of the job without a limit, for any number of threads.
+    ///
+    /// The numbers of records and links are those that were read until then: a record that was not read to its
+    /// end counts as truncated, and links behind the last row are counted (`beyond_limit`).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
 }
 
 impl RowArgs {

@@ -76,6 +76,7 @@ fn settings(args: &ExtractArgs) -> Settings {
     settings.selection = args.links.selection();
     settings.conditions.clone_from(&args.rows.conditions);
     settings.unique = args.rows.target_key();
+    settings.max_rows = args.rows.limit;
     if args.gather {
         settings.layout = Layout::Gathered;
     }
@@ -102,6 +103,9 @@ fn reading(args: &ExtractArgs) -> Options {
     }
     if !args.column.is_empty() {
         reading = reading.columns(&args.column);
+    }
+    if let Some(sample) = &args.rows.sample {
+        reading = reading.sample(sample.clone());
     }
     match &args.id_column {
         Some(column) => reading.id_column(column),

@@ -60,12 +60,16 @@ impl<'o> Summary<'o> {
                 HumanBytes(counts.decoded),
             ),
             format!(
-                "{}: {} scanned, {} skipped, {} truncated, {} failed",
+                "{}: {} scanned, {} skipped, {} truncated, {} failed{}",
                 number(counts.records, "record"),
                 HumanCount(counts.scanned),
                 HumanCount(counts.skipped),
                 HumanCount(counts.truncated),
                 HumanCount(counts.failed),
+                match counts.unsampled {
+                    0 => String::new(),
+                    unsampled => format!(", {} not in the sample", HumanCount(unsampled)),
+                },
             ),
             format!(
                 "{} in {} in {}",
@@ -88,7 +92,11 @@ impl<'o> Summary<'o> {
     /// Says how many links became no rows, if there are any.
     fn left_out(&self) -> Option<String> {
         let Outcome { counts, rows, .. } = self.outcome;
-        let reasons = [(counts.filtered, "filtered"), (counts.repeated, "repeated")];
+        let reasons = [
+            (counts.filtered, "filtered"),
+            (counts.repeated, "repeated"),
+            (counts.beyond_limit, "beyond the limit"),
+        ];
         let reasons = reasons.iter().filter(|(number, _)| *number > 0);
         let reasons: Vec<String> =
             reasons.map(|(number, reason)| format!("{} {reason}", HumanCount(*number))).collect();

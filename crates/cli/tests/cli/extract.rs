@@ -30,7 +30,7 @@ fn wet(records: usize) -> Vec<u8> {
 }
 
 /// Returns every file below a folder with its bytes, but for the times of the summary.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {

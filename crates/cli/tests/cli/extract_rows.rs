@@ -179,3 +179,122 @@ fn only_the_first_of_a_record() {
     assert!(other.stderr.contains("`unique` was `scheme` there and is `path` now"), "{other:?}");
     assert!(run(&folder, "--unique=nope -o x a.txt", 2).stderr.contains("scheme"));
 }
+
+/// A record of a WET file.
+fn record(number: usize, links: usize) -> Vec<u8> {
+    let text: Vec<String> =
+        (0..links).map(|link| format!("http://a{number}.example/{link}")).collect();
+    let text = text.join("\n");
+    let length = text.len();
+    format!(
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://p{number}.example/\r\n\
+         Content-Length: {length}\r\n\r\n{text}\r\n\r\n"
+    )
+    .into_bytes()
+}
+
+fn gzip(data: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut writer, data).unwrap();
+    writer.finish().unwrap()
+}
+
+/// Sources of every kind, each of many records.
+fn sources() -> Folder {
+    let members: Vec<u8> = (0..300).flat_map(|number| gzip(&record(number, 3))).collect();
+    let plain: Vec<u8> = (0..300).flat_map(|number| record(number, 3)).collect();
+    let of = |line: &dyn Fn(usize) -> String| (0..300).map(line).collect::<String>();
+    Folder::new()
+        .file("in/a.warc.gz", members)
+        .file("in/b.warc", &*plain)
+        .file("in/c.warc.gz", gzip(&plain))
+        .file("in/d.jsonl", of(&|n| format!("{{\"text\": \"http://d{n}.example/\"}}\n")))
+        .file("in/e.csv", format!("text\n{}", of(&|n| format!("http://e{n}.example/\n"))))
+        .file(
+            "in/f.mbox",
+            of(&|n| {
+                format!("From a@b Mon Jan  1 00:00:00 2024\nSubject: x\n\nhttp://f{n}.example/\n\n")
+            }),
+        )
+        .file("in/g.txt", "http://g.example/")
+}
+
+#[test]
+fn samples() {
+    let folder = sources();
+    let options = "--select text,row,warc_filename,warc_record_offset --gather in";
+    run(&folder, &format!("-o all {options}"), 0);
+    let all = rows(&folder, "all/links-00000.jsonl");
+    let mut first = None;
+    for threads in [1, 2, 8] {
+        let args = format!("--sample 20% --part-size 4K -j {threads} -o t{threads} {options}");
+        let told = run(&folder, &args, 0);
+        assert!(told.stderr.contains(" not in the sample"), "{told:?}");
+        let (_, counts) = counts(&folder, &format!("t{threads}"));
+        assert_eq!(counts["records"], 1801);
+        let files = crate::extract::files(&folder.path().join(format!("t{threads}")));
+        assert!(*first.get_or_insert_with(|| files.clone()) == files, "{threads} threads");
+    }
+    run(&folder, &format!("-o some --sample 1/5 {options}"), 0);
+    let some = rows(&folder, "some/links-00000.jsonl");
+    for source in ["a.warc.gz", "b.warc", "c.warc.gz", "d.jsonl", "e.csv", "f.mbox"] {
+        let of = |rows: &[serde_json::Value]| {
+            let name = format!("in/{source}");
+            rows.iter().filter(|row| row["warc_filename"] == *name).count()
+        };
+        let (chosen, whole) = (of(&some), of(&all));
+        assert!(whole / 10 < chosen && chosen < whole * 3 / 10, "{source}: {chosen} of {whole}");
+    }
+    assert!(some.iter().all(|row| all.contains(row)));
+    let wrong = run(&folder, "--sample 2 -o x in", 2);
+    assert!(wrong.stderr.contains("0.01, 1% or 1/100"), "{wrong:?}");
+}
+
+#[test]
+fn the_first_rows() {
+    let folder = sources();
+    let options = "--select text,row,warc_filename,warc_record_offset --gather in";
+    run(&folder, &format!("-o all {options}"), 0);
+    let all = rows(&folder, "all/links-00000.jsonl");
+    for limit in [1, 2, 3, 899, 900, 901, 2000, 3300, all.len(), all.len() + 1] {
+        let mut first = None;
+        for threads in [1, 2, 8] {
+            let output = format!("l{limit}t{threads}");
+            let args = format!("--limit {limit} --part-size 8K -j {threads} -o {output} {options}");
+            run(&folder, &args, 0);
+            let files = crate::extract::files(&folder.path().join(&output));
+            assert!(*first.get_or_insert_with(|| files.clone()) == files, "{limit}, {threads}");
+            let mut found = Vec::new();
+            for number in 0..files.len() - 2 {
+                found.extend(rows(&folder, &format!("{output}/links-{number:05}.jsonl")));
+            }
+            assert!(found == all[..limit.min(all.len())], "{limit}, {threads}: {}", found.len());
+            assert_eq!(counts(&folder, &output).0, found.len() as u64);
+            // It is complete.
+            run(&folder, &args, 0);
+            assert!(crate::extract::files(&folder.path().join(&output)) == files, "{limit}");
+        }
+    }
+    // Of a job that died, with any number of parts done.
+    let manifest = folder.path().join("l2000t1/_irispan/manifest.jsonl");
+    let whole = crate::extract::files(&folder.path().join("l2000t1"));
+    let lines = fs::read_to_string(&manifest).unwrap();
+    let lines: Vec<&str> = lines.split_inclusive('\n').collect();
+    assert!(lines.len() > 4);
+    for done in 1..lines.len() {
+        fs::write(&manifest, lines[..done].concat()).unwrap();
+        run(&folder, &format!("--limit 2000 --part-size 8K -j 3 -o l2000t1 {options}"), 0);
+        assert!(crate::extract::files(&folder.path().join("l2000t1")) == whole, "{done}");
+    }
+    let told = run(&folder, "--limit 10 -o other in", 0);
+    assert!(told.stderr.contains("10 rows, "), "{told:?}");
+    assert!(told.stderr.contains(" beyond the limit"), "{told:?}");
+    let other = run(&folder, "--limit 11 -o other in", 2);
+    assert!(other.stderr.contains("`limit` was `10` there and is `11` now"), "{other:?}");
+    run(&folder, "--limit 0 -o x in", 2);
+    // Standard input cannot be read again.
+    let mut command = folder.command("extract --to jsonl --limit 2 -o piped -");
+    let source = fs::File::open(folder.path().join("in/a.warc.gz")).unwrap();
+    assert_eq!(Run::of(command.stdin(source).output().unwrap()).status, 0);
+    assert_eq!(texts(&folder, "piped/stdin.links.jsonl").len(), 2);
+}

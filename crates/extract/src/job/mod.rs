@@ -11,6 +11,7 @@
 
 mod error;
 mod input;
+mod limit;
 mod list;
 mod lock;
 mod manifest;

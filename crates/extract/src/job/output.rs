@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::error::{JobError, JobErrorKind};
 use super::input::Input;
+use super::limit::Limit;
 use super::lock::{self, Lock};
 use super::manifest::{Done, InputLine, Line, Manifest};
 use super::plan::{Position, Task};
@@ -31,6 +32,8 @@ pub(super) struct Output<'j> {
     errors_path: PathBuf,
     errors_size: u64,
     part: Part,
+    /// The rows that the job may still have, if there is a limit.
+    limit: Option<Limit>,
     pub(super) done: Done,
 }
 
@@ -93,6 +96,7 @@ impl<'j> Output<'j> {
             errors_path,
             errors_size: done.errors_size,
             part: Part::default(),
+            limit: settings.max_rows.map(|most| Limit::new(most.saturating_sub(done.rows))),
             done,
         })
     }
@@ -126,7 +130,18 @@ impl<'j> Output<'j> {
             Message::Block(block) => self.block(block)?,
             Message::Loss(loss) => self.loss(task.input, &loss)?,
             Message::Failed(error) => return Err(self.failed(task, &error)),
-            Message::End(slice) => return Ok(Some(slice)),
+            Message::Rows(batch, counts) => {
+                let Some(limit) = &mut self.limit else { return Ok(None) };
+                let (block, counts) = limit
+                    .take(&self.table, &batch, counts)
+                    .map_err(|error| self.failed(task, &error))?;
+                block.map_or(Ok(()), |block| self.block(block))?;
+                return Ok(counts.map(|counts| Slice { counts, ..Slice::unread() }));
+            }
+            Message::End(slice) => {
+                self.end_rows(task)?;
+                return Ok(Some(slice));
+            }
         }
         Ok(None)
     }
@@ -148,6 +163,20 @@ impl<'j> Output<'j> {
             let identity = task.opened.as_ref().map(|opened| opened.identity);
             let line = InputLine::new(task.input, input, identity.unwrap_or_default());
             self.part.inputs.push(line);
+        }
+    }
+
+    /// Returns whether the job has as many rows as it may have.
+    pub(super) fn is_full(&self) -> bool {
+        self.limit.as_ref().is_some_and(Limit::is_reached)
+    }
+
+    /// Makes a block of the last rows of a slice.
+    pub(super) fn end_rows(&mut self, task: &Task) -> Result<(), JobError> {
+        let block = self.limit.as_mut().map_or(Ok(None), Limit::end_slice);
+        match block.map_err(|error| self.failed(task, &error))? {
+            Some(block) => self.block(block),
+            None => Ok(()),
         }
     }
 

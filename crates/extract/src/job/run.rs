@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
@@ -41,8 +42,11 @@ pub fn run(
     let output = Output::open(settings, &inputs, table.clone())?;
     let before = output.done.counts;
     let from = output.done.from;
+    // The thread that takes reads what it wants.
+    let (is_over, not_over) = (AtomicBool::new(false), AtomicBool::new(false));
     let mut taker = Taker {
-        worker: Worker::new(scanner, settings, &inputs, &table),
+        worker: Worker::new(scanner, settings, &inputs, &table, &not_over),
+        is_over: &is_over,
         output,
         position: from,
         inputs: &inputs,
@@ -52,7 +56,7 @@ pub fn run(
     let queue =
         Mutex::new(Queue { plan: Plan::new(&inputs, settings, from), sender: Some(sender) });
     thread::scope(|scope| {
-        let work = || Worker::new(scanner, settings, &inputs, &table).run(&queue);
+        let work = || Worker::new(scanner, settings, &inputs, &table, &is_over).run(&queue);
         // Where there are no more threads, those that there are do the work.
         let spawn = |number| {
             let thread = thread::Builder::new().name(format!("extract-{number}"));
@@ -61,8 +65,10 @@ pub fn run(
         let threads = (0..settings.workers.max(1)).filter(|number| spawn(*number)).count();
         if threads == 0 {
             drop(ahead);
-            return Plan::new(&inputs, settings, from).try_for_each(|task| taker.take(&task, None));
+            let mut plan = Plan::new(&inputs, settings, from);
+            return taker.take_all(plan.by_ref().map(|task| (task, None)));
         }
+        let ahead = ahead.into_iter().map(|Ahead { task, messages }| (task, Some(messages)));
         taker.take_all(ahead)
     })?;
     taker.output.commit(taker.position)?;
@@ -78,13 +84,27 @@ struct Taker<'j, 'w> {
     /// Everything before is done.
     position: Position,
     inputs: &'j [Input],
+    /// Tells the threads that nobody wants any more.
+    is_over: &'w AtomicBool,
     watch: &'w mut dyn FnMut(&Progress),
 }
 
 impl Taker<'_, '_> {
-    /// Takes what threads read ahead. Nobody wants the rest after an error.
-    fn take_all(&mut self, ahead: Receiver<Ahead>) -> Result<(), JobError> {
-        ahead.into_iter().try_for_each(|Ahead { task, messages }| self.take(&task, Some(messages)))
+    /// Takes slice after slice, with what a thread reads of it ahead. Nobody wants the rest after an error,
+    /// or after the last row that the job may have.
+    fn take_all(
+        &mut self,
+        slices: impl Iterator<Item = (Task, Option<Receiver<Message>>)>,
+    ) -> Result<(), JobError> {
+        let mut result = Ok(());
+        for (task, messages) in slices {
+            result = self.take(&task, messages);
+            if result.is_err() || self.output.is_full() {
+                break;
+            }
+        }
+        self.is_over.store(true, Ordering::Relaxed);
+        result
     }
 
     /// Takes a slice: what a thread read of it, if it began where the slice before it ended.
@@ -105,7 +125,9 @@ impl Taker<'_, '_> {
         };
         let size = task.opened.as_ref().ok().and_then(|opened| opened.identity.size);
         let is_whole = task.ends_input || size.is_none_or(|size| slice.end >= size);
-        self.position = if is_whole {
+        self.position = if self.output.is_full() {
+            Position { input: self.inputs.len(), offset: 0 }
+        } else if is_whole {
             Position { input: task.input + 1, offset: 0 }
         } else {
             Position { input: task.input, offset: slice.end }
@@ -135,15 +157,24 @@ impl Taker<'_, '_> {
     /// Reads a slice on this thread.
     fn read(&mut self, task: &Task, begin: u64) -> Result<Slice, JobError> {
         let Taker { worker, output, .. } = self;
-        let mut failed = None;
+        let (mut last, mut failed) = (None, None);
         let mut give = |message| {
-            output.take(task, message).map(|_| ()).map_err(|error| {
-                failed = Some(error);
-                io::Error::from(io::ErrorKind::BrokenPipe)
-            })
+            match output.take(task, message) {
+                Ok(None) => return Ok(()),
+                Ok(Some(slice)) => last = Some(slice),
+                Err(error) => failed = Some(error),
+            }
+            Err(io::Error::from(io::ErrorKind::BrokenPipe))
         };
         let slice = worker.slice(task, begin..task.range.end, &mut give);
-        slice.map_err(|error| failed.unwrap_or_else(|| self.output.failed(task, &error)))
+        match slice {
+            Ok(slice) => self.output.end_rows(task).map(|()| slice),
+            Err(error) => match (last, failed) {
+                (Some(slice), _) => Ok(slice),
+                (None, Some(failed)) => Err(failed),
+                (None, None) => Err(self.output.failed(task, &error)),
+            },
+        }
     }
 }
 

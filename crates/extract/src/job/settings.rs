@@ -40,6 +40,9 @@ pub struct Settings {
     pub part_size: u64,
     /// How much may be lost before the job ends; `None` is any number.
     pub max_losses: Option<u64>,
+    /// How many rows the job has at most: it ends after the first ones of the job without a limit. Then one
+    /// thread encodes them all.
+    pub max_rows: Option<u64>,
     /// Whether what another job left in the folder is removed.
     pub overwrite: bool,
     /// What else the rows depend on, such as the rules of the scanner and the selection, by name: a job
@@ -76,6 +79,7 @@ impl Settings {
             slice_size: 16 << 20,
             part_size: 128 << 20,
             max_losses: None,
+            max_rows: None,
             overwrite: false,
             configuration: BTreeMap::new(),
         }
@@ -106,6 +110,7 @@ impl Settings {
             ("compression", self.compression.as_str().to_owned()),
             ("where", conditions.join(" and ")),
             ("unique", self.unique.map_or("no", TargetKey::as_str).to_owned()),
+            ("limit", self.max_rows.map_or("none".to_owned(), |rows| rows.to_string())),
             ("layout", layout.to_owned()),
             ("slice_size", self.slice_size.to_string()),
             ("part_size", self.part_size.to_string()),

@@ -1,7 +1,8 @@
 //! A slice, from its source to blocks of a table, on any thread.
 
-use std::io;
+use std::io::{self, Read};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
@@ -13,13 +14,15 @@ use super::plan::{Opened, Plan, Task};
 use super::settings::Settings;
 use crate::decode::Format;
 use crate::sink::{Block, Encoder, Table};
-use crate::source::{Loss, Reader, Sink, Slice, Stage};
+use crate::source::{Counts, Loss, Reader, Sink, Slice, Stage};
 
 /// What a slice gives, in this order: where it begins, blocks and losses, how it ends.
 pub(super) enum Message {
     /// Where a record may begin first; `None` if that is nowhere in the slice.
     Begin(Option<u64>),
     Block(Block),
+    /// Rows of a job that has a limit, with what was read so far.
+    Rows(RecordBatch, Counts),
     Loss(Loss),
     End(Slice),
     /// The table could not be encoded.
@@ -62,6 +65,9 @@ pub(super) struct Worker<'j> {
     pub(super) inputs: &'j [Input],
     pub(super) table: &'j Table,
     pub(super) reader: Reader<'j>,
+    has_limit: bool,
+    /// Whether nobody wants any more.
+    is_over: &'j AtomicBool,
 }
 
 impl<'j> Worker<'j> {
@@ -70,12 +76,15 @@ impl<'j> Worker<'j> {
         settings: &Settings,
         inputs: &'j [Input],
         table: &'j Table,
+        is_over: &'j AtomicBool,
     ) -> Worker<'j> {
         let reader = Reader::new(scanner, settings.rows());
         Worker {
             inputs,
             table,
             reader: reader.options(settings.reading.clone()).only(settings.selection.clone()),
+            has_limit: settings.max_rows.is_some(),
+            is_over,
         }
     }
 
@@ -143,7 +152,9 @@ impl<'j> Worker<'j> {
                 return Ok(Slice::unread());
             }
         };
-        let mut blocks = Blocks { table: self.table, encoder: None, give };
+        let reader = Wanted { reader, is_over: self.is_over };
+        let counts = self.has_limit.then(Counts::default);
+        let mut blocks = Blocks { table: self.table, encoder: None, counts, give };
         let is_table = opened.form.kind.is_table() && opened.form.format == Format::Plain;
         let slice = if is_table && opened.identity.size.is_some() {
             let name = input.name();
@@ -161,10 +172,27 @@ impl<'j> Worker<'j> {
     }
 }
 
+/// Reads as long as somebody wants what is read.
+struct Wanted<'o, R> {
+    reader: R,
+    is_over: &'o AtomicBool,
+}
+
+impl<R: Read> Read for Wanted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_over.load(Ordering::Relaxed) {
+            return Err(io::Error::other("the job is over"));
+        }
+        self.reader.read(buffer)
+    }
+}
+
 /// Makes blocks of rows.
 struct Blocks<'t, 'g> {
     table: &'t Table,
     encoder: Option<Encoder>,
+    /// What was read so far, if rows are given as they are.
+    counts: Option<Counts>,
     give: &'g mut dyn FnMut(Message) -> io::Result<()>,
 }
 
@@ -178,7 +206,16 @@ impl Blocks<'_, '_> {
 }
 
 impl Sink for Blocks<'_, '_> {
+    fn progress(&mut self, counts: &Counts) {
+        if let Some(of_blocks) = &mut self.counts {
+            *of_blocks = *counts;
+        }
+    }
+
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        if let Some(counts) = self.counts {
+            return (self.give)(Message::Rows(batch, counts));
+        }
         let encoder = match &mut self.encoder {
             Some(encoder) => encoder,
             None => self.encoder.insert(self.table.encoder()?),

@@ -106,6 +106,13 @@ impl<'s> Document<'s> {
         self.state = State::Begin(Vec::new());
     }
 
+    /// Forgets a document that was not ended.
+    pub fn reset(&mut self) {
+        (self.content, self.label, self.found) = (Some(Content::Text), None, 0);
+        self.state = State::Begin(Vec::new());
+        self.links.reset();
+    }
+
     /// Returns what scans texts that are whole and in UTF-8.
     pub fn links(&mut self) -> &mut Links<'s> {
         &mut self.links

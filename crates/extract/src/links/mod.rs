@@ -96,6 +96,11 @@ impl<'s> Links<'s> {
         self.selection.selects(link)
     }
 
+    /// Forgets a record that was not ended.
+    pub fn reset(&mut self) {
+        (self.stream, self.found) = (self.scanner.stream(), 0);
+    }
+
     /// Ends the record. Returns how many links it has, and begins the next one.
     pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
         let Links { selection, stream, found, .. } = self;

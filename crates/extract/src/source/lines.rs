@@ -16,11 +16,13 @@ pub(super) struct TextLines {
     delimiter: u8,
     page: Option<Page>,
     row: u64,
+    /// Whether this line is read.
+    is_sampled: bool,
 }
 
 impl TextLines {
     pub(super) fn new(options: &Options) -> TextLines {
-        TextLines { delimiter: options.delimiter(), page: None, row: 0 }
+        TextLines { delimiter: options.delimiter(), page: None, row: 0, is_sampled: true }
     }
 
     fn begin<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> &mut Page {
@@ -29,6 +31,7 @@ impl TextLines {
         if page.row != Some(row) {
             out.counts.records += 1;
             page.row = Some(row);
+            self.is_sampled = out.takes(row, 0);
         }
         page
     }
@@ -37,7 +40,7 @@ impl TextLines {
         let page = self.begin(out);
         let found = out.document.links().finish(page, out.rows);
         out.counts.links += found;
-        out.end(end);
+        out.end(if self.is_sampled { end } else { End::Unsampled });
         self.row += 1;
         out.flush_if_full()
     }
@@ -52,8 +55,10 @@ impl<S: Sink> Records<S> for TextLines {
         while !text.is_empty() {
             let end = memchr::memchr(self.delimiter, text);
             let (line, rest) = text.split_at(end.unwrap_or(text.len()));
-            let page = self.begin(out);
-            out.document.links().push(line, page, out.rows);
+            self.begin(out);
+            if let Some(page) = self.page.as_ref().filter(|_| self.is_sampled) {
+                out.document.links().push(line, page, out.rows);
+            }
             if end.is_some() {
                 self.end(End::Scanned, out)?;
             }
@@ -124,6 +129,10 @@ impl Values {
             return Ok(());
         }
         self.begin(out);
+        if !out.takes(self.row - 1, 0) {
+            out.end(End::Unsampled);
+            return Ok(());
+        }
         self.page.name = None;
         let (mut is_read, mut failed) = (false, Ok(()));
         let page = &mut self.page;
@@ -226,6 +235,10 @@ impl CsvRecords {
             );
             out.end(End::Truncated);
             out.loss(out.place(record.offset()), Stage::Parse, reason)?;
+            return Ok(true);
+        }
+        if !out.takes(self.row - 1, 0) {
+            out.end(End::Unsampled);
             return Ok(true);
         }
         self.page.name = record.id().map(std::borrow::Cow::into_owned);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::columns::LeftOut;
 
-/// How many records there were, and what became of them: the first is the sum of the next four.
+/// How many records there were, and what became of them: the first is the sum of the next five.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Counts {
     /// Records that begin in the source.
@@ -17,7 +17,10 @@ pub struct Counts {
     pub truncated: u64,
     /// Those of which nothing could be read.
     pub failed: u64,
-    /// Links that were found: the rows, and those of the next two.
+    /// Those that are not in the sample.
+    #[serde(default)]
+    pub unsampled: u64,
+    /// Links that were found: the rows, and those of the next three.
     pub links: u64,
     /// Those for which a condition does not hold.
     #[serde(default)]
@@ -25,6 +28,9 @@ pub struct Counts {
     /// Those whose target is that of an earlier row of the record.
     #[serde(default)]
     pub repeated: u64,
+    /// Those that were found behind the last row that a job may have.
+    #[serde(default)]
+    pub beyond_limit: u64,
     /// Bytes of the source.
     pub bytes: u64,
     /// Bytes that were decoded from them.
@@ -39,9 +45,11 @@ impl Counts {
         self.skipped += other.skipped;
         self.truncated += other.truncated;
         self.failed += other.failed;
+        self.unsampled += other.unsampled;
         self.links += other.links;
         self.filtered += other.filtered;
         self.repeated += other.repeated;
+        self.beyond_limit += other.beyond_limit;
         self.bytes += other.bytes;
         self.decoded += other.decoded;
     }

@@ -33,6 +33,11 @@ impl Message {
         let raw = std::mem::take(&mut self.raw);
         let mut page = Page { row: Some(out.counts.records), ..out.page() };
         out.counts.records += 1;
+        if !out.takes(out.counts.records - 1, 0) {
+            self.is_cut = false;
+            out.end(End::Unsampled);
+            return Ok(());
+        }
         scan(&Mail::parse(&raw), 0, &mut page, out)?;
         if std::mem::take(&mut self.is_cut) {
             let reason = format!("a message of more than {} bytes", self.most);
@@ -87,7 +92,10 @@ pub(super) fn mbox<S: Sink>(
         out.counts.records += 1;
         let is_plain = out.form.format == Format::Plain;
         page.offset = Some(if is_plain { message.offset() } else { input.borrow().member });
-        scan(&message.parse(), message.offset(), &mut page, out)?;
+        let is_sampled = out.takes(out.counts.records - 1, 0);
+        if is_sampled {
+            scan(&message.parse(), message.offset(), &mut page, out)?;
+        }
         let range = message.offset()..message.offset() + message.raw().len() as u64;
         let has_gap = input.borrow().gaps.iter().any(|gap| range.contains(gap));
         if message.is_cut() {
@@ -95,7 +103,11 @@ pub(super) fn mbox<S: Sink>(
             out.loss(page.offset.unwrap_or_default(), Stage::Parse, what)?;
         }
         let is_whole = !has_gap && !message.is_cut();
-        out.end(if is_whole { End::Scanned } else { End::Truncated });
+        out.end(match is_whole {
+            _ if !is_sampled => End::Unsampled,
+            true => End::Scanned,
+            false => End::Truncated,
+        });
         let mut input = input.borrow_mut();
         input.gaps.retain(|gap| *gap >= range.end);
         for (offset, stage, reason) in input.losses.drain(..) {

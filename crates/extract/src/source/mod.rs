@@ -1,7 +1,7 @@
 //! One source, from its bytes to rows: decoded, split into records, scanned.
 //!
 //! Nothing here knows where bytes come from or where rows go, and nothing is dropped without a word: a
-//! record is scanned, skipped, truncated or failed, and what is in no record is a [`Loss`].
+//! record is scanned, skipped, truncated, failed or not in the sample, and what is in no record is a [`Loss`].
 
 mod bytes;
 mod form;
@@ -11,6 +11,7 @@ mod mail;
 mod options;
 mod output;
 mod records;
+mod sample;
 mod sink;
 mod table;
 mod text;
@@ -20,4 +21,5 @@ pub use form::{Form, Kind};
 pub use losses::{Counts, Loss, Stage};
 pub use options::Options;
 pub use records::{Reader, Slice};
+pub use sample::{ParseSampleError, Sample};
 pub use sink::Sink;

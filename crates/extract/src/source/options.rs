@@ -1,6 +1,7 @@
 //! How sources are read.
 
 use super::form::{Form, Kind};
+use super::sample::Sample;
 
 /// How sources are read: as what, and which of their texts.
 ///
@@ -11,7 +12,7 @@ use super::form::{Form, Kind};
 /// assert_eq!(options.form("a.jsonl", b"{\"id\": 1}\n").kind, Kind::JsonLines);
 /// assert_eq!(options.form("a.csv.gz", b"id,text\n").kind, Kind::Csv);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     pub(super) kind: Option<Kind>,
     pub(super) columns: Option<Vec<String>>,
@@ -19,6 +20,7 @@ pub struct Options {
     pub(super) has_null_data: bool,
     pub(super) has_header: bool,
     pub(super) max_record: usize,
+    pub(super) sample: Option<Sample>,
 }
 
 impl Options {
@@ -32,6 +34,7 @@ impl Options {
             has_null_data: false,
             has_header: true,
             max_record: 64 << 20,
+            sample: None,
         }
     }
 
@@ -74,6 +77,12 @@ impl Options {
         Options { max_record: bytes, ..self }
     }
 
+    /// Reads only the records of a sample, and counts the others.
+    #[must_use]
+    pub fn sample(self, sample: Sample) -> Options {
+        Options { sample: Some(sample), ..self }
+    }
+
     /// Returns how a source of this name is read that begins with these bytes.
     #[must_use]
     pub fn form(&self, name: &str, begin: &[u8]) -> Form {
@@ -82,7 +91,7 @@ impl Options {
     }
 
     /// Returns each option by its name.
-    pub(crate) fn configuration(&self) -> [(&'static str, String); 6] {
+    pub(crate) fn configuration(&self) -> [(&'static str, String); 7] {
         let kind = self.kind.map_or("auto", Kind::as_str);
         let columns = self.columns.as_ref().map_or("all".to_owned(), |columns| columns.join(","));
         [
@@ -92,6 +101,7 @@ impl Options {
             ("null_data", self.has_null_data.to_string()),
             ("header", self.has_header.to_string()),
             ("max_record", self.max_record.to_string()),
+            ("sample", self.sample.as_ref().map_or("all".to_owned(), Sample::to_string)),
         ]
     }
 

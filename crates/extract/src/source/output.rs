@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::form::Form;
 use super::losses::{Counts, Loss, Stage};
+use super::sample::Sample;
 use super::sink::Sink;
 use crate::columns::{Page, Rows};
 use crate::decode::Format;
@@ -14,6 +15,8 @@ use crate::links::Document;
 pub(super) struct Output<'a, 's, S> {
     pub(super) name: &'a str,
     pub(super) form: Form,
+    /// Which records are read; `None` is all.
+    pub(super) sample: Option<&'a Sample>,
     /// Where it begins, and where the first record or member begins that is not read.
     pub(super) slice: Range<u64>,
     /// Where the member begins that is being read.
@@ -54,6 +57,7 @@ pub(super) enum End {
     Skipped,
     Truncated,
     Failed,
+    Unsampled,
 }
 
 impl<S: Sink> Output<'_, '_, S> {
@@ -70,6 +74,12 @@ impl<S: Sink> Output<'_, '_, S> {
         }
     }
 
+    /// Returns whether a record is read: the one with this number, or with this index in the member at
+    /// this offset.
+    pub(super) fn takes(&self, place: u64, index: u64) -> bool {
+        self.sample.is_none_or(|sample| sample.chooses(self.name, place, index))
+    }
+
     /// Scans more of the document of a record.
     pub(super) fn scan(&mut self, text: &[u8], page: &mut Page) -> io::Result<()> {
         self.document.push(text, page, self.rows);
@@ -81,8 +91,8 @@ impl<S: Sink> Output<'_, '_, S> {
         let of_page = page.field.get_or_insert_default();
         of_page.clear();
         of_page.push_str(field);
-        let Output { document, rows, sink, .. } = self;
-        document.links().text(text, page, rows, |rows| sink.rows(rows.take()))?;
+        let Output { document, rows, sink, counts, .. } = self;
+        document.links().text(text, page, rows, |rows| pass_on(rows, counts, *sink))?;
         self.flush_if_full()
     }
 
@@ -94,6 +104,7 @@ impl<S: Sink> Output<'_, '_, S> {
             End::Skipped => self.counts.skipped += 1,
             End::Truncated => self.counts.truncated += 1,
             End::Failed => self.counts.failed += 1,
+            End::Unsampled => self.counts.unsampled += 1,
         }
     }
 
@@ -111,13 +122,24 @@ impl<S: Sink> Output<'_, '_, S> {
     /// Passes on the last rows.
     pub(super) fn end_source(mut self) -> io::Result<Counts> {
         if !self.rows.is_empty() {
-            self.sink.rows(self.rows.take())?;
+            pass_on(self.rows, &mut self.counts, self.sink)?;
         }
         self.counts.leave_out(self.rows.take_left_out());
         Ok(self.counts)
     }
 
     pub(super) fn flush_if_full(&mut self) -> io::Result<()> {
-        if self.rows.is_full() { self.sink.rows(self.rows.take()) } else { Ok(()) }
+        if self.rows.is_full() { pass_on(self.rows, &mut self.counts, self.sink) } else { Ok(()) }
     }
+}
+
+/// Passes rows on, with what was read so far.
+pub(super) fn pass_on<S: Sink>(
+    rows: &mut Rows,
+    counts: &mut Counts,
+    sink: &mut S,
+) -> io::Result<()> {
+    counts.leave_out(rows.take_left_out());
+    sink.progress(counts);
+    sink.rows(rows.take())
 }

@@ -123,9 +123,17 @@ impl<'s> Reader<'s> {
         begin: u64,
         sink: &'a mut S,
     ) -> (&'a Options, Output<'a, 's, S>) {
+        // What a source left that was not read to its end is of no other one.
+        if !self.rows.is_empty() {
+            let _ = self.rows.take();
+        }
+        let _ = self.rows.take_left_out();
+        self.rows.end_record();
+        self.document.reset();
         let out = Output {
             name,
             form,
+            sample: self.options.sample.as_ref(),
             slice: begin..u64::MAX,
             member: begin,
             document: &mut self.document,
@@ -143,7 +151,9 @@ fn pieces<S: Sink>(
     records: &mut dyn Records<S>,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<u64> {
+    let begin = bytes.position();
     loop {
+        out.counts.bytes = bytes.position() - begin;
         match bytes.next() {
             Ok(Piece::Bytes(offset, text)) => {
                 out.counts.decoded += text.len() as u64;

@@ -4,10 +4,14 @@ use std::io;
 
 use arrow_array::RecordBatch;
 
-use super::losses::Loss;
+use super::losses::{Counts, Loss};
 
 /// Takes what a source gives.
 pub trait Sink {
+    /// Takes what was read so far, before each batch of rows. A record that has begun and not ended is
+    /// in the number of records alone; links that became rows are not counted until their record ends.
+    fn progress(&mut self, _counts: &Counts) {}
+
     /// Takes rows.
     ///
     /// # Errors

@@ -13,17 +13,18 @@ pub(super) struct Text {
     content: Content,
     page: Option<Page>,
     records: u64,
+    is_sampled: bool,
 }
 
 impl Text {
     pub(super) fn new(content: Content) -> Text {
-        Text { content, page: None, records: 0 }
+        Text { content, page: None, records: 0, is_sampled: true }
     }
 
     fn end<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let Some(mut page) = self.page.take() else { return Ok(()) };
         out.end_texts(&mut page)?;
-        out.end(end);
+        out.end(if self.is_sampled { end } else { End::Unsampled });
         Ok(())
     }
 }
@@ -33,10 +34,11 @@ impl<S: Sink> Records<S> for Text {
         let page = self.page.get_or_insert_with(|| {
             out.counts.records += 1;
             self.records += 1;
+            self.is_sampled = out.takes(self.records - 1, 0);
             out.document.begin(Some(self.content), None);
             Page { row: Some(self.records - 1), ..out.page() }
         });
-        out.scan(text, page)
+        if self.is_sampled { out.scan(text, page) } else { Ok(()) }
     }
 
     fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {

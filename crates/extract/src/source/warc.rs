@@ -24,6 +24,8 @@ pub(super) struct Warc {
     /// Where the slice ends, once that is known.
     end: Option<u64>,
     record: Option<Record>,
+    /// How many records began before this one in its member.
+    index: u64,
 }
 
 /// A record that has begun.
@@ -35,6 +37,8 @@ struct Record {
 /// How the block of a record is read.
 enum Body {
     Skipped,
+    /// Not in the sample.
+    Unsampled,
     Document,
     Response(Box<Web>),
     /// A response of which no more can be read.
@@ -49,6 +53,7 @@ impl Warc {
             is_member_begin: true,
             end: None,
             record: None,
+            index: 0,
         }
     }
 
@@ -61,6 +66,7 @@ impl Warc {
     /// Passes on bytes that begin a member.
     fn member<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         self.is_member_begin = false;
+        self.index = 0;
         if let Some(loss) = self.splitter.member(begin) {
             self.split_loss(&loss, out)?;
         }
@@ -109,7 +115,10 @@ impl Warc {
             id: header.id().map(text),
             ..out.page()
         };
-        self.record = Some(Record { page, body: Body::of(header, out) });
+        let is_sampled = out.takes(offset, self.index);
+        self.index += u64::from(out.form.format != Format::Plain);
+        let body = if is_sampled { Body::of(header, out) } else { Body::Unsampled };
+        self.record = Some(Record { page, body });
     }
 
     fn end_record<S: Sink>(
@@ -171,7 +180,7 @@ impl Body {
 impl Record {
     fn block<S: Sink>(&mut self, block: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         match &mut self.body {
-            Body::Skipped | Body::Broken => Ok(()),
+            Body::Skipped | Body::Unsampled | Body::Broken => Ok(()),
             Body::Document => out.scan(block, &mut self.page),
             Body::Response(response) => {
                 if let Err(error) = response.push(block, &mut self.page, out)? {
@@ -190,6 +199,7 @@ impl Record {
         let mut end = if is_whole { End::Scanned } else { End::Truncated };
         match body {
             Body::Skipped => end = End::Skipped,
+            Body::Unsampled => end = End::Unsampled,
             Body::Document => {}
             Body::Broken => end = End::Truncated,
             Body::Response(mut response) => {

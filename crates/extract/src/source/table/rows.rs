@@ -8,7 +8,7 @@ use arrow_schema::Schema;
 
 use super::super::losses::Stage;
 use super::super::options::Options;
-use super::super::output::{End, Output};
+use super::super::output::{End, Output, pass_on};
 use super::super::sink::Sink;
 use crate::columns::Rows;
 use crate::links::scan_row;
@@ -37,10 +37,14 @@ pub(super) fn scan<S: Sink>(
     let mut page = out.page();
     for row in 0..batch.num_rows() {
         page.row = Some(first_row + row as u64);
-        page.name = texts.id(row);
         out.counts.records += 1;
-        let Output { document, rows, sink, .. } = out;
-        let full = |rows: &mut Rows| sink.rows(rows.take());
+        if !out.takes(first_row + row as u64, 0) {
+            out.end(End::Unsampled);
+            continue;
+        }
+        page.name = texts.id(row);
+        let Output { document, rows, sink, counts, .. } = out;
+        let full = |rows: &mut Rows| pass_on(rows, counts, *sink);
         scan_row(&texts, row, document.links(), &mut page, rows, full)?;
         out.end_texts(&mut page)?;
         out.end(End::Scanned);
