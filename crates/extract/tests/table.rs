@@ -198,7 +198,7 @@ fn read_file(file: File, kind: Kind, options: Options) -> std::io::Result<(Kept,
     let scanner = Scanner::new();
     let mut kept = Kept::default();
     let mut reader = Reader::new(&scanner, Rows::new(Column::ALL)).options(options);
-    let counts = reader.read_table("t", kind, file, &mut kept)?;
+    let counts = reader.read_file("t", kind, file, &mut kept)?;
     assert_eq!(counts.records, counts.scanned + counts.skipped + counts.truncated + counts.failed);
     assert_eq!(counts.links, kept.rows.len() as u64);
     Ok((kept, counts))

@@ -17,7 +17,10 @@ Sources:
   responses, conversions (WET), resources and metadata (WAT) are scanned; the transfer and content \
   encodings of a response are undone, its charset is decoded, and of HTML the text and the \
   targets are read. Of JSON lines, CSV, Parquet and Arrow, each value is a text. Mailboxes are read \
-  message by message, and every other source is one text. Folders are read in the order of names, without files whose names begin with `.` or `_`.
+  message by message, and every other source is one text. The entries of tar, compressed or not, and \
+  of zip (stored, deflate, bzip2, zstd, xz) are sources as well, named `archive.tar/entry`; so are \
+  those of a container in a container, and no deeper. A zip is read from a file, not from standard \
+  input. Folders are read in the order of names, without files whose names begin with `.` or `_`.
 
 Tables:
   There is one row for each link. Columns have the names, types and null rules of Common Crawl's \
@@ -60,7 +63,7 @@ pub(crate) struct ExtractArgs {
     pub(crate) base: Option<PathBuf>,
 
     /// What the sources are, instead of what their bytes say: text, lines, warc, jsonl, csv, tsv, parquet,
-    /// arrow, mbox, mail or html.
+    /// arrow, mbox, mail or html. Of tar and zip, what the entries are.
     #[arg(long, value_parser = input_kind, value_name = "KIND", help_heading = "Records")]
     pub(crate) input: Option<Kind>,
 

@@ -111,6 +111,39 @@ fn sources_are_named_in_many_ways() {
     assert_eq!(read(&folder, "piped/stdin.links.jsonl"), "");
 }
 
+/// Entries of archives, in jobs: as files, in folders, from standard input.
+#[test]
+fn containers_are_read() {
+    let tar = |name: &str, text: &[u8]| {
+        let mut header = vec![0; 512];
+        header[..name.len()].copy_from_slice(name.as_bytes());
+        header[124..136].copy_from_slice(format!("{:011o}\0", text.len()).as_bytes());
+        header[148..156].copy_from_slice(b"        ");
+        let sum: u32 = header.iter().map(|byte| u32::from(*byte)).sum();
+        header[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+        let mut entry = [&header[..], text].concat();
+        entry.resize(entry.len().next_multiple_of(512), 0);
+        entry
+    };
+    let archive =
+        [tar("../a.warc.gz", &wet(2)), tar("b.txt", b"www.b.com"), vec![0; 1024]].concat();
+    let folder =
+        Folder::new().file("in/a.tar.gz", gzip(&archive)).file("in/cut.tar", &archive[..700]);
+    status(&folder.run("extract --to jsonl --select url,warc_filename -o out in/a.tar.gz"), 0);
+    let table = read(&folder, "out/a.tar.links.jsonl");
+    let rows: Vec<serde_json::Value> =
+        table.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((rows.len(), &rows[0]["url"]), (5, &"http://a0.example/x".into()));
+    assert_eq!(rows[0]["warc_filename"], "in/a.tar.gz/../a.warc.gz");
+    assert_eq!(rows[4]["warc_filename"], "in/a.tar.gz/b.txt");
+    status(&folder.run("extract -o cut in/cut.tar"), 3);
+    assert!(read(&folder, "cut/_irispan/errors.jsonl").contains("in/cut.tar/../a.warc.gz"));
+    let mut command = folder.command("extract --to jsonl -o piped -");
+    let source = fs::File::open(folder.path().join("in/a.tar.gz")).unwrap();
+    status(&Run::of(command.stdin(source).output().unwrap()), 0);
+    assert!(read(&folder, "piped/stdin.links.jsonl").contains("-/b.txt"));
+}
+
 #[test]
 fn what_is_wrong_is_told() {
     let folder = Folder::new()

@@ -27,8 +27,11 @@ impl Deflate {
         out: &mut Vec<u8>,
         most: usize,
     ) -> Result<Progress, DecodeErrorKind> {
-        if self.is_ended && !input.is_empty() {
-            return Err(DecodeErrorKind::NotAMember);
+        if self.is_ended {
+            return match input {
+                [] => Ok(Progress { read: 0, is_member_end: false }),
+                _ => Err(DecodeErrorKind::NotAMember),
+            };
         }
         if self.inflate.is_none() {
             let (first, second) = match (self.first, input) {
@@ -97,8 +100,11 @@ impl Brotli {
         out: &mut Vec<u8>,
         most: usize,
     ) -> Result<Progress, DecodeErrorKind> {
-        if self.is_ended && !input.is_empty() {
-            return Err(DecodeErrorKind::NotAMember);
+        if self.is_ended {
+            return match input {
+                [] => Ok(Progress { read: 0, is_member_end: false }),
+                _ => Err(DecodeErrorKind::NotAMember),
+            };
         }
         self.has_begun |= !input.is_empty();
         let state = &mut *self.state;

@@ -128,7 +128,7 @@ impl<'j> Output<'j> {
         match message {
             Message::Begin(_) => {}
             Message::Block(block) => self.block(block)?,
-            Message::Loss(loss) => self.loss(task.input, &loss)?,
+            Message::Loss(loss) => self.loss(&loss)?,
             Message::Failed(error) => return Err(self.failed(task, &error)),
             Message::Rows(batch, counts) => {
                 let Some(limit) = &mut self.limit else { return Ok(None) };
@@ -199,9 +199,8 @@ impl<'j> Output<'j> {
         self.table.replace(path).map_err(JobError::write(path))
     }
 
-    fn loss(&mut self, input: usize, loss: &Loss) -> Result<(), JobError> {
-        let source = self.inputs[input].name();
-        let Loss { offset, stage, reason } = loss;
+    fn loss(&mut self, loss: &Loss) -> Result<(), JobError> {
+        let Loss { source, offset, stage, reason } = loss;
         let row = ErrorRow { source, offset: *offset, stage: stage.as_str(), reason };
         let text = serde_json::to_vec(&row).map_err(io::Error::from);
         let written = text.and_then(|mut text| {

@@ -139,8 +139,12 @@ impl<'j> Worker<'j> {
         give: &mut dyn FnMut(Message) -> io::Result<()>,
     ) -> io::Result<Slice> {
         let input = &self.inputs[task.input];
-        let unread =
-            |error: String| Loss { offset: range.start, stage: Stage::Read, reason: error };
+        let unread = |reason: String| Loss {
+            source: input.name().to_owned(),
+            offset: range.start,
+            stage: Stage::Read,
+            reason,
+        };
         let opened = match &task.opened {
             Ok(opened) => input.open(range.start).map(|reader| (opened, reader)),
             Err(error) => Err(io::Error::other(error.clone())),
@@ -155,11 +159,11 @@ impl<'j> Worker<'j> {
         let reader = Wanted { reader, is_over: self.is_over };
         let counts = self.has_limit.then(Counts::default);
         let mut blocks = Blocks { table: self.table, encoder: None, counts, give };
-        let is_table = opened.form.kind.is_table() && opened.form.format == Format::Plain;
-        let slice = if is_table && opened.identity.size.is_some() {
+        let has_index = opened.form.kind.has_index() && opened.form.format == Format::Plain;
+        let slice = if has_index && opened.identity.size.is_some() {
             let name = input.name();
             let counts =
-                self.reader.read_table(name, opened.form.kind, input.open_file()?, &mut blocks)?;
+                self.reader.read_file(name, opened.form.kind, input.open_file()?, &mut blocks)?;
             Slice { counts, ..Slice::unread() }
         } else if opened.identity.size.is_some() {
             self.reader.read_slice(input.name(), opened.form, reader, range, &mut blocks)?

@@ -106,6 +106,17 @@ impl<R: Read> Bytes<R> {
         }
     }
 
+    /// Reads to the end of the source, and decodes nothing of it.
+    pub(super) fn skip_to_end(&mut self) {
+        while !self.is_ended {
+            self.at = self.input.len();
+            if self.read().is_err() {
+                return;
+            }
+        }
+        self.at = self.input.len();
+    }
+
     /// Goes on where the next member may begin behind one that is broken, or at the end.
     fn skip_to_member(&mut self) -> io::Result<()> {
         let magic = self.format.magic();

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use super::container::is_tar;
 use crate::decode::{Decoder, Format};
 
 /// How a source is compressed, and what it holds.
@@ -39,6 +40,10 @@ pub enum Kind {
     Mail,
     /// HTML that is one record.
     Html,
+    /// Files that are sources, one behind the other.
+    Tar,
+    /// Files that are sources, each compressed by itself, with an index.
+    Zip,
 }
 
 impl Kind {
@@ -55,6 +60,8 @@ impl Kind {
         Kind::Mbox,
         Kind::Mail,
         Kind::Html,
+        Kind::Tar,
+        Kind::Zip,
     ];
 
     /// Returns the name.
@@ -72,6 +79,8 @@ impl Kind {
             Kind::Mbox => "mbox",
             Kind::Mail => "mail",
             Kind::Html => "html",
+            Kind::Tar => "tar",
+            Kind::Zip => "zip",
         }
     }
 
@@ -81,10 +90,16 @@ impl Kind {
         Kind::ALL.iter().copied().find(|kind| kind.as_str() == name)
     }
 
-    /// Returns whether it can be read from any place alone: its index is at its end.
+    /// Returns whether its index is at its end, so that it is read from a file and not from a stream.
     #[must_use]
-    pub const fn is_table(self) -> bool {
-        matches!(self, Kind::Parquet | Kind::Arrow)
+    pub const fn has_index(self) -> bool {
+        matches!(self, Kind::Parquet | Kind::Arrow | Kind::Zip)
+    }
+
+    /// Returns whether its entries are sources.
+    #[must_use]
+    pub const fn is_container(self) -> bool {
+        matches!(self, Kind::Tar | Kind::Zip)
     }
 
     /// Returns the kind of a file that its content cannot tell and its name does: `.csv` and `.tsv`,
@@ -104,6 +119,16 @@ impl Kind {
         }
         if text.starts_with(b"ARROW1\0\0") {
             return Kind::Arrow;
+        }
+        // An entry, the end of an archive without any, the beginning of one that was divided.
+        if [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"]
+            .iter()
+            .any(|magic| text.starts_with(*magic))
+        {
+            return Kind::Zip;
+        }
+        if is_tar(text) {
+            return Kind::Tar;
         }
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         if is_mbox(text) {

@@ -64,6 +64,8 @@ impl Counts {
 /// What could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
+    /// The source, or the entry of a container, as rows name it.
+    pub source: String,
     /// Where in the source, in its bytes, as far as that is known: the member that is concerned.
     pub offset: u64,
     /// What could not be done.

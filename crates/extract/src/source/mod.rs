@@ -4,12 +4,15 @@
 //! record is scanned, skipped, truncated, failed or not in the sample, and what is in no record is a [`Loss`].
 
 mod bytes;
+mod container;
+mod decoded;
 mod form;
 mod lines;
 mod losses;
 mod mail;
 mod options;
 mod output;
+mod reader;
 mod records;
 mod sample;
 mod sink;
@@ -20,6 +23,6 @@ mod warc;
 pub use form::{Form, Kind};
 pub use losses::{Counts, Loss, Stage};
 pub use options::Options;
-pub use records::{Reader, Slice};
+pub use reader::{Reader, Slice};
 pub use sample::{ParseSampleError, Sample};
 pub use sink::Sink;

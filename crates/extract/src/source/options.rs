@@ -38,7 +38,8 @@ impl Options {
         }
     }
 
-    /// Reads every source as this kind, whatever it looks like.
+    /// Reads every source as this kind, whatever it looks like, but for containers, whose entries
+    /// are sources.
     #[must_use]
     pub fn kind(self, kind: Kind) -> Options {
         Options { kind: Some(kind), ..self }
@@ -87,7 +88,19 @@ impl Options {
     #[must_use]
     pub fn form(&self, name: &str, begin: &[u8]) -> Form {
         let form = Form::of_named(name, begin);
-        Form { kind: self.kind.unwrap_or(form.kind), ..form }
+        match self.kind {
+            // The entries of a container are what is asked for.
+            Some(kind) if !form.kind.is_container() => Form { kind, ..form },
+            _ => form,
+        }
+    }
+
+    /// Returns how the entry of a container is read.
+    pub(super) fn form_of_entry(&self, name: &str, begin: &[u8]) -> Form {
+        match self.kind {
+            Some(kind) if kind.is_container() => Form::of_named(name, begin),
+            _ => self.form(name, begin),
+        }
     }
 
     /// Returns each option by its name.

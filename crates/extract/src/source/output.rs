@@ -116,7 +116,7 @@ impl<S: Sink> Output<'_, '_, S> {
     }
 
     pub(super) fn loss(&mut self, offset: u64, stage: Stage, reason: String) -> io::Result<()> {
-        self.sink.loss(Loss { offset, stage, reason })
+        self.sink.loss(Loss { source: self.name.to_owned(), offset, stage, reason })
     }
 
     /// Passes on the last rows.

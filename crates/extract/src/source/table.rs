@@ -9,36 +9,74 @@ mod parquet;
 mod rows;
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 
-use super::form::{Form, Kind};
-use super::losses::Counts;
-use super::records::Reader;
+use ::bytes::Bytes;
+use ::parquet::errors::Result;
+use ::parquet::file::reader::{ChunkReader, Length};
+
+use super::form::Kind;
+use super::options::Options;
+use super::output::Output;
 use super::sink::Sink;
-use crate::decode::Format;
 
-impl Reader<'_> {
-    /// Reads a table to its end.
-    ///
-    /// # Errors
-    ///
-    /// Those of the sink; an [`io::ErrorKind::InvalidInput`] if a column does not exist or has no
-    /// texts, or if the kind is none of a table. What is wrong with the file is a loss.
-    pub fn read_table(
-        &mut self,
-        name: &str,
-        kind: Kind,
-        file: File,
-        sink: &mut impl Sink,
-    ) -> io::Result<Counts> {
-        let length = file.metadata()?.len();
-        let (options, mut out) = self.parts(name, Form { format: Format::Plain, kind }, 0, sink);
-        out.counts.bytes = length;
-        match kind {
-            Kind::Parquet => parquet::read(&file, options, &mut out)?,
-            Kind::Arrow => arrow::read(&file, length, options, &mut out)?,
-            _ => return Err(io::Error::new(io::ErrorKind::InvalidInput, "no kind of a table")),
+/// Where a table is.
+pub(super) enum Table {
+    File(File),
+    Held(Bytes),
+}
+
+impl Table {
+    fn try_clone(&self) -> io::Result<Table> {
+        match self {
+            Table::File(file) => file.try_clone().map(Table::File),
+            Table::Held(bytes) => Ok(Table::Held(bytes.clone())),
         }
-        out.end_source()
+    }
+}
+
+impl Length for Table {
+    fn len(&self) -> u64 {
+        match self {
+            Table::File(file) => Length::len(file),
+            Table::Held(bytes) => Length::len(bytes),
+        }
+    }
+}
+
+impl ChunkReader for Table {
+    type T = Box<dyn Read + Send>;
+
+    fn get_read(&self, start: u64) -> Result<Self::T> {
+        match self {
+            Table::File(file) => file.get_read(start).map(|reader| Box::new(reader) as Self::T),
+            Table::Held(bytes) => bytes.get_read(start).map(|reader| Box::new(reader) as Self::T),
+        }
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        match self {
+            Table::File(file) => file.get_bytes(start, length),
+            Table::Held(bytes) => bytes.get_bytes(start, length),
+        }
+    }
+}
+
+/// Reads a table to its end.
+///
+/// # Errors
+///
+/// Those of the sink; an [`io::ErrorKind::InvalidInput`] if a column does not exist or has no texts,
+/// or if the kind is none of a table. What is wrong with the table is a loss.
+pub(super) fn read<S: Sink>(
+    kind: Kind,
+    table: &Table,
+    options: &Options,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    match kind {
+        Kind::Parquet => parquet::read(table, options, out),
+        Kind::Arrow => arrow::read(table, options, out),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "no kind of a table")),
     }
 }

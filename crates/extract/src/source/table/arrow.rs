@@ -1,7 +1,6 @@
 //! Tables of Arrow in the format of files, a batch after the other.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
@@ -9,10 +8,13 @@ use arrow_buffer::Buffer;
 use arrow_ipc::reader::{FileDecoder, read_footer_length};
 use arrow_ipc::{Block, MessageHeader, RecordBatch as Message, root_as_footer, root_as_message};
 use arrow_schema::{ArrowError, Schema};
+use bytes::Bytes;
+use parquet::file::reader::{ChunkReader, Length};
 
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
+use super::Table;
 use super::rows::{columns_of, guarded, lose, scan};
 
 /// The bytes of a batch, as they are in the file and decompressed. A batch is held as a whole.
@@ -21,7 +23,7 @@ const MAX_BATCH: u64 = 1 << 30;
 /// The bytes behind the index: its length, and the magic number.
 const END: u64 = 10;
 
-struct Table {
+struct Index {
     schema: Arc<Schema>,
     version: arrow_ipc::MetadataVersion,
     dictionaries: Vec<Block>,
@@ -29,25 +31,24 @@ struct Table {
 }
 
 pub(super) fn read<S: Sink>(
-    file: &File,
-    length: u64,
+    table: &Table,
     options: &Options,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {
-    let table = match guarded(|| Table::of(file, length)) {
-        Ok(table) => table,
+    let index = match guarded(|| Index::of(table)) {
+        Ok(index) => index,
         Err(reason) => return lose(0, 0, &reason, out),
     };
-    let all = columns_of(&table.schema, options)?;
+    let all = columns_of(&index.schema, options)?;
     let mut indices: Vec<usize> = all.indices().collect();
     indices.sort_unstable();
     indices.dedup();
-    let projected = table.schema.project(&indices).map_err(io::Error::other)?;
+    let projected = index.schema.project(&indices).map_err(io::Error::other)?;
     let columns = columns_of(&projected, options)?;
-    let mut decoder = FileDecoder::new(Arc::clone(&table.schema), table.version);
-    for block in &table.dictionaries {
+    let mut decoder = FileDecoder::new(Arc::clone(&index.schema), index.version);
+    for block in &index.dictionaries {
         let decoded = guarded(|| {
-            let bytes = block_of(file, length, block)?;
+            let bytes = block_of(table, block)?;
             check(block, &bytes)?;
             decoder.read_dictionary(block, &bytes)
         });
@@ -57,9 +58,9 @@ pub(super) fn read<S: Sink>(
     }
     let decoder = decoder.with_projection(indices);
     let mut first_row = 0;
-    for block in &table.batches {
+    for block in &index.batches {
         let place = block.offset().max(0) as u64;
-        let bytes = guarded(|| block_of(file, length, block));
+        let bytes = guarded(|| block_of(table, block));
         let rows = bytes.as_ref().ok().map_or(0, rows_of);
         let batch = bytes.and_then(|bytes| guarded(|| decode(&decoder, block, &bytes)));
         match batch {
@@ -71,14 +72,14 @@ pub(super) fn read<S: Sink>(
     Ok(())
 }
 
-impl Table {
-    fn of(mut file: &File, length: u64) -> Result<Table, ArrowError> {
-        let mut end = [0; END as usize];
-        file.seek(SeekFrom::Start(length.saturating_sub(END)))?;
-        file.read_exact(&mut end)?;
+impl Index {
+    fn of(table: &Table) -> Result<Index, ArrowError> {
+        let length = table.len();
+        let end = bytes_at(table, length.saturating_sub(END), END)?;
+        let end = *end.first_chunk::<{ END as usize }>().ok_or_else(truncated)?;
         let of_index = read_footer_length(end)? as u64;
         let begin = length.checked_sub(END + of_index).ok_or_else(truncated)?;
-        let index = bytes_at(file, begin, of_index)?;
+        let index = bytes_at(table, begin, of_index)?;
         let footer =
             root_as_footer(&index).map_err(|error| ArrowError::ParseError(error.to_string()))?;
         let schema = footer.schema().ok_or_else(truncated)?;
@@ -88,7 +89,7 @@ impl Table {
         let schema = arrow_ipc::convert::try_fb_to_schema(schema)?;
         let batches = footer.recordBatches().ok_or_else(truncated)?;
         let dictionaries = footer.dictionaries();
-        Ok(Table {
+        Ok(Index {
             schema: Arc::new(schema),
             version: footer.version(),
             dictionaries: dictionaries.into_iter().flatten().copied().collect(),
@@ -102,26 +103,25 @@ fn truncated() -> ArrowError {
 }
 
 /// Reads the bytes of a batch, if they are there.
-fn block_of(file: &File, length: u64, block: &Block) -> Result<Buffer, ArrowError> {
+fn block_of(table: &Table, block: &Block) -> Result<Buffer, ArrowError> {
     let part = |length: i64| u64::try_from(length).ok();
     let bytes = part(block.metaDataLength().into())
         .zip(part(block.bodyLength()))
         .and_then(|(metadata, body)| metadata.checked_add(body))
         .zip(part(block.offset()))
-        .filter(|(bytes, offset)| offset.checked_add(*bytes).is_some_and(|end| end <= length));
+        .filter(|(bytes, offset)| offset.checked_add(*bytes).is_some_and(|end| end <= table.len()));
     let (bytes, offset) = bytes
         .ok_or_else(|| ArrowError::ParseError("a batch that is not in the file".to_owned()))?;
     if bytes > MAX_BATCH {
         return Err(ArrowError::ParseError("a batch of more than 1 GiB".to_owned()));
     }
-    Ok(Buffer::from_vec(bytes_at(file, offset, bytes)?))
+    Ok(Buffer::from(bytes_at(table, offset, bytes)?))
 }
 
-fn bytes_at(mut file: &File, offset: u64, length: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(offset))?;
-    file.take(length).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+/// Reads so many bytes, which are there.
+fn bytes_at(table: &Table, offset: u64, length: u64) -> Result<Bytes, ArrowError> {
+    let bytes = usize::try_from(length).map_err(|_| truncated())?;
+    Ok(table.get_bytes(offset, bytes)?)
 }
 
 fn decode(decoder: &FileDecoder, block: &Block, bytes: &Buffer) -> Result<RecordBatch, ArrowError> {

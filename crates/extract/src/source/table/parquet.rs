@@ -1,6 +1,5 @@
 //! Tables of Parquet, a row group after the other.
 
-use std::fs::File;
 use std::io;
 
 use parquet::arrow::ProjectionMask;
@@ -13,6 +12,7 @@ use parquet::schema::types::SchemaDescriptor;
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
+use super::Table;
 use super::rows::{BATCH, columns_of, guarded, lose, scan};
 use crate::record::table::Columns;
 
@@ -20,11 +20,11 @@ use crate::record::table::Columns;
 const MAX_ROWS: u64 = 8 << 10;
 
 pub(super) fn read<S: Sink>(
-    file: &File,
+    table: &Table,
     options: &Options,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {
-    let metadata = guarded(|| ArrowReaderMetadata::load(file, ArrowReaderOptions::new()));
+    let metadata = guarded(|| ArrowReaderMetadata::load(table, ArrowReaderOptions::new()));
     let metadata = match metadata {
         Ok(metadata) => metadata,
         Err(reason) => return lose(0, 0, &reason, out),
@@ -44,8 +44,8 @@ pub(super) fn read<S: Sink>(
         let size = (BATCH.saturating_mul(rows) / bytes.max(1)).clamp(1, MAX_ROWS);
         let mask = ProjectionMask::leaves(metadata.parquet_schema(), leaves.iter().copied());
         let reader = guarded(|| {
-            let file = file.try_clone()?;
-            ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata.clone())
+            let table = table.try_clone()?;
+            ParquetRecordBatchReaderBuilder::new_with_metadata(table, metadata.clone())
                 .with_row_groups(vec![group])
                 .with_projection(mask)
                 .with_batch_size(size as usize)

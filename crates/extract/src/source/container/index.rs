@@ -1,0 +1,154 @@
+//! The index at the end of zip, entry by entry, so that memory does not depend on how many there are.
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+use super::entry::{Header, Numbers, long_numbers};
+
+/// What ends an archive, what leads to the end of a long one, that end, and an entry of the index.
+const END: &[u8; 4] = b"PK\x05\x06";
+const LOCATOR: &[u8; 4] = b"PK\x06\x07";
+const LONG_END: &[u8; 4] = b"PK\x06\x06";
+const ENTRY: &[u8; 4] = b"PK\x01\x02";
+
+/// The bytes of each before what has no fixed length.
+const END_LENGTH: usize = 22;
+const LOCATOR_LENGTH: u64 = 20;
+const LONG_END_LENGTH: u64 = 56;
+const ENTRY_LENGTH: u64 = 46;
+
+/// The most bytes of a comment behind the end.
+const MAX_COMMENT: u64 = 0xFFFF;
+
+/// The index of an archive, up to its next entry.
+pub(super) struct Index {
+    at: u64,
+    end: u64,
+    /// How many bytes stand before the archive.
+    shift: u64,
+    left: u64,
+}
+
+/// An entry of the index.
+pub(super) struct Entry {
+    pub(super) header: Header,
+    pub(super) is_link: bool,
+    /// Where its local header is.
+    pub(super) offset: u64,
+}
+
+impl Index {
+    /// Finds the index of an archive; `None` if there is none.
+    pub(super) fn find(file: &mut (impl Read + Seek)) -> io::Result<Option<Index>> {
+        let length = file.seek(SeekFrom::End(0))?;
+        let begin = length.saturating_sub(END_LENGTH as u64 + MAX_COMMENT);
+        let last = bytes_at(file, begin, length - begin)?;
+        let is_end = |at: &usize| {
+            let behind = last.len() - at;
+            behind >= END_LENGTH
+                && usize::from(Numbers(&last[*at..]).short(20)) + END_LENGTH <= behind
+        };
+        let Some(found) = memchr::memmem::rfind_iter(&last, END).find(is_end) else {
+            return Ok(None);
+        };
+        let end = begin + found as u64;
+        let numbers = Numbers(&last[found..]);
+        let mut index =
+            Index { at: numbers.long(16).into(), end, shift: 0, left: numbers.short(10).into() };
+        let mut size = u64::from(numbers.long(12));
+        if let Some((long_end, numbers)) = long_end(file, end)? {
+            let numbers = Numbers(&numbers);
+            size = numbers.very_long(40);
+            index = Index {
+                at: numbers.very_long(48),
+                end: long_end,
+                shift: 0,
+                left: numbers.very_long(32),
+            };
+        }
+        // Programs that unpack themselves stand before their archives.
+        if let Some(begin) = index.end.checked_sub(size)
+            && begin > index.at
+            && (size == 0 || bytes_at(file, begin, 4)? == ENTRY)
+        {
+            index.shift = begin - index.at;
+            index.at = begin;
+        }
+        Ok(Some(index))
+    }
+
+    /// Returns where the next entry is.
+    pub(super) fn position(&self) -> u64 {
+        self.at
+    }
+
+    /// Returns the next entry; `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the index is broken: there are no more entries.
+    pub(super) fn next(&mut self, file: &mut (impl Read + Seek)) -> io::Result<Option<Entry>> {
+        let error = |what| Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        if self.left == 0 || self.at >= self.end {
+            let has_more = self.at < self.end;
+            // Of more than 65 535 entries, some programs count the rest.
+            return match self.left {
+                0 if !has_more || bytes_at(file, self.at, 4)? != ENTRY => Ok(None),
+                0 => {
+                    self.left = 1;
+                    self.next(file)
+                }
+                _ => error("an index of fewer entries than it says"),
+            };
+        }
+        let fixed = bytes_at(file, self.at, ENTRY_LENGTH)?;
+        if fixed.len() as u64 != ENTRY_LENGTH || !fixed.starts_with(ENTRY) {
+            return error("an index that is broken");
+        }
+        let fixed = Numbers(&fixed);
+        let [name, extra, comment] = [28, 30, 32].map(|at| u64::from(fixed.short(at)));
+        let rest = bytes_at(file, self.at + ENTRY_LENGTH, name + extra)?;
+        let Some((name, extra)) = rest.split_at_checked(name as usize) else {
+            return error("an index that is cut");
+        };
+        let short = [fixed.long(24), fixed.long(20), fixed.long(42)];
+        let [_, length, offset] = long_numbers(extra, short);
+        self.at += ENTRY_LENGTH + rest.len() as u64 + comment;
+        self.left -= 1;
+        // The type of a file, if the archive was made on Unix.
+        let is_link = fixed.short(4) >> 8 == 3 && fixed.long(38) >> 28 == 0o12;
+        let header = Header {
+            flags: fixed.short(8),
+            method: fixed.short(10),
+            checksum: fixed.long(16),
+            length,
+            name: String::from_utf8_lossy(name).into_owned(),
+        };
+        Ok(Some(Entry { header, is_link, offset: offset.saturating_add(self.shift) }))
+    }
+}
+
+/// Returns the end of an archive with numbers that do not fit into the short one, and its place.
+fn long_end(file: &mut (impl Read + Seek), end: u64) -> io::Result<Option<(u64, Vec<u8>)>> {
+    let Some(locator) = end.checked_sub(LOCATOR_LENGTH) else { return Ok(None) };
+    let bytes = bytes_at(file, locator, LOCATOR_LENGTH)?;
+    if !bytes.starts_with(LOCATOR) {
+        return Ok(None);
+    }
+    // Where it says, or before it, if something stands before the archive.
+    let places = [Some(Numbers(&bytes).very_long(8)), locator.checked_sub(LONG_END_LENGTH)];
+    for place in places.into_iter().flatten().filter(|place| *place < locator) {
+        let bytes = bytes_at(file, place, LONG_END_LENGTH)?;
+        if bytes.starts_with(LONG_END) {
+            return Ok(Some((place, bytes)));
+        }
+    }
+    Ok(None)
+}
+
+/// Reads so many bytes, or as many as there are.
+fn bytes_at(file: &mut (impl Read + Seek), offset: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(offset))?;
+    file.take(length).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,303 @@
+//! Sources, each read as what it is.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read, Seek};
+use std::ops::Range;
+
+use ::bytes::Bytes as Held;
+use irispan::Scanner;
+use irispan::redact::Selection;
+
+use super::bytes::{Bytes, read_more};
+use super::container::{Found, read_tar, read_zip};
+use super::decoded::Decoded;
+use super::form::{Form, Kind};
+use super::losses::{Counts, Loss, Stage};
+use super::options::Options;
+use super::output::Output;
+use super::records;
+use super::sink::Sink;
+use super::table::{self, Table};
+use crate::columns::Rows;
+use crate::decode::Format;
+use crate::links::Document;
+
+/// The maximum number of bytes of an entry that is held, because its index is at its end.
+const MAX_HELD: u64 = 64 << 20;
+
+/// How deep containers are read: one in another one.
+const MAX_DEPTH: usize = 2;
+
+/// Reads sources one after the other, each as what its first bytes or the options say.
+#[derive(Debug)]
+pub struct Reader<'s> {
+    document: Document<'s>,
+    rows: Rows,
+    options: Options,
+}
+
+impl<'s> Reader<'s> {
+    /// Returns a reader that makes these rows.
+    #[must_use]
+    pub fn new(scanner: &'s Scanner, rows: Rows) -> Reader<'s> {
+        Reader { document: Document::new(scanner), rows, options: Options::new() }
+    }
+
+    /// Sets how sources are read.
+    #[must_use]
+    pub fn options(self, options: Options) -> Reader<'s> {
+        Reader { options, ..self }
+    }
+
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> Reader<'s> {
+        self.document = self.document.only(selection);
+        self
+    }
+
+    /// Reads a source to its end. Memory is bounded: records are scanned as they come.
+    ///
+    /// # Errors
+    ///
+    /// Those of the sink, and of the reader before there are bytes. What is wrong with the bytes, or
+    /// with reading more of them, is a loss and no error; so is a table or a zip, which has its index at
+    /// its end: see [`Reader::read_file`]. A column that does not exist is an
+    /// [`io::ErrorKind::InvalidInput`].
+    pub fn read(
+        &mut self,
+        name: &str,
+        mut reader: impl Read,
+        sink: &mut impl Sink,
+    ) -> io::Result<Counts> {
+        let mut begin = Vec::new();
+        read_more(&mut reader, &mut begin)?;
+        let form = self.options.form(name, &begin);
+        let bytes = Bytes::new(form.format, reader, begin, 0);
+        Ok(self.records(name, form, bytes, u64::MAX, 0, sink)?.counts)
+    }
+
+    /// Reads a slice of a source of this form: the records that begin in it. The reader stands at its
+    /// beginning, where a record begins or the source does. The slice ends where the first record
+    /// begins at its end or behind it; what is read is what lies between, however it came to be cut.
+    ///
+    /// # Errors
+    ///
+    /// Those of the sink, and those of [`Reader::read`] about columns.
+    pub fn read_slice(
+        &mut self,
+        name: &str,
+        form: Form,
+        reader: impl Read,
+        range: Range<u64>,
+        sink: &mut impl Sink,
+    ) -> io::Result<Slice> {
+        let bytes = Bytes::new(form.format, reader, Vec::new(), range.start);
+        self.records(name, form, bytes, range.end, 0, sink)
+    }
+
+    /// Reads a source whose index is at its end: a table, or a zip.
+    ///
+    /// # Errors
+    ///
+    /// Those of the sink; an [`io::ErrorKind::InvalidInput`] if a column does not exist or has no
+    /// texts, or if the kind is one that has no index. What is wrong with the file is a loss.
+    pub fn read_file(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        file: File,
+        sink: &mut impl Sink,
+    ) -> io::Result<Counts> {
+        let bytes = file.metadata()?.len();
+        let counts = match kind {
+            Kind::Zip => self.zip(name, file, 0, sink)?,
+            _ => self.table(name, kind, Table::File(file), sink)?,
+        };
+        Ok(Counts { bytes, ..counts })
+    }
+
+    fn table<S: Sink>(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        table: Table,
+        sink: &mut S,
+    ) -> io::Result<Counts> {
+        let (options, mut out) = self.parts(name, Form { format: Format::Plain, kind }, 0, sink);
+        table::read(kind, &table, options, &mut out)?;
+        out.end_source()
+    }
+
+    fn zip<S: Sink>(
+        &mut self,
+        name: &str,
+        mut file: impl Read + Seek,
+        depth: usize,
+        sink: &mut S,
+    ) -> io::Result<Counts> {
+        let mut counts = Counts::default();
+        read_zip(&mut file, &mut |found| {
+            counts.add(self.found(name, found, depth, sink)?);
+            Ok(())
+        })?;
+        Ok(counts)
+    }
+
+    /// Reads what was found in a container of this name.
+    fn found<S: Sink>(
+        &mut self,
+        name: &str,
+        found: Found<'_>,
+        depth: usize,
+        sink: &mut S,
+    ) -> io::Result<Counts> {
+        let mut counts = Counts { records: 1, ..Counts::default() };
+        match found {
+            Found::Entry(entry, data) => {
+                return self.entry(&format!("{name}/{entry}"), data, depth + 1, sink);
+            }
+            Found::Skipped => counts.skipped = 1,
+            Found::Failed(entry, reason) => {
+                counts.failed = 1;
+                sink.loss(Loss {
+                    source: format!("{name}/{entry}"),
+                    offset: 0,
+                    stage: Stage::Decode,
+                    reason,
+                })?;
+            }
+            Found::Lost(offset, reason) => {
+                counts.records = 0;
+                sink.loss(Loss { source: name.to_owned(), offset, stage: Stage::Split, reason })?;
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Reads an entry of a container, which is in so many.
+    fn entry<S: Sink>(
+        &mut self,
+        name: &str,
+        data: &mut dyn Read,
+        depth: usize,
+        sink: &mut S,
+    ) -> io::Result<Counts> {
+        let mut begin = Vec::new();
+        // If this fails, so does reading on.
+        let _ = read_more(&mut &mut *data, &mut begin);
+        let form = self.options.form_of_entry(name, &begin);
+        let failed = |sink: &mut S, reason: &str| {
+            let source = name.to_owned();
+            sink.loss(Loss { source, offset: 0, stage: Stage::Read, reason: reason.to_owned() })?;
+            Ok(Counts { records: 1, failed: 1, ..Counts::default() })
+        };
+        if form.kind.is_container() && depth >= MAX_DEPTH {
+            return failed(sink, "a container in a container in a container: unpack it");
+        }
+        if form.kind.has_index() && form.format == Format::Plain {
+            let rest = data.take(MAX_HELD + 1).read_to_end(&mut begin);
+            if let Err(error) = rest {
+                return failed(sink, &error.to_string());
+            }
+            if begin.len() as u64 > MAX_HELD {
+                let what = "a table or a zip of more than 64 MiB in a container: unpack it";
+                return failed(sink, what);
+            }
+            let held = Held::from(begin);
+            return match form.kind {
+                Kind::Zip => self.zip(name, Cursor::new(held), depth, sink),
+                kind => self.table(name, kind, Table::Held(held), sink),
+            };
+        }
+        let bytes = Bytes::new(form.format, data, begin, 0);
+        let counts = self.records(name, form, bytes, u64::MAX, depth, sink)?.counts;
+        Ok(Counts { bytes: 0, ..counts })
+    }
+
+    fn records<S: Sink>(
+        &mut self,
+        name: &str,
+        form: Form,
+        mut bytes: Bytes<impl Read>,
+        stop: u64,
+        depth: usize,
+        sink: &mut S,
+    ) -> io::Result<Slice> {
+        if form.kind == Kind::Tar {
+            return self.tar(name, bytes, depth, sink);
+        }
+        let begin = bytes.position();
+        let (options, mut out) = self.parts(name, form, begin, sink);
+        out.slice.end = stop;
+        let end = records::read(options, &mut bytes, &mut out)?;
+        out.counts.bytes = end.min(bytes.position()) - begin;
+        if form.format == Format::Plain {
+            out.counts.decoded = out.counts.bytes;
+        }
+        Ok(Slice { end, counts: out.end_source()? })
+    }
+
+    fn tar<S: Sink>(
+        &mut self,
+        name: &str,
+        mut bytes: Bytes<impl Read>,
+        depth: usize,
+        sink: &mut S,
+    ) -> io::Result<Slice> {
+        let mut counts = Counts::default();
+        read_tar(&mut Decoded::new(&mut bytes), &mut |found| {
+            counts.add(self.found(name, found, depth, sink)?);
+            Ok(())
+        })?;
+        // Behind what is broken there is nothing to be read, and it is told.
+        bytes.skip_to_end();
+        counts.bytes = bytes.position();
+        Ok(Slice { end: u64::MAX, counts })
+    }
+
+    /// Returns how a source is read, and where it puts what it finds.
+    fn parts<'a, S>(
+        &'a mut self,
+        name: &'a str,
+        form: Form,
+        begin: u64,
+        sink: &'a mut S,
+    ) -> (&'a Options, Output<'a, 's, S>) {
+        // What a source left that was not read to its end is of no other one.
+        if !self.rows.is_empty() {
+            let _ = self.rows.take();
+        }
+        let _ = self.rows.take_left_out();
+        self.rows.end_record();
+        self.document.reset();
+        let out = Output {
+            name,
+            form,
+            sample: self.options.sample.as_ref(),
+            slice: begin..u64::MAX,
+            member: begin,
+            document: &mut self.document,
+            rows: &mut self.rows,
+            sink,
+            counts: Counts::default(),
+        };
+        (&self.options, out)
+    }
+}
+
+/// What a slice of a source gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// Where the next slice begins, or where the source ends.
+    pub end: u64,
+    /// What was read.
+    pub counts: Counts,
+}
+
+impl Slice {
+    /// Returns what a source gave that could not be read.
+    pub(crate) fn unread() -> Slice {
+        Slice { end: u64::MAX, counts: Counts::default() }
+    }
+}
