@@ -5,5 +5,6 @@ pub mod decode;
 pub mod job;
 pub mod links;
 pub mod record;
+pub mod reduce;
 pub mod sink;
 pub mod source;

@@ -8,6 +8,7 @@
 mod coding;
 mod error;
 mod format;
+mod guard;
 mod gzip;
 mod lz4;
 mod progress;
@@ -15,6 +16,7 @@ mod wrapped;
 
 pub use error::{DecodeError, DecodeErrorKind};
 pub use format::Format;
+pub(crate) use guard::guarded;
 pub use progress::Progress;
 
 use coding::{Brotli, Deflate};

@@ -32,6 +32,8 @@ pub enum JobErrorKind {
     Table,
     /// A table, the manifest or the table of errors could not be written.
     Write,
+    /// The tables cannot be read, or nothing could be made of them.
+    Derived,
     /// More was lost than the job may lose.
     Losses,
 }
@@ -69,6 +71,7 @@ impl fmt::Display for JobError {
             JobErrorKind::Input => "input cannot be read so",
             JobErrorKind::Table => "there is no such table",
             JobErrorKind::Write => "cannot be written",
+            JobErrorKind::Derived => "counts or a web graph could not be made",
             JobErrorKind::Losses => "more was lost than the job may lose",
         };
         f.write_str(what)?;

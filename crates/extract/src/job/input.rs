@@ -68,6 +68,11 @@ impl Input {
         self.identity().ok()?.size
     }
 
+    /// Returns the path; `None` is standard input.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     pub(super) fn stem(&self) -> &Path {
         &self.stem
     }

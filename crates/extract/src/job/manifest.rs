@@ -124,6 +124,16 @@ impl Manifest {
         Ok((Manifest { path: path.to_owned(), file }, done))
     }
 
+    /// Returns the parts that a manifest names. A line that is not whole names nothing.
+    pub(super) fn parts(path: &Path) -> io::Result<Vec<Line>> {
+        let reader = BufReader::new(File::open(path)?);
+        let mut parts = Vec::new();
+        for line in reader.lines().skip(1) {
+            parts.extend(serde_json::from_str(&line?).ok());
+        }
+        Ok(parts)
+    }
+
     /// Appends a line, and returns when it is safe on disk.
     pub(super) fn append(&mut self, line: &impl Serialize) -> Result<(), JobError> {
         let mut text = serde_json::to_vec(line).map_err(io::Error::from);

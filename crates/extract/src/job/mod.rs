@@ -6,10 +6,15 @@
 //! of threads. Slices are gathered to parts; a part is one table, and one line of the manifest, which is
 //! written when the table is safe on disk. A job that finds a manifest goes on behind its last line.
 //!
+//! What is made of the tables as a whole, counts and a web graph, is made when they are complete, and
+//! again if more come.
+//!
 //! Nothing here knows what a record is; that is [`source`](crate::source), and what a table is
 //! is [`sink`](crate::sink).
 
+mod derived;
 mod error;
+mod folder;
 mod input;
 mod limit;
 mod list;
@@ -18,13 +23,16 @@ mod manifest;
 mod output;
 mod plan;
 mod progress;
+mod report;
 mod run;
 mod settings;
 mod worker;
 
 pub use error::{JobError, JobErrorKind};
+pub use folder::tables_of;
 pub use input::{Input, inputs_of};
 pub use list::{paths_of, shard_of};
 pub use progress::{Outcome, Progress};
+pub use report::{Report, report_of};
 pub use run::run;
 pub use settings::{Layout, Settings};

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::derived;
 use super::error::{JobError, JobErrorKind};
+use super::folder::{ERRORS, MANIFEST, OWN};
 use super::input::Input;
 use super::limit::Limit;
 use super::lock::{self, Lock};
@@ -17,10 +19,6 @@ use super::settings::{Layout, Settings};
 use super::worker::Message;
 use crate::sink::{Block, Table, Writer, temporaries};
 use crate::source::{Counts, Loss, Slice};
-
-/// The folder of what is no table. Programs that read folders of tables leave it out for its low
-/// line.
-const OWN: &str = "_irispan";
 
 pub(super) struct Output<'j> {
     settings: &'j Settings,
@@ -66,7 +64,7 @@ impl<'j> Output<'j> {
         table: Table,
     ) -> Result<Output<'j>, JobError> {
         let own = settings.output.join(OWN);
-        let (manifest_path, errors_path) = (own.join("manifest.jsonl"), own.join("errors.jsonl"));
+        let (manifest_path, errors_path) = (own.join(MANIFEST), own.join(ERRORS));
         let folder = &settings.output;
         let is_occupied = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
         // The folder of a job stays one, whatever people put there.
@@ -290,14 +288,13 @@ fn is_untouched(output: &Path) -> bool {
     })
 }
 
-/// Removes the tables that the manifest of a job names, what else is in its own folder except the lock, and
-/// the manifest last, so that it can die here as well.
+/// Removes the tables that the manifest of a job names and what was made of them, what else is in its own
+/// folder except the lock, and the manifest last, so that it can die here as well.
 fn remove_job(output: &Path, own: &Path, manifest: &Path) -> Result<(), JobError> {
-    let text = fs::read_to_string(manifest).map_err(JobError::write(manifest))?;
-    for line in text.lines().skip(1) {
-        // A line that is not whole names nothing.
-        let Ok(Line { table: Some(table), .. }) = serde_json::from_str(line) else { continue };
-        let path = output.join(table);
+    let parts = Manifest::parts(manifest).map_err(JobError::write(manifest))?;
+    let tables = parts.into_iter().filter_map(|line| line.table);
+    for name in tables.chain(derived::files(own)) {
+        let path = output.join(name);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(JobError::write(&path)(error));

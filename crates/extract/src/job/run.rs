@@ -8,6 +8,7 @@ use std::thread;
 
 use irispan::Scanner;
 
+use super::derived;
 use super::error::{JobError, JobErrorKind};
 use super::input::{Input, with_different_tables};
 use super::manifest::Done;
@@ -39,6 +40,7 @@ pub fn run(
     let rows = settings.rows();
     let table = Table::new(settings.format, settings.compression, &rows.schema(), metadata())
         .map_err(|error| JobError::new(JobErrorKind::Table, &settings.output, error.to_string()))?;
+    derived::check(settings)?;
     let output = Output::open(settings, &inputs, table.clone())?;
     let before = output.done.counts;
     let from = output.done.from;
@@ -72,6 +74,7 @@ pub fn run(
         taker.take_all(ahead)
     })?;
     taker.output.commit(taker.position)?;
+    derived::make(settings)?;
     let done = taker.output.done;
     let Done { counts, rows, losses, parts, .. } = done;
     Ok(Outcome { counts, before, rows, tables: parts, losses })

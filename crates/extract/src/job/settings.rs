@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use irispan::redact::Selection;
 
 use crate::columns::{Column, Condition, Rows, TargetKey};
+use crate::reduce::Level;
 use crate::sink::{Compression, Format};
 use crate::source::Options;
 
@@ -45,6 +46,11 @@ pub struct Settings {
     pub max_rows: Option<u64>,
     /// Whether what another job left in the folder is removed.
     pub overwrite: bool,
+    /// Of which columns the values are counted when the tables are complete, each list in a table of its
+    /// own: `counts-COLUMN`, in the same format.
+    pub counts: Vec<Vec<String>>,
+    /// Whether the web graph of the tables is made when they are complete.
+    pub graph: Option<Level>,
     /// What else the rows depend on, such as the rules of the scanner and the selection, by name: a job
     /// with another configuration does not go on with this one's tables.
     pub configuration: BTreeMap<String, String>,
@@ -81,6 +87,8 @@ impl Settings {
             max_losses: None,
             max_rows: None,
             overwrite: false,
+            counts: Vec::new(),
+            graph: None,
             configuration: BTreeMap::new(),
         }
     }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use std::io;
+use std::path::{Path, PathBuf};
 
 use ::parquet::errors::ParquetError;
 use arrow_schema::ArrowError;
@@ -44,6 +45,75 @@ impl fmt::Display for TableError {
 }
 
 impl core::error::Error for TableError {}
+
+/// Why tables were not merged, or nothing else was made of them.
+#[derive(Debug)]
+pub struct MergeError {
+    kind: MergeErrorKind,
+    path: Option<PathBuf>,
+    error: io::Error,
+}
+
+/// The reason for an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MergeErrorKind {
+    /// A table cannot be read, or is neither Parquet nor Arrow nor JSON lines.
+    Read,
+    /// A table has other columns than those before it.
+    Schema,
+    /// A table does not have a column that is needed, or not as text.
+    Column,
+    /// What is made of the tables cannot be written.
+    Write,
+}
+
+impl MergeError {
+    /// Returns the reason.
+    #[must_use]
+    pub fn kind(&self) -> MergeErrorKind {
+        self.kind
+    }
+
+    /// Returns the table that is concerned; `None` if it is the new one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Returns what input or output said.
+    #[must_use]
+    pub fn io_error(&self) -> &io::Error {
+        &self.error
+    }
+
+    pub(crate) fn new(kind: MergeErrorKind, path: &Path, error: io::Error) -> MergeError {
+        MergeError { kind, path: Some(path.to_owned()), error }
+    }
+
+    /// Returns the error of what is made.
+    pub(crate) fn write(error: io::Error) -> MergeError {
+        MergeError { kind: MergeErrorKind::Write, path: None, error }
+    }
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.path, self.kind) {
+            (Some(path), MergeErrorKind::Schema) => {
+                write!(f, "{}: other columns: {}", path.display(), self.error)
+            }
+            (Some(path), _) => write!(f, "{}: {}", path.display(), self.error),
+            (None, _) => write!(f, "the new table cannot be written: {}", self.error),
+        }
+    }
+}
+
+impl core::error::Error for MergeError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
 
 /// Returns the error of the file if there is one within, so that a full disk is told as such.
 pub(super) fn from_parquet(error: ParquetError) -> io::Error {

@@ -14,7 +14,7 @@ const TRIES: u32 = 1000;
 
 /// A file under another name, which is removed unless it is published.
 #[derive(Debug)]
-pub(super) struct Temporary {
+pub(crate) struct Temporary {
     path: PathBuf,
     target: PathBuf,
     replaces: bool,
@@ -23,7 +23,7 @@ pub(super) struct Temporary {
 
 impl Temporary {
     /// Makes an empty file in the folder of the target.
-    pub(super) fn create(target: &Path, replaces: bool) -> io::Result<(Temporary, File)> {
+    pub(crate) fn create(target: &Path, replaces: bool) -> io::Result<(Temporary, File)> {
         let Some(name) = target.file_name() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "a path without a file name"));
         };
@@ -47,7 +47,7 @@ impl Temporary {
     }
 
     /// Has the file stored, gives it its name, and has that stored. Returns the name.
-    pub(super) fn publish(mut self, file: File) -> io::Result<PathBuf> {
+    pub(crate) fn publish(mut self, file: File) -> io::Result<PathBuf> {
         file.sync_all()?;
         drop(file);
         if self.replaces {

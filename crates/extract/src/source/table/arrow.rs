@@ -15,7 +15,8 @@ use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
 use super::Table;
-use super::rows::{columns_of, guarded, lose, scan};
+use super::rows::{columns_of, lose, scan};
+use crate::decode::guarded;
 
 /// The bytes of a batch, as they are in the file and decompressed. A batch is held as a whole.
 const MAX_BATCH: u64 = 1 << 30;

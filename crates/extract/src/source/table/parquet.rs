@@ -13,7 +13,8 @@ use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
 use super::Table;
-use super::rows::{BATCH, columns_of, guarded, lose, scan};
+use super::rows::{BATCH, columns_of, lose, scan};
+use crate::decode::guarded;
 use crate::record::table::Columns;
 
 /// The maximum number of rows of a batch.

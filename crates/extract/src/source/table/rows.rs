@@ -1,7 +1,6 @@
 //! What tables of every format need.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
@@ -65,14 +64,4 @@ pub(super) fn lose<S: Sink>(
     out.counts.failed += rows;
     let reason: String = reason.chars().take(500).collect();
     out.loss(offset, Stage::Decode, reason)
-}
-
-/// Calls what decodes bytes of a file, which may panic if these are broken.
-pub(super) fn guarded<T, E: std::fmt::Display>(
-    decode: impl FnOnce() -> Result<T, E>,
-) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(decode)) {
-        Ok(result) => result.map_err(|error| error.to_string()),
-        Err(_) => Err("a table that its decoder cannot make sense of".to_owned()),
-    }
 }

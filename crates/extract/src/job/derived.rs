@@ -1,0 +1,187 @@
+//! What is made of the tables of a job when they are complete.
+//!
+//! `derived.jsonl` has a line for each that is done, with the number of parts that it was made of. So it
+//! is made again if the job died before the line, if a file is missing, or if more parts came.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{JobError, JobErrorKind};
+use super::folder::{MANIFEST, OWN, tables_of};
+use super::manifest::Manifest;
+use super::settings::Settings;
+use crate::reduce::{EDGES, Level, VERTICES, count, count_schema, graph};
+use crate::sink::{Format, Table, temporaries};
+
+const DERIVED: &str = "derived.jsonl";
+
+/// Something that was made.
+#[derive(Debug, Deserialize, PartialEq, Eq, Serialize)]
+struct Line {
+    /// What it is.
+    what: String,
+    /// Its files, below the output folder.
+    files: Vec<String>,
+    /// How many parts of the job it was made of.
+    parts: usize,
+}
+
+/// Something that is to be made.
+enum Derived<'s> {
+    Counts(&'s [String], Table),
+    Graph(Level),
+}
+
+impl Derived<'_> {
+    fn what(&self) -> String {
+        match self {
+            Derived::Counts(columns, table) => {
+                format!("counts of {} in {}", columns.join(","), table.compression())
+            }
+            Derived::Graph(Level::Host) => "graph of hosts".to_owned(),
+            Derived::Graph(Level::Domain) => "graph of domains".to_owned(),
+        }
+    }
+
+    fn files(&self) -> Vec<String> {
+        match self {
+            Derived::Counts(columns, table) => {
+                // A column of a source may have any name.
+                let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                let plain = |c| if is_plain(c) { c } else { '_' };
+                let name = |column: &String| column.chars().map(plain).collect::<String>();
+                let names: Vec<String> = columns.iter().map(name).collect();
+                vec![table.file_name(&format!("counts-{}", names.join("-")))]
+            }
+            Derived::Graph(_) => vec![VERTICES.to_owned(), EDGES.to_owned()],
+        }
+    }
+}
+
+/// Checks that the tables of a job will have what is needed.
+pub(super) fn check(settings: &Settings) -> Result<(), JobError> {
+    let wrong = |what: String| JobError::new(JobErrorKind::Table, &settings.output, what);
+    let all = of(settings)?;
+    if !all.is_empty() && settings.format == Format::Csv {
+        let what = "counts and graphs are made of tables that are finished, and csv does not say \
+                    what is null";
+        return Err(wrong(what.to_owned()));
+    }
+    let names: Vec<&str> = settings.columns.iter().map(|column| column.as_str()).collect();
+    for derived in &all {
+        let needed: Vec<&str> = match derived {
+            Derived::Counts(columns, _) => columns.iter().map(String::as_str).collect(),
+            Derived::Graph(_) => vec!["page_url", "url"],
+        };
+        if let Some(missing) = needed.iter().find(|name| !names.contains(name)) {
+            let names = names.join(", ");
+            return Err(wrong(format!(
+                "{} needs the column `{missing}`, and there are {names}",
+                derived.what()
+            )));
+        }
+    }
+    let counted = settings.columns.iter().find(|column| {
+        let name = column.as_str();
+        let is_counted = settings.counts.iter().flatten().any(|counted| counted == name);
+        is_counted && *column.field().data_type() != arrow_schema::DataType::Utf8
+    });
+    match counted {
+        Some(column) => Err(wrong(format!("the column `{}` is no text", column.as_str()))),
+        None => Ok(()),
+    }
+}
+
+/// Makes what is missing.
+pub(super) fn make(settings: &Settings) -> Result<(), JobError> {
+    let output = &settings.output;
+    let own = output.join(OWN);
+    let manifest = own.join(MANIFEST);
+    let parts = Manifest::parts(&manifest).map_err(JobError::write(&manifest))?.len();
+    let mut done = lines(&own);
+    // What is of fewer parts says something that is not so.
+    let is_old = |line: &Line| line.parts != parts;
+    for name in done.iter().filter(|line| is_old(line)).flat_map(|line| &line.files) {
+        let is_new = |line: &Line| !is_old(line) && line.files.contains(name);
+        if !done.iter().any(is_new) {
+            remove(&output.join(name))?;
+        }
+    }
+    for derived in of(settings)? {
+        let line = Line { what: derived.what(), files: derived.files(), parts };
+        let last = done.iter().rfind(|other| other.files == line.files);
+        let is_there = line.files.iter().all(|name| output.join(name).exists());
+        if is_there && last == Some(&line) {
+            continue;
+        }
+        for name in &line.files {
+            remove(&output.join(name))?;
+            let left = temporaries(&output.join(name)).map_err(JobError::write(output))?;
+            left.iter().try_for_each(|path| remove(path))?;
+        }
+        let tables = tables_of(output)?;
+        make_one(&derived, &tables, settings)
+            .map_err(|error| JobError::new(JobErrorKind::Derived, output, error))?;
+        append(&own, &line).map_err(JobError::write(&own))?;
+        done.push(line);
+    }
+    Ok(())
+}
+
+fn make_one(derived: &Derived<'_>, tables: &[PathBuf], settings: &Settings) -> Result<(), String> {
+    let own = settings.output.join(OWN);
+    match derived {
+        Derived::Counts(columns, table) => {
+            let path = settings.output.join(derived.files().concat());
+            let writer = table.replace(&path).map_err(|error| error.to_string())?;
+            count(tables, columns, None, &own, writer).map(drop)
+        }
+        Derived::Graph(level) => graph(tables, *level, &settings.output).map(drop),
+    }
+    .map_err(|error| error.to_string())
+}
+
+fn of(settings: &Settings) -> Result<Vec<Derived<'_>>, JobError> {
+    let counts = settings.counts.iter().map(|columns| {
+        let metadata = [("irispan.version", env!("CARGO_PKG_VERSION"))];
+        let schema = count_schema(columns);
+        Table::new(settings.format, settings.compression, &schema, metadata)
+            .map(|table| Derived::Counts(columns, table))
+            .map_err(|error| {
+                JobError::new(JobErrorKind::Table, &settings.output, error.to_string())
+            })
+    });
+    counts.chain(settings.graph.map(|level| Ok(Derived::Graph(level)))).collect()
+}
+
+/// Returns the names of all files that were made.
+pub(super) fn files(own: &Path) -> Vec<String> {
+    lines(own).into_iter().flat_map(|line| line.files).collect()
+}
+
+/// Returns what was made. A line that is not whole says nothing: what it is about is made again.
+fn lines(own: &Path) -> Vec<Line> {
+    let text = fs::read_to_string(own.join(DERIVED)).unwrap_or_default();
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+fn append(own: &Path, line: &Line) -> io::Result<()> {
+    let path = own.join(DERIVED);
+    let is_whole = fs::read(&path).map_or(true, |text| text.is_empty() || text.ends_with(b"\n"));
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let text = serde_json::to_string(line)?;
+    // The line of a job that died here ends first.
+    let end = if is_whole { "" } else { "\n" };
+    file.write_all(format!("{end}{text}\n").as_bytes())?;
+    file.sync_all()
+}
+
+fn remove(path: &Path) -> Result<(), JobError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(JobError::write(path)(error)),
+        _ => Ok(()),
+    }
+}

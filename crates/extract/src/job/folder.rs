@@ -1,0 +1,47 @@
+//! What the folder of a job holds.
+
+use std::path::{Path, PathBuf};
+
+use super::error::{JobError, JobErrorKind};
+use super::input::inputs_of;
+use super::manifest::Manifest;
+
+/// The folder of what is no table. Programs that read folders of tables leave it out for its low
+/// line.
+pub(super) const OWN: &str = "_irispan";
+
+/// The files in it.
+pub(super) const MANIFEST: &str = "manifest.jsonl";
+pub(super) const ERRORS: &str = "errors.jsonl";
+
+/// What names of tables end with, without what says how they are compressed.
+const ENDINGS: [&str; 5] = ["parquet", "arrow", "jsonl", "ndjson", "csv"];
+
+/// Returns the tables of a folder: those of a job in the order of its manifest, or else every one below
+/// it in the order of their names, without names that begin with a full stop or a low line. A file is one
+/// table, whatever its name.
+///
+/// # Errors
+///
+/// [`JobErrorKind::Manifest`] if there is a manifest that cannot be read.
+pub fn tables_of(path: &Path) -> Result<Vec<PathBuf>, JobError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let manifest = path.join(OWN).join(MANIFEST);
+    if manifest.exists() {
+        let parts = Manifest::parts(&manifest)
+            .map_err(|error| JobError::new(JobErrorKind::Manifest, &manifest, error.to_string()))?;
+        let tables = parts.into_iter().filter_map(|line| line.table);
+        return Ok(tables.map(|table| path.join(table)).collect());
+    }
+    let inputs = inputs_of(&[path.to_owned()]);
+    let tables = inputs.iter().filter_map(|input| input.path()).filter(|path| is_table(path));
+    Ok(tables.map(Path::to_owned).collect())
+}
+
+fn is_table(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let name = name.trim_end_matches(".gz").trim_end_matches(".zst");
+    name.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
+}

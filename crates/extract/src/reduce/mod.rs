@@ -1,0 +1,25 @@
+//! Something smaller, made of tables that are finished: rows without repetitions, counts, a web graph,
+//! a profile.
+//!
+//! Tables may be larger than memory, and so may what is made of them: it is sorted in files, a few MiB at
+//! a time, which have no names and so vanish with the process, however it ends. The results do not
+//! depend on how tables are cut.
+//!
+//! Nothing here looks for links, or knows what a job is.
+
+mod cell;
+mod count;
+mod counter;
+mod duplicates;
+mod graph;
+mod host;
+mod profile;
+mod read;
+mod run;
+mod sort;
+
+pub use count::{count, count_schema};
+pub use duplicates::Duplicates;
+pub use graph::{EDGES, Graph, Level, VERTICES, graph};
+pub use profile::{Profile, Top, profile};
+pub use read::schema_of;

@@ -1,0 +1,244 @@
+//! Tables that are finished, batch by batch.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ::parquet::arrow::ProjectionMask;
+use ::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use arrow_array::RecordBatch;
+use arrow_json::reader::infer_json_schema;
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+
+use super::error::{MergeError, MergeErrorKind, from_arrow, from_parquet};
+use super::table::difference;
+use super::times::{fields_in_utc, with_schema};
+use crate::decode::guarded;
+
+/// The bytes and the rows of a batch, approximately at most.
+const BATCH_BYTES: u64 = 2 << 20;
+const BATCH_ROWS: u64 = 8 << 10;
+
+/// The bytes of the first row of JSON lines, which is looked at before the others.
+const FIRST_ROW: u64 = 64 << 20;
+
+/// A table of which no rows have been read.
+pub(crate) struct Opened {
+    path: PathBuf,
+    file: Kind,
+    /// `None` if nothing says what columns there are: JSON lines without any.
+    schema: Option<SchemaRef>,
+}
+
+enum Kind {
+    Parquet(Box<ParquetRecordBatchReaderBuilder<File>>),
+    Arrow(File),
+    Lines(Box<dyn BufRead>),
+}
+
+/// The batches of a table.
+pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, MergeError>>>;
+
+/// Opens a table, of any format but comma-separated values. JSON lines do not say what types columns
+/// have: those that are among `known` have the type there, others that of their first value.
+///
+/// # Errors
+///
+/// [`MergeErrorKind::Read`].
+pub(crate) fn open(path: &Path, known: &Schema) -> Result<Opened, MergeError> {
+    let read = |error| MergeError::new(MergeErrorKind::Read, path, error);
+    let mut begin = Vec::new();
+    File::open(path).and_then(|file| file.take(6).read_to_end(&mut begin)).map_err(read)?;
+    let whole = File::open(path).map_err(read)?;
+    let opened = |file, schema| Opened { path: path.to_owned(), file, schema };
+    let text: Box<dyn Read> = match &begin[..] {
+        [b'P', b'A', b'R', b'1', ..] => {
+            let builder = guarded(|| ParquetRecordBatchReaderBuilder::try_new(whole))
+                .map_err(|error| read(invalid(error)))?;
+            let schema = Arc::clone(builder.schema());
+            return Ok(opened(Kind::Parquet(Box::new(builder)), Some(schema)));
+        }
+        b"ARROW1" => {
+            let reader = guarded(|| arrow_ipc::reader::FileReader::try_new(&whole, None))
+                .map_err(|error| read(invalid(error)))?;
+            let schema = reader.schema();
+            return Ok(opened(Kind::Arrow(whole), Some(schema)));
+        }
+        [0x1F, 0x8B, ..] => Box::new(flate2::read::MultiGzDecoder::new(whole)),
+        [0x28, 0xB5, 0x2F, 0xFD, ..] => {
+            Box::new(zstd::stream::read::Decoder::new(whole).map_err(read)?)
+        }
+        _ => Box::new(whole),
+    };
+    let mut text = BufReader::with_capacity(64 << 10, text);
+    let mut first = Vec::new();
+    text.by_ref().take(FIRST_ROW).read_until(b'\n', &mut first).map_err(read)?;
+    let schema = if first.is_empty() { None } else { Some(columns(&first, known).map_err(read)?) };
+    Ok(opened(Kind::Lines(Box::new(Cursor::new(first).chain(text))), schema))
+}
+
+impl Opened {
+    /// Returns the schema, if the table has one.
+    pub(crate) fn schema(&self) -> Option<&SchemaRef> {
+        self.schema.as_ref()
+    }
+
+    /// Checks that the columns are these.
+    pub(crate) fn check(&self, expected: &Schema) -> Result<(), MergeError> {
+        let difference = self.schema().and_then(|found| difference(expected, found));
+        let error =
+            |difference| MergeError::new(MergeErrorKind::Schema, &self.path, invalid(difference));
+        difference.map(error).map_or(Ok(()), Err)
+    }
+
+    /// Returns the batches.
+    pub(crate) fn batches(self) -> Result<Batches, MergeError> {
+        self.batches_of(None)
+    }
+
+    /// Returns the batches with those columns that have one of these names.
+    pub(crate) fn only(self, names: &[&str]) -> Result<Batches, MergeError> {
+        self.batches_of(Some(names))
+    }
+
+    fn batches_of(self, names: Option<&[&str]>) -> Result<Batches, MergeError> {
+        let Opened { path, file, schema } = self;
+        let Some(schema) = schema else { return Ok(Box::new(std::iter::empty())) };
+        let is_wanted =
+            |field: &FieldRef| names.is_none_or(|names| names.contains(&field.name().as_str()));
+        let fields = schema.fields().iter().enumerate();
+        let wanted: Vec<usize> =
+            fields.filter(|(_, field)| is_wanted(field)).map(|(index, _)| index).collect();
+        let batches = match file {
+            Kind::Parquet(builder) => parquet(*builder, &wanted),
+            Kind::Arrow(file) => arrow(file, wanted),
+            Kind::Lines(text) => lines(text, &schema, &wanted, names.is_none()),
+        };
+        let wrong = move |error| MergeError::new(MergeErrorKind::Read, &path, error);
+        let batches = batches.map_err(&wrong)?;
+        Ok(Box::new(Guarded(Some(batches)).map(move |batch| batch.map_err(&wrong))))
+    }
+}
+
+type Raw = Box<dyn Iterator<Item = io::Result<RecordBatch>>>;
+
+/// Batches of a decoder that may panic. Nothing comes behind the first error.
+struct Guarded(Option<Raw>);
+
+impl Iterator for Guarded {
+    type Item = io::Result<RecordBatch>;
+
+    fn next(&mut self) -> Option<io::Result<RecordBatch>> {
+        let batches = self.0.as_mut()?;
+        let batch = match guarded(|| Ok::<_, String>(batches.next())) {
+            Ok(batch) => batch,
+            Err(error) => Some(Err(invalid(error))),
+        };
+        if !matches!(batch, Some(Ok(_))) {
+            self.0 = None;
+        }
+        batch
+    }
+}
+
+fn invalid(message: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message.into())
+}
+
+fn parquet(builder: ParquetRecordBatchReaderBuilder<File>, wanted: &[usize]) -> io::Result<Raw> {
+    // A batch is as many rows as take its bytes in the row group whose rows are the largest.
+    let groups = builder.metadata().row_groups().iter();
+    let row = |group: &::parquet::file::metadata::RowGroupMetaData| {
+        group.total_byte_size().max(1) as u64 / group.num_rows().max(1) as u64
+    };
+    let row = groups.map(row).max().unwrap_or(0).max(1);
+    let rows = (BATCH_BYTES / row).clamp(1, BATCH_ROWS);
+    let mask = ProjectionMask::roots(builder.parquet_schema(), wanted.iter().copied());
+    let batches = builder.with_projection(mask).with_batch_size(rows as usize).build();
+    let batches = batches.map_err(from_parquet)?;
+    Ok(Box::new(batches.map(|batch| batch.map_err(from_arrow))))
+}
+
+fn arrow(file: File, wanted: Vec<usize>) -> io::Result<Raw> {
+    let file = BufReader::new(file);
+    let batches = arrow_ipc::reader::FileReader::try_new(file, Some(wanted)).map_err(from_arrow)?;
+    Ok(Box::new(batches.map(|batch| batch.map_err(from_arrow))))
+}
+
+fn lines(
+    text: Box<dyn BufRead>,
+    schema: &SchemaRef,
+    wanted: &[usize],
+    is_strict: bool,
+) -> io::Result<Raw> {
+    let schema = Arc::new(schema.project(wanted).map_err(from_arrow)?);
+    // The reader knows time zones as offsets only.
+    let decoder =
+        arrow_json::ReaderBuilder::new(Arc::new(Schema::new(fields_in_utc(schema.fields()))))
+            .with_batch_size(BATCH_ROWS as usize)
+            .with_strict_mode(is_strict)
+            .build_decoder()
+            .map_err(from_arrow)?;
+    Ok(Box::new(Lines { text, decoder, schema }))
+}
+
+/// Returns the columns that a row of JSON has: those that are known in the order in which they are.
+fn columns(row: &[u8], known: &Schema) -> io::Result<SchemaRef> {
+    let other = || invalid("neither Parquet nor Arrow nor JSON lines");
+    let is_object = row.trim_ascii_start().starts_with(b"{");
+    let inferred = guarded(|| infer_json_schema(row, Some(1)));
+    let (inferred, _) = inferred.ok().filter(|_| is_object).ok_or_else(other)?;
+    let is_there = |field: &&FieldRef| inferred.field_with_name(field.name()).is_ok();
+    let is_other = |field: &&FieldRef| known.field_with_name(field.name()).is_err();
+    let typed = |field: &FieldRef| match field.data_type() {
+        DataType::Null => Arc::new(Field::new(field.name(), DataType::Utf8, true)),
+        _ => Arc::clone(field),
+    };
+    let of_known = known.fields().iter().filter(is_there).cloned();
+    let others = inferred.fields().iter().filter(is_other).map(typed);
+    let fields: Vec<FieldRef> = of_known.chain(others).collect();
+    if fields.is_empty() { Err(other()) } else { Ok(Arc::new(Schema::new(fields))) }
+}
+
+/// Batches of JSON lines.
+struct Lines {
+    text: Box<dyn BufRead>,
+    decoder: arrow_json::reader::Decoder,
+    schema: SchemaRef,
+}
+
+impl Lines {
+    fn batch(&mut self) -> io::Result<Option<RecordBatch>> {
+        let mut bytes = 0;
+        loop {
+            let text = self.text.fill_buf()?;
+            // A batch can end where a line ends.
+            let end = memchr::memrchr(b'\n', text).map_or(text.len(), |at| at + 1);
+            let decoded = self.decoder.decode(&text[..end]).map_err(from_arrow)?;
+            self.text.consume(decoded);
+            bytes += decoded as u64;
+            let is_full =
+                decoded < end || (bytes >= BATCH_BYTES && !self.decoder.has_partial_record());
+            if !is_full && end > 0 {
+                continue;
+            }
+            // Nothing comes of lines without anything, but more may come behind them.
+            match self.decoder.flush().map_err(from_arrow)? {
+                Some(batch) => {
+                    return with_schema(&batch, &self.schema).map(Some).map_err(from_arrow);
+                }
+                None if end == 0 => return Ok(None),
+                None => bytes = 0,
+            }
+        }
+    }
+}
+
+impl Iterator for Lines {
+    type Item = io::Result<RecordBatch>;
+
+    fn next(&mut self) -> Option<io::Result<RecordBatch>> {
+        self.batch().transpose()
+    }
+}
