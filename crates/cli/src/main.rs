@@ -1,6 +1,7 @@
 //! The command line of irispan: thin glue around the library.
 //!
-//! `args` holds the options, `scan` is the subcommand that reads files, `extract` the one that reads corpora, `identifiers` holds those
+//! `args` holds the options, `scan` is the subcommand that reads files, `extract` the one that reads corpora, `tables` has those that
+//! read what it made, `identifiers` holds those
 //! that read single identifiers, and `out` renders links and JSON.
 
 mod args;
@@ -14,6 +15,8 @@ mod out;
 mod problem;
 mod redact;
 mod scan;
+#[cfg(feature = "extract")]
+mod tables;
 mod terminal;
 mod version;
 
@@ -28,6 +31,10 @@ fn main() -> ExitCode {
         Command::Scan(args) => scan::run(&args.settled()),
         #[cfg(feature = "extract")]
         Command::Extract(args) => extract::run(&args),
+        #[cfg(feature = "extract")]
+        Command::Merge(args) => tables::merge::run(&args),
+        #[cfg(feature = "extract")]
+        Command::Stats(args) => tables::stats::run(&args),
         Command::Redact(args) => redact::run(&args),
         Command::Map(args) => map::run(&args),
         Command::Explain(args) => explain::run(&args),

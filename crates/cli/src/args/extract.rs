@@ -7,6 +7,7 @@ use irispan_extract::columns::{Column, select};
 use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::Kind;
 
+use super::derive::DeriveArgs;
 use super::links::LinkArgs;
 use super::rows::RowArgs;
 
@@ -27,6 +28,9 @@ Tables:
   index where it has the column; offsets have 64 bits. The tables of a folder of sources stand at \
   the same places in the output folder; a source that is larger than a part has several. A table \
   gets its name when it is whole and safe on disk.
+
+  What is made of all of them (--count-by, --edges) stands beside them when they are complete. \
+  `irispan merge --unique` leaves out links that occur in several tables.
 
 Jobs:
   FOLDER/_irispan/manifest.jsonl has a line for each table that is done. The same command again \
@@ -118,6 +122,9 @@ pub(crate) struct ExtractArgs {
 
     #[command(flatten)]
     pub(crate) rows: RowArgs,
+
+    #[command(flatten)]
+    pub(crate) derive: DeriveArgs,
 
     #[command(flatten)]
     pub(crate) links: LinkArgs,

@@ -5,6 +5,8 @@
 //! and `switches` are those of rules.
 
 mod compare;
+#[cfg(feature = "extract")]
+mod derive;
 mod explain;
 #[cfg(feature = "extract")]
 mod extract;
@@ -12,6 +14,8 @@ mod filters;
 mod links;
 mod lists;
 mod map;
+#[cfg(feature = "extract")]
+mod merge;
 mod names;
 mod normalize;
 mod other;
@@ -25,6 +29,8 @@ mod rows;
 mod scan;
 mod schemes;
 mod select;
+#[cfg(feature = "extract")]
+mod stats;
 mod switches;
 mod tlds;
 
@@ -45,6 +51,8 @@ pub(crate) use self::extract::{ExtractArgs, OnError, Show as ShowProgress};
 #[cfg(feature = "extract")]
 pub(crate) use self::links::LinkArgs;
 pub(crate) use self::map::{MapArgs, Rules, Target};
+#[cfg(feature = "extract")]
+pub(crate) use self::merge::MergeArgs;
 pub(crate) use self::names::{DirectionName, ForbiddenName, HostName, StrayName, StrayPercentName};
 pub(crate) use self::normalize::NormalizeArgs;
 pub(crate) use self::output::Show;
@@ -54,6 +62,8 @@ pub(crate) use self::redact::RedactArgs;
 pub(crate) use self::resolve::ResolveArgs;
 pub(crate) use self::scan::ScanArgs;
 pub(crate) use self::select::{SelectArgs, Sort};
+#[cfg(feature = "extract")]
+pub(crate) use self::stats::StatsArgs;
 
 use crate::problem::{Problem, Status, unwritten};
 use crate::{terminal, version};
@@ -70,6 +80,10 @@ const PAGES: &[&str] = &[
     "scan",
     #[cfg(feature = "extract")]
     "extract",
+    #[cfg(feature = "extract")]
+    "merge",
+    #[cfg(feature = "extract")]
+    "stats",
     "redact",
     "map",
     "explain",
@@ -114,6 +128,22 @@ pub(crate) enum Command {
         disable_version_flag = true
     )]
     Extract(Box<ExtractArgs>),
+    /// Makes one table of tables that `extract` made, or counts, or a web graph.
+    #[cfg(feature = "extract")]
+    #[command(
+        after_long_help = merge::MERGE_DETAILS,
+        disable_help_flag = true,
+        disable_version_flag = true
+    )]
+    Merge(Box<MergeArgs>),
+    /// Prints what is in tables that `extract` made, in numbers.
+    #[cfg(feature = "extract")]
+    #[command(
+        after_long_help = stats::STATS_DETAILS,
+        disable_help_flag = true,
+        disable_version_flag = true
+    )]
+    Stats(StatsArgs),
     /// Replaces links in files or standard input.
     #[command(
         after_long_help = redact::REDACT_DETAILS,

@@ -91,6 +91,8 @@ fn settings(args: &ExtractArgs) -> Settings {
         OnError::Skip => args.max_errors,
     };
     settings.overwrite = args.overwrite;
+    settings.counts = args.derive.count_by.iter().map(|columns| columns.0.clone()).collect();
+    settings.graph = args.derive.level();
     settings.configuration = configuration::of(&args.links);
     settings
 }
@@ -136,6 +138,7 @@ fn problem_of(error: &JobError, args: &ExtractArgs) -> Problem {
         JobErrorKind::Input => "choose other columns with --column and --id-column",
         JobErrorKind::Table => "choose others with --to, --compression and --select",
         JobErrorKind::Write => "make room for it, and run the same command again to go on",
+        JobErrorKind::Derived => "mend that, and run the same command again to make them",
         JobErrorKind::Losses => "raise --max-errors, and run the same command again to go on",
         _ => "run the same command again to go on",
     };

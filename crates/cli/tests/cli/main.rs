@@ -31,6 +31,8 @@ mod refused;
 mod resolve;
 mod select;
 mod stream;
+#[cfg(feature = "extract")]
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod trouble;

@@ -1,0 +1,62 @@
+//! The options of what is made of tables.
+
+use clap::{Args, ValueEnum};
+use irispan_extract::reduce::Level;
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DeriveArgs {
+    /// Counts the links and the records that have each value of a column of text, or of several
+    /// together (`kind,url_protocol`).
+    ///
+    /// The table has these columns, `links` and `records`, the most frequent first; null is a value as
+    /// well. After `extract` it stands beside the tables as `counts-COLUMN`, and the option may be given
+    /// several times; `merge` makes it instead of the rows.
+    #[arg(long, value_parser = count_by, value_name = "COLUMN", help_heading = "Made of tables")]
+    pub(crate) count_by: Vec<CountBy>,
+
+    /// Makes the web graph of hosts or of domains: `vertices.txt.gz` and `edges.txt.gz`, in the form of
+    /// Common Crawl's.
+    ///
+    /// Vertices are a number and a name with its labels from the last to the first (of domains, the
+    /// number of hosts as well), edges are the numbers of two vertices, both sorted. A leading `www`
+    /// is left out, and so are IP addresses, names of one label, and those without a top-level domain
+    /// of IANA's. It needs the columns `page_url` and `url`. Of `merge`, FILE is a folder then.
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Made of tables")]
+    pub(crate) edges: Option<Edges>,
+}
+
+impl DeriveArgs {
+    pub(crate) fn level(&self) -> Option<Level> {
+        self.edges.map(|edges| match edges {
+            Edges::Host => Level::Host,
+            Edges::Domain => Level::Domain,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Edges {
+    /// From host to host
+    Host,
+    /// From registered domain to registered domain
+    Domain,
+}
+
+/// Columns that are counted together.
+#[derive(Clone, Debug)]
+pub(crate) struct CountBy(pub(crate) Vec<String>);
+
+fn count_by(list: &str) -> Result<CountBy, String> {
+    let names: Vec<String> = list.split(',').map(|name| name.trim().to_owned()).collect();
+    let is_repeated = |(index, name): (usize, &String)| names[..index].contains(name);
+    if names.iter().any(String::is_empty) {
+        return Err("a list of columns, such as kind,url_protocol".to_owned());
+    }
+    if names.iter().enumerate().any(is_repeated) {
+        return Err("a column is there twice".to_owned());
+    }
+    match names.iter().find(|name| ["links", "records"].contains(&name.as_str())) {
+        Some(name) => Err(format!("`{name}` is the name of a number of the table")),
+        None => Ok(CountBy(names)),
+    }
+}

@@ -1,0 +1,77 @@
+//! The options of `irispan merge`.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, ValueHint};
+use irispan::iri::Rung;
+use irispan_extract::sink::{Compression, Format};
+
+use super::derive::DeriveArgs;
+use super::names::rung;
+
+pub(super) const MERGE_DETAILS: &str = "\
+Tables:
+  Tables are Parquet, Arrow, and JSON lines, as they are or in gzip or zstd; comma-separated values \
+  do not say what is null. A folder is the tables of a job in the order of its manifest, or else every \
+  table below it in the order of names, without names that begin with `.` or `_`. All of them have the \
+  same columns.
+
+  A few MiB are in memory at once. What is sorted takes room on the disk of FILE, in files that vanish \
+  with the program.
+
+Examples:
+  irispan merge links -o links.parquet
+  irispan merge links --unique=scheme -o targets.jsonl.zst
+  irispan merge links --count-by url_host_registered_domain -o domains.csv
+  irispan merge links --edges host -o graph
+
+Exit status:
+  0  complete, with rows
+  1  complete, without any row
+  2  could not go on
+";
+
+#[derive(Args, Debug)]
+pub(crate) struct MergeArgs {
+    /// Tables, and folders of tables.
+    #[arg(value_name = "TABLE", value_hint = ValueHint::AnyPath, required = true)]
+    pub(crate) tables: Vec<PathBuf>,
+
+    /// The new table. It gets its name when it is whole and safe on disk.
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: PathBuf,
+
+    /// The format of the new table: parquet, arrow, jsonl or csv. By default, the name of FILE says it,
+    /// or else it is Parquet.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<Format>,
+
+    /// How it is compressed: none, gzip or zstd. By default, the name of FILE says it, or else Parquet is
+    /// with zstd, and the other formats are not.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) compression: Option<Compression>,
+
+    /// Keeps only the first row of each target, over all tables.
+    ///
+    /// Targets are URIs that are equal on a rung of `irispan compare`: simple, case, percent, path, scheme
+    /// or protocol; without a rung, byte by byte. Links without URI are compared by their text. Needs the
+    /// column `url`, and 24 bytes on disk for each row.
+    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = rung())]
+    pub(crate) unique: Option<Option<Rung>>,
+
+    #[command(flatten)]
+    pub(crate) derive: DeriveArgs,
+
+    /// Replaces FILE.
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+
+    /// Prints help; -h prints a summary of it.
+    #[arg(short, long, action = ArgAction::Help, help_heading = "Other")]
+    help: Option<bool>,
+
+    /// Prints the version.
+    #[arg(short = 'V', long, action = ArgAction::Version, help_heading = "Other")]
+    version: Option<bool>,
+}

@@ -1,0 +1,139 @@
+//! `irispan merge`: tables to one table, or to counts, or to a web graph.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use indicatif::HumanCount;
+use irispan_extract::reduce::{
+    Duplicates, EDGES, Level, VERTICES, count, count_schema, graph, schema_of,
+};
+use irispan_extract::sink::{Compression, Format, Table, merge_with, temporaries};
+
+use super::{problem_of, tables};
+use crate::args::MergeArgs;
+use crate::problem::{Problem, Status};
+use crate::terminal;
+
+/// Runs the subcommand.
+pub(crate) fn run(args: &MergeArgs) -> io::Result<Status> {
+    Ok(merge(args).unwrap_or_else(|problem| {
+        problem.report();
+        Status::Wrong
+    }))
+}
+
+fn merge(args: &MergeArgs) -> Result<Status, Problem> {
+    let wrong = |what: &str, hint: &'static str| Problem::new("merge", what).hint(hint);
+    let output = &args.output;
+    let mut tables = tables(&args.tables)?;
+    // A folder may hold what an earlier run made.
+    if let Ok(own) = fs::canonicalize(output) {
+        let is_named = |path: &PathBuf| args.tables.contains(path);
+        tables.retain(|path| is_named(path) || fs::canonicalize(path).ok() != Some(own.clone()));
+    }
+    if let Some(level) = args.derive.level() {
+        let is_other = args.unique.is_some() || args.to.is_some() || args.compression.is_some();
+        if is_other || !args.derive.count_by.is_empty() {
+            return Err(wrong(
+                "--edges makes a web graph, and no table",
+                "leave out --count-by, --unique, --to and --compression",
+            ));
+        }
+        return edges(args, &tables, level);
+    }
+    let columns = match &args.derive.count_by[..] {
+        [] => None,
+        [columns] => Some(&columns.0),
+        _ => {
+            return Err(wrong(
+                "--count-by is given twice, and there is one table",
+                "count columns together with a comma, or merge once for each",
+            ));
+        }
+    };
+    refuse_existing(output, args.overwrite)?;
+    let unmerged = |error| problem_of(&error, output);
+    let schema = match columns {
+        Some(columns) => count_schema(columns),
+        None => schema_of(&tables).map_err(unmerged)?,
+    };
+    let (format, compression) = form(args);
+    let metadata: [(&str, &str); 0] = [];
+    let table = Table::new(format, compression, &schema, metadata).map_err(|error| {
+        Problem::new(output.display().to_string(), error.to_string())
+            .hint("choose another --to or --compression")
+    })?;
+    let writer = if args.overwrite { table.replace(output) } else { table.create(output) };
+    let writer = writer.map_err(|error| unwritable(output, &error))?;
+    let folder = folder_of(output);
+    let rung = args.unique;
+    let duplicates = rung.map(|rung| Duplicates::find(&tables, rung, folder)).transpose();
+    let mut duplicates = duplicates.map_err(unmerged)?;
+    let number = HumanCount(tables.len() as u64);
+    let written = match columns {
+        Some(columns) => count(&tables, columns, duplicates, folder, writer),
+        None => merge_with(&tables, writer, &mut |batch| match &mut duplicates {
+            Some(duplicates) => duplicates.remove_from(&batch),
+            None => Ok(batch),
+        }),
+    };
+    let rows = written.map_err(unmerged)?.rows;
+    say(&format!("{} rows of {number} tables in {}", HumanCount(rows), output.display()));
+    Ok(if rows == 0 { Status::Nothing } else { Status::Done })
+}
+
+fn edges(args: &MergeArgs, tables: &[PathBuf], level: Level) -> Result<Status, Problem> {
+    let output = &args.output;
+    for name in [VERTICES, EDGES] {
+        refuse_existing(&output.join(name), args.overwrite)?;
+    }
+    fs::create_dir_all(output).map_err(|error| unwritable(output, &error))?;
+    let made = graph(tables, level, output).map_err(|error| problem_of(&error, output))?;
+    let (vertices, edges) = (HumanCount(made.vertices), HumanCount(made.edges));
+    say(&format!("{vertices} vertices and {edges} edges in {}", output.display()));
+    Ok(if made.vertices == 0 { Status::Nothing } else { Status::Done })
+}
+
+/// Refuses what would be overwritten, and removes what a run that died left of it.
+fn refuse_existing(path: &Path, overwrite: bool) -> Result<(), Problem> {
+    if !overwrite && fs::symlink_metadata(path).is_ok() {
+        return Err(Problem::new(path.display().to_string(), "there is a file of this name")
+            .hint("name another one with --output, or use --overwrite"));
+    }
+    // Without the folder, nothing is left in it.
+    let left = temporaries(path).unwrap_or_default();
+    left.iter().try_for_each(fs::remove_file).map_err(|error| unwritable(path, &error))
+}
+
+/// Returns the format and the compression of the new table.
+fn form(args: &MergeArgs) -> (Format, Compression) {
+    let (format, compression) = by_name(&args.output);
+    let format = args.to.or(format).unwrap_or(Format::Parquet);
+    (format, args.compression.or(compression).unwrap_or_else(|| format.default_compression()))
+}
+
+/// Returns what the name of a table says.
+fn by_name(path: &Path) -> (Option<Format>, Option<Compression>) {
+    let ending = |path: &Path| path.extension().map(|ending| ending.to_string_lossy().into_owned());
+    let compression = match ending(path).as_deref() {
+        Some("gz") => Some(Compression::Gzip),
+        Some("zst") => Some(Compression::Zstd),
+        _ => None,
+    };
+    let rest = if compression.is_some() { path.with_extension("") } else { path.to_owned() };
+    (ending(&rest).and_then(|ending| ending.parse().ok()), compression)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Problem {
+    Problem::new(path.display().to_string(), error.to_string())
+        .hint("name a file in a folder that is there and has room")
+}
+
+fn say(line: &str) {
+    terminal::say(&format!("irispan: {line}\n"));
+}

@@ -1,0 +1,43 @@
+//! `irispan merge` and `irispan stats`: what is made of tables that are finished.
+
+pub(crate) mod merge;
+pub(crate) mod stats;
+
+use std::path::{Path, PathBuf};
+
+use irispan_extract::job::tables_of;
+use irispan_extract::sink::{MergeError, MergeErrorKind};
+
+use crate::problem::Problem;
+
+/// Returns the tables that paths name.
+fn tables(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
+    let mut tables = Vec::new();
+    for path in paths {
+        let found = tables_of(path).map_err(|error| {
+            Problem::new(error.path().display().to_string(), error.to_string())
+                .hint("name the tables themselves")
+        })?;
+        tables.extend(found);
+    }
+    match tables.is_empty() {
+        true => Err(Problem::new(paths[0].display().to_string(), "there is no table")
+            .hint("name the output folder of `irispan extract`, or tables")),
+        false => Ok(tables),
+    }
+}
+
+fn problem_of(error: &MergeError, new: &Path) -> Problem {
+    let hint = match error.kind() {
+        MergeErrorKind::Read => "name tables of Parquet, Arrow or JSON lines that are whole",
+        MergeErrorKind::Schema => "merge tables of the same columns",
+        MergeErrorKind::Column => "name another column, or extract with it: --select",
+        _ => "make room for it, or name another file with --output",
+    };
+    let place = error.path().unwrap_or(new).display().to_string();
+    let what = match error.kind() {
+        MergeErrorKind::Schema => format!("other columns: {}", error.io_error()),
+        _ => error.io_error().to_string(),
+    };
+    Problem::new(place, what).hint(hint)
+}
