@@ -6,5 +6,7 @@ pub mod job;
 pub mod links;
 pub mod record;
 pub mod reduce;
+#[cfg(feature = "remote")]
+pub mod remote;
 pub mod sink;
 pub mod source;

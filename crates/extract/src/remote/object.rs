@@ -1,0 +1,126 @@
+//! One object.
+
+use std::io;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use bytes::Bytes;
+use object_store::path::Path;
+use object_store::{GetOptions, ObjectMeta, ObjectStore, ObjectStoreExt};
+
+use super::error::{from_store, is_passing};
+use super::stores::runtime;
+
+/// How often a request is made again that failed, with pauses that become longer: a minute in all.
+/// The library below tries each of them again by itself.
+const TRIES: u32 = 6;
+
+/// The first pause.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// An object of a store. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Object(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    store: Arc<dyn ObjectStore>,
+    path: Path,
+    data: OnceLock<ObjectMeta>,
+}
+
+impl Object {
+    pub(super) fn new(store: Arc<dyn ObjectStore>, path: Path) -> Object {
+        Object(Arc::new(Inner { store, path, data: OnceLock::new() }))
+    }
+
+    /// Returns an object of which a list says the size.
+    pub(super) fn listed(store: Arc<dyn ObjectStore>, data: ObjectMeta) -> Object {
+        let path = data.location.clone();
+        Object(Arc::new(Inner { store, path, data: OnceLock::from(data) }))
+    }
+
+    /// Returns the number of bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store, which is asked once.
+    pub fn size(&self) -> io::Result<u64> {
+        Ok(self.data()?.size)
+    }
+
+    /// Returns when it was written, in nanoseconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store, which is asked once.
+    pub fn modified(&self) -> io::Result<Option<u64>> {
+        let time = self.data()?.last_modified.timestamp_nanos_opt();
+        Ok(time.and_then(|time| u64::try_from(time).ok()))
+    }
+
+    /// Returns some of its bytes, as they were when its size was asked for.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store, when it was asked several times; an object that was changed.
+    pub fn range(&self, range: Range<u64>) -> io::Result<Bytes> {
+        let data = self.data()?;
+        runtime()?.block_on(self.clone().get(range, data.e_tag.clone()))
+    }
+
+    /// Returns some of its bytes once they are there. The connection may break in the middle.
+    pub(super) async fn get(self, range: Range<u64>, tag: Option<String>) -> io::Result<Bytes> {
+        let length = range.end - range.start;
+        // A weak tag equals nothing.
+        let tag = tag.filter(|tag| !tag.starts_with("W/"));
+        let mut pause = PAUSE;
+        for _ in 1..TRIES {
+            match self.get_once(range.clone(), tag.clone()).await {
+                Ok(bytes) if bytes.len() as u64 == length => return Ok(bytes),
+                Err(error) if !is_passing(&error) => return Err(from_store(error)),
+                Ok(_) | Err(_) => tokio::time::sleep(pause).await,
+            }
+            pause *= 2;
+        }
+        let bytes = self.get_once(range, tag).await.map_err(from_store)?;
+        if bytes.len() as u64 != length {
+            return Err(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                "the store gave too few bytes",
+            ));
+        }
+        Ok(bytes)
+    }
+
+    async fn get_once(
+        &self,
+        range: Range<u64>,
+        if_match: Option<String>,
+    ) -> object_store::Result<Bytes> {
+        let mut options = GetOptions::default();
+        options.range = Some(range.into());
+        options.if_match = if_match;
+        self.0.store.get_opts(&self.0.path, options).await?.bytes().await
+    }
+
+    pub(super) fn tag(&self) -> io::Result<Option<String>> {
+        Ok(self.data()?.e_tag.clone())
+    }
+
+    fn data(&self) -> io::Result<&ObjectMeta> {
+        if let Some(data) = self.0.data.get() {
+            return Ok(data);
+        }
+        let data = runtime()?.block_on(self.0.store.head(&self.0.path)).map_err(from_store)?;
+        Ok(self.0.data.get_or_init(|| data))
+    }
+}
+
+/// Returns whether a name is a URL of a store, as far as its scheme says.
+#[must_use]
+pub fn is_url(name: &str) -> bool {
+    let schemes = ["s3", "s3a", "gs", "az", "azure", "abfs", "abfss", "adl", "http", "https"];
+    name.split_once("://").is_some_and(|(scheme, _)| schemes.contains(&scheme))
+}

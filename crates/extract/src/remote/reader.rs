@@ -1,0 +1,72 @@
+//! An object as bytes that are read one after another.
+
+use std::io::{self, Read};
+
+use bytes::{Buf, Bytes};
+use tokio::task::JoinHandle;
+
+use super::object::Object;
+use super::stores::runtime;
+
+/// The bytes of a range. One is decoded while the next one comes.
+const RANGE: u64 = 4 << 20;
+
+/// Reads an object from a place on, in ranges, one of them ahead.
+#[derive(Debug)]
+pub struct ObjectReader {
+    object: Object,
+    /// The bytes that were asked for end here.
+    asked: u64,
+    size: u64,
+    held: Bytes,
+    next: Option<JoinHandle<io::Result<Bytes>>>,
+}
+
+impl ObjectReader {
+    /// Returns a reader that begins at this offset, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the store.
+    pub fn new(object: &Object, offset: u64) -> io::Result<ObjectReader> {
+        let size = object.size()?;
+        let object = object.clone();
+        let asked = offset.min(size);
+        Ok(ObjectReader { object, asked, size, held: Bytes::new(), next: None })
+    }
+
+    /// Asks for the next range, if there is one.
+    fn ask(&mut self) -> io::Result<()> {
+        let range = self.asked..self.size.min(self.asked + RANGE);
+        if !range.is_empty() {
+            self.asked = range.end;
+            let get = self.object.clone().get(range, self.object.tag()?);
+            self.next = Some(runtime()?.spawn(get));
+        }
+        Ok(())
+    }
+}
+
+impl Read for ObjectReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.held.is_empty() {
+            if self.next.is_none() {
+                self.ask()?;
+            }
+            let Some(next) = self.next.take() else { return Ok(0) };
+            self.held = runtime()?.block_on(next).map_err(io::Error::other)??;
+            self.ask()?;
+        }
+        let length = buffer.len().min(self.held.len());
+        self.held.copy_to_slice(&mut buffer[..length]);
+        Ok(length)
+    }
+}
+
+impl Drop for ObjectReader {
+    fn drop(&mut self) {
+        if let Some(next) = &self.next {
+            next.abort();
+        }
+    }
+}
