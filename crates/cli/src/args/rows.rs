@@ -39,6 +39,16 @@ pub(crate) struct RowArgs {
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
 
+    /// Carries columns of the sources along to each row: columns of Parquet and Arrow with their types, and as
+    /// text columns of CSV and TSV, values of JSON lines (`meta.lang`) and fields of WARC headers
+    /// (`WARC-IP-Address`).
+    ///
+    /// Each becomes a column behind the others, with `kept_` in front if the table has one of that name. The first
+    /// source that has columns decides the type; a source in which it is another one is not read, and told as a
+    /// loss. Sources without columns have null.
+    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    pub(crate) keep: Vec<String>,
+
     /// Reads only a share of the records: `0.01`, `1%` or `1/100`.
     ///
     /// A hash of the name of the source and of the place of the record in it chooses them, so that every run,

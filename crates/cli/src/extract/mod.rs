@@ -106,6 +106,7 @@ fn reading(args: &ExtractArgs) -> Options {
     if !args.column.is_empty() {
         reading = reading.columns(&args.column);
     }
+    reading = reading.keep(&args.rows.keep);
     if let Some(sample) = &args.rows.sample {
         reading = reading.sample(sample.clone());
     }
@@ -135,7 +136,7 @@ fn problem_of(error: &JobError, args: &ExtractArgs) -> Problem {
         JobErrorKind::InUse => "wait until it has ended, or name another folder with --output",
         JobErrorKind::InputChanged => "name another folder with --output, or use --overwrite",
         JobErrorKind::Manifest => "name another folder with --output",
-        JobErrorKind::Input => "choose other columns with --column and --id-column",
+        JobErrorKind::Input => "choose other columns with --column, --id-column and --keep",
         JobErrorKind::Table => "choose others with --to, --compression and --select",
         JobErrorKind::Write => "make room for it, and run the same command again to go on",
         JobErrorKind::Derived => "mend that, and run the same command again to make them",

@@ -298,3 +298,97 @@ fn the_first_rows() {
     assert_eq!(Run::of(command.stdin(source).output().unwrap()).status, 0);
     assert_eq!(texts(&folder, "piped/stdin.links.jsonl").len(), 2);
 }
+
+#[test]
+fn columns_of_sources_are_carried_along() {
+    let folder = Folder::new()
+        .file("t.txt", LINKS)
+        .file(
+            "in/a.jsonl",
+            "{\"n\": 1, \"text\": \"http://a.example/\", \"m\": {\"l\": [1, 2.50]}}\n\
+             {\"text\": \"http://b.example/ http://c.example/\", \"n\": \"x\\u0041\\n\"}\n\
+             {\"n\": null, \"m\": {\"l\": true}, \"text\": \"http://d.example/\"}\n",
+        )
+        .file("in/b.csv", "n,text,m.l\n7,http://e.example/,\"a,b\"\n8,http://f.example/\n")
+        .file("in/c.txt", "http://g.example/")
+        .file(
+            "in/d.warc",
+            "WARC/1.0\r\nWARC-Type: conversion\r\nN: <9>\r\nText: t\r\n\
+            Content-Length: 17\r\n\r\nhttp://h.example/\r\n\r\n",
+        );
+    let options = "--select text --gather in --keep n,m.l,text";
+    run(&folder, &format!("-o out {options}"), 0);
+    let found: Vec<String> = rows(&folder, "out/links-00000.jsonl")
+        .iter()
+        .map(|row| format!("{} {} {} {}", row["text"], row["n"], row["m.l"], row["kept_text"]))
+        .map(|row| row.replace(".example/", "").replace("http://", ""))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            r#""a" "1" "[1, 2.50]" "a""#,
+            r#""b" "xA\n" null "b c""#,
+            r#""c" "xA\n" null "b c""#,
+            r#""d" null "true" "d""#,
+            r#""e" "7" "a,b" "e""#,
+            r#""f" "8" null "f""#,
+            r#""g" null null null"#,
+            r#""h" "<9>" null "t""#,
+        ]
+    );
+    let other = run(&folder, "-o out --select text --gather in --keep n", 2);
+    assert!(other.stderr.contains("`keep` was `n,m.l,text` there and is `n` now"), "{other:?}");
+    let none = run(&folder, "-o none --keep n,nope in/b.csv", 2);
+    assert!(none.stderr.contains("no column `nope`; there are `n`, `text`, `m.l`"), "{none:?}");
+    assert!(none.stderr.contains("--keep"), "{none:?}");
+    let many = run(&folder, "-o none --keep m.l[*] in/a.jsonl", 2);
+    assert!(many.stderr.contains("leads to more than one value"), "{many:?}");
+}
+
+#[test]
+fn columns_of_tables_keep_their_types() {
+    let source = format!("{LINKS} ").repeat(3000);
+    let folder = Folder::new().file("t.txt", &*source).file("z.jsonl", "{\"a\": 1}\n");
+    for format in ["parquet", "arrow"] {
+        let table = format!("{format}/t.txt.links.{format}");
+        let all = "text,span_start,flags,url_port,fetch_time";
+        let made = folder.run(&format!("extract --to {format} --select {all} -o {format} t.txt"));
+        assert_eq!(made.status, 0, "{made:?}");
+        let mut first = None;
+        for threads in [1, 2, 8] {
+            let output = format!("{format}{threads}");
+            let args = "--select text,row --column text --keep span_start,flags,text,fetch_time";
+            run(&folder, &format!("{args} -j {threads} -o {output} {table} t.txt"), 0);
+            let files = crate::extract::files(&folder.path().join(&output));
+            assert!(*first.get_or_insert_with(|| files.clone()) == files, "{threads} threads");
+        }
+        let found = rows(&folder, &format!("{format}1/t.txt.links.{format}.links.jsonl"));
+        assert_eq!(found.len(), 8 * 3000);
+        for (row, number) in found.iter().zip(0..) {
+            assert_eq!((&row["row"], &row["kept_text"]), (&number.into(), &row["text"]));
+            assert!(row["fetch_time"].is_null());
+            let start = usize::try_from(row["span_start"].as_u64().unwrap()).unwrap();
+            assert!(source[start..].starts_with(row["text"].as_str().unwrap()), "{row}");
+            let flags = row["flags"].as_array().unwrap();
+            assert_eq!(flags.contains(&"idn".into()), row["text"] == "http://例え.jp/", "{row}");
+        }
+        // Sources without columns have nulls of the type.
+        let nulls = rows(&folder, &format!("{format}1/t.txt.links.jsonl"));
+        assert!(nulls.iter().all(|row| row["span_start"].is_null()), "{nulls:?}");
+        // Into tables with types.
+        for to in ["parquet", "arrow"] {
+            let args = format!("extract --to {to} --keep span_start,flags,url_port");
+            let made = folder.run(&format!("{args} -o {format}-{to} {table} t.txt"));
+            assert_eq!(made.status, 0, "{made:?}");
+        }
+        let lost = run(&folder, &format!("--keep span_start -o {format}-lost {table} z.jsonl"), 3);
+        assert!(lost.stderr.contains("1 loss"), "{lost:?}");
+        let lost = run(&folder, &format!("--keep a,b -o {format}-none z.jsonl {table}"), 2);
+        assert!(lost.stderr.contains("no column `a`; there are `text`, `flags`"), "{lost:?}");
+        run(&folder, &format!("--keep span_start -o {format}-other z.jsonl {table}"), 3);
+        let errors = folder.path().join(format!("{format}-other/_irispan/errors.jsonl"));
+        let errors = fs::read_to_string(errors).unwrap();
+        assert!(errors.contains("its column `span_start` is Int64, and that of the table is Utf8"));
+        counts(&folder, &format!("{format}-other"));
+    }
+}

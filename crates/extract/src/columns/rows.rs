@@ -15,6 +15,7 @@ use super::column::{Column, Type};
 use super::condition::Condition;
 use super::filter::{Filter, LeftOut};
 use super::host::Hosts;
+use super::kept::{Kept, kept_name};
 use super::row::{Page, Row};
 use super::target::TargetKey;
 use super::value::{Value, value};
@@ -45,6 +46,7 @@ pub struct Rows {
     columns: Vec<(Column, Builder)>,
     hosts: Hosts,
     filter: Filter,
+    kept: Kept,
     rows: usize,
     bytes: usize,
 }
@@ -69,9 +71,52 @@ impl Rows {
             schema: Arc::new(Schema::new(fields)),
             hosts: Hosts::default(),
             filter: Filter::default(),
+            kept: Kept::default(),
             rows: 0,
             bytes: 0,
         }
+    }
+
+    /// Adds columns of the source that is read, behind the others: each row has their values in the record
+    /// of its link, or null. One that has the name of another column is named with `kept_` in front.
+    #[must_use]
+    pub fn keep(mut self, fields: &[Field]) -> Rows {
+        let mut all: Vec<Field> =
+            self.schema.fields().iter().map(|field| field.as_ref().clone()).collect();
+        for field in fields {
+            let is_taken = |name: &str| all.iter().any(|of| of.name() == name);
+            let name = kept_name(field.name(), is_taken);
+            all.push(Field::new(name, field.data_type().clone(), true));
+        }
+        self.schema = Arc::new(Schema::new(all));
+        self.kept = Kept::new(fields);
+        self
+    }
+
+    /// Returns the types of the columns that are carried along.
+    pub(crate) fn kept_types(&self) -> impl Iterator<Item = &DataType> {
+        self.kept.types()
+    }
+
+    /// Sets the columns that are carried along, of the records that come next; one of another type is
+    /// null.
+    pub(crate) fn keep_columns(&mut self, arrays: impl IntoIterator<Item = ArrayRef>) {
+        self.kept.set(arrays);
+    }
+
+    /// Sets which row of these columns the record is that comes next.
+    pub(crate) fn keep_row(&mut self, row: u64) {
+        self.kept.set_row(row);
+    }
+
+    /// Sets the values that are carried along, of the record that comes next.
+    pub(crate) fn keep_texts(&mut self, values: impl IntoIterator<Item = Option<String>>) {
+        self.kept.set_texts(values);
+    }
+
+    /// Returns the bytes of what is carried along to each row, approximately.
+    pub(crate) fn kept_bytes(&self) -> usize {
+        self.kept.bytes()
     }
 
     /// Leaves out the links for which one of these conditions does not hold.
@@ -125,6 +170,7 @@ impl Rows {
         for (column, builder) in &mut self.columns {
             self.bytes += builder.append(&value(*column, &row, page));
         }
+        self.bytes += self.kept.push();
         self.rows += 1;
     }
 
@@ -155,7 +201,9 @@ impl Rows {
     #[must_use]
     pub fn take(&mut self) -> RecordBatch {
         (self.rows, self.bytes) = (0, 0);
-        let arrays = self.columns.iter_mut().map(|(_, builder)| builder.finish()).collect();
+        let finished = self.columns.iter_mut().map(|(_, builder)| builder.finish());
+        let mut arrays: Vec<ArrayRef> = finished.collect();
+        arrays.extend(self.kept.take());
         RecordBatch::try_new(self.schema(), arrays)
             .expect("each builder has the type of its column and a value for each row")
     }

@@ -16,6 +16,7 @@ mod derived;
 mod error;
 mod folder;
 mod input;
+mod kept;
 mod limit;
 mod list;
 mod lock;

@@ -76,7 +76,11 @@ impl<'j> Output<'j> {
         if manifest_path.exists() && (settings.overwrite || is_untouched(folder)) {
             remove_job(folder, &own, &manifest_path)?;
         }
-        let configuration = settings.fingerprint();
+        let mut configuration = settings.fingerprint();
+        let schema = table.schema();
+        let kept = schema.fields().iter().skip(settings.columns.len());
+        let kept = kept.map(|field| format!("{} {}", field.name(), field.data_type()));
+        configuration.insert("kept".to_owned(), kept.collect::<Vec<_>>().join(", "));
         let (manifest, done) = if manifest_path.exists() {
             Manifest::open(&manifest_path, &configuration, inputs)?
         } else {

@@ -92,7 +92,7 @@ impl Iterator for Plan<'_> {
 }
 
 /// Looks at the beginning of an input. What is read from standard input is gone, so nobody looks at it.
-fn look(input: &Input, reading: &Options) -> io::Result<Opened> {
+pub(super) fn look(input: &Input, reading: &Options) -> io::Result<Opened> {
     let identity = input.identity()?;
     let mut begin = Vec::new();
     if identity.size.is_some() {

@@ -11,6 +11,7 @@ use irispan::Scanner;
 use super::derived;
 use super::error::{JobError, JobErrorKind};
 use super::input::{Input, with_different_tables};
+use super::kept::kept_fields;
 use super::manifest::Done;
 use super::output::Output;
 use super::plan::{Plan, Position, Task};
@@ -37,7 +38,8 @@ pub fn run(
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Outcome, JobError> {
     let inputs = with_different_tables(inputs);
-    let rows = settings.rows();
+    let kept = kept_fields(&inputs, settings)?;
+    let rows = settings.rows(&kept);
     let table = Table::new(settings.format, settings.compression, &rows.schema(), metadata())
         .map_err(|error| JobError::new(JobErrorKind::Table, &settings.output, error.to_string()))?;
     derived::check(settings)?;
@@ -47,7 +49,7 @@ pub fn run(
     // The thread that takes reads what it wants.
     let (is_over, not_over) = (AtomicBool::new(false), AtomicBool::new(false));
     let mut taker = Taker {
-        worker: Worker::new(scanner, settings, &inputs, &table, &not_over),
+        worker: Worker::new(scanner, settings, &inputs, &table, &kept, &not_over),
         is_over: &is_over,
         output,
         position: from,
@@ -58,7 +60,7 @@ pub fn run(
     let queue =
         Mutex::new(Queue { plan: Plan::new(&inputs, settings, from), sender: Some(sender) });
     thread::scope(|scope| {
-        let work = || Worker::new(scanner, settings, &inputs, &table, &is_over).run(&queue);
+        let work = || Worker::new(scanner, settings, &inputs, &table, &kept, &is_over).run(&queue);
         // Where there are no more threads, those that there are do the work.
         let spawn = |number| {
             let thread = thread::Builder::new().name(format!("extract-{number}"));

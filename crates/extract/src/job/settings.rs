@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use arrow_schema::Field;
 use irispan::redact::Selection;
 
 use crate::columns::{Column, Condition, Rows, TargetKey};
@@ -94,8 +95,8 @@ impl Settings {
     }
 
     /// Returns rows as the tables have them, of which there are none yet.
-    pub(super) fn rows(&self) -> Rows {
-        let rows = Rows::new(&self.columns).only(self.conditions.clone());
+    pub(super) fn rows(&self, kept: &[Field]) -> Rows {
+        let rows = Rows::new(&self.columns).keep(kept).only(self.conditions.clone());
         match self.unique {
             Some(rule) => rows.unique(rule),
             None => rows,

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
 use arrow_array::RecordBatch;
+use arrow_schema::Field;
 use irispan::Scanner;
 
 use super::input::Input;
@@ -76,9 +77,10 @@ impl<'j> Worker<'j> {
         settings: &Settings,
         inputs: &'j [Input],
         table: &'j Table,
+        kept: &[Field],
         is_over: &'j AtomicBool,
     ) -> Worker<'j> {
-        let reader = Reader::new(scanner, settings.rows());
+        let reader = Reader::new(scanner, settings.rows(kept));
         Worker {
             inputs,
             table,

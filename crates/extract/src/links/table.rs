@@ -8,7 +8,7 @@ use arrow_schema::{Field, Schema, SchemaRef};
 use irispan::Scanner;
 
 use super::Links;
-use crate::columns::{Column, Page, Rows};
+use crate::columns::{Column, Page, Rows, kept_name};
 use crate::record::csv::ColumnError;
 use crate::record::table::{Columns, TableError, Texts};
 
@@ -89,10 +89,7 @@ pub fn links_schema(input: &Schema, keep: &[&str]) -> Result<SchemaRef, TableErr
         let (_, field) = input
             .column_with_name(name)
             .ok_or_else(|| TableError::Column(ColumnError::new(name, known())))?;
-        let mut name = (*name).to_owned();
-        while fields.iter().any(|field| *field.name() == name) {
-            name.insert_str(0, "kept_");
-        }
+        let name = kept_name(name, |name| fields.iter().any(|field| field.name() == name));
         fields.push(field.clone().with_name(name));
     }
     Ok(Arc::new(Schema::new(fields)))

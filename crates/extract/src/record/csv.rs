@@ -26,6 +26,7 @@ pub struct Options {
     has_header: bool,
     columns: Option<Vec<String>>,
     id: Option<String>,
+    kept: Vec<String>,
     most: usize,
 }
 
@@ -39,6 +40,7 @@ impl Options {
             has_header: true,
             columns: None,
             id: None,
+            kept: Vec::new(),
             most: 64 << 20,
         }
     }
@@ -65,6 +67,12 @@ impl Options {
     #[must_use]
     pub fn columns(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
         Options { columns: Some(names.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets the columns whose values [`Record::kept`] returns.
+    #[must_use]
+    pub fn keep(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
+        Options { kept: names.into_iter().map(Into::into).collect(), ..self }
     }
 
     /// Sets the column that names a record.
@@ -123,6 +131,7 @@ struct Header {
     names: Vec<String>,
     chosen: Option<Vec<usize>>,
     id: Option<usize>,
+    kept: Vec<usize>,
 }
 
 /// A record.
@@ -330,7 +339,8 @@ impl Header {
         let chosen = options.columns.as_ref().map(|chosen| chosen.iter().map(find).collect());
         let chosen = chosen.transpose()?;
         let id = options.id.as_ref().map(find).transpose()?;
-        Ok(Header { chosen, id, names })
+        let kept = options.kept.iter().map(find).collect::<Result<_, _>>()?;
+        Ok(Header { chosen, id, kept, names })
     }
 }
 
@@ -353,6 +363,14 @@ impl<'a> Record<'a> {
     pub fn id(&self) -> Option<Cow<'a, str>> {
         let id = self.csv.header.as_ref()?.id?;
         (id < self.csv.fields).then(|| String::from_utf8_lossy(self.csv.field(id)))
+    }
+
+    /// Returns the values of the columns that are kept; `None` for those that the record does not have.
+    pub fn kept(&self) -> impl Iterator<Item = Option<Cow<'a, str>>> + use<'a> {
+        let csv = self.csv;
+        let kept = csv.header.as_ref().map_or(&[][..], |header| &header.kept);
+        let value = |index: usize| String::from_utf8_lossy(csv.field(index));
+        kept.iter().map(move |index| (*index < csv.fields).then(|| value(*index)))
     }
 
     /// Returns the chosen fields, each with the name of its column; one without a name has its number

@@ -1,5 +1,6 @@
 //! Sources of which each line is a record: text, JSON, CSV.
 
+use std::borrow::Cow;
 use std::io;
 
 use super::losses::Stage;
@@ -85,6 +86,7 @@ pub(super) struct JsonLines {
 /// What is read of a line of JSON.
 struct Values {
     json: Json,
+    kept: Vec<Path>,
     page: Page,
     row: u64,
     max_record: usize,
@@ -107,7 +109,13 @@ impl JsonLines {
         if let Some(column) = &options.id_column {
             json = json.id_column(&path(column)?);
         }
-        let values = Values { json, page: out.page(), row: 0, max_record: options.max_record };
+        let kept = out.keep.iter().map(path).collect::<io::Result<Vec<Path>>>()?;
+        if let Some(name) = kept.iter().position(|path| !path.is_single()) {
+            let what = format!("`{}` leads to more than one value", out.keep[name]);
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
+        let values =
+            Values { json, kept, page: out.page(), row: 0, max_record: options.max_record };
         Ok(JsonLines { lines: Lines::new(options.delimiter(), options.max_record), values })
     }
 }
@@ -132,6 +140,9 @@ impl Values {
         if !out.takes(self.row - 1, 0) {
             out.end(End::Unsampled);
             return Ok(());
+        }
+        if !self.kept.is_empty() {
+            out.rows.keep_texts(self.kept.iter().map(|path| path.value(text)));
         }
         self.page.name = None;
         let (mut is_read, mut failed) = (false, Ok(()));
@@ -201,7 +212,8 @@ impl CsvRecords {
         let mut of_csv = csv::Options::new()
             .delimiter(delimiter)
             .header(options.has_header)
-            .max_record(options.max_record);
+            .max_record(options.max_record)
+            .keep(&options.keep);
         if let Some(columns) = &options.columns {
             of_csv = of_csv.columns(columns);
         }
@@ -241,7 +253,10 @@ impl CsvRecords {
             out.end(End::Unsampled);
             return Ok(true);
         }
-        self.page.name = record.id().map(std::borrow::Cow::into_owned);
+        if !out.keep.is_empty() {
+            out.rows.keep_texts(record.kept().map(|value| value.map(Cow::into_owned)));
+        }
+        self.page.name = record.id().map(Cow::into_owned);
         for (field, text) in record.fields() {
             out.text(text, &field, &mut self.page)?;
         }

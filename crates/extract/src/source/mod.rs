@@ -6,7 +6,9 @@
 mod bytes;
 mod container;
 mod decoded;
+mod file;
 mod form;
+mod keep;
 mod lines;
 mod losses;
 mod mail;
@@ -21,6 +23,7 @@ mod text;
 mod warc;
 
 pub use form::{Form, Kind};
+pub(crate) use keep::column_types;
 pub use losses::{Counts, Loss, Stage};
 pub use options::Options;
 pub use reader::{Reader, Slice};

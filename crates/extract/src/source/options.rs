@@ -21,6 +21,7 @@ pub struct Options {
     pub(super) has_header: bool,
     pub(super) max_record: usize,
     pub(super) sample: Option<Sample>,
+    pub(super) keep: Vec<String>,
 }
 
 impl Options {
@@ -35,6 +36,7 @@ impl Options {
             has_header: true,
             max_record: 64 << 20,
             sample: None,
+            keep: Vec::new(),
         }
     }
 
@@ -84,6 +86,20 @@ impl Options {
         Options { sample: Some(sample), ..self }
     }
 
+    /// Carries these columns of the sources along, for which the rows of the [`Reader`](super::Reader) are
+    /// to have columns ([`Rows::keep`](crate::columns::Rows::keep)): columns of Parquet and Arrow with their
+    /// types, and as strings those of CSV and TSV, values of JSON lines at paths, and fields of the headers
+    /// of WARC records.
+    #[must_use]
+    pub fn keep(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
+        Options { keep: names.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Returns the columns that are carried along.
+    pub(crate) fn kept(&self) -> &[String] {
+        &self.keep
+    }
+
     /// Returns how a source of this name is read that begins with these bytes.
     #[must_use]
     pub fn form(&self, name: &str, begin: &[u8]) -> Form {
@@ -104,7 +120,7 @@ impl Options {
     }
 
     /// Returns each option by its name.
-    pub(crate) fn configuration(&self) -> [(&'static str, String); 7] {
+    pub(crate) fn configuration(&self) -> [(&'static str, String); 8] {
         let kind = self.kind.map_or("auto", Kind::as_str);
         let columns = self.columns.as_ref().map_or("all".to_owned(), |columns| columns.join(","));
         [
@@ -114,6 +130,7 @@ impl Options {
             ("null_data", self.has_null_data.to_string()),
             ("header", self.has_header.to_string()),
             ("max_record", self.max_record.to_string()),
+            ("keep", self.keep.join(",")),
             ("sample", self.sample.as_ref().map_or("all".to_owned(), Sample::to_string)),
         ]
     }

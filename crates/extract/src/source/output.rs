@@ -11,10 +11,15 @@ use crate::columns::{Page, Rows};
 use crate::decode::Format;
 use crate::links::Document;
 
+/// How many bytes of rows a piece of text may become, if all of it is links.
+const MAX_BYTES: usize = 64 << 20;
+
 /// Takes the texts and the losses of one source.
 pub(super) struct Output<'a, 's, S> {
     pub(super) name: &'a str,
     pub(super) form: Form,
+    /// The columns of the source that are carried along.
+    pub(super) keep: &'a [String],
     /// Which records are read; `None` is all.
     pub(super) sample: Option<&'a Sample>,
     /// Where it begins, and where the first record or member begins that is not read.
@@ -82,8 +87,16 @@ impl<S: Sink> Output<'_, '_, S> {
 
     /// Scans more of the document of a record.
     pub(super) fn scan(&mut self, text: &[u8], page: &mut Page) -> io::Result<()> {
-        self.document.push(text, page, self.rows);
-        self.flush_if_full()
+        // A link takes four bytes at least, and each row has what belongs to the record.
+        let of_row = self.rows.kept_bytes()
+            + page.url.as_ref().map_or(0, String::len)
+            + page.id.as_ref().map_or(0, String::len);
+        let step = (4 * MAX_BYTES / of_row.max(1)).max(16);
+        for text in text.chunks(step) {
+            self.document.push(text, page, self.rows);
+            self.flush_if_full()?;
+        }
+        Ok(())
     }
 
     /// Scans a whole text of a record, which is in this field.

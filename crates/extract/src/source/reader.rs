@@ -5,19 +5,22 @@ use std::io::{self, Cursor, Read, Seek};
 use std::ops::Range;
 
 use ::bytes::Bytes as Held;
+use arrow_schema::DataType;
 use irispan::Scanner;
 use irispan::redact::Selection;
 
 use super::bytes::{Bytes, read_more};
 use super::container::{Found, read_tar, read_zip};
 use super::decoded::Decoded;
+use super::file::SourceFile;
 use super::form::{Form, Kind};
+use super::keep::has_strings;
 use super::losses::{Counts, Loss, Stage};
 use super::options::Options;
 use super::output::Output;
 use super::records;
 use super::sink::Sink;
-use super::table::{self, Table};
+use super::table;
 use crate::columns::Rows;
 use crate::decode::Format;
 use crate::links::Document;
@@ -112,7 +115,7 @@ impl<'s> Reader<'s> {
         let bytes = file.metadata()?.len();
         let counts = match kind {
             Kind::Zip => self.zip(name, file, 0, sink)?,
-            _ => self.table(name, kind, Table::File(file), sink)?,
+            _ => self.table(name, kind, SourceFile::File(file), sink)?,
         };
         Ok(Counts { bytes, ..counts })
     }
@@ -121,7 +124,7 @@ impl<'s> Reader<'s> {
         &mut self,
         name: &str,
         kind: Kind,
-        table: Table,
+        table: SourceFile,
         sink: &mut S,
     ) -> io::Result<Counts> {
         let (options, mut out) = self.parts(name, Form { format: Format::Plain, kind }, 0, sink);
@@ -207,7 +210,7 @@ impl<'s> Reader<'s> {
             let held = Held::from(begin);
             return match form.kind {
                 Kind::Zip => self.zip(name, Cursor::new(held), depth, sink),
-                kind => self.table(name, kind, Table::Held(held), sink),
+                kind => self.table(name, kind, SourceFile::Held(held), sink),
             };
         }
         let bytes = Bytes::new(form.format, data, begin, 0);
@@ -230,6 +233,15 @@ impl<'s> Reader<'s> {
         let begin = bytes.position();
         let (options, mut out) = self.parts(name, form, begin, sink);
         out.slice.end = stop;
+        let is_other = out.rows.kept_types().find(|of| **of != DataType::Utf8).cloned();
+        if let Some(expected) = is_other.filter(|_| has_strings(form.kind)) {
+            // Told once for the source.
+            if begin == 0 {
+                let what = format!("a kept column is a string here, and {expected} in the table");
+                out.loss(0, Stage::Parse, what)?;
+            }
+            return Ok(Slice::unread());
+        }
         let end = records::read(options, &mut bytes, &mut out)?;
         out.counts.bytes = end.min(bytes.position()) - begin;
         if form.format == Format::Plain {
@@ -270,10 +282,12 @@ impl<'s> Reader<'s> {
         }
         let _ = self.rows.take_left_out();
         self.rows.end_record();
+        self.rows.keep_columns([]);
         self.document.reset();
         let out = Output {
             name,
             form,
+            keep: &self.options.keep,
             sample: self.options.sample.as_ref(),
             slice: begin..u64::MAX,
             member: begin,

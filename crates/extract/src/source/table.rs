@@ -8,57 +8,22 @@ mod arrow;
 mod parquet;
 mod rows;
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 
-use ::bytes::Bytes;
-use ::parquet::errors::Result;
-use ::parquet::file::reader::{ChunkReader, Length};
+use arrow_schema::SchemaRef;
 
+use super::file::SourceFile;
 use super::form::Kind;
 use super::options::Options;
 use super::output::Output;
 use super::sink::Sink;
 
-/// Where a table is.
-pub(super) enum Table {
-    File(File),
-    Held(Bytes),
-}
-
-impl Table {
-    fn try_clone(&self) -> io::Result<Table> {
-        match self {
-            Table::File(file) => file.try_clone().map(Table::File),
-            Table::Held(bytes) => Ok(Table::Held(bytes.clone())),
-        }
-    }
-}
-
-impl Length for Table {
-    fn len(&self) -> u64 {
-        match self {
-            Table::File(file) => Length::len(file),
-            Table::Held(bytes) => Length::len(bytes),
-        }
-    }
-}
-
-impl ChunkReader for Table {
-    type T = Box<dyn Read + Send>;
-
-    fn get_read(&self, start: u64) -> Result<Self::T> {
-        match self {
-            Table::File(file) => file.get_read(start).map(|reader| Box::new(reader) as Self::T),
-            Table::Held(bytes) => bytes.get_read(start).map(|reader| Box::new(reader) as Self::T),
-        }
-    }
-
-    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
-        match self {
-            Table::File(file) => file.get_bytes(start, length),
-            Table::Held(bytes) => bytes.get_bytes(start, length),
-        }
+/// Returns the columns of a table, if it can be read.
+pub(super) fn schema_of(kind: Kind, table: &SourceFile) -> Option<SchemaRef> {
+    match kind {
+        Kind::Parquet => parquet::schema_of(table),
+        Kind::Arrow => arrow::schema_of(table),
+        _ => None,
     }
 }
 
@@ -70,7 +35,7 @@ impl ChunkReader for Table {
 /// or if the kind is none of a table. What is wrong with the table is a loss.
 pub(super) fn read<S: Sink>(
     kind: Kind,
-    table: &Table,
+    table: &SourceFile,
     options: &Options,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {

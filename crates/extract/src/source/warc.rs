@@ -108,6 +108,9 @@ impl Warc {
     fn begin_record<S: Sink>(&mut self, header: &Header, offset: u64, out: &mut Output<'_, '_, S>) {
         out.counts.records += 1;
         let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+        if !out.keep.is_empty() {
+            out.rows.keep_texts(out.keep.iter().map(|name| header.field(name).map(text)));
+        }
         let page = Page {
             url: header.target_uri().map(text),
             time: header.field("WARC-Date").and_then(time_of),

@@ -10,6 +10,7 @@
 mod error;
 mod path;
 mod surrogates;
+mod value;
 mod walk;
 
 pub use error::JsonError;

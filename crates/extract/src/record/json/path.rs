@@ -21,9 +21,15 @@ use std::str::FromStr;
 pub struct Path(Vec<Part>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+pub(super) enum Part {
     Name(String),
     Elements,
+}
+
+impl Path {
+    pub(super) fn parts(&self) -> &[Part] {
+        &self.0
+    }
 }
 
 /// A text is no path.

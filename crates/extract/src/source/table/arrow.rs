@@ -11,10 +11,11 @@ use arrow_schema::{ArrowError, Schema};
 use bytes::Bytes;
 use parquet::file::reader::{ChunkReader, Length};
 
+use super::super::file::SourceFile;
+use super::super::keep::other_type;
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
-use super::Table;
 use super::rows::{columns_of, lose, scan};
 use crate::decode::guarded;
 
@@ -31,8 +32,12 @@ struct Index {
     batches: Vec<Block>,
 }
 
+pub(super) fn schema_of(table: &SourceFile) -> Option<Arc<Schema>> {
+    guarded(|| Index::of(table)).ok().map(|index| index.schema)
+}
+
 pub(super) fn read<S: Sink>(
-    table: &Table,
+    table: &SourceFile,
     options: &Options,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {
@@ -41,7 +46,11 @@ pub(super) fn read<S: Sink>(
         Err(reason) => return lose(0, 0, &reason, out),
     };
     let all = columns_of(&index.schema, options)?;
-    let mut indices: Vec<usize> = all.indices().collect();
+    if let Some(reason) = other_type(&index.schema, &options.keep, out.rows)? {
+        return lose(0, 0, &reason, out);
+    }
+    let kept = options.keep.iter().filter_map(|name| index.schema.index_of(name).ok());
+    let mut indices: Vec<usize> = all.indices().chain(kept).collect();
     indices.sort_unstable();
     indices.dedup();
     let projected = index.schema.project(&indices).map_err(io::Error::other)?;
@@ -74,7 +83,7 @@ pub(super) fn read<S: Sink>(
 }
 
 impl Index {
-    fn of(table: &Table) -> Result<Index, ArrowError> {
+    fn of(table: &SourceFile) -> Result<Index, ArrowError> {
         let length = table.len();
         let end = bytes_at(table, length.saturating_sub(END), END)?;
         let end = *end.first_chunk::<{ END as usize }>().ok_or_else(truncated)?;
@@ -104,7 +113,7 @@ fn truncated() -> ArrowError {
 }
 
 /// Reads the bytes of a batch, if they are there.
-fn block_of(table: &Table, block: &Block) -> Result<Buffer, ArrowError> {
+fn block_of(table: &SourceFile, block: &Block) -> Result<Buffer, ArrowError> {
     let part = |length: i64| u64::try_from(length).ok();
     let bytes = part(block.metaDataLength().into())
         .zip(part(block.bodyLength()))
@@ -120,7 +129,7 @@ fn block_of(table: &Table, block: &Block) -> Result<Buffer, ArrowError> {
 }
 
 /// Reads so many bytes, which are there.
-fn bytes_at(table: &Table, offset: u64, length: u64) -> Result<Bytes, ArrowError> {
+fn bytes_at(table: &SourceFile, offset: u64, length: u64) -> Result<Bytes, ArrowError> {
     let bytes = usize::try_from(length).map_err(|_| truncated())?;
     Ok(table.get_bytes(offset, bytes)?)
 }

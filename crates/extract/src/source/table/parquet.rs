@@ -2,6 +2,7 @@
 
 use std::io;
 
+use arrow_schema::SchemaRef;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
@@ -9,10 +10,11 @@ use parquet::arrow::arrow_reader::{
 };
 use parquet::schema::types::SchemaDescriptor;
 
+use super::super::file::SourceFile;
+use super::super::keep::other_type;
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
-use super::Table;
 use super::rows::{BATCH, columns_of, lose, scan};
 use crate::decode::guarded;
 use crate::record::table::Columns;
@@ -20,8 +22,13 @@ use crate::record::table::Columns;
 /// The maximum number of rows of a batch.
 const MAX_ROWS: u64 = 8 << 10;
 
+pub(super) fn schema_of(table: &SourceFile) -> Option<SchemaRef> {
+    let metadata = guarded(|| ArrowReaderMetadata::load(table, ArrowReaderOptions::new()));
+    Some(SchemaRef::clone(metadata.ok()?.schema()))
+}
+
 pub(super) fn read<S: Sink>(
-    table: &Table,
+    table: &SourceFile,
     options: &Options,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {
@@ -31,8 +38,12 @@ pub(super) fn read<S: Sink>(
         Err(reason) => return lose(0, 0, &reason, out),
     };
     let columns = columns_of(metadata.schema(), options)?;
-    let id = options.id_column.as_deref();
-    let leaves = leaves(metadata.parquet_schema(), &columns, id);
+    if let Some(reason) = other_type(metadata.schema(), &options.keep, out.rows)? {
+        let rows = u64::try_from(metadata.metadata().file_metadata().num_rows()).unwrap_or(0);
+        return lose(0, rows, &reason, out);
+    }
+    let others = options.id_column.iter().chain(&options.keep).map(String::as_str);
+    let leaves = leaves(metadata.parquet_schema(), &columns, others);
     let mut first_row = 0_u64;
     for group in 0..metadata.metadata().num_row_groups() {
         let of_group = metadata.metadata().row_group(group);
@@ -90,8 +101,12 @@ fn batches<S: Sink>(
 }
 
 /// Returns the columns of the file that hold what is read.
-fn leaves(schema: &SchemaDescriptor, columns: &Columns, id: Option<&str>) -> Vec<usize> {
-    let paths: Vec<Vec<&str>> = columns.paths().chain(id.map(|id| vec![id])).collect();
+fn leaves<'n>(
+    schema: &SchemaDescriptor,
+    columns: &'n Columns,
+    others: impl Iterator<Item = &'n str>,
+) -> Vec<usize> {
+    let paths: Vec<Vec<&str>> = columns.paths().chain(others.map(|name| vec![name])).collect();
     let is_wanted = |leaf: &usize| {
         let column = schema.column(*leaf);
         let parts = column.path().parts();

@@ -5,6 +5,7 @@ use std::io;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 
+use super::super::keep::kept_arrays;
 use super::super::losses::Stage;
 use super::super::options::Options;
 use super::super::output::{End, Output, pass_on};
@@ -34,6 +35,9 @@ pub(super) fn scan<S: Sink>(
 ) -> io::Result<()> {
     let texts = columns.texts(batch).map_err(io::Error::other)?;
     let mut page = out.page();
+    if !out.keep.is_empty() {
+        out.rows.keep_columns(kept_arrays(batch, out.keep)?);
+    }
     for row in 0..batch.num_rows() {
         page.row = Some(first_row + row as u64);
         out.counts.records += 1;
@@ -42,6 +46,7 @@ pub(super) fn scan<S: Sink>(
             continue;
         }
         page.name = texts.id(row);
+        out.rows.keep_row(row as u64);
         let Output { document, rows, sink, counts, .. } = out;
         let full = |rows: &mut Rows| pass_on(rows, counts, *sink);
         scan_row(&texts, row, document.links(), &mut page, rows, full)?;

@@ -1,0 +1,141 @@
+//! Columns of a source that are carried along to the rows of its links.
+
+use std::sync::Arc;
+
+use arrow_array::{Array, ArrayRef, StringArray, UInt64Array, new_null_array};
+use arrow_schema::{DataType, Field};
+
+/// Returns the name of a column that is carried along: `kept_` stands in front as long as there is another
+/// column of the name.
+pub(crate) fn kept_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut name = name.to_owned();
+    while is_taken(&name) {
+        name.insert_str(0, "kept_");
+    }
+    name
+}
+
+/// Returns the type that the values of a column have when they are carried along: those of a dictionary
+/// its values. `None` if they cannot be.
+pub(crate) fn kept_type(of: &DataType) -> Option<DataType> {
+    fn is_simple(of: &DataType) -> bool {
+        match of {
+            DataType::Dictionary(..) | DataType::Union(..) | DataType::RunEndEncoded(..) => false,
+            DataType::List(item)
+            | DataType::LargeList(item)
+            | DataType::FixedSizeList(item, _)
+            | DataType::ListView(item)
+            | DataType::LargeListView(item)
+            | DataType::Map(item, _) => is_simple(item.data_type()),
+            DataType::Struct(fields) => fields.iter().all(|field| is_simple(field.data_type())),
+            _ => true,
+        }
+    }
+    let of = match of {
+        DataType::Dictionary(_, values) => values,
+        _ => of,
+    };
+    is_simple(of).then(|| of.clone())
+}
+
+/// The values of the record that is being read, and those of the rows so far.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    columns: Vec<KeptColumn>,
+    /// The row of the arrays that is the record, and its bytes.
+    row: u64,
+    bytes: usize,
+    /// For each row of the table that is not in a piece yet, its row of the arrays.
+    indices: Vec<u64>,
+}
+
+#[derive(Debug)]
+struct KeptColumn {
+    data_type: DataType,
+    array: ArrayRef,
+    pieces: Vec<ArrayRef>,
+}
+
+impl Kept {
+    pub(super) fn new(fields: &[Field]) -> Kept {
+        let column = |field: &Field| KeptColumn {
+            data_type: field.data_type().clone(),
+            array: new_null_array(field.data_type(), 1),
+            pieces: Vec::new(),
+        };
+        Kept { columns: fields.iter().map(column).collect(), ..Kept::default() }
+    }
+
+    pub(super) fn types(&self) -> impl Iterator<Item = &DataType> {
+        self.columns.iter().map(|column| &column.data_type)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Sets the columns of the records that come next. One of another type is null.
+    pub(super) fn set(&mut self, arrays: impl IntoIterator<Item = ArrayRef>) {
+        if self.columns.is_empty() {
+            return;
+        }
+        self.settle();
+        let mut arrays = arrays.into_iter();
+        for column in &mut self.columns {
+            let array = arrays.next().filter(|array| *array.data_type() == column.data_type);
+            column.array = array.unwrap_or_else(|| new_null_array(&column.data_type, 1));
+        }
+        self.set_row(0);
+    }
+
+    /// Sets the values of the record that comes next.
+    pub(super) fn set_texts(&mut self, values: impl IntoIterator<Item = Option<String>>) {
+        let array = |value| Arc::new(StringArray::from(vec![value])) as ArrayRef;
+        self.set(values.into_iter().map(array));
+    }
+
+    /// Sets which row of the columns the record is.
+    pub(super) fn set_row(&mut self, row: u64) {
+        self.row = row;
+        let bytes = |column: &KeptColumn| {
+            let row = usize::try_from(row).ok().filter(|row| *row < column.array.len())?;
+            column.array.slice(row, 1).to_data().get_slice_memory_size().ok()
+        };
+        self.bytes = self.columns.iter().filter_map(bytes).sum();
+    }
+
+    /// Appends the values of the record to a row of the table. Returns their bytes, approximately.
+    pub(super) fn push(&mut self) -> usize {
+        if !self.columns.is_empty() {
+            self.indices.push(self.row);
+        }
+        self.bytes
+    }
+
+    fn settle(&mut self) {
+        if self.indices.is_empty() {
+            return;
+        }
+        let indices = UInt64Array::from(std::mem::take(&mut self.indices));
+        for KeptColumn { data_type, array, pieces } in &mut self.columns {
+            let nulls = || new_null_array(data_type, indices.len());
+            // There is a row for each index, and every type that is kept has a way to take it.
+            let options = Some(arrow_select::take::TakeOptions { check_bounds: true });
+            let taken = arrow_select::take::take(array.as_ref(), &indices, options);
+            pieces.push(taken.unwrap_or_else(|_| nulls()));
+        }
+    }
+
+    /// Returns the columns of the rows, and begins again without any.
+    pub(super) fn take(&mut self) -> Vec<ArrayRef> {
+        self.settle();
+        let whole = |column: &mut KeptColumn| {
+            let pieces = std::mem::take(&mut column.pieces);
+            let pieces: Vec<&dyn Array> = pieces.iter().map(AsRef::as_ref).collect();
+            let rows = pieces.iter().map(|piece| piece.len()).sum();
+            arrow_select::concat::concat(&pieces)
+                .unwrap_or_else(|_| new_null_array(&column.data_type, rows))
+        };
+        self.columns.iter_mut().map(whole).collect()
+    }
+}
