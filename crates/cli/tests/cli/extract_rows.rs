@@ -26,6 +26,21 @@ fn texts(folder: &Folder, table: &str) -> Vec<String> {
     rows(folder, table).iter().map(|row| row["text"].as_str().unwrap().to_owned()).collect()
 }
 
+/// Returns the texts that a condition leaves of `a.txt`, and checks that the others are counted.
+#[track_caller]
+fn left_by(condition: &str, number: usize, folder: &Folder) -> Vec<String> {
+    let output = format!("out{number}");
+    let args = format!("extract --progress none --to jsonl --select text -o {output} --where");
+    let found = Run::of(folder.command(&args).args([condition, "a.txt"]).output().unwrap());
+    let left = texts(folder, &format!("{output}/a.txt.links.jsonl"));
+    assert_eq!(found.status, i32::from(left.is_empty()), "{condition}: {found:?}");
+    let (rows, counts) = counts(folder, &output);
+    assert_eq!(counts["filtered"], 8 - rows, "{condition}");
+    let is_told = found.stderr.contains(&format!("{} filtered", 8 - rows));
+    assert_eq!(is_told, rows < 8, "{found:?}");
+    left
+}
+
 /// Returns the number of rows and the counts of a job, which add up.
 #[track_caller]
 fn counts(folder: &Folder, output: &str) -> (u64, serde_json::Value) {
@@ -61,11 +76,7 @@ fn columns_on_request() {
 
 #[test]
 fn conditions() {
-    let folder = Folder::new().file("a.txt", LINKS).file(
-        "in.warc",
-        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Date: 2024-01-31T12:00:00Z\r\n\
-         Content-Length: 17\r\n\r\nhttp://w.example/\r\n\r\n",
-    );
+    let folder = Folder::new().file("a.txt", LINKS);
     let all: Vec<&str> = LINKS.split_ascii_whitespace().collect();
     for (number, (condition, expected)) in [
         ("text", &all[..]),
@@ -101,18 +112,22 @@ fn conditions() {
     .into_iter()
     .enumerate()
     {
-        let status = i32::from(expected.is_empty());
-        let output = format!("out{number}");
-        let args = format!("extract --progress none --to jsonl --select text -o {output} --where");
-        let mut command = folder.command(&args);
-        let found = Run::of(command.args([condition, "a.txt"]).output().unwrap());
-        assert_eq!(found.status, status, "{condition}: {found:?}");
-        assert_eq!(texts(&folder, &format!("{output}/a.txt.links.jsonl")), expected, "{condition}");
-        let (rows, counts) = counts(&folder, &output);
-        assert_eq!(counts["filtered"], 8 - rows, "{condition}");
-        let is_told = found.stderr.contains(&format!("{} filtered", 8 - rows));
-        assert_eq!(is_told, rows < 8, "{found:?}");
+        assert_eq!(left_by(condition, number, &folder), expected, "{condition}");
     }
+    // All of several.
+    run(&folder, "-o both --where url_port --where url_host_tld=jp a.txt", 1);
+    run(&folder, "-o both --where url_port a.txt", 2);
+    run(&folder, "-o none --where url_port=81 --where url_host_tld=example a.txt", 0);
+    assert_eq!(texts(&folder, "none/a.txt.links.jsonl"), [all[1]]);
+}
+
+#[test]
+fn conditions_on_times() {
+    let folder = Folder::new().file(
+        "in.warc",
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Date: 2024-01-31T12:00:00Z\r\n\
+         Content-Length: 17\r\n\r\nhttp://w.example/\r\n\r\n",
+    );
     for (number, (condition, expected)) in [
         ("fetch_time=2024-01-31", 0),
         ("fetch_time<2024-02-01", 0),
@@ -127,11 +142,6 @@ fn conditions() {
     {
         run(&folder, &format!("-o time{number} --where {condition} in.warc"), expected);
     }
-    // All of several.
-    run(&folder, "-o both --where url_port --where url_host_tld=jp a.txt", 1);
-    run(&folder, "-o both --where url_port a.txt", 2);
-    run(&folder, "-o none --where url_port=81 --where url_host_tld=example a.txt", 0);
-    assert_eq!(texts(&folder, "none/a.txt.links.jsonl"), [all[1]]);
 }
 
 #[test]

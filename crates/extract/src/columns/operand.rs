@@ -55,11 +55,11 @@ impl Operand {
         }
     }
 
-    /// Returns the numbers that it stands for; a text has none.
+    /// Returns the numbers that it stands for; no number is compared with a text.
     pub(super) fn range(&self) -> RangeInclusive<i64> {
         match self {
             Operand::Range(first, last) => *first..=*last,
-            Operand::Text(_) => 1..=0,
+            Operand::Text(_) => i64::MAX..=i64::MAX,
         }
     }
 }

@@ -220,16 +220,18 @@ fn is_id(text: &[u8], length: usize) -> bool {
     text.len() == length && text.iter().all(u8::is_ascii_alphanumeric)
 }
 
+/// Returns the bytes of a value that is one, at the beginning of a text.
+type Rule<'r> = &'r dyn Fn(&[u8]) -> Option<usize>;
+
 /// Takes the ids of sessions away that are known by their names.
 fn strip_sessions_of_query(mut query: Vec<u8>) -> Vec<u8> {
-    // Each rule returns the bytes of the value that stands behind the name.
     let id = |text: &[u8]| text.get(..32).filter(|text| is_id(text, 32)).map(|_| 32);
     let asp = |text: &[u8]| {
         let (name, value) = text.get(..33)?.split_at(8);
         let is_session = name.iter().chain(&value[1..]).all(u8::is_ascii_alphabetic);
         (is_session && value[0] == b'=').then_some(33)
     };
-    let rules: [(&[u8], &dyn Fn(&[u8]) -> Option<usize>); 4] =
+    let rules: [(&[u8], Rule<'_>); 4] =
         [(b"jsessionid=", &id), (b"phpsessid=", &id), (b"sid=", &id), (b"aspsessionid", &asp)];
     for (name, length) in rules {
         let found = memchr::memmem::rfind_iter(&query, name).find_map(|start| {

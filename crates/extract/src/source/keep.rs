@@ -1,55 +1,29 @@
 //! Columns of sources that are carried along.
 
-use std::fs::File;
 use std::io;
 
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema};
 
-use super::file::SourceFile;
-use super::form::{Form, Kind};
-use super::lines::invalid;
-use super::table::schema_of;
+use super::form::Kind;
 use crate::columns::{Rows, kept_type};
-use crate::decode::Format;
 use crate::record::csv::ColumnError;
-
-/// Returns the types of columns of a source; `None` for those of a source that has no columns.
-///
-/// # Errors
-///
-/// An [`io::ErrorKind::InvalidInput`] if a table has no such column, or one whose values cannot be
-/// carried along.
-pub(crate) fn column_types(
-    form: Form,
-    file: io::Result<File>,
-    names: &[String],
-) -> io::Result<Vec<Option<DataType>>> {
-    match form.kind {
-        Kind::Parquet | Kind::Arrow if form.format == Format::Plain => {
-            // What cannot be read is told when the source is.
-            let Some(schema) =
-                file.ok().and_then(|file| schema_of(form.kind, &SourceFile::File(file)))
-            else {
-                return Ok(vec![None; names.len()]);
-            };
-            let types = names.iter().map(|name| type_of(&schema, name).map(Some));
-            types.collect()
-        }
-        kind if has_strings(kind) => Ok(vec![Some(DataType::Utf8); names.len()]),
-        _ => Ok(vec![None; names.len()]),
-    }
-}
 
 /// Returns whether a source has columns whose values are strings.
 pub(super) fn has_strings(kind: Kind) -> bool {
     matches!(kind, Kind::Warc | Kind::JsonLines | Kind::Csv | Kind::Tsv)
 }
 
-fn type_of(schema: &Schema, name: &str) -> io::Result<DataType> {
+/// Returns the type that the values of a column of a table have when they are carried along.
+///
+/// # Errors
+///
+/// An [`io::ErrorKind::InvalidInput`] if there is no such column, or if its values cannot be.
+pub(super) fn type_of(schema: &Schema, name: &str) -> io::Result<DataType> {
     let known = || schema.fields().iter().map(|field| field.name().clone());
-    let (_, field) =
-        schema.column_with_name(name).ok_or_else(|| invalid(ColumnError::new(name, known())))?;
+    let (_, field) = schema.column_with_name(name).ok_or_else(|| {
+        io::Error::new(io::ErrorKind::InvalidInput, ColumnError::new(name, known()))
+    })?;
     kept_type(field.data_type()).ok_or_else(|| {
         let what = format!("column `{name}` of type {} cannot be kept", field.data_type());
         io::Error::new(io::ErrorKind::InvalidInput, what)
@@ -60,7 +34,7 @@ fn type_of(schema: &Schema, name: &str) -> io::Result<DataType> {
 ///
 /// # Errors
 ///
-/// Those of [`column_types`].
+/// Those of [`type_of`].
 pub(super) fn other_type(
     schema: &Schema,
     names: &[String],

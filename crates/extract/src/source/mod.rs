@@ -4,6 +4,7 @@
 //! record is scanned, skipped, truncated, failed or not in the sample, and what is in no record is a [`Loss`].
 
 mod bytes;
+mod column_types;
 mod container;
 mod decoded;
 mod file;
@@ -22,8 +23,8 @@ mod table;
 mod text;
 mod warc;
 
+pub(crate) use column_types::column_types;
 pub use form::{Form, Kind};
-pub(crate) use keep::column_types;
 pub use losses::{Counts, Loss, Stage};
 pub use options::Options;
 pub use reader::{Reader, Slice};

@@ -1,0 +1,39 @@
+//! The types of the columns of a source, before it is read.
+
+use std::fs::File;
+use std::io;
+
+use arrow_schema::DataType;
+
+use super::file::SourceFile;
+use super::form::{Form, Kind};
+use super::keep::{has_strings, type_of};
+use super::table::schema_of;
+use crate::decode::Format;
+
+/// Returns the types of columns of a source; `None` for those of a source that has no columns.
+///
+/// # Errors
+///
+/// An [`io::ErrorKind::InvalidInput`] if a table has no such column, or one whose values cannot be
+/// carried along.
+pub(crate) fn column_types(
+    form: Form,
+    file: io::Result<File>,
+    names: &[String],
+) -> io::Result<Vec<Option<DataType>>> {
+    match form.kind {
+        Kind::Parquet | Kind::Arrow if form.format == Format::Plain => {
+            // What cannot be read is told when the source is.
+            let Some(schema) =
+                file.ok().and_then(|file| schema_of(form.kind, &SourceFile::File(file)))
+            else {
+                return Ok(vec![None; names.len()]);
+            };
+            let types = names.iter().map(|name| type_of(&schema, name).map(Some));
+            types.collect()
+        }
+        kind if has_strings(kind) => Ok(vec![Some(DataType::Utf8); names.len()]),
+        _ => Ok(vec![None; names.len()]),
+    }
+}
