@@ -10,6 +10,7 @@
 mod error;
 mod object;
 mod reader;
+mod runtime;
 mod stores;
 
 pub use object::{Object, is_url};

@@ -10,7 +10,7 @@ use object_store::path::Path;
 use object_store::{GetOptions, ObjectMeta, ObjectStore, ObjectStoreExt};
 
 use super::error::{from_store, is_passing};
-use super::stores::runtime;
+use super::runtime::runtime;
 
 /// How often a request is made again that failed, with pauses that become longer: a minute in all.
 /// The library below tries each of them again by itself.

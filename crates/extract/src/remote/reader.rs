@@ -6,7 +6,7 @@ use bytes::{Buf, Bytes};
 use tokio::task::JoinHandle;
 
 use super::object::Object;
-use super::stores::runtime;
+use super::runtime::runtime;
 
 /// The bytes of a range. One is decoded while the next one comes.
 const RANGE: u64 = 4 << 20;

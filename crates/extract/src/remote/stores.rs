@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use futures_util::TryStreamExt;
 use object_store::ObjectStore;
 use object_store::path::Path;
-use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
 use super::error::from_store;
 use super::object::Object;
+use super::runtime::runtime;
 
 /// The stores that were met, so that the objects of one share its connections.
 #[derive(Debug, Default)]
@@ -82,20 +82,6 @@ impl Stores {
 fn prefix_of(url: &str) -> &str {
     let authority = url.find("://").map_or(0, |at| at + 3);
     url[authority..].find('/').map_or("", |at| &url[authority + at + 1..])
-}
-
-/// Returns what runs requests.
-pub(super) fn runtime() -> io::Result<&'static Runtime> {
-    static RUNTIME: OnceLock<Option<Runtime>> = OnceLock::new();
-    let runtime = RUNTIME.get_or_init(|| {
-        Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name("remote")
-            .enable_all()
-            .build()
-            .ok()
-    });
-    runtime.as_ref().ok_or_else(|| io::Error::other("no thread for requests"))
 }
 
 #[cfg(test)]
