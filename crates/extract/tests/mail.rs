@@ -58,10 +58,77 @@ fn mailboxes() {
 fn one_message() {
     let (kept, counts) = read(message(3).as_bytes(), &Options::new().kind(Kind::Mail));
     assert_eq!((counts.records, counts.scanned, kept.rows.len()), (1, 1, 2));
-    let options = Options::new().kind(Kind::Mail).max_record(message(3).len() - 60);
-    let (kept, counts) = read(message(3).as_bytes(), &options);
-    assert_eq!((counts.truncated, kept.rows.len(), kept.losses.len()), (1, 1, 1));
     assert_eq!(read(b"", &Options::new().kind(Kind::Mail)).1.records, 0);
+}
+
+/// A message gives the same rows whether it is held or read as a stream, alone and in a mailbox.
+#[test]
+fn streams_give_what_messages_give() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/mail");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the corpus")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "eml"))
+        .collect();
+    files.sort();
+    assert!(files.len() > 50);
+    let (mut mbox, mut total) = (Vec::new(), 0);
+    for file in files {
+        let raw = std::fs::read(&file).expect("a file");
+        let read = |most| {
+            let (kept, counts) = read(&raw, &Options::new().kind(Kind::Mail).max_record(most));
+            (kept.rows, kept.losses, counts)
+        };
+        let held = read(1 << 20);
+        assert_eq!(held, read(1), "{file:?}");
+        total += held.0.len();
+        mbox.extend_from_slice(b"From a@b.example Mon Jan  5 10:00:00 2026\n");
+        mbox.extend_from_slice(&raw);
+        mbox.extend_from_slice(b"\n\n");
+    }
+    assert!(total > 200, "{total}");
+    let mut seen = Vec::new();
+    for most in [1 << 20, 5000, 1] {
+        for mbox in [mbox.clone(), gzip(&mbox)] {
+            let options = Options::new().kind(Kind::Mbox).max_record(most);
+            let (kept, counts) = read(&mbox, &options);
+            assert!(kept.rows.len() >= total - 20, "{most}: {}", kept.rows.len());
+            seen.push((kept.rows, kept.losses, counts.scanned, counts.records));
+        }
+    }
+    assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+/// A message of any length is read to its end, and what is missing in it is told.
+#[test]
+fn long_messages() {
+    let lines = "see http://long.example/ and more\n".repeat(200_000);
+    let text = format!("Subject: x\nMessage-ID: <l@x.example>\n\n{lines}");
+    let options = Options::new().kind(Kind::Mail);
+    let (kept, counts) = read(text.as_bytes(), &options);
+    assert_eq!((counts.scanned, counts.links, kept.losses.len()), (1, 200_000, 0));
+    let (start, end) = kept.rows[199_999].span;
+    assert_eq!(&text[start as usize..end as usize], "http://long.example/");
+    assert!(kept.rows.iter().all(|row| row.field.as_deref() == Some("1")));
+
+    let line = "From a@b.example Mon Jan  5 10:00:00 2026\n";
+    let file = format!("{line}{}\n{line}{text}\n{line}{}", message(0), message(1));
+    let (kept, counts) = read(file.as_bytes(), &Options::new());
+    assert_eq!((counts.scanned, counts.links, kept.losses.len()), (3, 200_004, 0));
+    let last = kept.rows.last().expect("a row");
+    assert_eq!((last.row, last.text.as_str()), (Some(2), "http://b1.example/"));
+    assert_eq!(kept.rows[2].span, (start - 199_999 * 34, end - 199_999 * 34));
+
+    // A broken member in the middle of the long one.
+    let members: Vec<Vec<u8>> = file.as_bytes().chunks(1_000_000).map(gzip).collect();
+    let mut broken = members.clone();
+    let middle = broken[3].len() / 2;
+    broken[3][middle] ^= 0xFF;
+    let (kept, counts) = read(&broken.concat(), &Options::new());
+    assert_eq!((counts.records, counts.truncated), (3, 1), "{counts:?}");
+    assert!(kept.losses.len() == 1 && counts.links > 170_000);
+    let (kept, _) = read(&members.concat()[..members.concat().len() / 2], &options);
+    assert_eq!(kept.losses.len(), 1);
 }
 
 /// Wherever a mailbox ends or is broken, the links of the other messages are there.

@@ -3,123 +3,129 @@
 use std::cell::RefCell;
 use std::io::{self, Read};
 
-use irispan::mail::{Mbox, MboxKind, Message as Mail};
+use irispan::mail::{Mbox, MboxKind, Message as Mail, MessageReader, Repair, Text};
 
 use super::bytes::{Bytes, Piece};
 use super::losses::Stage;
 use super::options::Options;
-use super::output::{End, Output, Records};
+use super::output::{End, Output};
 use super::sink::Sink;
 use crate::columns::Page;
 use crate::decode::Format;
 
-/// A source that is one message.
-pub(super) struct Message {
-    raw: Vec<u8>,
-    is_cut: bool,
-    has_begun: bool,
-    most: usize,
-}
+/// The bytes of a message that is held as a whole. Longer ones are read as streams, which give the same
+/// links in the memory of some windows.
+const MAX_HELD: usize = 2 << 20;
 
-impl Message {
-    pub(super) fn new(options: &Options) -> Message {
-        Message { raw: Vec::new(), is_cut: false, has_begun: false, most: options.max_record }
-    }
-
-    fn end<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        if !std::mem::take(&mut self.has_begun) {
-            return Ok(());
-        }
-        let raw = std::mem::take(&mut self.raw);
-        let mut page = Page { row: Some(out.counts.records), ..out.page() };
-        out.counts.records += 1;
-        if !out.takes(out.counts.records - 1, 0) {
-            self.is_cut = false;
-            out.end(End::Unsampled);
-            return Ok(());
-        }
-        scan(&Mail::parse(&raw), 0, &mut page, out)?;
-        if std::mem::take(&mut self.is_cut) {
-            let reason = format!("a message of more than {} bytes", self.most);
-            out.loss(out.slice.start, Stage::Parse, reason)?;
-            out.end(End::Truncated);
-        } else {
-            out.end(end);
-        }
-        Ok(())
-    }
-}
-
-impl<S: Sink> Records<S> for Message {
-    fn bytes(&mut self, text: &[u8], _: &mut Output<'_, '_, S>) -> io::Result<()> {
-        let room = self.most - self.raw.len();
-        self.has_begun = true;
-        self.is_cut |= text.len() > room;
-        self.raw.extend_from_slice(&text[..text.len().min(room)]);
-        Ok(())
-    }
-
-    fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        self.end(End::Truncated, out)
-    }
-
-    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        self.end(End::Scanned, out)
-    }
-}
-
-/// Reads a mailbox to its end. Returns where that is.
-///
-/// Memory is that of the longest message: 256 MiB at most, which is the limit of the library.
-pub(super) fn mbox<S: Sink>(
+/// Reads a source that is one message, of any length. Returns where it ends.
+pub(super) fn message<S: Sink>(
+    options: &Options,
     bytes: &mut Bytes<impl Read>,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<u64> {
     let input = RefCell::new(Input::new(bytes));
-    let mut mbox = Mbox::new(Decoded(&input), MboxKind::Auto);
+    let (mut begin, most) = (Vec::new(), held(options));
+    let read = Decoded(&input).take(most as u64 + 1).read_to_end(&mut begin);
+    if !begin.is_empty() {
+        let mut page = out.page();
+        let is_sampled = begin_record(&mut page, out);
+        let read = match read {
+            Ok(_) if begin.len() <= most && !is_sampled => None,
+            Ok(_) if begin.len() <= most => scan(&Mail::parse(&begin), 0, &mut page, out)?,
+            _ => {
+                let reader = begin.as_slice().chain(Decoded(&input));
+                stream(MessageReader::new(reader), 0, is_sampled, &mut page, out)?.0
+            }
+        };
+        let has_gap = !input.borrow().gaps.is_empty();
+        end_record(is_sampled, read, has_gap, &page, out)?;
+    } else if let Err(error) = read {
+        out.loss(out.slice.start, Stage::Read, error.to_string())?;
+    }
+    input.into_inner().end(out)
+}
+
+/// Reads a mailbox to its end. Returns where that is.
+pub(super) fn mbox<S: Sink>(
+    options: &Options,
+    bytes: &mut Bytes<impl Read>,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<u64> {
+    let input = RefCell::new(Input::new(bytes));
+    let mut mbox = Mbox::new(Decoded(&input), MboxKind::Auto).with_limit(held(options));
     let mut page = out.page();
+    let is_plain = out.form.format == Format::Plain;
+    let place = |offset: u64| if is_plain { offset } else { input.borrow().member };
     loop {
-        let message = match mbox.next_message() {
-            Ok(Some(message)) => message,
-            Ok(None) => break,
+        let (is_sampled, read, range) = match mbox.next_message() {
+            Ok(Some(message)) => {
+                let is_sampled = begin_record(&mut page, out);
+                page.offset = Some(place(message.offset()));
+                let end = message.offset() + message.raw().len() as u64;
+                let read = match is_sampled {
+                    true => scan(&message.parse(), message.offset(), &mut page, out)?,
+                    false => None,
+                };
+                (is_sampled, read, message.offset()..end)
+            }
+            Ok(None) => {
+                let Some(message) = mbox.large() else { break };
+                let is_sampled = begin_record(&mut page, out);
+                let offset = message.offset();
+                page.offset = Some(place(offset));
+                let (read, end) = stream(message.reader(), offset, is_sampled, &mut page, out)?;
+                (is_sampled, read, offset..end)
+            }
             Err(error) => {
                 let place = input.borrow().bytes.position();
                 input.borrow_mut().losses.push((place, Stage::Read, error.to_string()));
                 break;
             }
         };
-        page.row = Some(out.counts.records);
-        out.counts.records += 1;
-        let is_plain = out.form.format == Format::Plain;
-        page.offset = Some(if is_plain { message.offset() } else { input.borrow().member });
-        let is_sampled = out.takes(out.counts.records - 1, 0);
-        if is_sampled {
-            scan(&message.parse(), message.offset(), &mut page, out)?;
-        }
-        let range = message.offset()..message.offset() + message.raw().len() as u64;
         let has_gap = input.borrow().gaps.iter().any(|gap| range.contains(gap));
-        if message.is_cut() {
-            let what = "a message of more than 256 MiB".to_owned();
-            out.loss(page.offset.unwrap_or_default(), Stage::Parse, what)?;
-        }
-        let is_whole = !has_gap && !message.is_cut();
-        out.end(match is_whole {
-            _ if !is_sampled => End::Unsampled,
-            true => End::Scanned,
-            false => End::Truncated,
-        });
+        end_record(is_sampled, read, has_gap, &page, out)?;
         let mut input = input.borrow_mut();
         input.gaps.retain(|gap| *gap >= range.end);
         for (offset, stage, reason) in input.losses.drain(..) {
             out.loss(offset, stage, reason)?;
         }
     }
-    let input = input.into_inner();
-    out.counts.decoded += input.decoded;
-    for (offset, stage, reason) in input.losses {
-        out.loss(offset, stage, reason)?;
+    drop(mbox);
+    input.into_inner().end(out)
+}
+
+fn held(options: &Options) -> usize {
+    MAX_HELD.min(options.max_record)
+}
+
+/// What of a message was not read, and why.
+type Unread = Option<(Stage, String)>;
+
+/// Begins a record. Returns whether it is in the sample.
+fn begin_record<S: Sink>(page: &mut Page, out: &mut Output<'_, '_, S>) -> bool {
+    let row = out.counts.records;
+    page.row = Some(row);
+    out.counts.records += 1;
+    out.takes(row, 0)
+}
+
+fn end_record<S: Sink>(
+    is_sampled: bool,
+    unread: Unread,
+    has_gap: bool,
+    page: &Page,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    let is_whole = unread.is_none() && !has_gap;
+    out.end(match is_sampled {
+        false => End::Unsampled,
+        true if is_whole => End::Scanned,
+        true => End::Truncated,
+    });
+    match unread.filter(|_| is_sampled) {
+        Some((stage, reason)) => out.loss(page.offset.unwrap_or(out.slice.start), stage, reason),
+        None => Ok(()),
     }
-    Ok(input.bytes.position())
 }
 
 /// The decoded bytes of a mailbox, with what is lost of them.
@@ -146,6 +152,17 @@ impl<'b, R> Input<'b, R> {
             gaps: Vec::new(),
             losses: Vec::new(),
         }
+    }
+}
+
+impl<R: Read> Input<'_, R> {
+    /// Ends the source. Returns where that is.
+    fn end<S: Sink>(self, out: &mut Output<'_, '_, S>) -> io::Result<u64> {
+        out.counts.decoded += self.decoded;
+        for (offset, stage, reason) in self.losses {
+            out.loss(offset, stage, reason)?;
+        }
+        Ok(self.bytes.position())
     }
 }
 
@@ -189,25 +206,101 @@ fn scan<S: Sink>(
     offset: u64,
     page: &mut Page,
     out: &mut Output<'_, '_, S>,
-) -> io::Result<()> {
+) -> io::Result<Unread> {
     page.id = message.id().map(str::to_owned);
-    let scanner = out.document.links().scanner();
+    let mut limits = Limits::default();
+    limits.note(message.repairs());
     for part in message.parts() {
+        limits.note(part.repairs());
         let Some(text) = part.text() else { continue };
+        limits.note(text.repairs());
         page.field = Some(part.number().to_string());
-        for link in text.links(scanner) {
-            if !out.document.links().selects(&link.link()) {
-                continue;
+        links(&text, offset, page, out)?;
+    }
+    Ok(limits.unread())
+}
+
+/// Scans the texts of a message of any length, as [`scan`] does, if it is in the sample. Returns what was
+/// not read as well, and where the last text ends.
+fn stream<R: Read, S: Sink>(
+    mut message: MessageReader<R>,
+    offset: u64,
+    is_sampled: bool,
+    page: &mut Page,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<(Unread, u64)> {
+    let mut end = offset;
+    let mut limits = Limits::default();
+    let failed = |error: io::Error| Some((Stage::Read, error.to_string()));
+    page.id = None;
+    loop {
+        match message.next_part() {
+            Ok(Some(part)) => {
+                limits.note(part.repairs());
+                page.field = Some(part.number().to_string());
             }
-            let mut ranges = link.raw_ranges();
-            let first = ranges.next().unwrap_or_default();
-            let end = ranges.last().map_or(first.end, |last| last.end);
-            let place = |at: usize| (at as u64).saturating_sub(offset);
-            page.html_path = link.anchor().map(|_| "A@/href");
-            out.rows.push_from(link.link(), place(first.start)..place(end), page);
-            out.counts.links += 1;
-            out.flush_if_full()?;
+            Ok(None) => break,
+            Err(error) => return Ok((failed(error), end)),
         }
+        if page.id.is_none() {
+            page.id = message.id().map(str::to_owned);
+        }
+        loop {
+            match message.next_text() {
+                Ok(Some(text)) => {
+                    end = text.offset() + text.raw().len() as u64;
+                    limits.note(text.text().repairs());
+                    if is_sampled {
+                        links(text.text(), offset, page, out)?;
+                    }
+                }
+                Ok(None) => break,
+                Err(error) => return Ok((failed(error), end)),
+            }
+        }
+    }
+    limits.note(message.repairs());
+    Ok((limits.unread(), end))
+}
+
+/// Whether some of a message was not read, because it is larger than the library reads.
+#[derive(Default)]
+struct Limits {
+    is_reached: bool,
+}
+
+impl Limits {
+    fn note(&mut self, repairs: &[Repair]) {
+        let limits = [Repair::SizeLimit, Repair::PartLimit, Repair::HeaderLimit];
+        self.is_reached |= repairs.iter().any(|repair| limits.contains(repair));
+    }
+
+    fn unread(self) -> Unread {
+        let reason = || "a message with a header or a part that is too large".to_owned();
+        self.is_reached.then(|| (Stage::Parse, reason()))
+    }
+}
+
+/// Scans a text.
+fn links<S: Sink>(
+    text: &Text,
+    offset: u64,
+    page: &mut Page,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    let scanner = out.document.links().scanner();
+    for link in text.links(scanner) {
+        if !out.document.links().selects(&link.link()) {
+            continue;
+        }
+        let mut ranges = link.raw_ranges();
+        let first = ranges.next().unwrap_or_default();
+        let end = ranges.last().map_or(first.end, |last| last.end);
+        let place = |at: usize| (at as u64).saturating_sub(offset);
+        page.html_path = link.anchor().map(|_| "A@/href");
+        out.rows.push_from(link.link(), place(first.start)..place(end), page);
+        out.counts.links += 1;
+        out.flush_if_full()?;
     }
     Ok(())
 }

@@ -73,8 +73,8 @@ impl Options {
         Options { has_header, ..self }
     }
 
-    /// Sets how many bytes a record may have that is held as a whole: a line of JSON, a record of CSV,
-    /// a message. The default is 64 MiB. Longer ones are told as a loss.
+    /// Sets how many bytes a record may have that is held as a whole: a line of JSON, a record of
+    /// CSV. The default is 64 MiB. Longer ones are told as a loss; longer messages are read as streams.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {
         Options { max_record: bytes, ..self }

@@ -20,8 +20,10 @@ pub(super) fn read<S: Sink>(
     bytes: &mut Bytes<impl Read>,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<u64> {
-    if out.form.kind == Kind::Mbox {
-        return mail::mbox(bytes, out);
+    match out.form.kind {
+        Kind::Mbox => return mail::mbox(options, bytes, out),
+        Kind::Mail => return mail::message(options, bytes, out),
+        _ => {}
     }
     let mut records = of_kind(options, out)?;
     let end = pieces(bytes, &mut *records, out)?;
@@ -74,8 +76,10 @@ fn of_kind<'r, S: Sink + 'r>(
         Kind::JsonLines => Box::new(JsonLines::new(options, out)?),
         Kind::Csv => Box::new(CsvRecords::new(b',', options, out)),
         Kind::Tsv => Box::new(CsvRecords::new(b'\t', options, out)),
-        Kind::Mbox | Kind::Mail => Box::new(mail::Message::new(options)),
-        Kind::Parquet | Kind::Arrow | Kind::Zip | Kind::Tar => Box::new(Unread),
+        // Tables and containers; mail was read.
+        Kind::Mbox | Kind::Mail | Kind::Parquet | Kind::Arrow | Kind::Zip | Kind::Tar => {
+            Box::new(Unread)
+        }
     })
 }
 
