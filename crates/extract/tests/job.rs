@@ -6,8 +6,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use irispan::Scanner;
+use irispan_extract::decode::Decoder;
 use irispan_extract::job::{Input, JobErrorKind, Layout, Outcome, Settings, inputs_of, run};
 use irispan_extract::sink::Format;
+use irispan_extract::source::Form;
 use tempfile::TempDir;
 
 /// Returns a record whose text has two links, and is longer for some numbers than for others.
@@ -28,6 +30,29 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     writer.finish().expect("memory")
 }
 
+/// Returns frames with records, some of them with a skippable frame before; with a dictionary, the first
+/// frame holds it.
+fn frames(records: &[Vec<u8>], dictionary: &[u8], skippable_each: usize) -> Vec<u8> {
+    let mut context = zstd_safe::CCtx::create();
+    let mut out = Vec::new();
+    if !dictionary.is_empty() {
+        context.load_dictionary(dictionary).expect("a dictionary");
+        out.extend([0x5D, 0x2A, 0x4D, 0x18]);
+        out.extend((dictionary.len() as u32).to_le_bytes());
+        out.extend(dictionary);
+    }
+    for (number, record) in records.iter().enumerate() {
+        if (number + 1) % skippable_each == 0 {
+            out.extend([0x50, 0x2A, 0x4D, 0x18, 200, 0, 0, 0]);
+            out.extend([b'x'; 200]);
+        }
+        let mut frame = Vec::with_capacity(zstd_safe::compress_bound(record.len()));
+        context.compress2(&mut frame, record).expect("memory");
+        out.extend(frame);
+    }
+    out
+}
+
 /// Writes sources of each kind that slices treat differently, and returns how many links they have.
 fn sources(folder: &Path) -> u64 {
     let records: Vec<Vec<u8>> = (0..80).map(record).collect();
@@ -42,7 +67,15 @@ fn sources(folder: &Path) -> u64 {
     stored.write_all(&[head.as_bytes(), &nested, b"\r\n\r\n"].concat()).expect("memory");
     let nested =
         [members[0].clone(), stored.finish().expect("memory"), members[1].clone()].concat();
-    let files: [(&str, Vec<u8>, u64); 8] = [
+    let dictionary = [&record(1)[..], &record(2), &record(3)].concat();
+    let files: [(&str, Vec<u8>, u64); 11] = [
+        ("frames.warc.zst", frames(&records, b"", 1000), 160),
+        ("dictionary.warc.zst", frames(&records, &dictionary, 3), 160),
+        (
+            "pieces.warc.zst",
+            frames(&[&whole[..700], &whole[700..9000], &whole[9000..]].map(<[u8]>::to_vec), b"", 2),
+            160,
+        ),
         ("members.warc.gz", members.concat(), 160),
         ("plain.warc", whole.clone(), 160),
         ("one-member.warc.gz", gzip(&whole), 160),
@@ -124,6 +157,31 @@ fn the_same_bytes_for_every_number_of_threads() {
                 assert_eq!(finish(&settings, &folders.inputs).rows, folders.links);
                 assert_eq!(files(&output), found);
             }
+        }
+    }
+}
+
+/// A thread begins where frames do, so that nothing is read twice.
+#[test]
+fn frames_are_found() {
+    let records: Vec<Vec<u8>> = (0..80).map(record).collect();
+    for (dictionary, skippable_each) in [(&b""[..], 1000), (b"abcdefgh", 2), (b"", 3)] {
+        let source = frames(&records, dictionary, skippable_each);
+        let form = Form::of(&source);
+        assert!(form.has_slices());
+        // Where members end, another begins.
+        let mut decoder = Decoder::new(form.format);
+        let (mut begins, mut at, mut out) = (Vec::new(), 0, Vec::new());
+        while at < source.len() {
+            let progress = decoder.decode(&source[at..], &mut out, usize::MAX).expect("right");
+            at += progress.read;
+            begins.extend(progress.is_member_end.then_some(at as u64));
+        }
+        assert!(begins.len() >= 80);
+        for from in 1..source.len() as u64 {
+            let found = form.seek(&source[from as usize..], u64::MAX).expect("memory");
+            let next = begins.iter().find(|begin| **begin >= from && **begin < source.len() as u64);
+            assert_eq!(found.map(|found| from + found), next.copied(), "{from}");
         }
     }
 }

@@ -6,6 +6,7 @@
 //! stream that ends too early or holds rubbish is told with its place.
 
 mod coding;
+mod dictionary;
 mod error;
 mod format;
 mod guard;
@@ -14,6 +15,7 @@ mod lz4;
 mod progress;
 mod wrapped;
 
+pub use dictionary::Dictionary;
 pub use error::{DecodeError, DecodeErrorKind};
 pub use format::Format;
 pub(crate) use guard::guarded;
@@ -84,6 +86,19 @@ impl Decoder {
             Format::Brotli => Inner::Brotli(Brotli::default()),
         };
         Decoder { inner, read: 0, member: 0 }
+    }
+
+    /// Returns a decoder of zstd that begins behind the dictionary of the source, at this offset. One that
+    /// cannot be used is left out, and the members that want it are told.
+    #[must_use]
+    pub fn with_dictionary(dictionary: &Dictionary, offset: u64) -> Decoder {
+        let mut zstd = Zstd::default();
+        if zstd.load(&dictionary.bytes).is_err() {
+            zstd = Zstd::default();
+        }
+        let mut decoder = Decoder { inner: Inner::Zstd(zstd), read: 0, member: 0 };
+        decoder.restart(offset);
+        decoder
     }
 
     /// Decodes bytes from the beginning of `input`, which go on where the last call stopped reading,

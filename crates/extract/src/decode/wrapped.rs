@@ -95,10 +95,8 @@ impl Zstd {
         if let Begin::Dictionary(frame) = &mut self.begin {
             let (read, is_whole) = collect_dictionary(frame, input)?;
             if is_whole {
-                let dictionary = whole_dictionary(&frame[SKIPPABLE_HEADER..])?;
-                self.begin = Begin::Behind;
-                let context = self.context()?;
-                context.load_dictionary(&dictionary).map_err(|_| DecodeErrorKind::Dictionary)?;
+                let dictionary = whole_dictionary(frame)?;
+                self.load(&dictionary)?;
             }
             self.is_inside = !is_whole;
             return Ok(Progress { read, is_member_end: is_whole });
@@ -118,6 +116,13 @@ impl Zstd {
     /// Returns whether a frame has begun and not ended.
     pub(super) fn is_inside(&self) -> bool {
         self.is_inside
+    }
+
+    /// Begins behind the dictionary, with this one.
+    pub(super) fn load(&mut self, dictionary: &[u8]) -> Result<(), DecodeErrorKind> {
+        self.begin = Begin::Behind;
+        let loaded = self.context()?.load_dictionary(dictionary);
+        loaded.map(|_| ()).map_err(|_| DecodeErrorKind::Dictionary)
     }
 
     /// Forgets the frame that has begun, and keeps the dictionary.
@@ -147,7 +152,10 @@ impl Zstd {
 
 /// Appends to the skippable frame what belongs to it. Returns how much that is, and whether the frame
 /// is whole.
-fn collect_dictionary(frame: &mut Vec<u8>, input: &[u8]) -> Result<(usize, bool), DecodeErrorKind> {
+pub(super) fn collect_dictionary(
+    frame: &mut Vec<u8>,
+    input: &[u8],
+) -> Result<(usize, bool), DecodeErrorKind> {
     let mut read = 0;
     loop {
         let size = frame.get(4..).and_then(|size| size.first_chunk());
@@ -167,8 +175,9 @@ fn collect_dictionary(frame: &mut Vec<u8>, input: &[u8]) -> Result<(usize, bool)
     }
 }
 
-/// Returns a dictionary, decompressed if it is a frame itself.
-fn whole_dictionary(data: &[u8]) -> Result<Vec<u8>, DecodeErrorKind> {
+/// Returns the dictionary in a whole skippable frame, decompressed if it is a frame itself.
+pub(super) fn whole_dictionary(frame: &[u8]) -> Result<Vec<u8>, DecodeErrorKind> {
+    let data = frame.get(SKIPPABLE_HEADER..).unwrap_or_default();
     if !data.starts_with(&FRAME) {
         return Ok(data.to_vec());
     }

@@ -2,9 +2,11 @@
 
 use std::io::{self, Read};
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::input::{Identity, Input};
 use super::settings::Settings;
+use crate::decode::{Dictionary, Format};
 use crate::source::{Form, Options};
 
 /// Where a job stands: everything before this offset of this input is done.
@@ -29,10 +31,12 @@ pub(super) struct Task {
     pub(super) ends_input: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Opened {
     pub(super) form: Form,
     pub(super) identity: Identity,
+    /// What every slice but the first needs.
+    pub(super) dictionary: Option<Arc<Dictionary>>,
 }
 
 /// Gives slice after slice.
@@ -66,7 +70,7 @@ impl Iterator for Plan<'_> {
             None => look(self.inputs.get(input)?, &self.reading).map_err(|error| error.to_string()),
         };
         let size = match &opened {
-            Ok(Opened { form, identity }) if form.has_slices() => identity.size.unwrap_or(0),
+            Ok(Opened { form, identity, .. }) if form.has_slices() => identity.size.unwrap_or(0),
             _ => 0,
         };
         let begin = self.next.offset / self.slice_size * self.slice_size;
@@ -77,7 +81,7 @@ impl Iterator for Plan<'_> {
             self.next = Position { input: input + 1, offset: 0 };
         } else {
             self.next.offset = end;
-            self.opened = opened.as_ref().ok().copied();
+            self.opened = opened.as_ref().ok().cloned();
         }
         Some(Task {
             input,
@@ -98,5 +102,8 @@ pub(super) fn look(input: &Input, reading: &Options) -> io::Result<Opened> {
     if identity.size.is_some() {
         input.open(0)?.take(Form::LENGTH as u64).read_to_end(&mut begin)?;
     }
-    Ok(Opened { form: reading.form(input.name(), &begin), identity })
+    let form = reading.form(input.name(), &begin);
+    let has_dictionary = form.has_slices() && form.format == Format::Zstd;
+    let dictionary = if has_dictionary { Dictionary::read(input.open(0)?)? } else { None };
+    Ok(Opened { form, identity, dictionary: dictionary.map(Arc::new) })
 }

@@ -168,7 +168,9 @@ impl<'j> Worker<'j> {
                 self.reader.read_file(name, opened.form.kind, input.open_file()?, &mut blocks)?;
             Slice { counts, ..Slice::unread() }
         } else if opened.identity.size.is_some() {
-            self.reader.read_slice(input.name(), opened.form, reader, range, &mut blocks)?
+            let dictionary = opened.dictionary.as_deref();
+            let (name, form) = (input.name(), opened.form);
+            self.reader.read_slice(name, form, reader, dictionary, range, &mut blocks)?
         } else {
             let counts = self.reader.read(input.name(), reader, &mut blocks)?;
             Slice { counts, ..Slice::unread() }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::decode::{DecodeError, Decoder, Format};
+use crate::decode::{DecodeError, Decoder, Dictionary, Format};
 
 /// How many bytes of a source are read at a time.
 const READ: usize = 256 << 10;
@@ -56,6 +56,17 @@ impl<R: Read> Bytes<R> {
             // No more, so that all of it is room to decode into.
             out: Vec::with_capacity(DECODED),
             ends_member: false,
+        }
+    }
+
+    /// Begins in the middle of a source that has a dictionary at its beginning.
+    pub(super) fn dictionary(self, dictionary: Option<&Dictionary>) -> Bytes<R> {
+        match dictionary {
+            Some(dictionary) if self.format == Format::Zstd && self.offset > 0 => {
+                let decoder = Decoder::with_dictionary(dictionary, self.offset);
+                Bytes { decoder, ..self }
+            }
+            _ => self,
         }
     }
 

@@ -18,6 +18,7 @@ mod output;
 mod reader;
 mod records;
 mod sample;
+mod seek;
 mod sink;
 mod table;
 mod text;

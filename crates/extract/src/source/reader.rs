@@ -22,7 +22,7 @@ use super::records;
 use super::sink::Sink;
 use super::table;
 use crate::columns::Rows;
-use crate::decode::Format;
+use crate::decode::{Dictionary, Format};
 use crate::links::Document;
 
 /// The maximum number of bytes of an entry that is held, because its index is at its end.
@@ -82,7 +82,8 @@ impl<'s> Reader<'s> {
 
     /// Reads a slice of a source of this form: the records that begin in it. The reader stands at its
     /// beginning, where a record begins or the source does. The slice ends where the first record
-    /// begins at its end or behind it; what is read is what lies between, however it came to be cut.
+    /// begins at its end or behind it; what is read is what lies between, however it came to be cut. A
+    /// slice in the middle needs the dictionary of the source, if it has one.
     ///
     /// # Errors
     ///
@@ -92,10 +93,11 @@ impl<'s> Reader<'s> {
         name: &str,
         form: Form,
         reader: impl Read,
+        dictionary: Option<&Dictionary>,
         range: Range<u64>,
         sink: &mut impl Sink,
     ) -> io::Result<Slice> {
-        let bytes = Bytes::new(form.format, reader, Vec::new(), range.start);
+        let bytes = Bytes::new(form.format, reader, Vec::new(), range.start).dictionary(dictionary);
         self.records(name, form, bytes, range.end, 0, sink)
     }
 
