@@ -262,7 +262,7 @@ fn words(bytes: usize) -> Vec<u8> {
     // A part that is not compressed at all.
     text.splice(
         bytes / 2..bytes / 2,
-        (0..bytes / 5).map(|at| (at * at * 2_654_435_761 >> 13) as u8),
+        (0..bytes / 5).map(|at| ((at * at * 2_654_435_761) >> 13) as u8),
     );
     text
 }
