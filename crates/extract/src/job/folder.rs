@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::error::{JobError, JobErrorKind};
-use super::input::inputs_of;
+use super::inputs::inputs_of;
 use super::manifest::Manifest;
 
 /// The folder of what is no table. Programs that read folders of tables leave it out for its low

@@ -1,4 +1,4 @@
-//! What a job reads: files, the files of folders, and standard input.
+//! One source of a job: a file, an object of a store, or standard input.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -6,14 +6,28 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+#[cfg(feature = "remote")]
+use crate::remote::{Object, ObjectReader};
+use crate::source::SourceFile;
+
 /// One source of a job.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Input {
     name: String,
-    /// `None` is standard input.
-    path: Option<PathBuf>,
+    place: Place,
     /// The path of its table below the output folder, without extensions.
     stem: PathBuf,
+}
+
+/// Where a source is.
+#[derive(Clone, Debug)]
+enum Place {
+    StandardInput,
+    File(PathBuf),
+    #[cfg(feature = "remote")]
+    Object(Object),
+    /// Nowhere that can be read, and why.
+    Nowhere(String),
 }
 
 /// What tells that a file is still the one that was read.
@@ -38,22 +52,29 @@ impl Input {
 
     /// Returns a file whose table has the same place in the output folder as the file has in a
     /// folder that is read.
-    fn below(path: &Path, relative: &Path) -> Input {
-        let stem = match relative.extension() {
-            Some(ending) if COMPRESSED.iter().any(|known| ending.eq_ignore_ascii_case(known)) => {
-                relative.with_extension("")
-            }
-            _ => relative.to_owned(),
-        };
-        let is_normal = |part: &Component<'_>| matches!(part, Component::Normal(_));
-        let stem = stem.components().filter(is_normal).collect();
-        Input { name: path.to_string_lossy().into_owned(), path: Some(path.to_owned()), stem }
+    pub(super) fn below(path: &Path, relative: &Path) -> Input {
+        let name = path.to_string_lossy().into_owned();
+        Input { name, place: Place::File(path.to_owned()), stem: stem_of(relative) }
     }
 
     /// Returns standard input, which is named `-`.
     #[must_use]
     pub fn standard_input() -> Input {
-        Input { name: "-".to_owned(), path: None, stem: PathBuf::from("stdin") }
+        let stem = PathBuf::from("stdin");
+        Input { name: "-".to_owned(), place: Place::StandardInput, stem }
+    }
+
+    /// Returns an object of this URL whose table has this place in the output folder.
+    #[cfg(feature = "remote")]
+    pub(super) fn object(url: &str, object: Object, relative: &Path) -> Input {
+        Input { name: url.to_owned(), place: Place::Object(object), stem: stem_of(relative) }
+    }
+
+    /// Returns a source of this name that cannot be read, for this reason.
+    pub(super) fn nowhere(name: &str, reason: String) -> Input {
+        let file = name.rsplit('/').next().unwrap_or_default();
+        let stem = stem_of(Path::new(file));
+        Input { name: name.to_owned(), place: Place::Nowhere(reason), stem }
     }
 
     /// Returns the name, as it stands in tables.
@@ -68,9 +89,12 @@ impl Input {
         self.identity().ok()?.size
     }
 
-    /// Returns the path; `None` is standard input.
+    /// Returns the path of a file.
     pub(super) fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        match &self.place {
+            Place::File(path) => Some(path),
+            _ => None,
+        }
     }
 
     pub(super) fn stem(&self) -> &Path {
@@ -79,53 +103,62 @@ impl Input {
 
     /// Opens the input at this offset.
     pub(super) fn open(&self, offset: u64) -> io::Result<Box<dyn Read>> {
-        match &self.path {
-            None => Ok(Box::new(io::stdin().lock())),
-            Some(path) => {
+        Ok(match &self.place {
+            Place::StandardInput => Box::new(io::stdin().lock()),
+            Place::File(path) => {
                 let mut file = File::open(path)?;
                 if offset > 0 {
                     file.seek(SeekFrom::Start(offset))?;
                 }
-                Ok(Box::new(file))
+                Box::new(file)
             }
-        }
+            #[cfg(feature = "remote")]
+            Place::Object(object) => Box::new(ObjectReader::new(object, offset)?),
+            Place::Nowhere(reason) => return Err(io::Error::other(reason.clone())),
+        })
     }
 
-    /// Opens the file that the input is, to be read at any place.
-    pub(super) fn open_file(&self) -> io::Result<File> {
-        match &self.path {
-            None => Err(io::Error::new(io::ErrorKind::InvalidInput, "no file")),
-            Some(path) => File::open(path),
+    /// Opens the input to be read at any place.
+    pub(super) fn open_file(&self) -> io::Result<SourceFile> {
+        match &self.place {
+            Place::StandardInput => Err(io::Error::new(io::ErrorKind::InvalidInput, "no file")),
+            Place::File(path) => File::open(path).map(SourceFile::File),
+            #[cfg(feature = "remote")]
+            Place::Object(object) => Ok(SourceFile::Object(object.clone())),
+            Place::Nowhere(reason) => Err(io::Error::other(reason.clone())),
         }
     }
 
     pub(super) fn identity(&self) -> io::Result<Identity> {
-        let Some(path) = &self.path else { return Ok(Identity::default()) };
-        let data = fs::metadata(path)?;
-        let since = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let modified = since.and_then(|since| u64::try_from(since.as_nanos()).ok());
-        // The size of a pipe or a device says nothing.
-        Ok(Identity { size: data.is_file().then_some(data.len()), modified })
+        match &self.place {
+            Place::StandardInput => Ok(Identity::default()),
+            Place::File(path) => {
+                let data = fs::metadata(path)?;
+                let time = data.modified().ok();
+                let since = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+                let modified = since.and_then(|since| u64::try_from(since.as_nanos()).ok());
+                // The size of a pipe or a device says nothing.
+                Ok(Identity { size: data.is_file().then_some(data.len()), modified })
+            }
+            #[cfg(feature = "remote")]
+            Place::Object(object) => {
+                Ok(Identity { size: Some(object.size()?), modified: object.modified()? })
+            }
+            Place::Nowhere(reason) => Err(io::Error::other(reason.clone())),
+        }
     }
 }
 
-/// Returns the inputs that are named: a file is itself, `-` is standard input, and a folder is every
-/// file below it in the order of their names, except those whose names begin with a full stop or a low
-/// line, as programs name what is no data. A path that cannot be read is an input, and opening it
-/// says why.
-#[must_use]
-pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
-    let mut inputs = Vec::new();
-    for path in paths {
-        if path.as_os_str() == "-" {
-            inputs.push(Input::standard_input());
-        } else if path.is_dir() {
-            walk(path, path, &mut inputs);
-        } else {
-            inputs.push(Input::file(path));
+/// Returns the path of a table without extensions: that of its source, without what says how it is compressed.
+fn stem_of(relative: &Path) -> PathBuf {
+    let stem = match relative.extension() {
+        Some(ending) if COMPRESSED.iter().any(|known| ending.eq_ignore_ascii_case(known)) => {
+            relative.with_extension("")
         }
-    }
-    inputs
+        _ => relative.to_owned(),
+    };
+    let is_normal = |part: &Component<'_>| matches!(part, Component::Normal(_));
+    stem.components().filter(is_normal).collect()
 }
 
 /// Gives inputs of the same name tables of different names: the second one of `a` gets `a-2`.
@@ -147,29 +180,4 @@ pub(super) fn with_different_tables(inputs: &[Input]) -> Vec<Input> {
         input
     };
     inputs.iter().map(distinct).collect()
-}
-
-/// How deep folders are read. Links that lead back make them endless.
-const MAX_DEPTH: usize = 64;
-
-fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>) {
-    let relative = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
-    let depth = relative(folder).components().count();
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let Ok(mut entries) = entries else {
-        inputs.push(Input::below(folder, &relative(folder)));
-        return;
-    };
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        if matches!(entry.file_name().as_encoded_bytes().first(), Some(b'.' | b'_')) {
-            continue;
-        }
-        if !path.is_dir() {
-            inputs.push(Input::below(&path, &relative(&path)));
-        } else if depth < MAX_DEPTH {
-            walk(root, &path, inputs);
-        }
-    }
 }

@@ -16,6 +16,7 @@ mod derived;
 mod error;
 mod folder;
 mod input;
+mod inputs;
 mod kept;
 mod limit;
 mod list;
@@ -31,7 +32,8 @@ mod worker;
 
 pub use error::{JobError, JobErrorKind};
 pub use folder::tables_of;
-pub use input::{Input, inputs_of};
+pub use input::Input;
+pub use inputs::inputs_of;
 pub use list::{paths_of, shard_of};
 pub use progress::{Outcome, Progress};
 pub use report::{Report, report_of};

@@ -13,6 +13,6 @@ mod reader;
 mod runtime;
 mod stores;
 
-pub use object::{Object, is_url};
+pub use object::Object;
 pub use reader::ObjectReader;
 pub use stores::Stores;

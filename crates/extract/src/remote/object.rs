@@ -117,10 +117,3 @@ impl Object {
         Ok(self.0.data.get_or_init(|| data))
     }
 }
-
-/// Returns whether a name is a URL of a store, as far as its scheme says.
-#[must_use]
-pub fn is_url(name: &str) -> bool {
-    let schemes = ["s3", "s3a", "gs", "az", "azure", "abfs", "abfss", "adl", "http", "https"];
-    name.split_once("://").is_some_and(|(scheme, _)| schemes.contains(&scheme))
-}

@@ -1,6 +1,5 @@
 //! The types of the columns of a source, before it is read.
 
-use std::fs::File;
 use std::io;
 
 use arrow_schema::DataType;
@@ -19,15 +18,13 @@ use crate::decode::Format;
 /// carried along.
 pub(crate) fn column_types(
     form: Form,
-    file: io::Result<File>,
+    file: io::Result<SourceFile>,
     names: &[String],
 ) -> io::Result<Vec<Option<DataType>>> {
     match form.kind {
         Kind::Parquet | Kind::Arrow if form.format == Format::Plain => {
             // What cannot be read is told when the source is.
-            let Some(schema) =
-                file.ok().and_then(|file| schema_of(form.kind, &SourceFile::File(file)))
-            else {
+            let Some(schema) = file.ok().and_then(|file| schema_of(form.kind, &file)) else {
                 return Ok(vec![None; names.len()]);
             };
             let types = names.iter().map(|name| type_of(&schema, name).map(Some));

@@ -1,16 +1,26 @@
 //! Sources whose index is at their end, wherever they are.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 
 use ::bytes::Bytes;
 use parquet::errors::Result;
 use parquet::file::reader::{ChunkReader, Length};
 
+#[cfg(feature = "remote")]
+use crate::remote::{Object, ObjectReader};
+
 /// The bytes of a source that is read at any place.
-pub(super) enum SourceFile {
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SourceFile {
+    /// A file.
     File(File),
+    /// Bytes in memory.
     Held(Bytes),
+    /// An object of a store.
+    #[cfg(feature = "remote")]
+    Object(Object),
 }
 
 impl SourceFile {
@@ -18,6 +28,8 @@ impl SourceFile {
         match self {
             SourceFile::File(file) => file.try_clone().map(SourceFile::File),
             SourceFile::Held(bytes) => Ok(SourceFile::Held(bytes.clone())),
+            #[cfg(feature = "remote")]
+            SourceFile::Object(object) => Ok(SourceFile::Object(object.clone())),
         }
     }
 }
@@ -27,6 +39,9 @@ impl Length for SourceFile {
         match self {
             SourceFile::File(file) => Length::len(file),
             SourceFile::Held(bytes) => Length::len(bytes),
+            // Whoever opened it asked for it before.
+            #[cfg(feature = "remote")]
+            SourceFile::Object(object) => object.size().unwrap_or(0),
         }
     }
 }
@@ -42,6 +57,8 @@ impl ChunkReader for SourceFile {
             SourceFile::Held(bytes) => {
                 bytes.get_read(start).map(|reader| Box::new(reader) as Self::T)
             }
+            #[cfg(feature = "remote")]
+            SourceFile::Object(object) => Ok(Box::new(ObjectReader::new(object, start)?)),
         }
     }
 
@@ -49,6 +66,57 @@ impl ChunkReader for SourceFile {
         match self {
             SourceFile::File(file) => file.get_bytes(start, length),
             SourceFile::Held(bytes) => bytes.get_bytes(start, length),
+            #[cfg(feature = "remote")]
+            SourceFile::Object(object) => Ok(object.range(start..start + length as u64)?),
         }
+    }
+}
+
+impl From<File> for SourceFile {
+    fn from(file: File) -> SourceFile {
+        SourceFile::File(file)
+    }
+}
+
+/// Reads at any place what has no place of its own.
+pub(super) struct Cursor {
+    file: SourceFile,
+    position: u64,
+    /// What reads on from the position.
+    reader: Option<Box<dyn Read + Send>>,
+}
+
+impl SourceFile {
+    /// Returns a reader at the beginning.
+    pub(super) fn into_cursor(self) -> Cursor {
+        Cursor { file: self, position: 0, reader: None }
+    }
+}
+
+impl Read for Cursor {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let reader = match &mut self.reader {
+            Some(reader) => reader,
+            None if self.position >= Length::len(&self.file) => return Ok(0),
+            None => self.reader.insert(self.file.get_read(self.position)?),
+        };
+        let read = reader.read(buffer)?;
+        self.position += read as u64;
+        Ok(read)
+    }
+}
+
+impl Seek for Cursor {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let position = match to {
+            SeekFrom::Start(position) => Some(position),
+            SeekFrom::End(by) => Length::len(&self.file).checked_add_signed(by),
+            SeekFrom::Current(by) => self.position.checked_add_signed(by),
+        };
+        let position = position.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+        if position != self.position {
+            (self.position, self.reader) = (position, None);
+        }
+        Ok(position)
     }
 }

@@ -25,6 +25,7 @@ mod text;
 mod warc;
 
 pub(crate) use column_types::column_types;
+pub use file::SourceFile;
 pub use form::{Form, Kind};
 pub use losses::{Counts, Loss, Stage};
 pub use options::Options;

@@ -1,6 +1,5 @@
 //! Sources, each read as what it is.
 
-use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
 use std::ops::Range;
 
@@ -8,6 +7,7 @@ use ::bytes::Bytes as Held;
 use arrow_schema::DataType;
 use irispan::Scanner;
 use irispan::redact::Selection;
+use parquet::file::reader::Length;
 
 use super::bytes::{Bytes, read_more};
 use super::container::{Found, read_tar, read_zip};
@@ -111,13 +111,14 @@ impl<'s> Reader<'s> {
         &mut self,
         name: &str,
         kind: Kind,
-        file: File,
+        file: impl Into<SourceFile>,
         sink: &mut impl Sink,
     ) -> io::Result<Counts> {
-        let bytes = file.metadata()?.len();
+        let file = file.into();
+        let bytes = Length::len(&file);
         let counts = match kind {
-            Kind::Zip => self.zip(name, file, 0, sink)?,
-            _ => self.table(name, kind, SourceFile::File(file), sink)?,
+            Kind::Zip => self.zip(name, file.into_cursor(), 0, sink)?,
+            _ => self.table(name, kind, file, sink)?,
         };
         Ok(Counts { bytes, ..counts })
     }

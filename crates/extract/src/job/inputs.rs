@@ -1,0 +1,151 @@
+//! What a job reads: files, the files of folders, what patterns name, objects of stores, and standard input.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use glob::{MatchOptions, Pattern};
+
+use super::input::Input;
+
+/// Returns the inputs that are named.
+///
+/// A file is itself, `-` is standard input, and a folder is every file below it in the order of their names,
+/// except those whose names begin with a full stop or a low line, as programs name what is no data. A name
+/// with `*`, `?` or `[…]` that is no file is every file that it matches (`**` is any folders). A URL of `s3`,
+/// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
+/// pattern as well; they need the feature `remote`.
+///
+/// What cannot be read is an input, and opening it says why.
+#[must_use]
+pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
+    let mut found = Found::default();
+    for path in paths {
+        let text = path.to_str().unwrap_or_default();
+        if text == "-" {
+            found.inputs.push(Input::standard_input());
+        } else if is_url(text) {
+            found.url(text);
+        } else if path.is_dir() {
+            walk(path, path, &mut found.inputs);
+        } else if has_pattern(text) && !path.exists() {
+            found.pattern(text);
+        } else {
+            found.inputs.push(Input::file(path));
+        }
+    }
+    found.inputs
+}
+
+#[derive(Default)]
+struct Found {
+    inputs: Vec<Input>,
+    #[cfg(feature = "remote")]
+    stores: crate::remote::Stores,
+}
+
+/// An asterisk is no slash, so that a folder is meant by its own pattern.
+const MATCH: MatchOptions = MatchOptions {
+    case_sensitive: true,
+    require_literal_separator: true,
+    require_literal_leading_dot: true,
+};
+
+impl Found {
+    fn pattern(&mut self, pattern: &str) {
+        let before = self.inputs.len();
+        match glob::glob_with(pattern, MATCH) {
+            // A folder that cannot be read is told by its name.
+            Ok(paths) => self.inputs.extend(paths.filter_map(|path| match path {
+                Ok(path) if path.is_dir() => None,
+                Ok(path) => Some(Input::file(&path)),
+                Err(error) => Some(Input::file(error.path())),
+            })),
+            Err(error) => self.inputs.push(Input::nowhere(pattern, error.to_string())),
+        }
+        if self.inputs.len() == before {
+            self.inputs.push(Input::nowhere(pattern, "no file matches".to_owned()));
+        }
+    }
+
+    #[cfg(not(feature = "remote"))]
+    fn url(&mut self, url: &str) {
+        let reason = "this program was built without the feature `remote`, which reads URLs";
+        self.inputs.push(Input::nowhere(url, reason.to_owned()));
+    }
+
+    #[cfg(feature = "remote")]
+    fn url(&mut self, url: &str) {
+        let added = match url.rsplit_once('/') {
+            Some((_, "")) => self.list(url, None),
+            Some((folder, last)) if has_pattern(last) => match Pattern::new(last) {
+                Ok(pattern) => self.list(&format!("{folder}/"), Some(&pattern)),
+                Err(error) => Err(io::Error::other(error)),
+            },
+            _ => self.stores.object(url).map(|object| {
+                let name = url.rsplit('/').next().unwrap_or_default();
+                self.inputs.push(Input::object(url, object, Path::new(name)));
+            }),
+        };
+        if let Err(error) = added {
+            self.inputs.push(Input::nowhere(url, error.to_string()));
+        }
+    }
+
+    /// Adds the objects below a URL that ends with a slash: all of them, or those beside each other whose
+    /// names match.
+    #[cfg(feature = "remote")]
+    fn list(&mut self, folder: &str, pattern: Option<&Pattern>) -> io::Result<()> {
+        let before = self.inputs.len();
+        for (url, object) in self.stores.list(folder)? {
+            let Some(relative) = url.strip_prefix(folder) else { continue };
+            let is_data = |part: &str| !part.starts_with(['.', '_']);
+            let is_meant = match pattern {
+                Some(pattern) => pattern.matches_with(relative, MATCH),
+                None => relative.split('/').all(is_data),
+            };
+            if is_meant {
+                self.inputs.push(Input::object(&url, object, Path::new(relative)));
+            }
+        }
+        if self.inputs.len() == before {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "no object is there"));
+        }
+        Ok(())
+    }
+}
+
+fn has_pattern(name: &str) -> bool {
+    name.contains(['*', '?', '['])
+}
+
+/// Returns whether a name is a URL of a store, as far as its scheme says.
+fn is_url(name: &str) -> bool {
+    let schemes = ["s3", "s3a", "gs", "az", "azure", "abfs", "abfss", "adl", "http", "https"];
+    name.split_once("://").is_some_and(|(scheme, _)| schemes.contains(&scheme))
+}
+
+/// How deep folders are read. Links that lead back make them endless.
+const MAX_DEPTH: usize = 64;
+
+fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>) {
+    let relative = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
+    let depth = relative(folder).components().count();
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let Ok(mut entries) = entries else {
+        inputs.push(Input::below(folder, &relative(folder)));
+        return;
+    };
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if matches!(entry.file_name().as_encoded_bytes().first(), Some(b'.' | b'_')) {
+            continue;
+        }
+        if !path.is_dir() {
+            inputs.push(Input::below(&path, &relative(&path)));
+        } else if depth < MAX_DEPTH {
+            walk(root, &path, inputs);
+        }
+    }
+}
