@@ -134,7 +134,8 @@ fn read_slices(bytes: &[u8], size: usize) -> (Kept, Counts) {
         let end = (begin + size) as u64;
         if at < end {
             let rest = &bytes[at as usize..];
-            let slice = reader.read_slice("a", form, rest, at..end, &mut kept).expect("memory");
+            let slice =
+                reader.read_slice("a", form, rest, None, at..end, &mut kept).expect("memory");
             assert!(slice.end >= end.min(bytes.len() as u64), "{slice:?} before {end}");
             at = slice.end;
             counts.add(slice.counts);

@@ -1,8 +1,9 @@
 //! The options of `irispan extract` on which links become rows.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use irispan::iri::Rung;
 use irispan_extract::columns::{Condition, TargetKey};
+use irispan_extract::job::Partition;
 use irispan_extract::source::Sample;
 
 use super::names::rung;
@@ -63,11 +64,28 @@ pub(crate) struct RowArgs {
     /// end counts as truncated, and links behind the last row are counted (`beyond_limit`).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Puts the tables into folders that engines for data read as columns: `crawl=CC-MAIN-2024-10/subset=wet/`,
+    /// from paths of Common Crawl. Tables of other sources stand at the top.
+    #[arg(long, value_enum, value_name = "BY", help_heading = "Tables")]
+    pub(crate) partition: Option<PartitionBy>,
+}
+
+/// By what tables are put into folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PartitionBy {
+    /// The crawl and the kind of file
+    Crawl,
 }
 
 impl RowArgs {
     /// Returns the rule by which links lead to the same target, if only the first one becomes a row.
     pub(crate) fn target_key(&self) -> Option<TargetKey> {
         self.unique.map(|rung| rung.map_or(TargetKey::Uri, TargetKey::Rung))
+    }
+
+    /// Returns by what tables are put into folders.
+    pub(crate) fn partition(&self) -> Option<Partition> {
+        self.partition.map(|PartitionBy::Crawl| Partition::Crawl)
     }
 }

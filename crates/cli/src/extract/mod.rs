@@ -77,6 +77,7 @@ fn settings(args: &ExtractArgs) -> Settings {
     settings.conditions.clone_from(&args.rows.conditions);
     settings.unique = args.rows.target_key();
     settings.max_rows = args.rows.limit;
+    settings.partition = args.rows.partition();
     if args.gather {
         settings.layout = Layout::Gathered;
     }

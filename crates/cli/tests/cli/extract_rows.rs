@@ -402,3 +402,44 @@ fn columns_of_tables_keep_their_types() {
         counts(&folder, &format!("{format}-other"));
     }
 }
+
+#[test]
+fn tables_in_folders_of_crawls() {
+    let (old, new) = ("CC-MAIN-2023-50/segments/1.0/wet", "CC-MAIN-2024-10/segments/2.0/warc");
+    let folder = Folder::new()
+        .file(&format!("in/{old}/a.warc.wet.gz"), gzip(&record(1, 2)))
+        .file(&format!("in/{old}/b.warc.wet.gz"), gzip(&record(2, 2)))
+        .file(&format!("in/{new}/a.warc.gz"), gzip(&record(3, 2)))
+        .file("in/other/a.txt", "http://a.example/")
+        .file("list", format!("{old}/a.warc.wet.gz\n{new}/a.warc.gz\nother/a.txt\n"));
+    let tables = |output: &str| -> Vec<String> {
+        let files = crate::extract::files(&folder.path().join(output));
+        let names = files.keys().map(|path| path.display().to_string().replace('\\', "/"));
+        names.filter(|name| !name.starts_with('_')).collect()
+    };
+    run(&folder, "--partition crawl --files-from list --base in -o listed", 0);
+    assert_eq!(
+        tables("listed"),
+        [
+            "a.txt.links.jsonl",
+            "crawl=CC-MAIN-2023-50/subset=wet/a.warc.wet.links.jsonl",
+            "crawl=CC-MAIN-2024-10/subset=warc/a.warc.links.jsonl",
+        ]
+    );
+    for threads in [1, 8] {
+        let output = format!("gathered{threads}");
+        run(&folder, &format!("--partition crawl --gather -j {threads} -o {output} in"), 0);
+        assert_eq!(
+            tables(&output),
+            [
+                "crawl=CC-MAIN-2023-50/subset=wet/links-00000.jsonl",
+                "crawl=CC-MAIN-2024-10/subset=warc/links-00001.jsonl",
+                "links-00002.jsonl",
+            ]
+        );
+        let path = format!("{output}/crawl=CC-MAIN-2023-50/subset=wet/links-00000.jsonl");
+        assert_eq!(texts(&folder, &path).len(), 4);
+    }
+    let other = run(&folder, "--gather -o gathered1 in", 2);
+    assert!(other.stderr.contains("`partition` was `crawl` there and is `none` now"), "{other:?}");
+}

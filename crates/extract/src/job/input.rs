@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use super::partition::Partition;
 #[cfg(feature = "remote")]
 use crate::remote::{Object, ObjectReader};
 use crate::source::SourceFile;
@@ -17,6 +18,8 @@ pub struct Input {
     place: Place,
     /// The path of its table below the output folder, without extensions.
     stem: PathBuf,
+    /// The folder of a partition that it is in, below the output folder; empty without partitions.
+    folder: PathBuf,
 }
 
 /// Where a source is.
@@ -54,27 +57,36 @@ impl Input {
     /// folder that is read.
     pub(super) fn below(path: &Path, relative: &Path) -> Input {
         let name = path.to_string_lossy().into_owned();
-        Input { name, place: Place::File(path.to_owned()), stem: stem_of(relative) }
+        Input {
+            name,
+            place: Place::File(path.to_owned()),
+            stem: stem_of(relative),
+            folder: PathBuf::new(),
+        }
     }
 
     /// Returns standard input, which is named `-`.
     #[must_use]
     pub fn standard_input() -> Input {
         let stem = PathBuf::from("stdin");
-        Input { name: "-".to_owned(), place: Place::StandardInput, stem }
+        Input::of("-".to_owned(), Place::StandardInput, stem)
     }
 
     /// Returns an object of this URL whose table has this place in the output folder.
     #[cfg(feature = "remote")]
     pub(super) fn object(url: &str, object: Object, relative: &Path) -> Input {
-        Input { name: url.to_owned(), place: Place::Object(object), stem: stem_of(relative) }
+        Input::of(url.to_owned(), Place::Object(object), stem_of(relative))
     }
 
     /// Returns a source of this name that cannot be read, for this reason.
     pub(super) fn nowhere(name: &str, reason: String) -> Input {
         let file = name.rsplit('/').next().unwrap_or_default();
         let stem = stem_of(Path::new(file));
-        Input { name: name.to_owned(), place: Place::Nowhere(reason), stem }
+        Input::of(name.to_owned(), Place::Nowhere(reason), stem)
+    }
+
+    fn of(name: String, place: Place, stem: PathBuf) -> Input {
+        Input { name, place, stem, folder: PathBuf::new() }
     }
 
     /// Returns the name, as it stands in tables.
@@ -99,6 +111,16 @@ impl Input {
 
     pub(super) fn stem(&self) -> &Path {
         &self.stem
+    }
+
+    /// Returns the folder of tables that it belongs to.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the input with its table in the folder of a partition.
+    fn below_folder(&self, folder: PathBuf) -> Input {
+        Input { stem: folder.join(&self.stem), folder, ..self.clone() }
     }
 
     /// Opens the input at this offset.
@@ -159,6 +181,12 @@ fn stem_of(relative: &Path) -> PathBuf {
     };
     let is_normal = |part: &Component<'_>| matches!(part, Component::Normal(_));
     stem.components().filter(is_normal).collect()
+}
+
+/// Puts the tables of the inputs into folders.
+pub(super) fn in_folders(inputs: &[Input], partition: Option<Partition>) -> Vec<Input> {
+    let Some(partition) = partition else { return inputs.to_vec() };
+    inputs.iter().map(|input| input.below_folder(partition.folder(&input.name))).collect()
 }
 
 /// Gives inputs of the same name tables of different names: the second one of `a` gets `a-2`.

@@ -153,7 +153,9 @@ impl<'j> Output<'j> {
         let input = &self.inputs[task.input];
         if self.part.name.is_none() && task.opened.is_ok() {
             let stem = match self.settings.layout {
-                Layout::Gathered => format!("links-{:05}", self.done.parts),
+                Layout::Gathered => {
+                    format!("{}links-{:05}", prefix(input.folder()), self.done.parts)
+                }
                 Layout::Mirror if task.has_parts => {
                     format!("{}.links-{:05}", input.stem().display(), task.part)
                 }
@@ -233,7 +235,12 @@ impl<'j> Output<'j> {
         self.part.size += counts.bytes;
         let is_due = match self.settings.layout {
             Layout::Mirror => task.ends_part || position.input > task.input,
-            Layout::Gathered => self.part.size >= self.settings.part_size,
+            Layout::Gathered => {
+                let next = self.inputs.get(position.input);
+                let is_other =
+                    next.is_some_and(|next| next.folder() != self.inputs[task.input].folder());
+                is_other || self.part.size >= self.settings.part_size
+            }
         };
         if is_due { self.commit(position) } else { Ok(()) }
     }
@@ -271,6 +278,11 @@ impl<'j> Output<'j> {
         self.done.add(&line);
         Ok(())
     }
+}
+
+/// Returns what stands before the names of tables in a folder.
+fn prefix(folder: &Path) -> String {
+    if folder.as_os_str().is_empty() { String::new() } else { format!("{}/", folder.display()) }
 }
 
 /// Opens a file to be written from this size on; what was behind is cut off.

@@ -10,7 +10,7 @@ use irispan::Scanner;
 
 use super::derived;
 use super::error::{JobError, JobErrorKind};
-use super::input::{Input, with_different_tables};
+use super::input::{Input, in_folders, with_different_tables};
 use super::kept::kept_fields;
 use super::manifest::Done;
 use super::output::Output;
@@ -37,7 +37,7 @@ pub fn run(
     settings: &Settings,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Outcome, JobError> {
-    let inputs = with_different_tables(inputs);
+    let inputs = with_different_tables(&in_folders(inputs, settings.partition));
     let kept = kept_fields(&inputs, settings)?;
     let rows = settings.rows(&kept);
     let table = Table::new(settings.format, settings.compression, &rows.schema(), metadata())

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use arrow_schema::Field;
 use irispan::redact::Selection;
 
+use super::partition::Partition;
 use crate::columns::{Column, Condition, Rows, TargetKey};
 use crate::reduce::Level;
 use crate::sink::{Compression, Format};
@@ -30,6 +31,8 @@ pub struct Settings {
     pub unique: Option<TargetKey>,
     /// Which tables there are.
     pub layout: Layout,
+    /// By what tables are put into folders, if they are.
+    pub partition: Option<Partition>,
     /// How the inputs are read.
     pub reading: Options,
     /// How many threads read; at least one.
@@ -81,6 +84,7 @@ impl Settings {
             conditions: Vec::new(),
             unique: None,
             layout: Layout::Mirror,
+            partition: None,
             reading: Options::new(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),
             slice_size: 16 << 20,
@@ -121,6 +125,7 @@ impl Settings {
             ("unique", self.unique.map_or("no", TargetKey::as_str).to_owned()),
             ("limit", self.max_rows.map_or("none".to_owned(), |rows| rows.to_string())),
             ("layout", layout.to_owned()),
+            ("partition", self.partition.map_or("none", Partition::as_str).to_owned()),
             ("slice_size", self.slice_size.to_string()),
             ("part_size", self.part_size.to_string()),
         ];
