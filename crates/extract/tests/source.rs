@@ -303,3 +303,35 @@ fn a_reader_begins_again() {
     let urls: Vec<&String> = sink.0.pages.values().flat_map(|(urls, _)| urls).collect();
     assert_eq!(urls, ["http://two.example/"]);
 }
+
+/// Keeps the largest batch.
+struct Largest(usize);
+
+impl Sink for Largest {
+    fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        self.0 = self.0.max(batch.get_array_memory_size());
+        Ok(())
+    }
+
+    fn loss(&mut self, _: Loss) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What each row of a record has may be long, and a record may have many rows.
+#[test]
+fn batches_are_bounded_whatever_the_header() {
+    let text = "a.com ".repeat(6000);
+    let uri = format!("http://a.example/{}", "a".repeat(200 << 10));
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: {uri}\r\n\
+         Content-Length: {}\r\n\r\n{text}\r\n\r\n",
+        text.len()
+    );
+    let scanner = Scanner::new();
+    let mut reader = Reader::new(&scanner, Rows::new(&[Column::PageUrl]));
+    let mut largest = Largest(0);
+    let counts = reader.read("a", record.as_bytes(), &mut largest).expect("memory");
+    assert_eq!((counts.links, counts.scanned), (6000, 1));
+    assert!(largest.0 < 160 << 20, "{}", largest.0);
+}
