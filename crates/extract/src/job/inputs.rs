@@ -4,7 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use glob::{MatchOptions, Pattern};
+use glob::MatchOptions;
+#[cfg(feature = "remote")]
+use glob::Pattern;
 
 use super::input::Input;
 
