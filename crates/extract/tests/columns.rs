@@ -4,7 +4,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type, TimestampMicrosecondType};
 use arrow_array::{Array, RecordBatch};
 use irispan::{Confidence, Scanner};
-use irispan_extract::columns::{Column, Group, Page, Rows};
+use irispan_extract::columns::{Column, Condition, Group, Page, Rows};
 
 /// Returns the text in a column of the only row.
 fn cell(batch: &RecordBatch, column: Column) -> Option<String> {
@@ -197,4 +197,37 @@ fn batches_are_bounded() {
     });
     assert!((3..5).contains(&count.count()));
     assert!(rows.take().num_rows() > 3 && !rows.is_full());
+}
+
+/// Whatever people write is a condition or an error.
+#[test]
+fn conditions_of_any_text() {
+    for text in [
+        "!url_host_name",
+        "text*=a\\|ü|\\",
+        " flags != idn|\u{202e}é ",
+        "fetch_time>=+262143-12-31",
+    ] {
+        for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+            let _ = text[..end].parse::<Condition>();
+            let _ = text[end..].parse::<Condition>();
+        }
+    }
+    let page = Page { field: Some("x|y".to_owned()), ..Page::default() };
+    let holds = |condition: &str| {
+        let condition: Condition = condition.parse().expect("a condition");
+        let mut rows = Rows::new(&[Column::Text]).only(vec![condition.clone()]);
+        assert_eq!(condition.to_string().parse(), Ok(condition));
+        let link = Scanner::new().links("http://a.example/x").next().expect("a link");
+        rows.push(link, 0, &page);
+        let left_out = rows.take_left_out();
+        assert_eq!(rows.len() as u64 + left_out.filtered, 1);
+        rows.len() == 1
+    };
+    assert!(holds(r"field=a|x\|y") && holds(r"field = x\|y | a"));
+    assert!(!holds("field=x|y") && holds("field!=x|y") && !holds(r"field!=x\|y"));
+    assert!(holds("field*=x|y") && !holds(r"field*=x\|y"));
+    assert!(holds("  field  $=  |y  "));
+    assert!(holds("url_host_name>a") && !holds("url_host_name<a"));
+    assert!(!holds("url_port!=80") && holds("!url_port"));
 }
