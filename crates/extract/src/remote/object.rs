@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use object_store::path::Path;
@@ -12,12 +12,13 @@ use object_store::{GetOptions, ObjectMeta, ObjectStore, ObjectStoreExt};
 use super::error::{from_store, is_passing};
 use super::runtime::runtime;
 
-/// How often a request is made again that failed, with pauses that become longer: a minute in all.
-/// The library below tries each of them again by itself.
-const TRIES: u32 = 6;
-
-/// The first pause.
+/// How often a request is made that fails, with a pause in between. The library below makes it again by
+/// itself for three minutes, but not if a store without tags breaks off in the middle.
+const TRIES: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(500);
+
+/// After this time a request is not made again.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An object of a store. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -75,23 +76,23 @@ impl Object {
         let length = range.end - range.start;
         // A weak tag equals nothing.
         let tag = tag.filter(|tag| !tag.starts_with("W/"));
-        let mut pause = PAUSE;
-        for _ in 1..TRIES {
-            match self.get_once(range.clone(), tag.clone()).await {
+        let begun = Instant::now();
+        let mut tries = 1;
+        loop {
+            let error = match self.get_once(range.clone(), tag.clone()).await {
                 Ok(bytes) if bytes.len() as u64 == length => return Ok(bytes),
+                Ok(_) => {
+                    io::Error::new(io::ErrorKind::UnexpectedEof, "the store gave too few bytes")
+                }
                 Err(error) if !is_passing(&error) => return Err(from_store(error)),
-                Ok(_) | Err(_) => tokio::time::sleep(pause).await,
+                Err(error) => from_store(error),
+            };
+            if tries == TRIES || begun.elapsed() > PATIENCE {
+                return Err(error);
             }
-            pause *= 2;
+            tokio::time::sleep(PAUSE).await;
+            tries += 1;
         }
-        let bytes = self.get_once(range, tag).await.map_err(from_store)?;
-        if bytes.len() as u64 != length {
-            return Err(io::Error::new(
-                io::ErrorKind::UnexpectedEof,
-                "the store gave too few bytes",
-            ));
-        }
-        Ok(bytes)
     }
 
     async fn get_once(
