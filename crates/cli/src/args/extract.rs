@@ -41,7 +41,15 @@ Jobs:
   Whatever cannot be read is a line of FOLDER/_irispan/errors.jsonl: source, offset, stage, \
   reason. The numbers of records that were scanned, skipped, truncated, failed and not in the sample add up \
   to the records that were seen, and rows and links that were filtered, repeated and beyond the limit to \
-  the links that were found. FOLDER/_irispan/summary.json has these numbers.
+  the links that were found.
+
+  FOLDER/_irispan/summary.json has these numbers for all runs (`inputs`, `tables`, `rows`, `losses`, \
+  `counts`; `counts_of_earlier_runs` is the part that this run did not read), and of this run `seconds`, \
+  `seconds_by_stage` (`read`, `inflate`, `parse`, `scan`, `write`: the time of all threads, without \
+  waiting), `slowest` (at most ten records, or short ones together: `source`, `offset`, `seconds`, \
+  `records`, `bytes` of text, `links`), and `top`: the most frequent values of `kind`, `confidence`, \
+  `flags`, `error` and `url_host_registered_domain`, as far as they are selected, with `exact` false if \
+  the numbers are of a sample or lower bounds. `irispan stats FOLDER` counts exactly.
 
 Exit status:
   0  complete, with links

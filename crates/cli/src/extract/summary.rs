@@ -1,5 +1,6 @@
 //! What a job did, for people and for programs.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -9,6 +10,12 @@ use irispan_extract::job::Outcome;
 
 use crate::problem::{Problem, Status};
 use crate::terminal;
+
+/// How many values of a column are shown.
+const SHOWN: usize = 5;
+
+/// The time from which on a record is shown that took it.
+const SLOW: Duration = Duration::from_millis(500);
 
 pub(super) struct Summary<'o> {
     outcome: &'o Outcome,
@@ -24,7 +31,7 @@ impl<'o> Summary<'o> {
     /// Writes `summary.json`.
     pub(super) fn save(&self, output: &Path) -> Result<(), Problem> {
         let path = output.join("_irispan/summary.json");
-        let Outcome { counts, before, rows, tables, losses, .. } = self.outcome;
+        let Outcome { counts, before, rows, tables, losses, slowest, top, .. } = self.outcome;
         let summary = serde_json::json!({
             "inputs": self.inputs,
             "tables": tables,
@@ -33,6 +40,22 @@ impl<'o> Summary<'o> {
             "counts": counts,
             "counts_of_earlier_runs": before,
             "seconds": self.elapsed.as_secs_f64(),
+            "seconds_by_stage": self.stages().map(|(name, time)| (name, time.as_secs_f64())).into_iter().collect::<BTreeMap<_, _>>(),
+            "slowest": slowest.iter().map(|record| serde_json::json!({
+                "source": record.source,
+                "offset": record.offset,
+                "seconds": record.time.as_secs_f64(),
+                "records": record.records,
+                "bytes": record.bytes,
+                "links": record.links,
+            })).collect::<Vec<_>>(),
+            "top": top.iter().map(|top| {
+                let values: Vec<_> = top.values.iter().map(|(value, links)| {
+                    serde_json::json!({ "value": value, "links": links })
+                }).collect();
+                let object = serde_json::json!({ "exact": top.is_exact, "values": values });
+                (top.column.to_owned(), object)
+            }).collect::<serde_json::Map<_, _>>(),
         });
         fs::write(&path, format!("{summary:#}\n")).map_err(|error| {
             Problem::new(path.display().to_string(), error.to_string())
@@ -86,6 +109,7 @@ impl<'o> Summary<'o> {
             let errors = output.join("_irispan/errors.jsonl");
             lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
         }
+        lines.extend(self.details());
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
     }
 
@@ -101,6 +125,47 @@ impl<'o> Summary<'o> {
         let reasons: Vec<String> =
             reasons.map(|(number, reason)| format!("{} {reason}", HumanCount(*number))).collect();
         (!reasons.is_empty()).then(|| format!("{} rows, {}", HumanCount(*rows), reasons.join(", ")))
+    }
+
+    /// Returns the stages with the time that threads spent in them.
+    fn stages(&self) -> [(&'static str, Duration); 5] {
+        let times = self.outcome.times;
+        [
+            ("read", times.read),
+            ("inflate", times.inflate),
+            ("parse", times.parse),
+            ("scan", times.scan),
+            ("write", times.write),
+        ]
+    }
+
+    /// Returns lines about where the time went, and what was found most.
+    fn details(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let all: Duration = self.stages().iter().map(|(_, time)| time).sum();
+        if !all.is_zero() {
+            let share = |(name, time): (&str, Duration)| {
+                format!("{name} {:.0} %", time.as_secs_f64() * 100.0 / all.as_secs_f64())
+            };
+            lines.push(format!("time of threads: {}", self.stages().map(share).join(", ")));
+        }
+        for top in &self.outcome.top {
+            let value = |(value, links): &(String, u64)| format!("{value} {}", HumanCount(*links));
+            let values: Vec<String> = top.values.iter().take(SHOWN).map(value).collect();
+            let about = if top.is_exact { "" } else { " (about)" };
+            lines.push(format!("{}{about}: {}", top.column, values.join(", ")));
+        }
+        for record in self.outcome.slowest.iter().filter(|record| record.time >= SLOW) {
+            lines.push(format!(
+                "slow: {} at byte {}: {:.1} s, {} of text, {} links",
+                record.source,
+                record.offset,
+                record.time.as_secs_f64(),
+                HumanBytes(record.bytes),
+                HumanCount(record.links),
+            ));
+        }
+        lines
     }
 
     pub(super) fn status(&self) -> Status {

@@ -315,6 +315,39 @@ fn numbers_of_results() {
 }
 
 #[test]
+fn summaries_tell_where_the_time_went() {
+    let folder = Folder::new().file("in/a.warc.wet", wet(0..300));
+    let run = folder.run("extract -j 2 -o out in");
+    status(&run, 0);
+    for line in [
+        "time of threads: read ",
+        "irispan: kind: url 1,200, domain 300, email 300\n",
+        "irispan: url_host_registered_domain: example.com 900, example.net 300, example.org 300\n",
+    ] {
+        assert!(run.stderr.contains(line), "{line}: {}", run.stderr);
+    }
+    let text = fs::read_to_string(folder.path().join("out/_irispan/summary.json")).unwrap();
+    let summary: Value = serde_json::from_str(&text).unwrap();
+    let seconds = |stage: &str| summary["seconds_by_stage"][stage].as_f64().unwrap();
+    let all: f64 = ["read", "inflate", "parse", "scan", "write"].map(seconds).iter().sum();
+    // Two threads, and the one that writes.
+    assert!(all > 0.0 && all <= 3.0 * summary["seconds"].as_f64().unwrap(), "{summary}");
+    assert_eq!(summary["top"]["kind"]["exact"], true);
+    let kinds = &summary["top"]["kind"]["values"];
+    assert_eq!(kinds[0], serde_json::json!({ "value": "url", "links": 1200 }));
+    let slowest = summary["slowest"].as_array().unwrap();
+    assert!(!slowest.is_empty() && slowest.len() <= 10, "{summary}");
+    assert_eq!(slowest[0]["source"], "in/a.warc.wet");
+    assert!(slowest.iter().all(|record| record["seconds"].is_f64()), "{summary}");
+
+    // What a later run does is its own.
+    status(&folder.run("extract -o out in"), 0);
+    let text = fs::read_to_string(folder.path().join("out/_irispan/summary.json")).unwrap();
+    let summary: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((summary["rows"].as_u64(), &summary["top"]), (Some(1800), &serde_json::json!({})));
+}
+
+#[test]
 fn what_is_wrong_is_told() {
     let folder = Folder::new()
         .file("a.jsonl", "{\"url\":\"a:\",\"n\":1}\n")

@@ -26,6 +26,11 @@ impl Limit {
         self.left == 0
     }
 
+    /// Returns those of the rows that the job may still have.
+    pub(super) fn cut(&self, batch: &RecordBatch) -> RecordBatch {
+        batch.slice(0, (batch.num_rows() as u64).min(self.left) as usize)
+    }
+
     /// Takes rows of a slice, and what was read of it so far. Returns a block of them once they are enough
     /// for one, and the counts of the slice if it ends here.
     pub(super) fn take(
@@ -35,14 +40,15 @@ impl Limit {
         counts: Counts,
     ) -> io::Result<(Option<Block>, Option<Counts>)> {
         let found = batch.num_rows() as u64;
-        let taken = found.min(self.left);
+        let batch = self.cut(batch);
+        let taken = batch.num_rows() as u64;
         self.rows += found;
         self.left -= taken;
         let encoder = match &mut self.encoder {
             Some(encoder) => encoder,
             None => self.encoder.insert(table.encoder()?),
         };
-        encoder.push(&batch.slice(0, taken as usize))?;
+        encoder.push(&batch)?;
         let is_full = encoder.is_full();
         if self.is_reached() {
             let links = self.rows + counts.filtered + counts.repeated;

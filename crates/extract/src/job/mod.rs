@@ -29,6 +29,8 @@ mod progress;
 mod report;
 mod run;
 mod settings;
+mod tops;
+mod watch;
 mod worker;
 
 pub use error::{JobError, JobErrorKind};
@@ -41,3 +43,5 @@ pub use progress::{Outcome, Progress};
 pub use report::{Report, report_of};
 pub use run::run;
 pub use settings::{Layout, Settings};
+pub use tops::TopValues;
+pub use watch::{SlowRecord, Times};

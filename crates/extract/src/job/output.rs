@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use serde::Serialize;
 
@@ -16,6 +17,7 @@ use super::manifest::{Done, InputLine, Line, Manifest};
 use super::plan::{Position, Task};
 use super::progress::Progress;
 use super::settings::{Layout, Settings};
+use super::watch::Watched;
 use super::worker::Message;
 use crate::sink::{Block, Table, Writer, temporaries};
 use crate::source::{Counts, Loss, Slice};
@@ -33,6 +35,9 @@ pub(super) struct Output<'j> {
     /// The rows that the job may still have, if there is a limit.
     limit: Option<Limit>,
     pub(super) done: Done,
+    /// What was seen in this run, and of the slice that is being taken.
+    pub(super) watched: Watched,
+    of_slice: Watched,
 }
 
 /// The part that is being written.
@@ -100,6 +105,8 @@ impl<'j> Output<'j> {
             part: Part::default(),
             limit: settings.max_rows.map(|most| Limit::new(most.saturating_sub(done.rows))),
             done,
+            watched: Watched::default(),
+            of_slice: Watched::default(),
         })
     }
 
@@ -131,12 +138,15 @@ impl<'j> Output<'j> {
             Message::Begin(_) => {}
             Message::Block(block) => self.block(block)?,
             Message::Loss(loss) => self.loss(&loss)?,
+            Message::Watched(watched) => self.of_slice = *watched,
             Message::Failed(error) => return Err(self.failed(task, &error)),
             Message::Rows(batch, counts) => {
                 let Some(limit) = &mut self.limit else { return Ok(None) };
-                let (block, counts) = limit
-                    .take(&self.table, &batch, counts)
-                    .map_err(|error| self.failed(task, &error))?;
+                self.watched.tops.add(&limit.cut(&batch), 1);
+                let begun = Instant::now();
+                let taken = limit.take(&self.table, &batch, counts);
+                self.watched.times.write += begun.elapsed();
+                let (block, counts) = taken.map_err(|error| self.failed(task, &error))?;
                 block.map_or(Ok(()), |block| self.block(block))?;
                 return Ok(counts.map(|counts| Slice { counts, ..Slice::unread() }));
             }
@@ -191,7 +201,10 @@ impl<'j> Output<'j> {
             self.part.writer = Some((path.clone(), self.create(&path)?));
         }
         let Some((_, writer)) = &mut self.part.writer else { return Ok(()) };
-        writer.append(block).map_err(JobError::write(&path))
+        let begun = Instant::now();
+        let appended = writer.append(block).map_err(JobError::write(&path));
+        self.watched.times.write += begun.elapsed();
+        appended
     }
 
     fn create(&self, path: &Path) -> Result<Writer, JobError> {
@@ -231,6 +244,7 @@ impl<'j> Output<'j> {
         counts: Counts,
         position: Position,
     ) -> Result<(), JobError> {
+        self.watched.merge(std::mem::take(&mut self.of_slice));
         self.part.counts.add(counts);
         self.part.size += counts.bytes;
         let is_due = match self.settings.layout {
@@ -251,6 +265,7 @@ impl<'j> Output<'j> {
         if inputs.is_empty() {
             return Ok(());
         }
+        let begun = Instant::now();
         let (mut rows, mut bytes) = (0, 0);
         if let Some(name) = &name {
             let path = self.settings.output.join(name);
@@ -276,6 +291,7 @@ impl<'j> Output<'j> {
         };
         self.manifest.append(&line)?;
         self.done.add(&line);
+        self.watched.times.write += begun.elapsed();
         Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! What a job says of itself.
 
+use super::tops::TopValues;
+use super::watch::{SlowRecord, Times};
 use crate::source::Counts;
 
 /// How far a job is.
@@ -14,7 +16,7 @@ pub struct Progress {
 }
 
 /// What a job did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// What was read, in this run and in those before it.
     pub counts: Counts,
@@ -26,4 +28,10 @@ pub struct Outcome {
     pub tables: u64,
     /// Rows of the table of errors.
     pub losses: u64,
+    /// The time that the threads of this run spent.
+    pub times: Times,
+    /// The records that took this run the most time, the slowest first: at most ten.
+    pub slowest: Vec<SlowRecord>,
+    /// The most frequent values of some columns in the rows of this run.
+    pub top: Vec<TopValues>,
 }

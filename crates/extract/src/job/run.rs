@@ -77,10 +77,22 @@ pub fn run(
     })?;
     taker.output.commit(taker.position)?;
     derived::make(settings)?;
-    let done = taker.output.done;
+    let Output { done, watched, .. } = taker.output;
     let Done { counts, rows, losses, parts, .. } = done;
-    Ok(Outcome { counts, before, rows, tables: parts, losses })
+    Ok(Outcome {
+        counts,
+        before,
+        rows,
+        tables: parts,
+        losses,
+        times: watched.times,
+        top: watched.tops.top(TOP),
+        slowest: watched.slowest,
+    })
 }
+
+/// How many values of a column are told at the end.
+const TOP: usize = 10;
 
 /// Takes slices in order.
 struct Taker<'j, 'w> {

@@ -1,10 +1,12 @@
 //! A slice, from its source to blocks of a table, on any thread.
 
+use std::cell::Cell;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
 use arrow_schema::Field;
@@ -13,9 +15,10 @@ use irispan::Scanner;
 use super::input::Input;
 use super::plan::{Opened, Plan, Task};
 use super::settings::Settings;
+use super::watch::{Timed, Watch, Watched};
 use crate::decode::Format;
 use crate::sink::{Block, Encoder, Table};
-use crate::source::{Counts, Loss, Reader, Sink, Slice, Stage};
+use crate::source::{Counts, Loss, Reader, Sink, Slice, Stage, Work};
 
 /// What a slice gives, in this order: where it begins, blocks and losses, how it ends.
 pub(super) enum Message {
@@ -26,6 +29,8 @@ pub(super) enum Message {
     Rows(RecordBatch, Counts),
     Loss(Loss),
     End(Slice),
+    /// What was seen of the slice so far; the last one has it all.
+    Watched(Box<Watched>),
     /// The table could not be encoded.
     Failed(io::Error),
 }
@@ -69,7 +74,14 @@ pub(super) struct Worker<'j> {
     has_limit: bool,
     /// Whether nobody wants any more.
     is_over: &'j AtomicBool,
+    /// How many batches were made, for those whose values are counted.
+    sample: u64,
 }
+
+/// How many batches of a thread are counted, and how many stand for one later: to count all of them would
+/// take some hundredths of the time.
+const COUNTED: u64 = 32;
+const SAMPLED: u64 = 8;
 
 impl<'j> Worker<'j> {
     pub(super) fn new(
@@ -87,6 +99,7 @@ impl<'j> Worker<'j> {
             reader: reader.options(settings.reading.clone()).only(settings.selection.clone()),
             has_limit: settings.max_rows.is_some(),
             is_over,
+            sample: 0,
         }
     }
 
@@ -159,8 +172,12 @@ impl<'j> Worker<'j> {
             }
         };
         let reader = Wanted { reader, is_over: self.is_over };
+        let read = Cell::new(Duration::ZERO);
+        let watch = Watch::new(&read);
+        let reader = Timed { reader, spent: &read };
         let counts = self.has_limit.then(Counts::default);
-        let mut blocks = Blocks { table: self.table, encoder: None, counts, give };
+        let (table, sample) = (self.table, &mut self.sample);
+        let mut blocks = Blocks { table, encoder: None, counts, sample, watch, give };
         let has_index = opened.form.kind.has_index() && opened.form.format == Format::Plain;
         let slice = if has_index && opened.identity.size.is_some() {
             let name = input.name();
@@ -175,7 +192,9 @@ impl<'j> Worker<'j> {
             let counts = self.reader.read(input.name(), reader, &mut blocks)?;
             Slice { counts, ..Slice::unread() }
         };
-        blocks.end()?;
+        blocks.finish_block()?;
+        let Blocks { watch, give, .. } = blocks;
+        give(Message::Watched(Box::new(watch.so_far())))?;
         Ok(slice)
     }
 }
@@ -201,14 +220,34 @@ struct Blocks<'t, 'g> {
     encoder: Option<Encoder>,
     /// What was read so far, if rows are given as they are.
     counts: Option<Counts>,
+    sample: &'t mut u64,
+    watch: Watch<'t>,
     give: &'g mut dyn FnMut(Message) -> io::Result<()>,
 }
 
 impl Blocks<'_, '_> {
-    fn end(&mut self) -> io::Result<()> {
+    fn finish_block(&mut self) -> io::Result<()> {
         match self.encoder.take() {
-            Some(encoder) => (self.give)(Message::Block(encoder.finish()?)),
+            Some(encoder) => {
+                let block = self.watch.write(|| encoder.finish())?;
+                self.give(Message::Block(block))
+            }
             None => Ok(()),
+        }
+    }
+
+    fn give(&mut self, message: Message) -> io::Result<()> {
+        let Blocks { watch, give, .. } = self;
+        watch.wait(|| give(message))
+    }
+
+    /// Counts values of the first batches, and then of some that stand for the others.
+    fn count(&mut self, batch: &RecordBatch) {
+        *self.sample += 1;
+        if *self.sample <= COUNTED {
+            self.watch.rows(batch, 1);
+        } else if self.sample.is_multiple_of(SAMPLED) {
+            self.watch.rows(batch, SAMPLED);
         }
     }
 }
@@ -222,17 +261,34 @@ impl Sink for Blocks<'_, '_> {
 
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
         if let Some(counts) = self.counts {
-            return (self.give)(Message::Rows(batch, counts));
+            // These may be the last ones that anybody wants.
+            let watched = Message::Watched(Box::new(self.watch.so_far()));
+            self.give(watched)?;
+            return self.give(Message::Rows(batch, counts));
         }
         let encoder = match &mut self.encoder {
             Some(encoder) => encoder,
             None => self.encoder.insert(self.table.encoder()?),
         };
-        encoder.push(&batch)?;
-        if encoder.is_full() { self.end() } else { Ok(()) }
+        self.watch.write(|| encoder.push(&batch))?;
+        let is_full = encoder.is_full();
+        self.count(&batch);
+        if is_full { self.finish_block() } else { Ok(()) }
     }
 
     fn loss(&mut self, loss: Loss) -> io::Result<()> {
-        (self.give)(Message::Loss(loss))
+        self.give(Message::Loss(loss))
+    }
+
+    fn begin(&mut self, work: Work, bytes: usize) -> Option<Instant> {
+        self.watch.begin(work, bytes)
+    }
+
+    fn end(&mut self, work: Work, begun: Option<Instant>) {
+        self.watch.end(work, begun);
+    }
+
+    fn record_end(&mut self, source: &str, offset: u64, counts: &Counts) {
+        self.watch.record_end(source, offset, counts);
     }
 }

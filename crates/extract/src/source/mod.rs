@@ -31,4 +31,4 @@ pub use losses::{Counts, Loss, Stage};
 pub use options::Options;
 pub use reader::{Reader, Slice};
 pub use sample::{ParseSampleError, Sample};
-pub use sink::Sink;
+pub use sink::{Sink, Work};

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::form::Form;
 use super::losses::{Counts, Loss, Stage};
 use super::sample::Sample;
-use super::sink::Sink;
+use super::sink::{Sink, Work};
 use crate::columns::{Page, Rows};
 use crate::decode::Format;
 use crate::links::Document;
@@ -93,7 +93,9 @@ impl<S: Sink> Output<'_, '_, S> {
             + page.id.as_ref().map_or(0, String::len);
         let step = (4 * MAX_BYTES / of_row.max(1)).max(16);
         for text in text.chunks(step) {
+            let begun = self.sink.begin(Work::Scan, text.len());
             self.document.push(text, page, self.rows);
+            self.sink.end(Work::Scan, begun);
             self.flush_if_full()?;
         }
         Ok(())
@@ -105,7 +107,9 @@ impl<S: Sink> Output<'_, '_, S> {
         of_page.clear();
         of_page.push_str(field);
         let Output { document, rows, sink, counts, .. } = self;
+        let begun = sink.begin(Work::Scan, text.len());
         document.links().text(text, page, rows, |rows| pass_on(rows, counts, *sink))?;
+        sink.end(Work::Scan, begun);
         self.flush_if_full()
     }
 
@@ -119,6 +123,7 @@ impl<S: Sink> Output<'_, '_, S> {
             End::Failed => self.counts.failed += 1,
             End::Unsampled => self.counts.unsampled += 1,
         }
+        self.sink.record_end(self.name, self.member, &self.counts);
     }
 
     /// Ends the document or the texts of a record, and counts their links.

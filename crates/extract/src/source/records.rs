@@ -9,7 +9,7 @@ use super::losses::Stage;
 use super::mail;
 use super::options::Options;
 use super::output::{Output, Records};
-use super::sink::Sink;
+use super::sink::{Sink, Work};
 use super::text::Text;
 use super::warc::Warc;
 use crate::record::http::Content;
@@ -40,7 +40,10 @@ fn pieces<S: Sink>(
     let begin = bytes.position();
     loop {
         out.counts.bytes = bytes.position() - begin;
-        match bytes.next() {
+        let begun = out.sink.begin(Work::Decode, 0);
+        let piece = bytes.next();
+        out.sink.end(Work::Decode, begun);
+        match piece {
             Ok(Piece::Bytes(offset, text)) => {
                 out.counts.decoded += text.len() as u64;
                 out.member = offset;

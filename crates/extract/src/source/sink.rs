@@ -1,10 +1,21 @@
 //! Where rows and losses go.
 
 use std::io;
+use std::time::Instant;
 
 use arrow_array::RecordBatch;
 
 use super::losses::{Counts, Loss};
+
+/// Work on a source that takes time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Work {
+    /// Bytes are read and decompressed.
+    Decode,
+    /// Text is scanned, and links become rows.
+    Scan,
+}
 
 /// Takes what a source gives.
 pub trait Sink {
@@ -25,4 +36,17 @@ pub trait Sink {
     ///
     /// What ends the reading of the source.
     fn loss(&mut self, loss: Loss) -> io::Result<()>;
+
+    /// Work begins; of a scan, on so many bytes. Returns the time, if the sink wants to know how long this
+    /// takes.
+    fn begin(&mut self, _work: Work, _bytes: usize) -> Option<Instant> {
+        None
+    }
+
+    /// Work ends that began then. What the sink itself did meanwhile is part of it.
+    fn end(&mut self, _work: Work, _begun: Option<Instant>) {}
+
+    /// A record of a source ends, with which these counts of it are reached. The offset is that of its member; of a source
+    /// that is not compressed, that of the bytes that were read last.
+    fn record_end(&mut self, _source: &str, _offset: u64, _counts: &Counts) {}
 }

@@ -1,0 +1,343 @@
+//! Where the time of a job goes, and what it finds most, as far as that is known without looking long.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::time::{Duration, Instant};
+
+use arrow_array::RecordBatch;
+
+use super::tops::Tops;
+use crate::source::{Counts, Work};
+
+/// How many of the slowest records are kept.
+const SLOWEST: usize = 10;
+
+/// Work that takes less than this is not measured each time.
+const SHORT: Duration = Duration::from_micros(5);
+
+/// How many pieces of short work at most are measured by one of them, and how many short records together.
+const TOGETHER: u32 = 16;
+const MOST_TOGETHER: u64 = 64;
+
+/// The time that threads spent, without waiting for each other. Work that takes no longer than a clock
+/// needs is not measured each time, so these are no exact numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Times {
+    /// Bytes were read from files.
+    pub read: Duration,
+    /// Bytes were decompressed.
+    pub inflate: Duration,
+    /// Records were found, and what they hold was decoded.
+    pub parse: Duration,
+    /// Text was scanned, and links became rows.
+    pub scan: Duration,
+    /// Rows were encoded, and tables were written.
+    pub write: Duration,
+}
+
+/// A record that took long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SlowRecord {
+    /// The source.
+    pub source: String,
+    /// Where its member begins in the source; in one that is not compressed, where the bytes begin that
+    /// were read last.
+    pub offset: u64,
+    /// The time that it took, without reading from a file and writing.
+    pub time: Duration,
+    /// How many records that were: one, or some short ones behind each other.
+    pub records: u64,
+    /// The bytes of text that were scanned.
+    pub bytes: u64,
+    /// The links that were found.
+    pub links: u64,
+}
+
+/// What was seen of a job.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Watched {
+    pub(super) times: Times,
+    /// The slowest one first.
+    pub(super) slowest: Vec<SlowRecord>,
+    pub(super) tops: Tops,
+}
+
+impl Watched {
+    pub(super) fn merge(&mut self, other: Watched) {
+        let Times { read, inflate, parse, scan, write } = other.times;
+        self.times.read += read;
+        self.times.inflate += inflate;
+        self.times.parse += parse;
+        self.times.scan += scan;
+        self.times.write += write;
+        other.slowest.into_iter().for_each(|record| self.slow(record));
+        self.tops.merge(other.tops);
+    }
+
+    fn slow(&mut self, record: SlowRecord) {
+        let place = self.slowest.partition_point(|other| other.time >= record.time);
+        if place < SLOWEST {
+            self.slowest.insert(place, record);
+            self.slowest.truncate(SLOWEST);
+        }
+    }
+}
+
+/// Measures one slice.
+pub(super) struct Watch<'w> {
+    /// That of the last record: the input, or an entry of it.
+    source: String,
+    /// The time that was spent reading.
+    read: &'w Cell<Duration>,
+    begun: Instant,
+    decode: Lap,
+    scan: Lap,
+    write: Duration,
+    /// Time in which others were waited for.
+    wait: Duration,
+    record: Records,
+    watched: Watched,
+}
+
+/// Work that is measured, if it is short on average not each time.
+#[derive(Clone, Copy, Debug)]
+struct Lap {
+    time: Duration,
+    /// How long it takes on average.
+    average: Duration,
+    /// How often it is done from one measurement to the next, and still is not measured.
+    gap: u32,
+    left: u32,
+    /// What was spent on other things when it began.
+    other: Duration,
+    /// Chooses gaps, so that what comes in turns is met in turns.
+    random: u32,
+}
+
+impl Lap {
+    fn new() -> Lap {
+        let (time, average, other) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        Lap { time, average, gap: 1, left: 0, other, random: 1 }
+    }
+
+    /// Counts what was measured for what was not measured before it.
+    fn add(&mut self, spent: Duration) {
+        self.time += spent * self.gap;
+        self.average = (self.average * 7 + spent) / 8;
+        self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        self.gap = if self.average < SHORT { 1 + (self.random >> 16) % TOGETHER } else { 1 };
+        self.left = self.gap - 1;
+    }
+}
+
+/// Records since a clock was read.
+struct Records {
+    since: Instant,
+    other: Duration,
+    count: u64,
+    /// How many are measured together.
+    together: u64,
+    bytes: u64,
+    links: u64,
+}
+
+impl<'w> Watch<'w> {
+    pub(super) fn new(read: &'w Cell<Duration>) -> Watch<'w> {
+        let begun = Instant::now();
+        Watch {
+            source: String::new(),
+            read,
+            begun,
+            decode: Lap::new(),
+            scan: Lap::new(),
+            write: Duration::ZERO,
+            wait: Duration::ZERO,
+            record: Records {
+                since: begun,
+                other: Duration::ZERO,
+                count: 0,
+                together: 1,
+                bytes: 0,
+                links: 0,
+            },
+            watched: Watched::default(),
+        }
+    }
+
+    pub(super) fn begin(&mut self, work: Work, bytes: usize) -> Option<Instant> {
+        let other = self.write + self.wait;
+        if work == Work::Scan {
+            self.record.bytes += bytes as u64;
+        }
+        let lap = self.lap(work);
+        if lap.left > 0 {
+            lap.left -= 1;
+            return None;
+        }
+        lap.other = other;
+        Some(Instant::now())
+    }
+
+    pub(super) fn end(&mut self, work: Work, begun: Option<Instant>) {
+        let Some(begun) = begun else { return };
+        let other = self.write + self.wait;
+        let lap = self.lap(work);
+        let spent = begun.elapsed().saturating_sub(other - lap.other);
+        lap.add(spent);
+    }
+
+    fn lap(&mut self, work: Work) -> &mut Lap {
+        match work {
+            Work::Decode => &mut self.decode,
+            Work::Scan => &mut self.scan,
+        }
+    }
+
+    pub(super) fn record_end(&mut self, source: &str, offset: u64, counts: &Counts) {
+        let record = &mut self.record;
+        if self.source != source {
+            // Each source has counts of its own.
+            source.clone_into(&mut self.source);
+            record.links = 0;
+        }
+        record.count += 1;
+        if record.count < record.together {
+            return;
+        }
+        let other = self.write + self.wait + self.read.get();
+        let now = Instant::now();
+        let time = (now - record.since).saturating_sub(other - record.other);
+        let slow = SlowRecord {
+            source: String::new(),
+            offset,
+            time,
+            records: record.count,
+            bytes: record.bytes,
+            links: counts.links.saturating_sub(record.links),
+        };
+        let is_short = time < SHORT * record.count as u32;
+        let together = if is_short { (record.together * 2).min(MOST_TOGETHER) } else { 1 };
+        *record = Records { since: now, other, count: 0, together, bytes: 0, links: counts.links };
+        let slowest = &self.watched.slowest;
+        if slowest.len() < SLOWEST || slowest.last().is_some_and(|last| last.time < time) {
+            self.watched.slow(SlowRecord { source: self.source.clone(), ..slow });
+        }
+    }
+
+    /// Does work of the sink, and measures it.
+    pub(super) fn write<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let result = work();
+        self.write += begun.elapsed();
+        result
+    }
+
+    /// Gives something to another thread, and measures how long that waits for it.
+    pub(super) fn wait<T>(&mut self, give: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let result = give();
+        self.wait += begun.elapsed();
+        result
+    }
+
+    /// Counts values of rows that stand for so many.
+    pub(super) fn rows(&mut self, batch: &RecordBatch, weight: u64) {
+        self.watched.tops.add(batch, weight);
+    }
+
+    /// Returns what was seen.
+    pub(super) fn so_far(&self) -> Watched {
+        let mut watched = self.watched.clone();
+        let busy = self.begun.elapsed().saturating_sub(self.wait);
+        let read = self.read.get();
+        let times = Times {
+            read,
+            inflate: self.decode.time.saturating_sub(read),
+            parse: Duration::ZERO,
+            scan: self.scan.time,
+            write: self.write,
+        };
+        let known = times.read + times.inflate + times.scan + times.write;
+        watched.times = Times { parse: busy.saturating_sub(known), ..times };
+        watched
+    }
+}
+
+/// Measures reading.
+pub(super) struct Timed<'w, R> {
+    pub(super) reader: R,
+    pub(super) spent: &'w Cell<Duration>,
+}
+
+impl<R: Read> Read for Timed<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let begun = Instant::now();
+        let read = self.reader.read(buffer);
+        self.spent.set(self.spent.get() + begun.elapsed());
+        read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use super::{Lap, SLOWEST, Watch, Watched};
+    use crate::source::{Counts, Work};
+
+    #[test]
+    fn what_is_not_measured_is_counted() {
+        let (long, short) = (Duration::from_micros(6), Duration::from_micros(1));
+        let mut lap = Lap::new();
+        let mut expected = Duration::ZERO;
+        for number in 0..100_000 {
+            // Long and short in turns.
+            let spent = if number % 2 == 0 { long } else { short };
+            expected += spent;
+            if lap.left > 0 {
+                lap.left -= 1;
+            } else {
+                lap.add(spent);
+            }
+        }
+        let error = lap.time.abs_diff(expected).as_secs_f64() / expected.as_secs_f64();
+        assert!(error < 0.02, "{:?} instead of {expected:?}", lap.time);
+    }
+
+    #[test]
+    fn time_is_told_once() {
+        let read = Cell::new(Duration::ZERO);
+        let mut watch = Watch::new(&read);
+        let mut counts = Counts::default();
+        let wait = Duration::from_millis(20);
+        for record in 0..30 {
+            let begun = watch.begin(Work::Scan, 100);
+            if record == 17 {
+                sleep(wait);
+                watch.write(|| sleep(wait));
+                watch.wait(|| sleep(wait));
+            }
+            watch.end(Work::Scan, begun);
+            counts.links += 2;
+            watch.record_end("a", record * 1000, &counts);
+        }
+        let mut all = Watched::default();
+        all.merge(watch.so_far());
+        let first = &all.slowest[0];
+        // Alone or with short ones before it.
+        assert!(first.offset >= 17_000 && first.offset < 30_000, "{first:?}");
+        assert_eq!((first.bytes, first.links), (100 * first.records, 2 * first.records));
+        assert!(first.time >= wait && first.time < 2 * wait, "{first:?}");
+        assert!(all.times.write >= wait && all.times.write < 2 * wait, "{all:?}");
+        let busy = all.times.scan + all.times.parse;
+        assert!(busy >= wait && busy < 2 * wait, "{all:?}");
+        let again = all.clone();
+        all.merge(again);
+        assert_eq!(all.slowest.len(), SLOWEST.min(2 * all.slowest.len()));
+        assert!(all.slowest.is_sorted_by(|a, b| a.time >= b.time));
+    }
+}
