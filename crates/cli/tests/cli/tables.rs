@@ -275,6 +275,34 @@ fn jobs_end_with_what_is_made_of_them() {
     assert!(!beside.exists());
 }
 
+/// Killed at any moment, most of all at the end.
+#[cfg(unix)]
+#[test]
+fn killed_jobs_make_the_same() {
+    let folder = Folder::new().file("in/a.warc.wet", wet(0..3000));
+    let options = "extract --to jsonl --part-size 64K --progress none --edges host \
+                   --count-by url,page_url --count-by kind in";
+    let made =
+        ["counts-url-page_url.jsonl", "counts-kind.jsonl", "vertices.txt.gz", "edges.txt.gz"];
+    let read = |job: &str| made.map(|name| fs::read(folder.path().join(job).join(name)).unwrap());
+    let begun = std::time::Instant::now();
+    status(&folder.run(&format!("{options} -o whole")), 0);
+    let time = begun.elapsed();
+    for round in 1..=8 {
+        let job = format!("killed{round}");
+        let mut child = folder.command(&format!("{options} -o {job}")).spawn().unwrap();
+        std::thread::sleep(time * (round + 2) / 10);
+        let _ = child.kill();
+        let _ = child.wait();
+        status(&folder.run(&format!("{options} -j 1 -o {job}")), 0);
+        assert!(read(&job) == read("whole"), "round {round}");
+        let left = fs::read_dir(folder.path().join(&job)).unwrap();
+        let names = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let hidden: Vec<String> = names.filter(|name| name.starts_with('.')).collect();
+        assert!(hidden.is_empty(), "{hidden:?}");
+    }
+}
+
 #[test]
 fn numbers_of_results() {
     let folder = job("parquet");

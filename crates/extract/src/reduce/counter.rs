@@ -8,7 +8,7 @@ use super::cell;
 use super::sort::{Sorted, Sorter};
 
 /// The bytes of values that are counted in memory.
-const MEMORY: usize = 8 << 20;
+const MEMORY: usize = 4 << 20;
 
 /// What a value costs beside its bytes.
 const ENTRY: usize = 100;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::run::{Run, RunReader, RunWriter};
 
 /// The bytes of records that are sorted in memory.
-const RUN_BYTES: usize = 8 << 20;
+const RUN_BYTES: usize = 4 << 20;
 
 /// How many files are merged at once.
 const RUNS: usize = 16;

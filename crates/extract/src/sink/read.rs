@@ -50,6 +50,11 @@ pub(crate) fn open(path: &Path, known: &Schema) -> Result<Opened, MergeError> {
     let read = |error| MergeError::new(MergeErrorKind::Read, path, error);
     let mut begin = Vec::new();
     File::open(path).and_then(|file| file.take(6).read_to_end(&mut begin)).map_err(read)?;
+    // Lines may be none, and tables of the other formats say that they have no rows.
+    let is_lost = path.extension().is_some_and(|ending| ending == "parquet" || ending == "arrow");
+    if begin.is_empty() && is_lost {
+        return Err(read(invalid("an empty file is no table of this format")));
+    }
     let whole = File::open(path).map_err(read)?;
     let opened = |file, schema| Opened { path: path.to_owned(), file, schema };
     let text: Box<dyn Read> = match &begin[..] {
