@@ -46,7 +46,10 @@ fn more_than_memory() {
     let row = |number: u64| {
         let value = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 46;
         let text = format!("text {value}");
-        ((value % 5 != 0).then(|| format!("https://host-{value}.example.com/{value}")), text)
+        (
+            (!value.is_multiple_of(5)).then(|| format!("https://host-{value}.example.com/{value}")),
+            text,
+        )
     };
     let rows = 400_000;
     let batches: Vec<RecordBatch> =

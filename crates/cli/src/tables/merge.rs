@@ -70,7 +70,6 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
     let rung = args.unique;
     let duplicates = rung.map(|rung| Duplicates::find(&tables, rung, folder)).transpose();
     let mut duplicates = duplicates.map_err(unmerged)?;
-    let number = HumanCount(tables.len() as u64);
     let written = match columns {
         Some(columns) => count(&tables, columns, duplicates, folder, writer),
         None => merge_with(&tables, writer, &mut |batch| match &mut duplicates {
@@ -79,7 +78,11 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
         }),
     };
     let rows = written.map_err(unmerged)?.rows;
-    say(&format!("{} rows of {number} tables in {}", HumanCount(rows), output.display()));
+    let number = |count: u64, what: &str| {
+        format!("{} {what}{}", HumanCount(count), if count == 1 { "" } else { "s" })
+    };
+    let (rows_of, of) = (number(rows, "row"), number(tables.len() as u64, "table"));
+    say(&format!("{rows_of} of {of} in {}", output.display()));
     Ok(if rows == 0 { Status::Nothing } else { Status::Done })
 }
 

@@ -124,7 +124,9 @@ impl Lap {
 
     /// Counts what was measured for what was not measured before it.
     fn add(&mut self, spent: Duration) {
-        self.time += spent * self.gap;
+        // What takes very long stands for itself.
+        let is_usual = spent < SHORT || spent < self.average * TOGETHER;
+        self.time += if is_usual { spent * self.gap } else { spent };
         self.average = (self.average * 7 + spent) / 8;
         self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         self.gap = if self.average < SHORT { 1 + (self.random >> 16) % TOGETHER } else { 1 };
@@ -141,6 +143,8 @@ struct Records {
     together: u64,
     bytes: u64,
     links: u64,
+    /// The offset of the last one, and the links so far.
+    last: (u64, u64),
 }
 
 impl<'w> Watch<'w> {
@@ -161,6 +165,7 @@ impl<'w> Watch<'w> {
                 together: 1,
                 bytes: 0,
                 links: 0,
+                last: (0, 0),
             },
             watched: Watched::default(),
         }
@@ -203,23 +208,31 @@ impl<'w> Watch<'w> {
             record.links = 0;
         }
         record.count += 1;
-        if record.count < record.together {
-            return;
+        record.last = (offset, counts.links);
+        if record.count >= record.together {
+            self.measure_records();
         }
+    }
+
+    /// Measures the records since this was done last.
+    fn measure_records(&mut self) {
+        let record = &mut self.record;
         let other = self.write + self.wait + self.read.get();
         let now = Instant::now();
         let time = (now - record.since).saturating_sub(other - record.other);
+        let (offset, links) = record.last;
         let slow = SlowRecord {
             source: String::new(),
             offset,
             time,
             records: record.count,
             bytes: record.bytes,
-            links: counts.links.saturating_sub(record.links),
+            links: links.saturating_sub(record.links),
         };
         let is_short = time < SHORT * record.count as u32;
         let together = if is_short { (record.together * 2).min(MOST_TOGETHER) } else { 1 };
-        *record = Records { since: now, other, count: 0, together, bytes: 0, links: counts.links };
+        let last = record.last;
+        *record = Records { since: now, other, count: 0, together, bytes: 0, links, last };
         let slowest = &self.watched.slowest;
         if slowest.len() < SLOWEST || slowest.last().is_some_and(|last| last.time < time) {
             self.watched.slow(SlowRecord { source: self.source.clone(), ..slow });
@@ -247,20 +260,25 @@ impl<'w> Watch<'w> {
         self.watched.tops.add(batch, weight);
     }
 
-    /// Returns what was seen.
+    /// Returns what was seen of the whole slice.
+    pub(super) fn finish(mut self) -> Watched {
+        if self.record.count > 0 {
+            self.measure_records();
+        }
+        self.so_far()
+    }
+
+    /// Returns what was seen so far.
     pub(super) fn so_far(&self) -> Watched {
         let mut watched = self.watched.clone();
         let busy = self.begun.elapsed().saturating_sub(self.wait);
         let read = self.read.get();
-        let times = Times {
-            read,
-            inflate: self.decode.time.saturating_sub(read),
-            parse: Duration::ZERO,
-            scan: self.scan.time,
-            write: self.write,
-        };
-        let known = times.read + times.inflate + times.scan + times.write;
-        watched.times = Times { parse: busy.saturating_sub(known), ..times };
+        let free = busy.saturating_sub(read + self.write);
+        // What stands for more than itself may be too much.
+        let scan = self.scan.time.min(free);
+        let inflate = self.decode.time.saturating_sub(read).min(free - scan);
+        let parse = free - scan - inflate;
+        watched.times = Times { read, inflate, parse, scan, write: self.write };
         watched
     }
 }
@@ -326,7 +344,7 @@ mod tests {
             watch.record_end("a", record * 1000, &counts);
         }
         let mut all = Watched::default();
-        all.merge(watch.so_far());
+        all.merge(watch.finish());
         let first = &all.slowest[0];
         // Alone or with short ones before it.
         assert!(first.offset >= 17_000 && first.offset < 30_000, "{first:?}");

@@ -194,7 +194,7 @@ impl<'j> Worker<'j> {
         };
         blocks.finish_block()?;
         let Blocks { watch, give, .. } = blocks;
-        give(Message::Watched(Box::new(watch.so_far())))?;
+        give(Message::Watched(Box::new(watch.finish())))?;
         Ok(slice)
     }
 }
