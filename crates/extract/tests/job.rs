@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use irispan::Scanner;
 use irispan_extract::decode::Decoder;
 use irispan_extract::job::{Input, JobErrorKind, Layout, Outcome, Settings, inputs_of, run};
-use irispan_extract::sink::Format;
-use irispan_extract::source::Form;
+use irispan_extract::sink::{Compression, Format};
+use irispan_extract::source::{Form, Kind, Options};
 use tempfile::TempDir;
 
 /// Returns a record whose text has two links, and is longer for some numbers than for others.
@@ -68,7 +68,15 @@ fn sources(folder: &Path) -> u64 {
     let nested =
         [members[0].clone(), stored.finish().expect("memory"), members[1].clone()].concat();
     let dictionary = [&record(1)[..], &record(2), &record(3)].concat();
-    let files: [(&str, Vec<u8>, u64); 11] = [
+    let line = |number: usize| {
+        let rest = "word ".repeat(if number == 30 { 900 } else { number % 7 * 40 });
+        let blank = ["", "\n", " \r\n"][number % 3];
+        format!("{{\"text\": \"http://a{number}.example/ www.b{number}.com {rest}\"}}\n{blank}")
+    };
+    let lines: String = (0..80).map(line).collect();
+    let files: [(&str, Vec<u8>, u64); 13] = [
+        ("lines.jsonl", format!("\u{FEFF}\n{lines}").into_bytes(), 160),
+        ("short.jsonl", "{\"a\": \"www.b.com\"}\n\n".repeat(300).into_bytes(), 300),
         ("frames.warc.zst", frames(&records, b"", 1000), 160),
         ("dictionary.warc.zst", frames(&records, &dictionary, 3), 160),
         (
@@ -157,6 +165,41 @@ fn the_same_bytes_for_every_number_of_threads() {
                 assert_eq!(finish(&settings, &folders.inputs).rows, folders.links);
                 assert_eq!(files(&output), found);
             }
+        }
+    }
+}
+
+/// The number of a record is its number in the file, whichever thread reads it.
+#[test]
+fn lines_are_numbered() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("lines");
+    let lengths = (0..500).map(|number| [0, 3, 40, 400, 5000][number * number % 5]);
+    let line =
+        |(number, length): (usize, usize)| format!("{} www.a{number}.com\n", "x".repeat(length));
+    fs::write(&path, lengths.enumerate().map(line).collect::<String>()).expect("a file");
+    for (kind, workers, slice_size) in [
+        (Kind::Lines, 1, 1000),
+        (Kind::Lines, 3, 700),
+        (Kind::Lines, 8, 13),
+        (Kind::Lines, 2, 1 << 20),
+    ] {
+        let output = folder.path().join(format!("{workers}"));
+        let settings = Settings {
+            format: Format::JsonLines,
+            compression: Compression::None,
+            reading: Options::new().kind(kind),
+            slice_size,
+            part_size: 1 << 30,
+            ..settings(&output, workers)
+        };
+        let outcome = finish(&settings, &[Input::file(&path)]);
+        assert_eq!((outcome.counts.records, outcome.rows, outcome.losses), (500, 500, 0));
+        let table = fs::read_to_string(output.join("lines.links.jsonl")).expect("a table");
+        for (number, row) in table.lines().enumerate() {
+            let row: serde_json::Value = serde_json::from_str(row).expect("JSON");
+            assert_eq!(row["row"], number, "{workers}");
+            assert_eq!(row["text"], format!("www.a{number}.com"));
         }
     }
 }

@@ -8,7 +8,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
-use irispan_extract::source::{Counts, Form, Loss, Reader, Sink, Stage};
+use irispan_extract::source::{Before, Counts, Form, Loss, Reader, Sink, Stage};
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -134,8 +134,9 @@ fn read_slices(bytes: &[u8], size: usize) -> (Kept, Counts) {
         let end = (begin + size) as u64;
         if at < end {
             let rest = &bytes[at as usize..];
-            let slice =
-                reader.read_slice("a", form, rest, None, at..end, &mut kept).expect("memory");
+            let slice = reader
+                .read_slice("a", form, rest, Before::default(), at..end, &mut kept)
+                .expect("memory");
             assert!(slice.end >= end.min(bytes.len() as u64), "{slice:?} before {end}");
             at = slice.end;
             counts.add(slice.counts);

@@ -35,6 +35,8 @@ pub(super) struct Line {
     /// Where the job stands behind the part.
     pub(super) next_input: usize,
     pub(super) next_offset: u64,
+    #[serde(default)]
+    pub(super) next_row: u64,
     pub(super) counts: Counts,
     /// The losses of the part, and the bytes of the table of errors behind them.
     pub(super) losses: u64,
@@ -147,7 +149,8 @@ impl Manifest {
 
 impl Done {
     pub(super) fn add(&mut self, line: &Line) {
-        self.from = Position { input: line.next_input, offset: line.next_offset };
+        let Line { next_input: input, next_offset: offset, next_row: row, .. } = *line;
+        self.from = Position { input, offset, row };
         self.counts.add(line.counts);
         self.rows += line.rows;
         self.losses += line.losses;

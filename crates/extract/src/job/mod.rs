@@ -27,6 +27,7 @@ mod partition;
 mod plan;
 mod progress;
 mod report;
+mod rows;
 mod run;
 mod settings;
 mod tops;

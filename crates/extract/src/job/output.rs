@@ -285,6 +285,7 @@ impl<'j> Output<'j> {
             inputs,
             next_input: position.input,
             next_offset: position.offset,
+            next_row: position.row,
             counts,
             losses,
             errors_size: self.errors_size,

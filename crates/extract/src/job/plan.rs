@@ -14,6 +14,8 @@ use crate::source::{Form, Options};
 pub(super) struct Position {
     pub(super) input: usize,
     pub(super) offset: u64,
+    /// The number of the record there, of sources of lines.
+    pub(super) row: u64,
 }
 
 /// A slice to be read.
@@ -23,6 +25,8 @@ pub(super) struct Task {
     /// What was seen of the input, or why nothing was.
     pub(super) opened: Result<Opened, String>,
     pub(super) range: Range<u64>,
+    /// Where its first record begins, if there is no slice before it: an offset, and a number.
+    pub(super) begin: Option<(u64, u64)>,
     /// The number of the part of the input that the slice belongs to, and whether there are more.
     pub(super) part: usize,
     pub(super) has_parts: bool,
@@ -46,6 +50,8 @@ pub(super) struct Plan<'j> {
     slice_size: u64,
     part_size: u64,
     next: Position,
+    /// Whether nothing was given yet.
+    is_new: bool,
     /// What was seen of the input whose slices are being given.
     opened: Option<Opened>,
 }
@@ -56,7 +62,7 @@ impl<'j> Plan<'j> {
         // Parts are whole slices.
         let part_size = settings.part_size.max(1).next_multiple_of(slice_size);
         let reading = settings.reading.clone();
-        Plan { inputs, reading, slice_size, part_size, next: from, opened: None }
+        Plan { inputs, reading, slice_size, part_size, next: from, is_new: true, opened: None }
     }
 }
 
@@ -69,16 +75,22 @@ impl Iterator for Plan<'_> {
             Some(opened) => Ok(opened),
             None => look(self.inputs.get(input)?, &self.reading).map_err(|error| error.to_string()),
         };
+        // Records are counted before they are read, which would ask a store twice for the same bytes.
+        let is_file = self.inputs.get(input)?.path().is_some();
+        let has_slices =
+            |form: &Form| form.has_slices() && (is_file || !form.has_numbered_slices());
         let size = match &opened {
-            Ok(Opened { form, identity, .. }) if form.has_slices() => identity.size.unwrap_or(0),
+            Ok(Opened { form, identity, .. }) if has_slices(form) => identity.size.unwrap_or(0),
             _ => 0,
         };
         let begin = self.next.offset / self.slice_size * self.slice_size;
         let end = begin + self.slice_size;
         let ends_input = end >= size;
+        let Position { offset, row, .. } = self.next;
+        let is_first = std::mem::take(&mut self.is_new) || offset == 0;
         let ends_part = ends_input || end.is_multiple_of(self.part_size);
         if ends_input {
-            self.next = Position { input: input + 1, offset: 0 };
+            self.next = Position { input: input + 1, ..Position::default() };
         } else {
             self.next.offset = end;
             self.opened = opened.as_ref().ok().cloned();
@@ -87,6 +99,7 @@ impl Iterator for Plan<'_> {
             input,
             opened,
             range: begin..if ends_input { u64::MAX } else { end },
+            begin: is_first.then_some((offset, row)),
             part: (begin / self.part_size) as usize,
             has_parts: size > self.part_size,
             ends_part,

@@ -16,6 +16,7 @@ use super::manifest::Done;
 use super::output::Output;
 use super::plan::{Plan, Position, Task};
 use super::progress::{Outcome, Progress};
+use super::rows::RowNumbers;
 use super::settings::Settings;
 use super::worker::{Ahead, Message, Queue, Worker};
 use crate::sink::Table;
@@ -59,8 +60,12 @@ pub fn run(
     let (sender, ahead) = sync_channel::<Ahead>(settings.workers.max(1));
     let queue =
         Mutex::new(Queue { plan: Plan::new(&inputs, settings, from), sender: Some(sender) });
+    let numbers = RowNumbers::default();
     thread::scope(|scope| {
-        let work = || Worker::new(scanner, settings, &inputs, &table, &kept, &is_over).run(&queue);
+        let work = || {
+            let mut worker = Worker::new(scanner, settings, &inputs, &table, &kept, &is_over);
+            worker.run(&queue, &numbers);
+        };
         // Where there are no more threads, those that there are do the work.
         let spawn = |number| {
             let thread = thread::Builder::new().name(format!("extract-{number}"));
@@ -134,7 +139,7 @@ impl Taker<'_, '_> {
         self.output.begin(task);
         let begin = self.position.offset;
         let right = messages.filter(
-            |messages| matches!(messages.recv(), Ok(Message::Begin(Some(at))) if at == begin),
+            |messages| matches!(messages.recv(), Ok(Message::Begin(Some(at))) if at == (begin, self.position.row)),
         );
         let slice = match right {
             Some(messages) => self.receive(task, &messages)?,
@@ -143,11 +148,15 @@ impl Taker<'_, '_> {
         let size = task.opened.as_ref().ok().and_then(|opened| opened.identity.size);
         let is_whole = task.ends_input || size.is_none_or(|size| slice.end >= size);
         self.position = if self.output.is_full() {
-            Position { input: self.inputs.len(), offset: 0 }
+            Position { input: self.inputs.len(), ..Position::default() }
         } else if is_whole {
-            Position { input: task.input + 1, offset: 0 }
+            Position { input: task.input + 1, ..Position::default() }
         } else {
-            Position { input: task.input, offset: slice.end }
+            let is_numbered =
+                task.opened.as_ref().is_ok_and(|opened| opened.form.has_numbered_slices());
+            let records = if is_numbered { slice.counts.records } else { 0 };
+            let row = self.position.row + records;
+            Position { input: task.input, offset: slice.end, row }
         };
         self.output.end(task, slice.counts, self.position)?;
         (self.watch)(&Progress {
@@ -183,7 +192,7 @@ impl Taker<'_, '_> {
             }
             Err(io::Error::from(io::ErrorKind::BrokenPipe))
         };
-        let slice = worker.slice(task, begin..task.range.end, &mut give);
+        let slice = worker.slice(task, begin..task.range.end, self.position.row, &mut give);
         match slice {
             Ok(slice) => self.output.end_rows(task).map(|()| slice),
             Err(error) => match (last, failed) {

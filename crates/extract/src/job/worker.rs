@@ -14,16 +14,17 @@ use irispan::Scanner;
 
 use super::input::Input;
 use super::plan::{Opened, Plan, Task};
+use super::rows::RowNumbers;
 use super::settings::Settings;
 use super::watch::{Timed, Watch, Watched};
 use crate::decode::Format;
 use crate::sink::{Block, Encoder, Table};
-use crate::source::{Counts, Loss, Reader, Sink, Slice, Stage, Work};
+use crate::source::{Before, Counts, LineCount, Loss, Options, Reader, Sink, Slice, Stage, Work};
 
 /// What a slice gives, in this order: where it begins, blocks and losses, how it ends.
 pub(super) enum Message {
-    /// Where a record may begin first; `None` if that is nowhere in the slice.
-    Begin(Option<u64>),
+    /// Where a record may begin first, and its number; `None` if that is nowhere in the slice.
+    Begin(Option<(u64, u64)>),
     Block(Block),
     /// Rows of a job that has a limit, with what was read so far.
     Rows(RecordBatch, Counts),
@@ -76,6 +77,7 @@ pub(super) struct Worker<'j> {
     is_over: &'j AtomicBool,
     /// How many batches were made, for those whose values are counted.
     sample: u64,
+    reading: &'j Options,
 }
 
 /// How many batches of a thread are counted, and how many stand for one later: to count all of them would
@@ -86,7 +88,7 @@ const SAMPLED: u64 = 8;
 impl<'j> Worker<'j> {
     pub(super) fn new(
         scanner: &'j Scanner,
-        settings: &Settings,
+        settings: &'j Settings,
         inputs: &'j [Input],
         table: &'j Table,
         kept: &[Field],
@@ -100,46 +102,73 @@ impl<'j> Worker<'j> {
             has_limit: settings.max_rows.is_some(),
             is_over,
             sample: 0,
+            reading: &settings.reading,
         }
     }
 
     /// Reads slice after slice of the plan, until there are no more or nobody wants them.
-    pub(super) fn run(&mut self, queue: &Mutex<Queue<'_>>) {
+    pub(super) fn run(&mut self, queue: &Mutex<Queue<'_>>, numbers: &RowNumbers) {
         loop {
             // A thread that panicked left nothing half done.
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((task, sender)) = next else { return };
-            self.ahead(&task, &sender);
+            self.ahead(&task, numbers, &sender);
         }
     }
 
     /// Reads a slice where it may begin.
-    fn ahead(&mut self, task: &Task, sender: &SyncSender<Message>) {
-        let begin = self.begin(task).unwrap_or(None);
+    fn ahead(&mut self, task: &Task, numbers: &RowNumbers, sender: &SyncSender<Message>) {
+        let begin = self.begin(task, numbers).unwrap_or(None);
         // If nobody wants it, the next send tells as well.
         if sender.send(Message::Begin(begin)).is_err() {
             return;
         }
-        let Some(begin) = begin else { return };
+        let Some((begin, row)) = begin else { return };
         let mut give =
             |message| sender.send(message).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe));
-        let end = match self.slice(task, begin..task.range.end, &mut give) {
+        let end = match self.slice(task, begin..task.range.end, row, &mut give) {
             Ok(slice) => Message::End(slice),
             Err(error) => Message::Failed(error),
         };
         let _ = sender.send(end);
     }
 
-    /// Returns where a slice may begin, if that is known without reading what is before it.
-    fn begin(&self, task: &Task) -> io::Result<Option<u64>> {
+    /// Returns where a slice may begin and the number of the record there, if that is known without
+    /// reading what is before it.
+    fn begin(&self, task: &Task, numbers: &RowNumbers) -> io::Result<Option<(u64, u64)>> {
         let start = task.range.start;
-        let Ok(Opened { form, .. }) = task.opened else { return Ok(Some(start)) };
-        if start == 0 {
-            return Ok(Some(0));
+        if task.begin.is_some() && task.ends_input {
+            // Nobody asks how many records there are, and what is read from a stream is gone.
+            return Ok(task.begin);
         }
-        let reader = self.inputs[task.input].open(start)?;
-        let found = form.seek(reader, task.range.end - start)?;
-        Ok(found.map(|found| start + found))
+        match &task.opened {
+            Ok(Opened { form, .. }) if form.has_numbered_slices() => {
+                let turn = numbers.turn(task);
+                let counted = self.count(task);
+                let records = counted.as_ref().ok().map(|counted| counted.records);
+                let row = turn.first(start, task.begin.map(|(_, row)| row), records);
+                Ok(counted?.first.zip(row))
+            }
+            Ok(Opened { form, .. }) if task.begin.is_none() => {
+                let reader = self.inputs[task.input].open(start)?;
+                let found = form.seek(reader, task.range.end - start)?;
+                Ok(found.map(|found| (start + found, 0)))
+            }
+            _ => Ok(task.begin),
+        }
+    }
+
+    /// Counts the lines of a slice.
+    fn count(&self, task: &Task) -> io::Result<LineCount> {
+        let Ok(Opened { form, .. }) = &task.opened else { return Ok(LineCount::default()) };
+        let input = &self.inputs[task.input];
+        let (reader, start) = match task.begin {
+            Some((offset, _)) => (input.open(offset)?, offset),
+            None => (input.open(task.range.start - 1)?, task.range.start),
+        };
+        let reader = Wanted { reader, is_over: self.is_over };
+        let range = start..task.range.end;
+        self.reading.count_lines(form.kind, reader, &range, task.begin.is_some())
     }
 
     /// Reads a slice that begins where the range says. What it gives is the same whoever reads it.
@@ -151,6 +180,7 @@ impl<'j> Worker<'j> {
         &mut self,
         task: &Task,
         range: Range<u64>,
+        row: u64,
         give: &mut dyn FnMut(Message) -> io::Result<()>,
     ) -> io::Result<Slice> {
         let input = &self.inputs[task.input];
@@ -185,9 +215,9 @@ impl<'j> Worker<'j> {
                 self.reader.read_file(name, opened.form.kind, input.open_file()?, &mut blocks)?;
             Slice { counts, ..Slice::unread() }
         } else if opened.identity.size.is_some() {
-            let dictionary = opened.dictionary.as_deref();
+            let before = Before { dictionary: opened.dictionary.as_deref(), records: row };
             let (name, form) = (input.name(), opened.form);
-            self.reader.read_slice(name, form, reader, dictionary, range, &mut blocks)?
+            self.reader.read_slice(name, form, reader, before, range, &mut blocks)?
         } else {
             let counts = self.reader.read(input.name(), reader, &mut blocks)?;
             Slice { counts, ..Slice::unread() }

@@ -81,6 +81,12 @@ impl Lines {
         is_line.then(|| Line { offset: self.start, text: (!self.is_cut).then_some(&*self.line) })
     }
 
+    /// Returns where the next byte is, in bytes of what was split: behind a line, where the next one begins.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.at
+    }
+
     fn begin(&mut self) {
         if std::mem::take(&mut self.is_done) {
             self.line.clear();

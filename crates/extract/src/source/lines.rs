@@ -19,11 +19,15 @@ pub(super) struct TextLines {
     row: u64,
     /// Whether this line is read.
     is_sampled: bool,
+    /// Where the next line begins, in what was decoded, and where the slice ends, once that is known.
+    next: u64,
+    end: Option<u64>,
 }
 
 impl TextLines {
-    pub(super) fn new(options: &Options) -> TextLines {
-        TextLines { delimiter: options.delimiter(), page: None, row: 0, is_sampled: true }
+    pub(super) fn new<S: Sink>(options: &Options, out: &Output<'_, '_, S>) -> TextLines {
+        let (delimiter, row) = (options.delimiter(), out.first_row);
+        TextLines { delimiter, page: None, row, is_sampled: true, next: 0, end: None }
     }
 
     fn begin<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> &mut Page {
@@ -37,7 +41,7 @@ impl TextLines {
         page
     }
 
-    fn end<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+    fn end_line<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let page = self.begin(out);
         let found = out.document.links().finish(page, out.rows);
         out.counts.links += found;
@@ -60,8 +64,13 @@ impl<S: Sink> Records<S> for TextLines {
             if let Some(page) = self.page.as_ref().filter(|_| self.is_sampled) {
                 out.document.links().push(line, page, out.rows);
             }
+            self.next += line.len() as u64 + u64::from(end.is_some());
             if end.is_some() {
-                self.end(End::Scanned, out)?;
+                self.end_line(End::Scanned, out)?;
+                self.end = out.slice_end(self.next);
+                if self.end.is_some() {
+                    return Ok(());
+                }
             }
             text = rest.get(1..).unwrap_or_default();
         }
@@ -69,11 +78,15 @@ impl<S: Sink> Records<S> for TextLines {
     }
 
     fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        if self.is_begun() { self.end(End::Truncated, out) } else { Ok(()) }
+        if self.is_begun() { self.end_line(End::Truncated, out) } else { Ok(()) }
     }
 
     fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        if self.is_begun() { self.end(End::Scanned, out) } else { Ok(()) }
+        if self.is_begun() { self.end_line(End::Scanned, out) } else { Ok(()) }
+    }
+
+    fn end(&self) -> Option<u64> {
+        self.end
     }
 }
 
@@ -81,6 +94,8 @@ impl<S: Sink> Records<S> for TextLines {
 pub(super) struct JsonLines {
     lines: Lines,
     values: Values,
+    /// Where the slice ends, once that is known.
+    end: Option<u64>,
 }
 
 /// What is read of a line of JSON.
@@ -114,9 +129,9 @@ impl JsonLines {
             let what = format!("`{}` leads to more than one value", out.keep[name]);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
-        let values =
-            Values { json, kept, page: out.page(), row: 0, max_record: options.max_record };
-        Ok(JsonLines { lines: Lines::new(options.delimiter(), options.max_record), values })
+        let (row, max_record) = (out.first_row, options.max_record);
+        let values = Values { json, kept, page: out.page(), row, max_record };
+        Ok(JsonLines { lines: Lines::new(options.delimiter(), max_record), values, end: None })
     }
 }
 
@@ -132,7 +147,8 @@ impl Values {
             }
             Some(text) => text,
         };
-        let text = if line.offset == 0 { without_mark(text) } else { text };
+        let is_begin = out.slice.start + line.offset == 0;
+        let text = if is_begin { without_mark(text) } else { text };
         if text.trim_ascii().is_empty() {
             return Ok(());
         }
@@ -179,6 +195,10 @@ impl<S: Sink> Records<S> for JsonLines {
     fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         while let Some(line) = self.lines.next(&mut text) {
             self.values.line(line, out)?;
+            self.end = out.slice_end(self.lines.position());
+            if self.end.is_some() {
+                break;
+            }
         }
         Ok(())
     }
@@ -192,6 +212,10 @@ impl<S: Sink> Records<S> for JsonLines {
             Some(line) => self.values.line(line, out),
             None => Ok(()),
         }
+    }
+
+    fn end(&self) -> Option<u64> {
+        self.end
     }
 }
 

@@ -6,6 +6,7 @@
 mod bytes;
 mod column_types;
 mod container;
+mod count;
 mod decoded;
 mod file;
 mod form;
@@ -25,10 +26,11 @@ mod text;
 mod warc;
 
 pub(crate) use column_types::column_types;
+pub(crate) use count::LineCount;
 pub use file::SourceFile;
 pub use form::{Form, Kind};
 pub use losses::{Counts, Loss, Stage};
 pub use options::Options;
-pub use reader::{Reader, Slice};
+pub use reader::{Before, Reader, Slice};
 pub use sample::{ParseSampleError, Sample};
 pub use sink::{Sink, Work};

@@ -24,6 +24,8 @@ pub(super) struct Output<'a, 's, S> {
     pub(super) sample: Option<&'a Sample>,
     /// Where it begins, and where the first record or member begins that is not read.
     pub(super) slice: Range<u64>,
+    /// The number of the first record.
+    pub(super) first_row: u64,
     /// Where the member begins that is being read.
     pub(super) member: u64,
     pub(super) document: &'a mut Document<'s>,
@@ -83,6 +85,12 @@ impl<S: Sink> Output<'_, '_, S> {
     /// this offset.
     pub(super) fn takes(&self, place: u64, index: u64) -> bool {
         self.sample.is_none_or(|sample| sample.chooses(self.name, place, index))
+    }
+
+    /// Returns the place of a byte of what was decoded if the slice ends there or before it.
+    pub(super) fn slice_end(&self, decoded: u64) -> Option<u64> {
+        let place = self.slice.start + decoded;
+        (self.form.has_numbered_slices() && place >= self.slice.end).then_some(place)
     }
 
     /// Scans more of the document of a record.

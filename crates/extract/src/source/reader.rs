@@ -77,13 +77,12 @@ impl<'s> Reader<'s> {
         read_more(&mut reader, &mut begin)?;
         let form = self.options.form(name, &begin);
         let bytes = Bytes::new(form.format, reader, begin, 0);
-        Ok(self.records(name, form, bytes, u64::MAX, 0, sink)?.counts)
+        Ok(self.records(name, form, bytes, Stop::END, 0, sink)?.counts)
     }
 
     /// Reads a slice of a source of this form: the records that begin in it. The reader stands at its
     /// beginning, where a record begins or the source does. The slice ends where the first record
-    /// begins at its end or behind it; what is read is what lies between, however it came to be cut. A
-    /// slice in the middle needs the dictionary of the source, if it has one.
+    /// begins at its end or behind it; what is read is what lies between, however it came to be cut.
     ///
     /// # Errors
     ///
@@ -93,12 +92,13 @@ impl<'s> Reader<'s> {
         name: &str,
         form: Form,
         reader: impl Read,
-        dictionary: Option<&Dictionary>,
+        before: Before<'_>,
         range: Range<u64>,
         sink: &mut impl Sink,
     ) -> io::Result<Slice> {
-        let bytes = Bytes::new(form.format, reader, Vec::new(), range.start).dictionary(dictionary);
-        self.records(name, form, bytes, range.end, 0, sink)
+        let bytes = Bytes::new(form.format, reader, Vec::new(), range.start);
+        let bytes = bytes.dictionary(before.dictionary);
+        self.records(name, form, bytes, Stop { at: range.end, first_row: before.records }, 0, sink)
     }
 
     /// Reads a source whose index is at its end: a table, or a zip.
@@ -217,7 +217,7 @@ impl<'s> Reader<'s> {
             };
         }
         let bytes = Bytes::new(form.format, data, begin, 0);
-        let counts = self.records(name, form, bytes, u64::MAX, depth, sink)?.counts;
+        let counts = self.records(name, form, bytes, Stop::END, depth, sink)?.counts;
         Ok(Counts { bytes: 0, ..counts })
     }
 
@@ -226,7 +226,7 @@ impl<'s> Reader<'s> {
         name: &str,
         form: Form,
         mut bytes: Bytes<impl Read>,
-        stop: u64,
+        stop: Stop,
         depth: usize,
         sink: &mut S,
     ) -> io::Result<Slice> {
@@ -235,7 +235,7 @@ impl<'s> Reader<'s> {
         }
         let begin = bytes.position();
         let (options, mut out) = self.parts(name, form, begin, sink);
-        out.slice.end = stop;
+        (out.slice.end, out.first_row) = (stop.at, stop.first_row);
         let is_other = out.rows.kept_types().find(|of| **of != DataType::Utf8).cloned();
         if let Some(expected) = is_other.filter(|_| has_strings(form.kind)) {
             // Told once for the source.
@@ -293,6 +293,7 @@ impl<'s> Reader<'s> {
             keep: &self.options.keep,
             sample: self.options.sample.as_ref(),
             slice: begin..u64::MAX,
+            first_row: 0,
             member: begin,
             document: &mut self.document,
             rows: &mut self.rows,
@@ -301,6 +302,27 @@ impl<'s> Reader<'s> {
         };
         (&self.options, out)
     }
+}
+
+/// What a slice needs of what is before it in the source.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Before<'d> {
+    /// The dictionary of the source, if it has one and the slice does not begin with it.
+    pub dictionary: Option<&'d Dictionary>,
+    /// How many records there are before, of sources of lines.
+    pub records: u64,
+}
+
+/// Where records end to be read, and the number of the first one.
+#[derive(Clone, Copy)]
+struct Stop {
+    at: u64,
+    first_row: u64,
+}
+
+impl Stop {
+    /// A source as a whole.
+    const END: Stop = Stop { at: u64::MAX, first_row: 0 };
 }
 
 /// What a slice of a source gave.

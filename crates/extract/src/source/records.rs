@@ -75,7 +75,7 @@ fn of_kind<'r, S: Sink + 'r>(
         Kind::Warc => Box::new(Warc::new()),
         Kind::Text => Box::new(Text::new(Content::Text)),
         Kind::Html => Box::new(Text::new(Content::Html)),
-        Kind::Lines => Box::new(TextLines::new(options)),
+        Kind::Lines => Box::new(TextLines::new(options, out)),
         Kind::JsonLines => Box::new(JsonLines::new(options, out)?),
         Kind::Csv => Box::new(CsvRecords::new(b',', options, out)),
         Kind::Tsv => Box::new(CsvRecords::new(b'\t', options, out)),

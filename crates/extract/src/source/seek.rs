@@ -6,14 +6,22 @@ use super::form::{Form, Kind, decoded};
 use crate::decode::Format;
 
 impl Form {
-    /// Returns whether a reader can begin in the middle of the source, where [`Form::seek`] says.
+    /// Returns whether a reader can begin in the middle of the source: where [`Form::seek`] says, or at any
+    /// line.
     #[must_use]
     pub fn has_slices(self) -> bool {
-        self.kind == Kind::Warc
-            && matches!(self.format, Format::Gzip | Format::Zstd | Format::Plain)
+        let formats = [Format::Gzip, Format::Zstd, Format::Plain];
+        self.kind == Kind::Warc && formats.contains(&self.format) || self.has_numbered_slices()
     }
 
-    /// Returns where a record may begin, counted from where the reader is: the first place of so many
+    /// Returns whether a slice begins at any line, and its reader wants to know how many records there are
+    /// before it.
+    #[must_use]
+    pub fn has_numbered_slices(self) -> bool {
+        matches!(self.kind, Kind::Lines | Kind::JsonLines) && self.format == Format::Plain
+    }
+
+    /// Returns where a record of WARC may begin, counted from where the reader is: the first place of so many
     /// bytes that looks as one does. Whether one begins there is known when what is before it was read.
     ///
     /// # Errors
