@@ -96,6 +96,12 @@ pub(crate) struct ExtractArgs {
     #[arg(long, help_heading = "Records")]
     pub(crate) null_data: bool,
 
+    /// The bytes that a line of JSON or a record of CSV may have, which are held as a whole: a number with
+    /// K, M or G. Longer ones are told as truncated; records of other kinds have any length.
+    #[arg(long, value_parser = size, default_value = "8M", value_name = "SIZE")]
+    #[arg(help_heading = "Records")]
+    pub(crate) max_record: u64,
+
     /// The folder of the tables. It is new, empty, or that of the same job.
     #[arg(short, long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     #[arg(help_heading = "Tables")]

@@ -100,7 +100,9 @@ fn settings(args: &ExtractArgs) -> Settings {
 
 /// Returns how sources are read.
 fn reading(args: &ExtractArgs) -> Options {
-    let mut reading = Options::new().null_data(args.null_data).header(!args.no_header);
+    let max_record = usize::try_from(args.max_record).unwrap_or(usize::MAX);
+    let mut reading =
+        Options::new().null_data(args.null_data).header(!args.no_header).max_record(max_record);
     if let Some(kind) = args.input {
         reading = reading.kind(kind);
     }

@@ -144,6 +144,29 @@ fn containers_are_read() {
     assert!(read(&folder, "piped/stdin.links.jsonl").contains("-/b.txt"));
 }
 
+/// Records that are longer than what is held are told with the place where they begin.
+#[test]
+fn long_records_are_told() {
+    let line = |number: usize, length: usize| {
+        format!("{{\"text\": \"www.a{number}.com {}\"}}\n", "x".repeat(length))
+    };
+    let lines = [line(0, 10), line(1, 3000), line(2, 10)].concat();
+    let folder = Folder::new().file("a.jsonl", &lines);
+    status(&folder.run("extract --to jsonl --select text,row -o all a.jsonl"), 0);
+    let run = folder.run("extract --to jsonl --select text,row --max-record 1k -o some a.jsonl");
+    status(&run, 3);
+    assert!(run.stderr.contains("3 records: 2 scanned, 0 skipped, 1 truncated"), "{}", run.stderr);
+    let (all, some) =
+        (read(&folder, "all/a.jsonl.links.jsonl"), read(&folder, "some/a.jsonl.links.jsonl"));
+    let rows: Vec<&str> = all.lines().collect();
+    assert_eq!(some.lines().collect::<Vec<_>>(), [rows[0], rows[2]]);
+    let errors = read(&folder, "some/_irispan/errors.jsonl");
+    assert!(errors.contains(&format!("\"offset\":{}", line(0, 10).len())), "{errors}");
+    let run = folder.run("extract -o all --max-record 9M --to jsonl --select text,row a.jsonl");
+    status(&run, 2);
+    assert!(run.stderr.contains("`max_record` was `8388608` there"), "{}", run.stderr);
+}
+
 #[test]
 fn what_is_wrong_is_told() {
     let folder = Folder::new()

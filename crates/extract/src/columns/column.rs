@@ -146,7 +146,7 @@ columns! {
     FetchTime = "fetch_time", Page, Time, null: "When it was found.";
     Source = "warc_filename", Page, Text: "The file, as it was named.";
     RecordOffset = "warc_record_offset", Page, Long, null: "Where the record, or its compressed member, begins in the file.";
-    RecordLength = "warc_record_length", Page, Long, null: "The bytes of the record, or of its member, in the file.";
+    RecordLength = "warc_record_length", Page, Long, null: "The bytes of the record, or of its member, in the file. Null: a source is read once, and they are known when the rows of the record are made already.";
     RecordId = "warc_record_id", Page, Text, null: "The name of the record.";
     Row = "row", Page, Long, null: "The number of the record in the file, from 0.";
     Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text.";

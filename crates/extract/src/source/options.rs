@@ -34,7 +34,7 @@ impl Options {
             id_column: None,
             has_null_data: false,
             has_header: true,
-            max_record: 64 << 20,
+            max_record: 8 << 20,
             sample: None,
             keep: Vec::new(),
         }
@@ -74,7 +74,7 @@ impl Options {
     }
 
     /// Sets how many bytes a record may have that is held as a whole: a line of JSON, a record of
-    /// CSV. The default is 64 MiB. Longer ones are told as a loss; longer messages are read as streams.
+    /// CSV. The default is 8 MiB. Longer ones are told as a loss; longer messages are read as streams.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {
         Options { max_record: bytes, ..self }
