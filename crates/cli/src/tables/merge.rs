@@ -78,9 +78,6 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
         }),
     };
     let rows = written.map_err(unmerged)?.rows;
-    let number = |count: u64, what: &str| {
-        format!("{} {what}{}", HumanCount(count), if count == 1 { "" } else { "s" })
-    };
     let (rows_of, of) = (number(rows, "row"), number(tables.len() as u64, "table"));
     say(&format!("{rows_of} of {of} in {}", output.display()));
     Ok(if rows == 0 { Status::Nothing } else { Status::Done })
@@ -135,6 +132,11 @@ fn folder_of(path: &Path) -> &Path {
 fn unwritable(path: &Path, error: &io::Error) -> Problem {
     Problem::new(path.display().to_string(), error.to_string())
         .hint("name a file in a folder that is there and has room")
+}
+
+/// Returns a number of things.
+fn number(count: u64, what: &str) -> String {
+    format!("{} {what}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }
 
 fn say(line: &str) {
