@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use irispan::Scanner;
+use irispan_extract::columns::TargetKey;
 use irispan_extract::decode::Decoder;
 use irispan_extract::job::{Input, JobErrorKind, Layout, Outcome, Settings, inputs_of, run};
 use irispan_extract::sink::{Compression, Format};
@@ -200,6 +201,85 @@ fn lines_are_numbered() {
             let row: serde_json::Value = serde_json::from_str(row).expect("JSON");
             assert_eq!(row["row"], number, "{workers}");
             assert_eq!(row["text"], format!("www.a{number}.com"));
+        }
+    }
+}
+
+/// Returns the rows of all tables of a job, in the order of their names and as they stand there.
+fn rows(folder: &Path) -> Vec<String> {
+    let tables = files(folder).into_iter().filter(|(name, _)| !name.starts_with("_irispan"));
+    let text = |(_, bytes)| String::from_utf8(bytes).expect("JSON lines");
+    tables.flat_map(|table| text(table).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// What is chosen by number, once in a record, or up to a last row, is the same however a source of lines is
+/// cut.
+#[test]
+fn slices_of_lines_change_no_row() {
+    let folder = TempDir::new().expect("a folder");
+    let text = |number: usize| {
+        let rest = "word ".repeat([0, 1, 40, 300][number % 4]);
+        format!(
+            "http://a{number}.example/ www.b{}.com {rest} http://a{number}.example/",
+            number / 9
+        )
+    };
+    let json = |number: usize| {
+        let blank = ["", "\n", " \r\n"][number % 3];
+        format!("{{\"text\": \"{}\", \"of\": \"{number}\"}}\n{blank}", text(number))
+    };
+    let plain = |number: usize| format!("{}\n{}", text(number), ["", "\n"][number % 2]);
+    let paths = ["a.jsonl", "b.lines"].map(|name| folder.path().join(name));
+    fs::write(&paths[0], (0..200).map(json).collect::<String>()).expect("a file");
+    fs::write(&paths[1], (0..200).map(plain).collect::<String>()).expect("a file");
+    for (kind, path, keep) in
+        [(Kind::JsonLines, &paths[0], Some("of")), (Kind::Lines, &paths[1], None)]
+    {
+        let inputs = [Input::file(path)];
+        for sample in [None, Some("1/3")] {
+            let mut reading = Options::new().kind(kind).keep(keep);
+            if let Some(sample) = sample {
+                reading = reading.sample(sample.parse().expect("a share"));
+            }
+            let settings = |name: &str, workers, slice_size, max_rows| Settings {
+                format: Format::JsonLines,
+                compression: Compression::None,
+                reading: reading.clone(),
+                unique: Some(TargetKey::Uri),
+                slice_size,
+                part_size: 5000,
+                max_rows,
+                ..settings(&folder.path().join(name), workers)
+            };
+            let whole = settings("whole", 1, 1 << 30, None);
+            let expected = finish(&whole, &inputs);
+            let all = rows(&whole.output);
+            assert_eq!(all.len() as u64, expected.rows);
+            assert_eq!(all.len() < 400, sample.is_some(), "{}", all.len());
+            for (slice_size, max_rows) in
+                [(13, None), (700, None), (100, Some(1)), (700, Some(70)), (13, Some(5000))]
+            {
+                let mut first = None;
+                for workers in [1, 2, 8] {
+                    let settings = settings("sliced", workers, slice_size, max_rows);
+                    let outcome = finish(&settings, &inputs);
+                    let most = max_rows.map_or(all.len(), |most| all.len().min(most as usize));
+                    assert!(
+                        rows(&settings.output) == all[..most],
+                        "{kind:?} {slice_size} {max_rows:?}"
+                    );
+                    if most == all.len() {
+                        assert_eq!(outcome.counts, expected.counts);
+                    }
+                    let made = (outcome.counts, files(&settings.output));
+                    assert!(
+                        *first.get_or_insert_with(|| made.clone()) == made,
+                        "{workers} workers"
+                    );
+                    fs::remove_dir_all(&settings.output).expect("a folder");
+                }
+            }
+            fs::remove_dir_all(&whole.output).expect("a folder");
         }
     }
 }

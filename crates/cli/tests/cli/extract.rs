@@ -144,6 +144,19 @@ fn containers_are_read() {
     assert!(read(&folder, "piped/stdin.links.jsonl").contains("-/b.txt"));
 }
 
+/// What comes from standard input can be read once, and is not counted before.
+#[test]
+fn lines_from_standard_input() {
+    let folder = Folder::new().file("a.jsonl", "{\"a\": \"www.a.com\"}\n{\"a\": \"www.b.com\"}\n");
+    for kind in ["lines", "jsonl"] {
+        let args = format!("extract --to jsonl --select text,row --input {kind} -o {kind} -");
+        let source = fs::File::open(folder.path().join("a.jsonl")).unwrap();
+        status(&Run::of(folder.command(&args).stdin(source).output().unwrap()), 0);
+        let rows = "{\"text\":\"www.a.com\",\"row\":0}\n{\"text\":\"www.b.com\",\"row\":1}\n";
+        assert_eq!(read(&folder, &format!("{kind}/stdin.links.jsonl")), rows);
+    }
+}
+
 /// Records that are longer than what is held are told with the place where they begin.
 #[test]
 fn long_records_are_told() {

@@ -368,6 +368,14 @@ fn summaries_tell_where_the_time_went() {
     assert_eq!(slowest[0]["source"], "in/a.warc.wet");
     assert!(slowest.iter().all(|record| record["seconds"].is_f64()), "{summary}");
 
+    // Of rows that are beyond the limit nothing is told, and of the slice that reaches it what was seen.
+    status(&folder.run("extract --limit 7 -o few in"), 0);
+    let text = fs::read_to_string(folder.path().join("few/_irispan/summary.json")).unwrap();
+    let few: Value = serde_json::from_str(&text).unwrap();
+    let kinds = few["top"]["kind"]["values"].as_array().unwrap();
+    assert_eq!(kinds.iter().map(|kind| kind["links"].as_u64().unwrap()).sum::<u64>(), 7, "{few}");
+    assert!(few["seconds_by_stage"]["scan"].as_f64().unwrap() > 0.0, "{few}");
+
     // What a later run does is its own.
     status(&folder.run("extract -o out in"), 0);
     let text = fs::read_to_string(folder.path().join("out/_irispan/summary.json")).unwrap();

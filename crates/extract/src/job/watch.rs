@@ -326,6 +326,21 @@ mod tests {
         assert!(error < 0.02, "{:?} instead of {expected:?}", lap.time);
     }
 
+    /// Each entry of a container has counts of its own.
+    #[test]
+    fn records_of_entries() {
+        let read = Cell::new(Duration::ZERO);
+        let mut watch = Watch::new(&read);
+        for source in ["a.tar/b", "a.tar/c"] {
+            sleep(Duration::from_millis(1));
+            watch.record_end(source, 0, &Counts { links: 3, ..Counts::default() });
+        }
+        let mut slowest = watch.finish().slowest;
+        slowest.sort_by(|a, b| a.source.cmp(&b.source));
+        let told = slowest.iter().map(|record| (record.source.as_str(), record.links));
+        assert_eq!(told.collect::<Vec<_>>(), [("a.tar/b", 3), ("a.tar/c", 3)]);
+    }
+
     #[test]
     fn time_is_told_once() {
         let read = Cell::new(Duration::ZERO);
