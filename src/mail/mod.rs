@@ -71,6 +71,7 @@
 //! | the text before the first boundary | 256 KiB | [`Repair::BoundaryNotFound`] |
 //! | a message within the message in an encoding of its own | 512 KiB | [`Repair::SizeLimit`] |
 
+mod begin;
 mod buffer;
 mod header;
 mod limits;
@@ -88,6 +89,7 @@ mod walk;
 pub use crate::steps::flowed::Paragraph;
 pub use crate::steps::html::Anchor;
 pub use crate::steps::{OffsetMap, Ranges, Repair, TransferEncoding};
+pub use begin::{begins_mbox, begins_message};
 pub use mbox::{LargeMessage, Mbox, MboxBatch, MboxMessage, is_mbox_separator};
 pub use message::Message;
 pub use part::{Part, PartNumber};

@@ -10,3 +10,6 @@ pub mod reduce;
 pub mod remote;
 pub mod sink;
 pub mod source;
+
+#[doc = include_str!("docs/guide.md")]
+pub mod guide {}

@@ -194,3 +194,27 @@ fn what_sources_look_like() {
     let long = format!("{{\"text\": \"{}\"}}\n", "x".repeat(100_000));
     assert_eq!(Form::of(long.as_bytes()).kind, Kind::JsonLines);
 }
+
+#[test]
+fn messages_and_documents_are_told_by_how_they_begin() {
+    use irispan_extract::source::{Form, Kind};
+
+    let message = "Return-Path: <a@b.example>\r\nFrom: a\r\n\tb\r\nSubject: x\r\n\r\nbody";
+    let people = "From: a\nTo: b\nSubject: x\n\nas people write it";
+    let cases = [
+        (message, "cur/123:2,S", Kind::Mail),
+        (people, "a.txt", Kind::Text),
+        (people, "a.EML.gz", Kind::Mail),
+        ("From a@b.c Mon Jan  5 10:00:00 2026\nSubject: x\n\n", "inbox", Kind::Mbox),
+        ("\u{FEFF} <!DOCTYPE HTML>\n<p>", "a", Kind::Html),
+        ("<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "a", Kind::Html),
+        ("<p>a piece", "a.html", Kind::Html),
+        // Markdown begins so as well.
+        ("<div>\n\n<http://a.example>", "README.md", Kind::Text),
+        ("<!-- -->\n<http://a.example>", "README.md", Kind::Text),
+        ("https://a.example\nhttps://b.example\nhttps://c.example\n", "list", Kind::Text),
+    ];
+    for (text, name, kind) in cases {
+        assert_eq!(Form::of_named(name, text.as_bytes()).kind, kind, "{name}: {text}");
+    }
+}

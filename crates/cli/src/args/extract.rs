@@ -13,12 +13,13 @@ use super::rows::RowArgs;
 
 pub(super) const EXTRACT_DETAILS: &str = "\
 Sources:
-  What a source is follows from its bytes, not from its name, except for .csv and .tsv: gzip, zstd \
+  What a source is follows from its bytes, and from its name (.csv, .tsv, .eml, .html) if they do not \
+  tell: gzip, zstd \
   (with the dictionary of .warc.zst), bzip2, xz and frames of LZ4 are decoded, member by member. Of WARC, \
   responses, conversions (WET), resources and metadata (WAT) are scanned; the transfer and content \
   encodings of a response are undone, its charset is decoded, and of HTML the text and the \
-  targets are read. Of JSON lines, CSV, Parquet and Arrow, each value is a text. Mailboxes are read \
-  message by message, and every other source is one text. The entries of tar, compressed or not, and \
+  targets are read. Of JSON lines, CSV, Parquet and Arrow, each value is a text. Messages, mailboxes \
+  and Maildir folders are read part by part, and every other source is one text. The entries of tar, compressed or not, and \
   of zip (stored, deflate, bzip2, zstd, xz) are sources as well, named `archive.tar/entry`; so are \
   those of a container in a container, and no deeper. A zip is read from a file, not from standard \
   input. Folders are read in the order of names, without files whose names begin with `.` or `_`.

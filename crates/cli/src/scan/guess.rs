@@ -1,15 +1,10 @@
 //! Guesses what an input is from how it begins.
 
-use std::ops::ControlFlow;
-
-use irispan::mail::is_mbox_separator;
+use irispan::mail::{begins_mbox, begins_message, is_mbox_separator};
 use irispan::steps::wide::Wide;
 
 /// The maximum number of bytes at the beginning of an input that decide what it is.
 pub(super) const HEAD: usize = 8 * 1024;
-
-/// How many lines of a pipe may look like a header of mail without one that only mail has.
-const MAX_FIELDS: usize = 16;
 
 /// What an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,12 +82,10 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     if begins_mbox(head) {
         return Some(Content::Mbox);
     }
-    let more = match header(head) {
-        ControlFlow::Break(true) => return Some(Content::Mail),
-        ControlFlow::Break(false) => false,
-        ControlFlow::Continue(is_mail) if whole && is_mail => return Some(Content::Mail),
-        ControlFlow::Continue(_) => true,
-    };
+    let is_mail = begins_message(head, whole);
+    if is_mail == Some(true) {
+        return Some(Content::Mail);
+    }
     let first_line = head.iter().filter(|byte| **byte == b'\n').count() <= 1;
     let separator = first_line && is_mbox_separator(head.split(|b| *b == b'\n').next()?);
     match begins_json(head) {
@@ -100,7 +93,7 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
         None if !whole => return None,
         _ => {}
     }
-    if !whole && (more || separator) {
+    if !whole && (is_mail.is_none() || separator) {
         return None;
     }
     Some(if is_coloured(head) { Content::Ansi } else { Content::Text })
@@ -109,56 +102,6 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
 /// Returns a text without the byte order mark of UTF-8, which some programs write before anything.
 pub(super) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text)
-}
-
-/// Whether a text begins like a mailbox: with `From `, a time, and a header field in the next line.
-fn begins_mbox(text: &[u8]) -> bool {
-    let mut lines = text.split(|byte| *byte == b'\n');
-    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
-    is_mbox_separator(first) && (field_name(second).is_some() || second.starts_with(b">From "))
-}
-
-/// Breaks with whether a text begins with a header that only mail has: three fields, at least one of
-/// which is added by mail programs and not by people. Continues if the header goes on, with what it
-/// looks like so far.
-fn header(text: &[u8]) -> ControlFlow<bool, bool> {
-    const TELLING: [&str; 8] = [
-        "message-id",
-        "received",
-        "mime-version",
-        "return-path",
-        "delivered-to",
-        "dkim-signature",
-        "x-mailer",
-        "content-transfer-encoding",
-    ];
-    let head = text.strip_suffix(b"\n").unwrap_or(text);
-    let (mut telling, mut fields) = (0, 0);
-    for (index, line) in head.split(|byte| *byte == b'\n').enumerate() {
-        if index > 0 && matches!(line, [b' ' | b'\t', _, ..]) {
-            continue;
-        }
-        let Some(name) = field_name(line) else {
-            // An empty line ends the header. Any other line means that this is not a header.
-            let ends = matches!(line, b"" | b"\r");
-            return ControlFlow::Break(fields >= 3 && telling >= 1 && ends);
-        };
-        fields += 1;
-        telling +=
-            usize::from(TELLING.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes())));
-        if telling == 0 && fields >= MAX_FIELDS {
-            return ControlFlow::Break(false);
-        }
-    }
-    ControlFlow::Continue(fields >= 3 && telling >= 1)
-}
-
-/// Returns the name of the header field in a line. A list of URLs isn't a header.
-fn field_name(line: &[u8]) -> Option<&[u8]> {
-    let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
-    let valid = !name.is_empty() && name.iter().all(|b| (b'!'..=b'~').contains(b));
-    let url = line[name.len()..].starts_with(b"://");
-    (valid && !url).then_some(name)
 }
 
 /// Whether a text begins like JSON: with an object that has a member, an array of objects or of

@@ -1,7 +1,10 @@
 //! What a source is, told by its first bytes.
 
+use irispan::mail::{begins_mbox, begins_message};
+
 use super::container::is_tar;
 use crate::decode::{Decoder, Format};
+use crate::record::http::begins_html;
 
 /// How a source is compressed, and what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,13 +103,21 @@ impl Kind {
         matches!(self, Kind::Tar | Kind::Zip)
     }
 
-    /// Returns the kind of a file that its content cannot tell and its name does: `.csv` and `.tsv`,
+    /// Returns the kind of a file that its content cannot tell and its name does: CSV, TSV, a message or HTML,
     /// compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
         let path = path.to_ascii_lowercase();
         let compressed = [".gz", ".zst", ".bz2", ".xz", ".lz4"];
         let path = compressed.iter().find_map(|end| path.strip_suffix(end)).unwrap_or(&path);
-        let ends = [(".csv", Kind::Csv), (".tsv", Kind::Tsv), (".tab", Kind::Tsv)];
+        let ends = [
+            (".csv", Kind::Csv),
+            (".tsv", Kind::Tsv),
+            (".tab", Kind::Tsv),
+            (".eml", Kind::Mail),
+            (".html", Kind::Html),
+            (".htm", Kind::Html),
+            (".xhtml", Kind::Html),
+        ];
         ends.into_iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| kind)
     }
 
@@ -129,22 +140,17 @@ impl Kind {
             return Kind::Tar;
         }
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        if is_mbox(text) {
+        if begins_mbox(text) {
             return Kind::Mbox;
         }
-        if is_json_lines(text) { Kind::JsonLines } else { Kind::Text }
+        if begins_message(text, true) == Some(true) {
+            return Kind::Mail;
+        }
+        if is_json_lines(text) {
+            return Kind::JsonLines;
+        }
+        if begins_html(text) { Kind::Html } else { Kind::Text }
     }
-}
-
-/// Returns whether a text begins with a line that separates messages, and with a field of a header.
-fn is_mbox(text: &[u8]) -> bool {
-    let mut lines = text.split(|byte| *byte == b'\n');
-    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
-    let name = second.split(|byte| *byte == b':').next().unwrap_or_default();
-    let is_field = name.len() < second.len() && !name.is_empty();
-    let is_name = name.iter().all(u8::is_ascii_graphic);
-    irispan::mail::is_mbox_separator(first)
-        && (is_field && is_name || second.starts_with(b">From "))
 }
 
 /// Returns whether the first line that is not empty is an object of JSON, as far as it is there.
@@ -187,8 +193,8 @@ impl Form {
         Form { format, kind: if is_warc { Kind::Warc } else { Kind::of_text(&text) } }
     }
 
-    /// Returns the form of a source of this name that begins with these bytes. The name tells CSV and
-    /// TSV from text, and nothing else.
+    /// Returns the form of a source of this name that begins with these bytes. The name tells CSV, TSV,
+    /// messages and HTML from text if the bytes do not, and nothing else.
     #[must_use]
     pub fn of_named(name: &str, begin: &[u8]) -> Form {
         let form = Form::of(begin);

@@ -105,20 +105,28 @@ impl Content {
         if begin.contains(&0) && !is_wide {
             return Content::Other;
         }
-        let text = begin.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(begin).trim_ascii_start();
-        const SIGNS: [&[u8]; 8] = [
-            b"<!doctype html",
-            b"<html",
-            b"<head",
-            b"<body",
-            b"<title",
-            b"<meta",
-            b"<!--",
-            b"<div",
-        ];
-        let begins = |sign: &&[u8]| {
-            text.get(..sign.len()).is_some_and(|text| text.eq_ignore_ascii_case(sign))
-        };
-        if SIGNS.iter().any(begins) { Content::Html } else { Content::Text }
+        let fragments: [&[u8]; 6] = [b"<head", b"<body", b"<title", b"<meta", b"<!--", b"<div"];
+        let is_html = begins_html(begin) || begins_with(text_of(begin), &fragments);
+        if is_html { Content::Html } else { Content::Text }
     }
+}
+
+/// Returns whether bytes begin as a whole document of HTML or XHTML does, and not only as a piece of one.
+pub(crate) fn begins_html(begin: &[u8]) -> bool {
+    let text = text_of(begin);
+    let declaration = text.strip_prefix(b"<?xml").and_then(|rest| {
+        let end = memchr::memmem::find(rest, b"?>")?;
+        Some(rest[end + 2..].trim_ascii_start())
+    });
+    begins_with(declaration.unwrap_or(text), &[b"<!doctype html", b"<html"])
+}
+
+fn text_of(begin: &[u8]) -> &[u8] {
+    begin.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(begin).trim_ascii_start()
+}
+
+fn begins_with(text: &[u8], signs: &[&[u8]]) -> bool {
+    let begins =
+        |sign: &&[u8]| text.get(..sign.len()).is_some_and(|text| text.eq_ignore_ascii_case(sign));
+    signs.iter().any(begins)
 }

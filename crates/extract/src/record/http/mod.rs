@@ -11,6 +11,7 @@ mod response;
 
 pub use chunked::Chunked;
 pub use coding::Coding;
+pub(crate) use media::begins_html;
 pub use media::{Content, Media};
 pub use response::{Response, ResponseError};
 

@@ -1,0 +1,77 @@
+//! Whether bytes begin as messages and mailboxes do.
+
+use super::mbox::is_mbox_separator;
+
+/// How many fields are read for one that only mail has.
+const MAX_FIELDS: usize = 16;
+
+/// The names of fields that mail programs add, and people who write a header do not.
+const TELLING: [&str; 8] = [
+    "message-id",
+    "received",
+    "mime-version",
+    "return-path",
+    "delivered-to",
+    "dkim-signature",
+    "x-mailer",
+    "content-transfer-encoding",
+];
+
+/// Returns whether bytes begin as a mailbox does: with a line that [separates](is_mbox_separator)
+/// messages, and with a header field in the next one.
+///
+/// ```
+/// use irispan::mail::begins_mbox;
+///
+/// assert!(begins_mbox(b"From a@b.example Mon Jan  5 10:00:00 2026\nSubject: x\n"));
+/// assert!(!begins_mbox(b"From here on\nwe walked\n"));
+/// ```
+#[must_use]
+pub fn begins_mbox(begin: &[u8]) -> bool {
+    let mut lines = begin.split(|byte| *byte == b'\n');
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
+    is_mbox_separator(first) && (field_name(second).is_some() || second.starts_with(b">From "))
+}
+
+/// Returns whether bytes begin as a message does: with a header of at least three fields, one of which
+/// only mail programs write. `None` if the header goes on where they end, unless `is_end` says that no more of
+/// them will be looked at; then what there is decides.
+///
+/// ```
+/// use irispan::mail::begins_message;
+///
+/// let message = b"Return-Path: <a@b.example>\r\nFrom: a@b.example\r\nSubject: x\r\n\r\nHello";
+/// assert_eq!(begins_message(message, false), Some(true));
+/// assert_eq!(begins_message(&message[..40], false), None);
+/// assert_eq!(begins_message(b"From: a\nTo: b\nSubject: as people write it\n\n", false), Some(false));
+/// ```
+#[must_use]
+pub fn begins_message(begin: &[u8], is_end: bool) -> Option<bool> {
+    let head = begin.strip_suffix(b"\n").unwrap_or(begin);
+    let (mut telling, mut fields) = (0, 0);
+    for (index, line) in head.split(|byte| *byte == b'\n').enumerate() {
+        if index > 0 && matches!(line, [b' ' | b'\t', _, ..]) {
+            continue;
+        }
+        let Some(name) = field_name(line) else {
+            // An empty line ends the header. Any other line means that this is not a header.
+            let ends = matches!(line, b"" | b"\r");
+            return Some(fields >= 3 && telling >= 1 && ends);
+        };
+        fields += 1;
+        telling +=
+            usize::from(TELLING.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes())));
+        if telling == 0 && fields >= MAX_FIELDS {
+            return Some(false);
+        }
+    }
+    is_end.then_some(fields >= 3 && telling >= 1)
+}
+
+/// Returns the name of the header field in a line. A list of URLs isn't a header.
+fn field_name(line: &[u8]) -> Option<&[u8]> {
+    let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
+    let valid = !name.is_empty() && name.iter().all(|b| (b'!'..=b'~').contains(b));
+    let url = line[name.len()..].starts_with(b"://");
+    (valid && !url).then_some(name)
+}
