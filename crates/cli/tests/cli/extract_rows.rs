@@ -275,7 +275,8 @@ fn the_first_rows() {
             let files = crate::extract::files(&folder.path().join(&output));
             assert!(*first.get_or_insert_with(|| files.clone()) == files, "{limit}, {threads}");
             let mut found = Vec::new();
-            for number in 0..files.len() - 2 {
+            let tables = files.keys().filter(|name| !name.starts_with("_irispan")).count();
+            for number in 0..tables {
                 found.extend(rows(&folder, &format!("{output}/links-{number:05}.jsonl")));
             }
             assert!(found == all[..limit.min(all.len())], "{limit}, {threads}: {}", found.len());
