@@ -9,7 +9,7 @@ use super::layout::{Body, Rows};
 use super::table::Table;
 
 /// The bytes in memory with which a block is large enough.
-const FULL_BYTES: usize = 12 << 20;
+const FULL_BYTES: usize = 16 << 20;
 
 /// The rows with which a block is large enough.
 const FULL_ROWS: u64 = 1 << 20;
@@ -76,7 +76,7 @@ impl Encoder {
         self.encoded.held()
     }
 
-    /// Returns whether there is enough for a block: 12 MiB in memory, or 2²⁰ rows.
+    /// Returns whether there is enough for a block: 16 MiB in memory, or 2²⁰ rows.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.rows >= FULL_ROWS || self.held() >= FULL_BYTES

@@ -220,7 +220,7 @@ fn encoders_tell_what_they_hold() {
             batches += 1;
             assert!(batches < 1000, "{}", table.file_name("x"));
         }
-        assert!((12 << 20..15 << 20).contains(&encoder.held()), "{}", encoder.held());
+        assert!((16 << 20..19 << 20).contains(&encoder.held()), "{}", encoder.held());
         let block = encoder.finish().expect("a block");
         assert_eq!(block.rows(), batches * 20);
         let bytes = block.bytes();
