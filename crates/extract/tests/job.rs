@@ -214,6 +214,7 @@ fn rows(folder: &Path) -> Vec<String> {
 
 /// What is chosen by number, once in a record, or up to a last row, is the same however a source of lines is
 /// cut.
+// Long: each way to choose, with each way to cut.
 #[test]
 fn slices_of_lines_change_no_row() {
     let folder = TempDir::new().expect("a folder");

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -49,75 +50,90 @@ fn serve(objects: Objects) -> String {
     format!("http://{address}")
 }
 
+/// What is asked for: the method, the path, and the fields of the header.
+struct Request {
+    method: String,
+    path: String,
+    fields: BTreeMap<String, String>,
+}
+
+impl Request {
+    /// Reads a request. Returns `None` if the connection was closed.
+    fn read(stream: &TcpStream) -> Option<Request> {
+        let mut lines = BufReader::new(stream).lines();
+        let first = lines.next()?.ok()?;
+        let mut parts = first.split(' ');
+        let (method, path) = (parts.next()?.to_owned(), parts.next()?.to_owned());
+        let mut fields = BTreeMap::new();
+        for line in lines {
+            let line = line.ok()?;
+            let Some((name, value)) = line.split_once(": ") else { break };
+            fields.insert(name.to_ascii_lowercase(), value.to_owned());
+        }
+        Some(Request { method, path, fields })
+    }
+
+    /// Returns the bytes that are asked for, if not all are.
+    fn range(&self, size: usize) -> Option<Range<usize>> {
+        let (start, end) = self.fields.get("range")?.strip_prefix("bytes=")?.split_once('-')?;
+        let end = end.parse::<usize>().map_or(size, |end| size.min(end + 1));
+        Some(start.parse().ok()?..end)
+    }
+}
+
 /// Answers one request. Returns `None` if the connection is to be closed.
 fn answer(stream: &TcpStream, objects: &Objects) -> Option<()> {
-    let mut lines = BufReader::new(stream).lines();
-    let first = lines.next()?.ok()?;
-    let mut parts = first.split(' ');
-    let (method, path) = (parts.next()?, parts.next()?.to_owned());
-    let mut fields = BTreeMap::new();
-    for line in lines {
-        let line = line.ok()?;
-        let Some((name, value)) = line.split_once(": ") else { break };
-        fields.insert(name.to_ascii_lowercase(), value.to_owned());
-    }
+    let request = Request::read(stream)?;
+    let is_get = request.method == "GET";
     let mut out = stream;
     let mut status =
         |status: &str| write!(out, "HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n").ok();
     let (bytes, fault, asked) = {
         let mut objects = objects.lock().expect("no panic");
-        let Some((bytes, fault, asked)) = objects.get_mut(&path) else {
+        let Some((bytes, fault, asked)) = objects.get_mut(&request.path) else {
             return status("404 Not Found");
         };
-        *asked += u32::from(method == "GET");
+        *asked += u32::from(is_get);
         (Arc::clone(bytes), *fault, *asked)
     };
     match fault {
         Fault::Gone => return status("404 Not Found"),
         Fault::Forbidden => return status("403 Forbidden"),
-        Fault::Errors if method == "GET" && asked < 3 => return status("503 Slow Down"),
-        Fault::Changed if fields.contains_key("if-match") && asked > 1 => {
+        Fault::Errors if is_get && asked < 3 => return status("503 Slow Down"),
+        Fault::Changed if request.fields.contains_key("if-match") && asked > 1 => {
             return status("412 Precondition Failed");
         }
         _ => {}
     }
-    let range = fields.get("range").and_then(|range| {
-        let (start, end) = range.strip_prefix("bytes=")?.split_once('-')?;
-        Some((
-            start.parse::<usize>().ok()?,
-            end.parse::<usize>().map_or(bytes.len(), |end| end + 1),
-        ))
-    });
-    let (start, end) = range.unwrap_or((0, bytes.len()));
-    let end = end.min(bytes.len());
+    let range = request.range(bytes.len());
+    let status = if range.is_some() { "206 Partial Content" } else { "200 OK" };
+    let Range { start, end } = range.unwrap_or(0..bytes.len());
     let tag = if fault == Fault::Breaks { "" } else { "ETag: \"1\"\r\n" };
+    let (length, last, size) = (end - start, end.max(1) - 1, bytes.len());
     write!(
         out,
-        "HTTP/1.1 {}\r\nContent-Length: {}\r\nContent-Range: bytes {start}-{}/{}\r\n{tag}\
-         Last-Modified: Wed, 21 Oct 2015 07:28:00 GMT\r\n\r\n",
-        if range.is_some() { "206 Partial Content" } else { "200 OK" },
-        end - start,
-        end.max(1) - 1,
-        bytes.len(),
+        "HTTP/1.1 {status}\r\nContent-Length: {length}\r\nContent-Range: bytes {start}-{last}/{size}\r\n\
+         {tag}Last-Modified: Wed, 21 Oct 2015 07:28:00 GMT\r\n\r\n",
     )
     .ok()?;
-    if method == "HEAD" {
-        return Some(());
-    }
-    let body = &bytes[start..end];
+    if is_get { send(stream, &bytes[start..end], fault, asked) } else { Some(()) }
+}
+
+/// Sends a body as the fault wants it.
+fn send(mut stream: &TcpStream, body: &[u8], fault: Fault, asked: u32) -> Option<()> {
     match fault {
         Fault::Breaks if asked < 3 => {
-            out.write_all(&body[..body.len() / 2]).ok()?;
+            stream.write_all(&body[..body.len() / 2]).ok()?;
             let _ = stream.shutdown(std::net::Shutdown::Both);
             return None;
         }
         Fault::Slow => {
             for piece in body.chunks(2000) {
-                out.write_all(piece).ok()?;
+                stream.write_all(piece).ok()?;
                 thread::sleep(Duration::from_millis(2));
             }
         }
-        _ => out.write_all(body).ok()?,
+        _ => stream.write_all(body).ok()?,
     }
     Some(())
 }

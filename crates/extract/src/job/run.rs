@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use arrow_schema::Field;
 use irispan::Scanner;
 
 use super::derived;
@@ -40,13 +41,10 @@ pub fn run(
 ) -> Result<Outcome, JobError> {
     let inputs = with_different_tables(&in_folders(inputs, settings.partition));
     let kept = kept_fields(&inputs, settings)?;
-    let rows = settings.rows(&kept);
-    let table = Table::new(settings.format, settings.compression, &rows.schema(), metadata())
-        .map_err(|error| JobError::new(JobErrorKind::Table, &settings.output, error.to_string()))?;
+    let table = table_of(settings, &kept)?;
     derived::check(settings)?;
     let output = Output::open(settings, &inputs, table.clone())?;
-    let before = output.done.counts;
-    let from = output.done.from;
+    let (before, from) = (output.done.counts, output.done.from);
     // The thread that takes reads what it wants.
     let (is_over, not_over) = (AtomicBool::new(false), AtomicBool::new(false));
     let mut taker = Taker {
@@ -94,6 +92,13 @@ pub fn run(
         top: watched.tops.top(TOP),
         slowest: watched.slowest,
     })
+}
+
+/// Returns the table that the rows go into.
+fn table_of(settings: &Settings, kept: &[Field]) -> Result<Table, JobError> {
+    let schema = settings.rows(kept).schema();
+    Table::new(settings.format, settings.compression, &schema, metadata())
+        .map_err(|error| JobError::new(JobErrorKind::Table, &settings.output, error.to_string()))
 }
 
 /// How many values of a column are told at the end.

@@ -100,9 +100,7 @@ impl Object {
         range: Range<u64>,
         if_match: Option<String>,
     ) -> object_store::Result<Bytes> {
-        let mut options = GetOptions::default();
-        options.range = Some(range.into());
-        options.if_match = if_match;
+        let options = GetOptions { range: Some(range.into()), if_match, ..GetOptions::default() };
         self.0.store.get_opts(&self.0.path, options).await?.bytes().await
     }
 
