@@ -16,7 +16,7 @@ fn status(run: &Run, expected: i32) {
 
 fn page(number: usize, text: &str) -> String {
     format!(
-        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Date: 2024-05-0{}T00:00:00Z\r\n\
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Date: 2024-05-0{}T10:00:00Z\r\n\
          WARC-Target-URI: http://page{}.example.org/\r\nContent-Length: {}\r\n\r\n{text}\r\n\r\n",
         number % 9 + 1,
         number % 40,
@@ -315,8 +315,8 @@ fn numbers_of_results() {
     assert_eq!(object["counts"]["records"], 521);
     assert_eq!(object["counts"]["truncated"], 1);
     assert_eq!(object["losses"]["split"], 1);
-    assert_eq!(object["first_fetch_time"], "2024-05-01T00:00:00Z");
-    assert_eq!(object["last_fetch_time"], "2024-05-09T00:00:00Z");
+    assert_eq!(object["first_fetch_time"], "2024-05-01T10:00:00Z");
+    assert_eq!(object["last_fetch_time"], "2024-05-09T10:00:00Z");
     assert_eq!(object["columns"]["page_url"]["values"], 40);
     let top = &object["columns"]["url_host_registered_domain"]["top"];
     assert_eq!(top[0]["value"], "example.com");
@@ -325,7 +325,7 @@ fn numbers_of_results() {
     let shown = folder.run("stats out2").found();
     for line in [
         "3,120 rows in 3 tables, ",
-        "pages from 2024-05-01T00:00:00Z to 2024-05-09T00:00:00Z",
+        "pages from 2024-05-01T10:00:00Z to 2024-05-09T10:00:00Z",
         "521 records: 520 scanned, 0 skipped, 1 truncated, 0 failed",
         "losses by stage\n  split  1  100.0 %  ████",
         "kind\n  url     2,080   66.7 %  ████████████████████████████████████████\n  domain    520",
