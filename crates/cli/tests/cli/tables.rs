@@ -340,6 +340,13 @@ fn numbers_of_results() {
     let shown = folder.run("stats other.jsonl").found();
     assert!(shown.starts_with("2 rows in 1 table, 41 B\n\nkind\n  url  1   50.0 %  "), "{shown}");
     status(&Folder::new().file("none.jsonl", "").run("stats none.jsonl"), 1);
+    // None that says anything.
+    let folder = Folder::new().file("a.txt", "www.a.com www.b.com");
+    for format in ["jsonl", "arrow", "parquet"] {
+        status(&folder.run(&format!("extract a.txt -o {format} --to {format} --select url")), 0);
+        let shown = folder.run(&format!("stats {format}/a.txt.links.{format}")).found();
+        assert!(shown.starts_with("2 rows in 1 table, "), "{shown}");
+    }
 }
 
 #[test]

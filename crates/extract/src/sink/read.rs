@@ -113,8 +113,12 @@ impl Opened {
         let is_wanted =
             |field: &FieldRef| names.is_none_or(|names| names.contains(&field.name().as_str()));
         let fields = schema.fields().iter().enumerate();
-        let wanted: Vec<usize> =
+        let mut wanted: Vec<usize> =
             fields.filter(|(_, field)| is_wanted(field)).map(|(index, _)| index).collect();
+        if wanted.is_empty() {
+            // Without any column, batches would not say how many rows there are.
+            wanted.push(0);
+        }
         let batches = match file {
             Kind::Parquet(builder) => parquet(*builder, &wanted),
             Kind::Arrow(file) => arrow(file, wanted),
