@@ -105,8 +105,8 @@ pub(crate) struct ExtractArgs {
 
     /// The folder of the tables. It is new, empty, or that of the same job.
     #[arg(short, long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
-    #[arg(help_heading = "Tables")]
-    pub(crate) output: PathBuf,
+    #[arg(help_heading = "Tables", required_unless_present = "dry_run")]
+    pub(crate) output: Option<PathBuf>,
 
     /// The format of the tables: parquet, arrow, jsonl or csv.
     #[arg(long, default_value = "parquet", value_name = "FORMAT", help_heading = "Tables")]

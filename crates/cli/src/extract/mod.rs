@@ -7,7 +7,7 @@ mod progress;
 mod summary;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use irispan::highlight::TerminalText;
@@ -34,18 +34,18 @@ pub(crate) fn run(args: &ExtractArgs) -> io::Result<Status> {
 fn extract(args: &ExtractArgs) -> Result<io::Result<Status>, Problem> {
     let scanner = args.links.scanner(kernel::chosen()?);
     let inputs = inputs(args)?;
-    if args.dry_run {
+    let Some(output) = args.output.as_deref().filter(|_| !args.dry_run) else {
         return Ok(list(&inputs));
-    }
+    };
     let begun = Instant::now();
     let mut watch = Watch::new(args.progress, &inputs);
     let outcome =
-        job::run(&scanner, &inputs, &settings(args), &mut |progress| watch.show(progress));
+        job::run(&scanner, &inputs, &settings(args, output), &mut |progress| watch.show(progress));
     watch.end();
-    let outcome = outcome.map_err(|error| problem_of(&error, args))?;
+    let outcome = outcome.map_err(|error| problem_of(&error, output))?;
     let summary = Summary::new(&outcome, inputs.len(), begun.elapsed());
-    summary.save(&args.output)?;
-    summary.report(&args.output);
+    summary.save(output)?;
+    summary.report(output);
     Ok(Ok(summary.status()))
 }
 
@@ -66,8 +66,8 @@ fn inputs(args: &ExtractArgs) -> Result<Vec<Input>, Problem> {
     Ok(inputs)
 }
 
-fn settings(args: &ExtractArgs) -> Settings {
-    let mut settings = Settings::new(args.output.clone());
+fn settings(args: &ExtractArgs, output: &Path) -> Settings {
+    let mut settings = Settings::new(output.to_owned());
     settings.format = args.to;
     settings.compression = args.compression.unwrap_or(args.to.default_compression());
     if let Some(columns) = &args.select {
@@ -130,7 +130,7 @@ fn list(inputs: &[Input]) -> io::Result<Status> {
     Ok(Status::Done)
 }
 
-fn problem_of(error: &JobError, args: &ExtractArgs) -> Problem {
+fn problem_of(error: &JobError, output: &Path) -> Problem {
     let hint = match error.kind() {
         JobErrorKind::Occupied => "name a new folder with --output",
         JobErrorKind::Configuration => {
@@ -146,6 +146,6 @@ fn problem_of(error: &JobError, args: &ExtractArgs) -> Problem {
         JobErrorKind::Losses => "raise --max-errors, and run the same command again to go on",
         _ => "run the same command again to go on",
     };
-    let path = if error.path().as_os_str().is_empty() { &args.output } else { error.path() };
+    let path = if error.path().as_os_str().is_empty() { output } else { error.path() };
     Problem::new(path.display().to_string(), error.to_string()).hint(hint)
 }
