@@ -8,6 +8,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_schema::SchemaRef;
 use irispan::iri::Rung;
+use irispan_extract::columns::TargetKey;
 use irispan_extract::reduce::{Duplicates, Level, count, count_schema, graph, profile, schema_of};
 use irispan_extract::sink::{Compression, Format, MergeErrorKind, Table, merge_with};
 
@@ -59,7 +60,7 @@ fn more_than_memory() {
     write(&paths[1], Format::Arrow, Compression::None, &batches[33..]);
 
     let out = folder.path().join("out");
-    let mut duplicates = Duplicates::find(&paths, None, folder.path()).expect("tables");
+    let mut duplicates = Duplicates::find(&paths, TargetKey::Uri, folder.path()).expect("tables");
     let schema = schema_of(&paths).expect("tables");
     let mut kept = Vec::new();
     merge_with(&paths, lines(&schema, &out), &mut |batch| {
@@ -117,7 +118,7 @@ fn broken_tables() {
         let read = |bytes: &[u8]| {
             fs::write(&path, bytes).expect("room");
             let paths = [&path];
-            let duplicates = Duplicates::find(&paths, Some(Rung::Scheme), folder.path());
+            let duplicates = Duplicates::find(&paths, TargetKey::Rung(Rung::Scheme), folder.path());
             duplicates.map(drop).and_then(|()| profile(&paths, 1, folder.path()))
         };
         assert_eq!(read(&whole).expect("a table").rows, 20);

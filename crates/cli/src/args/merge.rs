@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, ValueHint};
 use irispan::iri::Rung;
+use irispan_extract::columns::TargetKey;
 use irispan_extract::sink::{Compression, Format};
 
 use super::derive::DeriveArgs;
 use super::names::rung;
+use super::rows::target_key;
 
 pub(super) const MERGE_DETAILS: &str = "\
 Tables:
@@ -74,4 +76,11 @@ pub(crate) struct MergeArgs {
     /// Prints the version.
     #[arg(short = 'V', long, action = ArgAction::Version, help_heading = "Other")]
     version: Option<bool>,
+}
+
+impl MergeArgs {
+    /// Returns the rule by which rows lead to the same target, if only the first one is kept.
+    pub(crate) fn target_key(&self) -> Option<TargetKey> {
+        target_key(self.unique)
+    }
 }

@@ -81,11 +81,16 @@ pub(crate) enum PartitionBy {
 impl RowArgs {
     /// Returns the rule by which links lead to the same target, if only the first one becomes a row.
     pub(crate) fn target_key(&self) -> Option<TargetKey> {
-        self.unique.map(|rung| rung.map_or(TargetKey::Uri, TargetKey::Rung))
+        target_key(self.unique)
     }
 
     /// Returns by what tables are put into folders.
     pub(crate) fn partition(&self) -> Option<Partition> {
         self.partition.map(|PartitionBy::Crawl| Partition::Crawl)
     }
+}
+
+/// Returns the rule that `--unique` and `--unique=RUNG` name.
+pub(super) fn target_key(unique: Option<Option<Rung>>) -> Option<TargetKey> {
+    unique.map(|rung| rung.map_or(TargetKey::Uri, TargetKey::Rung))
 }

@@ -67,8 +67,8 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
     let writer = if args.overwrite { table.replace(output) } else { table.create(output) };
     let writer = writer.map_err(|error| unwritable(output, &error))?;
     let folder = folder_of(output);
-    let rung = args.unique;
-    let duplicates = rung.map(|rung| Duplicates::find(&tables, rung, folder)).transpose();
+    let rule = args.target_key();
+    let duplicates = rule.map(|rule| Duplicates::find(&tables, rule, folder)).transpose();
     let mut duplicates = duplicates.map_err(unmerged)?;
     let written = match columns {
         Some(columns) => count(&tables, columns, duplicates, folder, writer),

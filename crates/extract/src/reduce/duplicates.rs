@@ -1,6 +1,5 @@
 //! The rows whose target stands in a row before them.
 
-use std::borrow::Cow;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::io;
@@ -8,10 +7,10 @@ use std::path::Path;
 
 use arrow_array::{BooleanArray, RecordBatch};
 use arrow_select::filter::filter_record_batch;
-use irispan::iri::{Rung, normalize};
 
 use super::read::{cell, each_batch, texts};
 use super::sort::{Sorted, Sorter};
+use crate::columns::TargetKey;
 use crate::sink::MergeError;
 
 /// The columns that say where a link leads to.
@@ -31,9 +30,8 @@ pub struct Duplicates {
 }
 
 impl Duplicates {
-    /// Reads tables, and finds the rows whose target is on this rung the same as that of a row before
-    /// them; without a rung, their URIs have the same bytes. Where there is no URI, the text is the
-    /// target.
+    /// Reads tables, and finds the rows whose target is by this rule the same as that of a row before them.
+    /// A row that has neither a URI nor a text is the same as none.
     ///
     /// Sorts on the disk of the folder: 24 bytes for each row.
     ///
@@ -42,7 +40,7 @@ impl Duplicates {
     /// [`MergeError`] for a table that cannot be read or has no column `url`.
     pub fn find<P: AsRef<Path>>(
         paths: &[P],
-        rung: Option<Rung>,
+        rule: TargetKey,
         folder: &Path,
     ) -> Result<Duplicates, MergeError> {
         let hashers = [RandomState::new(), RandomState::new()];
@@ -52,7 +50,8 @@ impl Duplicates {
             let [urls, written] = ["url", "text"].map(|name| texts(batch, name));
             for index in 0..batch.num_rows() {
                 let [url, text] = [&urls, &written].map(|texts| cell(texts.as_ref(), index));
-                if let Some(target) = target(url, text, rung) {
+                if url.or(text).is_some() {
+                    let target = rule.of(url, text.unwrap_or_default());
                     let mut record = [0; 24];
                     for (hasher, out) in hashers.iter().zip(record.chunks_exact_mut(8)) {
                         out.copy_from_slice(&hasher.hash_one(&target).to_be_bytes());
@@ -114,23 +113,4 @@ impl std::fmt::Debug for Duplicates {
 fn next_row(sorted: &mut Sorted) -> io::Result<Option<u64>> {
     let row = sorted.next()?.and_then(|record| record.try_into().ok());
     Ok(row.map(u64::from_be_bytes))
-}
-
-/// What two rows with the same target have in common: their URI on a rung, or else their text.
-#[derive(Hash)]
-enum Target<'r> {
-    Uri(Cow<'r, str>),
-    Text(&'r str),
-}
-
-/// Returns the target of a row; `None` if nothing is known of it. A URI that has no form on the rung is
-/// compared as it is.
-fn target<'r>(
-    url: Option<&'r str>,
-    text: Option<&'r str>,
-    rung: Option<Rung>,
-) -> Option<Target<'r>> {
-    let Some(url) = url else { return text.map(Target::Text) };
-    let normal = rung.and_then(|rung| normalize(url, rung).ok());
-    Some(Target::Uri(normal.unwrap_or(Cow::Borrowed(url))))
 }
