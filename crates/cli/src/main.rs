@@ -1,8 +1,7 @@
 //! The command line of irispan: thin glue around the library.
 //!
-//! `args` holds the options, `scan` is the subcommand that reads files, `extract` the one that reads corpora, `tables` has those that
-//! read what it made, `identifiers` holds those
-//! that read single identifiers, and `out` renders links and JSON.
+//! `args` holds the options; `scan` reads files, `extract` corpora, and `tables` what was made of them;
+//! `identifiers` holds the subcommands that read single identifiers; `out` renders links and JSON.
 
 mod args;
 #[cfg(feature = "extract")]
