@@ -73,6 +73,11 @@ pub(super) struct Worker<'j> {
     pub(super) table: &'j Table,
     pub(super) reader: Reader<'j>,
     has_limit: bool,
+    /// Whether no other thread reads slices.
+    is_alone: bool,
+    /// The input of the slice of lines that this thread read last, where it ended, and the number of the
+    /// record there.
+    last: Option<(usize, (u64, u64))>,
     /// Whether nobody wants any more.
     is_over: &'j AtomicBool,
     /// How many batches were made, for those whose values are counted.
@@ -100,6 +105,8 @@ impl<'j> Worker<'j> {
             table,
             reader: reader.options(settings.reading.clone()).only(settings.selection.clone()),
             has_limit: settings.max_rows.is_some(),
+            is_alone: settings.workers <= 1,
+            last: None,
             is_over,
             sample: 0,
             reading: &settings.reading,
@@ -127,7 +134,10 @@ impl<'j> Worker<'j> {
         let mut give =
             |message| sender.send(message).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe));
         let end = match self.slice(task, begin..task.range.end, row, &mut give) {
-            Ok(slice) => Message::End(slice),
+            Ok(slice) => {
+                self.last = Some((task.input, (slice.end, row + slice.counts.records)));
+                Message::End(slice)
+            }
             Err(error) => Message::Failed(error),
         };
         let _ = sender.send(end);
@@ -142,6 +152,12 @@ impl<'j> Worker<'j> {
             return Ok(task.begin);
         }
         match &task.opened {
+            Ok(Opened { form, .. }) if form.has_numbered_slices() && self.is_alone => {
+                // Nobody else waits for a number, so that nothing is counted before it is read.
+                let last = self.last.filter(|(input, _)| *input == task.input);
+                let last = last.map(|(_, begin)| begin).filter(|(at, _)| task.range.contains(at));
+                Ok(task.begin.or(last))
+            }
             Ok(Opened { form, .. }) if form.has_numbered_slices() => {
                 let turn = numbers.turn(task);
                 let counted = self.count(task);

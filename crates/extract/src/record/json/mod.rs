@@ -17,7 +17,7 @@ pub use error::JsonError;
 pub use path::{ParsePathError, Path};
 
 use path::Node;
-use surrogates::mended;
+use surrogates::{decoded, mended};
 use walk::{Texts, Walk};
 
 /// Reads the texts of lines.
@@ -88,7 +88,7 @@ impl Json {
         line: &[u8],
         mut take: impl FnMut(Option<&str>, &str, &str),
     ) -> Result<(), JsonError> {
-        let text = String::from_utf8_lossy(line);
+        let text = decoded(line);
         let id = self.id.as_ref().map(|(_, node)| node);
         let mut texts = Texts::new(&mut take, id, &text, 0);
         let Err(error) = Walk::line(&self.texts, &text, &mut texts) else { return Ok(()) };
@@ -103,7 +103,7 @@ impl Json {
     #[must_use]
     pub fn id(&self, line: &[u8]) -> Option<String> {
         let (_, node) = self.id.as_ref()?;
-        walk::id(node, &String::from_utf8_lossy(line))
+        walk::id(node, &decoded(line))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::path::{Part, Path};
-use super::surrogates::mended;
+use super::surrogates::{decoded, mended};
 
 impl Path {
     /// Returns whether it leads to one value, and not to the elements of an array.
@@ -34,7 +34,7 @@ impl Path {
     /// ```
     #[must_use]
     pub fn value(&self, line: &[u8]) -> Option<String> {
-        let text = String::from_utf8_lossy(line);
+        let text = decoded(line);
         let mut value: &RawValue = serde_json::from_str(&text).ok()?;
         for part in self.parts() {
             let Part::Name(name) = part else { return None };

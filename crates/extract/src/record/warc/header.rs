@@ -1,5 +1,7 @@
 //! The header of a record: a version and named fields.
 
+use std::ops::Range;
+
 use crate::record::fields::{field, fields};
 
 /// The header of a record.
@@ -20,8 +22,14 @@ use crate::record::fields::{field, fields};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     text: Vec<u8>,
+    /// Where the values of the fields of [`NAMES`] stand: they are asked for in each record.
+    values: [Option<Range<usize>>; NAMES.len()],
     content_length: u64,
 }
+
+/// The names of fields that are found when the header is read.
+const NAMES: [&str; 5] =
+    ["WARC-Type", "WARC-Record-ID", "WARC-Target-URI", "WARC-Date", "Content-Type"];
 
 /// What a record holds (ISO 28500, section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,19 +59,20 @@ impl Header {
     /// Returns the header of this text, which ends with its blank line, or `None` if it has no
     /// length of the block, or two that differ, or one that is no number.
     pub(super) fn of(text: Vec<u8>) -> Option<Header> {
-        let mut header = Header { text, content_length: 0 };
-        let mut length = None;
-        for (name, value) in header.fields() {
+        let (mut values, mut length) = ([const { None }; NAMES.len()], None);
+        for (name, value) in fields(&text) {
             if name.eq_ignore_ascii_case(b"Content-Length") {
                 let value = number(value)?;
                 if length.is_some_and(|before| before != value) {
                     return None;
                 }
                 length = Some(value);
+            } else if let Some(known) = known(name) {
+                let start = value.as_ptr().addr() - text.as_ptr().addr();
+                values[known].get_or_insert(start..start + value.len());
             }
         }
-        header.content_length = length?;
-        Some(header)
+        Some(Header { values, content_length: length?, text })
     }
 
     /// Returns the version, such as `1.0`.
@@ -82,7 +91,10 @@ impl Header {
     /// Returns the value of the first field of a name, or `None` if there is none.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&[u8]> {
-        field(&self.text, name)
+        match known(name.as_bytes()) {
+            Some(known) => self.text.get(self.values[known].clone()?),
+            None => field(&self.text, name),
+        }
     }
 
     /// Returns what the record holds.
@@ -119,6 +131,11 @@ impl Header {
     pub fn content_length(&self) -> u64 {
         self.content_length
     }
+}
+
+/// Returns the index of a name in [`NAMES`].
+fn known(name: &[u8]) -> Option<usize> {
+    NAMES.iter().position(|of| of.as_bytes().eq_ignore_ascii_case(name))
 }
 
 fn unbracketed(value: &[u8]) -> &[u8] {

@@ -1,8 +1,9 @@
 //! Tables of Parquet, a row group after the other.
 
 use std::io;
+use std::sync::Arc;
 
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
@@ -44,6 +45,12 @@ pub(super) fn read<S: Sink>(
     }
     let others = options.id_column.iter().chain(&options.keep).map(String::as_str);
     let leaves = leaves(metadata.parquet_schema(), &columns, others);
+    let views = ArrowReaderOptions::new().with_schema(with_views(metadata.schema(), &options.keep));
+    let metadata =
+        match guarded(|| ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), views)) {
+            Ok(metadata) => metadata,
+            Err(reason) => return lose(0, 0, &reason, out),
+        };
     let mut first_row = 0_u64;
     for group in 0..metadata.metadata().num_row_groups() {
         let of_group = metadata.metadata().row_group(group);
@@ -74,6 +81,21 @@ pub(super) fn read<S: Sink>(
         first_row = u64::saturating_add(first_row, rows);
     }
     Ok(())
+}
+
+/// Returns the schema with views of the texts, so that they stay in the pages that they came in. Columns
+/// that are carried along keep their types.
+fn with_views(schema: &Schema, keep: &[String]) -> SchemaRef {
+    let fields = schema.fields().iter().map(|field| {
+        let view = match field.data_type() {
+            _ if keep.contains(field.name()) => return Arc::clone(field),
+            DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
+            DataType::Binary | DataType::LargeBinary => DataType::BinaryView,
+            _ => return Arc::clone(field),
+        };
+        Arc::new(Field::clone(field).with_data_type(view))
+    });
+    Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone()))
 }
 
 /// Reads the batches of a row group. Returns how many rows were read, and why there are no more.

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use arrow_array::RecordBatch;
-use arrow_schema::Schema;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Schema};
 
 use super::super::keep::kept_arrays;
 use super::super::losses::Stage;
@@ -55,8 +56,18 @@ pub(super) fn scan<S: Sink>(
         out.end_texts(&mut page)?;
         out.end(End::Scanned);
     }
-    out.counts.decoded += batch.get_array_memory_size() as u64;
+    out.counts.decoded += batch.columns().iter().map(bytes_of).sum::<u64>();
     Ok(())
+}
+
+/// Returns the bytes of a column. Pages that views are in may be those of other batches as well.
+fn bytes_of(column: &ArrayRef) -> u64 {
+    let bytes = match column.data_type() {
+        DataType::Utf8View => column.as_string_view().total_buffer_bytes_used(),
+        DataType::BinaryView => column.as_binary_view().total_buffer_bytes_used(),
+        _ => column.get_array_memory_size(),
+    };
+    bytes as u64
 }
 
 /// Tells that rows cannot be read.
