@@ -5,7 +5,7 @@
 mod support;
 
 use irispan_extract::record::json::{Json, Path};
-use irispan_extract::record::lines::Lines;
+use irispan_extract::record::lines::{Line, Lines};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -179,21 +179,32 @@ proptest! {
     ) {
         let mut lines = Lines::new(b'\n', most);
         let mut found = Vec::new();
-        let mut keep = |offset: u64, text: Option<&[u8]>| found.push((offset, text.map(<[u8]>::to_vec)));
+        let mut keep = |line: Line<'_>| {
+            if line.is_begin {
+                found.push((line.offset, 0, Vec::new()));
+            }
+            let (offset, parts, text) = found.last_mut().expect("has begun");
+            assert_eq!(*offset, line.offset);
+            *parts += 1;
+            text.extend_from_slice(line.text);
+            assert!(line.is_end || *parts > 1 || text.len() == most.max(3));
+        };
         for mut piece in text.chunks(size) {
             while let Some(line) = lines.next(&mut piece) {
-                keep(line.offset, line.text);
+                keep(line);
             }
             prop_assert!(piece.is_empty());
         }
         if let Some(line) = lines.finish() {
-            keep(line.offset, line.text);
+            keep(line);
         }
+        let found: Vec<_> =
+            found.into_iter().map(|(offset, parts, text)| (offset, parts == 1, text)).collect();
         let mut expected = Vec::new();
         let mut offset = 0;
         for line in text.split_inclusive(|byte| *byte == b'\n') {
             let content = line.strip_suffix(b"\n").unwrap_or(line);
-            expected.push((offset, (content.len() <= most).then(|| content.to_vec())));
+            expected.push((offset, content.len() <= most.max(3), content.to_vec()));
             offset += line.len() as u64;
         }
         prop_assert_eq!(found, expected);
@@ -327,14 +338,14 @@ mod source {
     }
 
     #[test]
-    fn long_lines_are_told() {
+    fn long_lines_are_scanned_as_they_come() {
         let long = format!("{{\"text\":\"http://a.example {}\"}}\n", "x".repeat(1000));
         let file =
             format!("{{\"a\":\"http://b.example\"}}\n{long}{{\"a\":\"http://c.example\"}}\n");
         let (kept, counts) = read(file.as_bytes(), &Options::new().max_record(100));
-        assert_eq!((counts.records, counts.scanned, counts.truncated), (3, 2, 1));
-        assert_eq!(urls(&kept), ["http://b.example", "http://c.example"]);
-        assert_eq!((kept.losses.len(), kept.losses[0].offset), (1, 25));
+        assert_eq!((counts.records, counts.scanned, counts.truncated), (3, 3, 0));
+        assert_eq!(urls(&kept), ["http://b.example", "http://a.example", "http://c.example"]);
+        assert!(kept.losses.is_empty());
     }
 
     /// Wherever a file ends, the links of whole lines are there, and what is not whole is told.

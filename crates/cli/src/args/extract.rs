@@ -97,8 +97,9 @@ pub(crate) struct ExtractArgs {
     #[arg(long, help_heading = "Records")]
     pub(crate) null_data: bool,
 
-    /// The bytes that a line of JSON or a record of CSV may have, which are held as a whole: a number with
-    /// K, M or G. Longer ones are told as truncated; records of other kinds have any length.
+    /// The bytes of a line of JSON or a record of CSV that are held: a number with K, M or G. Longer ones are
+    /// scanned as they come, and give the same rows, but that a name (--id-column) or a kept column that
+    /// stands behind a link is null in its row, which is told. Records of other kinds have any length.
     #[arg(long, value_parser = size, default_value = "8M", value_name = "SIZE")]
     #[arg(help_heading = "Records")]
     pub(crate) max_record: u64,

@@ -155,24 +155,46 @@ fn lines_from_standard_input() {
     }
 }
 
-/// Records that are longer than what is held are told with the place where they begin.
+/// Records that are longer than what is held give the same rows, and what is not the same is told.
 #[test]
-fn long_records_are_told() {
+fn long_records_are_scanned_as_they_come() {
     let line = |number: usize, length: usize| {
-        format!("{{\"text\": \"www.a{number}.com {}\"}}\n", "x".repeat(length))
+        let filler = "x ".repeat(length);
+        format!("{{\"text\": \"www.a{number}.com {filler}\", \"id\": {number}}}\n")
     };
     let lines = [line(0, 10), line(1, 3000), line(2, 10)].concat();
-    let folder = Folder::new().file("a.jsonl", &lines);
-    status(&folder.run("extract --to jsonl --select text,row -o all a.jsonl"), 0);
-    let run = folder.run("extract --to jsonl --select text,row --max-record 1k -o some a.jsonl");
-    status(&run, 3);
-    assert!(run.stderr.contains("3 records: 2 scanned, 0 skipped, 1 truncated"), "{}", run.stderr);
-    let (all, some) =
-        (read(&folder, "all/a.jsonl.links.jsonl"), read(&folder, "some/a.jsonl.links.jsonl"));
-    let rows: Vec<&str> = all.lines().collect();
-    assert_eq!(some.lines().collect::<Vec<_>>(), [rows[0], rows[2]]);
-    let errors = read(&folder, "some/_irispan/errors.jsonl");
+    let table = format!("id,text\n1,\"{} www.b.com\"\n2,www.c.com\n", "x ".repeat(3000));
+    let folder = Folder::new().file("a.jsonl", &lines).file("a.csv", table);
+    let options = "extract --to jsonl --select text,row,field,id,span_start";
+    status(&folder.run(&format!("{options} -o all a.jsonl a.csv")), 0);
+    let run = folder.run(&format!("{options} --max-record 1k -o some a.jsonl a.csv"));
+    status(&run, 0);
+    assert!(run.stderr.contains("5 records: 5 scanned"), "{}", run.stderr);
+    for name in ["a.jsonl", "a.csv"] {
+        let rows = |output: &str| read(&folder, &format!("{output}/{name}.links.jsonl"));
+        assert_eq!(rows("all"), rows("some"));
+    }
+    // In slices that are shorter than the record.
+    for threads in [1, 2, 8] {
+        let args =
+            format!("{options} --max-record 100 --part-size 1K -j {threads} -o cut{threads}");
+        status(&folder.run(&format!("{args} a.jsonl")), 0);
+        let cut = fs::read_dir(folder.path().join(format!("cut{threads}"))).unwrap();
+        let mut parts: Vec<PathBuf> = cut.map(|entry| entry.unwrap().path()).collect();
+        parts.retain(|path| path.is_file());
+        parts.sort();
+        let rows: String = parts.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+        assert_eq!(rows, read(&folder, "all/a.jsonl.links.jsonl"), "{threads}: {parts:?}");
+    }
+    // A name that stands behind the links of a line.
+    let args = "--id-column id --max-record 1k -o names a.jsonl";
+    status(&folder.run(&format!("{options} {args}")), 3);
+    let rows = read(&folder, "names/a.jsonl.links.jsonl");
+    let ids: Vec<bool> = rows.lines().map(|row| row.contains("\"id\":null")).collect();
+    assert_eq!(ids, [false, true, false], "{rows}");
+    let errors = read(&folder, "names/_irispan/errors.jsonl");
     assert!(errors.contains(&format!("\"offset\":{}", line(0, 10).len())), "{errors}");
+    status(&folder.run("extract --to jsonl --select text,row -o all --overwrite a.jsonl"), 0);
     let run = folder.run("extract -o all --max-record 9M --to jsonl --select text,row a.jsonl");
     status(&run, 2);
     assert!(run.stderr.contains("`max_record` was `8388608` there"), "{}", run.stderr);

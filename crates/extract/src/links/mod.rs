@@ -84,6 +84,19 @@ impl<'s> Links<'s> {
         Ok(())
     }
 
+    /// Ends a text of the record that was pushed. What is pushed next is another one.
+    pub fn end_text(&mut self, page: &Page, rows: &mut Rows) {
+        let Links { selection, stream, found, .. } = self;
+        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
+        let _: ControlFlow<_> = stream.finish(&mut sink);
+    }
+
+    /// Returns how many links the record has so far.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
     /// Returns what looks for links.
     #[must_use]
     pub fn scanner(&self) -> &'s Scanner {
@@ -103,9 +116,7 @@ impl<'s> Links<'s> {
 
     /// Ends the record. Returns how many links it has, and begins the next one.
     pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
-        let Links { selection, stream, found, .. } = self;
-        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
-        let _: ControlFlow<_> = stream.finish(&mut sink);
+        self.end_text(page, rows);
         core::mem::take(&mut self.found)
     }
 }

@@ -8,5 +8,8 @@ mod fields;
 pub mod http;
 pub mod json;
 pub mod lines;
+mod piece;
 pub mod table;
 pub mod warc;
+
+pub use piece::Piece;

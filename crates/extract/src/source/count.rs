@@ -29,8 +29,7 @@ impl Options {
     /// Counts the records that begin in a range. The reader stands where a line begins, at the beginning
     /// of the range, or else at the byte before the range.
     ///
-    /// A count that is wrong costs nothing but that the range is read again: of lines that are too long,
-    /// nobody looks whether they are blank.
+    /// A count that is wrong costs nothing but that the range is read again.
     pub(crate) fn count_lines(
         &self,
         kind: Kind,

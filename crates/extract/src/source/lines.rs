@@ -7,9 +7,11 @@ use super::losses::Stage;
 use super::options::Options;
 use super::output::{End, Output, Records};
 use super::sink::Sink;
+use super::window::Window;
 use crate::columns::Page;
+use crate::record::Piece;
 use crate::record::csv::{self, ColumnError, Csv};
-use crate::record::json::{Json, Path};
+use crate::record::json::{Json, JsonError, Path, Pieces};
 use crate::record::lines::{Line, Lines};
 
 /// Lines of text, of any length.
@@ -104,7 +106,16 @@ struct Values {
     kept: Vec<Path>,
     page: Page,
     row: u64,
-    max_record: usize,
+    long: Option<Long>,
+}
+
+/// A line that is longer than what is held.
+struct Long {
+    pieces: Pieces,
+    /// `None` as long as it is blank.
+    window: Option<Window>,
+    is_sampled: bool,
+    result: Result<(), JsonError>,
 }
 
 impl JsonLines {
@@ -129,26 +140,20 @@ impl JsonLines {
             let what = format!("`{}` leads to more than one value", out.keep[name]);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
-        let (row, max_record) = (out.first_row, options.max_record);
-        let values = Values { json, kept, page: out.page(), row, max_record };
-        Ok(JsonLines { lines: Lines::new(options.delimiter(), max_record), values, end: None })
+        let values = Values { json, kept, page: out.page(), row: out.first_row, long: None };
+        let lines = Lines::new(options.delimiter(), options.max_record);
+        Ok(JsonLines { lines, values, end: None })
     }
 }
 
 impl Values {
     fn line<S: Sink>(&mut self, line: Line<'_>, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let place = out.place(line.offset);
-        let text = match line.text {
-            None => {
-                self.begin(out);
-                out.end(End::Truncated);
-                let reason = format!("a line of more than {} bytes", self.max_record);
-                return out.loss(place, Stage::Parse, reason);
-            }
-            Some(text) => text,
-        };
-        let is_begin = out.slice.start + line.offset == 0;
-        let text = if is_begin { without_mark(text) } else { text };
+        let is_first = out.slice.start + line.offset == 0;
+        let text = if is_first && line.is_begin { without_mark(line.text) } else { line.text };
+        if !line.is_begin || !line.is_end {
+            return self.part(line, text, out);
+        }
         if text.trim_ascii().is_empty() {
             return Ok(());
         }
@@ -184,6 +189,52 @@ impl Values {
         Ok(())
     }
 
+    /// Reads a part of a line that is not held.
+    fn part<S: Sink>(
+        &mut self,
+        line: Line<'_>,
+        text: &[u8],
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<()> {
+        let mut long = self.long.take().unwrap_or_else(|| Long {
+            pieces: Pieces::new(&self.json, &self.kept),
+            window: None,
+            is_sampled: true,
+            result: Ok(()),
+        });
+        if long.window.is_none() && !text.trim_ascii().is_empty() {
+            self.begin(out);
+            long.is_sampled = out.takes(self.row - 1, 0);
+            long.window = Some(Window::new(&mut self.page, out));
+        }
+        let Long { pieces, window, is_sampled, result } = &mut long;
+        let (page, mut failed) = (&mut self.page, Ok(()));
+        if *is_sampled && result.is_ok() {
+            let mut take = |piece: Piece<'_>| {
+                if let Some(window) = window.as_mut().filter(|_| failed.is_ok()) {
+                    failed = window.take(piece, page, out);
+                }
+            };
+            *result = pieces.push(text, &mut take);
+            if line.is_end && result.is_ok() {
+                *result = pieces.finish(&mut take);
+            }
+        }
+        failed?;
+        if !line.is_end {
+            self.long = Some(long);
+            return Ok(());
+        }
+        // A line that is blank to its end is no record.
+        let Some(window) = long.window else { return Ok(()) };
+        if !long.is_sampled {
+            out.end(End::Unsampled);
+            return Ok(());
+        }
+        let wrong = long.result.err().map(|error| error.to_string());
+        window.end(wrong, out.place(line.offset), page, out)
+    }
+
     fn begin<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) {
         out.counts.records += 1;
         self.page.row = Some(self.row);
@@ -194,8 +245,9 @@ impl Values {
 impl<S: Sink> Records<S> for JsonLines {
     fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         while let Some(line) = self.lines.next(&mut text) {
+            let is_end = line.is_end;
             self.values.line(line, out)?;
-            self.end = out.slice_end(self.lines.position());
+            self.end = if is_end { out.slice_end(self.lines.position()) } else { None };
             if self.end.is_some() {
                 break;
             }
@@ -224,7 +276,7 @@ pub(super) struct CsvRecords {
     csv: Csv,
     page: Page,
     row: u64,
-    max_record: usize,
+    long: Option<(csv::Pieces, Window, bool)>,
 }
 
 impl CsvRecords {
@@ -244,16 +296,19 @@ impl CsvRecords {
         if let Some(column) = &options.id_column {
             of_csv = of_csv.id_column(column);
         }
-        let max_record = options.max_record;
-        CsvRecords { csv: Csv::new(of_csv), page: out.page(), row: 0, max_record }
+        CsvRecords { csv: Csv::new(of_csv), page: out.page(), row: 0, long: None }
     }
 
-    /// Reads one record. Returns whether there was one.
+    /// Reads one record, or a part of one. Returns whether there was one.
     fn record<S: Sink>(
         &mut self,
         input: Option<&mut &[u8]>,
         out: &mut Output<'_, '_, S>,
     ) -> io::Result<bool> {
+        if self.csv.take_lost_header() {
+            let what = "the names of the columns are longer than what is held: they have numbers";
+            out.loss(out.slice.start, Stage::Parse, what.to_owned())?;
+        }
         let record = match input {
             Some(input) => self.csv.next(input),
             None => self.csv.finish(),
@@ -261,16 +316,34 @@ impl CsvRecords {
         let Some(record) = record.map_err(|error: ColumnError| invalid(error))? else {
             return Ok(false);
         };
-        out.counts.records += 1;
-        self.page.row = Some(self.row);
-        self.row += 1;
-        if record.is_cut() {
-            let reason = format!(
-                "a record of more than {} bytes, or of more fields than a table has",
-                self.max_record
-            );
-            out.end(End::Truncated);
-            out.loss(out.place(record.offset()), Stage::Parse, reason)?;
+        let is_begin = self.long.is_none();
+        if is_begin {
+            out.counts.records += 1;
+            self.page.row = Some(self.row);
+            self.row += 1;
+        }
+        if record.is_part() {
+            let (pieces, window, is_sampled) = self.long.get_or_insert_with(|| {
+                let is_sampled = out.takes(self.row - 1, 0);
+                (csv::Pieces::default(), Window::new(&mut self.page, out), is_sampled)
+            });
+            let (page, mut failed) = (&mut self.page, Ok(()));
+            if *is_sampled {
+                pieces.push(&record, &mut |piece| {
+                    if failed.is_ok() {
+                        failed = window.take(piece, page, out);
+                    }
+                });
+            }
+            failed?;
+            if !record.is_end() {
+                return Ok(true);
+            }
+            let place = out.place(record.offset());
+            match self.long.take() {
+                Some((_, window, true)) => window.end(None, place, &mut self.page, out)?,
+                _ => out.end(End::Unsampled),
+            }
             return Ok(true);
         }
         if !out.takes(self.row - 1, 0) {
@@ -297,11 +370,13 @@ impl<S: Sink> Records<S> for CsvRecords {
     }
 
     fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        self.record(None, out).map(|_| ())
+        while self.record(None, out)? {}
+        Ok(())
     }
 
     fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        self.record(None, out).map(|_| ())
+        while self.record(None, out)? {}
+        Ok(())
     }
 }
 

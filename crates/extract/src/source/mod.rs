@@ -24,6 +24,7 @@ mod sink;
 mod table;
 mod text;
 mod warc;
+mod window;
 
 pub(crate) use column_types::column_types;
 pub(crate) use count::LineCount;

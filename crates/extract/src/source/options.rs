@@ -73,8 +73,10 @@ impl Options {
         Options { has_header, ..self }
     }
 
-    /// Sets how many bytes a record may have that is held as a whole: a line of JSON, a record of
-    /// CSV. The default is 8 MiB. Longer ones are told as a loss; longer messages are read as streams.
+    /// Sets how many bytes of a record are held: of a line of JSON, a record of CSV, a message. The default
+    /// is 8 MiB. Longer ones are scanned as they come, and give the same rows, but that a name or a kept
+    /// column that stands behind the first links of the record, or has more than 64 KiB, is null in rows: that
+    /// is a loss.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {
         Options { max_record: bytes, ..self }

@@ -95,14 +95,43 @@ impl<S: Sink> Output<'_, '_, S> {
 
     /// Scans more of the document of a record.
     pub(super) fn scan(&mut self, text: &[u8], page: &mut Page) -> io::Result<()> {
+        self.steps(text, page, |document, text, page, rows| document.push(text, page, rows))
+    }
+
+    /// Scans more of a text of a record, which is in this field.
+    pub(super) fn text_piece(
+        &mut self,
+        text: &[u8],
+        field: &str,
+        page: &mut Page,
+    ) -> io::Result<()> {
+        set_field(page, field);
+        self.steps(text, page, |document, text, page, rows| {
+            document.links().push(text, page, rows);
+        })
+    }
+
+    /// Ends a text of a record that came in pieces.
+    pub(super) fn end_text_piece(&mut self, page: &Page) -> io::Result<()> {
+        self.document.links().end_text(page, self.rows);
+        self.flush_if_full()
+    }
+
+    /// Scans a text in steps whose rows have a bounded size.
+    fn steps(
+        &mut self,
+        text: &[u8],
+        page: &mut Page,
+        scan: impl Fn(&mut Document<'_>, &[u8], &mut Page, &mut Rows),
+    ) -> io::Result<()> {
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         // A link takes four bytes at least, and each row has what belongs to the record.
-        let of_row = self.rows.kept_bytes()
-            + page.url.as_ref().map_or(0, String::len)
-            + page.id.as_ref().map_or(0, String::len);
+        let of_page = length(&page.url) + length(&page.id) + length(&page.name);
+        let of_row = self.rows.kept_bytes() + of_page;
         let step = (4 * MAX_BYTES / of_row.max(1)).max(16);
         for text in text.chunks(step) {
             let begun = self.sink.begin(Work::Scan, text.len());
-            self.document.push(text, page, self.rows);
+            scan(self.document, text, page, self.rows);
             self.sink.end(Work::Scan, begun);
             self.flush_if_full()?;
         }
@@ -111,9 +140,7 @@ impl<S: Sink> Output<'_, '_, S> {
 
     /// Scans a whole text of a record, which is in this field.
     pub(super) fn text(&mut self, text: &[u8], field: &str, page: &mut Page) -> io::Result<()> {
-        let of_page = page.field.get_or_insert_default();
-        of_page.clear();
-        of_page.push_str(field);
+        set_field(page, field);
         let Output { document, rows, sink, counts, .. } = self;
         let begun = sink.begin(Work::Scan, text.len());
         document.links().text(text, page, rows, |rows| pass_on(rows, counts, *sink))?;
@@ -157,6 +184,12 @@ impl<S: Sink> Output<'_, '_, S> {
     pub(super) fn flush_if_full(&mut self) -> io::Result<()> {
         if self.rows.is_full() { pass_on(self.rows, &mut self.counts, self.sink) } else { Ok(()) }
     }
+}
+
+fn set_field(page: &mut Page, field: &str) {
+    let of_page = page.field.get_or_insert_default();
+    of_page.clear();
+    of_page.push_str(field);
 }
 
 /// Passes rows on, with what was read so far.

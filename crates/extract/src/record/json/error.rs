@@ -1,23 +1,35 @@
 //! Why a line could not be read.
 
 /// Why a line is no JSON.
-#[derive(Debug)]
-pub struct JsonError(pub(super) serde_json::Error);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    what: String,
+    offset: u64,
+}
 
 impl JsonError {
+    pub(super) fn new(what: &str, offset: u64) -> JsonError {
+        JsonError { what: what.to_owned(), offset }
+    }
+
+    pub(super) fn of(error: &serde_json::Error) -> JsonError {
+        // The line that the parser counts is the only one.
+        let text = error.to_string();
+        let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+        JsonError::new(what, error.column() as u64)
+    }
+
     /// Returns the offset of what is wrong, in bytes of the line.
     #[must_use]
-    pub fn offset(&self) -> usize {
-        self.0.column()
+    pub fn offset(&self) -> u64 {
+        self.offset
     }
 }
 
 impl std::fmt::Display for JsonError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The line that the parser counts is the only one.
-        let text = self.0.to_string();
-        let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
-        write!(f, "no JSON: {what}, at byte {} of the line", self.offset())
+        let JsonError { what, offset } = self;
+        write!(f, "no JSON: {what}, at byte {offset} of the line")
     }
 }
 

@@ -4,17 +4,23 @@
 //! undone; what nobody asked for is passed over. Only a name of a record that stands behind its texts
 //! takes a reading of its own.
 //!
+//! A line that is longer than what is held comes in [`Pieces`], whose texts do so as well.
+//!
 //! Half of a surrogate pair (`\ud83d` alone) and bytes that are no UTF-8, which programs write who cut
 //! texts, are read as U+FFFD.
 
 mod error;
+mod number;
 mod path;
+mod pieces;
+mod string;
 mod surrogates;
 mod value;
 mod walk;
 
 pub use error::JsonError;
 pub use path::{ParsePathError, Path};
+pub use pieces::Pieces;
 
 use path::Node;
 use surrogates::{decoded, mended};

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
+use std::sync::{Arc, LazyLock};
 
 /// Where values are in JSON: names of members with a full stop before all but the first, and `[]` or
 /// `[*]` for each element of an array. A name that has `.` or `[` in it is written as a string of JSON
@@ -97,17 +98,23 @@ pub(super) struct Node {
     pub(super) is_chosen: bool,
     /// Whether it names the record.
     pub(super) is_id: bool,
-    names: Vec<(String, Node)>,
-    elements: Option<Box<Node>>,
+    /// Whether something of it is chosen, or the name of the record.
+    pub(super) is_read: bool,
+    /// Which columns that are kept it is, and which are it or below it.
+    pub(super) kept: Vec<usize>,
+    pub(super) kept_below: Vec<usize>,
+    names: Vec<(String, Arc<Node>)>,
+    elements: Option<Arc<Node>>,
 }
 
 /// What is chosen below a value that is chosen.
-static ALL: Node = Node { is_chosen: true, is_id: false, names: Vec::new(), elements: None };
+static ALL: LazyLock<Arc<Node>> =
+    LazyLock::new(|| Arc::new(Node { is_chosen: true, is_read: true, ..Node::default() }));
 
 impl Node {
     /// Returns all of a value.
     pub(super) fn chosen() -> Node {
-        ALL.clone()
+        (**ALL).clone()
     }
 
     /// Chooses what is at a path.
@@ -120,35 +127,66 @@ impl Node {
         self.at(path).is_id = true;
     }
 
+    /// Sets that a value is the kept column of this index. The path leads to one value. Nothing is chosen
+    /// afterwards.
+    pub(super) fn keep(&mut self, path: &Path, index: usize) {
+        let mut node = self;
+        node.kept_below.push(index);
+        for part in &path.0 {
+            let Part::Name(name) = part else { return };
+            node = node.named(name);
+            node.kept_below.push(index);
+        }
+        node.kept.push(index);
+    }
+
+    /// Returns the length of the longest name that something is chosen by.
+    pub(super) fn longest_name(&self) -> usize {
+        let of_member = |(name, node): &(String, Arc<Node>)| name.len().max(node.longest_name());
+        let of_elements = self.elements.as_ref().map_or(0, |node| node.longest_name());
+        self.names.iter().map(of_member).max().unwrap_or(0).max(of_elements)
+    }
+
     fn at(&mut self, path: &Path) -> &mut Node {
         let mut node = self;
+        node.is_read = true;
         for part in &path.0 {
-            let is_chosen = node.is_chosen;
             node = match part {
-                Part::Elements => node.elements.get_or_insert_default(),
-                Part::Name(name) => {
-                    let known = node.names.iter().position(|(of, _)| of == name);
-                    let index = known.unwrap_or_else(|| {
-                        node.names.push((name.clone(), Node::default()));
-                        node.names.len() - 1
-                    });
-                    &mut node.names[index].1
+                Part::Elements => {
+                    let is_chosen = node.is_chosen;
+                    let elements = Arc::make_mut(node.elements.get_or_insert_default());
+                    elements.is_chosen |= is_chosen;
+                    elements
                 }
+                Part::Name(name) => node.named(name),
             };
-            node.is_chosen |= is_chosen;
+            node.is_read = true;
         }
         node
     }
 
+    /// Returns the member of this name, which is chosen if all of the value is.
+    fn named(&mut self, name: &str) -> &mut Node {
+        let known = self.names.iter().position(|(of, _)| of == name);
+        let index = known.unwrap_or_else(|| {
+            self.names.push((name.to_owned(), Arc::default()));
+            self.names.len() - 1
+        });
+        let node = Arc::make_mut(&mut self.names[index].1);
+        node.is_chosen |= self.is_chosen;
+        node.is_read |= self.is_chosen;
+        node
+    }
+
     /// Returns what is chosen of a member.
-    pub(super) fn member(&self, name: &str) -> Option<&Node> {
+    pub(super) fn member(&self, name: &str) -> Option<&Arc<Node>> {
         let found = self.names.iter().find(|(of, _)| of == name).map(|(_, node)| node);
-        found.or_else(|| self.is_chosen.then_some(&ALL))
+        found.or_else(|| self.is_chosen.then(|| &*ALL))
     }
 
     /// Returns what is chosen of each element.
-    pub(super) fn element(&self) -> Option<&Node> {
-        self.elements.as_deref().or_else(|| self.is_chosen.then_some(&ALL))
+    pub(super) fn element(&self) -> Option<&Arc<Node>> {
+        self.elements.as_ref().or_else(|| self.is_chosen.then(|| &*ALL))
     }
 }
 

@@ -41,16 +41,20 @@ impl Path {
             let mut json = serde_json::Deserializer::from_str(value.get());
             value = json.deserialize_map(Member(name)).ok()??;
         }
-        let value = value.get();
-        if value == "null" {
-            return None;
-        }
-        if !value.starts_with('"') {
-            return Some(value.to_owned());
-        }
-        let string = |text: &str| serde_json::from_str(text).ok();
-        string(value).or_else(|| string(&mended(value)?))
+        text_of(value.get())
     }
+}
+
+/// Returns a value as it is kept: a string as its text, and anything else as JSON. `None` if it is null.
+pub(super) fn text_of(value: &str) -> Option<String> {
+    if value == "null" {
+        return None;
+    }
+    if !value.starts_with('"') {
+        return Some(value.to_owned());
+    }
+    let string = |text: &str| serde_json::from_str(text).ok();
+    string(value).or_else(|| string(&mended(value)?))
 }
 
 /// Finds a member of an object.

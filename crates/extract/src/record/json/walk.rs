@@ -66,8 +66,8 @@ impl<'w, 't> Walk<'w, 't> {
         texts: &'w mut Texts<'t>,
     ) -> Result<(), JsonError> {
         let mut reader = serde_json::Deserializer::from_str(line);
-        Walk { node, texts }.deserialize(&mut reader).map_err(JsonError)?;
-        reader.end().map_err(JsonError)
+        Walk { node, texts }.deserialize(&mut reader).map_err(|error| JsonError::of(&error))?;
+        reader.end().map_err(|error| JsonError::of(&error))
     }
 }
 
@@ -188,7 +188,7 @@ impl<'w> Visitor<'_> for Name<'w, '_> {
     }
 
     fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        let node = self.node.member(name);
+        let node = self.node.member(name).map(AsRef::as_ref);
         if let Some(place) = self.place.filter(|_| node.is_some()) {
             place.enter_member(name);
         }

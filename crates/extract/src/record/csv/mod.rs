@@ -4,13 +4,23 @@
 //! characters, a quoted field that does not end goes on to the end of the file, and a record may have
 //! more fields than the header or fewer.
 
+mod pieces;
+
+pub use pieces::Pieces;
+
 use std::borrow::Cow;
 use std::fmt;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-/// The maximum number of fields of a record.
+/// The maximum number of fields that are held.
 const MAX_FIELDS: usize = 1 << 16;
+
+/// How many bytes of a record that is not held are read at a time.
+const WINDOW: usize = 64 << 10;
+
+/// How many bytes the names of the columns may have.
+const MAX_HEADER: usize = 1 << 20;
 
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -81,7 +91,7 @@ impl Options {
         Options { id: Some(name.into()), ..self }
     }
 
-    /// Sets how many bytes a record may have. The default is 64 MiB.
+    /// Sets how many bytes of a record are held; a longer one comes in parts. The default is 64 MiB.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {
         Options { most: bytes, ..self }
@@ -118,7 +128,12 @@ pub struct Csv {
     length: usize,
     ends: Vec<usize>,
     fields: usize,
-    is_cut: bool,
+    /// What was given out of the record: bytes, and fields that end in them.
+    before: (usize, usize),
+    /// Whether the record comes in parts, and whether what is held of it was given out.
+    is_long: bool,
+    is_given: bool,
+    has_lost_header: bool,
     is_begun: bool,
     start: u64,
     at: u64,
@@ -185,7 +200,10 @@ impl Csv {
             length: 0,
             ends: Vec::new(),
             fields: 0,
-            is_cut: false,
+            before: (0, 0),
+            is_long: false,
+            is_given: false,
+            has_lost_header: false,
             is_begun: false,
             start: 0,
             at: 0,
@@ -193,8 +211,8 @@ impl Csv {
         }
     }
 
-    /// Returns the next record, and takes it away from `input`; `None` if more bytes are needed, and
-    /// `input` is empty then. Takes time linear in what it takes, and memory for the record.
+    /// Returns the next record, or a part of one that is not held, and takes it away from `input`; `None`
+    /// if more bytes are needed, and `input` is empty then. Takes time linear in what it takes.
     ///
     /// # Errors
     ///
@@ -229,7 +247,7 @@ impl Csv {
             return Ok(Some(Record { csv: self }));
         }
         if self.header.is_none() && self.options.has_header {
-            self.header = Some(Header::of(Vec::new(), &self.options)?);
+            self.header = Some(Header::of(Vec::new(), false, &self.options)?);
         }
         Ok(None)
     }
@@ -259,14 +277,21 @@ impl Csv {
         }
     }
 
-    /// Reads bytes of a record. Returns whether it is whole.
+    /// Reads bytes of a record. Returns whether it is whole, or a part of it is to be given out.
     fn step(&mut self, input: &mut &[u8]) -> bool {
         if !self.is_begun {
-            (self.is_begun, self.is_cut, self.start) = (true, false, self.at);
-            (self.length, self.fields) = (0, 0);
+            (self.is_begun, self.is_long, self.start) = (true, false, self.at);
+            (self.length, self.fields, self.before) = (0, 0, (0, 0));
             self.text.truncate(KEPT);
             self.text.shrink_to(KEPT);
+        } else if std::mem::take(&mut self.is_given) {
+            self.before = (self.before.0 + self.length, self.before.1 + self.fields);
+            (self.length, self.fields) = (0, 0);
         }
+        let most = match self.header {
+            None if self.options.has_header => self.options.most.max(MAX_HEADER),
+            _ => self.options.most,
+        };
         loop {
             if self.text.len() == self.length {
                 self.text.resize((self.length * 2).max(4 << 10), 0);
@@ -283,15 +308,10 @@ impl Csv {
             self.at += read as u64;
             self.length += written;
             self.fields += ends;
-            if self.length > self.options.most || self.fields > MAX_FIELDS {
-                self.is_cut = true;
-            }
-            if self.is_cut {
-                (self.length, self.fields) = (0, 0);
-            }
+            let is_more = self.length > most || self.fields > MAX_FIELDS;
+            let is_full = self.is_long && (self.length >= WINDOW || self.fields >= WINDOW);
+            self.is_long |= is_more;
             match result {
-                ReadRecordResult::InputEmpty => return false,
-                ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {}
                 ReadRecordResult::Record => {
                     self.is_begun = false;
                     return true;
@@ -300,6 +320,12 @@ impl Csv {
                     self.is_begun = false;
                     return false;
                 }
+                _ if is_more || is_full => {
+                    self.is_given = true;
+                    return true;
+                }
+                ReadRecordResult::InputEmpty => return false,
+                ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {}
             }
         }
     }
@@ -309,27 +335,44 @@ impl Csv {
         if self.header.is_some() {
             return Ok(true);
         }
-        let names = if self.options.has_header {
+        let has_header = self.options.has_header;
+        if has_header && self.is_long {
+            if self.is_begun {
+                return Ok(false);
+            }
+            // A table has no such names: columns have numbers.
+            self.has_lost_header = true;
+            (self.length, self.fields) = (0, 0);
+        }
+        let names = if has_header {
             let text = |index| String::from_utf8_lossy(self.field(index)).into_owned();
             (0..self.fields).map(text).collect()
         } else {
             (1..=self.fields).map(|number| number.to_string()).collect()
         };
-        self.header = Some(Header::of(names, &self.options)?);
-        Ok(!self.options.has_header)
+        self.header = Some(Header::of(names, self.is_long, &self.options)?);
+        Ok(!has_header)
+    }
+
+    /// Returns whether the names of the columns have more than 1 MiB, and more than a record that is held:
+    /// columns have numbers instead. Says it once.
+    pub fn take_lost_header(&mut self) -> bool {
+        std::mem::take(&mut self.has_lost_header)
     }
 
     fn field(&self, index: usize) -> &[u8] {
-        let end = |index: usize| self.ends[..self.fields].get(index).copied();
+        let end = |index: usize| Some(self.ends[..self.fields].get(index)? - self.before.0);
         let start = index.checked_sub(1).map_or(Some(0), end);
         start.zip(end(index)).and_then(|(start, end)| self.text.get(start..end)).unwrap_or_default()
     }
 }
 
 impl Header {
-    fn of(names: Vec<String>, options: &Options) -> Result<Header, ColumnError> {
+    /// Finds what is chosen of columns with these names; whether there may be more, which have none.
+    fn of(names: Vec<String>, is_open: bool, options: &Options) -> Result<Header, ColumnError> {
         let find = |name: &String| {
-            let number = || name.parse::<usize>().ok()?.checked_sub(1).filter(|n| *n < names.len());
+            let is_there = |index: &usize| is_open || *index < names.len();
+            let number = || name.parse::<usize>().ok()?.checked_sub(1).filter(is_there);
             names
                 .iter()
                 .position(|known| known == name)
@@ -337,7 +380,11 @@ impl Header {
                 .ok_or_else(|| ColumnError::new(name, names.iter().cloned()))
         };
         let chosen = options.columns.as_ref().map(|chosen| chosen.iter().map(find).collect());
-        let chosen = chosen.transpose()?;
+        let mut chosen: Option<Vec<usize>> = chosen.transpose()?;
+        if let Some(chosen) = &mut chosen {
+            chosen.sort_unstable();
+            chosen.dedup();
+        }
         let id = options.id.as_ref().map(find).transpose()?;
         let kept = options.kept.iter().map(find).collect::<Result<_, _>>()?;
         Ok(Header { chosen, id, kept, names })
@@ -351,11 +398,17 @@ impl<'a> Record<'a> {
         self.csv.start
     }
 
-    /// Returns whether the record is longer than the limit, or has more than 65536 fields. Then it has
-    /// none.
+    /// Returns whether it is a part of a record that is longer than the limit or has more than 65536 fields:
+    /// see [`Pieces`]. Then it has no fields of its own.
     #[must_use]
-    pub fn is_cut(&self) -> bool {
-        self.csv.is_cut
+    pub fn is_part(&self) -> bool {
+        self.csv.is_long
+    }
+
+    /// Returns whether the record ends here.
+    #[must_use]
+    pub fn is_end(&self) -> bool {
+        !self.csv.is_begun
     }
 
     /// Returns what the column says that was chosen as the name.
@@ -373,8 +426,8 @@ impl<'a> Record<'a> {
         kept.iter().map(move |index| (*index < csv.fields).then(|| value(*index)))
     }
 
-    /// Returns the chosen fields, each with the name of its column; one without a name has its number
-    /// from 1.
+    /// Returns the chosen fields in the order of the record, each with the name of its column; one without a
+    /// name has its number from 1.
     pub fn fields(&self) -> impl Iterator<Item = (Cow<'a, str>, &'a [u8])> + use<'a> {
         let csv = self.csv;
         let header = csv.header.as_ref();
@@ -382,9 +435,14 @@ impl<'a> Record<'a> {
         let count = chosen.map_or(csv.fields, <[usize]>::len);
         (0..count).map(move |place| {
             let index = chosen.map_or(place, |chosen| chosen[place]);
-            let name = header.and_then(|header| header.names.get(index));
-            let name = name.filter(|name| !name.is_empty()).map(|name| Cow::Borrowed(&**name));
-            (name.unwrap_or_else(|| Cow::Owned((index + 1).to_string())), csv.field(index))
+            (name_of(header, index), csv.field(index))
         })
     }
+}
+
+/// Returns the name of a column, or its number from 1.
+fn name_of(header: Option<&Header>, index: usize) -> Cow<'_, str> {
+    let name = header.and_then(|header| header.names.get(index));
+    let name = name.filter(|name| !name.is_empty()).map(|name| Cow::Borrowed(&**name));
+    name.unwrap_or_else(|| Cow::Owned((index + 1).to_string()))
 }

@@ -1,0 +1,500 @@
+//! The texts of a line that is longer than what is held.
+
+use std::sync::Arc;
+
+use encoding_rs::{CoderResult, Decoder, UTF_8};
+
+use super::Json;
+use super::error::JsonError;
+use super::number::Number;
+use super::path::{Node, Path, Place};
+use super::string::Text;
+use super::value::text_of;
+use crate::record::Piece;
+use crate::record::piece::MAX_VALUE;
+
+/// The levels of what is read, as a line has them that is held.
+const MAX_LEVELS: usize = 127;
+
+/// The levels of what is passed over.
+const MAX_PASSED: usize = 1 << 20;
+
+/// The bytes of a name that are held; longer ones are cut in the path as well.
+const MAX_NAME: usize = 4 << 10;
+
+/// How many bytes are decoded at a time.
+const DECODED: usize = 64 << 10;
+
+/// Reads the texts of one line that comes in pieces, as [`Json::texts`] reads those of a line that is there.
+///
+/// Memory is bounded whatever the line: of the name of the record and of each column that is kept 64 KiB are
+/// held, and of texts nothing.
+///
+/// ```
+/// use irispan_extract::record::Piece;
+/// use irispan_extract::record::json::{Json, Pieces};
+///
+/// let mut pieces = Pieces::new(&Json::new().id_column(&"id".parse()?), &[]);
+/// let mut found = Vec::new();
+/// let mut take = |piece: Piece<'_>| match piece {
+///     Piece::Id(id) => found.push(format!("id {id}")),
+///     Piece::Text { field, text } => found.push(format!("{field} {}", text.escape_ascii())),
+///     _ => {}
+/// };
+/// for piece in [&br#"{"id": 7, "text": "a\u00"#[..], br#"62c"}"#] {
+///     pieces.push(piece, &mut take)?;
+/// }
+/// pieces.finish(&mut take)?;
+/// assert_eq!(found, ["id 7", "text a", "text b", "text c"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Pieces {
+    root: Arc<Node>,
+    max_name: usize,
+    charset: Decoder,
+    decoded: String,
+    state: State,
+    /// The containers of which something is chosen, and those in them that are passed over: whether each is
+    /// an object.
+    frames: Vec<Frame>,
+    passed: Vec<bool>,
+    place: Place,
+    /// What is chosen of the value that is read, or of the member whose name was read.
+    node: Option<Arc<Node>>,
+    role: Role,
+    string: Text,
+    /// What is held of a string or a number.
+    held: String,
+    /// Whether more of a name follows than what is held, and whether that is not plain.
+    is_cut: bool,
+    is_odd: bool,
+    has_id: bool,
+    kept: Vec<Captured>,
+    /// Which of the kept columns have a value.
+    is_kept: Vec<bool>,
+    /// The bytes before the piece.
+    at: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Before a value; whether the array may end here.
+    Value(bool),
+    /// Before the name of a member; whether the object may end here.
+    Name(bool),
+    Colon,
+    /// Behind a value.
+    Behind,
+    String,
+    Number(Number),
+    /// In `true`, `false` or `null`, of which this is to come.
+    Literal(&'static [u8]),
+}
+
+/// What a string is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Passed,
+    PassedName,
+    Name,
+    Text,
+    /// The name of the record.
+    Id,
+}
+
+/// A container of which something is chosen.
+#[derive(Debug)]
+struct Frame {
+    is_object: bool,
+    node: Arc<Node>,
+    index: usize,
+    /// How to leave a value in it.
+    outer: usize,
+    levels: usize,
+}
+
+/// The value of a kept column, as JSON.
+#[derive(Debug)]
+struct Captured {
+    column: usize,
+    depth: usize,
+    /// Where it begins in the piece.
+    from: usize,
+    text: String,
+    is_too_long: bool,
+}
+
+type Take<'t> = &'t mut dyn FnMut(Piece<'_>);
+type Wrong = (&'static str, usize);
+
+impl Pieces {
+    /// Reads what is chosen of a line, and the values at these paths, which lead to one value each.
+    #[must_use]
+    pub fn new(json: &Json, kept: &[Path]) -> Pieces {
+        let mut root = json.texts.clone();
+        kept.iter().enumerate().for_each(|(column, path)| root.keep(path, column));
+        Pieces {
+            max_name: root.longest_name().max(MAX_NAME),
+            root: Arc::new(root),
+            charset: UTF_8.new_decoder_without_bom_handling(),
+            decoded: String::with_capacity(DECODED),
+            state: State::Value(false),
+            frames: Vec::new(),
+            passed: Vec::new(),
+            place: Place::default(),
+            node: None,
+            role: Role::Passed,
+            string: Text::default(),
+            held: String::new(),
+            is_cut: false,
+            is_odd: false,
+            has_id: false,
+            kept: Vec::new(),
+            is_kept: vec![false; kept.len()],
+            at: 0,
+        }
+    }
+
+    /// Reads more of the line.
+    ///
+    /// # Errors
+    ///
+    /// Where the line is no JSON, or has more levels than are read. Then nothing more can be read of it.
+    pub fn push(&mut self, bytes: &[u8], take: Take<'_>) -> Result<(), JsonError> {
+        self.decode(bytes, false, take)
+    }
+
+    /// Ends the line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Pieces::push`], and that the line ends too early.
+    pub fn finish(&mut self, take: Take<'_>) -> Result<(), JsonError> {
+        self.decode(b"", true, take)?;
+        if let State::Number(_) = self.state {
+            self.end_number("", 0, take).map_err(|wrong| self.error(wrong))?;
+        }
+        if self.state == State::Behind && self.frames.is_empty() && self.passed.is_empty() {
+            return Ok(());
+        }
+        Err(self.error(("the line ends too early", 0)))
+    }
+
+    fn error(&self, (what, at): Wrong) -> JsonError {
+        JsonError::new(what, self.at + at as u64)
+    }
+
+    fn decode(&mut self, mut bytes: &[u8], is_end: bool, take: Take<'_>) -> Result<(), JsonError> {
+        loop {
+            let mut text = std::mem::take(&mut self.decoded);
+            text.clear();
+            let (result, read, _) = self.charset.decode_to_string(bytes, &mut text, is_end);
+            bytes = &bytes[read..];
+            let is_read = self.read(&text, take).map_err(|wrong| self.error(wrong));
+            self.at += text.len() as u64;
+            self.decoded = text;
+            is_read?;
+            if result == CoderResult::InputEmpty {
+                return Ok(());
+            }
+        }
+    }
+
+    fn read(&mut self, piece: &str, take: Take<'_>) -> Result<(), Wrong> {
+        let bytes = piece.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let byte = bytes[at];
+            match self.state {
+                State::String => {
+                    let mut string = self.string;
+                    let read = string.read(&piece[at..], &mut |text| self.more(text, take));
+                    self.string = string;
+                    let (length, is_end) = read.map_err(|(what, wrong)| (what, at + wrong))?;
+                    at += length;
+                    if is_end {
+                        self.end_string(piece, at, take);
+                    }
+                    continue;
+                }
+                State::Number(number) => {
+                    if let Some(number) = number.next(byte) {
+                        self.state = State::Number(number);
+                        self.hold_digit(byte, at)?;
+                        at += 1;
+                    } else {
+                        self.end_number(piece, at, take)?;
+                    }
+                    continue;
+                }
+                State::Literal([first, rest @ ..]) => {
+                    if byte != *first {
+                        return Err(("no value", at));
+                    }
+                    at += 1;
+                    self.state = State::Literal(rest);
+                    if rest.is_empty() {
+                        self.end_value(piece, at, take);
+                    }
+                    continue;
+                }
+                _ if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') => {}
+                State::Value(may_end) => match byte {
+                    b']' if may_end => self.leave(piece, at + 1, take),
+                    _ => self.begin_value(byte, at)?,
+                },
+                State::Name(may_end) => match byte {
+                    b'"' => self.begin_name(),
+                    b'}' if may_end => self.leave(piece, at + 1, take),
+                    _ => return Err(("no name of a member", at)),
+                },
+                State::Colon if byte == b':' => self.state = State::Value(false),
+                State::Colon => return Err(("no colon behind a name", at)),
+                State::Behind | State::Literal(_) => self.behind(byte, piece, at, take)?,
+            }
+            at += 1;
+        }
+        for kept in &mut self.kept {
+            kept.push(&piece[kept.from..]);
+            kept.from = 0;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the container is an object; `None` outside of all.
+    fn in_object(&self) -> Option<bool> {
+        self.passed.last().copied().or_else(|| self.frames.last().map(|frame| frame.is_object))
+    }
+
+    fn depth(&self) -> usize {
+        self.frames.len() + self.passed.len()
+    }
+
+    fn behind(&mut self, byte: u8, piece: &str, at: usize, take: Take<'_>) -> Result<(), Wrong> {
+        match (self.in_object(), byte) {
+            (Some(true), b',') => self.state = State::Name(false),
+            (Some(false), b',') => self.state = State::Value(false),
+            (Some(true), b'}') | (Some(false), b']') => self.leave(piece, at + 1, take),
+            (None, _) => return Err(("more than one value", at)),
+            (Some(_), _) => return Err(("neither a comma nor the end behind a value", at)),
+        }
+        Ok(())
+    }
+
+    fn begin_name(&mut self) {
+        let is_passed = !self.passed.is_empty();
+        self.role = if is_passed { Role::PassedName } else { Role::Name };
+        (self.state, self.string) = (State::String, Text::default());
+        self.held.clear();
+        (self.is_cut, self.is_odd) = (false, false);
+    }
+
+    fn begin_value(&mut self, byte: u8, at: usize) -> Result<(), Wrong> {
+        let is_passed = !self.passed.is_empty();
+        self.node = match self.frames.last_mut() {
+            _ if is_passed => None,
+            None => Some(Arc::clone(&self.root)),
+            Some(frame) if frame.is_object => self.node.take(),
+            Some(frame) => {
+                let node = frame.node.element().cloned();
+                if node.is_some() {
+                    self.place.enter_element(frame.index);
+                }
+                frame.index += 1;
+                node
+            }
+        };
+        let depth = self.depth();
+        for column in self.node.iter().flat_map(|node| &node.kept).copied() {
+            if !self.is_kept[column] {
+                let text = String::new();
+                self.kept.push(Captured { column, depth, from: at, text, is_too_long: false });
+            }
+        }
+        match byte {
+            b'"' => {
+                (self.state, self.string) = (State::String, Text::default());
+                self.held.clear();
+                self.role = match &self.node {
+                    Some(node) if node.is_id && !self.has_id => Role::Id,
+                    Some(node) if node.is_chosen => Role::Text,
+                    _ => Role::Passed,
+                };
+            }
+            b'{' | b'[' => self.enter(byte == b'{', at)?,
+            b't' => self.state = State::Literal(b"rue"),
+            b'f' => self.state = State::Literal(b"alse"),
+            b'n' => self.state = State::Literal(b"ull"),
+            _ => {
+                self.state = State::Number(Number::begin(byte).ok_or(("no value", at))?);
+                self.held.clear();
+                self.hold_digit(byte, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, is_object: bool, at: usize) -> Result<(), Wrong> {
+        match self.node.take() {
+            Some(node) => {
+                // What names a record is read by itself in a line that is held.
+                let outer = self.frames.last().map_or(0, |frame| frame.levels);
+                let levels = if node.is_id { 1 } else { outer + 1 };
+                if levels > MAX_LEVELS || self.frames.len() > MAX_PASSED {
+                    return Err(("too many levels", at));
+                }
+                let outer = self.place.len();
+                self.frames.push(Frame { is_object, node, index: 0, outer, levels });
+            }
+            None if self.passed.len() < MAX_PASSED => self.passed.push(is_object),
+            None => return Err(("too many levels", at)),
+        }
+        self.state = if is_object { State::Name(true) } else { State::Value(true) };
+        Ok(())
+    }
+
+    /// Leaves a container that ends before this byte.
+    fn leave(&mut self, piece: &str, end: usize, take: Take<'_>) {
+        if self.passed.pop().is_none() {
+            self.node = self.frames.pop().map(|frame| frame.node);
+        }
+        self.end_value(piece, end, take);
+    }
+
+    /// Ends a value, which ends before this byte.
+    fn end_value(&mut self, piece: &str, end: usize, take: Take<'_>) {
+        self.state = State::Behind;
+        let depth = self.depth();
+        while let Some(kept) = self.kept.pop_if(|kept| kept.depth == depth) {
+            self.is_kept[kept.column] = true;
+            kept.end(&piece[..end], take);
+        }
+        if self.passed.is_empty() {
+            // The first member of a name counts.
+            for column in self.node.take().iter().flat_map(|node| &node.kept_below) {
+                self.is_kept[*column] = true;
+            }
+            if let Some(frame) = self.frames.last() {
+                self.place.leave(frame.outer);
+            }
+        }
+    }
+
+    /// Takes more of a string.
+    fn more(&mut self, text: &str, take: Take<'_>) {
+        match self.role {
+            Role::Passed | Role::PassedName => {}
+            Role::Name => {
+                let most = if self.is_cut { 0 } else { self.max_name - self.held.len() };
+                let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+                let (held, rest) = text.split_at(end.unwrap_or(0));
+                self.held.push_str(held);
+                let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+                self.is_cut |= !rest.is_empty();
+                self.is_odd |= !rest.bytes().all(is_plain);
+            }
+            Role::Text => {
+                take(Piece::Text { field: self.place.as_str(), text: text.as_bytes() });
+            }
+            Role::Id => {
+                self.held.push_str(text);
+                if self.held.len() > MAX_VALUE {
+                    take(Piece::TooLong);
+                    self.has_id = true;
+                    self.role = Role::Passed;
+                    self.pass_on_held(take);
+                }
+            }
+        }
+    }
+
+    /// Passes on what was held of a text, if it is one.
+    fn pass_on_held(&mut self, take: Take<'_>) {
+        if self.node.as_ref().is_some_and(|node| node.is_chosen) {
+            self.role = Role::Text;
+            take(Piece::Text { field: self.place.as_str(), text: self.held.as_bytes() });
+        }
+    }
+
+    fn end_string(&mut self, piece: &str, end: usize, take: Take<'_>) {
+        match self.role {
+            Role::PassedName => self.state = State::Colon,
+            Role::Name => {
+                self.state = State::Colon;
+                if self.is_odd {
+                    // The path tells a name that is plain from one that is not.
+                    self.held.push(' ');
+                }
+                let node = self.frames.last().and_then(|frame| frame.node.member(&self.held));
+                self.node = node.cloned();
+                if self.node.is_some() {
+                    self.place.enter_member(&self.held);
+                }
+                return;
+            }
+            Role::Passed => {}
+            Role::Text => take(Piece::End),
+            Role::Id => {
+                self.has_id = true;
+                take(Piece::Id(&self.held));
+                self.pass_on_held(take);
+                if self.role == Role::Text {
+                    take(Piece::End);
+                }
+            }
+        }
+        if self.state == State::String {
+            self.end_value(piece, end, take);
+        }
+    }
+
+    /// Holds a digit of a number of which something may be wanted.
+    fn hold_digit(&mut self, digit: u8, at: usize) -> Result<(), Wrong> {
+        if self.node.is_none() {
+            return Ok(());
+        }
+        self.held.push(char::from(digit));
+        if self.held.len() > MAX_VALUE { Err(("a number of more than 64 KiB", at)) } else { Ok(()) }
+    }
+
+    fn end_number(&mut self, piece: &str, end: usize, take: Take<'_>) -> Result<(), Wrong> {
+        let State::Number(number) = self.state else { return Ok(()) };
+        if !number.is_whole() {
+            return Err(("no number", end));
+        }
+        if let Some(node) = &self.node {
+            // As in a line that is held, where the name of a record is any number.
+            let is_read = self.held.parse().is_ok_and(f64::is_finite);
+            if node.is_id && !self.has_id {
+                self.has_id = true;
+                take(Piece::Id(&self.held));
+            } else if node.is_read && !node.is_id && !is_read {
+                return Err(("a number out of range", end));
+            }
+        }
+        self.end_value(piece, end, take);
+        Ok(())
+    }
+}
+
+impl Captured {
+    fn push(&mut self, text: &str) {
+        self.is_too_long |= self.text.len() + text.len() > MAX_VALUE;
+        if self.is_too_long {
+            self.text = String::new();
+        } else {
+            self.text.push_str(text);
+        }
+    }
+
+    /// Passes on the value, which ends with the piece.
+    fn end(mut self, piece: &str, take: Take<'_>) {
+        self.push(&piece[self.from.min(piece.len())..]);
+        if self.is_too_long {
+            take(Piece::TooLong);
+        } else {
+            take(Piece::Kept(self.column, text_of(&self.text)));
+        }
+    }
+}

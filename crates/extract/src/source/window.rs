@@ -1,0 +1,92 @@
+//! Records that are longer than what is held, whose texts come in pieces.
+
+use std::io;
+
+use super::losses::Stage;
+use super::output::{End, Output};
+use super::sink::Sink;
+use crate::columns::Page;
+use crate::record::Piece;
+
+/// A record that is scanned as it comes. Its rows are those of a record that is held, but for what stands
+/// behind them in the record: that is told.
+pub(super) struct Window {
+    kept: Vec<Option<String>>,
+    /// Whether there was a text, and whether rows have null where a value was found later.
+    is_read: bool,
+    has_nulls: bool,
+}
+
+impl Window {
+    /// Begins a record.
+    pub(super) fn new<S: Sink>(page: &mut Page, out: &mut Output<'_, '_, S>) -> Window {
+        page.name = None;
+        let window = Window { kept: vec![None; out.keep.len()], is_read: false, has_nulls: false };
+        window.keep(out);
+        window
+    }
+
+    fn keep<S: Sink>(&self, out: &mut Output<'_, '_, S>) {
+        if !self.kept.is_empty() {
+            out.rows.keep_texts(self.kept.iter().cloned());
+        }
+    }
+
+    /// Takes a piece of the record.
+    pub(super) fn take<S: Sink>(
+        &mut self,
+        piece: Piece<'_>,
+        page: &mut Page,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<()> {
+        let has_rows = out.document.links().found() > 0;
+        match piece {
+            Piece::Id(id) => {
+                self.has_nulls |= has_rows;
+                page.name = Some(id.to_owned());
+            }
+            Piece::Kept(column, value) => {
+                self.has_nulls |= has_rows && value.is_some();
+                if let Some(kept) = self.kept.get_mut(column) {
+                    *kept = value;
+                }
+                self.keep(out);
+            }
+            Piece::TooLong => self.has_nulls = true,
+            Piece::Text { field, text } => {
+                self.is_read = true;
+                out.text_piece(text, field, page)?;
+            }
+            Piece::End => {
+                self.is_read = true;
+                out.end_text_piece(page)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the record, which begins at this place, and tells what is wrong with it.
+    pub(super) fn end<S: Sink>(
+        self,
+        wrong: Option<String>,
+        place: u64,
+        page: &mut Page,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<()> {
+        out.end_texts(page)?;
+        out.end(match wrong {
+            None => End::Scanned,
+            Some(_) if self.is_read => End::Truncated,
+            Some(_) => End::Failed,
+        });
+        if let Some(wrong) = wrong {
+            out.loss(place, Stage::Parse, wrong)?;
+        }
+        if self.has_nulls {
+            let what = "the record is longer than what is held, and its name or a kept column stands \
+                        behind its first links or is too long: it is null in their rows";
+            out.loss(place, Stage::Parse, what.to_owned())?;
+        }
+        Ok(())
+    }
+}

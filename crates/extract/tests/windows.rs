@@ -1,0 +1,380 @@
+//! Records that are longer than what is held: the same rows as of those that are, in bounded memory.
+
+#[path = "support/mod.rs"]
+#[allow(dead_code, reason = "every test uses a part of it")]
+mod support;
+
+use std::io::{self, Read, Write};
+
+use irispan::Scanner;
+use irispan_extract::columns::{Column, Rows};
+use irispan_extract::record::Piece;
+use irispan_extract::record::json::{Json, Path, Pieces};
+use irispan_extract::source::{Counts, Kind, Options, Reader, Sink};
+use proptest::prelude::*;
+
+use support::{Kept, read};
+
+type Found = Vec<(Option<String>, String, String)>;
+
+/// Returns the texts of a line that is held.
+fn texts(json: &Json, line: &[u8]) -> (Found, bool) {
+    let mut found = Vec::new();
+    let take = |id: Option<&str>, field: &str, text: &str| {
+        if !text.is_empty() {
+            found.push((id.map(str::to_owned), field.to_owned(), text.to_owned()));
+        }
+    };
+    let is_json = json.texts(line, take).is_ok();
+    (found, is_json)
+}
+
+/// Returns the texts of a line that comes in pieces of these sizes, and its values at paths.
+fn pieces(
+    json: &Json,
+    kept: &[Path],
+    line: &[u8],
+    sizes: &[usize],
+) -> (Found, Vec<Option<String>>, bool) {
+    let (mut found, mut values) = (Vec::new(), vec![None; kept.len()]);
+    let (mut id, mut text, mut field) = (None, Vec::new(), String::new());
+    let mut reader = Pieces::new(json, kept);
+    let mut take = |piece: Piece<'_>| match piece {
+        Piece::Id(of) => id = Some(of.to_owned()),
+        Piece::Kept(column, value) => values[column] = value,
+        Piece::Text { field: of, text: more } => {
+            of.clone_into(&mut field);
+            text.extend_from_slice(more);
+        }
+        Piece::End if text.is_empty() => {}
+        Piece::End => {
+            let text = String::from_utf8(std::mem::take(&mut text)).expect("was decoded");
+            found.push((id.clone(), std::mem::take(&mut field), text));
+        }
+        Piece::TooLong => panic!("short values"),
+    };
+    let (mut rest, mut is_json) = (line, true);
+    for size in sizes.iter().cycle() {
+        let (piece, behind) = rest.split_at((*size).clamp(1, 64).min(rest.len()));
+        is_json = reader.push(piece, &mut take).is_ok();
+        rest = behind;
+        if rest.is_empty() || !is_json {
+            break;
+        }
+    }
+    let is_json = is_json && reader.finish(&mut take).is_ok();
+    (found, values, is_json)
+}
+
+fn path(text: &str) -> Path {
+    text.parse().expect("a path")
+}
+
+/// The lines that are hard to read: each is read in pieces as it is as a whole.
+const LINES: &[&str] = &[
+    r#"{"id":7,"text":"a\u0062\n","meta":{"urls":["c","d",{"e":"f"}]},"x":[[],{}],"y":""}"#,
+    r#" [ "a" , -0.5e+3 , true,false , null, {"" : "b"} ] "#,
+    r#"{"a":"\ud83d\ude00 \ud83d \ude00\ud83d \ud83d\ud83d\ude00\ud83d\n\ud83d"}"#,
+    r#"{"\ud83d":"x","a b":"y","a.b":"z","é":"w","1a":"v"}"#,
+    "{\"a\":\"\u{FFFD} é 例 😀\"}",
+    r#"{"id":"x","id":"y","text":"z"}"#,
+    r#"{"id":{"id":"x"},"text":"z","id":12}"#,
+    r#"{"id":null,"text":"z"}"#,
+    r#"{"meta":1,"meta":{"url":"u"},"text":"z"}"#,
+    r#"{"n":1e999}"#,
+    r#"{"id":1e999,"text":"z"}"#,
+    r#"{"n":01}"#,
+    r#"{"n":-}"#,
+    r#"{"n":1.}"#,
+    r#"{"a":"b",}"#,
+    r#"{"a" "b"}"#,
+    r#"{"a":tru}"#,
+    r#"{"a":"b"} x"#,
+    r#"["a",]"#,
+    r#"["a"}"#,
+    "[\"a\tb\"]",
+    r#"["a\x"]"#,
+    r#"["a\u12g4"]"#,
+    r#""a""#,
+    "12",
+    "-",
+    "true",
+    "nul",
+    "",
+    "{",
+    "\"a",
+    "\x0C1",
+];
+
+fn configurations() -> Vec<(Json, Vec<Path>)> {
+    let chosen = |paths: &[&str]| {
+        let paths: Vec<Path> = paths.iter().map(|text| path(text)).collect();
+        Json::new().columns(&paths)
+    };
+    vec![
+        (Json::new(), vec![path("meta"), path("meta.url"), path("text"), path("$")]),
+        (chosen(&["text", "meta.urls[]"]), vec![path("id")]),
+        (chosen(&["id", "[]", "a"]), Vec::new()),
+    ]
+}
+
+/// Checks that a line is read in pieces as it is as a whole.
+fn check(line: &[u8], sizes: &[usize]) {
+    for (json, kept) in configurations() {
+        let (expected, is_json) = texts(&json, line);
+        let (found, values, is_whole) = pieces(&json, &kept, line, sizes);
+        let shown = line.escape_ascii();
+        assert_eq!(is_json, is_whole, "{shown} in {sizes:?}");
+        if is_json {
+            assert_eq!(found, expected, "{shown} in {sizes:?}");
+            let expected: Vec<_> = kept.iter().map(|path| path.value(line)).collect();
+            assert_eq!(values, expected, "{shown} in {sizes:?}");
+        } else {
+            assert!(found.starts_with(&expected), "{shown} in {sizes:?}: {found:?}");
+        }
+        // A name that stands behind the texts is known for those behind it alone.
+        let json = json.id_column(&path("id"));
+        let found = pieces(&json, &kept, line, sizes).0;
+        for ((id, ..), (expected, ..)) in found.iter().zip(texts(&json, line).0) {
+            assert!(id.is_none() || *id == expected, "{shown}: {id:?} for {expected:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_cut_anywhere() {
+    for line in LINES {
+        for size in 1..=line.len().max(1) {
+            check(line.as_bytes(), &[size]);
+            check(line.as_bytes(), &[size, 64]);
+        }
+        for end in 0..line.len() {
+            check(&line.as_bytes()[..end], &[1]);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn damaged_lines(
+        line in 0..LINES.len(),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+        sizes in prop::collection::vec(1..20_usize, 1..5),
+    ) {
+        let mut line = LINES[line].as_bytes().to_vec();
+        for (at, byte) in damage {
+            if !line.is_empty() && byte != b'\n' {
+                let at = at.index(line.len());
+                line[at] = byte;
+            }
+        }
+        check(&line, &sizes);
+    }
+}
+
+#[test]
+fn levels() {
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        for levels in [126, 127, 128, 129] {
+            let line = format!("{}\"x\"{}", open.repeat(levels), close.repeat(levels));
+            check(line.as_bytes(), &[7]);
+            let passed = format!("{{\"b\":{line},\"text\":\"y\"}}");
+            check(passed.as_bytes(), &[64]);
+        }
+    }
+    // As many as nobody needs, of what is passed over.
+    let json = Json::new().columns(&[path("a")]);
+    let line = "[".repeat(3 << 20);
+    let error = Pieces::new(&json, &[]).push(line.as_bytes(), &mut |_| {}).expect_err("too many");
+    assert_eq!(error.to_string(), "no JSON: too many levels, at byte 1048577 of the line");
+}
+
+/// Compresses so many bytes in each member, so that the reader sees pieces of this size.
+fn members(bytes: &[u8], size: usize) -> Vec<u8> {
+    let member = |bytes: &[u8]| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        writer.write_all(bytes).expect("memory");
+        writer.finish().expect("memory")
+    };
+    bytes.chunks(size).flat_map(member).collect()
+}
+
+fn parts(counts: Counts) -> [u64; 6] {
+    let Counts { records, scanned, truncated, failed, links, filtered, .. } = counts;
+    [records, scanned, truncated, failed, links, filtered]
+}
+
+/// Checks that a source gives the same whatever is held of a record, and wherever it is cut.
+#[track_caller]
+fn is_same(source: &str, options: &Options) {
+    let (expected, counts) = read(source.as_bytes(), &options.clone().max_record(1 << 20));
+    assert!(expected.rows.len() > 3, "{expected:?}");
+    for most in [1, 5, 30] {
+        for size in 1..source.len() {
+            let cut = members(source.as_bytes(), size);
+            let (found, of_cut) = read(&cut, &options.clone().max_record(most));
+            assert_eq!(found.rows, expected.rows, "{most}, {size}");
+            assert_eq!(parts(of_cut), parts(counts), "{most}, {size}");
+            assert_eq!(found.losses.len(), expected.losses.len(), "{:?}", found.losses);
+        }
+    }
+}
+
+#[test]
+fn lines_of_json_give_the_same_rows() {
+    let source = "\u{FEFF} {\"id\":\"www.i.com\",\"text\":\"http://a\\u002eexample/\\u00e9 é, www.b.c\
+                  om\"}\n      \r\n\n{\"meta\":{\"x\":[\"\",\"http://c.example/\\ud83d\"]},\"n\":1}\n\x0C \n\
+                  {\"id\":-5,\"text\":\"jo@d.example.com www.e.com\"}\n{\"a\":1}";
+    let options = Options::new().kind(Kind::JsonLines).id_column("id");
+    is_same(source, &options);
+    is_same(source, &options.clone().columns(["text", "meta.x[]"]));
+    is_same(&source.replace('\n', "\0"), &options.null_data(true));
+}
+
+#[test]
+fn records_of_csv_give_the_same_rows() {
+    let source = "\u{FEFF}id,text,,d\n1,\"http://a.example/\n\"\"x\"\" www.b.com\",www.c.com,,,\"www.d.com\"\n\n\
+                  ,,\nwww.i.com,é http://e.example\r\n2,http://f.example/é,a,b";
+    let options = Options::new().kind(Kind::Csv).id_column("id");
+    is_same(source, &options);
+    is_same(source, &options.clone().columns(["4", "text", "3"]));
+    is_same(source, &Options::new().kind(Kind::Csv).header(false).columns(["4", "2"]));
+    is_same(&source.replace(',', "\t"), &options.kind(Kind::Tsv));
+}
+
+/// What is not as it would be in a record that is held is told.
+#[test]
+fn what_is_known_too_late_is_told() {
+    let long = "x".repeat(100 << 10);
+    for (line, ids, reason) in [
+        ("{\"t\":\"www.a.com\",\"id\":1}".to_owned(), vec![None], "stands behind"),
+        (
+            "{\"t\":\"www.a.com\",\"id\":1,\"u\":\"www.b.com\"}".to_owned(),
+            vec![None, Some("1")],
+            "stands behind",
+        ),
+        // No link has another name.
+        ("{\"t\":\"none\",\"id\":1,\"u\":\"www.b.com\"}".to_owned(), vec![Some("1")], ""),
+        (format!("{{\"id\":\"www.a.com {long}\"}}"), vec![None], "too long"),
+        (
+            format!("{{\"id\":1,\"u\":\"www.b.com\",\"n\":1{long}}}"),
+            vec![Some("1")],
+            "behind a value",
+        ),
+        ("{\"id\":1,\"u\":\"www.b.com".to_owned(), vec![Some("1")], "ends too early"),
+    ] {
+        let options = Options::new().kind(Kind::JsonLines).id_column("id").max_record(10);
+        let (kept, counts) = read(line.as_bytes(), &options);
+        let found: Vec<_> = kept.rows.iter().map(|row| row.id.as_deref()).collect();
+        assert_eq!(found, ids, "{:.60}", line);
+        let told: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
+        assert_eq!(told.len(), usize::from(!reason.is_empty()), "{told:?}");
+        assert!(told.concat().contains(reason), "{told:?}");
+        let is_broken = told.concat().contains("no JSON");
+        assert_eq!((counts.scanned, counts.truncated), (!is_broken as u64, is_broken as u64));
+    }
+    // CSV: in a column behind, and names that are longer than anybody's.
+    let table = "t,id\nwww.a.com,1\n";
+    let options = Options::new().kind(Kind::Csv).id_column("id");
+    let (kept, counts) = read(table.as_bytes(), &options.clone().max_record(4));
+    assert_eq!((counts.scanned, kept.rows[0].id.as_deref(), kept.losses.len()), (1, None, 1));
+    let (kept, _) = read(table.as_bytes(), &options);
+    assert_eq!((kept.rows[0].id.as_deref(), kept.losses.len()), (Some("1"), 0));
+    let table = format!("{}\nwww.a.com,www.b.com\n", long.repeat(20));
+    let options = Options::new().kind(Kind::Csv).max_record(10).columns(["2"]);
+    let (kept, counts) = read(table.as_bytes(), &options);
+    assert_eq!((counts.scanned, kept.rows.len(), kept.losses.len()), (1, 1, 1));
+    assert_eq!(kept.rows[0].field.as_deref(), Some("2"));
+}
+
+/// Gives a beginning, then so many times the same, then an end.
+struct Repeated<'t> {
+    begin: &'t [u8],
+    middle: &'t [u8],
+    times: usize,
+    end: &'t [u8],
+    at: usize,
+}
+
+impl Read for Repeated<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let part = loop {
+            if self.at < self.begin.len() {
+                break &self.begin[self.at..];
+            } else if self.times > 0 {
+                (self.begin, self.at) = (self.middle, 0);
+                self.times -= 1;
+            } else if !self.end.is_empty() {
+                (self.begin, self.at) = (std::mem::take(&mut self.end), 0);
+            } else {
+                return Ok(0);
+            }
+        };
+        let length = part.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&part[..length]);
+        self.at += length;
+        Ok(length)
+    }
+}
+
+#[derive(Default)]
+struct Counted(u64, Kept);
+
+impl Sink for Counted {
+    fn rows(&mut self, batch: arrow_array::RecordBatch) -> io::Result<()> {
+        self.0 += batch.num_rows() as u64;
+        Ok(())
+    }
+
+    fn loss(&mut self, loss: irispan_extract::source::Loss) -> io::Result<()> {
+        self.1.loss(loss)
+    }
+}
+
+/// Returns the bytes of memory that this process had at most.
+#[cfg(target_os = "linux")]
+fn most_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("is there");
+    line.split_whitespace().nth(1).and_then(|number| number.parse::<u64>().ok()).expect("a number")
+        << 10
+}
+
+/// A record of 128 MiB of text, of a few texts or of many.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_bounded() {
+    let filler = " x".repeat(32 << 10);
+    let text = format!("{filler} http://a.example/ ");
+    let many = format!("\"{filler}\",\"www.b.com\",");
+    for (kind, begin, middle, end, links) in [
+        (
+            Kind::JsonLines,
+            "{\"id\":1,\"text\":\"",
+            text.as_str(),
+            "\"}\n{\"t\":\"www.c.com\"}",
+            2049,
+        ),
+        (Kind::JsonLines, "{\"id\":1,\"text\":[", many.as_str(), "1]}\n", 2048),
+        (Kind::Csv, "id\n1,\"", text.as_str(), "\"\n2,www.c.com", 2049),
+        (Kind::Csv, "id\n1,", many.as_str(), "\n2,www.c.com", 2049),
+        // Never ends.
+        (Kind::JsonLines, "{\"text\":\"", text.as_str(), "", 2048),
+    ] {
+        let scanner = Scanner::new();
+        let options = Options::new().kind(kind).id_column("id").max_record(1 << 20);
+        let mut reader = Reader::new(&scanner, Rows::new(Column::ALL)).options(options);
+        let source = Repeated {
+            begin: begin.as_bytes(),
+            middle: middle.as_bytes(),
+            times: 2048,
+            end: end.as_bytes(),
+            at: 0,
+        };
+        let mut counted = Counted::default();
+        let counts = reader.read("a", source, &mut counted).expect("memory");
+        assert_eq!((counts.links, counted.0), (links, links), "{begin}");
+        assert!(counts.bytes > 128 << 20, "{begin}");
+    }
+    assert!(most_memory() < 96 << 20, "{} MiB", most_memory() >> 20);
+}
