@@ -10,9 +10,10 @@ import sys
 import time
 
 import planted
+import readers
 from jobs import Failed
 
-PARTS = {"planted": planted.run}
+PARTS = {"planted": planted.run, "readers": readers.run}
 
 
 def main():
