@@ -1,0 +1,683 @@
+"""The compiled part of the package `irispan`.
+
+Docstrings come from the sources in Rust: `stubs.py` writes them.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypedDict, final, overload
+
+from typing_extensions import Buffer, Self, TypeVar, Unpack
+
+S = TypeVar("S", str, bytes, default=str)
+
+Kind: TypeAlias = Literal["url", "domain", "email"]
+Confidence: TypeAlias = Literal["certain", "likely", "possible"]
+Flag: TypeAlias = Literal[
+    "userinfo",
+    "ip-host",
+    "idn",
+    "punycode",
+    "invisible",
+    "template",
+    "script-change",
+    "truncated",
+    "defanged",
+    "odd-ip-notation",
+]
+Profile: TypeAlias = Literal["default", "uts58"]
+Rung: TypeAlias = Literal["simple", "case", "percent", "path", "scheme", "protocol"]
+Component: TypeAlias = Literal["scheme", "userinfo", "host", "port", "path", "query", "fragment"]
+Severity: TypeAlias = Literal["note", "warn"]
+Names: TypeAlias = str | Iterable[str]
+
+class Options(TypedDict, total=False):
+
+    profile: Profile | None
+    min_confidence: Confidence | None
+    kind: Names | None
+    host: Names | None
+    scheme: Names | None
+    schemes: Names | None
+    tlds: Names | None
+    with_: Names | None
+    without: Names | None
+    ascii_only: bool | None
+    www_only: bool | None
+    quoted_local_parts: bool | None
+    ipv6_zones: bool | None
+    max_run: int | None
+
+class LinkDict(TypedDict, Generic[S]):
+
+    start: int
+    end: int
+    text: S
+    kind: Kind
+    confidence: Confidence
+    flags: tuple[Flag, ...]
+    uri: str | None
+
+__version__: str
+TLD_VERSION: str
+PSL_VERSION: str
+UNICODE_VERSION: str
+
+class Error(ValueError):
+    """Why an identifier could not be parsed or mapped, or a job could not go on."""
+    kind: str
+    component: Component | None
+    offset: int | None
+
+class ExtractError(Error):
+    """Why a job could not go on."""
+    path: str
+
+@final
+class Link(Generic[S]):
+    """A link in a text.
+
+    Offsets count the unit of the text that was scanned: code points of a `str`, bytes of `bytes`. So
+    ``text[link.start:link.end] == link.text``. A link is frozen, hashable, can be pickled, and is
+    matched by ``start``, ``end``, ``text``, ``kind``, ``confidence`` and ``flags``. What is not stored is
+    computed when it is asked for; the text is a slice of the one that was scanned, which is kept
+    meanwhile.
+
+    >>> [link] = links("see example.com/ä?b")
+    >>> link
+    Link('example.com/ä?b', start=4, end=19, kind='domain', confidence='likely')
+    >>> link.uri, link.host, link.path, link.query
+    ('https://example.com/%C3%A4?b', 'example.com', '/ä', 'b')
+    """
+    __match_args__: ClassVar[
+        tuple[
+            Literal["start"],
+            Literal["end"],
+            Literal["text"],
+            Literal["kind"],
+            Literal["confidence"],
+            Literal["flags"],
+        ]
+    ]
+    def __new__(
+        cls,
+        text: S,
+        start: int = 0,
+        *,
+        kind: Kind = "url",
+        confidence: Confidence = "certain",
+        flags: Iterable[Flag] | None = None,
+        alternative: tuple[int, int] | None = None,
+    ) -> Self: ...
+    @property
+    def start(self) -> int:
+        """The offset of the link in the text."""
+    @property
+    def end(self) -> int:
+        """The offset behind the link."""
+    @property
+    def text(self) -> S:
+        """The link as it is written: of the same type as the text."""
+    @property
+    def kind(self) -> Kind:
+        """What the link is: ``url`` with a scheme, ``domain`` without one, or ``email``."""
+    @property
+    def confidence(self) -> Confidence:
+        """How sure the scanner is that people would call it a link: ``certain``, ``likely`` or
+        ``possible``.
+        """
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What the scanner saw in passing, by name: ``idn``, ``userinfo``, ``ip-host``…"""
+    @property
+    def alternative(self) -> tuple[int, int] | None:
+        """Start and end of a shorter reading, up to where the script changes, or `None`."""
+    @property
+    def uri(self) -> str | None:
+        """The URI that the link leads to, or `None` if it cannot be mapped; `to_uri` says why."""
+    def to_uri(self) -> str:
+        """Returns the URI that the link leads to. Raises `Error` if there is none."""
+    @property
+    def target(self) -> str:
+        """The IRI that the link means: with the scheme that was left out."""
+    @property
+    def display(self) -> str:
+        """The link as text for people: with as few escapes as possible, and right-to-left characters in
+        isolates.
+        """
+    @property
+    def scheme(self) -> str | None:
+        """The scheme without its colon, or `None` if none is written."""
+    @property
+    def userinfo(self) -> str | None:
+        """The userinfo, or the local part of an address, or `None`."""
+    @property
+    def host(self) -> str | None:
+        """The host as it is written, or the domain of an address, or `None`."""
+    @property
+    def port(self) -> int | None:
+        """The port as a number, or `None` if none is written."""
+    @property
+    def path(self) -> str:
+        """The path, which may be empty. An address is all path."""
+    @property
+    def query(self) -> str | None:
+        """The query without its question mark, or `None`."""
+    @property
+    def fragment(self) -> str | None:
+        """The fragment without its number sign, or `None`."""
+    @property
+    def registered_domain(self) -> str | None:
+        """The domain that was registered, by the public suffix list, or `None`."""
+    def facts(self, *, protect: Names | None = None) -> list[Fact]:
+        """Returns facts about the link that take longer than its flags, such as look-alikes.
+
+        Names of `protect` are those that the host should not be mistaken for.
+
+        >>> [link] = links("аррӏе.com")
+        >>> [fact.kind for fact in link.facts()]
+        ['whole-script-confusable']
+        """
+    def _asdict(self) -> LinkDict[S]:
+        """Returns the fields as a dict: those that are matched, and ``uri``."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Fact:
+    """A fact about a link or an identifier. Facts are no verdicts.
+
+    Offsets count in the text of the link, in the unit of the text that was scanned.
+    """
+    __match_args__: ClassVar[tuple[Literal["kind"], Literal["text"]]]
+    @property
+    def kind(self) -> str:
+        """The name of the fact."""
+    @property
+    def severity(self) -> Severity:
+        """Whether a reader should be told: ``note`` or ``warn``."""
+    @property
+    def component(self) -> Component | None:
+        """The part of the identifier that is concerned, or `None`."""
+    @property
+    def start(self) -> int:
+        """The offset of what it points at."""
+    @property
+    def end(self) -> int:
+        """The offset behind what it points at."""
+    @property
+    def text(self) -> str:
+        """What it points at."""
+    @property
+    def detail(self) -> str | None:
+        """What it looks like, or is, or `None`."""
+    @property
+    def sentence(self) -> str:
+        """The fact as a sentence."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class LinkIterator(Generic[S]):
+    """Yields the links of a text; see `iter_links`."""
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Link[S]: ...
+
+@final
+class FileLinks:
+    """Yields the links of a file; see `scan_file`."""
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Link[bytes]: ...
+
+@final
+class Stream:
+    """Finds the links of a text that comes in chunks: those of the whole text, however it is cut.
+
+    All chunks are `str`, or all are bytes. Offsets count from the beginning of the text. Only what may
+    still become a link is kept.
+
+    >>> stream = Scanner().stream()
+    >>> stream.feed("see http"), stream.feed("s://a.example/x ")
+    ([], [Link('https://a.example/x', start=4, end=23, kind='url', confidence='certain')])
+    >>> stream.finish()
+    []
+    """
+    @overload
+    def feed(self, chunk: str) -> list[Link[str]]: ...
+    @overload
+    def feed(self, chunk: Buffer) -> list[Link[bytes]]:
+        """Takes the next chunk, and returns the links that it completes."""
+    def finish(self) -> list[Link[Any]]:
+        """Ends the text, and returns the links that its end completes. The next chunk begins another
+        text.
+        """
+
+@final
+class Scanner:
+    """Finds links, with options. It never changes, so that threads can share it, and costs nothing to make.
+
+    Options are those of the program, with ``_`` for ``-``:
+
+    - ``profile``: ``default``, or ``uts58`` for UTS #58 to the letter;
+    - ``min_confidence``: only links of this grade and above: ``possible``, ``likely``, ``certain``;
+    - ``kind``: only links of these kinds: ``url``, ``domain``, ``email``;
+    - ``host``, ``scheme``: only links with one of these: ``*.example.com``, ``https``;
+    - ``schemes``: the schemes that begin a link, or with signs changes to the default ones:
+      ``+myapp,-tel``, ``any``;
+    - ``tlds``: the top-level domains of bare domains and addresses, in the same way;
+    - ``with_``, ``without``: rules to switch on and off, by name or id (``T1`` to ``T15``);
+    - ``ascii_only``, ``www_only``, ``quoted_local_parts``, ``ipv6_zones``: true or false;
+    - ``max_run``: where a run of bytes without a blank is cut.
+
+    Several names are a list, or a `str` with commas.
+
+    >>> scanner = Scanner(min_confidence="possible", kind=["domain"])
+    >>> [link.text for link in scanner.links("a@b.com wrote README.md")]
+    ['README.md']
+    """
+    def __new__(cls, **options: Unpack[Options]) -> Self: ...
+    @overload
+    def links(self, text: str) -> list[Link[str]]: ...
+    @overload
+    def links(self, text: Buffer) -> list[Link[bytes]]:
+        """Returns the links of a text, in order; no two overlap. See the function `links`."""
+    @overload
+    def iter_links(self, text: str) -> LinkIterator[str]: ...
+    @overload
+    def iter_links(self, text: Buffer) -> LinkIterator[bytes]:
+        """Yields the links of a text, found as they are asked for."""
+    @overload
+    def links_many(self, texts: Iterable[str]) -> list[list[Link[str]]]: ...
+    @overload
+    def links_many(self, texts: Iterable[Buffer]) -> list[list[Link[bytes]]]:
+        """Returns the links of each text of an iterable, as a list of lists."""
+    @overload
+    def link_at(self, text: str, offset: int) -> Link[str] | None: ...
+    @overload
+    def link_at(self, text: Buffer, offset: int) -> Link[bytes] | None:
+        """Returns the link at an offset, such as the place of a pointer, or `None`. Only the run of
+        characters around the offset is scanned.
+        """
+    def scan_file(self, path: str | os.PathLike[str]) -> FileLinks:
+        """Yields the links of a file, as `bytes`. See the function `scan_file`."""
+    def stream(self) -> Stream:
+        """Returns a stream, which takes text in chunks."""
+    @overload
+    def replace(
+        self,
+        text: str,
+        replacement: str | Callable[[Link[str]], str | None],
+        *,
+        counts: Literal[False] = False,
+    ) -> str: ...
+    @overload
+    def replace(
+        self,
+        text: str,
+        replacement: str | Callable[[Link[str]], str | None],
+        *,
+        counts: Literal[True],
+    ) -> tuple[str, dict[Kind, int]]: ...
+    @overload
+    def replace(
+        self,
+        text: Buffer,
+        replacement: str | Callable[[Link[bytes]], bytes | None],
+        *,
+        counts: Literal[False] = False,
+    ) -> bytes: ...
+    @overload
+    def replace(
+        self,
+        text: Buffer,
+        replacement: str | Callable[[Link[bytes]], bytes | None],
+        *,
+        counts: Literal[True],
+    ) -> tuple[bytes, dict[Kind, int]]:
+        """Returns the text with each link replaced. See the function `replace`."""
+    @overload
+    def redact(
+        self, text: str, template: str | None = None, *, counts: Literal[False] = False
+    ) -> str: ...
+    @overload
+    def redact(
+        self, text: str, template: str | None = None, *, counts: Literal[True]
+    ) -> tuple[str, dict[Kind, int]]: ...
+    @overload
+    def redact(
+        self, text: Buffer, template: str | None = None, *, counts: Literal[False] = False
+    ) -> bytes: ...
+    @overload
+    def redact(
+        self, text: Buffer, template: str | None = None, *, counts: Literal[True]
+    ) -> tuple[bytes, dict[Kind, int]]:
+        """Returns the text with each link replaced by its kind, or by a template. See the function
+        `redact`.
+        """
+
+@overload
+def links(text: str, /, **options: Unpack[Options]) -> list[Link[str]]: ...
+@overload
+def links(text: Buffer, /, **options: Unpack[Options]) -> list[Link[bytes]]:
+    """Returns the links of a text, in order; no two overlap.
+
+    The text is a `str`, `bytes`, or anything else with a buffer; lone surrogates and bytes that are not
+    UTF-8 end a link and do nothing else. Offsets count code points of a `str`, and bytes otherwise.
+    Other threads run while a long text is scanned. Options are those of `Scanner`.
+
+    >>> links("www.例え.jp (or joe@example.com).")
+    [Link('www.例え.jp', start=0, end=9, kind='domain', confidence='likely'), Link('joe@example.com', start=14, end=29, kind='email', confidence='certain')]
+    """
+@overload
+def iter_links(text: str, /, **options: Unpack[Options]) -> LinkIterator[str]: ...
+@overload
+def iter_links(text: Buffer, /, **options: Unpack[Options]) -> LinkIterator[bytes]:
+    """Yields the links of a text, found as they are asked for. Options are those of `Scanner`.
+
+    >>> next(iter_links("see www.example.com, and more")).text
+    'www.example.com'
+    """
+@overload
+def links_many(texts: Iterable[str], /, **options: Unpack[Options]) -> list[list[Link[str]]]: ...
+@overload
+def links_many(
+    texts: Iterable[Buffer], /, **options: Unpack[Options]
+) -> list[list[Link[bytes]]]:
+    """Returns the links of each text of an iterable, as a list of lists. Options are those of `Scanner`.
+
+    >>> [len(found) for found in links_many(["www.a.com", "none", "b@c.de www.d.eu"])]
+    [1, 0, 2]
+    """
+def scan_file(path: str | os.PathLike[str], /, **options: Unpack[Options]) -> FileLinks:
+    """Yields the links of a file, whatever its size.
+
+    Offsets count bytes of the file, and texts are `bytes`. The file is read in blocks while links are
+    asked for, without holding other threads up. Options are those of `Scanner`.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     _ = file.write(b"see www.example.com")
+    ...     file.flush()
+    ...     [(link.start, link.text) for link in scan_file(file.name)]
+    [(4, b'www.example.com')]
+    """
+@overload
+def replace(
+    text: str,
+    replacement: str | Callable[[Link[str]], str | None],
+    *,
+    counts: Literal[False] = False,
+    **options: Unpack[Options],
+) -> str: ...
+@overload
+def replace(
+    text: str,
+    replacement: str | Callable[[Link[str]], str | None],
+    *,
+    counts: Literal[True],
+    **options: Unpack[Options],
+) -> tuple[str, dict[Kind, int]]: ...
+@overload
+def replace(
+    text: Buffer,
+    replacement: str | Callable[[Link[bytes]], bytes | None],
+    *,
+    counts: Literal[False] = False,
+    **options: Unpack[Options],
+) -> bytes: ...
+@overload
+def replace(
+    text: Buffer,
+    replacement: str | Callable[[Link[bytes]], bytes | None],
+    *,
+    counts: Literal[True],
+    **options: Unpack[Options],
+) -> tuple[bytes, dict[Kind, int]]:
+    """Returns the text with each link replaced: by a template, or by what a function of the link
+    returns.
+
+    A template may name ``{kind}``, ``{confidence}``, ``{scheme}`` and ``{host}``; ``{{`` and ``}}`` are
+    braces. A function that returns ``None`` leaves the link as it is. With ``counts=True`` the
+    result is the text and the number of links that were replaced, by kind. Options are those of
+    `Scanner`.
+
+    >>> replace("see www.example.com/a", lambda link: link.uri)
+    'see https://www.example.com/a'
+    >>> replace("mail joe@example.com", "<{host}>")
+    'mail <example.com>'
+    """
+@overload
+def redact(
+    text: str,
+    template: str | None = None,
+    *,
+    counts: Literal[False] = False,
+    **options: Unpack[Options],
+) -> str: ...
+@overload
+def redact(
+    text: str,
+    template: str | None = None,
+    *,
+    counts: Literal[True],
+    **options: Unpack[Options],
+) -> tuple[str, dict[Kind, int]]: ...
+@overload
+def redact(
+    text: Buffer,
+    template: str | None = None,
+    *,
+    counts: Literal[False] = False,
+    **options: Unpack[Options],
+) -> bytes: ...
+@overload
+def redact(
+    text: Buffer,
+    template: str | None = None,
+    *,
+    counts: Literal[True],
+    **options: Unpack[Options],
+) -> tuple[bytes, dict[Kind, int]]:
+    """Returns the text with each link replaced by a template that says no more than its kind.
+
+    Redacting again changes nothing. For templates, `counts` and options see `replace`.
+
+    >>> redact("joe@example.com saw http://a.example/?token=1")
+    '[email] saw [url]'
+    >>> redact("joe@example.com, www.example.com", kind="email", counts=True)
+    ('[email], www.example.com', {'url': 0, 'domain': 0, 'email': 1})
+    """
+def _linkify(text: str | Buffer, class_: str | None, options: object) -> str: ...
+def _to_html(text: str | Buffer, protect: Names | None, options: object) -> str: ...
+def to_uri(
+    iri: str,
+    *,
+    rules: Literal["3987bis", "rfc3987"] = "3987bis",
+    host: Literal["idna", "idna-strict", "percent", "keep"] | None = None,
+    nfc: bool = False,
+    nfkc: bool = False,
+    forbidden: Literal["escape", "fail"] = "escape",
+    stray_delimiters: Literal["keep", "escape", "fail"] = "keep",
+    stray_percent: Literal["fail", "encode"] = "fail",
+    query_charset: str | None = None,
+) -> str:
+    """Returns the URI that an IRI maps to.
+
+    The words of the options are those of ``irispan map``. Raises `Error` if there is no URI.
+
+    >>> to_uri("https://例え.jp/ä?q=ü")
+    'https://xn--r8jz45g.jp/%C3%A4?q=%C3%BC'
+    >>> to_uri("http://a.example/100%", stray_percent="encode")
+    'http://a.example/100%25'
+    """
+def to_iri(uri: str, *, u_labels: bool = False, keep_web_query: bool = False) -> str:
+    """Returns the IRI of a URI: escapes become the characters they stand for, as far as RFC 3987 allows
+    it.
+
+    With ``u_labels`` A-labels of the host become U-labels; with ``keep_web_query`` the query of http
+    and https stays as it is, because it may be in another charset.
+
+    >>> to_iri("https://xn--r8jz45g.jp/%C3%A4", u_labels=True)
+    'https://例え.jp/ä'
+    """
+def normalize(iri: str, rung: Rung = "scheme") -> str:
+    """Returns the normal form of an identifier, on one of the rungs of RFC 3986, section 6.2.
+
+    Each rung includes those before it: ``simple``, ``case``, ``percent``, ``path``, ``scheme``,
+    ``protocol``. Raises `Error` if the identifier cannot be mapped to a URI.
+
+    >>> normalize("HTTP://Example.com:80/a/../%7Eb")
+    'http://example.com/~b'
+    """
+def resolve(base: str, reference: str, *, lax: bool = False) -> str:
+    """Returns the IRI that a reference means, relative to a base.
+
+    With ``lax``, ``http:g`` is resolved like ``g`` if the scheme of the base is http. Raises `Error` if
+    the base is no IRI or the reference no IRI reference.
+
+    >>> resolve("http://a.example/b/c", "../d?e")
+    'http://a.example/d?e'
+    """
+def same_target(a: str, b: str) -> Rung | None:
+    """Returns the first rung on which two identifiers are the same, or `None` if they lead to different
+    targets.
+
+    >>> same_target("http://example.com", "HTTP://example.com:80/")
+    'scheme'
+    >>> same_target("http://example.com/a", "http://example.com/b")
+    """
+def check(iri: str, *, protect: Names | None = None) -> list[Fact]:
+    """Returns facts about an identifier: look-alikes, mixed scripts, odd addresses.
+
+    Names of `protect` are those that the host should not be mistaken for.
+
+    >>> [(fact.kind, fact.text) for fact in check("http://user@192.0.2.1/")]
+    [('userinfo', 'user'), ('ip-host', '192.0.2.1')]
+    """
+def display_host(
+    host: str,
+    policy: Literal["ascii", "strict", "browser", "unicode"] = "browser",
+    *,
+    protect: Names | None = None,
+) -> str:
+    """Returns a host as it is shown to people: each label in Unicode, or as an A-label if it could mislead
+    them.
+
+    The policy is ``ascii``, ``strict``, ``browser`` or ``unicode``.
+
+    >>> display_host("xn--r8jz45g.jp"), display_host("xn--80ak6aa92e.com")
+    ('例え.jp', 'xn--80ak6aa92e.com')
+    """
+def explain(iri: str) -> dict[str, Any]:
+    """Returns all that is known about an identifier, as a dict.
+
+    The keys are ``input``, ``valid_as`` (the smallest repertoire in which it is valid), ``relative``,
+    ``parts``, ``uri``, ``error`` (if there is no URI), ``iri``, ``display``, ``order``, ``length``, ``link`` (if
+    the scanner finds all of it as one) and ``facts``. Offsets count code points.
+
+    >>> explanation = explain("http://аррӏе.com/")
+    >>> explanation["uri"], [fact.kind for fact in explanation["facts"]]
+    ('http://xn--80ak6aa92e.com/', ['whole-script-confusable'])
+    """
+
+@final
+class Iri:
+    """An IRI: an identifier with a scheme, checked by RFC 3987.
+
+    It never changes. Two are equal if they have the same characters; `same_target` compares what they
+    lead to. Raises `Error` if the text is no IRI.
+
+    >>> iri = Iri("https://例え.jp:8080/a/b?q=1#top")
+    >>> iri.host, iri.port, iri.path, iri.to_uri()
+    ('例え.jp', 8080, '/a/b', 'https://xn--r8jz45g.jp:8080/a/b?q=1#top')
+    """
+    __match_args__: ClassVar[
+        tuple[
+            Literal["scheme"],
+            Literal["host"],
+            Literal["path"],
+            Literal["query"],
+            Literal["fragment"],
+        ]
+    ]
+    def __new__(cls, text: str) -> Self: ...
+    @property
+    def scheme(self) -> str:
+        """The scheme, without its colon."""
+    @property
+    def authority(self) -> str | None:
+        """Userinfo, host and port, or `None` without ``//``."""
+    @property
+    def userinfo(self) -> str | None:
+        """What stands before the ``@``, or `None`."""
+    @property
+    def host(self) -> str | None:
+        """The host as it is written, or `None`."""
+    @property
+    def port(self) -> int | None:
+        """The port as a number, or `None` if none is written."""
+    @property
+    def port_or_default(self) -> int | None:
+        """The port, or that of the scheme if none is written, or `None`."""
+    @property
+    def path(self) -> str:
+        """The path, which may be empty."""
+    @property
+    def segments(self) -> list[str]:
+        """The segments of the path."""
+    @property
+    def query(self) -> str | None:
+        """The query without its question mark, or `None`."""
+    @property
+    def query_pairs(self) -> list[tuple[str, str]]:
+        """The names and values of the query, decoded as forms encode them."""
+    @property
+    def fragment(self) -> str | None:
+        """The fragment without its number sign, or `None`."""
+    @property
+    def registered_domain(self) -> str | None:
+        """The domain that was registered, by the public suffix list, or `None`."""
+    @property
+    def display(self) -> str:
+        """The IRI as text for people: with as few escapes as possible, and right-to-left characters in
+        isolates.
+        """
+    def to_uri(self) -> str:
+        """Returns the URI that the IRI maps to. Raises `Error` if there is none."""
+    def resolve(self, reference: str) -> Iri:
+        """Returns the IRI that a reference means, relative to this one.
+
+        >>> Iri("http://a.example/b/c").resolve("d")
+        Iri('http://a.example/b/d')
+        """
+    def relativize(self, target: str | Iri) -> str:
+        """Returns a short reference that leads from this IRI to another one.
+
+        >>> Iri("http://a.example/b/c").relativize("http://a.example/b/d")
+        'd'
+        """
+    def normalize(self, rung: Rung = "scheme") -> Iri:
+        """Returns the normal form, on a rung of `normalize`."""
+    def replace(
+        self,
+        *,
+        scheme: str = ...,
+        userinfo: str | None = ...,
+        host: str | None = ...,
+        port: int | None = ...,
+        path: str = ...,
+        query: str | None = ...,
+        fragment: str | None = ...,
+    ) -> Iri:
+        """Returns an IRI with other components: ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query``,
+        ``fragment``. `None` takes one away. Raises `Error` if one may not stand there.
+
+        >>> Iri("http://a.example/b#c").replace(scheme="https", fragment=None)
+        Iri('https://a.example/b')
+        """
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Iri, /) -> bool: ...
+    def __le__(self, other: Iri, /) -> bool: ...
+    def __gt__(self, other: Iri, /) -> bool: ...
+    def __ge__(self, other: Iri, /) -> bool: ...

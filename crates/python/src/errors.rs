@@ -1,0 +1,52 @@
+//! Exceptions: each has a kind and an offset.
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::text::code_points;
+
+create_exception!(
+    irispan,
+    Error,
+    PyValueError,
+    "Why an identifier could not be parsed or mapped, or a job could not go on."
+);
+
+create_exception!(irispan, ExtractError, Error, "Why a job could not go on.");
+
+/// The longest text that a message repeats, in bytes.
+const REPEATED: usize = 200;
+
+/// Returns the exception for an error of the library. Offsets count code points of the text, if it is given,
+/// and bytes otherwise.
+pub(crate) fn error(py: Python<'_>, error: &irispan::Error, text: Option<&str>) -> PyErr {
+    let offset = match text {
+        Some(text) => code_points(text.as_bytes().get(..error.offset()).unwrap_or_default()),
+        None => error.offset(),
+    };
+    let component = error.component().map(|component| component.as_str());
+    let place = component.map(|component| format!("{component}: ")).unwrap_or_default();
+    let of = text.filter(|text| text.len() <= REPEATED);
+    let of = of.map(|text| format!(" of {text:?}")).unwrap_or_default();
+    let raised = Error::new_err(format!("{place}{}, at offset {offset}{of}", error.kind()));
+    with_fields(py, raised, error.kind().as_str(), component, Some(offset))
+}
+
+fn with_fields(
+    py: Python<'_>,
+    raised: PyErr,
+    kind: &str,
+    component: Option<&str>,
+    offset: Option<usize>,
+) -> PyErr {
+    let value = raised.value(py);
+    let set = value
+        .setattr("kind", kind)
+        .and_then(|()| value.setattr("component", component))
+        .and_then(|()| value.setattr("offset", offset));
+    match set {
+        Ok(()) => raised,
+        Err(other) => other,
+    }
+}

@@ -1,0 +1,63 @@
+//! The Python package `irispan`: what is compiled of it, `irispan._irispan`.
+//!
+//! The package has the docs of what is here in `python/irispan/_irispan.pyi`; comments here say what
+//! concerns this side only.
+
+mod errors;
+mod explain;
+mod find;
+mod html;
+mod identifier;
+mod iri;
+mod link;
+mod options;
+mod replace;
+mod safety;
+mod scanner;
+mod stream;
+mod text;
+
+use irispan::iri::PublicSuffix;
+use irispan::tables::{CodePoints, TldSet};
+
+/// The compiled part of the package `irispan`.
+#[pyo3::pymodule(gil_used = false)]
+mod _irispan {
+    use super::{CodePoints, PublicSuffix, TldSet};
+    use pyo3::prelude::*;
+    use pyo3::types::PyModule;
+
+    #[pymodule_export]
+    use crate::errors::{Error, ExtractError};
+    #[pymodule_export]
+    use crate::explain::explain;
+    #[pymodule_export]
+    use crate::find::LinkIterator;
+    #[pymodule_export]
+    use crate::html::{linkify, to_html};
+    #[pymodule_export]
+    use crate::identifier::Iri;
+    #[pymodule_export]
+    use crate::iri::{normalize, resolve, same_target, to_iri, to_uri};
+    #[pymodule_export]
+    use crate::link::{Link, restored as restored_link};
+    #[pymodule_export]
+    use crate::replace::{py_replace, redact};
+    #[pymodule_export]
+    use crate::safety::{Fact, check, display_host};
+    #[pymodule_export]
+    use crate::scanner::{
+        Scanner, iter_links, links, links_many, restored as restored_scanner, scan_file,
+    };
+    #[pymodule_export]
+    use crate::stream::{FileLinks, Stream};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("TLD_VERSION", TldSet::iana_version())?;
+        module.add("PSL_VERSION", PublicSuffix::LIST_DATE)?;
+        module.add("UNICODE_VERSION", CodePoints::shipped().unicode_version())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,222 @@
+//! Options by their names: those of the command line, with `_` for `-`.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use irispan::redact::Selection;
+use irispan::tables::{SchemeSet, TldSet};
+use irispan::{Confidence, Kind, ParseNameError, Profile, Scanner, Tailoring};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+/// The options of a scanner.
+pub(crate) const NAMES: &[&str] = &[
+    "profile",
+    "min_confidence",
+    "kind",
+    "host",
+    "scheme",
+    "schemes",
+    "tlds",
+    "with_",
+    "without",
+    "ascii_only",
+    "www_only",
+    "quoted_local_parts",
+    "ipv6_zones",
+    "max_run",
+];
+
+/// Some names: a `str` with commas between them, or an iterable of `str`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names(pub(crate) Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Names {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Names> {
+        if let Ok(text) = value.cast::<PyString>() {
+            let text = text.to_cow()?;
+            return Ok(Names(text.split(',').map(|name| name.trim().to_owned()).collect()));
+        }
+        let refused = |_| {
+            let of = value.get_type();
+            PyTypeError::new_err(format!("expected str or an iterable of str, not {of}"))
+        };
+        let items = value.try_iter().map_err(refused)?;
+        Ok(Names(items.map(|item| item?.extract()).collect::<PyResult<_>>()?))
+    }
+}
+
+impl Names {
+    /// Parses each name.
+    pub(crate) fn parse<T, E: Display>(
+        &self,
+        parse: impl Fn(&str) -> Result<T, E>,
+    ) -> PyResult<Vec<T>> {
+        let parsed = |name: &String| {
+            parse(name).map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")))
+        };
+        self.0.iter().map(parsed).collect()
+    }
+}
+
+/// Parses a name.
+pub(crate) fn name<T: FromStr<Err = ParseNameError>>(name: &str) -> PyResult<T> {
+    name.parse().map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")))
+}
+
+/// What a caller chose: a scanner, and which of its links count.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    pub(crate) scanner: Scanner,
+    /// `None` if all count.
+    pub(crate) selection: Option<Selection>,
+}
+
+impl Chosen {
+    /// What is found without any option.
+    pub(crate) const DEFAULT: Chosen = Chosen { scanner: Scanner::new(), selection: None };
+
+    /// Reads options.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` for an option that does not exist or has a value of another type, `ValueError` for
+    /// a value that does not.
+    pub(crate) fn of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Chosen> {
+        let Some(options) = options.filter(|options| !options.is_empty()) else {
+            return Ok(Chosen::DEFAULT);
+        };
+        let mut builder = Scanner::builder();
+        let (mut selection, mut selects) = (Selection::new(), false);
+        for (option, value) in options {
+            let option: String = option.extract()?;
+            if value.is_none() {
+                check(&option)?;
+                continue;
+            }
+            let of_option = |error: PyErr| {
+                let py = value.py();
+                let message = format!("{option}: {}", error.value(py));
+                match error.is_instance_of::<PyTypeError>(py) {
+                    true => PyTypeError::new_err(message),
+                    false => PyValueError::new_err(message),
+                }
+            };
+            let names = || value.extract::<Names>().map_err(of_option);
+            let text = || value.extract::<String>().map_err(of_option);
+            let yes = || value.extract::<bool>().map_err(of_option);
+            builder = match option.as_str() {
+                "profile" => builder.profile(name::<Profile>(&text()?).map_err(of_option)?),
+                "min_confidence" => {
+                    builder.min_confidence(name::<Confidence>(&text()?).map_err(of_option)?)
+                }
+                "kind" => builder.kinds(names()?.parse(str::parse::<Kind>).map_err(of_option)?),
+                "host" => {
+                    (selection, selects) = (selection.hosts(names()?.0), true);
+                    builder
+                }
+                "scheme" => {
+                    (selection, selects) = (selection.schemes(names()?.0), true);
+                    builder
+                }
+                "schemes" => builder.schemes(schemes(&names()?).map_err(of_option)?),
+                "tlds" => builder.tlds(tlds(&names()?).map_err(of_option)?),
+                "with" | "with_" => {
+                    let with = names()?.parse(str::parse::<Tailoring>).map_err(of_option)?;
+                    with.into_iter().fold(builder, |builder, one| builder.with(one))
+                }
+                "without" => {
+                    let without = names()?.parse(str::parse::<Tailoring>).map_err(of_option)?;
+                    without.into_iter().fold(builder, |builder, one| builder.without(one))
+                }
+                "ascii_only" => builder.ascii_only(yes()?),
+                "www_only" => builder.www_only(yes()?),
+                "quoted_local_parts" => builder.quoted_local_parts(yes()?),
+                "ipv6_zones" => builder.ipv6_zones(yes()?),
+                "max_run" => builder.max_run(value.extract().map_err(of_option)?),
+                _ => return Err(unknown(&option, NAMES)),
+            };
+        }
+        Ok(Chosen { scanner: builder.build(), selection: selects.then_some(selection) })
+    }
+
+    /// Returns whether a link counts.
+    #[inline]
+    pub(crate) fn selects(&self, link: &irispan::Link<'_>) -> bool {
+        self.selection.as_ref().is_none_or(|selection| selection.selects(link))
+    }
+}
+
+fn check(option: &str) -> PyResult<()> {
+    if NAMES.contains(&option) || option == "with" { Ok(()) } else { Err(unknown(option, NAMES)) }
+}
+
+/// Returns the error for an option that does not exist, with those that do.
+pub(crate) fn unknown(option: &str, names: &[&str]) -> PyErr {
+    PyTypeError::new_err(format!("there is no option {option:?}; there are {}", names.join(", ")))
+}
+
+/// Names that replace a set or, with signs, change it. `any` may come first.
+struct Items<'l> {
+    is_any: bool,
+    only: Vec<&'l str>,
+    added: Vec<&'l str>,
+    removed: Vec<&'l str>,
+}
+
+impl<'l> Items<'l> {
+    fn of(names: &'l Names) -> PyResult<Items<'l>> {
+        let (is_any, names) = match names.0.split_first() {
+            Some((first, rest)) if first == "any" => (true, rest),
+            _ => (false, names.0.as_slice()),
+        };
+        let mut items = Items { is_any, only: vec![], added: vec![], removed: vec![] };
+        for name in names {
+            if let Some(name) = name.strip_prefix('+') {
+                items.added.push(name);
+            } else if let Some(name) = name.strip_prefix('-') {
+                items.removed.push(name);
+            } else {
+                items.only.push(name);
+            }
+        }
+        let changes = is_any || !items.added.is_empty() || !items.removed.is_empty();
+        if changes && !items.only.is_empty() {
+            return Err(PyValueError::new_err(
+                "names with a sign change a set, names without replace it: write all with a sign, or none",
+            ));
+        }
+        Ok(items)
+    }
+}
+
+fn schemes(names: &Names) -> PyResult<SchemeSet> {
+    let items = Items::of(names)?;
+    let refused = |error: irispan::Error| PyValueError::new_err(error.kind().to_string());
+    let set = match &items {
+        Items { is_any: true, .. } => SchemeSet::any(),
+        Items { only, .. } if !only.is_empty() => SchemeSet::only(only).map_err(refused)?,
+        _ => SchemeSet::known(),
+    };
+    for name in &items.removed {
+        SchemeSet::only([name]).map_err(refused)?;
+    }
+    Ok(set.with(&items.added).map_err(refused)?.without(&items.removed))
+}
+
+fn tlds(names: &Names) -> PyResult<TldSet> {
+    let items = Items::of(names)?;
+    let refused = |error: irispan::Error| PyValueError::new_err(error.kind().to_string());
+    let set = match &items {
+        Items { is_any: true, .. } => TldSet::any(),
+        Items { only, .. } if !only.is_empty() => TldSet::only(only).map_err(refused)?,
+        _ => TldSet::known(),
+    };
+    for name in &items.removed {
+        TldSet::only([name]).map_err(refused)?;
+    }
+    Ok(set.with(&items.added).map_err(refused)?.without(&items.removed))
+}

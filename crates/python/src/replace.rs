@@ -1,0 +1,152 @@
+//! Text with its links replaced: `replace`, `redact`.
+
+use irispan::Kind;
+use irispan::redact::{Counts, Selection, Template};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::errors::error;
+use crate::link::Link;
+use crate::options::Chosen;
+use crate::text::Text;
+
+/// What stands in place of a link.
+enum Replacement<'py> {
+    Template(Template),
+    Function(Bound<'py, PyAny>),
+}
+
+impl<'py> Replacement<'py> {
+    fn of(value: &Bound<'py, PyAny>) -> PyResult<Replacement<'py>> {
+        if let Ok(template) = value.cast::<PyString>() {
+            let template = template.to_cow()?;
+            let parsed = Template::parse(&template);
+            let parsed = parsed.map_err(|e| error(value.py(), &e, Some(&template)))?;
+            return Ok(Replacement::Template(parsed));
+        }
+        if value.is_callable() {
+            return Ok(Replacement::Function(value.clone()));
+        }
+        Err(PyTypeError::new_err("the replacement is a template or a function of a link"))
+    }
+}
+
+/// Returns a text with what stands in place of its links, and how many were replaced if they are to
+/// be counted.
+pub(crate) fn replace<'py>(
+    chosen: &Chosen,
+    text: &Bound<'py, PyAny>,
+    replacement: &Bound<'py, PyAny>,
+    counts: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = text.py();
+    let text = Text::of(text)?;
+    let (out, counted) = match Replacement::of(replacement)? {
+        Replacement::Template(template) => {
+            let bytes = text.bytes()?;
+            let selection = chosen.selection.clone().unwrap_or_default();
+            let write = |out: &mut Vec<u8>, link: &irispan::Link<'_>| template.write(out, link);
+            py.detach(|| selection.replace(&chosen.scanner, bytes, write))
+        }
+        Replacement::Function(function) => by_function(chosen, &text, &function)?,
+    };
+    let replaced = text.like(py, &out)?;
+    if !counts {
+        return Ok(replaced);
+    }
+    let numbers = PyDict::new(py);
+    for kind in Kind::ALL {
+        numbers.set_item(kind.as_str(), counted.of(*kind))?;
+    }
+    Ok(PyTuple::new(py, [replaced, numbers.into_any()])?.into_any())
+}
+
+/// Asks a function of the caller for each replacement; `None` leaves the link as it is.
+fn by_function(
+    chosen: &Chosen,
+    text: &Text<'_>,
+    function: &Bound<'_, PyAny>,
+) -> PyResult<(Vec<u8>, Counts)> {
+    let bytes = text.bytes()?;
+    let mut offsets = text.offsets(bytes)?;
+    let mut replaced = |link: &irispan::Link<'_>| -> PyResult<Option<Vec<u8>>> {
+        let source = text.source().clone().unbind();
+        let link = Link::new(source, 0, &link.span(), |at| offsets.of(at));
+        let value = function.call1((link,))?;
+        if value.is_none() {
+            return Ok(None);
+        }
+        let value = Text::of(&value)?;
+        match value.is_str() == text.is_str() {
+            true => Ok(Some(value.bytes()?.to_vec())),
+            false => Err(PyTypeError::new_err("the replacement is of another type than the text")),
+        }
+    };
+    let mut failed = None;
+    let selection: Selection = chosen.selection.clone().unwrap_or_default();
+    let result = selection.replace(&chosen.scanner, bytes, |out, link| {
+        let value = match &failed {
+            Some(_) => None,
+            None => replaced(link).unwrap_or_else(|error| {
+                failed = Some(error);
+                None
+            }),
+        };
+        out.extend_from_slice(value.as_deref().unwrap_or(link.as_bytes()));
+    });
+    failed.map_or(Ok(result), Err)
+}
+
+/// Returns the text with each link replaced: by a template, or by what a function of the link
+/// returns.
+///
+/// A template may name ``{kind}``, ``{confidence}``, ``{scheme}`` and ``{host}``; ``{{`` and ``}}`` are
+/// braces. A function that returns ``None`` leaves the link as it is. With ``counts=True`` the
+/// result is the text and the number of links that were replaced, by kind. Options are those of
+/// `Scanner`.
+///
+/// >>> replace("see www.example.com/a", lambda link: link.uri)
+/// 'see https://www.example.com/a'
+/// >>> replace("mail joe@example.com", "<{host}>")
+/// 'mail <example.com>'
+#[pyfunction(name = "replace")]
+#[pyo3(signature = (text, replacement, *, counts=false, **options))]
+pub(crate) fn py_replace<'py>(
+    text: &Bound<'py, PyAny>,
+    replacement: &Bound<'py, PyAny>,
+    counts: bool,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    replace(&Chosen::of(options)?, text, replacement, counts)
+}
+
+/// Returns the text with each link replaced by a template that says no more than its kind.
+///
+/// Redacting again changes nothing. For templates, `counts` and options see `replace`.
+///
+/// >>> redact("joe@example.com saw http://a.example/?token=1")
+/// '[email] saw [url]'
+/// >>> redact("joe@example.com, www.example.com", kind="email", counts=True)
+/// ('[email], www.example.com', {'url': 0, 'domain': 0, 'email': 1})
+#[pyfunction]
+#[pyo3(signature = (text, template=None, *, counts=false, **options))]
+pub(crate) fn redact<'py>(
+    text: &Bound<'py, PyAny>,
+    template: Option<Bound<'py, PyString>>,
+    counts: bool,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    redacted(&Chosen::of(options)?, text, template, counts)
+}
+
+/// Returns the text with each link replaced by a template, or by its kind.
+pub(crate) fn redacted<'py>(
+    chosen: &Chosen,
+    text: &Bound<'py, PyAny>,
+    template: Option<Bound<'py, PyString>>,
+    counts: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let template = template.unwrap_or_else(|| PyString::new(text.py(), "[{kind}]"));
+    replace(chosen, text, template.as_any(), counts)
+}

@@ -1,0 +1,145 @@
+//! Facts about one link or identifier: `check`, `display_host`, `Fact`.
+
+use std::hash::{Hash, Hasher};
+
+use irispan::safety::{self, CheckOptions, DisplayPolicy};
+use pyo3::prelude::*;
+
+use crate::options::{Names, name};
+use crate::text::code_points;
+
+/// A fact about a link or an identifier. Facts are no verdicts.
+///
+/// Offsets count in the text of the link, in the unit of the text that was scanned.
+#[pyclass(frozen, eq, hash, module = "irispan", name = "Fact")]
+#[derive(PartialEq, Eq)]
+pub(crate) struct Fact {
+    fact: safety::Fact,
+    /// What it points at, in the text that it is about.
+    text: String,
+    start: usize,
+    end: usize,
+}
+
+impl Hash for Fact {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.fact, self.start).hash(state);
+    }
+}
+
+#[pymethods]
+impl Fact {
+    #[classattr]
+    #[expect(non_upper_case_globals, reason = "Python names it")]
+    const __match_args__: (&'static str, &'static str) = ("kind", "text");
+
+    /// The name of the fact.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.fact.kind().as_str()
+    }
+
+    /// Whether a reader should be told: ``note`` or ``warn``.
+    #[getter]
+    fn severity(&self) -> &'static str {
+        self.fact.severity().as_str()
+    }
+
+    /// The part of the identifier that is concerned, or `None`.
+    #[getter]
+    fn component(&self) -> Option<&'static str> {
+        self.fact.component().map(|component| component.as_str())
+    }
+
+    /// The offset of what it points at.
+    #[getter]
+    fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The offset behind what it points at.
+    #[getter]
+    fn end(&self) -> usize {
+        self.end
+    }
+
+    /// What it points at.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What it looks like, or is, or `None`.
+    #[getter]
+    fn detail(&self) -> Option<&str> {
+        self.fact.detail()
+    }
+
+    /// The fact as a sentence.
+    #[getter]
+    fn sentence(&self) -> &'static str {
+        self.fact.kind().sentence()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Fact({:?}, {:?})", self.kind(), self.text)
+    }
+}
+
+/// Returns facts with their places in a text, in code points or in bytes.
+pub(crate) fn facts_in(
+    found: Vec<safety::Fact>,
+    text: impl Fn(&safety::Fact) -> String,
+    is_str: bool,
+) -> Vec<Fact> {
+    let place = |text: &str, at: usize| {
+        if is_str { code_points(text.as_bytes().get(..at).unwrap_or_default()) } else { at }
+    };
+    let fact = |fact: safety::Fact| {
+        let (about, range) = (text(&fact), fact.range());
+        let (start, end) = (place(&about, range.start), place(&about, range.end));
+        Fact { text: about.get(range).unwrap_or_default().to_owned(), fact, start, end }
+    };
+    found.into_iter().map(fact).collect()
+}
+
+/// Returns the facts about a link. Names that are protected are compared with its host.
+pub(crate) fn facts_about(
+    link: &irispan::Link<'_>,
+    protect: Option<Names>,
+    is_str: bool,
+) -> PyResult<Vec<Fact>> {
+    let found = safety::check_link(link, &options(protect));
+    Ok(facts_in(found, |_| link.as_str().to_owned(), is_str))
+}
+
+pub(crate) fn options(protect: Option<Names>) -> CheckOptions {
+    let names = protect.unwrap_or_default().0;
+    names.iter().fold(CheckOptions::new(), |options, name| options.protect(name))
+}
+
+/// Returns facts about an identifier: look-alikes, mixed scripts, odd addresses.
+///
+/// Names of `protect` are those that the host should not be mistaken for.
+///
+/// >>> [(fact.kind, fact.text) for fact in check("http://user@192.0.2.1/")]
+/// [('userinfo', 'user'), ('ip-host', '192.0.2.1')]
+#[pyfunction]
+#[pyo3(signature = (iri, *, protect=None))]
+pub(crate) fn check(iri: &str, protect: Option<Names>) -> Vec<Fact> {
+    facts_in(safety::check(iri, &options(protect)), |_| iri.to_owned(), true)
+}
+
+/// Returns a host as it is shown to people: each label in Unicode, or as an A-label if it could mislead
+/// them.
+///
+/// The policy is ``ascii``, ``strict``, ``browser`` or ``unicode``.
+///
+/// >>> display_host("xn--r8jz45g.jp"), display_host("xn--80ak6aa92e.com")
+/// ('例え.jp', 'xn--80ak6aa92e.com')
+#[pyfunction]
+#[pyo3(signature = (host, policy="browser", *, protect=None))]
+pub(crate) fn display_host(host: &str, policy: &str, protect: Option<Names>) -> PyResult<String> {
+    let policy: DisplayPolicy = name(policy)?;
+    Ok(safety::display_host(host, policy, &options(protect)))
+}

@@ -1,0 +1,176 @@
+//! The text that a caller passed: its bytes for the scanner, and the unit that offsets in it count.
+
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMemoryView, PySlice, PyString};
+
+/// A `str`, or `bytes` and whatever else has a buffer.
+pub(crate) struct Text<'py> {
+    /// What slices are made of: the argument, or a copy of it if it may change.
+    source: Source<'py>,
+    /// The bytes of a `str` with lone surrogates, which has no UTF-8 form of its own.
+    encoded: Option<Bound<'py, PyBytes>>,
+}
+
+enum Source<'py> {
+    Str(Bound<'py, PyString>),
+    Bytes(Bound<'py, PyBytes>),
+}
+
+impl<'py> Text<'py> {
+    /// Takes an argument. A `str` is not copied, and neither are `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if it is neither text nor bytes.
+    pub(crate) fn of(argument: &Bound<'py, PyAny>) -> PyResult<Text<'py>> {
+        if let Ok(text) = argument.cast::<PyString>() {
+            let encoded = match text.to_str() {
+                Ok(_) => None,
+                Err(_) => Some(encode(text)?),
+            };
+            return Ok(Text { source: Source::Str(text.clone()), encoded });
+        }
+        let bytes = match argument.cast::<PyBytes>() {
+            Ok(bytes) => bytes.clone(),
+            Err(_) => copy(argument)?,
+        };
+        Ok(Text { source: Source::Bytes(bytes), encoded: None })
+    }
+
+    /// Returns the bytes that are scanned: of a `str` its UTF-8 form, in which a lone surrogate has
+    /// three bytes that are not UTF-8.
+    pub(crate) fn bytes(&self) -> PyResult<&[u8]> {
+        match (&self.encoded, &self.source) {
+            (Some(encoded), _) => Ok(encoded.as_bytes()),
+            (None, Source::Str(text)) => Ok(text.to_str()?.as_bytes()),
+            (None, Source::Bytes(bytes)) => Ok(bytes.as_bytes()),
+        }
+    }
+
+    /// Returns the object that slices are made of.
+    pub(crate) fn source(&self) -> &Bound<'py, PyAny> {
+        match &self.source {
+            Source::Str(text) => text.as_any(),
+            Source::Bytes(bytes) => bytes.as_any(),
+        }
+    }
+
+    /// Whether offsets count code points, and not bytes.
+    pub(crate) fn is_str(&self) -> bool {
+        matches!(self.source, Source::Str(_))
+    }
+
+    /// Returns what converts offsets in these bytes.
+    pub(crate) fn offsets<'t>(&self, bytes: &'t [u8]) -> PyResult<Offsets<'t>> {
+        let is_same = match &self.source {
+            // Each code point beyond ASCII has more than one byte.
+            Source::Str(text) => text.len()? == bytes.len(),
+            Source::Bytes(_) => true,
+        };
+        Ok(Offsets { bytes: (!is_same).then_some(bytes), at: 0, count: 0 })
+    }
+
+    /// Returns the text of bytes that were made of this one, of the same type.
+    ///
+    /// # Errors
+    ///
+    /// If they are not UTF-8, with lone surrogates or without, and this text is a `str`.
+    pub(crate) fn like(&self, py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        made(py, bytes, self.is_str())
+    }
+}
+
+/// Returns a `str` or `bytes` of these bytes.
+pub(crate) fn made<'py>(
+    py: Python<'py>,
+    bytes: &[u8],
+    is_str: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    if !is_str {
+        return Ok(PyBytes::new(py, bytes).into_any());
+    }
+    match str::from_utf8(bytes) {
+        Ok(text) => Ok(PyString::new(py, text).into_any()),
+        Err(_) => PyBytes::new(py, bytes)
+            .call_method1(intern!(py, "decode"), ("utf-8", intern!(py, "surrogatepass"))),
+    }
+}
+
+/// Returns `source[start:end]`; the same object if that is all of it.
+pub(crate) fn slice<'py>(
+    source: &Bound<'py, PyAny>,
+    start: usize,
+    end: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (start, end) = (isize::try_from(start)?, isize::try_from(end)?);
+    source.get_item(PySlice::new(source.py(), start, end, 1))
+}
+
+/// Encodes a `str` with lone surrogates.
+fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+    let py = text.py();
+    let encoded = text
+        .call_method1(intern!(py, "encode"), ("utf-8", intern!(py, "surrogatepass")))
+        .map_err(|error| match error.is_instance_of::<PyUnicodeEncodeError>(py) {
+            true => PyTypeError::new_err("the text has no UTF-8 form"),
+            false => error,
+        })?;
+    Ok(encoded.cast_into()?)
+}
+
+/// Copies a buffer: what may change cannot be read while other threads run.
+fn copy<'py>(argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    let py = argument.py();
+    let view = PyMemoryView::from(argument).map_err(|_| {
+        let name = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+        PyTypeError::new_err(format!("expected str or a bytes-like object, not {name}"))
+    })?;
+    Ok(view.call_method0(intern!(py, "tobytes"))?.cast_into()?)
+}
+
+/// Converts byte offsets to the unit of a text, in one pass if they come in order.
+pub(crate) struct Offsets<'t> {
+    /// The bytes, if their offsets are not those of the text.
+    bytes: Option<&'t [u8]>,
+    /// What was counted up to: a byte, and the code points before it.
+    at: usize,
+    count: usize,
+}
+
+impl Offsets<'_> {
+    /// Goes on behind a byte that has this many units before it.
+    pub(crate) fn behind(self, at: usize, count: usize) -> Self {
+        Offsets { at, count, ..self }
+    }
+
+    /// Returns the offset in the unit of the text.
+    #[inline]
+    pub(crate) fn of(&mut self, byte: usize) -> usize {
+        match self.bytes {
+            None => byte,
+            Some(bytes) => self.counted(bytes, byte),
+        }
+    }
+
+    fn counted(&mut self, bytes: &[u8], byte: usize) -> usize {
+        if byte < self.at {
+            (self.at, self.count) = (0, 0);
+        }
+        self.count += code_points(bytes.get(self.at..byte).unwrap_or_default());
+        self.at = byte;
+        self.count
+    }
+}
+
+/// Returns the number of code points that begin in these bytes, lone surrogates included.
+pub(crate) fn code_points(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
+/// Returns the byte at which a code point begins; the length of the text if it has fewer.
+pub(crate) fn byte_of(bytes: &[u8], code_point: usize) -> usize {
+    let starts = bytes.iter().enumerate().filter(|(_, byte)| **byte & 0xC0 != 0x80);
+    starts.map(|(at, _)| at).nth(code_point).unwrap_or(bytes.len())
+}

@@ -1,0 +1,221 @@
+"""What links, scanners and identifiers are in Python, and what is refused."""
+
+import copy
+import pickle
+import re
+
+import pytest
+
+import irispan
+
+
+def test_a_link():
+    text = "see https://joe@例え.jp:8080/ä?q#f now"
+    [link] = irispan.links(text)
+    assert repr(link) == "Link('https://joe@例え.jp:8080/ä?q#f', start=4, end=32, kind='url', confidence='certain')"
+    assert link._asdict() == {
+        "start": 4,
+        "end": 32,
+        "text": "https://joe@例え.jp:8080/ä?q#f",
+        "kind": "url",
+        "confidence": "certain",
+        "flags": ("userinfo", "idn"),
+        "uri": "https://joe@xn--r8jz45g.jp:8080/%C3%A4?q#f",
+    }
+    assert (link.scheme, link.userinfo, link.host, link.port) == ("https", "joe", "例え.jp", 8080)
+    assert (link.path, link.query, link.fragment) == ("/ä", "q", "f")
+    assert (link.target, link.display, link.registered_domain) == (link.text, link.text, "xn--r8jz45g.jp")
+    match link:
+        case irispan.Link(start, end, text=shown, kind="url"):
+            assert text[start:end] == shown
+        case _:
+            pytest.fail("is matched")
+    [domain] = irispan.links("a.co.uk")
+    assert (domain.target, domain.registered_domain, domain.port) == ("https://a.co.uk", "a.co.uk", None)
+
+
+def test_a_link_is_frozen_and_slotted():
+    [link] = irispan.links("www.a.com")
+    for field in ("start", "text", "other"):
+        with pytest.raises(AttributeError):
+            setattr(link, field, 1)
+    assert not hasattr(link, "__dict__")
+    with pytest.raises(TypeError):
+        type("Sub", (irispan.Link,), {})
+    assert copy.deepcopy(link) == link == copy.copy(link)
+    assert link != "www.a.com" and link.__eq__(1) is NotImplemented
+    assert irispan.Link[bytes] is not None
+    # The names are made once.
+    assert link.kind is irispan.links("www.b.com")[0].kind
+
+
+def test_a_link_can_be_made():
+    link = irispan.Link("a.com/文", 7, kind="domain", confidence="likely", flags=["script-change"], alternative=(7, 13))
+    assert (link.start, link.end, link.alternative, link.flags) == (7, 14, (7, 13), ("script-change",))
+    assert link.uri == "https://a.com/%E6%96%87"
+    for wrong in ({"kind": "uri"}, {"confidence": "sure"}, {"flags": ["none"]}):
+        with pytest.raises(ValueError, match="expected one of"):
+            irispan.Link("a", **wrong)
+    with pytest.raises(ValueError, match="UTF-8"):
+        irispan.Link("\ud800")
+
+
+def test_a_link_without_a_uri():
+    [link] = irispan.links("http://a.example/ä%")
+    assert link.uri is None
+    with pytest.raises(irispan.Error) as error:
+        link.to_uri()
+    assert (error.value.kind, error.value.component, error.value.offset) == ("invalid-percent-encoding", "path", 18)
+    assert isinstance(error.value, ValueError)
+    assert pickle.loads(pickle.dumps(error.value)).offset == 18
+
+
+def test_facts_point_into_the_link():
+    [link] = irispan.links("😀 http://ä@аррӏе.com/")
+    facts = link.facts()
+    assert {fact.kind for fact in facts} >= {"userinfo", "whole-script-confusable"}
+    for fact in facts:
+        assert link.text[fact.start : fact.end] == fact.text and fact.sentence and fact.severity in ("note", "warn")
+    [raw] = irispan.links("😀 http://ä@аррӏе.com/".encode())
+    for fact in raw.facts():
+        assert raw.text[fact.start : fact.end] == fact.text.encode()
+    assert facts == irispan.check(link.text) and len(set(facts)) == len(facts)
+    assert any(fact.kind == "protected-look-alike" for fact in irispan.check("http://examp1e.com", protect=["example.com"]))
+
+
+def test_options():
+    text = "http://a.example joe@b.com README.md www.c.com 例え.jp myapp:x host.internal"
+    def found(**options):
+        scanner = irispan.Scanner(**options)
+        names = [link.text for link in scanner.links(text)]
+        assert names == [link.text for link in irispan.links(text, **options)]
+        assert names == [link.text for link in pickle.loads(pickle.dumps(scanner)).links(text)]
+        return names
+    assert found() == ["http://a.example", "joe@b.com", "www.c.com", "例え.jp"]
+    assert "README.md" in found(min_confidence="possible")
+    assert found(kind="email") == ["joe@b.com"]
+    assert found(kind=["email", "url"]) == found(kind="email,url") == ["http://a.example", "joe@b.com"]
+    assert found(host="*.c.com,A.EXAMPLE") == ["http://a.example", "www.c.com"]
+    assert found(scheme=["mailto"]) == ["joe@b.com"]
+    assert "myapp:x" in found(schemes="+myapp:") and "http://a.example" not in found(schemes=["myapp:"])
+    assert "host.internal" in found(tlds="+internal,-com") and "www.c.com" not in found(tlds=["+internal", "-com"])
+    assert found(ascii_only=True)[-1] == "www.c.com"
+    assert found(www_only=True)[-1] == "www.c.com"
+    assert irispan.links("http://localhost/", without="T2") == []
+    assert irispan.links("http://a.com/<b", profile="uts58")[0].text == "http://a.com/<b"
+    assert irispan.links("http://a.com/<b", profile="uts58", with_=["markup-ends"])[0].text == "http://a.com/"
+    assert irispan.links("http://a.com/<b", profile="uts58", **{"with": "T5"})[0].text == "http://a.com/"
+    assert found(kind=None) == found()
+    assert irispan.links("http://a.example/" + "x" * 100, max_run=50)[0].flags == ("truncated",)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"kinds": "url"}, TypeError, "no option \"kinds\"; there are profile, min_confidence, kind,"),
+        ({"other": None}, TypeError, "no option"),
+        ({"kind": "uri"}, ValueError, "kind: \"uri\": unknown kind of link: expected one of url, domain, email"),
+        ({"kind": 1}, TypeError, "kind: expected str or an iterable of str"),
+        ({"profile": "uts"}, ValueError, "expected one of default, uts58"),
+        ({"min_confidence": "sure"}, ValueError, "expected one of"),
+        ({"with_": "T99"}, ValueError, "with_: .*expected one of bidi-ends"),
+        ({"ascii_only": "yes"}, TypeError, "ascii_only"),
+        ({"max_run": "1"}, TypeError, "max_run"),
+        ({"max_run": -1}, (TypeError, ValueError, OverflowError), "max_run"),
+        ({"schemes": "http://"}, ValueError, "schemes: not a scheme name"),
+        ({"schemes": "http,+x"}, ValueError, "with a sign"),
+        ({"tlds": "+a.b"}, ValueError, "tlds: not a top-level domain"),
+    ],
+)
+def test_wrong_options(options, error, message):
+    for call in (irispan.Scanner, lambda **given: irispan.links("", **given), lambda **given: irispan.to_html("", **given)):
+        with pytest.raises(error, match=message):
+            call(**options)
+
+
+def test_replace():
+    text = "😀 joe@example.com saw www.例え.jp/ä"
+    assert irispan.redact(text) == "😀 [email] saw [domain]"
+    assert irispan.redact(irispan.redact(text)) == irispan.redact(text)
+    assert irispan.redact(text.encode()) == "😀 [email] saw [domain]".encode()
+    assert irispan.redact(text, "<{host}>", kind="domain") == "😀 joe@example.com saw <www.例え.jp>"
+    assert irispan.redact(text, counts=True)[1] == {"url": 0, "domain": 1, "email": 1}
+    def marked(link):
+        assert text[link.start : link.end] == link.text
+        return None if link.kind == "email" else f"<{link.uri}>"
+    assert irispan.replace(text, marked) == "😀 joe@example.com saw <https://www.xn--r8jz45g.jp/%C3%A4>"
+    assert irispan.Scanner(kind="email").replace(text, "", counts=True) == ("😀  saw www.例え.jp/ä", {"url": 0, "domain": 0, "email": 1})
+    assert irispan.replace("\ud800 www.a.com", "x") == "\ud800 x"
+    assert irispan.replace(b"\xff www.a.com", lambda link: link.text.upper()) == b"\xff WWW.A.COM"
+    with pytest.raises(irispan.Error) as error:
+        irispan.redact(text, "é{hosts}")
+    assert error.value.offset == 1
+    for wrong in (1, None, b"x"):
+        with pytest.raises(TypeError, match="template or a function"):
+            irispan.replace(text, wrong)
+    with pytest.raises(TypeError, match="another type"):
+        irispan.replace(text, lambda link: b"x")
+    with pytest.raises(ZeroDivisionError):
+        irispan.replace(text, lambda link: 1 / 0)
+
+
+def test_html():
+    text = "<b> www.example.com/?a&b javascript:x \ud800"
+    html = irispan.linkify(text)
+    assert html.startswith("&lt;b&gt; <a href=\"https://www.example.com/?a&amp;b\"") and html.count("<a ") == 1
+    assert isinstance(html, str) and html._repr_html_() == html.__html__() == html
+    assert 'class="x domain likely"' in irispan.linkify("www.a.com", class_="x")
+    page = irispan.to_html("аррӏе.com", protect="apple.com")
+    assert page.startswith("<style>") and 'class="irispan-text"' in page and "warn" in page
+    assert irispan.linkify("www.a.com", kind="email") == "www.a.com"
+
+
+def test_identifiers():
+    iri = irispan.Iri("HTTP://例え.jp/a/%7Eb?x=1&y=%C3%A4#f")
+    assert (iri.scheme, iri.host, iri.authority, iri.port, iri.port_or_default) == ("HTTP", "例え.jp", "例え.jp", None, 80)
+    assert (iri.segments, iri.query_pairs) == (["a", "%7Eb"], [("x", "1"), ("y", "ä")])
+    assert str(iri.normalize()) == "http://例え.jp/a/~b?x=1&y=ä#f"
+    assert iri.resolve("../c") == irispan.Iri("HTTP://例え.jp/c")
+    assert iri.resolve("../c") != str(iri) and iri < irispan.Iri("http://a")
+    assert irispan.Iri("http://a/b/c").relativize(irispan.Iri("http://a/b/d")) == "d"
+    assert pickle.loads(pickle.dumps(iri)) == iri and hash(pickle.loads(pickle.dumps(iri))) == hash(iri)
+    assert iri.replace(host="b.example", port=8080, query=None, path="/") == irispan.Iri("HTTP://b.example:8080/#f")
+    with pytest.raises(irispan.Error, match="forbidden|may not stand"):
+        iri.replace(path="/a b")
+    with pytest.raises(TypeError, match="no option \"hots\"; there are scheme, userinfo, host"):
+        iri.replace(hots="x")
+    for wrong, kind in [("a/b", "missing-scheme"), ("http://ä b/", "forbidden-character"), ("", "missing-scheme")]:
+        with pytest.raises(irispan.Error) as error:
+            irispan.Iri(wrong)
+        assert error.value.kind == kind
+    with pytest.raises(TypeError):
+        irispan.Iri(b"http://a")
+
+
+def test_mapping():
+    assert irispan.to_uri("http://a.example/ü?ü", query_charset="windows-1252") == "http://a.example/%C3%BC?%FC"
+    assert irispan.to_uri("http://例え.jp/", host="percent") == "http://%E4%BE%8B%E3%81%88.jp/"
+    assert irispan.to_iri("http://xn--r8jz45g.jp/%C3%A4%2F") == "http://xn--r8jz45g.jp/ä%2F"
+    for option in ({"host": "x"}, {"rules": "x"}, {"forbidden": "x"}, {"stray_percent": "x"}, {"query_charset": "x"}):
+        with pytest.raises(ValueError, match=f"^{next(iter(option))}: "):
+            irispan.to_uri("http://a", **option)
+    with pytest.raises(ValueError, match="expected one of simple"):
+        irispan.normalize("http://a", "x")
+    assert irispan.same_target("http://a/", "http://b/") is None
+    assert irispan.resolve("http://a/b", "http:c", lax=True) == "http://a/c"
+    assert irispan.display_host("xn--r8jz45g.jp", "ascii") == "xn--r8jz45g.jp"
+
+
+def test_explain():
+    explanation = irispan.explain("http://ä.example/é%")
+    assert explanation["uri"] is None and explanation["error"]["offset"] == 18
+    assert [part["text"] for part in explanation["parts"]] == ["http", "ä.example", "/é%"]
+    explanation = irispan.explain("https://例え.jp")
+    assert explanation["valid_as"] == "iri" and explanation["link"]["flags"] == ["idn"]
+    assert explanation["length"]["characters"] == 13
+
+
+def test_versions():
+    assert re.fullmatch(r"\d{10}", irispan.TLD_VERSION)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", irispan.PSL_VERSION)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", irispan.UNICODE_VERSION)
