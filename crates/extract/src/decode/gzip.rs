@@ -3,6 +3,8 @@
 
 use flate2::{Decompress, FlushDecompress, Status};
 
+#[cfg(feature = "libdeflate")]
+use super::whole::Whole;
 use super::{DecodeErrorKind, Progress};
 
 /// The fields of the header that its flags announce.
@@ -21,6 +23,8 @@ const END: usize = 8;
 pub(super) struct Gzip {
     state: State,
     inflate: Decompress,
+    #[cfg(feature = "libdeflate")]
+    whole: Whole,
     /// Bytes of the part that is being collected.
     part: [u8; FIXED],
     collected: usize,
@@ -57,6 +61,8 @@ impl Default for Gzip {
         Gzip {
             state: State::Fixed,
             inflate: Decompress::new(false),
+            #[cfg(feature = "libdeflate")]
+            whole: Whole::default(),
             part: [0; FIXED],
             collected: 0,
             fields: 0,
@@ -87,7 +93,10 @@ impl Gzip {
             match self.state {
                 State::Data => {
                     let before = out.len();
-                    read += self.inflate(rest, out, room)?;
+                    read += match self.inflate_whole(rest, out, room) {
+                        Some(whole) => whole,
+                        None => self.inflate(rest, out, room)?,
+                    };
                     room -= out.len() - before;
                 }
                 State::Padding => {
@@ -192,6 +201,27 @@ impl Gzip {
             self.fields &= !flag;
             state
         });
+    }
+
+    /// Inflates the data of a member at once. Returns how many bytes were read, or `None`, with nothing done,
+    /// if the data has begun or that failed: [`Gzip::inflate`] says what is wrong.
+    #[cfg(feature = "libdeflate")]
+    fn inflate_whole(&mut self, input: &[u8], out: &mut Vec<u8>, room: usize) -> Option<usize> {
+        if self.inflate.total_in() > 0 {
+            return None;
+        }
+        let start = out.len();
+        let read = self.whole.append(input, out, room)?;
+        self.checksum.update(&out[start..]);
+        self.length = (out.len() - start) as u32;
+        self.state = State::End;
+        Some(read)
+    }
+
+    #[cfg(not(feature = "libdeflate"))]
+    #[expect(clippy::unused_self, reason = "has the form of the other one")]
+    fn inflate_whole(&self, _: &[u8], _: &mut Vec<u8>, _: usize) -> Option<usize> {
+        None
     }
 
     /// Inflates bytes. Returns how many were read.

@@ -13,6 +13,8 @@ mod guard;
 mod gzip;
 mod lz4;
 mod progress;
+#[cfg(feature = "libdeflate")]
+mod whole;
 mod wrapped;
 
 pub use dictionary::Dictionary;
