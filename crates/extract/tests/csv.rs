@@ -5,7 +5,7 @@
 mod support;
 
 use irispan_extract::record::csv::{Csv, Options};
-use irispan_extract::source::{Kind, Options as Of, Stage};
+use irispan_extract::source::{Kind, Options as Of};
 use proptest::prelude::*;
 use support::{read, try_read};
 

@@ -116,6 +116,9 @@ impl Condition {
         }
         let column = Column::ALL.iter().copied().find(|column| column.as_str() == name);
         let column = column.ok_or_else(|| ConditionError::Column(name.to_owned()))?;
+        if column == Column::RecordLength {
+            return Err(ConditionError::Late(column));
+        }
         let test = match OPERATORS.iter().find_map(|of| Some((*of, rest.strip_prefix(of)?))) {
             None if rest.is_empty() && is_missing => Test::Missing,
             None if rest.is_empty() => Test::Exists,

@@ -28,6 +28,8 @@ pub enum ConditionError {
         /// What is a value of the column.
         expected: String,
     },
+    /// The value of the column is not known yet when it is decided which links become rows.
+    Late(Column),
     /// It does not have the form of a condition.
     Syntax(String),
 }
@@ -57,6 +59,9 @@ impl fmt::Display for ConditionError {
                     "`{value}` is no value of column `{}`, but {expected} is",
                     column.as_str()
                 )
+            }
+            ConditionError::Late(column) => {
+                write!(f, "column `{}` is known behind the links of a record", column.as_str())
             }
             ConditionError::Syntax(text) => {
                 write!(

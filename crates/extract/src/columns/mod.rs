@@ -30,6 +30,7 @@ pub use filter::LeftOut;
 pub(crate) use kept::{kept_name, kept_type};
 pub use row::Page;
 pub use rows::Rows;
+pub(crate) use rows::{MAX_BYTES, MAX_ROWS};
 pub use select::{UnknownColumn, select};
 pub use target::TargetKey;
 

@@ -22,10 +22,10 @@ use super::value::{Value, value};
 
 /// The bytes of text that a batch may hold, approximately: far below the 2 GiB that offsets of 32 bits
 /// can count.
-const MAX_BYTES: usize = 4 << 20;
+pub(crate) const MAX_BYTES: usize = 4 << 20;
 
 /// The rows that a batch may hold.
-const MAX_ROWS: usize = 16 << 10;
+pub(crate) const MAX_ROWS: usize = 16 << 10;
 
 /// Collects rows and makes batches of them.
 ///

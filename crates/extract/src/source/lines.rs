@@ -276,7 +276,7 @@ pub(super) struct CsvRecords {
     csv: Csv,
     page: Page,
     row: u64,
-    long: Option<(csv::Pieces, Window, bool)>,
+    long: Option<LongRecord>,
 }
 
 impl CsvRecords {
@@ -323,26 +323,17 @@ impl CsvRecords {
             self.row += 1;
         }
         if record.is_part() {
-            let (pieces, window, is_sampled) = self.long.get_or_insert_with(|| {
+            let long = self.long.get_or_insert_with(|| {
                 let is_sampled = out.takes(self.row - 1, 0);
                 (csv::Pieces::default(), Window::new(&mut self.page, out), is_sampled)
             });
-            let (page, mut failed) = (&mut self.page, Ok(()));
-            if *is_sampled {
-                pieces.push(&record, &mut |piece| {
-                    if failed.is_ok() {
-                        failed = window.take(piece, page, out);
-                    }
-                });
-            }
-            failed?;
-            if !record.is_end() {
-                return Ok(true);
-            }
-            let place = out.place(record.offset());
-            match self.long.take() {
-                Some((_, window, true)) => window.end(None, place, &mut self.page, out)?,
-                _ => out.end(End::Unsampled),
+            part(&record, long, &mut self.page, out)?;
+            if record.is_end() {
+                let place = out.place(record.offset());
+                match self.long.take() {
+                    Some((_, window, true)) => window.end(None, place, &mut self.page, out)?,
+                    _ => out.end(End::Unsampled),
+                }
             }
             return Ok(true);
         }
@@ -378,6 +369,27 @@ impl<S: Sink> Records<S> for CsvRecords {
         while self.record(None, out)? {}
         Ok(())
     }
+}
+
+/// A record of CSV that is longer than what is held, and whether it is in the sample.
+type LongRecord = (csv::Pieces, Window, bool);
+
+/// Reads a part of a record that is not held.
+fn part<S: Sink>(
+    record: &csv::Record<'_>,
+    (pieces, window, is_sampled): &mut LongRecord,
+    page: &mut Page,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    let mut result = Ok(());
+    if *is_sampled {
+        pieces.push(record, &mut |piece| {
+            if result.is_ok() {
+                result = window.take(piece, page, out);
+            }
+        });
+    }
+    result
 }
 
 /// Returns an error about what was asked for.

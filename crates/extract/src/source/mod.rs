@@ -11,6 +11,7 @@ mod decoded;
 mod file;
 mod form;
 mod keep;
+mod lengths;
 mod lines;
 mod losses;
 mod mail;

@@ -4,6 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use super::form::Form;
+use super::lengths::Lengths;
 use super::losses::{Counts, Loss, Stage};
 use super::sample::Sample;
 use super::sink::{Sink, Work};
@@ -30,6 +31,8 @@ pub(super) struct Output<'a, 's, S> {
     pub(super) member: u64,
     pub(super) document: &'a mut Document<'s>,
     pub(super) rows: &'a mut Rows,
+    /// What fills in the lengths of records, if they are wanted and may be known.
+    pub(super) lengths: Option<Lengths>,
     pub(super) sink: &'a mut S,
     pub(super) counts: Counts,
 }
@@ -172,17 +175,58 @@ impl<S: Sink> Output<'_, '_, S> {
         self.sink.loss(Loss { source: self.name.to_owned(), offset, stage, reason })
     }
 
+    /// Says that a record begins at this place of the source.
+    pub(super) fn begin_length(&mut self, place: u64) {
+        if let Some(lengths) = &mut self.lengths {
+            lengths.begin(place, self.rows);
+        }
+    }
+
+    /// Says that the record is there as a whole.
+    pub(super) fn is_whole(&mut self) {
+        if let Some(lengths) = &mut self.lengths {
+            lengths.is_whole();
+        }
+    }
+
+    /// Says where the records end that are there as a whole, and whether nothing else that has begun ends
+    /// later.
+    pub(super) fn end_lengths(&mut self, end: Option<u64>, is_all: bool) -> io::Result<()> {
+        let Some(lengths) = &mut self.lengths else { return Ok(()) };
+        if let Some(end) = end {
+            lengths.end(end);
+        }
+        if is_all {
+            lengths.end_group(self.rows);
+            if lengths.is_waiting() {
+                return lengths.pass_on(self.rows, &self.counts, self.sink);
+            }
+        }
+        Ok(())
+    }
+
     /// Passes on the last rows.
     pub(super) fn end_source(mut self) -> io::Result<Counts> {
+        self.end_lengths(None, true)?;
         if !self.rows.is_empty() {
-            pass_on(self.rows, &mut self.counts, self.sink)?;
+            self.pass_on()?;
         }
         self.counts.leave_out(self.rows.take_left_out());
         Ok(self.counts)
     }
 
     pub(super) fn flush_if_full(&mut self) -> io::Result<()> {
-        if self.rows.is_full() { pass_on(self.rows, &mut self.counts, self.sink) } else { Ok(()) }
+        if self.rows.is_full() { self.pass_on() } else { Ok(()) }
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        match &mut self.lengths {
+            Some(lengths) => {
+                self.counts.leave_out(self.rows.take_left_out());
+                lengths.pass_on(self.rows, &self.counts, self.sink)
+            }
+            None => pass_on(self.rows, &mut self.counts, self.sink),
+        }
     }
 }
 

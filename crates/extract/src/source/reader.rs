@@ -15,6 +15,7 @@ use super::decoded::Decoded;
 use super::file::SourceFile;
 use super::form::{Form, Kind};
 use super::keep::has_strings;
+use super::lengths::Lengths;
 use super::losses::{Counts, Loss, Stage};
 use super::options::Options;
 use super::output::Output;
@@ -287,6 +288,7 @@ impl<'s> Reader<'s> {
         self.rows.end_record();
         self.rows.keep_columns([]);
         self.document.reset();
+        let lengths = if form.kind == Kind::Warc { Lengths::of(&self.rows) } else { None };
         let out = Output {
             name,
             form,
@@ -297,6 +299,7 @@ impl<'s> Reader<'s> {
             member: begin,
             document: &mut self.document,
             rows: &mut self.rows,
+            lengths,
             sink,
             counts: Counts::default(),
         };

@@ -85,6 +85,7 @@ impl Warc {
         while let Some(event) = self.splitter.next(&mut input) {
             match event {
                 Event::Header(header) => {
+                    self.end_plain(out)?;
                     let offset = out.place(self.splitter.record_offset());
                     if out.form.format == Format::Plain && offset >= out.slice.end {
                         self.splitter = Splitter::new();
@@ -105,6 +106,14 @@ impl Warc {
         Ok(())
     }
 
+    /// Ends the length of a record that is in no member, where the next one begins or the source ends.
+    fn end_plain<S: Sink>(&self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if out.form.format != Format::Plain {
+            return Ok(());
+        }
+        out.end_lengths(Some(out.slice.start + self.splitter.record_end()), true)
+    }
+
     fn begin_record<S: Sink>(&mut self, header: &Header, offset: u64, out: &mut Output<'_, '_, S>) {
         out.counts.records += 1;
         let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
@@ -118,6 +127,7 @@ impl Warc {
             id: header.id().map(text),
             ..out.page()
         };
+        out.begin_length(offset);
         let is_sampled = out.takes(offset, self.index);
         self.index += u64::from(out.form.format != Format::Plain);
         let body = if is_sampled { Body::of(header, out) } else { Body::Unsampled };
@@ -130,7 +140,12 @@ impl Warc {
         out: &mut Output<'_, '_, S>,
     ) -> io::Result<()> {
         match self.record.take() {
-            Some(record) => record.end(is_whole, out),
+            Some(record) => {
+                if is_whole {
+                    out.is_whole();
+                }
+                record.end(is_whole, out)
+            }
             None => Ok(()),
         }
     }
@@ -305,6 +320,7 @@ impl<S: Sink> Records<S> for Warc {
         }
         self.is_member_begin = true;
         out.member = offset;
+        out.end_lengths(Some(offset), self.splitter.is_between())?;
         self.end_slice(offset, out);
         Ok(())
     }
@@ -316,6 +332,7 @@ impl<S: Sink> Records<S> for Warc {
         if let Some(loss) = self.splitter.finish() {
             self.split_loss(&loss, out)?;
         }
+        out.end_lengths(None, true)?;
         self.end_slice(offset, out);
         Ok(())
     }
@@ -327,7 +344,8 @@ impl<S: Sink> Records<S> for Warc {
         if let Some(loss) = self.splitter.finish() {
             self.split_loss(&loss, out)?;
         }
-        self.end_record(true, out)
+        self.end_record(true, out)?;
+        self.end_plain(out)
     }
 
     fn end(&self) -> Option<u64> {

@@ -9,10 +9,12 @@
 //! Half of a surrogate pair (`\ud83d` alone) and bytes that are no UTF-8, which programs write who cut
 //! texts, are read as U+FFFD.
 
+mod captured;
 mod error;
 mod number;
 mod path;
 mod pieces;
+mod scalars;
 mod string;
 mod surrogates;
 mod value;

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use encoding_rs::{CoderResult, Decoder, UTF_8};
 
 use super::Json;
+use super::captured::Captured;
 use super::error::JsonError;
 use super::number::Number;
 use super::path::{Node, Path, Place};
 use super::string::Text;
-use super::value::text_of;
 use crate::record::Piece;
-use crate::record::piece::MAX_VALUE;
 
 /// The levels of what is read, as a line has them that is held.
 const MAX_LEVELS: usize = 127;
@@ -51,25 +50,25 @@ const DECODED: usize = 64 << 10;
 #[derive(Debug)]
 pub struct Pieces {
     root: Arc<Node>,
-    max_name: usize,
+    pub(super) max_name: usize,
     charset: Decoder,
     decoded: String,
-    state: State,
+    pub(super) state: State,
     /// The containers of which something is chosen, and those in them that are passed over: whether each is
     /// an object.
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
     passed: Vec<bool>,
-    place: Place,
+    pub(super) place: Place,
     /// What is chosen of the value that is read, or of the member whose name was read.
-    node: Option<Arc<Node>>,
-    role: Role,
+    pub(super) node: Option<Arc<Node>>,
+    pub(super) role: Role,
     string: Text,
     /// What is held of a string or a number.
-    held: String,
+    pub(super) held: String,
     /// Whether more of a name follows than what is held, and whether that is not plain.
-    is_cut: bool,
-    is_odd: bool,
-    has_id: bool,
+    pub(super) is_cut: bool,
+    pub(super) is_odd: bool,
+    pub(super) has_id: bool,
     kept: Vec<Captured>,
     /// Which of the kept columns have a value.
     is_kept: Vec<bool>,
@@ -78,7 +77,7 @@ pub struct Pieces {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     /// Before a value; whether the array may end here.
     Value(bool),
     /// Before the name of a member; whether the object may end here.
@@ -94,7 +93,7 @@ enum State {
 
 /// What a string is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Passed,
     PassedName,
     Name,
@@ -105,28 +104,18 @@ enum Role {
 
 /// A container of which something is chosen.
 #[derive(Debug)]
-struct Frame {
+pub(super) struct Frame {
     is_object: bool,
-    node: Arc<Node>,
+    pub(super) node: Arc<Node>,
     index: usize,
     /// How to leave a value in it.
     outer: usize,
     levels: usize,
 }
 
-/// The value of a kept column, as JSON.
-#[derive(Debug)]
-struct Captured {
-    column: usize,
-    depth: usize,
-    /// Where it begins in the piece.
-    from: usize,
-    text: String,
-    is_too_long: bool,
-}
-
-type Take<'t> = &'t mut dyn FnMut(Piece<'_>);
-type Wrong = (&'static str, usize);
+pub(super) type Take<'t> = &'t mut dyn FnMut(Piece<'_>);
+/// What is wrong, and where in the piece.
+pub(super) type Wrong = (&'static str, usize);
 
 impl Pieces {
     /// Reads what is chosen of a line, and the values at these paths, which lead to one value each.
@@ -255,10 +244,7 @@ impl Pieces {
             }
             at += 1;
         }
-        for kept in &mut self.kept {
-            kept.push(&piece[kept.from..]);
-            kept.from = 0;
-        }
+        self.kept.iter_mut().for_each(|kept| kept.end_piece(piece));
         Ok(())
     }
 
@@ -308,8 +294,7 @@ impl Pieces {
         let depth = self.depth();
         for column in self.node.iter().flat_map(|node| &node.kept).copied() {
             if !self.is_kept[column] {
-                let text = String::new();
-                self.kept.push(Captured { column, depth, from: at, text, is_too_long: false });
+                self.kept.push(Captured::new(column, depth, at));
             }
         }
         match byte {
@@ -363,7 +348,7 @@ impl Pieces {
     }
 
     /// Ends a value, which ends before this byte.
-    fn end_value(&mut self, piece: &str, end: usize, take: Take<'_>) {
+    pub(super) fn end_value(&mut self, piece: &str, end: usize, take: Take<'_>) {
         self.state = State::Behind;
         let depth = self.depth();
         while let Some(kept) = self.kept.pop_if(|kept| kept.depth == depth) {
@@ -378,123 +363,6 @@ impl Pieces {
             if let Some(frame) = self.frames.last() {
                 self.place.leave(frame.outer);
             }
-        }
-    }
-
-    /// Takes more of a string.
-    fn more(&mut self, text: &str, take: Take<'_>) {
-        match self.role {
-            Role::Passed | Role::PassedName => {}
-            Role::Name => {
-                let most = if self.is_cut { 0 } else { self.max_name - self.held.len() };
-                let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-                let (held, rest) = text.split_at(end.unwrap_or(0));
-                self.held.push_str(held);
-                let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-                self.is_cut |= !rest.is_empty();
-                self.is_odd |= !rest.bytes().all(is_plain);
-            }
-            Role::Text => {
-                take(Piece::Text { field: self.place.as_str(), text: text.as_bytes() });
-            }
-            Role::Id => {
-                self.held.push_str(text);
-                if self.held.len() > MAX_VALUE {
-                    take(Piece::TooLong);
-                    self.has_id = true;
-                    self.role = Role::Passed;
-                    self.pass_on_held(take);
-                }
-            }
-        }
-    }
-
-    /// Passes on what was held of a text, if it is one.
-    fn pass_on_held(&mut self, take: Take<'_>) {
-        if self.node.as_ref().is_some_and(|node| node.is_chosen) {
-            self.role = Role::Text;
-            take(Piece::Text { field: self.place.as_str(), text: self.held.as_bytes() });
-        }
-    }
-
-    fn end_string(&mut self, piece: &str, end: usize, take: Take<'_>) {
-        match self.role {
-            Role::PassedName => self.state = State::Colon,
-            Role::Name => {
-                self.state = State::Colon;
-                if self.is_odd {
-                    // The path tells a name that is plain from one that is not.
-                    self.held.push(' ');
-                }
-                let node = self.frames.last().and_then(|frame| frame.node.member(&self.held));
-                self.node = node.cloned();
-                if self.node.is_some() {
-                    self.place.enter_member(&self.held);
-                }
-                return;
-            }
-            Role::Passed => {}
-            Role::Text => take(Piece::End),
-            Role::Id => {
-                self.has_id = true;
-                take(Piece::Id(&self.held));
-                self.pass_on_held(take);
-                if self.role == Role::Text {
-                    take(Piece::End);
-                }
-            }
-        }
-        if self.state == State::String {
-            self.end_value(piece, end, take);
-        }
-    }
-
-    /// Holds a digit of a number of which something may be wanted.
-    fn hold_digit(&mut self, digit: u8, at: usize) -> Result<(), Wrong> {
-        if self.node.is_none() {
-            return Ok(());
-        }
-        self.held.push(char::from(digit));
-        if self.held.len() > MAX_VALUE { Err(("a number of more than 64 KiB", at)) } else { Ok(()) }
-    }
-
-    fn end_number(&mut self, piece: &str, end: usize, take: Take<'_>) -> Result<(), Wrong> {
-        let State::Number(number) = self.state else { return Ok(()) };
-        if !number.is_whole() {
-            return Err(("no number", end));
-        }
-        if let Some(node) = &self.node {
-            // As in a line that is held, where the name of a record is any number.
-            let is_read = self.held.parse().is_ok_and(f64::is_finite);
-            if node.is_id && !self.has_id {
-                self.has_id = true;
-                take(Piece::Id(&self.held));
-            } else if node.is_read && !node.is_id && !is_read {
-                return Err(("a number out of range", end));
-            }
-        }
-        self.end_value(piece, end, take);
-        Ok(())
-    }
-}
-
-impl Captured {
-    fn push(&mut self, text: &str) {
-        self.is_too_long |= self.text.len() + text.len() > MAX_VALUE;
-        if self.is_too_long {
-            self.text = String::new();
-        } else {
-            self.text.push_str(text);
-        }
-    }
-
-    /// Passes on the value, which ends with the piece.
-    fn end(mut self, piece: &str, take: Take<'_>) {
-        self.push(&piece[self.from.min(piece.len())..]);
-        if self.is_too_long {
-            take(Piece::TooLong);
-        } else {
-            take(Piece::Kept(self.column, text_of(&self.text)));
         }
     }
 }

@@ -19,6 +19,24 @@ enum State {
     Unit(u8, u16),
 }
 
+const NO_ESCAPE: &str = "an escape that does not exist";
+
+/// Returns what an escape stands for; nothing for that of a unit of UTF-16.
+fn plain(escape: u8) -> Option<&'static str> {
+    Some(match escape {
+        b'u' => "",
+        b'"' => "\"",
+        b'\\' => "\\",
+        b'/' => "/",
+        b'b' => "\u{8}",
+        b'f' => "\u{C}",
+        b'n' => "\n",
+        b'r' => "\r",
+        b't' => "\t",
+        _ => return None,
+    })
+}
+
 /// What a half of a surrogate pair is read as.
 const REPLACEMENT: &str = "\u{FFFD}";
 
@@ -62,18 +80,7 @@ impl Text {
                     }
                 }
                 State::Escape => {
-                    let plain = match bytes[at] {
-                        b'u' => "",
-                        b'"' => "\"",
-                        b'\\' => "\\",
-                        b'/' => "/",
-                        b'b' => "\u{8}",
-                        b'f' => "\u{C}",
-                        b'n' => "\n",
-                        b'r' => "\r",
-                        b't' => "\t",
-                        _ => return Err(("an escape that does not exist", at)),
-                    };
+                    let plain = plain(bytes[at]).ok_or((NO_ESCAPE, at))?;
                     self.state = if plain.is_empty() { State::Unit(0, 0) } else { State::Plain };
                     if !plain.is_empty() {
                         self.end_pair(take);
@@ -84,7 +91,7 @@ impl Text {
                 State::Unit(digits, unit) => {
                     let digit = char::from(bytes[at]).to_digit(16);
                     let Some(digit) = digit.and_then(|digit| u16::try_from(digit).ok()) else {
-                        return Err(("an escape that does not exist", at));
+                        return Err((NO_ESCAPE, at));
                     };
                     let unit = unit << 4 | digit;
                     self.state =

@@ -31,7 +31,13 @@ pub struct Splitter {
     start: u64,
     /// Whether the last byte before the header ended a line.
     behind_line: bool,
+    /// Where the last record ends that is whole, and how many line ends of it are there.
+    end: u64,
+    feeds: u8,
 }
+
+/// The line ends behind a block.
+const FEEDS: u8 = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
@@ -100,7 +106,10 @@ impl Splitter {
                     self.state = State::Between;
                     return Some(Event::End);
                 }
-                State::Block(0) => self.state = State::End,
+                State::Block(0) => {
+                    (self.end, self.feeds) = (self.at, 0);
+                    self.state = State::End;
+                }
                 _ if input.is_empty() => return None,
                 State::Block(left) => {
                     let length =
@@ -111,6 +120,13 @@ impl Splitter {
                 State::Between => {
                     let empty = |byte: &&u8| matches!(byte, b'\r' | b'\n');
                     let length = input.iter().take_while(empty).count();
+                    for (index, _) in input[..length].iter().enumerate().filter(|of| *of.1 == b'\n')
+                    {
+                        if self.feeds < FEEDS {
+                            self.feeds += 1;
+                            self.end = self.at + index as u64 + 1;
+                        }
+                    }
                     self.take(input, length);
                     if !input.is_empty() {
                         self.begin();
@@ -156,6 +172,13 @@ impl Splitter {
     #[must_use]
     pub fn record_offset(&self) -> u64 {
         self.start
+    }
+
+    /// Returns where the last record ends that is whole, with at most two line ends behind its block, in bytes
+    /// of what was decoded. More of these may follow until something else does.
+    #[must_use]
+    pub fn record_end(&self) -> u64 {
+        self.end
     }
 
     /// Returns whether no record has begun that is not whole, and nothing is passed over.

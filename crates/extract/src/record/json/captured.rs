@@ -1,0 +1,48 @@
+//! Values of a line that comes in pieces, as JSON.
+
+use super::value::text_of;
+use crate::record::Piece;
+use crate::record::piece::MAX_VALUE;
+
+/// The value of a kept column, as JSON.
+#[derive(Debug)]
+pub(super) struct Captured {
+    pub(super) column: usize,
+    pub(super) depth: usize,
+    /// Where it begins in the piece.
+    pub(super) from: usize,
+    text: String,
+    is_too_long: bool,
+}
+
+impl Captured {
+    /// Begins the value of a column, in this depth and at this place of the piece.
+    pub(super) fn new(column: usize, depth: usize, from: usize) -> Captured {
+        Captured { column, depth, from, text: String::new(), is_too_long: false }
+    }
+
+    /// Ends a piece, behind which the value goes on.
+    pub(super) fn end_piece(&mut self, piece: &str) {
+        self.push(&piece[self.from..]);
+        self.from = 0;
+    }
+
+    fn push(&mut self, text: &str) {
+        self.is_too_long |= self.text.len() + text.len() > MAX_VALUE;
+        if self.is_too_long {
+            self.text = String::new();
+        } else {
+            self.text.push_str(text);
+        }
+    }
+
+    /// Passes on the value, which ends with the piece.
+    pub(super) fn end(mut self, piece: &str, take: &mut dyn FnMut(Piece<'_>)) {
+        self.push(&piece[self.from.min(piece.len())..]);
+        if self.is_too_long {
+            take(Piece::TooLong);
+        } else {
+            take(Piece::Kept(self.column, text_of(&self.text)));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Strings and numbers of a line that comes in pieces.
+
+use super::pieces::{Pieces, Role, State, Take, Wrong};
+use crate::record::Piece;
+use crate::record::piece::MAX_VALUE;
+
+impl Pieces {
+    /// Takes more of a string.
+    pub(super) fn more(&mut self, text: &str, take: Take<'_>) {
+        match self.role {
+            Role::Passed | Role::PassedName => {}
+            Role::Name => {
+                let most = if self.is_cut { 0 } else { self.max_name - self.held.len() };
+                let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+                let (held, rest) = text.split_at(end.unwrap_or(0));
+                self.held.push_str(held);
+                let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+                self.is_cut |= !rest.is_empty();
+                self.is_odd |= !rest.bytes().all(is_plain);
+            }
+            Role::Text => {
+                take(Piece::Text { field: self.place.as_str(), text: text.as_bytes() });
+            }
+            Role::Id => {
+                self.held.push_str(text);
+                if self.held.len() > MAX_VALUE {
+                    take(Piece::TooLong);
+                    self.has_id = true;
+                    self.role = Role::Passed;
+                    self.pass_on_held(take);
+                }
+            }
+        }
+    }
+
+    /// Passes on what was held of a text, if it is one.
+    fn pass_on_held(&mut self, take: Take<'_>) {
+        if self.node.as_ref().is_some_and(|node| node.is_chosen) {
+            self.role = Role::Text;
+            take(Piece::Text { field: self.place.as_str(), text: self.held.as_bytes() });
+        }
+    }
+
+    pub(super) fn end_string(&mut self, piece: &str, end: usize, take: Take<'_>) {
+        match self.role {
+            Role::PassedName => self.state = State::Colon,
+            Role::Name => {
+                self.state = State::Colon;
+                if self.is_odd {
+                    // The path tells a name that is plain from one that is not.
+                    self.held.push(' ');
+                }
+                let node = self.frames.last().and_then(|frame| frame.node.member(&self.held));
+                self.node = node.cloned();
+                if self.node.is_some() {
+                    self.place.enter_member(&self.held);
+                }
+                return;
+            }
+            Role::Passed => {}
+            Role::Text => take(Piece::End),
+            Role::Id => {
+                self.has_id = true;
+                take(Piece::Id(&self.held));
+                self.pass_on_held(take);
+                if self.role == Role::Text {
+                    take(Piece::End);
+                }
+            }
+        }
+        if self.state == State::String {
+            self.end_value(piece, end, take);
+        }
+    }
+
+    /// Holds a digit of a number of which something may be wanted.
+    pub(super) fn hold_digit(&mut self, digit: u8, at: usize) -> Result<(), Wrong> {
+        if self.node.is_none() {
+            return Ok(());
+        }
+        self.held.push(char::from(digit));
+        if self.held.len() > MAX_VALUE { Err(("a number of more than 64 KiB", at)) } else { Ok(()) }
+    }
+
+    pub(super) fn end_number(
+        &mut self,
+        piece: &str,
+        end: usize,
+        take: Take<'_>,
+    ) -> Result<(), Wrong> {
+        let State::Number(number) = self.state else { return Ok(()) };
+        if !number.is_whole() {
+            return Err(("no number", end));
+        }
+        if let Some(node) = &self.node {
+            // As in a line that is held, where the name of a record is any number.
+            let is_read = self.held.parse().is_ok_and(f64::is_finite);
+            if node.is_id && !self.has_id {
+                self.has_id = true;
+                take(Piece::Id(&self.held));
+            } else if node.is_read && !node.is_id && !is_read {
+                return Err(("a number out of range", end));
+            }
+        }
+        self.end_value(piece, end, take);
+        Ok(())
+    }
+}
