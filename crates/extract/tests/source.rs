@@ -336,3 +336,89 @@ fn batches_are_bounded_whatever_the_header() {
     assert_eq!((counts.links, counts.scanned), (6000, 1));
     assert!(largest.0 < 160 << 20, "{}", largest.0);
 }
+
+/// A header of gzip may seem to have an extra field that is longer than the rest of the source.
+#[test]
+fn members_behind_a_header_that_lies() {
+    const EXTRA: u8 = 4;
+    let members: Vec<Vec<u8>> = (0..4).map(|number| gzip(&record("conversion", number))).collect();
+    for broken in 0..members.len() {
+        for (flags, length) in [(EXTRA, [0xFF, 0xFF]), (EXTRA | 8, [0xFF, 0x7F]), (16, [1, 1])] {
+            let mut source = members.clone();
+            source[broken][3] |= flags;
+            source[broken].splice(10..10, length);
+            let (kept, counts) = read(&source.concat());
+            assert_eq!(counts.scanned, 3, "{broken} {flags}");
+            assert!(!kept.losses.is_empty());
+            for number in (0..members.len()).filter(|number| *number != broken) {
+                let page = &kept.pages[&format!("http://page{number}.example/")];
+                let before: usize = source[..number].iter().map(Vec::len).sum();
+                assert_eq!(*page, (links(number), before as i64));
+            }
+        }
+    }
+}
+
+/// A source of which each byte could begin a member is read in time linear in its length.
+#[test]
+fn members_that_all_lie() {
+    let head = [0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF];
+    let source = head.repeat(200_000);
+    let begun = std::time::Instant::now();
+    let (kept, counts) = read(&[gzip(&record("conversion", 1)), source].concat());
+    assert_eq!(counts.links, 2);
+    assert!(!kept.losses.is_empty());
+    assert!(begun.elapsed().as_secs() < 60);
+}
+
+/// What the name of a source promises is told to be missing.
+#[test]
+fn names_that_promise() {
+    use irispan_extract::decode::Format;
+    use irispan_extract::source::Kind;
+
+    let form = |format, kind| Form { format, kind };
+    let gzip_of = gzip(&record("conversion", 1));
+    let mut broken = gzip_of.clone();
+    broken[0] = 0;
+    let both = [broken.clone(), gzip_of.clone()].concat();
+    for (name, begin, expected) in [
+        ("a.warc.wet.gz", &both[..], form(Format::Gzip, Kind::Warc)),
+        ("a.txt.gz", &both, form(Format::Gzip, Kind::Warc)),
+        ("A.CSV.GZ", &broken, form(Format::Gzip, Kind::Csv)),
+        ("a.jsonl.xz", &broken, form(Format::Xz, Kind::Text)),
+        ("a.warc.gz", &gzip_of[..1], form(Format::Gzip, Kind::Warc)),
+        ("a.warc.gz", &gzip_of[..12], form(Format::Gzip, Kind::Warc)),
+        ("a.warc.gz", b"", form(Format::Plain, Kind::Warc)),
+        // Programs that fetch files may have decoded them.
+        ("a.txt.gz", b"see http://a.example/\n", form(Format::Plain, Kind::Text)),
+        ("a.warc.gz", &record("conversion", 1), form(Format::Plain, Kind::Warc)),
+        ("a.bz2", &gzip_of, form(Format::Gzip, Kind::Warc)),
+        ("a.gz", b"{\"a\": 1}\n", form(Format::Plain, Kind::JsonLines)),
+        ("a.warc", b"rubbish", form(Format::Plain, Kind::Warc)),
+        ("a", &broken, form(Format::Plain, Kind::Text)),
+    ] {
+        assert_eq!(Form::of_named(name, begin), expected, "{name}: {begin:?}");
+    }
+}
+
+/// A record may begin in one member and go on in the next one, wherever it is cut, unless the rest of it
+/// begins as a record does.
+#[test]
+fn records_in_two_members() {
+    let records: Vec<Vec<u8>> = (0..3).map(|number| record("conversion", number)).collect();
+    for cut in 1..records[1].len() {
+        let (head, tail) = records[1].split_at(cut);
+        if tail.starts_with(b"WARC/") {
+            continue;
+        }
+        let members = [gzip(&records[0]), gzip(head), gzip(tail), gzip(&records[2])];
+        let (kept, counts) = read(&members.concat());
+        assert_eq!((counts.scanned, kept.losses.len()), (3, 0), "{cut}: {:?}", kept.losses);
+        for (number, member) in [(0, 0), (1, 1), (2, 3)] {
+            let offset: usize = members[..member].iter().map(Vec::len).sum();
+            let page = &kept.pages[&format!("http://page{number}.example/")];
+            assert_eq!(*page, (links(number), offset as i64), "{cut}");
+        }
+    }
+}

@@ -7,6 +7,10 @@ use crate::decode::{DecodeError, Decoder, Dictionary, Format};
 /// How many bytes of a source are read at a time.
 const READ: usize = 256 << 10;
 
+/// The most bytes of a member that are kept behind which it was decoded. More than a header of gzip with an
+/// extra field has, so that whatever such a header seems to announce, members behind it are found.
+const KEPT: usize = 256 << 10;
+
 /// How many bytes are decoded at a time.
 const DECODED: usize = 256 << 10;
 
@@ -14,11 +18,15 @@ pub(super) struct Bytes<R> {
     reader: R,
     decoder: Decoder,
     format: Format,
-    /// What was read and not decoded, from `at` on.
+    /// What was read, of which the bytes from `at` on were not decoded.
     input: Vec<u8>,
     at: usize,
     /// The offset of `input` in the source.
     offset: u64,
+    /// The offset of the first bytes.
+    begin: u64,
+    /// How many bytes were looked at again.
+    repeated: u64,
     is_ended: bool,
     out: Vec<u8>,
     /// Whether a member ends behind the bytes that were given last.
@@ -52,6 +60,8 @@ impl<R: Read> Bytes<R> {
             input,
             at: 0,
             offset,
+            begin: offset,
+            repeated: 0,
             is_ended: false,
             // No more, so that all of it is room to decode into.
             out: Vec::with_capacity(DECODED),
@@ -109,7 +119,7 @@ impl<R: Read> Bytes<R> {
                 return match self.decoder.finish() {
                     Ok(()) => Ok(Piece::End),
                     Err(error) => {
-                        self.decoder.restart(self.position());
+                        self.skip_to_member()?;
                         Ok(Piece::Broken(error))
                     }
                 };
@@ -131,9 +141,7 @@ impl<R: Read> Bytes<R> {
     /// Goes on where the next member may begin behind one that is broken, or at the end.
     fn skip_to_member(&mut self) -> io::Result<()> {
         let magic = self.format.magic();
-        if self.decoder.member_offset() == self.position() {
-            self.at += 1;
-        }
+        self.at = self.behind_begin();
         loop {
             if let Some(found) = memchr::memmem::find(&self.input[self.at..], magic) {
                 self.at += found;
@@ -145,16 +153,41 @@ impl<R: Read> Bytes<R> {
                 self.at = self.input.len();
                 break;
             }
+            self.decoder.restart(self.position());
             self.read()?;
         }
         self.decoder.restart(self.position());
         Ok(())
     }
 
+    /// Returns where the next member is looked for behind one that is broken: behind its first byte, because
+    /// what it seemed to have may be other members, if a length or a bit in it is wrong. Where its first
+    /// bytes are not kept, or too much was looked at again, it is where the decoder stood.
+    fn behind_begin(&mut self) -> usize {
+        let Some(begin) = self.member_begin() else { return self.at };
+        let behind = (begin + 1).min(self.input.len());
+        let again = self.at.saturating_sub(behind) as u64;
+        let read = self.offset - self.begin + self.input.len() as u64;
+        // Reading takes time linear in the source, whatever it holds.
+        if self.repeated + again > read + KEPT as u64 {
+            return self.at.max(behind);
+        }
+        self.repeated += again;
+        behind
+    }
+
+    /// Returns the index of the first byte of the member in `input`, if it is there.
+    fn member_begin(&self) -> Option<usize> {
+        let begin = usize::try_from(self.decoder.member_offset().checked_sub(self.offset)?).ok()?;
+        (self.format != Format::Plain && begin <= self.at && self.at - begin <= KEPT)
+            .then_some(begin)
+    }
+
     fn read(&mut self) -> io::Result<()> {
-        self.offset += self.at as u64;
-        self.input.drain(..self.at);
-        self.at = 0;
+        let unwanted = self.member_begin().unwrap_or(self.at);
+        self.offset += unwanted as u64;
+        self.input.drain(..unwanted);
+        self.at -= unwanted;
         self.is_ended = read_more(&mut self.reader, &mut self.input)? == 0;
         Ok(())
     }

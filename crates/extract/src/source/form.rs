@@ -103,13 +103,15 @@ impl Kind {
         matches!(self, Kind::Tar | Kind::Zip)
     }
 
-    /// Returns the kind of a file that its content cannot tell and its name does: CSV, TSV, a message or HTML,
-    /// compressed or not.
+    /// Returns the kind of a file that its content cannot tell and its name does: WARC whose first record is
+    /// broken, CSV, TSV, a message or HTML, compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
         let path = path.to_ascii_lowercase();
-        let compressed = [".gz", ".zst", ".bz2", ".xz", ".lz4"];
-        let path = compressed.iter().find_map(|end| path.strip_suffix(end)).unwrap_or(&path);
+        let path = COMPRESSED.iter().find_map(|(end, _)| path.strip_suffix(end)).unwrap_or(&path);
         let ends = [
+            (".warc", Kind::Warc),
+            (".warc.wet", Kind::Warc),
+            (".warc.wat", Kind::Warc),
             (".csv", Kind::Csv),
             (".tsv", Kind::Tsv),
             (".tab", Kind::Tsv),
@@ -153,6 +155,25 @@ impl Kind {
     }
 }
 
+/// What the names of compressed files end with.
+const COMPRESSED: [(&str, Format); 5] = [
+    (".gz", Format::Gzip),
+    (".zst", Format::Zstd),
+    (".bz2", Format::Bzip2),
+    (".xz", Format::Xz),
+    (".lz4", Format::Lz4),
+];
+
+/// Returns how a file of this name should be compressed that begins with these bytes, if these are neither
+/// compressed nor text: its first member is broken, or the file ends within its first bytes.
+fn promised(name: &str, begin: &[u8]) -> Option<Format> {
+    let name = name.to_ascii_lowercase();
+    let (_, format) = COMPRESSED.into_iter().find(|(end, _)| name.ends_with(end))?;
+    let is_binary = begin.iter().take(TELLING).any(|byte| *byte < b'\t');
+    let is_cut = !begin.is_empty() && format.magic().starts_with(begin);
+    (is_binary || is_cut).then_some(format)
+}
+
 /// Returns whether the first line that is not empty is an object of JSON, as far as it is there.
 fn is_json_lines(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
@@ -184,7 +205,11 @@ impl Form {
     /// ```
     #[must_use]
     pub fn of(begin: &[u8]) -> Form {
-        let format = Format::of(begin);
+        Form::decoding(Format::of(begin), begin)
+    }
+
+    /// Returns the form of a source that is compressed so.
+    fn decoding(format: Format, begin: &[u8]) -> Form {
         let text = decoded(format, begin);
         // Nobody but writers of WARC begins zstd with a dictionary, which may be longer than this.
         let is_dictionary =
@@ -193,11 +218,16 @@ impl Form {
         Form { format, kind: if is_warc { Kind::Warc } else { Kind::of_text(&text) } }
     }
 
-    /// Returns the form of a source of this name that begins with these bytes. The name tells CSV, TSV,
-    /// messages and HTML from text if the bytes do not, and nothing else.
+    /// Returns the form of a source of this name that begins with these bytes. The name tells WARC, CSV, TSV,
+    /// messages and HTML from text if the bytes do not, and how bytes should be compressed that are no text.
     #[must_use]
     pub fn of_named(name: &str, begin: &[u8]) -> Form {
-        let form = Form::of(begin);
+        let mut form = Form::of(begin);
+        if form == (Form { format: Format::Plain, kind: Kind::Text })
+            && let Some(format) = promised(name, begin)
+        {
+            form = Form::decoding(format, begin);
+        }
         match form.kind {
             Kind::Text => Form { kind: Kind::of_path(name).unwrap_or(Kind::Text), ..form },
             _ => form,
@@ -209,17 +239,20 @@ impl Form {
 pub(super) fn decoded(format: Format, begin: &[u8]) -> Vec<u8> {
     let mut decoder = Decoder::new(format);
     let (mut at, mut text) = (0, Vec::new());
-    while at < begin.len() && text.len() < TELLING {
+    while text.len() < TELLING {
         match decoder.decode(&begin[at..], &mut text, TELLING) {
-            Ok(progress) if progress.read == 0 => break,
-            Ok(progress) => at += progress.read,
-            Err(error) => {
-                // The bytes before the error may be right, and the next member as well.
-                at = (error.offset() as usize).max(at) + 1;
-                let next =
-                    begin.get(at..).and_then(|rest| memchr::memmem::find(rest, format.magic()));
-                let Some(next) = next else { break };
-                at += next;
+            Ok(progress) if progress.read > 0 => at += progress.read,
+            // All was read, and gave something.
+            Ok(_) if !text.is_empty() => break,
+            _ => {
+                // What a broken member seems to have may be others.
+                let behind = decoder.member_offset() as usize + 1;
+                let rest = begin.get(behind..).unwrap_or_default();
+                let magic = memchr::memmem::Finder::new(format.magic());
+                let Some(next) = magic.find(rest).filter(|_| format != Format::Plain) else {
+                    break;
+                };
+                at = behind + next;
                 decoder.restart(at as u64);
             }
         }

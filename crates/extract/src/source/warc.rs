@@ -23,6 +23,8 @@ pub(super) struct Warc {
     is_member_begin: bool,
     /// Where the slice ends, once that is known.
     end: Option<u64>,
+    /// The offset of the member in which the record begins that is next.
+    next_member: u64,
     record: Option<Record>,
     /// How many records began before this one in its member.
     index: u64,
@@ -52,6 +54,7 @@ impl Warc {
             begin: Vec::new(),
             is_member_begin: true,
             end: None,
+            next_member: 0,
             record: None,
             index: 0,
         }
@@ -70,6 +73,9 @@ impl Warc {
         if let Some(loss) = self.splitter.member(begin) {
             self.split_loss(&loss, out)?;
         }
+        if self.splitter.is_between() {
+            self.next_member = out.member;
+        }
         self.split(begin, out)
     }
 
@@ -86,7 +92,10 @@ impl Warc {
             match event {
                 Event::Header(header) => {
                     self.end_plain(out)?;
-                    let offset = out.place(self.splitter.record_offset());
+                    let offset = match out.form.format {
+                        Format::Plain => out.place(self.splitter.record_offset()),
+                        _ => self.next_member,
+                    };
                     if out.form.format == Format::Plain && offset >= out.slice.end {
                         self.splitter = Splitter::new();
                         self.end = Some(offset);
@@ -99,8 +108,14 @@ impl Warc {
                         record.block(block, out)?;
                     }
                 }
-                Event::End => self.end_record(true, out)?,
-                Event::Loss(loss) => self.split_loss(&loss, out)?,
+                Event::End => {
+                    self.next_member = out.member;
+                    self.end_record(true, out)?;
+                }
+                Event::Loss(loss) => {
+                    self.next_member = out.member;
+                    self.split_loss(&loss, out)?;
+                }
             }
         }
         Ok(())
