@@ -9,11 +9,12 @@ import argparse
 import sys
 import time
 
+import damage
 import planted
 import readers
 from jobs import Failed
 
-PARTS = {"planted": planted.run, "readers": readers.run}
+PARTS = {"planted": planted.run, "readers": readers.run, "damage": damage.run}
 
 
 def main():

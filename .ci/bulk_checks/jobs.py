@@ -6,7 +6,9 @@ import io
 import json
 import os
 import pathlib
+import shutil
 import subprocess
+import tempfile
 
 import pyarrow
 import pyarrow.csv
@@ -41,6 +43,13 @@ def require(holds, what):
     """Raises an error that says what does not hold."""
     if not holds:
         raise Failed(what)
+
+
+def scratch(needed=1 << 30):
+    """Returns a folder that vanishes: in memory, where that has room, since a disk has to store every table."""
+    memory = pathlib.Path("/dev/shm")
+    has_room = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > needed
+    return tempfile.TemporaryDirectory(prefix="irispan-bulk-", dir=memory if has_room else None)
 
 
 class Job:
