@@ -10,11 +10,13 @@ import sys
 import time
 
 import damage
+import disks
+import kills
 import planted
 import readers
 from jobs import Failed
 
-PARTS = {"planted": planted.run, "readers": readers.run, "damage": damage.run}
+PARTS = {"planted": planted.run, "readers": readers.run, "damage": damage.run, "kills": kills.run, "disks": disks.run}
 
 
 def main():
