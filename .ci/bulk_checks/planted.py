@@ -3,7 +3,6 @@
 import collections
 import pathlib
 import shutil
-import tempfile
 
 import pyarrow
 import pyarrow.compute
@@ -12,7 +11,7 @@ import columns
 import files
 import links
 from built import SCHEMA
-from jobs import SINKS, SOURCE, extract, require
+from jobs import SINKS, SOURCE, extract, require, scratch
 
 # How a job is cut and by how many threads it is read changes nothing: threads and KiB of a part, in turn for
 # each sink. Of large files, parts are larger.
@@ -29,7 +28,7 @@ def run(full, links_each=None):
     """Checks all sources. Returns what was checked, for people."""
     each = links_each or (1_000_000 if full else 120)
     planter, rows, sources = links.Planter(), 0, 0
-    with tempfile.TemporaryDirectory(prefix="irispan-planted-") as name:
+    with scratch(200 << 30 if full else 2 << 30) as name:
         root = pathlib.Path(name)
         steps = list(_steps(planter, each))
         # What a job costs by itself is most of the time of small ones, and memory bounds the large ones.

@@ -6,12 +6,11 @@ import json
 import pathlib
 import random
 import subprocess
-import tempfile
 
 from fastwarc.warc import ArchiveIterator as FastIterator
 
 import written
-from jobs import IRISPAN, Failed, extract, require
+from jobs import IRISPAN, Failed, extract, require, scratch
 
 _COLUMNS = ["text", "url", "span_start", "span_end"]
 _PLACE = ["warc_filename", "row", "field", "warc_record_id"]
@@ -22,7 +21,7 @@ _HAS_LENGTHS = False
 def run(full):
     """Checks files of every kind. Returns what was checked, for people."""
     records = 20_000 if full else 300
-    with tempfile.TemporaryDirectory(prefix="irispan-readers-") as name:
+    with scratch() as name:
         root = pathlib.Path(name)
         maker = written.Maker(root, random.Random(13), records)
         maker.make()
