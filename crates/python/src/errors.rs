@@ -33,6 +33,21 @@ pub(crate) fn error(py: Python<'_>, error: &irispan::Error, text: Option<&str>) 
     with_fields(py, raised, error.kind().as_str(), component, Some(offset))
 }
 
+/// Returns the exception for an error of a job.
+pub(crate) fn job_error(
+    py: Python<'_>,
+    kind: &str,
+    path: &std::path::Path,
+    message: &str,
+) -> PyErr {
+    let raised = ExtractError::new_err(format!("{}: {message}", path.display()));
+    let raised = with_fields(py, raised, kind, None, None);
+    match raised.value(py).setattr("path", path.to_owned()) {
+        Ok(()) => raised,
+        Err(other) => other,
+    }
+}
+
 fn with_fields(
     py: Python<'_>,
     raised: PyErr,

@@ -30,8 +30,9 @@ pub(crate) fn page(html: &str) -> String {
     format!("<style>\n{STYLE_SHEET}</style>\n<pre class=\"irispan-text\">\n{html}</pre>\n")
 }
 
+/// Returns the HTML of `irispan.linkify`.
 #[pyfunction]
-#[pyo3(name = "_linkify", signature = (text, class_=None, options=None))]
+#[pyo3(signature = (text, class_=None, options=None))]
 pub(crate) fn linkify(
     text: &Bound<'_, PyAny>,
     class_: Option<String>,
@@ -44,8 +45,9 @@ pub(crate) fn linkify(
     write(&Chosen::of(options)?, &html, text)
 }
 
+/// Returns the HTML of `irispan.to_html`.
 #[pyfunction]
-#[pyo3(name = "_to_html", signature = (text, protect=None, options=None))]
+#[pyo3(signature = (text, protect=None, options=None))]
 pub(crate) fn to_html(
     text: &Bound<'_, PyAny>,
     protect: Option<Names>,

@@ -9,7 +9,11 @@ mod find;
 mod html;
 mod identifier;
 mod iri;
+mod job;
+mod job_options;
 mod link;
+mod mail;
+mod mail_link;
 mod options;
 mod replace;
 mod safety;
@@ -40,7 +44,13 @@ mod _irispan {
     #[pymodule_export]
     use crate::iri::{normalize, resolve, same_target, to_iri, to_uri};
     #[pymodule_export]
+    use crate::job::extract;
+    #[pymodule_export]
     use crate::link::{Link, restored as restored_link};
+    #[pymodule_export]
+    use crate::mail::{Mbox, Message, Part};
+    #[pymodule_export]
+    use crate::mail_link::MailLink;
     #[pymodule_export]
     use crate::replace::{py_replace, redact};
     #[pymodule_export]

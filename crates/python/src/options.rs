@@ -151,7 +151,12 @@ impl Chosen {
 }
 
 fn check(option: &str) -> PyResult<()> {
-    if NAMES.contains(&option) || option == "with" { Ok(()) } else { Err(unknown(option, NAMES)) }
+    if is_option(option) { Ok(()) } else { Err(unknown(option, NAMES)) }
+}
+
+/// Whether a scanner has an option.
+pub(crate) fn is_option(option: &str) -> bool {
+    NAMES.contains(&option) || option == "with"
 }
 
 /// Returns the error for an option that does not exist, with those that do.

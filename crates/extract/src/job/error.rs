@@ -36,6 +36,8 @@ pub enum JobErrorKind {
     Derived,
     /// More was lost than the job may lose.
     Losses,
+    /// The caller stopped the job.
+    Stopped,
 }
 
 impl JobError {
@@ -73,6 +75,7 @@ impl fmt::Display for JobError {
             JobErrorKind::Write => "cannot be written",
             JobErrorKind::Derived => "counts or a web graph could not be made",
             JobErrorKind::Losses => "more was lost than the job may lose",
+            JobErrorKind::Stopped => "the job was stopped",
         };
         f.write_str(what)?;
         if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }

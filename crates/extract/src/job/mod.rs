@@ -42,7 +42,7 @@ pub use list::{paths_of, shard_of};
 pub use partition::Partition;
 pub use progress::{Outcome, Progress};
 pub use report::{Report, report_of};
-pub use run::run;
+pub use run::{run, run_until};
 pub use settings::{Layout, Settings};
 pub use tops::TopValues;
 pub use watch::{SlowRecord, Times};

@@ -128,6 +128,11 @@ impl<'j> Output<'j> {
         JobError::new(JobErrorKind::Write, &path, error.to_string())
     }
 
+    /// Returns the error of a job that was stopped.
+    pub(super) fn stopped(&self) -> JobError {
+        JobError::new(JobErrorKind::Stopped, &self.settings.output, "")
+    }
+
     /// Takes what a slice gives. Returns how it ended, if it did.
     pub(super) fn take(
         &mut self,

@@ -39,17 +39,32 @@ pub fn run(
     settings: &Settings,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Outcome, JobError> {
+    run_until(scanner, inputs, settings, watch, &AtomicBool::new(false))
+}
+
+/// Runs a job as [`run`] does, until another thread sets `stop`: then it ends with
+/// [`JobErrorKind::Stopped`] as if it had died there, and the same job again goes on. When the job has
+/// ended, `stop` is set.
+///
+/// # Errors
+///
+/// Those of [`run`], and that it was stopped.
+pub fn run_until(
+    scanner: &Scanner,
+    inputs: &[Input],
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Progress),
+    stop: &AtomicBool,
+) -> Result<Outcome, JobError> {
     let inputs = with_different_tables(&in_folders(inputs, settings.partition));
     let kept = kept_fields(&inputs, settings)?;
     let table = table_of(settings, &kept)?;
     derived::check(settings)?;
     let output = Output::open(settings, &inputs, table.clone())?;
     let (before, from) = (output.done.counts, output.done.from);
-    // The thread that takes reads what it wants.
-    let (is_over, not_over) = (AtomicBool::new(false), AtomicBool::new(false));
     let mut taker = Taker {
-        worker: Worker::new(scanner, settings, &inputs, &table, &kept, &not_over),
-        is_over: &is_over,
+        worker: Worker::new(scanner, settings, &inputs, &table, &kept, stop),
+        is_over: stop,
         output,
         position: from,
         inputs: &inputs,
@@ -61,7 +76,7 @@ pub fn run(
     let numbers = RowNumbers::default();
     thread::scope(|scope| {
         let work = || {
-            let mut worker = Worker::new(scanner, settings, &inputs, &table, &kept, &is_over);
+            let mut worker = Worker::new(scanner, settings, &inputs, &table, &kept, stop);
             worker.run(&queue, &numbers);
         };
         // Where there are no more threads, those that there are do the work.
@@ -125,13 +140,18 @@ impl Taker<'_, '_> {
     ) -> Result<(), JobError> {
         let mut result = Ok(());
         for (task, messages) in slices {
-            result = self.take(&task, messages);
+            result = self.take(&task, messages).and_then(|()| self.go_on());
             if result.is_err() || self.output.is_full() {
                 break;
             }
         }
         self.is_over.store(true, Ordering::Relaxed);
         result
+    }
+
+    /// Returns an error if the job was stopped: what is read from then on is not whole.
+    fn go_on(&self) -> Result<(), JobError> {
+        if self.is_over.load(Ordering::Relaxed) { Err(self.output.stopped()) } else { Ok(()) }
     }
 
     /// Takes a slice: what a thread read of it, if it began where the slice before it ended.
@@ -150,6 +170,7 @@ impl Taker<'_, '_> {
             Some(messages) => self.receive(task, &messages)?,
             None => self.read(task, begin)?,
         };
+        self.go_on()?;
         let size = task.opened.as_ref().ok().and_then(|opened| opened.identity.size);
         let is_whole = task.ends_input || size.is_none_or(|size| slice.end >= size);
         self.position = if self.output.is_full() {
@@ -174,7 +195,9 @@ impl Taker<'_, '_> {
     /// Receives what a thread reads.
     fn receive(&mut self, task: &Task, messages: &Receiver<Message>) -> Result<Slice, JobError> {
         loop {
-            match messages.recv() {
+            let message = messages.recv();
+            self.go_on()?;
+            match message {
                 Ok(message) => {
                     if let Some(slice) = self.output.take(task, message)? {
                         return Ok(slice);
@@ -187,10 +210,14 @@ impl Taker<'_, '_> {
 
     /// Reads a slice on this thread.
     fn read(&mut self, task: &Task, begin: u64) -> Result<Slice, JobError> {
-        let Taker { worker, output, .. } = self;
+        let Taker { worker, output, is_over, .. } = self;
         let (mut last, mut failed) = (None, None);
         let mut give = |message| {
-            match output.take(task, message) {
+            let taken = match is_over.load(Ordering::Relaxed) {
+                true => Err(output.stopped()),
+                false => output.take(task, message),
+            };
+            match taken {
                 Ok(None) => return Ok(()),
                 Ok(Some(slice)) => last = Some(slice),
                 Err(error) => failed = Some(error),

@@ -11,6 +11,7 @@ Offsets count what the argument counts: code points of a `str`, bytes of `bytes`
 ``text[link.start:link.end] == link.text``, whatever the text.
 """
 
+from ._extract import extract
 from ._html import Html, linkify, to_html
 from ._irispan import (
     PSL_VERSION,
@@ -60,6 +61,7 @@ __all__ = [
     "check",
     "display_host",
     "explain",
+    "extract",
     "iter_links",
     "linkify",
     "links",

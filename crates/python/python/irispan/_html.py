@@ -1,6 +1,6 @@
 """Text as HTML in which its links can be followed."""
 
-from . import _irispan
+from ._irispan import linkify as written, to_html as written_page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def linkify(text: "str | Buffer", *, class_: str | None = None, **options: "Any"
     >>> print(irispan.linkify("1 < 2, see www.example.com", class_=""))
     1 &lt; 2, see <a href="https://www.example.com" rel="noopener noreferrer nofollow" class="domain likely" dir="ltr">www.example.com</a>
     """
-    return Html(_irispan._linkify(text, class_, options))
+    return Html(written(text, class_, options))
 
 
 def to_html(
@@ -48,4 +48,4 @@ def to_html(
     >>> "reads like one in ASCII" in html
     True
     """
-    return Html(_irispan._to_html(text, protect, options))
+    return Html(written_page(text, protect, options))

@@ -4,7 +4,7 @@ Docstrings come from the sources in Rust: `stubs.py` writes them.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypedDict, final, overload
 
 from typing_extensions import Buffer, Self, TypeVar, Unpack
@@ -47,6 +47,73 @@ class Options(TypedDict, total=False):
     quoted_local_parts: bool | None
     ipv6_zones: bool | None
     max_run: int | None
+
+class ExtractOptions(Options, total=False):
+
+    files_from: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None
+    base: str | os.PathLike[str] | None
+    input: str | None
+    column: Names | None
+    id_column: str | None
+    no_header: bool | None
+    null_data: bool | None
+    max_record: int | str | None
+    to: Literal["parquet", "arrow", "jsonl", "csv"] | None
+    compression: Literal["none", "gzip", "zstd"] | None
+    select: Names | None
+    gather: bool | None
+    part_size: int | str | None
+    overwrite: bool | None
+    where: Names | None
+    unique: bool | Rung | None
+    keep: Names | None
+    sample: float | str | None
+    limit: int | None
+    partition: Literal["crawl"] | None
+    count_by: Names | None
+    edges: Literal["host", "domain"] | None
+    shard: str | tuple[int, int] | None
+    on_error: Literal["skip", "stop"] | None
+    max_errors: int | None
+    threads: int | None
+
+class Progress(TypedDict):
+
+    inputs: int
+    inputs_total: int
+    bytes: int
+    decoded: int
+    records: int
+    links: int
+    losses: int
+
+class Counts(TypedDict):
+
+    records: int
+    scanned: int
+    skipped: int
+    truncated: int
+    failed: int
+    unsampled: int
+    links: int
+    filtered: int
+    repeated: int
+    beyond_limit: int
+    bytes: int
+    decoded: int
+
+class Summary(TypedDict):
+
+    inputs: int
+    tables: int
+    rows: int
+    losses: int
+    counts: Counts
+    counts_of_earlier_runs: Counts
+    seconds: float
+    seconds_by_stage: dict[str, float]
+    slowest: list[dict[str, Any]]
+    top: dict[str, dict[str, Any]]
 
 class LinkDict(TypedDict, Generic[S]):
 
@@ -487,8 +554,17 @@ def redact(
     >>> redact("joe@example.com, www.example.com", kind="email", counts=True)
     ('[email], www.example.com', {'url': 0, 'domain': 0, 'email': 1})
     """
-def _linkify(text: str | Buffer, class_: str | None, options: object) -> str: ...
-def _to_html(text: str | Buffer, protect: Names | None, options: object) -> str: ...
+def linkify(text: str | Buffer, class_: str | None, options: object) -> str:
+    """Returns the HTML of `irispan.linkify`."""
+def to_html(text: str | Buffer, protect: Names | None, options: object) -> str:
+    """Returns the HTML of `irispan.to_html`."""
+def extract(
+    sources: list[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    progress: Callable[[Progress], Any] | None,
+    options: object,
+) -> Summary:
+    """Runs the bulk job, and returns its summary."""
 def to_uri(
     iri: str,
     *,
@@ -681,3 +757,163 @@ class Iri:
     def __le__(self, other: Iri, /) -> bool: ...
     def __gt__(self, other: Iri, /) -> bool: ...
     def __ge__(self, other: Iri, /) -> bool: ...
+
+@final
+class MailLink:
+    """A link in a text of a message.
+
+    `start` and `end` count code points of the decoded text; of the target of an anchor they are those of
+    the text of the anchor. `pieces` are the raw bytes that the link comes from: pairs of start and
+    end in the bytes of the message.
+    """
+    __match_args__: ClassVar[tuple[Literal["part"], Literal["text"], Literal["pieces"]]]
+    @property
+    def start(self) -> int:
+        """The offset of the link in the decoded text."""
+    @property
+    def end(self) -> int:
+        """The offset behind the link."""
+    @property
+    def text(self) -> str:
+        """The link, or the target of an anchor."""
+    @property
+    def kind(self) -> Kind:
+        """What the link is: ``url``, ``domain`` or ``email``."""
+    @property
+    def confidence(self) -> Confidence:
+        """How sure the scanner is that people would call it a link."""
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What the scanner saw in passing, by name."""
+    @property
+    def uri(self) -> str | None:
+        """The URI that the link leads to, or `None` if it cannot be mapped."""
+    @property
+    def display(self) -> str:
+        """The link as text for people."""
+    @property
+    def host(self) -> str | None:
+        """The host as it is written, or the domain of an address, or `None`."""
+    @property
+    def part(self) -> str:
+        """The number of the part, as IMAP has it: ``1.2``."""
+    @property
+    def pieces(self) -> list[tuple[int, int]]:
+        """The raw bytes that the link comes from, as pairs of start and end."""
+    @property
+    def shown(self) -> list[tuple[int, int]]:
+        """Where the link stands in the shown text, as pairs of start and end in code points."""
+    @property
+    def anchor(self) -> str | None:
+        """The text of the anchor whose target the link is, or `None`."""
+    @property
+    def is_target(self) -> bool:
+        """Whether the link is the target of an anchor."""
+    @property
+    def mismatch(self) -> tuple[str, str] | None:
+        """The host that the text of the anchor names and the one that it leads to, if they differ."""
+    @property
+    def without_hyphens(self) -> str | None:
+        """The link without the hyphens at line ends, if that is another reading."""
+    def facts(self, *, protect: Names | None = None) -> list[Fact]:
+        """Returns facts about the link and its anchor. Those of the kind ``text-target-mismatch`` point
+        into the text of the anchor.
+        """
+
+@final
+class Part:
+    """A part of a message."""
+    @property
+    def number(self) -> str:
+        """The number of the part, as IMAP has it: ``1.2``."""
+    @property
+    def media_type(self) -> str:
+        """The media type in lower case: ``text/plain``."""
+    @property
+    def charset(self) -> str | None:
+        """The charset: of a text the one that it was read in, else the one that is named, or `None`."""
+    @property
+    def encoding(self) -> str:
+        """The name of the transfer encoding."""
+    @property
+    def repairs(self) -> list[str]:
+        """What was necessary to read the part and its text, by name."""
+    @property
+    def header(self) -> tuple[int, int]:
+        """The bytes of the header in the message, as start and end."""
+    @property
+    def body(self) -> tuple[int, int]:
+        """The bytes of the body in the message, as start and end."""
+    @property
+    def text(self) -> str | None:
+        """The decoded text, in which lines that belong together are joined; `None` if the part is no
+        text. Of HTML it is the text that a reader sees.
+        """
+    @property
+    def shown(self) -> str | None:
+        """The decoded text as it is to be shown, with its lines; of HTML its source. `None` if the part
+        is no text.
+        """
+    @property
+    def layout(self) -> str | None:
+        """How the text is laid out: ``fixed``, ``flowed``, ``flowed-delsp`` or ``html``; `None` if the part is
+        no text.
+        """
+    def links(self, scanner: Scanner | None = None) -> list[MailLink]:
+        """Returns the links of the part, in order."""
+    def to_html(self, scanner: Scanner | None = None) -> str | None:
+        """Returns the text as HTML to be shown by itself, with its links drawn; `None` if the part is no
+        text.
+        """
+    def _repr_html_(self) -> str | None: ...
+
+@final
+class Message:
+    r"""A mail message: a tree of parts, each decoded, with its links and their places in the raw bytes.
+
+    Any bytes are a message; what had to be repaired is told.
+
+    >>> raw = b"Content-Transfer-Encoding: quoted-printable\r\n\r\n<https://a.example/long=\r\ner>\r\n"
+    >>> [link] = Message(raw).links()
+    >>> link.text, link.part, [raw[start:end] for start, end in link.pieces]
+    ('https://a.example/longer', '1', [b'https://a.example/long', b'er'])
+    """
+    def __new__(cls, raw: Buffer) -> Self: ...
+    @property
+    def raw(self) -> bytes:
+        """The bytes of the message."""
+    @property
+    def id(self) -> str | None:
+        """The identifier of the message, without angle brackets, or `None`."""
+    @property
+    def repairs(self) -> list[str]:
+        """What was necessary to read the message, by name."""
+    @property
+    def parts(self) -> list[Part]:
+        """The parts that hold no other parts, and the containers, in the order of the message."""
+    @property
+    def offset(self) -> int:
+        """The offset of the message in its mailbox; 0 if it comes from none."""
+    @property
+    def is_cut(self) -> bool:
+        """Whether the message had more than 256 MiB, and the rest of it was dropped."""
+    def links(self, scanner: Scanner | None = None) -> list[MailLink]:
+        """Returns the links of all parts, in order."""
+
+@final
+class Mbox:
+    r"""Yields the messages of a mailbox: of a file by its path, or of bytes.
+
+    The kind is ``auto``, or one of the forms of mbox: ``o``, ``rd``, ``cl``, ``cl2``. One message is held at a
+    time.
+
+    >>> [message.offset for message in Mbox(b"From a\n\nx\n\nFrom b\n\nwww.a.com\n")]
+    [7, 18]
+    """
+    def __new__(
+        cls,
+        source: str | os.PathLike[str] | Buffer,
+        kind: Literal["auto", "o", "rd", "cl", "cl2"] = "auto",
+    ) -> Self: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Message: ...

@@ -1,0 +1,199 @@
+//! `extract`: the bulk job, with progress and Ctrl-C.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use irispan_extract::job::{self, Input, JobError, Outcome, Progress, Settings};
+use irispan_extract::source::Counts;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::errors::job_error;
+use crate::job_options::Job;
+
+/// How often signals are looked for.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// How often the caller is told how far the job is.
+const TOLD: Duration = Duration::from_millis(200);
+
+/// Runs the bulk job, and returns its summary.
+#[pyfunction]
+#[pyo3(signature = (sources, output, progress, options))]
+pub(crate) fn extract<'py>(
+    py: Python<'py>,
+    sources: Vec<PathBuf>,
+    output: PathBuf,
+    progress: Option<Bound<'py, PyAny>>,
+    options: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let job = Job::of(sources, output, options)?;
+    let begun = Instant::now();
+    let callback = progress.map(Bound::unbind);
+    let (inputs, outcome) = py.detach(|| {
+        let inputs = job.inputs()?;
+        let outcome = run(&job, &inputs, callback.as_ref())?;
+        Ok::<_, PyErr>((inputs.len(), outcome))
+    })?;
+    summary(py, inputs, &outcome, begun.elapsed())
+}
+
+/// Runs a job on another thread, while this one takes signals and calls the caller back.
+fn run(job: &Job, inputs: &[Input], callback: Option<&Py<PyAny>>) -> PyResult<Outcome> {
+    let stop = AtomicBool::new(false);
+    let (sender, receiver) = channel();
+    let (outcome, told) = thread::scope(|scope| {
+        let stop = &stop;
+        let running = scope.spawn(move || {
+            // Nobody listens any more after an error.
+            let mut watch = |progress: &Progress| sender.send(*progress).unwrap_or_default();
+            let (scanner, settings): (_, &Settings) = (&job.chosen.scanner, &job.settings);
+            job::run_until(scanner, inputs, settings, &mut watch, stop)
+        });
+        let told = listen(&receiver, callback);
+        if told.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        (running.join(), told)
+    });
+    told?;
+    let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    outcome.map_err(|error| Python::attach(|py| raised(py, &error)))
+}
+
+/// Takes signals, and calls back, until the job ends. Returns what was raised meanwhile.
+fn listen(receiver: &Receiver<Progress>, callback: Option<&Py<PyAny>>) -> PyResult<()> {
+    let mut due = Instant::now();
+    let mut last = None;
+    loop {
+        let is_over = match receiver.recv_timeout(PERIOD) {
+            Ok(progress) => {
+                last = Some(progress);
+                false
+            }
+            Err(RecvTimeoutError::Timeout) => false,
+            Err(RecvTimeoutError::Disconnected) => true,
+        };
+        let is_due = is_over || due <= Instant::now();
+        if !is_due {
+            continue;
+        }
+        due = Instant::now() + if callback.is_some() { TOLD.min(PERIOD) } else { PERIOD };
+        Python::attach(|py| {
+            py.check_signals()?;
+            match (callback, last.take()) {
+                (Some(callback), Some(progress)) => {
+                    callback.bind(py).call1((told(py, &progress)?,)).map(drop)
+                }
+                _ => Ok(()),
+            }
+        })?;
+        if is_over {
+            return Ok(());
+        }
+    }
+}
+
+/// Returns how far a job is, with the keys of the program's progress.
+fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {
+    let (counts, out) = (&progress.counts, PyDict::new(py));
+    out.set_item("inputs", progress.inputs.0)?;
+    out.set_item("inputs_total", progress.inputs.1)?;
+    out.set_item("bytes", counts.bytes)?;
+    out.set_item("decoded", counts.decoded)?;
+    out.set_item("records", counts.records)?;
+    out.set_item("links", counts.links)?;
+    out.set_item("losses", progress.losses)?;
+    Ok(out)
+}
+
+fn raised(py: Python<'_>, error: &JobError) -> PyErr {
+    // The kinds have the names of their variants.
+    let mut kind = String::new();
+    for letter in format!("{:?}", error.kind()).chars() {
+        if letter.is_ascii_uppercase() && !kind.is_empty() {
+            kind.push('-');
+        }
+        kind.push(letter.to_ascii_lowercase());
+    }
+    job_error(py, &kind, error.path(), &error.to_string())
+}
+
+/// Returns what a job did, with the keys of `summary.json`.
+fn summary<'py>(
+    py: Python<'py>,
+    inputs: usize,
+    outcome: &Outcome,
+    elapsed: Duration,
+) -> PyResult<Bound<'py, PyDict>> {
+    let out = PyDict::new(py);
+    out.set_item("inputs", inputs)?;
+    out.set_item("tables", outcome.tables)?;
+    out.set_item("rows", outcome.rows)?;
+    out.set_item("losses", outcome.losses)?;
+    out.set_item("counts", counted(py, &outcome.counts)?)?;
+    out.set_item("counts_of_earlier_runs", counted(py, &outcome.before)?)?;
+    out.set_item("seconds", elapsed.as_secs_f64())?;
+    let (stages, times) = (PyDict::new(py), outcome.times);
+    for (stage, time) in [
+        ("read", times.read),
+        ("inflate", times.inflate),
+        ("parse", times.parse),
+        ("scan", times.scan),
+        ("write", times.write),
+    ] {
+        stages.set_item(stage, time.as_secs_f64())?;
+    }
+    out.set_item("seconds_by_stage", stages)?;
+    let slowest = PyList::empty(py);
+    for record in &outcome.slowest {
+        let one = PyDict::new(py);
+        one.set_item("source", &record.source)?;
+        one.set_item("offset", record.offset)?;
+        one.set_item("seconds", record.time.as_secs_f64())?;
+        one.set_item("records", record.records)?;
+        one.set_item("bytes", record.bytes)?;
+        one.set_item("links", record.links)?;
+        slowest.append(one)?;
+    }
+    out.set_item("slowest", slowest)?;
+    let tops = PyDict::new(py);
+    for top in &outcome.top {
+        let (one, values) = (PyDict::new(py), PyList::empty(py));
+        for (value, links) in &top.values {
+            let pair = PyDict::new(py);
+            pair.set_item("value", value)?;
+            pair.set_item("links", links)?;
+            values.append(pair)?;
+        }
+        one.set_item("exact", top.is_exact)?;
+        one.set_item("values", values)?;
+        tops.set_item(top.column, one)?;
+    }
+    out.set_item("top", tops)?;
+    Ok(out)
+}
+
+fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'py, PyDict>> {
+    let out = PyDict::new(py);
+    for (name, count) in [
+        ("records", counts.records),
+        ("scanned", counts.scanned),
+        ("skipped", counts.skipped),
+        ("truncated", counts.truncated),
+        ("failed", counts.failed),
+        ("unsampled", counts.unsampled),
+        ("links", counts.links),
+        ("filtered", counts.filtered),
+        ("repeated", counts.repeated),
+        ("beyond_limit", counts.beyond_limit),
+        ("bytes", counts.bytes),
+        ("decoded", counts.decoded),
+    ] {
+        out.set_item(name, count)?;
+    }
+    Ok(out)
+}

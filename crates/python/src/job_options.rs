@@ -1,0 +1,298 @@
+//! The options of `extract`, by the names of the command line.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use irispan::iri::Rung;
+use irispan_extract::columns::{Condition, TargetKey, select};
+use irispan_extract::job::{self, Input, Layout, Partition, Settings};
+use irispan_extract::reduce::Level;
+use irispan_extract::source::{Kind, Options, Sample};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::options::{self, Chosen, Names, name, unknown};
+
+/// The options of a job, without those of a scanner.
+const NAMES: &[&str] = &[
+    "files_from",
+    "base",
+    "input",
+    "column",
+    "id_column",
+    "no_header",
+    "null_data",
+    "max_record",
+    "to",
+    "compression",
+    "select",
+    "gather",
+    "part_size",
+    "overwrite",
+    "where",
+    "unique",
+    "keep",
+    "sample",
+    "limit",
+    "partition",
+    "count_by",
+    "edges",
+    "shard",
+    "on_error",
+    "max_errors",
+    "threads",
+];
+
+/// A job as a caller described it.
+pub(crate) struct Job {
+    pub(crate) chosen: Chosen,
+    pub(crate) settings: Settings,
+    sources: Vec<PathBuf>,
+    lists: Vec<PathBuf>,
+    base: Option<PathBuf>,
+    shard: Option<(u64, u64)>,
+}
+
+/// Some texts: a `str`, which is one of them, or an iterable of `str`.
+struct Texts(Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Texts {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Texts> {
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Texts(vec![text.to_cow()?.into_owned()]));
+        }
+        let items = value.try_iter()?;
+        Ok(Texts(items.map(|item| item?.extract()).collect::<PyResult<_>>()?))
+    }
+}
+
+impl Job {
+    /// Reads the options.
+    pub(crate) fn of(
+        sources: Vec<PathBuf>,
+        output: PathBuf,
+        given: &Bound<'_, PyDict>,
+    ) -> PyResult<Job> {
+        let of_scanner = PyDict::new(given.py());
+        let mut job = Job {
+            chosen: Chosen::DEFAULT,
+            settings: Settings::new(output),
+            sources,
+            lists: Vec::new(),
+            base: None,
+            shard: None,
+        };
+        let mut has_compression = false;
+        let mut reading = Options::new();
+        let mut configuration = BTreeMap::new();
+        configuration.insert("irispan".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        for (option, value) in given {
+            let option: String = option.extract()?;
+            if options::is_option(&option) {
+                if !value.is_none() {
+                    let name = option.trim_end_matches('_').to_owned();
+                    configuration.insert(name, value.repr()?.to_string());
+                }
+                of_scanner.set_item(option, value)?;
+                continue;
+            }
+            if !NAMES.contains(&option.as_str()) {
+                return Err(unknown(&option, &[NAMES, options::NAMES].concat()));
+            }
+            if value.is_none() {
+                continue;
+            }
+            has_compression |= option == "compression";
+            reading = job.take(&option, &value, reading).map_err(|error| {
+                let py = value.py();
+                let message = format!("{option}: {}", error.value(py));
+                match error.is_instance_of::<PyTypeError>(py) {
+                    true => PyTypeError::new_err(message),
+                    false => PyValueError::new_err(message),
+                }
+            })?;
+        }
+        if !has_compression {
+            job.settings.compression = job.settings.format.default_compression();
+        }
+        job.settings.slice_size = job.settings.slice_size.min(job.settings.part_size);
+        job.settings.reading = reading;
+        job.chosen = Chosen::of(Some(&of_scanner))?;
+        if let Some(selection) = &job.chosen.selection {
+            job.settings.selection = selection.clone();
+        }
+        job.settings.configuration = configuration;
+        Ok(job)
+    }
+
+    /// Takes one option.
+    fn take(
+        &mut self,
+        option: &str,
+        value: &Bound<'_, PyAny>,
+        reading: Options,
+    ) -> PyResult<Options> {
+        match option {
+            "files_from" => {
+                self.lists = match value.extract::<PathBuf>() {
+                    Ok(list) => vec![list],
+                    Err(_) => value.extract()?,
+                };
+            }
+            "base" => self.base = Some(value.extract()?),
+            "shard" => self.shard = Some(shard(value)?),
+            "to" | "compression" | "select" | "gather" | "part_size" | "overwrite"
+            | "partition" => {
+                take_table(&mut self.settings, option, value)?;
+            }
+            "where" | "unique" | "limit" | "count_by" | "edges" | "on_error" | "max_errors"
+            | "threads" => take_rows(&mut self.settings, option, value)?,
+            _ => return take_reading(reading, option, value),
+        }
+        Ok(reading)
+    }
+
+    /// Returns the sources, those of lists included.
+    pub(crate) fn inputs(&self) -> PyResult<Vec<Input>> {
+        let mut paths = self.sources.clone();
+        for list in &self.lists {
+            paths.extend(job::paths_of(list, self.base.as_deref())?);
+        }
+        let mut inputs = job::inputs_of(&paths);
+        if let Some((index, shards)) = self.shard {
+            inputs.retain(|input| job::shard_of(input.name(), shards) == index);
+        }
+        Ok(inputs)
+    }
+}
+
+/// Takes an option about how sources are read.
+fn take_reading(reading: Options, option: &str, value: &Bound<'_, PyAny>) -> PyResult<Options> {
+    let names = || value.extract::<Names>().map(|names| names.0);
+    Ok(match option {
+        "input" => reading.kind(Kind::of_name(&value.extract::<String>()?).ok_or_else(|| {
+            let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
+            PyValueError::new_err(format!("expected one of {}", names.join(", ")))
+        })?),
+        "column" => reading.columns(names()?),
+        "id_column" => reading.id_column(value.extract::<String>()?),
+        "no_header" => reading.header(!value.extract::<bool>()?),
+        "null_data" => reading.null_data(value.extract()?),
+        "max_record" => reading.max_record(usize::try_from(size(value)?).unwrap_or(usize::MAX)),
+        "keep" => reading.keep(names()?),
+        "sample" => reading.sample(parsed::<Sample>(&value.str()?.to_cow()?)?),
+        _ => return Err(unknown(option, NAMES)),
+    })
+}
+
+/// Takes an option about tables.
+fn take_table(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let text = || value.extract::<String>();
+    match option {
+        "to" => settings.format = parsed(&text()?)?,
+        "compression" => settings.compression = parsed(&text()?)?,
+        "select" => {
+            let columns = select(&value.extract::<Names>()?.0.join(","));
+            settings.columns = columns.map_err(|e| PyValueError::new_err(e.to_string()))?;
+        }
+        "gather" if value.extract()? => settings.layout = Layout::Gathered,
+        "gather" => settings.layout = Layout::Mirror,
+        "part_size" => settings.part_size = size(value)?,
+        "overwrite" => settings.overwrite = value.extract()?,
+        "partition" => {
+            settings.partition = Some(one_of(&text()?, &[("crawl", Partition::Crawl)])?);
+        }
+        _ => return Err(unknown(option, NAMES)),
+    }
+    Ok(())
+}
+
+/// Takes an option about rows, what is made of them, and when the job ends.
+fn take_rows(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let text = || value.extract::<String>();
+    match option {
+        "where" => {
+            let conditions = value.extract::<Texts>()?.0;
+            let conditions = conditions.iter().map(|condition| parsed::<Condition>(condition));
+            settings.conditions = conditions.collect::<PyResult<_>>()?;
+        }
+        "unique" => {
+            settings.unique = match value.extract::<bool>() {
+                Ok(is_unique) => is_unique.then_some(TargetKey::Uri),
+                Err(_) => Some(TargetKey::Rung(name::<Rung>(&text()?)?)),
+            };
+        }
+        "limit" => settings.max_rows = Some(value.extract()?),
+        "count_by" => {
+            let columns = |list: &String| {
+                list.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>()
+            };
+            settings.counts = value.extract::<Texts>()?.0.iter().map(columns).collect();
+        }
+        "edges" => {
+            let levels = [("host", Level::Host), ("domain", Level::Domain)];
+            settings.graph = Some(one_of(&text()?, &levels)?);
+        }
+        "on_error" => {
+            if one_of(&text()?, &[("skip", false), ("stop", true)])? {
+                settings.max_losses = Some(0);
+            }
+        }
+        "max_errors" => settings.max_losses = Some(value.extract()?),
+        "threads" => match value.extract()? {
+            0 => {}
+            threads => settings.workers = threads,
+        },
+        _ => return Err(unknown(option, NAMES)),
+    }
+    Ok(())
+}
+
+/// Returns the value that a name stands for.
+fn one_of<T: Copy>(given: &str, names: &[(&str, T)]) -> PyResult<T> {
+    names.iter().find(|(name, _)| *name == given).map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
+        PyValueError::new_err(format!("expected one of {}", names.join(", ")))
+    })
+}
+
+fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
+    text.parse().map_err(|error: T::Err| PyValueError::new_err(error.to_string()))
+}
+
+/// Reads a number of bytes, or one with K, M or G.
+fn size(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let size = match value.extract::<u64>() {
+        Ok(size) => Some(size),
+        Err(_) => {
+            let text = value.extract::<String>()?.to_ascii_uppercase();
+            let text = text.trim_end_matches('B');
+            let units = [('K', 10), ('M', 20), ('G', 30)];
+            let unit = units.iter().find(|(unit, _)| text.ends_with(*unit));
+            let (number, shift) = match unit {
+                Some((unit, shift)) => (text.trim_end_matches(*unit), *shift),
+                None => (text, 0),
+            };
+            number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift))
+        }
+    };
+    let refused = || PyValueError::new_err("not a number of bytes, such as 64M");
+    size.filter(|size| *size > 0).ok_or_else(refused)
+}
+
+/// Reads a shard: a pair of numbers, or `0/4`.
+fn shard(value: &Bound<'_, PyAny>) -> PyResult<(u64, u64)> {
+    let numbers = match value.extract::<String>() {
+        Ok(text) => text
+            .split_once('/')
+            .and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?))),
+        Err(_) => Some(value.extract::<(u64, u64)>()?),
+    };
+    let refused = || PyValueError::new_err("not a shard, such as 0/4 for the first of four");
+    numbers.filter(|(index, of)| index < of).ok_or_else(refused)
+}

@@ -1,0 +1,139 @@
+"""The bulk job: the same tables as those of the program, progress, and what ends it."""
+
+import csv
+import gzip
+import json
+import subprocess
+import sys
+
+import pytest
+
+import irispan
+
+
+@pytest.fixture
+def sources(tmp_path):
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    rows = [{"id": number, "text": f"see http://site{number % 7}.co.uk/{number}, or joe@example.com"} for number in range(500)]
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    (folder / "a.jsonl.gz").write_bytes(gzip.compress(lines.encode(), mtime=0))
+    (folder / "b.txt").write_bytes("😀 www.例え.jp\n".encode() * 200)
+    return folder
+
+
+def tables(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file() and "_irispan" not in path.parts}
+
+
+def test_the_tables_are_those_of_the_program(sources, tmp_path, program):
+    options = [
+        ({}, []),
+        ({"to": "csv", "select": "url,kind,row", "where": "kind=url", "unique": True, "threads": 2},
+         ["--to", "csv", "--select", "url,kind,row", "--where", "kind=url", "--unique", "-j", "2"]),
+        ({"to": "jsonl", "compression": "gzip", "kind": "email", "limit": 100, "count_by": ["kind"], "part_size": "1M"},
+         ["--to", "jsonl", "--compression", "gzip", "--kind", "email", "--limit", "100", "--count-by", "kind", "--part-size", "1M"]),
+        ({"to": "csv", "column": ["text"], "keep": ["id"], "sample": 0.5, "unique": "scheme", "min_confidence": "possible"},
+         ["--to", "csv", "--column", "text", "--keep", "id", "--sample", "0.5", "--unique=scheme", "--min-confidence", "possible"]),
+    ]
+    for number, (ours, theirs) in enumerate(options):
+        output, expected = tmp_path / f"python{number}", tmp_path / f"program{number}"
+        source = sources / "a.jsonl.gz" if "column" in ours else sources
+        ran = subprocess.run([program, "extract", source, "-o", expected, "--progress", "none", *theirs], capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+        summary = irispan.extract(source, output, **ours)
+        assert tables(output) == tables(expected), ours
+        told = json.loads((expected / "_irispan/summary.json").read_text())
+        for key in ("inputs", "tables", "rows", "losses", "counts", "top"):
+            assert summary[key] == told[key], key
+        assert set(summary) == set(told)
+        assert json.loads((output / "_irispan/summary.json").read_text()) == summary
+        counts = summary["counts"]
+        parts = ("scanned", "skipped", "truncated", "failed", "unsampled")
+        assert counts["records"] == sum(counts[part] for part in parts)
+
+
+def test_progress_and_going_on(sources, tmp_path):
+    seen = []
+    summary = irispan.extract([sources], tmp_path / "out", progress=seen.append, to="csv")
+    assert seen and seen[-1]["inputs"] == seen[-1]["inputs_total"] == 2
+    assert seen[-1]["links"] == summary["counts"]["links"] == 500 * 2 + 200
+    again = irispan.extract(str(sources), str(tmp_path / "out"), to="csv")
+    assert again["rows"] == summary["rows"] and again["counts_of_earlier_runs"] == again["counts"]
+
+    def stop(told):
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        irispan.extract(sources, tmp_path / "stopped", progress=stop, to="csv")
+    assert irispan.extract(sources, tmp_path / "stopped", to="csv")["rows"] == summary["rows"]
+    assert tables(tmp_path / "stopped") == tables(tmp_path / "out")
+
+
+def test_what_ends_a_job(sources, tmp_path):
+    output = tmp_path / "out"
+    irispan.extract(sources, output, to="csv")
+    with pytest.raises(irispan.ExtractError) as error:
+        irispan.extract(sources, output, to="csv", kind="email")
+    assert (error.value.kind, error.value.offset) == ("configuration", None)
+    assert "kind" in str(error.value) and str(error.value.path) == str(output)
+    assert isinstance(error.value, irispan.Error)
+    with pytest.raises(irispan.ExtractError) as error:
+        irispan.extract(sources, sources, to="csv")
+    assert error.value.kind == "occupied"
+    assert irispan.extract(tmp_path / "none", tmp_path / "y", to="csv")["losses"] == 1
+
+
+def test_wrong_options(sources, tmp_path):
+    for options, error, message in [
+        ({"form": "csv"}, TypeError, 'no option "form"; there are files_from, base, .*, profile'),
+        ({"to": "xml"}, ValueError, "^to: "),
+        ({"select": "urll"}, ValueError, "^select: "),
+        ({"where": "x=1"}, ValueError, "^where: "),
+        ({"part_size": "64X"}, ValueError, "^part_size: not a number of bytes"),
+        ({"part_size": 0}, ValueError, "^part_size: "),
+        ({"shard": "4/4"}, ValueError, "^shard: "),
+        ({"input": "doc"}, ValueError, "^input: expected one of text"),
+        ({"edges": "url"}, ValueError, "^edges: expected one of host, domain"),
+        ({"threads": "two"}, TypeError, "^threads: "),
+        ({"kind": "uri"}, ValueError, "^kind: "),
+        ({"unique": "x"}, ValueError, "^unique: "),
+    ]:
+        with pytest.raises(error, match=message):
+            irispan.extract(sources, tmp_path / "out", **options)
+    with pytest.raises(TypeError):
+        irispan.extract(sources)
+
+
+def test_shards_and_lists(sources, tmp_path):
+    (tmp_path / "list.txt").write_text("a.jsonl.gz\nb.txt\n")
+    listed = irispan.extract([], tmp_path / "all", files_from=tmp_path / "list.txt", base=sources, to="csv")
+    parts = [irispan.extract(sources, tmp_path / f"{index}", shard=(index, 2), to="csv") for index in range(2)]
+    assert sum(part["rows"] for part in parts) == listed["rows"] == 1200
+    [table] = (tmp_path / "all").rglob("a*.csv")
+    with open(table, newline="") as file:
+        assert len(list(csv.DictReader(file))) == 1000
+
+
+INTERRUPTED = """
+import irispan, os, signal, sys, threading, time
+def interrupt():
+    time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt, daemon=True).start()
+begun = time.perf_counter()
+try:
+    irispan.extract(sys.argv[1], sys.argv[2], to="csv")
+    print("ended", time.perf_counter() - begun)
+except KeyboardInterrupt:
+    print("interrupted", time.perf_counter() - begun < 10)
+"""
+
+
+def test_jobs_can_be_interrupted(tmp_path):
+    # Many members that inflate a thousandfold: more than anybody waits for.
+    member = gzip.compress(b"see www.example.com and more of it\n" * (8 << 20 >> 5), mtime=0)
+    source = tmp_path / "large.txt.gz"
+    source.write_bytes(member * 2000)
+    out = subprocess.run([sys.executable, "-c", INTERRUPTED, source, tmp_path / "out"], capture_output=True, text=True, timeout=120)
+    assert out.stdout == "interrupted True\n", out.stdout + out.stderr

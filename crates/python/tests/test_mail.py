@@ -1,0 +1,81 @@
+"""Messages and mailboxes, against the messages of the project."""
+
+import pytest
+
+import irispan
+from irispan.mail import Mbox, Message
+
+try:
+    import tomllib
+except ImportError:
+    tomllib = pytest.importorskip("tomli")
+
+
+def test_every_message(corpus):
+    number, links = 0, 0
+    for path in sorted((corpus / "mail").glob("*.eml")):
+        expected = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
+        raw = path.read_bytes()
+        message = Message(raw)
+        assert message.repairs == expected.get("repairs", []), path
+        parts = {part["path"]: part for part in expected.get("part", [])}
+        for part in message.parts:
+            told = parts.pop(part.number, {})
+            assert part.repairs == told.get("repairs", []), (path, part)
+            if "charset" in told and part.text is not None:
+                assert part.charset == told["charset"], (path, part)
+        assert not parts, path
+        found = message.links()
+        assert [link.text for link in found] == [link["text"] for link in expected.get("link", [])], path
+        texts = {part.number: part for part in message.parts}
+        for link, told in zip(found, expected.get("link", [])):
+            links += 1
+            assert link.part == told["part"] and link.pieces == [tuple(piece) for piece in told["pieces"]], path
+            assert link.is_target == told.get("href", False)
+            assert link.without_hyphens == told.get("without_hyphens")
+            assert link.mismatch == (tuple(told["mismatch"]) if "mismatch" in told else None)
+            if "uri" in told:
+                assert link.uri == told["uri"]
+            if "flags" in told:
+                assert list(link.flags) == told["flags"]
+            facts = [[fact.kind, fact.text] for fact in link.facts(protect=expected.get("protect", []))]
+            assert facts == told.get("facts", []), (path, link)
+            text = texts[link.part].text
+            if not link.is_target:
+                assert text[link.start : link.end] == link.text, (path, link)
+            shown = texts[link.part].shown
+            assert all(0 <= start <= end <= len(shown) for start, end in link.shown)
+        number += 1
+    assert number >= 100 and links > 150
+
+
+def test_mailboxes(corpus, tmp_path):
+    names = ["plain", "flowed-basic", "alternative"]
+    raws = [path.read_bytes() for path in sorted((corpus / "mail").glob("*.eml"))[:3]]
+    box = b"".join(b"From jo@example.com Mon Jan  1 00:00:00 2024\n" + raw.replace(b"\r\n", b"\n") + b"\n" for raw in raws)
+    path = tmp_path / "box"
+    path.write_bytes(box)
+    assert len(names) == len(raws)
+    for source in (path, str(path), box, bytearray(box)):
+        messages = list(Mbox(source))
+        assert len(messages) == 3
+        for message, raw in zip(messages, raws):
+            assert [link.text for link in message.links()] == [link.text for link in Message(raw).links()]
+            assert box[message.offset :].startswith(message.raw[:20])
+
+
+def test_what_is_no_message():
+    with pytest.raises(TypeError, match="bytes, not str"):
+        Message("x")
+    with pytest.raises(TypeError):
+        Message(1)
+    with pytest.raises(FileNotFoundError):
+        Mbox("/none/such")
+    with pytest.raises(ValueError, match="expected one of auto"):
+        Mbox(b"", "x")
+    for raw in (b"", b"\xff\x00", b"From", b"\r\n\r\n"):
+        assert isinstance(Message(raw).links(), list)
+    message = Message(b"Message-ID: <a@b>\r\n\r\nwww.a.com joe@b.com")
+    assert message.id == "a@b" and "Message(" in repr(message)
+    assert [link.text for link in message.links(irispan.Scanner(kind="email"))] == ["joe@b.com"]
+    assert '<a href="https://www.a.com"' in message.parts[0]._repr_html_()
