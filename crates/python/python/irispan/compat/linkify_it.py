@@ -1,0 +1,501 @@
+"""`LinkifyIt`, which has the interface of linkify-it-py, and finds links as irispan does."""
+
+import re
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Final, TypeAlias, TypedDict, cast
+
+from .._irispan import Link, Scanner
+from ._tlds import country_codes, top_level
+
+Validator: TypeAlias = "Callable[[LinkifyIt, str, int], int | None]"
+Normalizer: TypeAlias = "Callable[[LinkifyIt, Match], object]"
+Span: TypeAlias = tuple[str, int, int]
+"""A schema, where the match begins, and where it ends."""
+
+
+class Rule(TypedDict, total=False):
+    """What follows the prefix of a schema, and what the match is turned into."""
+
+    validate: "str | re.Pattern[str] | Validator"
+    normalize: "Normalizer | None"
+
+
+Definition: TypeAlias = "str | Rule | None"
+
+DEFAULT_TLDS: Final = tuple(
+    "biz com edu gov net org pro web xxx aero asia coop info museum name shop рф".split()
+)
+"""The top-level domains of links without a schema, beside those of two letters and ``xn--…``."""
+
+TLDS: Final = ("*",)
+"""All top-level domains that irispan knows (`irispan.TLD_VERSION`), for `LinkifyIt.tlds`."""
+
+_SCHEMES: Final = ("http:", "https:", "ftp:", "mailto:")
+_GRADES: Final = {"possible": 0, "likely": 1, "certain": 2}
+_RUN: Final = re.compile(r"\S*")
+_LONG: Final = 4096
+_REMEMBERED: Final = 1 << 16
+
+
+class SchemaError(Exception):
+    """Why the definition of a schema is refused."""
+
+    def __init__(self, name: str, value: object) -> None:
+        super().__init__(f"(LinkifyIt) Invalid schema '{name}': '{value}'")
+
+
+class Match:
+    """A link in a text.
+
+    - ``schema``: the prefix by which it was found, ``//`` without a scheme, or empty for a bare name;
+    - ``index``, ``last_index``: where it begins, and the offset behind it, in code points;
+    - ``raw``: the link as it is written;
+    - ``text``, ``url``: what to show, and where it leads; a rule's ``normalize`` may change them.
+    """
+
+    def __init__(self, schema: str, index: int, last_index: int, raw: str) -> None:
+        self.schema = schema
+        self.index = index
+        self.last_index = last_index
+        self.raw = raw
+        self.text = raw
+        self.url = raw
+
+    def __repr__(self) -> str:
+        return f"{__name__}.Match({vars(self)})"
+
+
+class _Schema:
+    """A rule that is ready for use."""
+
+    def __init__(self, validate: Validator, normalize: "Normalizer | None" = None) -> None:
+        self.validate = validate
+        self.normalize = normalize
+
+
+class LinkifyIt:
+    """Finds links, with the interface of linkify-it-py.
+
+    ``http(s)://…``, ``ftp://…``, ``mailto:…`` and ``//…`` are known, and, as fuzzy links, names such as
+    ``example.com`` and addresses such as ``joe@example.com``.
+
+    `schemas` adds rules: a prefix, which no letter or digit precedes, with the name of another rule or with
+    a dict of
+
+    - ``validate``: a pattern for what follows the prefix, or a function of the linkifier, the text, and the
+      offset behind the prefix, which returns the length of what belongs to the link;
+    - ``normalize``: a function of the linkifier and the match, which may change ``text`` and ``url``.
+
+    `options` are
+
+    - ``fuzzy_link``: find links without a scheme; `True` by default;
+    - ``fuzzy_email``: find addresses without ``mailto:``; `True` by default;
+    - ``fuzzy_ip``: find IP addresses without a scheme; `False` by default;
+    - ``---``: end links at ``---``; `False` by default;
+    - ``min_confidence``: irispan's grade of fuzzy links, ``possible`` by default; with ``likely``, names of files
+      such as ``README.md`` and missing blanks between sentences are no links.
+
+    >>> linkify = LinkifyIt().tlds("onion", True).add("git:", "http:").set({"fuzzy_ip": True})
+    >>> [match.url for match in linkify.match("tamanegi.onion, 192.0.2.1, git://example.com/a") or []]
+    ['http://tamanegi.onion', 'http://192.0.2.1', 'git://example.com/a']
+    """
+
+    def __init__(
+        self,
+        schemas: "Mapping[str, Definition] | None" = None,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self._options: dict[str, object] = {"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": False}
+        self._options.update(options or {})
+        # `None` stands for the rule that is built in, a `str` for the rule of that name.
+        self._schemas: dict[str, _Schema | str | None] = dict.fromkeys([*_SCHEMES, "//"])
+        self._tlds: list[str] = list(DEFAULT_TLDS)
+        self._tlds_replaced = False
+        for name, definition in (schemas or {}).items():
+            self._define(name, definition)
+        self._compile()
+
+    # What can be changed.
+
+    def add(self, schema: str, definition: "Definition") -> "LinkifyIt":
+        """Adds or replaces a rule; `None` takes one away. Returns the linkifier itself.
+
+        Raises `SchemaError` if the definition is none.
+
+        >>> linkify = LinkifyIt().add("#", {"validate": r"^\\d+", "normalize": lambda self, match:
+        ...     setattr(match, "url", "https://example.com/issues/" + match.raw[1:])})
+        >>> [match.url for match in linkify.match("see #12") or []]
+        ['https://example.com/issues/12']
+        """
+        self._define(schema, definition)
+        self._compile()
+        return self
+
+    def set(self, options: Mapping[str, object]) -> "LinkifyIt":
+        """Changes options, and leaves the others as they are. Returns the linkifier itself."""
+        self._options.update(options)
+        self._compile()
+        return self
+
+    def tlds(self, list_tlds: "str | Iterable[str]", keep_old: bool = False) -> "LinkifyIt":
+        """Replaces the top-level domains of fuzzy links, or adds to them. Returns the linkifier itself.
+
+        By default they are `DEFAULT_TLDS`, those of two letters, and ``xn--…``. Once they are replaced, those of two
+        letters count only if they are given. `TLDS` stands for all that irispan knows.
+        """
+        names = [list_tlds] if isinstance(list_tlds, str) else list(list_tlds)
+        if not keep_old:
+            self._tlds_replaced = True
+        self._tlds = (self._tlds if keep_old else []) + names
+        self._compile()
+        return self
+
+    # What can be asked.
+
+    def pretest(self, text: str) -> bool:
+        """Returns `False` if the text certainly has no link, in no time."""
+        if "." in text or "@" in text or "//" in text:
+            return True
+        return self._hint.search(text) is not None
+
+    def test(self, text: str) -> bool:
+        """Returns whether the text has a link."""
+        return bool(self._spans(text))
+
+    def match(self, text: str) -> list[Match] | None:
+        """Returns the links of a text, in order, or `None` if there are none."""
+        return [self._match(text, span) for span in self._spans(text)] or None
+
+    def match_at_start(self, text: str) -> Match | None:
+        """Returns the link at the very start of a text, if it has a schema, or `None`."""
+        prefix = self._prefix.match(text)
+        if prefix is None:
+            return None
+        length = self.test_schema_at(text, prefix.group(), prefix.end())
+        return self._match(text, (prefix.group().lower(), 0, prefix.end() + length)) if length else None
+
+    def test_schema_at(self, text: str, name: str, position: int) -> int:
+        """Returns the length of what belongs to a link behind the prefix `name`, or 0.
+
+        >>> LinkifyIt().test_schema_at("http://example.com/a b", "http:", 5)
+        15
+        """
+        schema = self._rule_of(name.lower())
+        if isinstance(schema, _Schema):
+            return max(int(schema.validate(self, text, position) or 0), 0)
+        length = _BUILT_IN[schema](self, text, position) if schema else 0
+        return _before_dashes(text, position, length) if self._ends_at_dashes else length
+
+    def normalize(self, match: Match) -> None:
+        """Completes the URL of a match whose rule has no ``normalize``: may be overridden."""
+        if not match.schema:
+            match.url = f"http://{match.url}"
+        elif match.schema == "mailto:" and not match.url[:7].lower() == "mailto:":
+            match.url = f"mailto:{match.url}"
+
+    @cached_property
+    def re(self) -> dict[str, object]:
+        """Sources of patterns, for rules: ``src_Any``, ``src_Cc``, ``src_Z``, ``src_P``, ``src_ZCc`` and ``src_ZPCc``,
+        after the general categories. Rules may keep their own here.
+        """
+        control, separator, punctuation = (_category(kind) for kind in ("Cc", "Z", "P"))
+        return {
+            "src_Any": r"[\s\S]",
+            "src_Cc": control,
+            "src_Z": separator,
+            "src_P": punctuation,
+            "src_ZCc": f"{separator}|{control}",
+            "src_ZPCc": f"{separator}|{punctuation}|{control}",
+        }
+
+    # How it is done.
+
+    def _define(self, name: str, definition: object) -> None:
+        # Texts are searched for prefixes in capitals and small letters alike.
+        key = name.lower()
+        if definition is None:
+            self._schemas.pop(key, None)
+        elif isinstance(definition, str):
+            self._schemas[key] = definition.lower()
+        else:
+            schema = _schema(definition)
+            if schema is None:
+                raise SchemaError(name, definition)
+            self._schemas[key] = schema
+
+    def _rule_of(self, name: str) -> _Schema | str:
+        """Returns the rule that a name leads to: the name itself if the rule is built in, empty if there is none."""
+        for _ in self._schemas:
+            schema = self._schemas.get(name, "")
+            # The rule of `http:` is that of its relatives, too, unless it is taken away.
+            if schema is None and name in ("https:", "ftp:"):
+                schema = self._schemas.get("http:")
+            if schema is None:
+                return name
+            if not isinstance(schema, str):
+                return schema
+            name = schema
+        return ""
+
+    def _compile(self) -> None:
+        """Makes scanner and patterns anew after a change."""
+        options = self._options
+        self._ends_at_dashes = bool(options.get("---"))
+        self._grade = _GRADES.get(str(options.get("min_confidence")), 0)
+        names = {name.lower().strip(".") for name in self._tlds} - {""}
+        self._any_known = "*" in names
+        names.discard("*")
+        if not self._tlds_replaced:
+            names |= country_codes()
+        self._names = names
+        schemes = [name[:-1] for name in _SCHEMES if self._is_built_in(name)]
+        self._accepted = frozenset(f"{scheme}:" for scheme in schemes)
+        # A scanner has one scheme at least; `_links` leaves out what is not accepted.
+        chosen = schemes or ["http"]
+        known = [f"+{name}" for name in names] if self._any_known else sorted(names) or ["invalid"]
+        self._scanner = Scanner(schemes=chosen, tlds=known, min_confidence="possible")
+        self._lenient = Scanner(schemes=chosen, tlds="any", min_confidence="possible")
+        self._neutral = Scanner(
+            schemes="http", tlds=[f"+{name}" for name in names], min_confidence="possible", kind="domain"
+        )
+        # Behind letters and digits a prefix is a part of a word.
+        extra = [name for name in self._schemas if name and name not in self._accepted]
+        self._has_rules = any(self._schemas[name] for name in extra)
+        self._extra = _prefixes(extra, self._is_built_in("//"))
+        self._prefix = _prefixes(filter(None, self._schemas))
+        rules = [re.escape(name) for name in self._schemas if name and self._schemas[name]]
+        self._hint = re.compile("|".join(["[\u3002\uff0e\uff61]", *rules]), re.IGNORECASE)
+        self._last: tuple[str, list[Span]] = ("", [])
+
+    def _is_built_in(self, name: str) -> bool:
+        return self._schemas.get(name, "") is None and self._rule_of(name) == name
+
+    def _match(self, text: str, span: Span) -> Match:
+        schema, start, end = span
+        match = Match(schema, start, end, text[start:end])
+        rule = self._rule_of(schema) if schema else ""
+        if isinstance(rule, _Schema) and rule.normalize is not None:
+            rule.normalize(self, match)
+        else:
+            self.normalize(match)
+        return match
+
+    def _spans(self, text: str) -> list[Span]:
+        # Programs ask `test` and then `match` about the same text.
+        last, spans = self._last
+        if last is text and text:
+            return spans
+        spans = self._links(text, 0)
+        if (self._ends_at_dashes and "---" in text) or self._extra.search(text):
+            spans = self._merged(text, spans)
+        if not self._has_rules and len(text) <= _REMEMBERED:
+            self._last = (text, spans)
+        return spans
+
+    def _links(self, text: str, start: int) -> list[Span]:
+        """Returns the links that irispan finds from an offset on, by the rules that are built in."""
+        rest = text[start:] if start else text
+        scanner, is_strict = self._scanner, self._grade > 0 or not self._names
+        if "xn--" in rest or "XN--" in rest:
+            scanner, is_strict = self._lenient, True
+        spans: list[Span] = []
+        for link in scanner.links(rest):
+            if link.confidence == "certain" and link.kind == "url":
+                schema = link.text[: link.text.index(":") + 1].lower()
+                if schema not in self._accepted or _is_inside_a_word(text, start + link.start):
+                    continue
+            elif link.kind == "domain" and link.confidence == "likely" and not is_strict:
+                if not self._options["fuzzy_link"]:
+                    continue
+                schema = ""
+            else:
+                schema = _schema_of(link)
+                if not self._accepts(link, schema):
+                    continue
+                if link.text[:7].lower() == "mailto:" and _is_inside_a_word(text, start + link.start):
+                    continue
+            spans.append((schema, start + link.start, start + link.end))
+        return spans
+
+    def _accepts(self, link: Link[str], schema: str) -> bool:
+        """Returns whether the options want a link."""
+        if schema == "//":
+            # Comes by its prefix, as it has another set of top-level domains.
+            return False
+        if link.kind == "url" or link.text[:7].lower() == "mailto:":
+            return schema in self._accepted
+        if _GRADES[link.confidence] < self._grade and "ip-host" not in link.flags:
+            return False
+        if link.kind == "email":
+            if not (self._options["fuzzy_email"] and schema in self._accepted):
+                return False
+        elif not self._options["fuzzy_link"]:
+            return False
+        elif "ip-host" in link.flags:
+            return bool(self._options["fuzzy_ip"])
+        name = top_level(link.host)
+        if name in self._names or name.startswith("xn--"):
+            return True
+        return self._any_known and bool(_KNOWN.links(f"www.example.{name}"))
+
+    def _merged(self, text: str, spans: list[Span]) -> list[Span]:
+        """Returns links and what is found by its prefix, in order; the first of two that overlap wins."""
+        merged: list[Span] = []
+        rest, at, end = spans, 0, 0
+        prefix = self._extra.search(text)
+        while at < len(rest) or prefix:
+            if prefix and (at == len(rest) or prefix.start() <= rest[at][1]):
+                name, start = prefix.group().lower(), prefix.end()
+                length = self.test_schema_at(text, name, start) if prefix.start() >= end else 0
+                if not length:
+                    prefix = self._extra.search(text, prefix.start() + 1)
+                    continue
+                span = (name, prefix.start(), start + length)
+            else:
+                schema, start, end_of = rest[at]
+                at += 1
+                if self._ends_at_dashes:
+                    length = _before_dashes(text, start, end_of - start)
+                    if length != end_of - start:
+                        rest, at = self._links(text, start + length + 3), 0
+                    end_of = start + length
+                span = (schema, start, end_of)
+            merged.append(span)
+            end = span[2]
+            over = at
+            while at < len(rest) and rest[at][1] < end:
+                at += 1
+            if at > over and rest[at - 1][2] > end:
+                rest, at = self._links(text, end), 0
+            if prefix and prefix.start() < end:
+                prefix = self._extra.search(text, end)
+        return merged
+
+
+_KNOWN: Final = Scanner()
+_ANY: Final = Scanner(schemes="http,mailto", min_confidence="possible")
+
+
+def _prefixes(names: Iterable[str], knows_slashes: bool = False) -> re.Pattern[str]:
+    """Returns a pattern for any of the prefixes, the longer ones first, not behind a letter or a digit.
+
+    Two slashes behind a colon or a slash are no prefix if it is `LinkifyIt` that knows them.
+    """
+    ordered = sorted(names, key=len, reverse=True)
+    if ordered == ["//"] and knows_slashes:
+        # The same, but faster.
+        return re.compile(r"//(?<![\w:/]//)")
+    choices = ["(?<![:/])//" if name == "//" and knows_slashes else re.escape(name) for name in ordered]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(choices)})" if choices else r"(?!)", re.IGNORECASE)
+
+
+def _schema_of(link: Link[str]) -> str:
+    if link.kind == "url":
+        return link.text[: link.text.index(":") + 1].lower()
+    if link.kind == "email":
+        return "mailto:"
+    return "//" if link.text.startswith("//") else ""
+
+
+def _is_inside_a_word(text: str, start: int) -> bool:
+    """Returns whether a Latin letter or a digit stands before an offset: ``xhttp:`` is another scheme.
+
+    Scripts that put no blanks between words may stand there.
+    """
+    return start > 0 and text[start - 1] < "\u0250" and (text[start - 1].isalnum() or text[start - 1] == "_")
+
+
+def _before_dashes(text: str, start: int, length: int) -> int:
+    """Returns the length up to three dashes and no more."""
+    for dashes in re.finditer("-{3,}", text[start : start + length]):
+        if len(dashes.group()) == 3:
+            return dashes.start()
+    return length
+
+
+def _length(scanner: Scanner, head: str, text: str, position: int) -> tuple[int, Link[str] | None]:
+    """Returns how much of the text belongs to the link that begins with `head`, and the link."""
+    found = _RUN.match(text, position, position + _LONG)
+    run = found.group() if found else ""
+    link = scanner.link_at(head + run, 0)
+    if link is not None and link.end == len(head) + _LONG:
+        found = _RUN.match(text, position)
+        link = scanner.link_at(head + (found.group() if found else ""), 0)
+    if link is None or link.start or link.end <= len(head):
+        return 0, None
+    return link.end - len(head), link
+
+
+def _http(linkifier: LinkifyIt, text: str, position: int) -> int:
+    return _length(_ANY, "http:", text, position)[0] if text.startswith("//", position) else 0
+
+
+def _mailto(linkifier: LinkifyIt, text: str, position: int) -> int:
+    return _length(_ANY, "mailto:", text, position)[0]
+
+
+def _double_slash(linkifier: LinkifyIt, text: str, position: int) -> int:
+    if text[max(position - 3, 0) : max(position - 2, 0)] in (":", "/"):
+        return 0
+    length, link = _length(_ANY, "http://", text, position)
+    if link is None:
+        return 0
+    # A single label is rather a comment in code.
+    if link.host == "localhost" or "ip-host" in link.flags:
+        return length
+    return _length(linkifier._neutral, "", text, position)[0]  # pyright: ignore[reportPrivateUsage]
+
+
+_BUILT_IN: Final[dict[str, "Callable[[LinkifyIt, str, int], int]"]] = {
+    "http:": _http,
+    "https:": _http,
+    "ftp:": _http,
+    "mailto:": _mailto,
+    "//": _double_slash,
+}
+
+
+def _schema(definition: object) -> _Schema | None:
+    """Returns the rule that a dict defines, or `None` if it does not."""
+    if not isinstance(definition, dict):
+        return None
+    rule = cast("dict[str, Any]", definition)
+    validate, normalize = rule.get("validate"), rule.get("normalize")
+    if isinstance(validate, (str, re.Pattern)):
+        validate = _by_pattern(re.compile(cast("str", validate)))
+    if not callable(validate) or not (normalize is None or callable(normalize)):
+        return None
+    return _Schema(cast("Validator", validate), cast("Normalizer | None", normalize))
+
+
+def _by_pattern(pattern: re.Pattern[str]) -> Validator:
+    def validate(linkifier: LinkifyIt, text: str, position: int) -> int:
+        found = pattern.search(text[position:])
+        return found.end() if found and not found.start() else 0
+
+    return validate
+
+
+_categories: dict[str, str] = {}
+
+
+def _category(kind: str) -> str:
+    """Returns a class of all characters whose general category begins with `kind`."""
+    if kind not in _categories:
+        ranges: list[list[int]] = []
+        # There is nothing but letters, marks and symbols behind the second plane.
+        for code in range(min(0x20000, sys.maxunicode)):
+            if unicodedata.category(chr(code)).startswith(kind):
+                if ranges and ranges[-1][1] == code - 1:
+                    ranges[-1][1] = code
+                else:
+                    ranges.append([code, code])
+        parts = (
+            re.escape(chr(first)) + (f"-{re.escape(chr(last))}" if last > first else "")
+            for first, last in ranges
+        )
+        _categories[kind] = f"[{''.join(parts)}]"
+    return _categories[kind]
