@@ -83,10 +83,14 @@ impl<'o> Summary<'o> {
                 HumanBytes(counts.decoded),
             ),
             format!(
-                "{}: {} scanned, {} skipped, {} truncated, {} failed{}",
+                "{}: {} scanned, {} skipped{}, {} truncated, {} failed{}",
                 number(counts.records, "record"),
                 HumanCount(counts.scanned),
                 HumanCount(counts.skipped),
+                match counts.binary {
+                    0 => String::new(),
+                    binary => format!(" ({} binary)", HumanCount(binary)),
+                },
                 HumanCount(counts.truncated),
                 HumanCount(counts.failed),
                 match counts.unsampled {

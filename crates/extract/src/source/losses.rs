@@ -4,15 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::columns::LeftOut;
 
-/// How many records there were, and what became of them: the first is the sum of the next five.
+/// How many records there were, and what became of them: the first is the sum of the scanned, skipped,
+/// truncated, failed and unsampled ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Counts {
     /// Records that begin in the source.
     pub records: u64,
     /// Those that were scanned to their end.
     pub scanned: u64,
-    /// Those whose type has no text.
+    /// Those that have no text.
     pub skipped: u64,
+    /// Those of them that are no text: they have a NUL near their beginning, and nothing said what they are.
+    #[serde(default)]
+    pub binary: u64,
     /// Those that were scanned as far as they are there.
     pub truncated: u64,
     /// Those of which nothing could be read.
@@ -43,6 +47,7 @@ impl Counts {
         self.records += other.records;
         self.scanned += other.scanned;
         self.skipped += other.skipped;
+        self.binary += other.binary;
         self.truncated += other.truncated;
         self.failed += other.failed;
         self.unsampled += other.unsampled;

@@ -73,8 +73,8 @@ fn of_kind<'r, S: Sink + 'r>(
 ) -> io::Result<Box<dyn Records<S> + 'r>> {
     Ok(match out.form.kind {
         Kind::Warc => Box::new(Warc::new()),
-        Kind::Text => Box::new(Text::new(Content::Text)),
-        Kind::Html => Box::new(Text::new(Content::Html)),
+        Kind::Text => Box::new(Text::new(Content::Text, options.kind.is_none())),
+        Kind::Html => Box::new(Text::new(Content::Html, false)),
         Kind::Lines => Box::new(TextLines::new(options, out)),
         Kind::JsonLines => Box::new(JsonLines::new(options, out)?),
         Kind::Csv => Box::new(CsvRecords::new(b',', options, out)),

@@ -7,45 +7,90 @@ use super::sink::Sink;
 use crate::columns::Page;
 use crate::record::http::Content;
 
+/// How many bytes tell whether a source is text, as in `irispan scan`.
+const TELLING: usize = 8 << 10;
+
 /// A source that is one record. What follows a part that is lost is another one, so that no link
 /// reaches over the gap.
 pub(super) struct Text {
     content: Content,
+    /// The first bytes, until there are enough to tell whether they are text; `None` if nobody looks.
+    begin: Option<Vec<u8>>,
     page: Option<Page>,
     records: u64,
-    is_sampled: bool,
+    /// What becomes of the record if it is whole.
+    end: End,
 }
 
 impl Text {
-    pub(super) fn new(content: Content) -> Text {
-        Text { content, page: None, records: 0, is_sampled: true }
+    /// Returns a source that holds this; whether it is skipped if it has a NUL near its beginning and no
+    /// byte order mark of UTF-16.
+    pub(super) fn new(content: Content, skips_binary: bool) -> Text {
+        let begin = skips_binary.then(Vec::new);
+        Text { content, begin, page: None, records: 0, end: End::Scanned }
     }
 
-    fn end<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+    fn end<S: Sink>(&mut self, is_whole: bool, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if let Some(begin) = self.begin.take() {
+            self.tell(&begin, out)?;
+        }
         let Some(mut page) = self.page.take() else { return Ok(()) };
         out.end_texts(&mut page)?;
-        out.end(if self.is_sampled { end } else { End::Unsampled });
+        out.end(match self.end {
+            End::Scanned if !is_whole => End::Truncated,
+            end => end,
+        });
         Ok(())
+    }
+
+    /// Decides whether a source that begins so is text, and scans that if it is.
+    fn tell<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let is_wide = begin.starts_with(b"\xFF\xFE") || begin.starts_with(b"\xFE\xFF");
+        if self.end == End::Scanned && !is_wide && memchr::memchr(0, begin).is_some() {
+            self.end = End::Skipped;
+            out.counts.binary += 1;
+        }
+        self.scan(begin, out)
+    }
+
+    fn scan<S: Sink>(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        match (&mut self.page, self.end) {
+            (Some(page), End::Scanned) => out.scan(text, page),
+            _ => Ok(()),
+        }
     }
 }
 
 impl<S: Sink> Records<S> for Text {
     fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        let page = self.page.get_or_insert_with(|| {
+        if self.page.is_none() {
             out.counts.records += 1;
             self.records += 1;
-            self.is_sampled = out.takes(self.records - 1, 0);
+            // What follows a gap is of the same source.
+            if self.end != End::Skipped {
+                let is_sampled = out.takes(self.records - 1, 0);
+                self.end = if is_sampled { End::Scanned } else { End::Unsampled };
+            }
             out.document.begin(Some(self.content), None);
-            Page { row: Some(self.records - 1), ..out.page() }
-        });
-        if self.is_sampled { out.scan(text, page) } else { Ok(()) }
+            self.page = Some(Page { row: Some(self.records - 1), ..out.page() });
+        }
+        let Some(begin) = &mut self.begin else { return self.scan(text, out) };
+        let (near, rest) = text.split_at(text.len().min(TELLING - begin.len()));
+        begin.extend_from_slice(near);
+        if begin.len() == TELLING
+            && let Some(begin) = self.begin.take()
+        {
+            self.tell(&begin, out)?;
+            return self.scan(rest, out);
+        }
+        Ok(())
     }
 
     fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        self.end(End::Truncated, out)
+        self.end(false, out)
     }
 
     fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        self.end(End::Scanned, out)
+        self.end(true, out)
     }
 }
