@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, ValueEnum, ValueHint};
+use irispan::iri::Rung;
 use irispan_extract::columns::{Column, select};
 use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::Kind;
 
 use super::derive::DeriveArgs;
 use super::links::LinkArgs;
+use super::names::rung;
 use super::rows::RowArgs;
 
 pub(super) const EXTRACT_DETAILS: &str = "\
@@ -22,7 +24,8 @@ Sources:
   and Maildir folders are read part by part, and every other source is one text. The entries of tar, compressed or not, and \
   of zip (stored, deflate, bzip2, zstd, xz) are sources as well, named `archive.tar/entry`; so are \
   those of a container in a container, and no deeper. A zip is read from a file, not from standard \
-  input. Folders are read in the order of names, without files whose names begin with `.` or `_`.
+  input. A source that nothing tells, with a NUL in its first 8 KiB, is no text: it is skipped and counted as \
+  binary, unless --input says what it is. Folders are read in the order of names, without files whose names begin with `.` or `_`.
 
 Tables:
   There is one row for each link. Columns have the names, types and null rules of Common Crawl's \
@@ -30,8 +33,7 @@ Tables:
   the same places in the output folder; a source that is larger than a part has several. A table \
   gets its name when it is whole and safe on disk.
 
-  What is made of all of them (--count-by, --edges) stands beside them when they are complete. \
-  `irispan merge --unique` leaves out links that occur in several tables.
+  What is made of all of them (--count-by, --edges, --targets) stands beside them when they are complete.
 
 Jobs:
   FOLDER/_irispan/manifest.jsonl has a line for each table that is done. The same command again \
@@ -132,6 +134,16 @@ pub(crate) struct ExtractArgs {
     #[arg(help_heading = "Tables")]
     pub(crate) part_size: u64,
 
+    /// Makes an index of the records of WARC as well, one row for each, with the columns of Common Crawl's
+    /// index.
+    ///
+    /// It is made in the same pass, for WET and WAT too, in the folder `_index`, with the names, the format and
+    /// the partitions of the tables of links. `warc_record_offset` and `warc_record_length` are the bytes of the
+    /// record in `warc_filename`, `links` is null for a record that was not scanned. Programs that read the
+    /// output folder as one table of links leave it out for its low line.
+    #[arg(long, help_heading = "Tables", conflicts_with = "limit")]
+    pub(crate) index: bool,
+
     /// Begins again where another job left its tables, and removes them.
     #[arg(long, help_heading = "Tables")]
     pub(crate) overwrite: bool,
@@ -141,6 +153,16 @@ pub(crate) struct ExtractArgs {
 
     #[command(flatten)]
     pub(crate) derive: DeriveArgs,
+
+    /// Makes a table of the first link of the job to each target: `targets`, in the format of the others.
+    ///
+    /// Links lead to the same target as for --unique, also with a rung (`--targets=scheme`). It is exact, and
+    /// sorts on the disk of the output folder: 24 bytes for each row. --unique leaves links out of the tables,
+    /// those of one record; this does so with all, and leaves the tables as they are, so that the job can go
+    /// on. `irispan merge --unique` makes it of tables that are there.
+    #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = rung(), help_heading = "Made of tables")]
+    pub(crate) targets: Option<Option<Rung>>,
 
     #[command(flatten)]
     pub(crate) links: LinkArgs,

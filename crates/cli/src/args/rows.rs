@@ -91,6 +91,6 @@ impl RowArgs {
 }
 
 /// Returns the rule that `--unique` and `--unique=RUNG` name.
-pub(super) fn target_key(unique: Option<Option<Rung>>) -> Option<TargetKey> {
+pub(crate) fn target_key(unique: Option<Option<Rung>>) -> Option<TargetKey> {
     unique.map(|rung| rung.map_or(TargetKey::Uri, TargetKey::Rung))
 }

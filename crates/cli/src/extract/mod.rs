@@ -16,7 +16,7 @@ use irispan_extract::source::Options;
 
 use self::progress::Watch;
 use self::summary::Summary;
-use crate::args::{ExtractArgs, OnError};
+use crate::args::{ExtractArgs, OnError, target_key};
 use crate::kernel;
 use crate::problem::{Problem, Status};
 
@@ -94,6 +94,7 @@ fn settings(args: &ExtractArgs, output: &Path) -> Settings {
     settings.overwrite = args.overwrite;
     settings.counts = args.derive.count_by.iter().map(|columns| columns.0.clone()).collect();
     settings.graph = args.derive.level();
+    settings.targets = target_key(args.targets);
     settings.configuration = configuration::of(&args.links);
     settings
 }
@@ -109,7 +110,7 @@ fn reading(args: &ExtractArgs) -> Options {
     if !args.column.is_empty() {
         reading = reading.columns(&args.column);
     }
-    reading = reading.keep(&args.rows.keep);
+    reading = reading.keep(&args.rows.keep).index(args.index);
     if let Some(sample) = &args.rows.sample {
         reading = reading.sample(sample.clone());
     }

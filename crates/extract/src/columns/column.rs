@@ -109,7 +109,7 @@ pub(super) enum Type {
 }
 
 impl Type {
-    fn data_type(self) -> DataType {
+    pub(super) fn data_type(self) -> DataType {
         match self {
             Type::Text => DataType::Utf8,
             Type::Texts => DataType::List(Arc::new(Field::new("item", DataType::Utf8, false))),

@@ -35,15 +35,28 @@ pub struct Page {
     pub html_path: Option<&'static str>,
 }
 
+/// A URI with what more than one column needs.
+pub(super) struct Target<'r> {
+    pub(super) uri: Option<&'r str>,
+    pub(super) parts: Option<Parts<'r>>,
+    pub(super) host: Option<Arc<Host>>,
+}
+
+impl<'r> Target<'r> {
+    pub(super) fn of(uri: Option<&'r str>, hosts: &mut Hosts) -> Target<'r> {
+        let parts = uri.map(Parts::of);
+        let host = parts.as_ref().and_then(host_of).map(|host| hosts.get(host));
+        Target { uri, parts, host }
+    }
+}
+
 /// A link with what more than one column needs.
 pub(super) struct Row<'r> {
     pub(super) link: Link<'r>,
     /// Where it comes from in the text that was scanned.
     pub(super) range: Range<u64>,
     pub(super) uri: Result<&'r str, &'r irispan::Error>,
-    /// The parts of the URI.
-    pub(super) parts: Option<Parts<'r>>,
-    pub(super) host: Option<Arc<Host>>,
+    pub(super) target: Target<'r>,
     /// Made when a column asks for it.
     facts: OnceCell<Vec<FactKind>>,
 }
@@ -55,9 +68,8 @@ impl<'r> Row<'r> {
         uri: Result<&'r str, &'r irispan::Error>,
         hosts: &mut Hosts,
     ) -> Row<'r> {
-        let parts = uri.ok().map(Parts::of);
-        let host = parts.as_ref().and_then(host_of).map(|host| hosts.get(host));
-        Row { link, range, uri, parts, host, facts: OnceCell::new() }
+        let target = Target::of(uri.ok(), hosts);
+        Row { link, range, uri, target, facts: OnceCell::new() }
     }
 
     /// Returns the kinds of the facts about the link, each once.

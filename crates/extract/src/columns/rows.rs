@@ -51,8 +51,9 @@ pub struct Rows {
     bytes: usize,
 }
 
+/// The values of a column.
 #[derive(Debug)]
-enum Builder {
+pub(super) enum Builder {
     Text(StringBuilder),
     Texts(ListBuilder<StringBuilder>),
     Int(Int32Builder),
@@ -65,7 +66,7 @@ impl Rows {
     #[must_use]
     pub fn new(columns: &[Column]) -> Rows {
         let fields: Vec<Field> = columns.iter().map(|column| column.field()).collect();
-        let builders = columns.iter().map(|column| (*column, Builder::of(*column)));
+        let builders = columns.iter().map(|column| (*column, Builder::of(column.value_type())));
         Rows {
             columns: builders.collect(),
             schema: Arc::new(Schema::new(fields)),
@@ -210,8 +211,8 @@ impl Rows {
 }
 
 impl Builder {
-    fn of(column: Column) -> Builder {
-        match column.value_type() {
+    pub(super) fn of(value_type: Type) -> Builder {
+        match value_type {
             Type::Texts => {
                 let item = Arc::new(Field::new("item", DataType::Utf8, false));
                 Builder::Texts(ListBuilder::new(StringBuilder::new()).with_field(item))
@@ -225,7 +226,7 @@ impl Builder {
 
     /// Returns the values, and begins again with as much room as they had: batches of one source are alike,
     /// and a buffer that grows is copied.
-    fn finish(&mut self) -> ArrayRef {
+    pub(super) fn finish(&mut self) -> ArrayRef {
         match self {
             Builder::Text(builder) => {
                 let empty =
@@ -251,7 +252,7 @@ impl Builder {
 
     /// Appends a value of the type of the column; one of another type is null. Returns its bytes,
     /// approximately.
-    fn append(&mut self, value: &Value<'_>) -> usize {
+    pub(super) fn append(&mut self, value: &Value<'_>) -> usize {
         match (self, value) {
             (Builder::Text(builder), Value::Text(text)) => {
                 builder.append_value(text);

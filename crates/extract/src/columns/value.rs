@@ -7,7 +7,7 @@ use irispan::iri::Unmapping;
 use irispan::safety::FactKind;
 
 use super::column::Column;
-use super::row::{Page, Row};
+use super::row::{Page, Row, Target};
 use super::surt::surt_key;
 
 /// The value of a column in one row.
@@ -40,11 +40,11 @@ impl Names<'_> {
 }
 
 impl<'v> Value<'v> {
-    fn text(text: Option<&'v str>) -> Value<'v> {
+    pub(super) fn text(text: Option<&'v str>) -> Value<'v> {
         text.map_or(Value::Null, |text| Value::Text(Cow::Borrowed(text)))
     }
 
-    fn long(number: Option<u64>) -> Value<'v> {
+    pub(super) fn long(number: Option<u64>) -> Value<'v> {
         let number = number.and_then(|number| i64::try_from(number).ok());
         number.map_or(Value::Null, Value::Long)
     }
@@ -58,7 +58,6 @@ const U_LABELS: Unmapping = Unmapping::RFC3987.with_a_labels(true);
 pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Value<'v> {
     match column {
         Column::Text => Value::text(Some(row.link.as_str())),
-        Column::Url => Value::text(row.uri.ok()),
         Column::Error => {
             row.uri.err().map_or(Value::Null, |error| Value::Text(error.to_string().into()))
         }
@@ -66,7 +65,6 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
         Column::Confidence => Value::text(Some(row.link.confidence().as_str())),
         Column::Flags => Value::Texts(Names::Flags(row.link.flags())),
         Column::Iri => row.uri.map_or(Value::Null, |uri| Value::Text(U_LABELS.apply(uri))),
-        Column::UrlSurtKey => row.uri.map_or(Value::Null, |uri| Value::Text(surt_key(uri).into())),
         Column::Facts => Value::Texts(Names::Facts(row.facts())),
         Column::Severity => {
             let severity = row.facts().iter().map(|fact| fact.severity()).max();
@@ -74,10 +72,14 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
         }
         Column::SpanStart => Value::long(Some(row.range.start)),
         Column::SpanEnd => Value::long(Some(row.range.end)),
-        Column::Port => {
-            let port = row.parts.as_ref().and_then(|parts| parts.port()?.parse().ok());
-            port.map_or(Value::Null, Value::Int)
-        }
+        _ => value_of_page(column, page).unwrap_or_else(|| value_of_target(column, &row.target)),
+    }
+}
+
+/// Returns the value of a column about the record; `None` if it is about something else.
+#[inline]
+pub(super) fn value_of_page(column: Column, page: &Page) -> Option<Value<'_>> {
+    Some(match column {
         Column::PageUrl => Value::text(page.url.as_deref()),
         Column::FetchTime => page.time.map_or(Value::Null, Value::Time),
         Column::Source => Value::text(Some(&page.source)),
@@ -88,13 +90,29 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
         Column::Field => Value::text(page.field.as_deref()),
         Column::Id => Value::text(page.name.as_deref()),
         Column::HtmlPath => Value::text(page.html_path),
-        _ => part(column, row).map_or(Value::Null, Value::Text),
+        _ => return None,
+    })
+}
+
+/// Returns the value of a column about a URI. Other columns have none.
+#[inline]
+pub(super) fn value_of_target<'r>(column: Column, target: &'r Target<'_>) -> Value<'r> {
+    match column {
+        Column::Url => Value::text(target.uri),
+        Column::UrlSurtKey => {
+            target.uri.map_or(Value::Null, |uri| Value::Text(surt_key(uri).into()))
+        }
+        Column::Port => {
+            let port = target.parts.as_ref().and_then(|parts| parts.port()?.parse().ok());
+            port.map_or(Value::Null, Value::Int)
+        }
+        _ => part(column, target).map_or(Value::Null, Value::Text),
     }
 }
 
 /// Returns the value of a column about the URI.
-fn part<'r>(column: Column, row: &'r Row<'_>) -> Option<Cow<'r, str>> {
-    let (parts, host) = (row.parts.as_ref()?, row.host.as_deref());
+fn part<'r>(column: Column, target: &'r Target<'_>) -> Option<Cow<'r, str>> {
+    let (parts, host) = (target.parts.as_ref()?, target.host.as_deref());
     let part = match column {
         Column::HostName => host?.name(),
         Column::HostTld => host?.tld()?,

@@ -13,8 +13,9 @@ use super::error::{JobError, JobErrorKind};
 use super::folder::{MANIFEST, OWN, tables_of};
 use super::manifest::Manifest;
 use super::settings::Settings;
-use crate::reduce::{EDGES, Level, VERTICES, count, count_schema, graph};
-use crate::sink::{Format, Table, temporaries};
+use crate::columns::TargetKey;
+use crate::reduce::{Duplicates, EDGES, Level, VERTICES, count, count_schema, graph};
+use crate::sink::{Format, Table, merge_with, temporaries};
 
 const DERIVED: &str = "derived.jsonl";
 
@@ -33,6 +34,8 @@ struct Line {
 enum Derived<'s> {
     Counts(&'s [String], Table),
     Graph(Level),
+    /// The first link to each target, in a table like this one.
+    Targets(TargetKey, Table),
 }
 
 impl Derived<'_> {
@@ -40,6 +43,9 @@ impl Derived<'_> {
         match self {
             Derived::Counts(columns, table) => {
                 format!("counts of {} in {}", columns.join(","), table.compression())
+            }
+            Derived::Targets(rule, table) => {
+                format!("targets by {} in {}", rule.as_str(), table.compression())
             }
             Derived::Graph(Level::Host) => "graph of hosts".to_owned(),
             Derived::Graph(Level::Domain) => "graph of domains".to_owned(),
@@ -56,15 +62,16 @@ impl Derived<'_> {
                 let names: Vec<String> = columns.iter().map(name).collect();
                 vec![table.file_name(&format!("counts-{}", names.join("-")))]
             }
+            Derived::Targets(_, table) => vec![table.file_name("targets")],
             Derived::Graph(_) => vec![VERTICES.to_owned(), EDGES.to_owned()],
         }
     }
 }
 
 /// Checks that the tables of a job will have what is needed.
-pub(super) fn check(settings: &Settings) -> Result<(), JobError> {
+pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> {
     let wrong = |what: String| JobError::new(JobErrorKind::Table, &settings.output, what);
-    let all = of(settings)?;
+    let all = of(settings, links)?;
     if !all.is_empty() && settings.format == Format::Csv {
         let what = "counts and graphs are made of tables that are finished, and csv does not say \
                     what is null";
@@ -75,6 +82,8 @@ pub(super) fn check(settings: &Settings) -> Result<(), JobError> {
         let needed: Vec<&str> = match derived {
             Derived::Counts(columns, _) => columns.iter().map(String::as_str).collect(),
             Derived::Graph(_) => vec!["page_url", "url"],
+            // A link without a URI is told from others by its text.
+            Derived::Targets(..) => vec!["url", "text"],
         };
         if let Some(missing) = needed.iter().find(|name| !names.contains(name)) {
             let names = names.join(", ");
@@ -96,7 +105,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), JobError> {
 }
 
 /// Makes what is missing.
-pub(super) fn make(settings: &Settings) -> Result<(), JobError> {
+pub(super) fn make(settings: &Settings, links: &Table) -> Result<(), JobError> {
     let output = &settings.output;
     let own = output.join(OWN);
     let manifest = own.join(MANIFEST);
@@ -110,7 +119,7 @@ pub(super) fn make(settings: &Settings) -> Result<(), JobError> {
             remove(&output.join(name))?;
         }
     }
-    for derived in of(settings)? {
+    for derived in of(settings, links)? {
         let line = Line { what: derived.what(), files: derived.files(), parts };
         let last = done.iter().rfind(|other| other.files == line.files);
         let is_there = line.files.iter().all(|name| output.join(name).exists());
@@ -140,11 +149,19 @@ fn make_one(derived: &Derived<'_>, tables: &[PathBuf], settings: &Settings) -> R
             count(tables, columns, None, &own, writer).map(drop)
         }
         Derived::Graph(level) => graph(tables, *level, &settings.output).map(drop),
+        Derived::Targets(rule, table) => {
+            let path = settings.output.join(derived.files().concat());
+            let mut duplicates =
+                Duplicates::find(tables, *rule, &own).map_err(|error| error.to_string())?;
+            let writer = table.replace(&path).map_err(|error| error.to_string())?;
+            merge_with(tables, writer, &mut |batch| duplicates.remove_from(&batch)).map(drop)
+        }
     }
     .map_err(|error| error.to_string())
 }
 
-fn of(settings: &Settings) -> Result<Vec<Derived<'_>>, JobError> {
+/// Returns what is wanted of a job whose links are in tables like this one.
+fn of<'s>(settings: &'s Settings, links: &Table) -> Result<Vec<Derived<'s>>, JobError> {
     let counts = settings.counts.iter().map(|columns| {
         let metadata = [("irispan.version", env!("CARGO_PKG_VERSION"))];
         let schema = count_schema(columns);
@@ -154,7 +171,9 @@ fn of(settings: &Settings) -> Result<Vec<Derived<'_>>, JobError> {
                 JobError::new(JobErrorKind::Table, &settings.output, error.to_string())
             })
     });
-    counts.chain(settings.graph.map(|level| Ok(Derived::Graph(level)))).collect()
+    let graph = settings.graph.map(|level| Ok(Derived::Graph(level)));
+    let targets = settings.targets.map(|rule| Ok(Derived::Targets(rule, links.clone())));
+    counts.chain(graph).chain(targets).collect()
 }
 
 /// Returns the names of all files that were made.

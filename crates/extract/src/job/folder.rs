@@ -14,6 +14,9 @@ pub(super) const OWN: &str = "_irispan";
 pub(super) const MANIFEST: &str = "manifest.jsonl";
 pub(super) const ERRORS: &str = "errors.jsonl";
 
+/// The folder of the index of the records, which is another table than that of the links.
+pub(super) const INDEX: &str = "_index";
+
 /// What names of tables end with, without what says how they are compressed.
 const ENDINGS: [&str; 5] = ["parquet", "arrow", "jsonl", "ndjson", "csv"];
 

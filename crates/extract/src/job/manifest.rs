@@ -29,6 +29,9 @@ const VERSION: u32 = 1;
 pub(super) struct Line {
     /// The table, below the output folder; none if no input could be opened.
     pub(super) table: Option<String>,
+    /// The table of the index; none without an index, or if no record is in the part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) index: Option<String>,
     pub(super) rows: u64,
     pub(super) bytes: u64,
     pub(super) inputs: Vec<InputLine>,

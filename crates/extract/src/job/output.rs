@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::derived;
 use super::error::{JobError, JobErrorKind};
-use super::folder::{ERRORS, MANIFEST, OWN};
+use super::folder::{ERRORS, INDEX, MANIFEST, OWN};
 use super::input::Input;
 use super::limit::Limit;
 use super::lock::{self, Lock};
@@ -18,14 +18,14 @@ use super::plan::{Position, Task};
 use super::progress::Progress;
 use super::settings::{Layout, Settings};
 use super::watch::Watched;
-use super::worker::Message;
+use super::worker::{Message, Tables};
 use crate::sink::{Block, Table, Writer, temporaries};
 use crate::source::{Counts, Loss, Slice};
 
 pub(super) struct Output<'j> {
     settings: &'j Settings,
     inputs: &'j [Input],
-    table: Table,
+    tables: Tables,
     manifest: Manifest,
     _lock: Lock,
     errors: BufWriter<File>,
@@ -43,8 +43,11 @@ pub(super) struct Output<'j> {
 /// The part that is being written.
 #[derive(Default)]
 struct Part {
-    writer: Option<(PathBuf, Writer)>,
+    writer: Option<Writer>,
     name: Option<PathBuf>,
+    /// The table of the index.
+    index: Option<Writer>,
+    index_name: Option<PathBuf>,
     inputs: Vec<InputLine>,
     counts: Counts,
     losses: u64,
@@ -66,7 +69,7 @@ impl<'j> Output<'j> {
     pub(super) fn open(
         settings: &'j Settings,
         inputs: &'j [Input],
-        table: Table,
+        tables: Tables,
     ) -> Result<Output<'j>, JobError> {
         let own = settings.output.join(OWN);
         let (manifest_path, errors_path) = (own.join(MANIFEST), own.join(ERRORS));
@@ -82,7 +85,7 @@ impl<'j> Output<'j> {
             remove_job(folder, &own, &manifest_path)?;
         }
         let mut configuration = settings.fingerprint();
-        let schema = table.schema();
+        let schema = tables.links.schema();
         let kept = schema.fields().iter().skip(settings.columns.len());
         let kept = kept.map(|field| format!("{} {}", field.name(), field.data_type()));
         configuration.insert("kept".to_owned(), kept.collect::<Vec<_>>().join(", "));
@@ -96,7 +99,7 @@ impl<'j> Output<'j> {
         Ok(Output {
             settings,
             inputs,
-            table,
+            tables,
             manifest,
             _lock: lock,
             errors: BufWriter::new(errors),
@@ -142,6 +145,7 @@ impl<'j> Output<'j> {
         match message {
             Message::Begin(_) => {}
             Message::Block(block) => self.block(block)?,
+            Message::Index(block) => self.index(block)?,
             Message::Loss(loss) => self.loss(&loss)?,
             Message::Watched(watched) => self.of_slice = *watched,
             Message::Failed(error) => return Err(self.failed(task, &error)),
@@ -149,7 +153,7 @@ impl<'j> Output<'j> {
                 let Some(limit) = &mut self.limit else { return Ok(None) };
                 self.watched.tops.add(&limit.cut(&batch), 1);
                 let begun = Instant::now();
-                let taken = limit.take(&self.table, &batch, counts);
+                let taken = limit.take(&self.tables.links, &batch, counts);
                 self.watched.times.write += begun.elapsed();
                 let (block, counts) = taken.map_err(|error| self.failed(task, &error))?;
                 block.map_or(Ok(()), |block| self.block(block))?;
@@ -167,16 +171,18 @@ impl<'j> Output<'j> {
     pub(super) fn begin(&mut self, task: &Task) {
         let input = &self.inputs[task.input];
         if self.part.name.is_none() && task.opened.is_ok() {
-            let stem = match self.settings.layout {
+            let name = |what: &str| match self.settings.layout {
                 Layout::Gathered => {
-                    format!("{}links-{:05}", prefix(input.folder()), self.done.parts)
+                    format!("{}{what}-{:05}", prefix(input.folder()), self.done.parts)
                 }
                 Layout::Mirror if task.has_parts => {
-                    format!("{}.links-{:05}", input.stem().display(), task.part)
+                    format!("{}.{what}-{:05}", input.stem().display(), task.part)
                 }
-                Layout::Mirror => format!("{}.links", input.stem().display()),
+                Layout::Mirror => format!("{}.{what}", input.stem().display()),
             };
-            self.part.name = Some(PathBuf::from(self.table.file_name(&stem)));
+            self.part.name = Some(PathBuf::from(self.tables.links.file_name(&name("links"))));
+            let index = self.tables.index.as_ref().map(|table| table.file_name(&name("index")));
+            self.part.index_name = index.map(|name| Path::new(INDEX).join(name));
         }
         if self.part.inputs.last().is_none_or(|last| last.index != task.input) {
             let identity = task.opened.as_ref().map(|opened| opened.identity);
@@ -200,25 +206,44 @@ impl<'j> Output<'j> {
     }
 
     fn block(&mut self, block: Block) -> Result<(), JobError> {
-        let path =
-            self.settings.output.join(self.part.name.as_deref().unwrap_or(Path::new("links")));
-        if self.part.writer.is_none() {
-            self.part.writer = Some((path.clone(), self.create(&path)?));
-        }
-        let Some((_, writer)) = &mut self.part.writer else { return Ok(()) };
+        let name = self.part.name.as_deref().unwrap_or(Path::new("links"));
+        let path = self.settings.output.join(name);
+        let writer = match self.part.writer.take() {
+            Some(writer) => writer,
+            None => self.create(&self.tables.links, &path)?,
+        };
+        let writer = self.part.writer.insert(writer);
         let begun = Instant::now();
         let appended = writer.append(block).map_err(JobError::write(&path));
         self.watched.times.write += begun.elapsed();
         appended
     }
 
-    fn create(&self, path: &Path) -> Result<Writer, JobError> {
+    /// Takes a block of the index.
+    fn index(&mut self, block: Block) -> Result<(), JobError> {
+        let Some((name, table)) = self.part.index_name.as_ref().zip(self.tables.index.as_ref())
+        else {
+            return Ok(());
+        };
+        let path = self.settings.output.join(name);
+        let writer = match self.part.index.take() {
+            Some(writer) => writer,
+            None => self.create(table, &path)?,
+        };
+        let writer = self.part.index.insert(writer);
+        let begun = Instant::now();
+        let appended = writer.append(block).map_err(JobError::write(&path));
+        self.watched.times.write += begun.elapsed();
+        appended
+    }
+
+    fn create(&self, table: &Table, path: &Path) -> Result<Writer, JobError> {
         let folder = path.parent().unwrap_or(&self.settings.output);
         fs::create_dir_all(folder).map_err(JobError::write(folder))?;
         let left = temporaries(path).map_err(JobError::write(folder))?;
         left.iter().try_for_each(fs::remove_file).map_err(JobError::write(folder))?;
         // A job that died between a table and its line in the manifest left the table.
-        self.table.replace(path).map_err(JobError::write(path))
+        table.replace(path).map_err(JobError::write(path))
     }
 
     fn loss(&mut self, loss: &Loss) -> Result<(), JobError> {
@@ -266,7 +291,8 @@ impl<'j> Output<'j> {
 
     /// Makes a table of the part, and then a line of the manifest.
     pub(super) fn commit(&mut self, position: Position) -> Result<(), JobError> {
-        let Part { writer, name, inputs, counts, losses, .. } = std::mem::take(&mut self.part);
+        let Part { writer, name, index, index_name, inputs, counts, losses, .. } =
+            std::mem::take(&mut self.part);
         if inputs.is_empty() {
             return Ok(());
         }
@@ -275,16 +301,25 @@ impl<'j> Output<'j> {
         if let Some(name) = &name {
             let path = self.settings.output.join(name);
             let writer = match writer {
-                Some((_, writer)) => writer,
-                None => self.create(&path)?,
+                Some(writer) => writer,
+                None => self.create(&self.tables.links, &path)?,
             };
             let written = writer.finish().map_err(JobError::write(&path))?;
             (rows, bytes) = (written.rows, written.bytes);
         }
+        let index = match index.zip(index_name) {
+            Some((writer, name)) => {
+                let path = self.settings.output.join(&name);
+                writer.finish().map_err(JobError::write(&path))?;
+                Some(name.display().to_string())
+            }
+            None => None,
+        };
         let errors = self.errors.flush().and_then(|()| self.errors.get_ref().sync_all());
         errors.map_err(JobError::write(&self.errors_path))?;
         let line = Line {
             table: name.map(|name| name.display().to_string()),
+            index,
             rows,
             bytes,
             inputs,
@@ -330,7 +365,7 @@ fn is_untouched(output: &Path) -> bool {
 /// folder except the lock, and the manifest last, so that it can die here as well.
 fn remove_job(output: &Path, own: &Path, manifest: &Path) -> Result<(), JobError> {
     let parts = Manifest::parts(manifest).map_err(JobError::write(manifest))?;
-    let tables = parts.into_iter().filter_map(|line| line.table);
+    let tables = parts.into_iter().flat_map(|line| line.table.into_iter().chain(line.index));
     for name in tables.chain(derived::files(own)) {
         let path = output.join(name);
         match fs::remove_file(&path) {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use arrow_schema::Field;
+use arrow_schema::{Field, SchemaRef};
 use irispan::Scanner;
 
 use super::derived;
@@ -19,7 +19,8 @@ use super::plan::{Plan, Position, Task};
 use super::progress::{Outcome, Progress};
 use super::rows::RowNumbers;
 use super::settings::Settings;
-use super::worker::{Ahead, Message, Queue, Worker};
+use super::worker::{Ahead, Message, Queue, Tables, Worker};
+use crate::columns::IndexRows;
 use crate::sink::Table;
 use crate::source::Slice;
 
@@ -58,12 +59,12 @@ pub fn run_until(
 ) -> Result<Outcome, JobError> {
     let inputs = with_different_tables(&in_folders(inputs, settings.partition));
     let kept = kept_fields(&inputs, settings)?;
-    let table = table_of(settings, &kept)?;
-    derived::check(settings)?;
-    let output = Output::open(settings, &inputs, table.clone())?;
+    let tables = tables_of(settings, &kept)?;
+    derived::check(settings, &tables.links)?;
+    let output = Output::open(settings, &inputs, tables.clone())?;
     let (before, from) = (output.done.counts, output.done.from);
     let mut taker = Taker {
-        worker: Worker::new(scanner, settings, &inputs, &table, &kept, stop),
+        worker: Worker::new(scanner, settings, &inputs, &tables, &kept, stop),
         is_over: stop,
         output,
         position: from,
@@ -76,7 +77,7 @@ pub fn run_until(
     let numbers = RowNumbers::default();
     thread::scope(|scope| {
         let work = || {
-            let mut worker = Worker::new(scanner, settings, &inputs, &table, &kept, stop);
+            let mut worker = Worker::new(scanner, settings, &inputs, &tables, &kept, stop);
             worker.run(&queue, &numbers);
         };
         // Where there are no more threads, those that there are do the work.
@@ -94,7 +95,7 @@ pub fn run_until(
         taker.take_all(ahead)
     })?;
     taker.output.commit(taker.position)?;
-    derived::make(settings)?;
+    derived::make(settings, &tables.links)?;
     let Output { done, watched, .. } = taker.output;
     let Done { counts, rows, losses, parts, .. } = done;
     Ok(Outcome {
@@ -109,11 +110,21 @@ pub fn run_until(
     })
 }
 
-/// Returns the table that the rows go into.
-fn table_of(settings: &Settings, kept: &[Field]) -> Result<Table, JobError> {
-    let schema = settings.rows(kept).schema();
-    Table::new(settings.format, settings.compression, &schema, metadata())
-        .map_err(|error| JobError::new(JobErrorKind::Table, &settings.output, error.to_string()))
+/// Returns the tables that the rows go into.
+fn tables_of(settings: &Settings, kept: &[Field]) -> Result<Tables, JobError> {
+    let wrong = |error: String| JobError::new(JobErrorKind::Table, &settings.output, error);
+    let has_index = settings.reading.has_index();
+    if has_index && settings.max_rows.is_some() {
+        let what = "an index is one of all records, and a job with a limit does not read them all";
+        return Err(wrong(what.to_owned()));
+    }
+    let table = |schema: &SchemaRef| {
+        Table::new(settings.format, settings.compression, schema, metadata())
+            .map_err(|error| wrong(error.to_string()))
+    };
+    let links = table(&settings.rows(kept).schema())?;
+    let index = has_index.then(|| table(&IndexRows::new().schema())).transpose()?;
+    Ok(Tables { links, index })
 }
 
 /// How many values of a column are told at the end.

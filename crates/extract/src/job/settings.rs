@@ -55,6 +55,9 @@ pub struct Settings {
     pub counts: Vec<Vec<String>>,
     /// Whether the web graph of the tables is made when they are complete.
     pub graph: Option<Level>,
+    /// The rule by which the first link of the job to each target is put into a table of its own when the
+    /// tables are complete: `targets`, in the same format.
+    pub targets: Option<TargetKey>,
     /// What else the rows depend on, such as the rules of the scanner and the selection, by name: a job
     /// with another configuration does not go on with this one's tables.
     pub configuration: BTreeMap<String, String>,
@@ -94,6 +97,7 @@ impl Settings {
             overwrite: false,
             counts: Vec::new(),
             graph: None,
+            targets: None,
             configuration: BTreeMap::new(),
         }
     }

@@ -26,6 +26,8 @@ pub(super) enum Message {
     /// Where a record may begin first, and its number; `None` if that is nowhere in the slice.
     Begin(Option<(u64, u64)>),
     Block(Block),
+    /// A block of the index.
+    Index(Block),
     /// Rows of a job that has a limit, with what was read so far.
     Rows(RecordBatch, Counts),
     Loss(Loss),
@@ -67,10 +69,18 @@ impl Queue<'_> {
 /// How many blocks or losses of a slice wait for the slices before it.
 const WAITING: usize = 2;
 
+/// What the rows of a job are written to.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) links: Table,
+    /// The index of the records, if it is wanted.
+    pub(super) index: Option<Table>,
+}
+
 /// Reads slices, and sends what they give.
 pub(super) struct Worker<'j> {
     pub(super) inputs: &'j [Input],
-    pub(super) table: &'j Table,
+    pub(super) tables: &'j Tables,
     pub(super) reader: Reader<'j>,
     has_limit: bool,
     /// Whether no other thread reads slices.
@@ -95,14 +105,14 @@ impl<'j> Worker<'j> {
         scanner: &'j Scanner,
         settings: &'j Settings,
         inputs: &'j [Input],
-        table: &'j Table,
+        tables: &'j Tables,
         kept: &[Field],
         is_over: &'j AtomicBool,
     ) -> Worker<'j> {
         let reader = Reader::new(scanner, settings.rows(kept));
         Worker {
             inputs,
-            table,
+            tables,
             reader: reader.options(settings.reading.clone()).only(settings.selection.clone()),
             has_limit: settings.max_rows.is_some(),
             is_alone: settings.workers <= 1,
@@ -222,8 +232,8 @@ impl<'j> Worker<'j> {
         let watch = Watch::new(&read);
         let reader = Timed { reader, spent: &read };
         let counts = self.has_limit.then(Counts::default);
-        let (table, sample) = (self.table, &mut self.sample);
-        let mut blocks = Blocks { table, encoder: None, counts, sample, watch, give };
+        let (tables, sample) = (self.tables, &mut self.sample);
+        let mut blocks = Blocks { tables, encoder: None, index: None, counts, sample, watch, give };
         let has_index = opened.form.kind.has_index() && opened.form.format == Format::Plain;
         let slice = if has_index && opened.identity.size.is_some() {
             let name = input.name();
@@ -239,6 +249,7 @@ impl<'j> Worker<'j> {
             Slice { counts, ..Slice::unread() }
         };
         blocks.finish_block()?;
+        blocks.finish_index()?;
         let Blocks { watch, give, .. } = blocks;
         give(Message::Watched(Box::new(watch.finish())))?;
         Ok(slice)
@@ -262,8 +273,9 @@ impl<R: Read> Read for Wanted<'_, R> {
 
 /// Makes blocks of rows.
 struct Blocks<'t, 'g> {
-    table: &'t Table,
+    tables: &'t Tables,
     encoder: Option<Encoder>,
+    index: Option<Encoder>,
     /// What was read so far, if rows are given as they are.
     counts: Option<Counts>,
     sample: &'t mut u64,
@@ -277,6 +289,16 @@ impl Blocks<'_, '_> {
             Some(encoder) => {
                 let block = self.watch.write(|| encoder.finish())?;
                 self.give(Message::Block(block))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn finish_index(&mut self) -> io::Result<()> {
+        match self.index.take() {
+            Some(encoder) => {
+                let block = self.watch.write(|| encoder.finish())?;
+                self.give(Message::Index(block))
             }
             None => Ok(()),
         }
@@ -314,12 +336,22 @@ impl Sink for Blocks<'_, '_> {
         }
         let encoder = match &mut self.encoder {
             Some(encoder) => encoder,
-            None => self.encoder.insert(self.table.encoder()?),
+            None => self.encoder.insert(self.tables.links.encoder()?),
         };
         self.watch.write(|| encoder.push(&batch))?;
         let is_full = encoder.is_full();
         self.count(&batch);
         if is_full { self.finish_block() } else { Ok(()) }
+    }
+
+    fn index(&mut self, batch: RecordBatch) -> io::Result<()> {
+        let Some(table) = &self.tables.index else { return Ok(()) };
+        let encoder = match &mut self.index {
+            Some(encoder) => encoder,
+            None => self.index.insert(table.encoder()?),
+        };
+        self.watch.write(|| encoder.push(&batch))?;
+        if encoder.is_full() { self.finish_index() } else { Ok(()) }
     }
 
     fn loss(&mut self, loss: Loss) -> io::Result<()> {

@@ -5,10 +5,46 @@ use std::io;
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Int64Array, RecordBatch};
+use arrow_schema::Schema;
 
 use super::losses::Counts;
-use super::sink::Sink;
-use crate::columns::{Column, MAX_BYTES, MAX_ROWS, Rows};
+use crate::columns::{Column, IndexRows, MAX_BYTES, MAX_ROWS, Rows};
+
+/// Rows on their way to a batch.
+pub(super) trait Made {
+    /// Returns how many there are, and their bytes.
+    fn made(&self) -> (u64, u64);
+    fn is_full(&self) -> bool;
+    fn take(&mut self) -> RecordBatch;
+}
+
+impl Made for Rows {
+    fn made(&self) -> (u64, u64) {
+        (self.len() as u64, self.bytes() as u64)
+    }
+
+    fn is_full(&self) -> bool {
+        Rows::is_full(self)
+    }
+
+    fn take(&mut self) -> RecordBatch {
+        Rows::take(self)
+    }
+}
+
+impl Made for IndexRows {
+    fn made(&self) -> (u64, u64) {
+        (self.len() as u64, self.bytes() as u64)
+    }
+
+    fn is_full(&self) -> bool {
+        IndexRows::is_full(self)
+    }
+
+    fn take(&mut self) -> RecordBatch {
+        IndexRows::take(self)
+    }
+}
 
 /// Holds rows back until the lengths of their records are known.
 ///
@@ -44,8 +80,8 @@ struct Record {
 
 impl Lengths {
     /// Returns what fills the column of rows, if they have it.
-    pub(super) fn of(rows: &Rows) -> Option<Lengths> {
-        let column = rows.schema().index_of(Column::RecordLength.as_str()).ok()?;
+    pub(super) fn of(schema: &Schema) -> Option<Lengths> {
+        let column = schema.index_of(Column::RecordLength.as_str()).ok()?;
         Some(Lengths {
             column,
             waiting: VecDeque::new(),
@@ -58,12 +94,13 @@ impl Lengths {
     }
 
     /// Returns how many rows there are, and their bytes.
-    fn rows(&self, rows: &Rows) -> (u64, u64) {
-        (self.batched.0 + rows.len() as u64, self.batched.1 + rows.bytes() as u64)
+    fn rows(&self, rows: &impl Made) -> (u64, u64) {
+        let (number, bytes) = rows.made();
+        (self.batched.0 + number, self.batched.1 + bytes)
     }
 
     /// Begins a record at this place of the source.
-    pub(super) fn begin(&mut self, begin: u64, rows: &Rows) {
+    pub(super) fn begin(&mut self, begin: u64, rows: &impl Made) {
         let first = self.rows(rows).0;
         if self.records.back().is_some_and(|record| record.first == first) {
             // Of a record without rows nothing is wanted.
@@ -91,7 +128,7 @@ impl Lengths {
     }
 
     /// Ends the group: what is not known of its records will not be.
-    pub(super) fn end_group(&mut self, rows: &Rows) {
+    pub(super) fn end_group(&mut self, rows: &impl Made) {
         let all = self.rows(rows);
         if self.is_large(all) {
             self.give_up();
@@ -118,13 +155,13 @@ impl Lengths {
     }
 
     /// Takes the rows, and passes on those whose lengths are known or will not be.
-    pub(super) fn pass_on<S: Sink>(
+    pub(super) fn pass_on(
         &mut self,
-        rows: &mut Rows,
+        rows: &mut impl Made,
         counts: &Counts,
-        sink: &mut S,
+        give: &mut dyn FnMut(RecordBatch, &Counts) -> io::Result<()>,
     ) -> io::Result<()> {
-        if !rows.is_empty() && (self.waiting.is_empty() || rows.is_full()) {
+        if rows.made().0 > 0 && (self.waiting.is_empty() || rows.is_full()) {
             self.batched = self.rows(rows);
             self.waiting.push_back((rows.take(), *counts));
         }
@@ -138,8 +175,7 @@ impl Lengths {
                 self.waiting.push_front((batch, counts));
                 break;
             }
-            sink.progress(&counts);
-            sink.rows(self.filled(&batch))?;
+            give(self.filled(&batch), &counts)?;
         }
         Ok(())
     }

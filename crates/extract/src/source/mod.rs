@@ -3,6 +3,7 @@
 //! Nothing here knows where bytes come from or where rows go, and nothing is dropped without a word: a
 //! record is scanned, skipped, truncated, failed or not in the sample, and what is in no record is a [`Loss`].
 
+mod about;
 mod bytes;
 mod column_types;
 mod container;
@@ -10,6 +11,7 @@ mod count;
 mod decoded;
 mod file;
 mod form;
+mod index;
 mod keep;
 mod lengths;
 mod lines;

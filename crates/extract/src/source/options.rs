@@ -22,6 +22,7 @@ pub struct Options {
     pub(super) max_record: usize,
     pub(super) sample: Option<Sample>,
     pub(super) keep: Vec<String>,
+    pub(super) has_index: bool,
 }
 
 impl Options {
@@ -37,6 +38,7 @@ impl Options {
             max_record: 8 << 20,
             sample: None,
             keep: Vec::new(),
+            has_index: false,
         }
     }
 
@@ -97,6 +99,17 @@ impl Options {
         Options { keep: names.into_iter().map(Into::into).collect(), ..self }
     }
 
+    /// Sets whether the sink gets an index of the records of WARC as well: one row for each.
+    #[must_use]
+    pub fn index(self, has_index: bool) -> Options {
+        Options { has_index, ..self }
+    }
+
+    /// Returns whether an index is made.
+    pub(crate) fn has_index(&self) -> bool {
+        self.has_index
+    }
+
     /// Returns the columns that are carried along.
     pub(crate) fn kept(&self) -> &[String] {
         &self.keep
@@ -122,7 +135,7 @@ impl Options {
     }
 
     /// Returns each option by its name.
-    pub(crate) fn configuration(&self) -> [(&'static str, String); 8] {
+    pub(crate) fn configuration(&self) -> [(&'static str, String); 9] {
         let kind = self.kind.map_or("auto", Kind::as_str);
         let columns = self.columns.as_ref().map_or("all".to_owned(), |columns| columns.join(","));
         [
@@ -133,6 +146,7 @@ impl Options {
             ("header", self.has_header.to_string()),
             ("max_record", self.max_record.to_string()),
             ("keep", self.keep.join(",")),
+            ("index", self.has_index.to_string()),
             ("sample", self.sample.as_ref().map_or("all".to_owned(), Sample::to_string)),
         ]
     }

@@ -4,6 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use super::form::Form;
+use super::index::Index;
 use super::lengths::Lengths;
 use super::losses::{Counts, Loss, Stage};
 use super::sample::Sample;
@@ -33,6 +34,8 @@ pub(super) struct Output<'a, 's, S> {
     pub(super) rows: &'a mut Rows,
     /// What fills in the lengths of records, if they are wanted and may be known.
     pub(super) lengths: Option<Lengths>,
+    /// The index of the records, if it is wanted and they have one.
+    pub(super) index: Option<Index>,
     pub(super) sink: &'a mut S,
     pub(super) counts: Counts,
 }
@@ -192,6 +195,10 @@ impl<S: Sink> Output<'_, '_, S> {
     /// Says where the records end that are there as a whole, and whether nothing else that has begun ends
     /// later.
     pub(super) fn end_lengths(&mut self, end: Option<u64>, is_all: bool) -> io::Result<()> {
+        if let Some(index) = &mut self.index {
+            index.end(end, is_all);
+            index.pass_on(false, self.sink)?;
+        }
         let Some(lengths) = &mut self.lengths else { return Ok(()) };
         if let Some(end) = end {
             lengths.end(end);
@@ -199,7 +206,7 @@ impl<S: Sink> Output<'_, '_, S> {
         if is_all {
             lengths.end_group(self.rows);
             if lengths.is_waiting() {
-                return lengths.pass_on(self.rows, &self.counts, self.sink);
+                return self.pass_on_settled();
             }
         }
         Ok(())
@@ -208,6 +215,9 @@ impl<S: Sink> Output<'_, '_, S> {
     /// Passes on the last rows.
     pub(super) fn end_source(mut self) -> io::Result<Counts> {
         self.end_lengths(None, true)?;
+        if let Some(index) = &mut self.index {
+            index.pass_on(true, self.sink)?;
+        }
         if !self.rows.is_empty() {
             self.pass_on()?;
         }
@@ -220,13 +230,21 @@ impl<S: Sink> Output<'_, '_, S> {
     }
 
     fn pass_on(&mut self) -> io::Result<()> {
-        match &mut self.lengths {
-            Some(lengths) => {
-                self.counts.leave_out(self.rows.take_left_out());
-                lengths.pass_on(self.rows, &self.counts, self.sink)
-            }
-            None => pass_on(self.rows, &mut self.counts, self.sink),
+        if self.lengths.is_none() {
+            return pass_on(self.rows, &mut self.counts, self.sink);
         }
+        self.counts.leave_out(self.rows.take_left_out());
+        self.pass_on_settled()
+    }
+
+    /// Passes on the rows that do not wait for the lengths of their records.
+    fn pass_on_settled(&mut self) -> io::Result<()> {
+        let Some(lengths) = &mut self.lengths else { return Ok(()) };
+        let sink = &mut *self.sink;
+        lengths.pass_on(self.rows, &self.counts, &mut |batch, counts| {
+            sink.progress(counts);
+            sink.rows(batch)
+        })
     }
 }
 

@@ -14,6 +14,7 @@ use super::container::{Found, read_tar, read_zip};
 use super::decoded::Decoded;
 use super::file::SourceFile;
 use super::form::{Form, Kind};
+use super::index::Index;
 use super::keep::has_strings;
 use super::lengths::Lengths;
 use super::losses::{Counts, Loss, Stage};
@@ -288,7 +289,9 @@ impl<'s> Reader<'s> {
         self.rows.end_record();
         self.rows.keep_columns([]);
         self.document.reset();
-        let lengths = if form.kind == Kind::Warc { Lengths::of(&self.rows) } else { None };
+        let is_warc = form.kind == Kind::Warc;
+        let lengths = if is_warc { Lengths::of(&self.rows.schema()) } else { None };
+        let index = (is_warc && self.options.has_index).then(Index::new);
         let out = Output {
             name,
             form,
@@ -300,6 +303,7 @@ impl<'s> Reader<'s> {
             document: &mut self.document,
             rows: &mut self.rows,
             lengths,
+            index,
             sink,
             counts: Counts::default(),
         };

@@ -30,6 +30,15 @@ pub trait Sink {
     /// What ends the reading of the source.
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()>;
 
+    /// Takes rows of the index of records, if one is made: see [`Options::index`](super::Options::index).
+    ///
+    /// # Errors
+    ///
+    /// What ends the reading of the source.
+    fn index(&mut self, _batch: RecordBatch) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Takes what could not be read.
     ///
     /// # Errors

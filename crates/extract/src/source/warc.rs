@@ -4,6 +4,7 @@ use std::io;
 
 use chrono::DateTime;
 
+use super::about::About;
 use super::losses::Stage;
 use super::output::{End, Output, Records};
 use super::sink::Sink;
@@ -34,6 +35,8 @@ pub(super) struct Warc {
 struct Record {
     page: Page,
     body: Body,
+    /// What an index says of it.
+    about: Option<Box<About>>,
 }
 
 /// How the block of a record is read.
@@ -146,7 +149,8 @@ impl Warc {
         let is_sampled = out.takes(offset, self.index);
         self.index += u64::from(out.form.format != Format::Plain);
         let body = if is_sampled { Body::of(header, out) } else { Body::Unsampled };
-        self.record = Some(Record { page, body });
+        let about = out.index.is_some().then(|| Box::new(About::of(header)));
+        self.record = Some(Record { page, body, about });
     }
 
     fn end_record<S: Sink>(
@@ -217,9 +221,15 @@ impl Record {
             Body::Document => out.scan(block, &mut self.page),
             Body::Response(response) => {
                 if let Err(error) = response.push(block, &mut self.page, out)? {
+                    if let Some(about) = &mut self.about {
+                        about.answer(response.response.head());
+                    }
                     self.body = Body::Broken;
                     response_loss(&self.page, &error, out)?;
                 } else if response.is_skipped {
+                    if let Some(about) = &mut self.about {
+                        about.answer(response.response.head());
+                    }
                     self.body = Body::Skipped;
                 }
                 Ok(())
@@ -228,7 +238,7 @@ impl Record {
     }
 
     fn end<S: Sink>(self, is_whole: bool, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        let Record { mut page, body } = self;
+        let Record { mut page, body, mut about } = self;
         let mut end = if is_whole { End::Scanned } else { End::Truncated };
         match body {
             Body::Skipped => end = End::Skipped,
@@ -237,6 +247,9 @@ impl Record {
             Body::Broken => end = End::Truncated,
             Body::Response(mut response) => {
                 let result = response.finish(&mut page, out)?;
+                if let Some(about) = &mut about {
+                    about.answer(response.response.head());
+                }
                 if response.is_skipped {
                     end = End::Skipped;
                 } else if let Err(error) = result
@@ -249,7 +262,12 @@ impl Record {
         }
         let (found, content) = out.document.finish(&mut page, out.rows);
         out.counts.links += found;
-        out.end(if content == Content::Other { End::Skipped } else { end });
+        let end = if content == Content::Other { End::Skipped } else { end };
+        if let Some((about, index)) = about.as_ref().zip(out.index.as_mut()) {
+            let is_scanned = matches!(end, End::Scanned | End::Truncated);
+            index.push(&about.entry(&page, is_scanned.then_some(found)), is_whole);
+        }
+        out.end(end);
         out.flush_if_full()
     }
 }

@@ -1,0 +1,128 @@
+//! Tables that `irispan extract` makes beside those of links, and sources that have no row in them.
+
+use std::fs;
+
+use crate::extract::files;
+use crate::harness::{Folder, Run};
+
+#[track_caller]
+fn run(folder: &Folder, args: &str, expected: i32) -> Run {
+    let run = folder.run(&format!("extract --to jsonl --progress none {args}"));
+    assert_eq!(run.status, expected, "{run:?}");
+    run
+}
+
+fn rows(folder: &Folder, table: &str) -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(folder.path().join(table)).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn record(number: usize) -> String {
+    let text = format!("www.a{}.com http://b.example/{}", number % 3, ["x", "X"][number % 2]);
+    format!(
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://page{number}.example/\r\n\
+         Content-Length: {}\r\n\r\n{text}\r\n\r\n",
+        text.len()
+    )
+}
+
+fn crawl() -> Folder {
+    let records: String = (0..20).map(record).collect();
+    Folder::new().file("in/a.warc.wet", records).file("in/b.txt", "http://b.example/x")
+}
+
+/// The bytes that an index names are the record; the tables of links, and what is made of them, do not know it.
+#[test]
+fn an_index() {
+    let folder = crawl();
+    run(&folder, "--index -o out in", 0);
+    run(&folder, "-o plain in", 0);
+    let index = rows(&folder, "out/_index/a.warc.wet.index.jsonl");
+    let source = fs::read(folder.path().join("in/a.warc.wet")).unwrap();
+    assert_eq!(index.len(), 20);
+    for (number, row) in index.iter().enumerate() {
+        let place = |of: &str| row[of].as_u64().unwrap() as usize;
+        let (offset, length) = (place("warc_record_offset"), place("warc_record_length"));
+        assert_eq!(&source[offset..offset + length], record(number).as_bytes());
+        assert_eq!(row["url"], format!("http://page{number}.example/"));
+        assert_eq!((&row["links"], &row["warc_type"]), (&2.into(), &"conversion".into()));
+    }
+    let name = "a.warc.wet.links.jsonl";
+    assert_eq!(rows(&folder, &format!("out/{name}")), rows(&folder, &format!("plain/{name}")));
+    let lengths = rows(&folder, &format!("out/{name}"));
+    assert_eq!(lengths[0]["warc_record_length"], record(0).len());
+    // As often as the command is run, and merged without it.
+    let before = files(&folder.path().join("out"));
+    run(&folder, "--index -o out in", 0);
+    assert_eq!(files(&folder.path().join("out")), before);
+    let merged = folder.run("merge out -o all.jsonl");
+    assert!(merged.stderr.contains("41 rows of 2 tables"), "{merged:?}");
+    let refused = run(&folder, "-o out in", 2);
+    assert!(refused.stderr.contains("`index` was `true` there and is `false` now"), "{refused:?}");
+    run(&folder, "--index --limit 3 -o none in", 2);
+    run(&folder, "--overwrite -o out in", 0);
+    assert!(!files(&folder.path().join("out")).keys().any(|path| path.starts_with("_index")));
+}
+
+/// The first link of the job to each target, as `merge --unique` has it.
+#[test]
+fn targets() {
+    let folder = crawl();
+    for (rung, expected) in [("", 5), ("=scheme", 5), ("=path-case", 5)] {
+        let args = format!("--targets{rung} --overwrite -o out in");
+        let found = folder.run(&format!("extract --to jsonl --progress none {args}"));
+        if found.status == 2 {
+            // There is no such rung.
+            assert_eq!(rung, "=path-case");
+            continue;
+        }
+        assert_eq!(found.status, 0, "{found:?}");
+        let merged = format!("merge out --unique{rung} --overwrite -o merged.jsonl");
+        assert_eq!(folder.run(&merged).status, 0);
+        let targets = rows(&folder, "out/targets.jsonl");
+        assert_eq!(targets, rows(&folder, "merged.jsonl"), "{rung}");
+        assert_eq!(targets.len(), expected, "{rung}");
+    }
+    // It is made again if it is missing, and of all tables when there are more.
+    let before = files(&folder.path().join("out"));
+    fs::remove_file(folder.path().join("out/targets.jsonl")).unwrap();
+    run(&folder, "--targets=scheme -o out in", 0);
+    let after = files(&folder.path().join("out"));
+    assert_eq!(
+        after[std::path::Path::new("targets.jsonl")],
+        before[std::path::Path::new("targets.jsonl")]
+    );
+    for (args, mend) in [
+        ("--targets --select url -o none in", "needs the column `text`"),
+        ("--targets --to csv -o none in", "csv does not say what is null"),
+        ("--targets=nothing -o none in", "nothing"),
+    ] {
+        let refused = folder.run(&format!("extract {args}"));
+        assert_eq!(refused.status, 2, "{refused:?}");
+        assert!(refused.stderr.contains(mend), "{args}: {}", refused.stderr);
+    }
+}
+
+/// What `scan` skips as binary, `extract` skips as well, and counts.
+#[test]
+fn binary_files() {
+    let folder = Folder::new()
+        .file("in/a.bin", "www.a.com \0")
+        .file("in/b.txt", "www.b.com")
+        .file("in/c.bin", [&b"word ".repeat(2000)[..], b"www.c.com\0"].concat());
+    let scanned = folder.run("scan in/a.bin in/b.txt in/c.bin").stdout;
+    let found = run(&folder, "--select text -o out in", 0);
+    let texts = |output: &str| -> Vec<String> {
+        let names = ["a.bin", "b.txt", "c.bin"].map(|name| format!("{output}/{name}.links.jsonl"));
+        let rows = names.iter().flat_map(|name| rows(&folder, name));
+        rows.map(|row| row["text"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(texts("out"), ["www.b.com", "www.c.com"]);
+    assert!(["www.b.com", "www.c.com"].iter().all(|text| scanned.contains(text)), "{scanned}");
+    assert!(!scanned.contains("www.a.com"), "{scanned}");
+    assert!(found.stderr.contains("3 records: 2 scanned, 1 skipped (1 binary), 0"), "{found:?}");
+    let summary = fs::read_to_string(folder.path().join("out/_irispan/summary.json")).unwrap();
+    assert!(summary.contains("\"binary\": 1"), "{summary}");
+    run(&folder, "--select text --input text -o all in", 0);
+    assert_eq!(texts("all").len(), 3);
+}
