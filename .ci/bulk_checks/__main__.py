@@ -12,11 +12,17 @@ import time
 import damage
 import disks
 import kills
+import memory
 import planted
 import readers
+import refused
+import workers
 from jobs import Failed
 
-PARTS = {"planted": planted.run, "readers": readers.run, "damage": damage.run, "kills": kills.run, "disks": disks.run}
+PARTS = {
+    "planted": planted.run, "readers": readers.run, "damage": damage.run, "workers": workers.run,
+    "refused": refused.run, "memory": memory.run, "kills": kills.run, "disks": disks.run,
+}
 
 
 def main():
