@@ -10,6 +10,7 @@ SCHEMA = pyarrow.schema([
     ("span_end", pyarrow.int64()),
     ("page_url", pyarrow.string()),
     ("warc_record_offset", pyarrow.int64()),
+    ("warc_record_length", pyarrow.int64()),
     ("warc_record_id", pyarrow.string()),
     ("row", pyarrow.int64()),
     ("field", pyarrow.string()),
@@ -17,8 +18,8 @@ SCHEMA = pyarrow.schema([
     ("html_path", pyarrow.string()),
 ])
 
-# Where rows of a part begin in its file is known when the file is compressed.
-OFFSET = "warc_record_offset"
+# Where the part of a row begins in its file, and how long it is there, are known when the file is compressed.
+OFFSET, LENGTH = "warc_record_offset", "warc_record_length"
 
 
 class Built:
@@ -48,6 +49,7 @@ class Built:
         columns["span_start"].append(start)
         columns["span_end"].append(end)
         columns[OFFSET].append(len(self.parts) - 1)
+        columns[LENGTH].append(None)
         for name in ("page_url", "warc_record_id", "row", "field", "id", "html_path"):
             columns[name].append(values.get(name))
 
@@ -56,15 +58,18 @@ class Built:
         for start, end, link in places:
             self.row(link, start, end, **values)
 
-    def table(self, offsets):
-        """Returns the rows as a table, for a file in which parts begin at these offsets."""
+    def table(self, offsets, size):
+        """Returns the rows as a table, for a file of this size in which parts begin at these offsets."""
         if self._table is None:
             self._table = pyarrow.table(self.columns, SCHEMA)
             self.columns = None
-        index = SCHEMA.get_field_index(OFFSET)
-        if self.has_offsets:
-            parts = self._table[OFFSET].combine_chunks()
-            column = pyarrow.array(offsets, pyarrow.int64()).take(parts)
-        else:
-            column = pyarrow.nulls(self._table.num_rows, pyarrow.int64())
-        return self._table.set_column(index, SCHEMA.field(index), column)
+        lengths = [end - begin for begin, end in zip(offsets, [*offsets[1:], size])]
+        parts, table = self._table[OFFSET].combine_chunks(), self._table
+        for name, values in ((OFFSET, offsets), (LENGTH, lengths)):
+            if self.has_offsets:
+                column = pyarrow.array(values, pyarrow.int64()).take(parts)
+            else:
+                column = pyarrow.nulls(table.num_rows, pyarrow.int64())
+            index = SCHEMA.get_field_index(name)
+            table = table.set_column(index, SCHEMA.field(index), column)
+        return table

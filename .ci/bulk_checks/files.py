@@ -8,6 +8,7 @@ import containers
 import lines
 import mails
 import warcs
+from built import LENGTH
 
 # Sources that are streams: what makes them, what their names end with, and the options that they are read with.
 _TABLE = ("--id-column", "id")
@@ -37,8 +38,11 @@ class Expected:
         self.table, self.unknown, self.records, self.skipped = table, unknown, records, skipped
 
     @staticmethod
-    def of(built, offsets=(0,)):
-        return Expected(built.table(offsets), built.unknown, built.records, built.skipped)
+    def of(built, offsets=(0,), size=0):
+        # Of a member that holds several records, the length of each is not told here.
+        is_shared = built.has_offsets and offsets[0] == offsets[-1]
+        unknown = built.unknown | ({LENGTH} if is_shared else set())
+        return Expected(built.table(offsets, size), unknown, built.records, built.skipped)
 
 
 class Folders:
@@ -69,10 +73,10 @@ def add_stream(folders, planter, source, links):
     built = make(planter, links)
     for coding, ending in codings.ENDS.items():
         data, offsets = codings.compress(coding, built.parts)
-        folders.add(options, f"{source}/{coding}{end}{ending}", data, Expected.of(built, offsets))
+        folders.add(options, f"{source}/{coding}{end}{ending}", data, Expected.of(built, offsets, len(data)))
     if source in ("wet", "response"):
         data, offsets = codings.with_dictionary(built.parts)
-        folders.add(options, f"{source}/dictionary{end}.zst", data, Expected.of(built, offsets))
+        folders.add(options, f"{source}/dictionary{end}.zst", data, Expected.of(built, offsets, len(data)))
     return built
 
 
@@ -103,7 +107,7 @@ def add_containers(folders, planter, links):
             data, offsets = codings.compress(coding, built.parts)
             name = f"a folder/{source}-ü/{coding}{end}{codings.ENDS[coding]}"
             entries.append((name, data))
-            expected[name] = Expected.of(built, offsets)
+            expected[name] = Expected.of(built, offsets, len(data))
     built = columns.parquet(planter, links, "string", "zstd")
     entries.append(("table.parquet", built.parts[0]))
     # No column is chosen here that names a row.

@@ -9,7 +9,7 @@ from built import Built
 from links import PATTERNS
 
 # Where a link is in the bytes of a message is not known here: it may be folded, or in Base64.
-_UNKNOWN = ("span_start", "span_end", "warc_record_offset", "html_path")
+_UNKNOWN = ("span_start", "span_end", "warc_record_offset", "warc_record_length", "html_path")
 
 _SHORT = [pattern for pattern in PATTERNS if len(pattern[0]) < 200]
 

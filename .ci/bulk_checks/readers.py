@@ -14,8 +14,6 @@ from jobs import IRISPAN, Failed, extract, require, scratch
 
 _COLUMNS = ["text", "url", "span_start", "span_end"]
 _PLACE = ["warc_filename", "row", "field", "warc_record_id"]
-# Another branch of the columns fills it: then null is wrong, and this is to be `True`.
-_HAS_LENGTHS = False
 
 
 def run(full):
@@ -105,8 +103,7 @@ def _compare_offsets(root, warcs):
             for row in table.select(["warc_record_id", "warc_record_offset", "warc_record_length"]).to_pylist():
                 name, offset, length = row.values()
                 require(index.get(name) == offset, f"{path}: {name} begins at {index.get(name)}, and not at {offset}")
-                if _HAS_LENGTHS or length is not None:
-                    require(lengths[offset] == length, f"{path}: {name} has {lengths[offset]} bytes, and not {length}")
+                require(lengths[offset] == length, f"{path}: {name} has {lengths[offset]} bytes, and not {length}")
                 checked += 1
     require(checked > 100, "hardly any offsets were compared")
     return checked
