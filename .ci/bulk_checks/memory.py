@@ -26,14 +26,15 @@ print(os.waitstatus_to_exitcode(status), usage.ru_maxrss)
 def run(full):
     """Measures jobs on large sources. Returns their peaks, for people."""
     size = (1 << 30) if full else (96 << 20)
+    zeros = 10 * size if full else 3 * size
     told = []
     with scratch(6 * size) as name:
         root = pathlib.Path(name)
         sources = [
-            ("WET", "a.warc.wet.gz", lambda path: _wet(path, 4 * size)),
+            ("WET", "a.warc.wet.gz", lambda path: _wet(path, 4 * size if full else size)),
             ("a row group", "b.parquet", lambda path: _parquet(path, size)),
-            ("zeros", "c.gz", lambda path: _zeros(path, 10 * size, b"")),
-            ("zeros in a record", "d.warc.gz", lambda path: _zeros(path, 10 * size, _head(10 * size))),
+            ("zeros", "c.gz", lambda path: _zeros(path, zeros, b"")),
+            ("zeros in a record", "d.warc.gz", lambda path: _zeros(path, zeros, _head(zeros))),
             ("zeros in a line of JSON", "e.jsonl.gz", lambda path: _zeros(path, size, b'{"text": "')),
             ("links without spaces", "f.txt.gz", lambda path: _zeros(path, size // 8, b"", b"http://a.example/" + b"x" * 4079)),
         ]
