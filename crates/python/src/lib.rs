@@ -3,6 +3,7 @@
 //! The package has the docs of what is here in `python/irispan/_irispan.pyi`; comments here say what
 //! concerns this side only.
 
+mod arrow;
 mod errors;
 mod explain;
 mod find;
@@ -31,6 +32,8 @@ mod _irispan {
     use pyo3::prelude::*;
     use pyo3::types::PyModule;
 
+    #[pymodule_export]
+    use crate::arrow::{ArrowLinks, arrow_links};
     #[pymodule_export]
     use crate::errors::{Error, ExtractError};
     #[pymodule_export]

@@ -3,9 +3,11 @@
 //! Nothing here knows where a record comes from or where its rows go.
 
 mod document;
+mod lists;
 mod table;
 
 pub use document::Document;
+pub use lists::BatchLinks;
 pub(crate) use table::scan_row;
 pub use table::{links_of, links_schema};
 

@@ -917,3 +917,24 @@ class Mbox:
     ) -> Self: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> Message: ...
+
+@final
+class ArrowLinks:
+    """Links in columns, for every library that takes Arrow's PyCapsules."""
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __arrow_c_array__(
+        self, requested_schema: object | None = None
+    ) -> tuple[object, object]: ...
+    def __len__(self) -> int: ...
+
+def arrow_links(
+    x: object,
+    column: str | None,
+    explode: bool,
+    keep: Names | None,
+    select: Names | None,
+    max_bytes: int | None,
+    options: object,
+) -> ArrowLinks:
+    """Returns the links of a column."""

@@ -43,7 +43,7 @@ pub enum TableError {
     Column(ColumnError),
     /// A column was chosen that has no texts.
     NoText(String),
-    /// The links of one batch have more than 1 GiB.
+    /// The links of one batch, or of one row if it is cut, have more than 1 GiB, or than the caller allows.
     TooLarge,
     /// The batch cannot be made or read.
     Arrow(ArrowError),
@@ -54,7 +54,9 @@ impl fmt::Display for TableError {
         match self {
             TableError::Column(error) => error.fmt(f),
             TableError::NoText(name) => write!(f, "column `{name}` holds no text"),
-            TableError::TooLarge => f.write_str("the links of one batch have more than 1 GiB"),
+            TableError::TooLarge => {
+                f.write_str("the links have more bytes than a batch may have, 1 GiB at most")
+            }
             TableError::Arrow(error) => error.fmt(f),
         }
     }

@@ -1,0 +1,267 @@
+//! The links of columns in pieces: one row for each link, or one list for each text.
+
+use std::sync::Arc;
+
+use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, StructArray, UInt64Array};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
+use irispan::Scanner;
+use irispan::redact::Selection;
+
+use super::Links;
+use super::table::scan_row;
+use crate::columns::{Column, Page, Rows, kept_name};
+use crate::record::csv::ColumnError;
+use crate::record::table::{Columns, TableError, Texts};
+
+/// The bytes of a batch that is passed on, approximately.
+const CUT: usize = 64 << 20;
+
+/// The bytes that the links of one row may have, approximately: offsets have 32 bits, and a batch is cut
+/// between rows.
+const MAX_BYTES: usize = 1 << 30;
+
+/// Finds the links in columns of batches, and passes them on in batches of 64 MiB at most.
+///
+/// Strings have the type of the column that was read: `Utf8`, `LargeUtf8` or `Utf8View`.
+///
+/// ```
+/// use std::sync::Arc;
+/// use arrow_array::{Array, ArrayRef, StringArray};
+/// use irispan::Scanner;
+/// use irispan_extract::columns::Column;
+/// use irispan_extract::links::BatchLinks;
+///
+/// let scanner = Scanner::new();
+/// let links = BatchLinks::new(&scanner, &[Column::Url]);
+/// let texts: ArrayRef = Arc::new(StringArray::from(vec![Some("www.a.com, b@c.de"), None]));
+/// let mut lists = Vec::new();
+/// links.lists(&texts, &mut |list| Ok(lists.push(list)))?;
+/// assert_eq!((lists[0].len(), lists[0].is_null(1)), (2, true));
+/// # Ok::<(), irispan_extract::record::table::TableError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BatchLinks<'s> {
+    scanner: &'s Scanner,
+    selection: Selection,
+    columns: Vec<Column>,
+    max_bytes: usize,
+}
+
+/// What takes something; its error ends the work.
+type Take<'t, T> = &'t mut dyn FnMut(T) -> Result<(), TableError>;
+
+impl<'s> BatchLinks<'s> {
+    /// Returns one that makes these columns.
+    #[must_use]
+    pub fn new(scanner: &'s Scanner, columns: &[Column]) -> BatchLinks<'s> {
+        let (selection, columns) = (Selection::new(), columns.to_vec());
+        BatchLinks { scanner, selection, columns, max_bytes: MAX_BYTES }
+    }
+
+    /// Leaves out the links that are not selected.
+    #[must_use]
+    pub fn only(mut self, selection: Selection) -> BatchLinks<'s> {
+        self.selection = selection;
+        self
+    }
+
+    /// Sets how many bytes the links of one row may have, approximately; more than 1 GiB is treated
+    /// as that.
+    #[must_use]
+    pub fn max_bytes(mut self, bytes: usize) -> BatchLinks<'s> {
+        self.max_bytes = bytes.min(MAX_BYTES);
+        self
+    }
+
+    /// Returns the type of the lists for texts of this type.
+    #[must_use]
+    pub fn list_type(&self, texts: &DataType) -> DataType {
+        DataType::List(Arc::new(self.item(&strings_of(texts))))
+    }
+
+    fn item(&self, strings: &DataType) -> Field {
+        Field::new("item", DataType::Struct(self.fields(strings)), false)
+    }
+
+    fn fields(&self, strings: &DataType) -> Fields {
+        self.columns.iter().map(|column| with_strings(&column.field(), strings)).collect()
+    }
+
+    /// Passes on one list for each text: of structs, with the columns as fields. Null has none.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoText`] if the texts are none, [`TableError::TooLarge`] if the links of one text have
+    /// too many bytes, and those of `take`.
+    pub fn lists(&self, texts: &ArrayRef, take: Take<'_, ArrayRef>) -> Result<(), TableError> {
+        let batch = RecordBatch::try_from_iter_with_nullable([("text", Arc::clone(texts), true)])?;
+        let columns = Columns::of(&batch.schema(), Some(&["text".to_owned()]), None)?;
+        let read = columns.texts(&batch)?;
+        let strings = strings_of(texts.data_type());
+        let nulls = texts.logical_nulls();
+        let (mut links, mut rows) = self.begin();
+        let (mut page, mut offsets, mut first) = (Page::default(), vec![0], 0);
+        for row in 0..texts.len() {
+            self.scan(&read, row, row as u64, &mut links, &mut page, &mut rows)?;
+            offsets.push(i32::try_from(rows.len()).map_err(|_| TableError::TooLarge)?);
+            if rows.bytes() >= CUT || row + 1 == texts.len() {
+                let nulls = nulls.as_ref().map(|nulls| nulls.slice(first, row + 1 - first));
+                take(self.list(
+                    &mut rows,
+                    std::mem::replace(&mut offsets, vec![0]),
+                    nulls,
+                    &strings,
+                )?)?;
+                first = row + 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn list(
+        &self,
+        rows: &mut Rows,
+        offsets: Vec<i32>,
+        nulls: Option<NullBuffer>,
+        strings: &DataType,
+    ) -> Result<ArrayRef, TableError> {
+        let batch = self.cast(rows.take(), strings)?;
+        let item = Arc::new(self.item(strings));
+        let values: ArrayRef = Arc::new(StructArray::try_new_with_length(
+            self.fields(strings),
+            batch.columns().to_vec(),
+            None,
+            batch.num_rows(),
+        )?);
+        let offsets = OffsetBuffer::new(offsets.into());
+        Ok(Arc::new(ListArray::try_new(item, offsets, values, nulls)?))
+    }
+
+    /// Passes on one row for each link. `row` counts the rows of all batches, of which `before` came
+    /// before this one. Columns of `keep` are carried along, as [`links_of`](super::links_of) does it.
+    ///
+    /// # Errors
+    ///
+    /// If a column does not exist or has no texts, [`TableError::TooLarge`] if what is found in one row has
+    /// too many bytes, and those of `take`.
+    pub fn rows(
+        &self,
+        batch: &RecordBatch,
+        column: &str,
+        keep: &[&str],
+        before: u64,
+        take: Take<'_, RecordBatch>,
+    ) -> Result<(), TableError> {
+        let columns = Columns::of(&batch.schema(), Some(&[column.to_owned()]), None)?;
+        let schema = self.rows_schema(&batch.schema(), column, keep)?;
+        let read = columns.texts(batch)?;
+        let strings = strings_in(&batch.schema(), column);
+        let (mut links, mut rows) = self.begin();
+        let (mut page, mut indices) = (Page::default(), Vec::new());
+        for row in 0..batch.num_rows() {
+            let found = rows.len();
+            self.scan(&read, row, before + row as u64, &mut links, &mut page, &mut rows)?;
+            indices.resize(indices.len() + rows.len() - found, row as u64);
+            let is_full = rows.bytes() >= CUT;
+            if is_full || row + 1 == batch.num_rows() && !rows.is_empty() {
+                let indices = UInt64Array::from(std::mem::take(&mut indices));
+                let mut arrays = self.cast(rows.take(), &strings)?.columns().to_vec();
+                for name in keep {
+                    if let Some(kept) = batch.column_by_name(name) {
+                        arrays.push(arrow_select::take::take(kept.as_ref(), &indices, None)?);
+                    }
+                }
+                take(RecordBatch::try_new(Arc::clone(&schema), arrays)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the schema of what [`rows`](BatchLinks::rows) passes on for batches of this schema.
+    ///
+    /// # Errors
+    ///
+    /// If a column of `keep` does not exist.
+    pub fn rows_schema(
+        &self,
+        input: &Schema,
+        column: &str,
+        keep: &[&str],
+    ) -> Result<SchemaRef, TableError> {
+        let strings = strings_in(input, column);
+        let fields = self.fields(&strings);
+        let mut fields: Vec<Field> = fields.iter().map(|field| field.as_ref().clone()).collect();
+        for name in keep {
+            let known = || input.fields().iter().map(|field| field.name().clone());
+            let (_, field) = input
+                .column_with_name(name)
+                .ok_or_else(|| TableError::Column(ColumnError::new(name, known())))?;
+            let name = kept_name(name, |name| fields.iter().any(|field| field.name() == name));
+            fields.push(field.clone().with_name(name));
+        }
+        Ok(Arc::new(Schema::new(fields)))
+    }
+
+    fn begin(&self) -> (Links<'s>, Rows) {
+        (Links::new(self.scanner).only(self.selection.clone()), Rows::new(&self.columns))
+    }
+
+    fn scan(
+        &self,
+        read: &Texts<'_>,
+        row: usize,
+        number: u64,
+        links: &mut Links<'_>,
+        page: &mut Page,
+        rows: &mut Rows,
+    ) -> Result<(), TableError> {
+        page.row = Some(number);
+        let before = rows.bytes();
+        let full = |rows: &mut Rows| match rows.bytes() - before > self.max_bytes {
+            true => Err(TableError::TooLarge),
+            false => Ok(()),
+        };
+        scan_row(read, row, links, page, rows, full)?;
+        full(rows)
+    }
+
+    /// Returns a batch whose strings are of this type.
+    fn cast(&self, batch: RecordBatch, strings: &DataType) -> Result<RecordBatch, TableError> {
+        if *strings == DataType::Utf8 {
+            return Ok(batch);
+        }
+        let fields = self.fields(strings);
+        let arrays = batch.columns().iter().zip(&fields);
+        let arrays = arrays.map(|(array, field)| arrow_cast::cast(array, field.data_type()));
+        let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
+        Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)?)
+    }
+}
+
+/// Returns the type of strings that goes with texts of a type.
+fn strings_of(texts: &DataType) -> DataType {
+    match texts {
+        DataType::LargeUtf8 | DataType::LargeBinary => DataType::LargeUtf8,
+        DataType::Utf8View | DataType::BinaryView => DataType::Utf8View,
+        DataType::Dictionary(_, values) => strings_of(values),
+        _ => DataType::Utf8,
+    }
+}
+
+/// Returns the type of strings that goes with a column.
+fn strings_in(schema: &Schema, column: &str) -> DataType {
+    schema
+        .column_with_name(column)
+        .map_or(DataType::Utf8, |(_, field)| strings_of(field.data_type()))
+}
+
+/// Returns a field whose strings are of this type.
+fn with_strings(field: &Field, strings: &DataType) -> Field {
+    let data_type = match field.data_type() {
+        DataType::Utf8 => strings.clone(),
+        DataType::List(item) => DataType::List(Arc::new(with_strings(item, strings))),
+        other => other.clone(),
+    };
+    field.clone().with_data_type(data_type)
+}

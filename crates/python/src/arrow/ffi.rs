@@ -1,0 +1,181 @@
+//! Arrow's C interfaces in capsules: arrays and streams that come from other libraries, and those that
+//! go to them, without a copy. Foreign pointers are in this file only.
+#![expect(unsafe_code, reason = "the interface is one of C")]
+
+use std::collections::VecDeque;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr;
+
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::{Array, ArrayReader, ArrayRef, make_array};
+use arrow_schema::{ArrowError, Field, FieldRef};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyCapsuleMethods, PyTuple};
+
+const SCHEMA: &CStr = c"arrow_schema";
+const ARRAY: &CStr = c"arrow_array";
+const STREAM: &CStr = c"arrow_array_stream";
+
+/// Arrays of one type.
+pub(super) struct Chunks {
+    pub(super) field: FieldRef,
+    pub(super) arrays: Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>,
+}
+
+impl Chunks {
+    /// Takes what an object exports: a stream, or one array.
+    pub(super) fn of(object: &Bound<'_, PyAny>) -> PyResult<Chunks> {
+        let py = object.py();
+        if object.hasattr(intern!(py, "__arrow_c_stream__"))? {
+            let capsule = object.call_method0(intern!(py, "__arrow_c_stream__"))?;
+            return stream(&capsule.cast_into()?);
+        }
+        if object.hasattr(intern!(py, "__arrow_c_array__"))? {
+            let pair: Bound<'_, PyTuple> =
+                object.call_method0(intern!(py, "__arrow_c_array__"))?.cast_into()?;
+            return array(&pair.get_item(0)?.cast_into()?, &pair.get_item(1)?.cast_into()?);
+        }
+        let name = object.get_type();
+        Err(PyTypeError::new_err(format!(
+            "expected an object with __arrow_c_stream__ or __arrow_c_array__, not {name}"
+        )))
+    }
+}
+
+fn stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<Chunks> {
+    let pointer = capsule.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
+    // SAFETY: a capsule of this name holds an initialized ArrowArrayStream, which nobody else uses
+    // meanwhile: the capsule is borrowed, and this thread is attached. What is taken is marked as
+    // released there.
+    let reader =
+        unsafe { ArrayStreamReader::from_raw(pointer.as_ptr()) }.map_err(|e| refused(&e))?;
+    Ok(Chunks { field: reader.field().clone(), arrays: Box::new(reader) })
+}
+
+fn array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResult<Chunks> {
+    let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
+    let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+    // SAFETY: capsules of these names hold an initialized ArrowSchema and ArrowArray, as above.
+    let (schema, array) = unsafe {
+        (FFI_ArrowSchema::from_raw(schema.as_ptr()), FFI_ArrowArray::from_raw(array.as_ptr()))
+    };
+    let field = Field::try_from(&schema).map_err(|e| refused(&e))?;
+    if array.is_released() {
+        return Err(PyValueError::new_err("the array was taken already"));
+    }
+    // SAFETY: by the interface of the capsules, the array is one of this schema.
+    let data = unsafe { from_ffi(array, &schema) }.map_err(|e| refused(&e))?;
+    let arrays = std::iter::once(Ok(make_array(data)));
+    Ok(Chunks { field: field.into(), arrays: Box::new(arrays) })
+}
+
+/// Returns the exception for an error of Arrow.
+pub(super) fn refused(error: &ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Returns a capsule with a type.
+pub(super) fn schema_capsule<'py>(
+    py: Python<'py>,
+    field: &Field,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(field).map_err(|e| refused(&e))?;
+    PyCapsule::new_with_value(py, schema, SCHEMA)
+}
+
+/// Returns a capsule with an array.
+pub(super) fn array_capsule<'py>(
+    py: Python<'py>,
+    array: &dyn Array,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let (array, _) = to_ffi(&array.to_data()).map_err(|e| refused(&e))?;
+    PyCapsule::new_with_value(py, array, ARRAY)
+}
+
+/// Returns a capsule with a stream of arrays.
+pub(super) fn stream_capsule<'py>(
+    py: Python<'py>,
+    field: FieldRef,
+    arrays: Vec<ArrayRef>,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let producer = Box::new(Producer { field, arrays: arrays.into() });
+    let data = Box::into_raw(producer).cast::<c_void>();
+    // SAFETY: the functions take `data` for the `Producer` that it points to, which lives until
+    // `release` frees it; `release` marks the stream as released, and is not called again.
+    let stream = unsafe {
+        FFI_ArrowArrayStream::new_unchecked(
+            Some(get_schema),
+            Some(get_next),
+            Some(get_last_error),
+            Some(release),
+            data,
+        )
+    };
+    PyCapsule::new_with_value(py, stream, STREAM)
+}
+
+/// What a stream gives.
+struct Producer {
+    field: FieldRef,
+    arrays: VecDeque<ArrayRef>,
+}
+
+/// The code of C for an argument that makes no sense.
+const EINVAL: c_int = 22;
+
+/// Returns the producer of a stream.
+///
+/// # Safety
+///
+/// The stream is one of [`stream_capsule`], not released, and used by nobody else.
+unsafe fn producer<'s>(stream: *mut FFI_ArrowArrayStream) -> &'s mut Producer {
+    // SAFETY: the caller says that it is not released, so that its data is the `Producer` of
+    // `stream_capsule`.
+    unsafe { &mut *(*stream).private_data().cast::<Producer>() }
+}
+
+unsafe extern "C" fn get_schema(
+    stream: *mut FFI_ArrowArrayStream,
+    out: *mut FFI_ArrowSchema,
+) -> c_int {
+    // SAFETY: consumers call this with the stream they were given, before they release it.
+    let producer = unsafe { producer(stream) };
+    let Ok(schema) = FFI_ArrowSchema::try_from(producer.field.as_ref()) else { return EINVAL };
+    // SAFETY: consumers give a place for a schema, of which nothing has to be freed.
+    unsafe { ptr::write(out, schema) };
+    0
+}
+
+unsafe extern "C" fn get_next(
+    stream: *mut FFI_ArrowArrayStream,
+    out: *mut FFI_ArrowArray,
+) -> c_int {
+    // SAFETY: consumers call this with the stream they were given, before they release it.
+    let producer = unsafe { producer(stream) };
+    let array = match producer.arrays.pop_front().map(|array| to_ffi(&array.to_data())) {
+        Some(Ok((array, _))) => array,
+        Some(Err(_)) => return EINVAL,
+        // A released array is the end of the stream.
+        None => FFI_ArrowArray::empty(),
+    };
+    // SAFETY: consumers give a place for an array, of which nothing has to be freed.
+    unsafe { ptr::write(out, array) };
+    0
+}
+
+unsafe extern "C" fn get_last_error(_: *mut FFI_ArrowArrayStream) -> *const c_char {
+    ptr::null()
+}
+
+unsafe extern "C" fn release(stream: *mut FFI_ArrowArrayStream) {
+    // SAFETY: consumers release the stream they were given once. Its data came from a box.
+    unsafe {
+        let data = (*stream).private_data().cast::<Producer>();
+        drop(Box::from_raw(data));
+        (*stream).set_release(None);
+        (*stream).set_private_data(ptr::null_mut());
+    }
+}
