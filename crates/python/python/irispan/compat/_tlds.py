@@ -1,9 +1,10 @@
 """Top-level domains by which other packages tell names from links."""
 
 import functools
+import re
 import string
 
-from .._irispan import Scanner
+from .._irispan import Link, Scanner
 
 
 @functools.cache
@@ -16,4 +17,13 @@ def country_codes() -> frozenset[str]:
 
 def top_level(host: str | None) -> str:
     """Returns the last label of a host, in small letters, or an empty text."""
-    return (host or "").replace("\u3002", ".").rpartition(".")[2].lower()
+    return re.split("[.\u3002\uff0e\uff61]", host or "")[-1].lower()
+
+
+def second_sentence(link: Link[str]) -> int | None:
+    """Returns where a new sentence begins in a bare name, or `None`: 。 is rather a full stop there than a dot."""
+    if link.kind != "domain" or link.confidence != "possible" or link.text.isascii():
+        return None
+    host = link.host or ""
+    stop = max(host.rfind(char) for char in "\u3002\uff0e\uff61")
+    return link.text.index(host) + stop + 1 if stop >= 0 else None

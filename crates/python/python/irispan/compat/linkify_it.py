@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias, TypedDict, cast
 
 from .._irispan import Link, Scanner
-from ._tlds import country_codes, top_level
+from ._tlds import country_codes, second_sentence, top_level
 
 Validator: TypeAlias = "Callable[[LinkifyIt, str, int], int | None]"
 Normalizer: TypeAlias = "Callable[[LinkifyIt, Match], object]"
@@ -295,9 +295,9 @@ class LinkifyIt:
             self._last = (text, spans)
         return spans
 
-    def _links(self, text: str, start: int) -> list[Span]:
-        """Returns the links that irispan finds from an offset on, by the rules that are built in."""
-        rest = text[start:] if start else text
+    def _links(self, text: str, start: int, end: int | None = None) -> list[Span]:
+        """Returns the links that irispan finds between two offsets, by the rules that are built in."""
+        rest = text if not start and end is None else text[start:end]
         scanner, is_strict = self._scanner, self._grade > 0 or not self._names
         if "xn--" in rest or "XN--" in rest:
             scanner, is_strict = self._lenient, True
@@ -312,6 +312,10 @@ class LinkifyIt:
                     continue
                 schema = ""
             else:
+                sentence = second_sentence(link)
+                if sentence is not None:
+                    spans += self._links(text, start + link.start + sentence, start + link.end)
+                    continue
                 schema = _schema_of(link)
                 if not self._accepts(link, schema):
                     continue

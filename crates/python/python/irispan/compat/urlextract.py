@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from typing import Final, Literal, TypeAlias, overload
 
 from .._irispan import Link, Scanner, __version__
-from ._tlds import top_level
+from ._tlds import second_sentence, top_level
 
 Found: TypeAlias = tuple[str, tuple[int, int]]
 """A URL, where it begins, and where it ends."""
@@ -312,11 +312,11 @@ class URLExtract:
 
     def _each(self, text: str, check_dns: bool, with_schema_only: bool) -> Generator[Found, None, None]:
         rules = self._boundaries()
-        for link in _SCANNER.iter_links(text):
+        for link, base in _links(text):
             host = link.host
             if not host or not self._wants(link, host):
                 continue
-            start, end = link.start, link.end
+            start, end = base + link.start, base + link.end
             if link.kind == "domain" and link.text.startswith("//"):
                 start += 2
             if rules:
@@ -391,6 +391,18 @@ class _Boundaries:
     right: "set[str]"
     after: "frozenset[str] | None"
     enclosures: "set[tuple[str, str]]"
+
+
+def _links(text: str) -> Generator[tuple[Link[str], int], None, None]:
+    """Yields links, and where the text begins in which their offsets count."""
+    for link in _SCANNER.iter_links(text):
+        sentence = second_sentence(link)
+        if sentence is None:
+            yield link, 0
+        else:
+            base = link.start + sentence
+            for later, offset in _links(text[base : link.end]):
+                yield later, base + offset
 
 
 def _cut(text: str, start: int, end: int, host: str, rules: _Boundaries) -> tuple[int, int]:
