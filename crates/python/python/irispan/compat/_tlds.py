@@ -17,7 +17,8 @@ def country_codes() -> frozenset[str]:
 
 def top_level(host: str | None) -> str:
     """Returns the last label of a host, in small letters, or an empty text."""
-    return re.split("[.\u3002\uff0e\uff61]", host or "")[-1].lower()
+    name = (host or "").rstrip(".").rpartition(".")[2]
+    return (name if name.isascii() else re.split("[\u3002\uff0e\uff61]", name)[-1]).lower()
 
 
 def second_sentence(link: Link[str]) -> int | None:

@@ -264,6 +264,10 @@ class LinkifyIt:
         # Behind letters and digits a prefix is a part of a word.
         extra = [name for name in self._schemas if name and name not in self._accepted]
         self._has_rules = any(self._schemas[name] for name in extra)
+        known_rules = {name: self._rule_of(name) for name in self._schemas}
+        self._normalizers = {
+            name: rule.normalize for name, rule in known_rules.items() if isinstance(rule, _Schema)
+        }
         self._extra = _prefixes(extra, self._is_built_in("//"))
         self._prefix = _prefixes(filter(None, self._schemas))
         rules = [re.escape(name) for name in self._schemas if name and self._schemas[name]]
@@ -276,11 +280,11 @@ class LinkifyIt:
     def _match(self, text: str, span: Span) -> Match:
         schema, start, end = span
         match = Match(schema, start, end, text[start:end])
-        rule = self._rule_of(schema) if schema else ""
-        if isinstance(rule, _Schema) and rule.normalize is not None:
-            rule.normalize(self, match)
-        else:
+        normalize = self._normalizers.get(schema)
+        if normalize is None:
             self.normalize(match)
+        else:
+            normalize(self, match)
         return match
 
     def _spans(self, text: str) -> list[Span]:
@@ -302,13 +306,15 @@ class LinkifyIt:
         if "xn--" in rest or "XN--" in rest:
             scanner, is_strict = self._lenient, True
         spans: list[Span] = []
+        fuzzy_link = self._options["fuzzy_link"]
         for link in scanner.links(rest):
-            if link.confidence == "certain" and link.kind == "url":
-                schema = link.text[: link.text.index(":") + 1].lower()
+            if link.kind == "url":
+                raw = link.text
+                schema = raw[: raw.index(":") + 1].lower()
                 if schema not in self._accepted or _is_inside_a_word(text, start + link.start):
                     continue
-            elif link.kind == "domain" and link.confidence == "likely" and not is_strict:
-                if not self._options["fuzzy_link"]:
+            elif link.confidence == "likely" and not is_strict and link.kind == "domain":
+                if not fuzzy_link:
                     continue
                 schema = ""
             else:
@@ -316,21 +322,20 @@ class LinkifyIt:
                 if sentence is not None:
                     spans += self._links(text, start + link.start + sentence, start + link.end)
                     continue
-                schema = _schema_of(link)
-                if not self._accepts(link, schema):
-                    continue
-                if link.text[:7].lower() == "mailto:" and _is_inside_a_word(text, start + link.start):
+                schema = "mailto:" if link.kind == "email" else ""
+                if not self._accepts(link, schema, text, start):
                     continue
             spans.append((schema, start + link.start, start + link.end))
         return spans
 
-    def _accepts(self, link: Link[str], schema: str) -> bool:
-        """Returns whether the options want a link."""
-        if schema == "//":
+    def _accepts(self, link: Link[str], schema: str, text: str, start: int) -> bool:
+        """Returns whether the options want a link that is no URL."""
+        raw = link.text
+        if raw.startswith("//"):
             # Comes by its prefix, as it has another set of top-level domains.
             return False
-        if link.kind == "url" or link.text[:7].lower() == "mailto:":
-            return schema in self._accepted
+        if raw[:7].lower() == "mailto:":
+            return schema in self._accepted and not _is_inside_a_word(text, start + link.start)
         if _GRADES[link.confidence] < self._grade and "ip-host" not in link.flags:
             return False
         if link.kind == "email":
@@ -394,14 +399,6 @@ def _prefixes(names: Iterable[str], knows_slashes: bool = False) -> re.Pattern[s
         return re.compile(r"//(?<![\w:/]//)")
     choices = ["(?<![:/])//" if name == "//" and knows_slashes else re.escape(name) for name in ordered]
     return re.compile(rf"(?<!\w)(?:{'|'.join(choices)})" if choices else r"(?!)", re.IGNORECASE)
-
-
-def _schema_of(link: Link[str]) -> str:
-    if link.kind == "url":
-        return link.text[: link.text.index(":") + 1].lower()
-    if link.kind == "email":
-        return "mailto:"
-    return "//" if link.text.startswith("//") else ""
 
 
 def _is_inside_a_word(text: str, start: int) -> bool:

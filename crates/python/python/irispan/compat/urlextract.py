@@ -1,7 +1,6 @@
 """`URLExtract`, which has the interface of urlextract, and finds links as irispan does."""
 
 import os
-import socket
 import string
 from collections.abc import Generator, Iterable
 from typing import Final, Literal, TypeAlias, overload
@@ -74,6 +73,7 @@ class URLExtract:
         self._after_tld: list[str] = sorted(_AFTER)
         self._is_after_tld_set = False
         self._enclosures: set[tuple[str, str]] = set(_ENCLOSURES)
+        self._rules: _Boundaries | None = None
 
     # Finding.
 
@@ -227,7 +227,7 @@ class URLExtract:
 
     def get_stop_chars_left(self) -> set[str]:
         """Returns the characters that end a URL on the left of its host."""
-        return self._stop_left
+        return set(self._stop_left)
 
     def set_stop_chars_left(self, stop_chars: set[str]) -> None:
         """Sets the characters that end a URL on the left of its host. Those that do so anyway cannot be taken away.
@@ -238,18 +238,20 @@ class URLExtract:
         ['example.com']
         """
         self._stop_left = _checked(stop_chars)
+        self._rules = self._boundaries()
 
     def get_stop_chars_left_from_scheme(self) -> set[str]:
         """Returns the characters that end a URL on the left of its scheme."""
-        return self._stop_left_from_scheme
+        return set(self._stop_left_from_scheme)
 
     def set_stop_chars_left_from_scheme(self, stop_chars: set[str]) -> None:
         """Sets the characters that end a URL on the left of its scheme. Those that do so anyway cannot be taken away."""
         self._stop_left_from_scheme = _checked(stop_chars)
+        self._rules = self._boundaries()
 
     def get_stop_chars_right(self) -> set[str]:
         """Returns the characters that end a URL on the right of its host."""
-        return self._stop_right
+        return set(self._stop_right)
 
     def set_stop_chars_right(self, stop_chars: set[str]) -> None:
         """Sets the characters that end a URL on the right of its host. Those that do so anyway cannot be taken away.
@@ -260,19 +262,21 @@ class URLExtract:
         ['http://example.com/a']
         """
         self._stop_right = _checked(stop_chars)
+        self._rules = self._boundaries()
 
     def get_after_tld_chars(self) -> list[str]:
         """Returns the characters that may follow a top-level domain."""
-        return self._after_tld
+        return list(self._after_tld)
 
     def set_after_tld_chars(self, after_tld_chars: Iterable[str]) -> None:
         """Sets the characters that may follow a top-level domain."""
         self._after_tld = list(after_tld_chars)
         self._is_after_tld_set = True
+        self._rules = self._boundaries()
 
     def get_enclosures(self) -> set[tuple[str, str]]:
         """Returns the pairs of characters that may enclose a URL."""
-        return self._enclosures
+        return set(self._enclosures)
 
     def add_enclosure(self, left_char: str, right_char: str) -> None:
         """Adds a pair of characters that may enclose a URL.
@@ -283,10 +287,12 @@ class URLExtract:
         ['example.com/a']
         """
         self._enclosures.add(_pair(left_char, right_char))
+        self._rules = self._boundaries()
 
     def remove_enclosure(self, left_char: str, right_char: str) -> None:
         """Takes a pair of characters away. Brackets and quotes around a URL are left out all the same."""
         self._enclosures.discard(_pair(left_char, right_char))
+        self._rules = self._boundaries()
 
     # The list of top-level domains.
 
@@ -311,48 +317,56 @@ class URLExtract:
         return self._each(text, check_dns, with_schema_only)
 
     def _each(self, text: str, check_dns: bool, with_schema_only: bool) -> Generator[Found, None, None]:
-        rules = self._boundaries()
-        for link, base in _links(text):
-            host = link.host
-            if not host or not self._wants(link, host):
+        rules = self._rules
+        is_listed = bool(self._permit_list or self._ignore_list)
+        for link in _SCANNER.iter_links(text):
+            kind, host = link.kind, link.host
+            if not host or not self._wants(link, kind, host):
                 continue
-            start, end = base + link.start, base + link.end
-            if link.kind == "domain" and link.text.startswith("//"):
-                start += 2
+            start, end, url = link.start, link.end, link.text
+            if kind == "domain" and link.confidence != "likely":
+                sentence = second_sentence(link)
+                if sentence is not None:
+                    base = start + sentence
+                    for found, (first, last) in self._each(text[base:end], check_dns, with_schema_only):
+                        yield found, (base + first, base + last)
+                    continue
+                if url.startswith("//"):
+                    start, url = start + 2, url[2:]
             if rules:
                 start, end = _cut(text, start, end, host, rules)
                 if start >= end:
                     continue
-            url = text[start:end]
-            if not self._is_listed(url, host):
+                url = text[start:end]
+            if is_listed and not self._lets_through(url, host):
                 continue
-            if with_schema_only and (link.kind == "domain" or ":" not in url):
+            if with_schema_only and (kind == "domain" or ":" not in url):
                 continue
             if check_dns and not self._exists(host):
                 continue
             yield url, (start, end)
 
-    def _wants(self, link: Link[str], host: str) -> bool:
+    def _wants(self, link: Link[str], kind: str, host: str) -> bool:
         """Returns whether a link is a URL with such a host."""
-        if link.kind == "email" and not self._extract_email:
+        if kind == "email" and not self._extract_email:
             return False
         if not self._allow_mixed_case_hostname and host not in (host.lower(), host.upper()):
             return False
-        if "ip-host" in link.flags:
-            return True
-        if host.lower() == "localhost":
-            return self._extract_localhost
-        if link.confidence == "likely" and link.kind == "domain":
+        if kind == "domain" and link.confidence == "likely":
             return True
         name = top_level(host)
         known = self._top_levels.get(name)
         if known is None:
-            known = bool(_KNOWN.links(f"www.example.{name}")) and "." in host
+            known = bool(_KNOWN.links(f"www.example.{name}"))
             if len(self._top_levels) < 4096:
                 self._top_levels[name] = known
-        return known
+        if known and len(name) < len(host):
+            return True
+        if name == "localhost":
+            return self._extract_localhost
+        return "ip-host" in link.flags
 
-    def _is_listed(self, url: str, host: str) -> bool:
+    def _lets_through(self, url: str, host: str) -> bool:
         """Returns whether the lists let a URL through."""
         names = {host, host.lower(), url}
         if self._permit_list and names.isdisjoint(self._permit_list):
@@ -361,6 +375,8 @@ class URLExtract:
 
     def _exists(self, host: str) -> bool:
         """Returns whether a host can be looked up."""
+        import socket
+
         resolved = self._resolved
         if resolved is not None and host in resolved:
             return resolved[host]
@@ -391,18 +407,6 @@ class _Boundaries:
     right: "set[str]"
     after: "frozenset[str] | None"
     enclosures: "set[tuple[str, str]]"
-
-
-def _links(text: str) -> Generator[tuple[Link[str], int], None, None]:
-    """Yields links, and where the text begins in which their offsets count."""
-    for link in _SCANNER.iter_links(text):
-        sentence = second_sentence(link)
-        if sentence is None:
-            yield link, 0
-        else:
-            base = link.start + sentence
-            for later, offset in _links(text[base : link.end]):
-                yield later, base + offset
 
 
 def _cut(text: str, start: int, end: int, host: str, rules: _Boundaries) -> tuple[int, int]:
