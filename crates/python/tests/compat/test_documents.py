@@ -153,3 +153,23 @@ def test_the_programs_are_those_of_the_registry():
     need("markdown_it", "linkify_it")
     for name in ["markdown-it-py", "linkify-it-py"]:
         assert importlib.metadata.distribution(name).read_text("INSTALLER").strip() in ("pip", "uv")
+
+
+def test_other_names_of_modules():
+    code = """
+import sys
+import irispan.compat.linkify_it, irispan.compat.urlextract
+sys.modules["linkify_it"] = irispan.compat.linkify_it
+sys.modules["urlextract"] = irispan.compat.urlextract
+from linkify_it import LinkifyIt, SchemaError
+from linkify_it.main import LinkifyIt as same, Match, SchemaError as same_error
+from linkify_it.tlds import TLDS
+assert same is LinkifyIt is irispan.compat.LinkifyIt and same_error is SchemaError
+assert isinstance(LinkifyIt().tlds(TLDS).match("example.photography")[0], Match)
+from urlextract import URLExtract, CacheFileError
+from urlextract.urlextract_core import URLExtract as same, URLExtractError
+assert same is URLExtract is irispan.compat.URLExtract
+from urlextract.cachefile import CacheFileError as same_error
+assert same_error is CacheFileError
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final, TypeAlias, TypedDict, cast
 
-from .._irispan import Link, Scanner
-from ._tlds import country_codes, second_sentence, top_level
+from ..._irispan import Link, Scanner
+from .._tlds import country_codes, second_sentence, top_level
 
 Validator: TypeAlias = "Callable[[LinkifyIt, str, int], int | None]"
 Normalizer: TypeAlias = "Callable[[LinkifyIt, Match], object]"

@@ -5,8 +5,8 @@ import string
 from collections.abc import Generator, Iterable
 from typing import Final, Literal, TypeAlias, overload
 
-from .._irispan import Link, Scanner, __version__
-from ._tlds import second_sentence, top_level
+from ..._irispan import Link, Scanner, __version__
+from .._tlds import second_sentence, top_level
 
 Found: TypeAlias = tuple[str, tuple[int, int]]
 """A URL, where it begins, and where it ends."""
@@ -28,6 +28,10 @@ class URLExtractError(Exception):
     def __init__(self, message: str, data: "list[str] | list[Found] | None" = None) -> None:
         super().__init__(message)
         self.data = data
+
+
+class CacheFileError(Exception):
+    """What the other package raises about its file of top-level domains. There is none here."""
 
 
 class URLExtract:
