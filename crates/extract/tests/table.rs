@@ -285,7 +285,7 @@ fn cut_streams() {
             try_read(&file[..length], Kind::Arrow, Options::new()).expect("a loss");
         let rows = counts.scanned as usize;
         assert_eq!(found(&kept.rows), expected(0..rows), "{length}");
-        assert!(rows % 4 == 0 && rows >= rows_of_all && kept.losses.len() <= 1);
+        assert!(rows.is_multiple_of(4) && rows >= rows_of_all && kept.losses.len() <= 1);
         rows_of_all = rows;
         // Between two messages, nothing tells that more should come.
         quiet += usize::from(kept.losses.is_empty());
