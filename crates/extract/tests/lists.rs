@@ -1,0 +1,128 @@
+//! Links in columns, as lists and as rows in pieces.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, Int32Array, RecordBatch, StringArray};
+use arrow_cast::cast;
+use arrow_schema::DataType;
+use irispan::redact::Selection;
+use irispan::{Kind, Scanner};
+use irispan_extract::columns::Column;
+use irispan_extract::links::BatchLinks;
+use irispan_extract::record::table::TableError;
+
+const COLUMNS: [Column; 3] = [Column::Row, Column::Url, Column::Flags];
+
+fn texts() -> ArrayRef {
+    Arc::new(StringArray::from(vec![
+        Some("www.a.com, b@c.de"),
+        None,
+        Some(""),
+        Some("http://d.ee"),
+    ]))
+}
+
+fn lists(links: &BatchLinks<'_>, texts: &ArrayRef) -> Result<Vec<ArrayRef>, TableError> {
+    let mut all = Vec::new();
+    links.lists(texts, &mut |list| Ok(all.push(list)))?;
+    Ok(all)
+}
+
+fn rows(links: &BatchLinks<'_>, batch: &RecordBatch) -> Result<Vec<RecordBatch>, TableError> {
+    let mut all = Vec::new();
+    links.rows(batch, "text", &["n"], 10, &mut |rows| Ok(all.push(rows)))?;
+    Ok(all)
+}
+
+#[test]
+fn strings_are_those_of_the_texts() {
+    let scanner = Scanner::new();
+    let links = BatchLinks::new(&scanner, &COLUMNS);
+    for (of, expected) in [
+        (DataType::Utf8, DataType::Utf8),
+        (DataType::LargeUtf8, DataType::LargeUtf8),
+        (DataType::Utf8View, DataType::Utf8View),
+        (DataType::Binary, DataType::Utf8),
+        (DataType::LargeBinary, DataType::LargeUtf8),
+        (DataType::BinaryView, DataType::Utf8View),
+        (
+            DataType::Dictionary(DataType::Int32.into(), DataType::LargeUtf8.into()),
+            DataType::LargeUtf8,
+        ),
+    ] {
+        let texts = cast(&texts(), &of).expect("is text");
+        let found = lists(&links, &texts).expect("is text");
+        let [list] = found.as_slice() else { panic!("{} lists", found.len()) };
+        assert_eq!(*list.data_type(), links.list_type(&of));
+        let list = list.as_list::<i32>();
+        assert_eq!(list.value_offsets(), [0, 2, 2, 2, 3]);
+        assert!(list.is_null(1) && list.null_count() == 1);
+        let urls = list.values().as_struct().column_by_name("url").expect("is selected");
+        assert_eq!(*urls.data_type(), expected);
+        let urls = cast(urls, &DataType::Utf8).expect("is text");
+        let expected = ["https://www.a.com", "mailto:b@c.de", "http://d.ee"];
+        assert!(urls.as_string::<i32>().iter().flatten().eq(expected));
+    }
+    let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1]));
+    assert!(matches!(lists(&links, &numbers), Err(TableError::NoText(_))));
+}
+
+#[test]
+fn rows_tell_where_they_come_from() {
+    let scanner = Scanner::new();
+    let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1, 2, 3, 4]));
+    let batch = RecordBatch::try_from_iter([("n", numbers), ("text", texts())]).expect("a batch");
+    let links = BatchLinks::new(&scanner, &COLUMNS);
+    let found = rows(&links, &batch).expect("is text");
+    let [found] = found.as_slice() else { panic!("{} batches", found.len()) };
+    assert_eq!(
+        found.schema(),
+        links.rows_schema(&batch.schema(), "text", &["n"]).expect("is kept")
+    );
+    let column = |name| found.column_by_name(name).expect("is there");
+    assert_eq!(
+        column("row").as_primitive::<arrow_array::types::Int64Type>().values(),
+        &[10, 10, 13]
+    );
+    assert_eq!(column("n").as_primitive::<arrow_array::types::Int32Type>().values(), &[1, 1, 4]);
+    let mail = links.only(Selection::new().kinds([Kind::Email]));
+    assert_eq!(
+        rows(&mail, &batch).expect("is text").iter().map(RecordBatch::num_rows).sum::<usize>(),
+        1
+    );
+    assert!(links_of_nothing(&mail, &batch));
+}
+
+fn links_of_nothing(links: &BatchLinks<'_>, batch: &RecordBatch) -> bool {
+    rows(links, &batch.slice(1, 2)).is_ok_and(|found| found.is_empty())
+}
+
+#[test]
+fn what_is_too_large_is_an_error_and_not_wrong() {
+    let scanner = Scanner::new();
+    let text = "http://a.example/ ".repeat(1000);
+    let texts: ArrayRef = Arc::new(StringArray::from(vec![text.as_str(); 5]));
+    let numbers: ArrayRef = Arc::new(Int32Array::from(vec![0; 5]));
+    let batch = RecordBatch::try_from_iter([("n", numbers), ("text", texts.clone())]);
+    let batch = batch.expect("a batch");
+    let links = BatchLinks::new(&scanner, &[Column::Url]);
+    let small = links.clone().max_bytes(10_000);
+    assert!(matches!(lists(&small, &texts), Err(TableError::TooLarge)));
+    assert!(matches!(rows(&small, &batch), Err(TableError::TooLarge)));
+    // It is the links of one row that count.
+    let enough = links.max_bytes(40_000);
+    assert_eq!(lists(&enough, &texts).map(|found| found.len()).ok(), Some(1));
+    assert!(rows(&enough, &batch).is_ok());
+}
+
+#[test]
+fn batches_are_cut_between_rows() {
+    let scanner = Scanner::new();
+    let text = format!("http://a.example/{} ", "x".repeat(1000)).repeat(500);
+    let texts: ArrayRef = Arc::new(StringArray::from(vec![text.as_str(); 150]));
+    let links = BatchLinks::new(&scanner, &[Column::Url]);
+    let found = lists(&links, &texts).expect("is text");
+    assert_eq!(found.iter().map(|list| list.len()).collect::<Vec<_>>(), [132, 18]);
+    assert!(found.iter().all(|list| list.as_list::<i32>().value_length(0) == 500));
+}
