@@ -1,8 +1,8 @@
 """`LinkifyIt`, which has the interface of linkify-it-py, and finds links as irispan does."""
 
+import functools
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Final, TypeAlias
 
 from ..._irispan import Link, Scanner
@@ -38,6 +38,22 @@ _REMEMBERED: Final = 1 << 16
 
 
 _KNOWN: Final = Scanner()
+
+
+@functools.lru_cache(maxsize=64)
+def _scanners(
+    schemes: tuple[str, ...], tlds: frozenset[str], is_any_known: bool
+) -> tuple[Scanner, Scanner, Scanner]:
+    """Returns scanners for some top-level domains, for all, and for what follows `//`."""
+    # A scanner has one scheme and one top-level domain at least; others leave out what is not accepted.
+    names = [name[:-1] for name in schemes] or ["http"]
+    added = [f"+{name}" for name in sorted(tlds)]
+    chosen = added if is_any_known else sorted(tlds) or ["invalid"]
+    return (
+        Scanner(schemes=names, tlds=chosen, min_confidence="possible"),
+        Scanner(schemes=names, tlds="any", min_confidence="possible"),
+        Scanner(schemes="http", tlds=added, min_confidence="possible", kind="domain"),
+    )
 
 
 class Match:
@@ -122,7 +138,7 @@ class LinkifyIt:
     def set(self, options: Mapping[str, object]) -> "LinkifyIt":
         """Changes options, and leaves the others as they are. Returns the linkifier itself."""
         self._options.update(options)
-        self._compile()
+        self._read_options()
         return self
 
     def tlds(self, list_tlds: "str | Iterable[str]", keep_old: bool = False) -> "LinkifyIt":
@@ -181,7 +197,7 @@ class LinkifyIt:
         elif match.schema == "mailto:" and not match.url[:7].lower() == "mailto:":
             match.url = f"mailto:{match.url}"
 
-    @cached_property
+    @functools.cached_property
     def re(self) -> dict[str, object]:
         """Sources of patterns, for rules: ``src_Any``, ``src_Cc``, ``src_Z``, ``src_P``, ``src_ZCc`` and ``src_ZPCc``,
         after the general categories. Rules may keep their own here.
@@ -227,26 +243,17 @@ class LinkifyIt:
 
     def _compile(self) -> None:
         """Makes scanner and patterns anew after a change."""
-        options = self._options
-        self._ends_at_dashes = bool(options.get("---"))
-        self._grade = _GRADES.get(str(options.get("min_confidence")), 0)
-        names = {name.lower().strip(".") for name in self._tlds} - {""}
+        # Of `co.uk` the last label counts.
+        names = {name.lower().strip(".").rpartition(".")[2] for name in self._tlds} - {""}
         self._any_known = "*" in names
         names.discard("*")
         if not self._tlds_replaced:
             names |= country_codes()
         self._names = names
-        schemes = [name[:-1] for name in _SCHEMES if self._is_built_in(name)]
-        self._accepted = frozenset(f"{scheme}:" for scheme in schemes)
-        # A scanner has one scheme at least; `_links` leaves out what is not accepted.
-        chosen = schemes or ["http"]
-        known = [f"+{name}" for name in names] if self._any_known else sorted(names) or ["invalid"]
-        self._scanner = Scanner(schemes=chosen, tlds=known, min_confidence="possible")
-        self._lenient = Scanner(schemes=chosen, tlds="any", min_confidence="possible")
-        # For what follows `//`.
-        self.neutral = Scanner(
-            schemes="http", tlds=[f"+{name}" for name in names], min_confidence="possible", kind="domain"
-        )
+        schemes = tuple(name for name in _SCHEMES if self._is_built_in(name))
+        self._accepted = frozenset(schemes)
+        scanners = _scanners(schemes, frozenset(names), self._any_known)
+        self._scanner, self._lenient, self.neutral = scanners
         # Behind letters and digits a prefix is a part of a word.
         extra = [name for name in self._schemas if name and name not in self._accepted]
         self._has_rules = any(self._schemas[name] for name in extra)
@@ -258,6 +265,12 @@ class LinkifyIt:
         self._prefix = prefixes(filter(None, self._schemas))
         rules = [re.escape(name) for name in self._schemas if name and self._schemas[name]]
         self._hint = re.compile("|".join(["[\u3002\uff0e\uff61]", *rules]), re.IGNORECASE)
+        self._read_options()
+
+    def _read_options(self) -> None:
+        options = self._options
+        self._ends_at_dashes = bool(options.get("---"))
+        self._grade = _GRADES.get(str(options.get("min_confidence")), 0)
         self._last: tuple[str, list[Span]] = ("", [])
 
     def _is_built_in(self, name: str) -> bool:
