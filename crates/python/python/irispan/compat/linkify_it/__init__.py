@@ -271,7 +271,9 @@ class LinkifyIt:
         options = self._options
         self._ends_at_dashes = bool(options.get("---"))
         self._grade = _GRADES.get(str(options.get("min_confidence")), 0)
-        self._last: tuple[str, list[Span]] = ("", [])
+        # What other threads found before the change does not count.
+        self._changes = object()
+        self._last: tuple[str, object, list[Span]] = ("", self._changes, [])
 
     def _is_built_in(self, name: str) -> bool:
         return self._schemas.get(name, "") is None and self._rule_of(name) == name
@@ -288,14 +290,15 @@ class LinkifyIt:
 
     def _spans(self, text: str) -> list[Span]:
         # Programs ask `test` and then `match` about the same text.
-        last, spans = self._last
-        if last is text and text:
+        last, changes, spans = self._last
+        if last is text and changes is self._changes and text:
             return spans
+        changes = self._changes
         spans = self._links(text, 0)
         if (self._ends_at_dashes and "---" in text) or self._extra.search(text):
             spans = self._merged(text, spans)
         if not self._has_rules and len(text) <= _REMEMBERED:
-            self._last = (text, spans)
+            self._last = (text, changes, spans)
         return spans
 
     def _links(self, text: str, start: int, end: int | None = None) -> list[Span]:
