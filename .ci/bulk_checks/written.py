@@ -32,7 +32,7 @@ class Maker:
         self.texts, self.warcs = {}, []
         # The options that the sources of a folder are read with.
         self.folders = {
-            "warcs": (), "lines": (), "tables": (), "binary": ("--column", "text"), "mail": (), "texts": ("--input", "text"),
+            "warcs": (), "lines": (), "tables": (), "binary": ("--column", "text"), "mail": (), "texts": (),
         }
 
     def make(self):

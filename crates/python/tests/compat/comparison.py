@@ -10,11 +10,7 @@ import json
 import pathlib
 import re
 import sys
-
-try:
-    import tomllib
-except ImportError:  # Python 3.10, where Sphinx brings it
-    import tomli as tomllib
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE / "differences.toml"
