@@ -25,13 +25,19 @@ fn texts() -> ArrayRef {
 
 fn lists(links: &BatchLinks<'_>, texts: &ArrayRef) -> Result<Vec<ArrayRef>, TableError> {
     let mut all = Vec::new();
-    links.lists(texts, &mut |list| Ok(all.push(list)))?;
+    links.lists(texts, &mut |list| {
+        all.push(list);
+        Ok(())
+    })?;
     Ok(all)
 }
 
 fn rows(links: &BatchLinks<'_>, batch: &RecordBatch) -> Result<Vec<RecordBatch>, TableError> {
     let mut all = Vec::new();
-    links.rows(batch, "text", &["n"], 10, &mut |rows| Ok(all.push(rows)))?;
+    links.rows(batch, "text", &["n"], 10, &mut |rows| {
+        all.push(rows);
+        Ok(())
+    })?;
     Ok(all)
 }
 
@@ -53,7 +59,8 @@ fn strings_are_those_of_the_texts() {
     ] {
         let texts = cast(&texts(), &of).expect("is text");
         let found = lists(&links, &texts).expect("is text");
-        let [list] = found.as_slice() else { panic!("{} lists", found.len()) };
+        assert_eq!(found.len(), 1);
+        let list = &found[0];
         assert_eq!(*list.data_type(), links.list_type(&of));
         let list = list.as_list::<i32>();
         assert_eq!(list.value_offsets(), [0, 2, 2, 2, 3]);
@@ -75,7 +82,8 @@ fn rows_tell_where_they_come_from() {
     let batch = RecordBatch::try_from_iter([("n", numbers), ("text", texts())]).expect("a batch");
     let links = BatchLinks::new(&scanner, &COLUMNS);
     let found = rows(&links, &batch).expect("is text");
-    let [found] = found.as_slice() else { panic!("{} batches", found.len()) };
+    assert_eq!(found.len(), 1);
+    let found = &found[0];
     assert_eq!(
         found.schema(),
         links.rows_schema(&batch.schema(), "text", &["n"]).expect("is kept")
