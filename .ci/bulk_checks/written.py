@@ -32,7 +32,9 @@ class Maker:
         self.texts, self.warcs = {}, []
         # The options that the sources of a folder are read with.
         self.folders = {
-            "warcs": (), "lines": (), "tables": (), "binary": ("--column", "text"), "mail": (), "texts": (),
+            "warcs": (), "lines": (), "tables": (), "binary": ("--column", "text"), "mail": (),
+            # They have NULs, and what has some at its beginning is otherwise no text.
+            "texts": ("--input", "text"),
         }
 
     def make(self):
