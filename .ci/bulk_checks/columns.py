@@ -67,12 +67,17 @@ def parquet(planter, links, kind, codec):
     return built
 
 
-def arrow(planter, links, kind, codec):
+def arrow_stream(planter, links, kind, codec):
+    """A stream of Arrow, as `datasets` keeps tables in files: several batches, with dictionaries between them."""
+    return arrow(planter, links, kind, codec, pyarrow.ipc.new_stream)
+
+
+def arrow(planter, links, kind, codec, new=pyarrow.ipc.new_file):
     """A file of Arrow with several batches."""
     content, built = table(planter, links, kind)
     out = io.BytesIO()
     options = pyarrow.ipc.IpcWriteOptions(compression=codec, unify_dictionaries=True)
-    with pyarrow.ipc.new_file(out, content.schema, options=options) as writer:
+    with new(out, content.schema, options=options) as writer:
         writer.write_table(content, max_chunksize=max(10, built.records // 3))
     built.parts = [out.getvalue()]
     return built

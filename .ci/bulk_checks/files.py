@@ -28,7 +28,7 @@ STREAMS = {
     "nul-lines": (lines.nul_lines, ".txt", ("--input", "lines", "--null-data")),
 }
 
-CODECS = {"parquet": ["none", "snappy", "gzip", "zstd", "brotli", "lz4"], "arrow": [None, "lz4", "zstd"]}
+CODECS = {"parquet": ["none", "snappy", "gzip", "zstd", "brotli", "lz4"], "arrow": [None, "lz4", "zstd"], "arrow-stream": [None, "zstd"]}
 
 
 class Expected:
@@ -83,12 +83,12 @@ def add_stream(folders, planter, source, links):
 def add_tables(folders, planter, form, kind, links):
     """Writes tables with texts of this type, with some codecs: pages do not know the types of columns, so that
     not every type needs every codec."""
-    make = {"parquet": columns.parquet, "arrow": columns.arrow}[form]
+    make = {"parquet": columns.parquet, "arrow": columns.arrow, "arrow-stream": columns.arrow_stream}[form]
     options = ("--id-column", "id", "--column", "text") if "binary" in kind else _TABLE
     for number, codec in enumerate(CODECS[form]):
         if number == 0 or (list(columns.TYPES).index(kind) + number) % 3 == 0:
             built = make(planter, links, kind, codec)
-            folders.add(options, f"{form}/{kind}-{codec}.{form}", built.parts[0], Expected.of(built))
+            folders.add(options, f"{form}/{kind}-{codec}.table", built.parts[0], Expected.of(built))
 
 
 def add_maildir(folders, planter, links):

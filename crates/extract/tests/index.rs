@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
+use arrow_array::{Array, RecordBatch};
 use irispan::Scanner;
+use irispan_extract::columns::{Column, Rows};
 use irispan_extract::job::{Input, JobError, JobErrorKind, Outcome, Partition, Settings, run};
 use irispan_extract::record::warc::{Event, Splitter};
 use irispan_extract::sink::{Compression, Format};
-use irispan_extract::source::Options;
+use irispan_extract::source::{Loss, Options, Reader, Sink};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -157,6 +159,40 @@ fn check_contents(index: &[Value]) {
     let text =
         |links| ["\"conversion\"", "null", "\"sha256:fe\"", "\"text/plain\"", "\"eng,deu\"", links];
     assert_eq!((of(4), of(5)), (text("2").map(str::to_owned), text("0").map(str::to_owned)));
+}
+
+/// Batches are bounded where a member has many records: their lengths are null then, whatever waited.
+#[test]
+fn many_records_in_one_member() {
+    struct Batches(Vec<(usize, usize)>);
+    impl Sink for Batches {
+        fn rows(&mut self, _: RecordBatch) -> io::Result<()> {
+            Ok(())
+        }
+        fn index(&mut self, batch: RecordBatch) -> io::Result<()> {
+            let lengths = batch.column_by_name("warc_record_length").expect("is there");
+            self.0.push((batch.num_rows(), lengths.null_count()));
+            Ok(())
+        }
+        fn loss(&mut self, loss: Loss) -> io::Result<()> {
+            Err(io::Error::other(loss.reason))
+        }
+    }
+    let one = record("conversion", 1, "", "www.a.com");
+    for (count, is_known) in [(16_383, true), (16_384, false), (50_000, false)] {
+        let source = [gzip(&one), gzip(&one.repeat(count)), gzip(&one)].concat();
+        let scanner = Scanner::new();
+        let mut batches = Batches(Vec::new());
+        let counts = Reader::new(&scanner, Rows::new(&[Column::Url]))
+            .options(Options::new().index(true))
+            .read("a.warc.gz", &source[..], &mut batches)
+            .expect("memory");
+        assert_eq!(counts.records, count as u64 + 2);
+        assert_eq!(batches.0.iter().map(|batch| batch.0).sum::<usize>(), count + 2);
+        assert!(batches.0.iter().all(|batch| batch.0 <= 16 << 10), "{:?}", batches.0);
+        let nulls: usize = batches.0.iter().map(|batch| batch.1).sum();
+        assert_eq!(nulls, if is_known { 0 } else { count }, "{:?}", batches.0);
+    }
 }
 
 /// The same bytes for any number of threads, and when a job goes on; and tables of links beside it that do not

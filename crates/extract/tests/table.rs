@@ -204,6 +204,19 @@ fn read_file(file: File, kind: Kind, options: Options) -> std::io::Result<(Kept,
     Ok((kept, counts))
 }
 
+fn stream_of(batches: &[RecordBatch], compression: Option<arrow_ipc::CompressionType>) -> Vec<u8> {
+    let options = arrow_ipc::writer::IpcWriteOptions::default()
+        .try_with_compression(compression)
+        .expect("a compression");
+    let schema = batches[0].schema();
+    let mut writer =
+        arrow_ipc::writer::StreamWriter::try_new_with_options(Vec::new(), &schema, options)
+            .expect("memory");
+    batches.iter().for_each(|batch| writer.write(batch).expect("memory"));
+    writer.finish().expect("memory");
+    writer.into_inner().expect("memory")
+}
+
 #[test]
 fn files() {
     let batches: Vec<RecordBatch> = (0..5).map(|n| batch(n * 100, 100)).collect();
@@ -212,9 +225,12 @@ fn files() {
         (Kind::Arrow, arrow_of(&batches[..1], None)),
         (Kind::Arrow, arrow_of(&batches[..1], Some(arrow_ipc::CompressionType::ZSTD))),
         (Kind::Arrow, arrow_of(&batches[..1], Some(arrow_ipc::CompressionType::LZ4_FRAME))),
+        // Each batch with a dictionary of its own.
+        (Kind::Arrow, stream_of(&batches, None)),
+        (Kind::Arrow, stream_of(&batches, Some(arrow_ipc::CompressionType::ZSTD))),
     ];
     for (kind, file) in files {
-        let rows = if kind == Kind::Parquet { 500 } else { 100 };
+        let rows = if file.starts_with(b"ARROW1") { 100 } else { 500 };
         assert_eq!(Options::new().form("t", &file).kind, kind);
         let (kept, counts) = try_read(&file, kind, Options::new()).expect("columns");
         assert!(kept.losses.is_empty(), "{:?}", kept.losses);
@@ -256,6 +272,35 @@ fn tables_without_texts() {
         assert_eq!((kept.rows.len(), counts.records, kept.losses.len()), (0, 3, 0));
     }
     assert_eq!(links_of(&Scanner::new(), &batch, None, &[]).expect("columns").num_rows(), 0);
+}
+
+/// A stream that ends anywhere has the batches that are whole, as those of a writer that died.
+#[test]
+fn cut_streams() {
+    let batches: Vec<RecordBatch> = (0..3).map(|n| batch(n * 4, 4)).collect();
+    let file = stream_of(&batches, None);
+    let (mut rows_of_all, mut quiet) = (0, 0);
+    for length in 0..=file.len() {
+        let (kept, counts) =
+            try_read(&file[..length], Kind::Arrow, Options::new()).expect("a loss");
+        let rows = counts.scanned as usize;
+        assert_eq!(found(&kept.rows), expected(0..rows), "{length}");
+        assert!(rows.is_multiple_of(4) && rows >= rows_of_all && kept.losses.len() <= 1);
+        rows_of_all = rows;
+        // Between two messages, nothing tells that more should come.
+        quiet += usize::from(kept.losses.is_empty());
+    }
+    assert_eq!(rows_of_all, 12);
+    assert!(quiet < 12, "{quiet}");
+    let mut broken = file;
+    for at in (0..broken.len()).step_by(3) {
+        let change = [1, 0x80, 0xFF][at % 3];
+        broken[at] ^= change;
+        if let Err(error) = try_read(&broken, Kind::Arrow, Options::new()) {
+            assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
+        }
+        broken[at] ^= change;
+    }
 }
 
 /// A file that ends anywhere, or has any byte changed, is a loss or what it was, and no panic.

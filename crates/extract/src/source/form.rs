@@ -33,7 +33,7 @@ pub enum Kind {
     Tsv,
     /// A table of Parquet.
     Parquet,
-    /// A table of Arrow, in the format of files.
+    /// A table of Arrow, in the format of files or in that of streams.
     Arrow,
     /// Messages, one behind the other.
     Mbox,
@@ -128,7 +128,7 @@ impl Kind {
         if text.starts_with(b"PAR1") {
             return Kind::Parquet;
         }
-        if text.starts_with(b"ARROW1\0\0") {
+        if text.starts_with(b"ARROW1\0\0") || is_arrow_stream(text) {
             return Kind::Arrow;
         }
         // An entry, the end of an archive without any, the beginning of one that was divided.
@@ -172,6 +172,16 @@ fn promised(name: &str, begin: &[u8]) -> Option<Format> {
     let is_binary = begin.iter().take(TELLING).any(|byte| *byte < b'\t');
     let is_cut = !begin.is_empty() && format.magic().starts_with(begin);
     (is_binary || is_cut).then_some(format)
+}
+
+/// Returns whether this begins a stream of Arrow: a mark, the length of the schema in whole words, and the
+/// place of its root.
+fn is_arrow_stream(text: &[u8]) -> bool {
+    let Some([0xFF, 0xFF, 0xFF, 0xFF, length @ .., a, b, 0, 0]) = text.first_chunk::<12>() else {
+        return false;
+    };
+    let length = i32::from_le_bytes(*length);
+    length >= 16 && length % 8 == 0 && u16::from_le_bytes([*a, *b]) % 4 == 0 && (*a, *b) != (0, 0)
 }
 
 /// Returns whether the first line that is not empty is an object of JSON, as far as it is there.

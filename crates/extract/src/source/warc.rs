@@ -266,6 +266,7 @@ impl Record {
         if let Some((about, index)) = about.as_ref().zip(out.index.as_mut()) {
             let is_scanned = matches!(end, End::Scanned | End::Truncated);
             index.push(&about.entry(&page, is_scanned.then_some(found)), is_whole);
+            index.pass_on(false, out.sink)?;
         }
         out.end(end);
         out.flush_if_full()

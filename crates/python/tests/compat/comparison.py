@@ -10,7 +10,11 @@ import json
 import pathlib
 import re
 import sys
-import tomllib
+
+try:
+    import tomllib
+except ImportError:  # Python 3.10, where Sphinx brings it
+    import tomli as tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE / "differences.toml"

@@ -2,7 +2,6 @@
 
 import html
 import html.parser
-import importlib.metadata
 import re
 import shutil
 import subprocess
@@ -147,12 +146,6 @@ def test_sphinx_with_myst(tmp_path):
     compared("sphinx", found)
     # The drop-in was at work.
     assert before != after
-
-
-def test_the_programs_are_those_of_the_registry():
-    need("markdown_it", "linkify_it")
-    for name in ["markdown-it-py", "linkify-it-py"]:
-        assert importlib.metadata.distribution(name).read_text("INSTALLER").strip() in ("pip", "uv")
 
 
 def test_other_names_of_modules():

@@ -336,6 +336,23 @@ def test_hostile_text_takes_no_longer_than_its_length(unit):
     assert times[1] < 40 * times[0] + 0.2, times
 
 
+@pytest.mark.parametrize("unit", ["#a.com/b ", "http://a.com/b---c ", "//a.com/b ", "git://a.com "])
+def test_many_links_take_no_longer_than_their_number(unit):
+    linkify = LinkifyIt(options={"---": True}).add("git:", "http:").add("#", {"validate": r"^a\."})
+    times = []
+    for size in (1_000, 8_000):
+        begun = time.process_time()
+        assert len(linkify.match(unit * size)) >= size
+        times.append(time.process_time() - begun)
+    assert times[1] < 40 * times[0] + 0.2, times
+
+
+def test_full_stops_of_chinese_and_japanese_end_names():
+    assert texts("info@example.jpまで。サイトはexample.jpです。") == ["info@example.jp", "example.jp"]
+    assert texts("a.com。b.com。c.com") == ["a.com", "b.com", "c.com"]
+    assert texts("http://例え。jp/") == ["http://例え。jp/"]
+
+
 def test_threads_share_one():
     linkify, wrong = LinkifyIt().add("#", {"validate": r"^\d+"}), []
 

@@ -69,6 +69,11 @@ def test_around_urls():
     assert urls("[text](http://example.com/a), ![image](http://example.com/b.png).") == ["http://example.com/a", "http://example.com/b.png"]
 
 
+def test_full_stops_of_chinese_and_japanese_end_names():
+    text = "a.com。b.com。c.com"
+    assert URLExtract().find_urls(text, get_indices=True) == [("a.com", (0, 5)), ("b.com", (6, 11)), ("c.com", (12, 17))]
+
+
 def test_only_unique():
     text = "b.com a.com b.com"
     assert URLExtract().find_urls(text) == ["b.com", "a.com", "b.com"]

@@ -1,4 +1,4 @@
-//! Tables of Arrow in the format of files, a batch after the other.
+//! Tables of Arrow in the format of files and in that of streams, a batch after the other.
 
 use std::io;
 use std::sync::Arc;
@@ -6,7 +6,9 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::reader::{FileDecoder, read_footer_length};
-use arrow_ipc::{Block, MessageHeader, RecordBatch as Message, root_as_footer, root_as_message};
+use arrow_ipc::{
+    Block, Message, MessageHeader, RecordBatch as Batch, root_as_footer, root_as_message,
+};
 use arrow_schema::{ArrowError, Schema};
 use bytes::Bytes;
 use parquet::file::reader::{ChunkReader, Length};
@@ -25,11 +27,32 @@ const MAX_BATCH: u64 = 1 << 30;
 /// The bytes behind the index: its length, and the magic number.
 const END: u64 = 10;
 
+/// What the format of files begins with; it has an index at its end.
+const FILE: &[u8] = b"ARROW1";
+
+/// What each message of a stream begins with; its length follows.
+const MESSAGE: [u8; 4] = [0xFF; 4];
+
+/// The bytes of both.
+const PREFIX: u64 = 8;
+
+/// The bytes that the header of a message may have.
+const MAX_HEADER: u64 = 64 << 20;
+
 struct Index {
     schema: Arc<Schema>,
     version: arrow_ipc::MetadataVersion,
-    dictionaries: Vec<Block>,
-    batches: Vec<Block>,
+    /// Where dictionaries and batches are, in the order in which they are read. A dictionary is for the
+    /// batches behind it, up to another one with its name.
+    blocks: Vec<(Part, Block)>,
+    /// Where a stream that is not whole ends.
+    cut: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Dictionary,
+    Batch,
 }
 
 pub(super) fn schema_of(table: &SourceFile) -> Option<Arc<Schema>> {
@@ -55,22 +78,24 @@ pub(super) fn read<S: Sink>(
     indices.dedup();
     let projected = index.schema.project(&indices).map_err(io::Error::other)?;
     let columns = columns_of(&projected, options)?;
-    let mut decoder = FileDecoder::new(Arc::clone(&index.schema), index.version);
-    for block in &index.dictionaries {
-        let decoded = guarded(|| {
-            let bytes = block_of(table, block)?;
-            check(block, &bytes)?;
-            decoder.read_dictionary(block, &bytes)
-        });
-        if let Err(reason) = decoded {
-            lose(block.offset().max(0) as u64, 0, &reason, out)?;
-        }
-    }
-    let decoder = decoder.with_projection(indices);
+    let decoder = FileDecoder::new(Arc::clone(&index.schema), index.version);
+    let mut decoder = decoder.with_projection(indices);
     let mut first_row = 0;
-    for block in &index.batches {
+    for (part, block) in &index.blocks {
         let place = block.offset().max(0) as u64;
         let bytes = guarded(|| block_of(table, block));
+        if *part == Part::Dictionary {
+            let decoded = bytes.and_then(|bytes| {
+                guarded(|| {
+                    check(block, &bytes)?;
+                    decoder.read_dictionary(block, &bytes)
+                })
+            });
+            if let Err(reason) = decoded {
+                lose(place, 0, &reason, out)?;
+            }
+            continue;
+        }
         let rows = bytes.as_ref().ok().map_or(0, rows_of);
         let batch = bytes.and_then(|bytes| guarded(|| decode(&decoder, block, &bytes)));
         match batch {
@@ -79,12 +104,18 @@ pub(super) fn read<S: Sink>(
         }
         first_row = u64::saturating_add(first_row, rows);
     }
-    Ok(())
+    match index.cut {
+        Some(place) => lose(place, 0, "a table that ends too early", out),
+        None => Ok(()),
+    }
 }
 
 impl Index {
     fn of(table: &SourceFile) -> Result<Index, ArrowError> {
         let length = table.len();
+        if bytes_at(table, 0, length.min(FILE.len() as u64))? != FILE {
+            return Index::of_stream(table);
+        }
         let end = bytes_at(table, length.saturating_sub(END), END)?;
         let end = *end.first_chunk::<{ END as usize }>().ok_or_else(truncated)?;
         let of_index = read_footer_length(end)? as u64;
@@ -92,24 +123,91 @@ impl Index {
         let index = bytes_at(table, begin, of_index)?;
         let footer =
             root_as_footer(&index).map_err(|error| ArrowError::ParseError(error.to_string()))?;
-        let schema = footer.schema().ok_or_else(truncated)?;
-        if !schema.endianness().equals_to_target_endianness() {
-            return Err(ArrowError::ParseError("a table of another byte order".to_owned()));
-        }
-        let schema = arrow_ipc::convert::try_fb_to_schema(schema)?;
+        let schema = schema(footer.schema().ok_or_else(truncated)?)?;
         let batches = footer.recordBatches().ok_or_else(truncated)?;
-        let dictionaries = footer.dictionaries();
-        Ok(Index {
-            schema: Arc::new(schema),
-            version: footer.version(),
-            dictionaries: dictionaries.into_iter().flatten().copied().collect(),
-            batches: batches.iter().copied().collect(),
-        })
+        let dictionaries = footer.dictionaries().into_iter().flatten();
+        let dictionaries = dictionaries.map(|block| (Part::Dictionary, *block));
+        let blocks = dictionaries.chain(batches.iter().map(|block| (Part::Batch, *block)));
+        Ok(Index { schema, version: footer.version(), blocks: blocks.collect(), cut: None })
+    }
+
+    /// Finds the messages of a stream: their headers are read, and not their bodies.
+    fn of_stream(table: &SourceFile) -> Result<Index, ArrowError> {
+        let header = header_at(table, 0)?.ok_or_else(truncated)?;
+        let message = message_at(&header)?;
+        let schema = schema(message.header_as_schema().ok_or_else(truncated)?)?;
+        let mut index = Index { schema, version: message.version(), blocks: Vec::new(), cut: None };
+        let mut at = header.len() as u64;
+        while at < table.len() {
+            match stream_block(table, at) {
+                Ok(Some((part, block, end))) => {
+                    index.blocks.push((part, block));
+                    at = end;
+                }
+                // The mark that writers set behind the last batch.
+                Ok(None) => break,
+                Err(_) => {
+                    index.cut = Some(at);
+                    break;
+                }
+            }
+        }
+        Ok(index)
     }
 }
 
+/// Returns the schema of a table of this machine's byte order.
+fn schema(schema: arrow_ipc::Schema<'_>) -> Result<Arc<Schema>, ArrowError> {
+    if !schema.endianness().equals_to_target_endianness() {
+        return Err(ArrowError::ParseError("a table of another byte order".to_owned()));
+    }
+    arrow_ipc::convert::try_fb_to_schema(schema).map(Arc::new)
+}
+
+/// Returns the message of a stream at this offset, if it is there as a whole, and where it ends; `None` is
+/// the end of the stream.
+fn stream_block(table: &SourceFile, at: u64) -> Result<Option<(Part, Block, u64)>, ArrowError> {
+    let Some(header) = header_at(table, at)? else { return Ok(None) };
+    let message = message_at(&header)?;
+    let part = match message.header_type() {
+        MessageHeader::RecordBatch => Part::Batch,
+        MessageHeader::DictionaryBatch => Part::Dictionary,
+        _ => return Err(truncated()),
+    };
+    let end = u64::try_from(message.bodyLength())
+        .ok()
+        .and_then(|body| body.checked_add(at + header.len() as u64))
+        .filter(|end| *end <= table.len())
+        .ok_or_else(truncated)?;
+    let offset = i64::try_from(at).map_err(|_| truncated())?;
+    let metadata = i32::try_from(header.len()).map_err(|_| truncated())?;
+    Ok(Some((part, Block::new(offset, metadata, message.bodyLength()), end)))
+}
+
+/// Reads the header of a message of a stream, with the eight bytes before it; `None` is the end of the
+/// stream.
+fn header_at(table: &SourceFile, at: u64) -> Result<Option<Bytes>, ArrowError> {
+    let room = table.len().saturating_sub(at);
+    let begin = bytes_at(table, at, room.min(PREFIX))?;
+    let [a, b, c, d, length @ ..] =
+        *begin.first_chunk::<{ PREFIX as usize }>().ok_or_else(truncated)?;
+    let length = u64::try_from(i32::from_le_bytes(length)).map_err(|_| truncated())?;
+    if [a, b, c, d] != MESSAGE || length > MAX_HEADER || length > room - PREFIX {
+        return Err(truncated());
+    }
+    if length == 0 {
+        return Ok(None);
+    }
+    bytes_at(table, at, PREFIX + length).map(Some)
+}
+
+fn message_at(header: &[u8]) -> Result<Message<'_>, ArrowError> {
+    let message = root_as_message(header.get(PREFIX as usize..).unwrap_or_default());
+    message.map_err(|error| ArrowError::ParseError(error.to_string()))
+}
+
 fn truncated() -> ArrowError {
-    ArrowError::ParseError("a table whose index is not whole".to_owned())
+    ArrowError::ParseError("a table whose beginning or end is not whole".to_owned())
 }
 
 /// Reads the bytes of a batch, if they are there.
@@ -171,7 +269,7 @@ fn rows_of(bytes: &Buffer) -> u64 {
     message_of(bytes).map_or(0, |batch| u64::try_from(batch.length()).unwrap_or(0))
 }
 
-fn message_of(bytes: &[u8]) -> Option<Message<'_>> {
+fn message_of(bytes: &[u8]) -> Option<Batch<'_>> {
     // Behind a mark of four bytes, which older files do not have, is the length of the message.
     let begin = if bytes.starts_with(&[0xFF; 4]) { 8 } else { 4 };
     let message = root_as_message(bytes.get(begin..)?).ok()?;

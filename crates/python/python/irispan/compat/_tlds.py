@@ -3,8 +3,12 @@
 import functools
 import re
 import string
+from typing import Final
 
 from .._irispan import Link, Scanner
+
+
+_FULL_STOP: Final = re.compile("[\u3002\uff0e\uff61]")
 
 
 @functools.cache
@@ -18,13 +22,16 @@ def country_codes() -> frozenset[str]:
 def top_level(host: str | None) -> str:
     """Returns the last label of a host, in small letters, or an empty text."""
     name = (host or "").rstrip(".").rpartition(".")[2]
-    return (name if name.isascii() else re.split("[\u3002\uff0e\uff61]", name)[-1]).lower()
+    return (name if name.isascii() else _FULL_STOP.split(name)[-1]).lower()
 
 
-def second_sentence(link: Link[str]) -> int | None:
-    """Returns where a new sentence begins in a bare name, or `None`: 。 is rather a full stop there than a dot."""
+def sentences(link: Link[str]) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Returns the offsets of two sentences that a bare name may be, or `None`: 。 is rather a full stop there than a dot."""
     if link.kind != "domain" or link.confidence != "possible" or link.text.isascii():
         return None
     host = link.host or ""
-    stop = max(host.rfind(char) for char in "\u3002\uff0e\uff61")
-    return link.text.index(host) + stop + 1 if stop >= 0 else None
+    stop = _FULL_STOP.search(host)
+    if stop is None:
+        return None
+    at = link.start + link.text.index(host) + stop.start()
+    return (link.start, at), (at + 1, link.end)

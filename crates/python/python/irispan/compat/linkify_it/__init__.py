@@ -1,30 +1,29 @@
 """`LinkifyIt`, which has the interface of linkify-it-py, and finds links as irispan does."""
 
+import functools
 import re
-import sys
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
-from typing import Any, Final, TypeAlias, TypedDict, cast
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
 
 from ..._irispan import Link, Scanner
-from .._tlds import country_codes, second_sentence, top_level
+from .._tlds import country_codes, sentences, top_level
+from ._rules import Definition, Normalizer, Rule, Schema, SchemaError, Validator, category, prefixes, schema_of
+from ._tails import BUILT_IN, before_dashes
 
-Validator: TypeAlias = "Callable[[LinkifyIt, str, int], int | None]"
-Normalizer: TypeAlias = "Callable[[LinkifyIt, Match], object]"
+__all__ = [
+    "DEFAULT_TLDS",
+    "TLDS",
+    "Definition",
+    "LinkifyIt",
+    "Match",
+    "Normalizer",
+    "Rule",
+    "SchemaError",
+    "Validator",
+]
+
 Span: TypeAlias = tuple[str, int, int]
 """A schema, where the match begins, and where it ends."""
-
-
-class Rule(TypedDict, total=False):
-    """What follows the prefix of a schema, and what the match is turned into."""
-
-    validate: "str | re.Pattern[str] | Validator"
-    normalize: "Normalizer | None"
-
-
-Definition: TypeAlias = "str | Rule | None"
-
 DEFAULT_TLDS: Final = tuple(
     "biz com edu gov net org pro web xxx aero asia coop info museum name shop рф".split()
 )
@@ -35,16 +34,26 @@ TLDS: Final = ("*",)
 
 _SCHEMES: Final = ("http:", "https:", "ftp:", "mailto:")
 _GRADES: Final = {"possible": 0, "likely": 1, "certain": 2}
-_RUN: Final = re.compile(r"\S*")
-_LONG: Final = 4096
 _REMEMBERED: Final = 1 << 16
 
 
-class SchemaError(Exception):
-    """Why the definition of a schema is refused."""
+_KNOWN: Final = Scanner()
 
-    def __init__(self, name: str, value: object) -> None:
-        super().__init__(f"(LinkifyIt) Invalid schema '{name}': '{value}'")
+
+@functools.lru_cache(maxsize=64)
+def _scanners(
+    schemes: tuple[str, ...], tlds: frozenset[str], is_any_known: bool
+) -> tuple[Scanner, Scanner, Scanner]:
+    """Returns scanners for some top-level domains, for all, and for what follows `//`."""
+    # A scanner has one scheme and one top-level domain at least; others leave out what is not accepted.
+    names = [name[:-1] for name in schemes] or ["http"]
+    added = [f"+{name}" for name in sorted(tlds)]
+    chosen = added if is_any_known else sorted(tlds) or ["invalid"]
+    return (
+        Scanner(schemes=names, tlds=chosen, min_confidence="possible"),
+        Scanner(schemes=names, tlds="any", min_confidence="possible"),
+        Scanner(schemes="http", tlds=added, min_confidence="possible", kind="domain"),
+    )
 
 
 class Match:
@@ -66,14 +75,6 @@ class Match:
 
     def __repr__(self) -> str:
         return f"{__name__}.Match({vars(self)})"
-
-
-class _Schema:
-    """A rule that is ready for use."""
-
-    def __init__(self, validate: Validator, normalize: "Normalizer | None" = None) -> None:
-        self.validate = validate
-        self.normalize = normalize
 
 
 class LinkifyIt:
@@ -111,7 +112,7 @@ class LinkifyIt:
         self._options: dict[str, object] = {"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": False}
         self._options.update(options or {})
         # `None` stands for the rule that is built in, a `str` for the rule of that name.
-        self._schemas: dict[str, _Schema | str | None] = dict.fromkeys([*_SCHEMES, "//"])
+        self._schemas: dict[str, Schema | str | None] = dict.fromkeys([*_SCHEMES, "//"])
         self._tlds: list[str] = list(DEFAULT_TLDS)
         self._tlds_replaced = False
         for name, definition in (schemas or {}).items():
@@ -137,7 +138,7 @@ class LinkifyIt:
     def set(self, options: Mapping[str, object]) -> "LinkifyIt":
         """Changes options, and leaves the others as they are. Returns the linkifier itself."""
         self._options.update(options)
-        self._compile()
+        self._read_options()
         return self
 
     def tlds(self, list_tlds: "str | Iterable[str]", keep_old: bool = False) -> "LinkifyIt":
@@ -184,10 +185,10 @@ class LinkifyIt:
         15
         """
         schema = self._rule_of(name.lower())
-        if isinstance(schema, _Schema):
+        if isinstance(schema, Schema):
             return max(int(schema.validate(self, text, position) or 0), 0)
-        length = _BUILT_IN[schema](self, text, position) if schema else 0
-        return _before_dashes(text, position, length) if self._ends_at_dashes else length
+        length = BUILT_IN[schema](self, text, position) if schema else 0
+        return before_dashes(text, position, length) if self._ends_at_dashes else length
 
     def normalize(self, match: Match) -> None:
         """Completes the URL of a match whose rule has no ``normalize``: may be overridden."""
@@ -196,12 +197,12 @@ class LinkifyIt:
         elif match.schema == "mailto:" and not match.url[:7].lower() == "mailto:":
             match.url = f"mailto:{match.url}"
 
-    @cached_property
+    @functools.cached_property
     def re(self) -> dict[str, object]:
         """Sources of patterns, for rules: ``src_Any``, ``src_Cc``, ``src_Z``, ``src_P``, ``src_ZCc`` and ``src_ZPCc``,
         after the general categories. Rules may keep their own here.
         """
-        control, separator, punctuation = (_category(kind) for kind in ("Cc", "Z", "P"))
+        control, separator, punctuation = (category(kind) for kind in ("Cc", "Z", "P"))
         return {
             "src_Any": r"[\s\S]",
             "src_Cc": control,
@@ -221,12 +222,12 @@ class LinkifyIt:
         elif isinstance(definition, str):
             self._schemas[key] = definition.lower()
         else:
-            schema = _schema(definition)
+            schema = schema_of(definition)
             if schema is None:
                 raise SchemaError(name, definition)
             self._schemas[key] = schema
 
-    def _rule_of(self, name: str) -> _Schema | str:
+    def _rule_of(self, name: str) -> Schema | str:
         """Returns the rule that a name leads to: the name itself if the rule is built in, empty if there is none."""
         for _ in self._schemas:
             schema = self._schemas.get(name, "")
@@ -242,37 +243,37 @@ class LinkifyIt:
 
     def _compile(self) -> None:
         """Makes scanner and patterns anew after a change."""
-        options = self._options
-        self._ends_at_dashes = bool(options.get("---"))
-        self._grade = _GRADES.get(str(options.get("min_confidence")), 0)
-        names = {name.lower().strip(".") for name in self._tlds} - {""}
+        # Of `co.uk` the last label counts.
+        names = {name.lower().strip(".").rpartition(".")[2] for name in self._tlds} - {""}
         self._any_known = "*" in names
         names.discard("*")
         if not self._tlds_replaced:
             names |= country_codes()
         self._names = names
-        schemes = [name[:-1] for name in _SCHEMES if self._is_built_in(name)]
-        self._accepted = frozenset(f"{scheme}:" for scheme in schemes)
-        # A scanner has one scheme at least; `_links` leaves out what is not accepted.
-        chosen = schemes or ["http"]
-        known = [f"+{name}" for name in names] if self._any_known else sorted(names) or ["invalid"]
-        self._scanner = Scanner(schemes=chosen, tlds=known, min_confidence="possible")
-        self._lenient = Scanner(schemes=chosen, tlds="any", min_confidence="possible")
-        self._neutral = Scanner(
-            schemes="http", tlds=[f"+{name}" for name in names], min_confidence="possible", kind="domain"
-        )
+        schemes = tuple(name for name in _SCHEMES if self._is_built_in(name))
+        self._accepted = frozenset(schemes)
+        scanners = _scanners(schemes, frozenset(names), self._any_known)
+        self._scanner, self._lenient, self.neutral = scanners
         # Behind letters and digits a prefix is a part of a word.
         extra = [name for name in self._schemas if name and name not in self._accepted]
         self._has_rules = any(self._schemas[name] for name in extra)
         known_rules = {name: self._rule_of(name) for name in self._schemas}
         self._normalizers = {
-            name: rule.normalize for name, rule in known_rules.items() if isinstance(rule, _Schema)
+            name: rule.normalize for name, rule in known_rules.items() if isinstance(rule, Schema)
         }
-        self._extra = _prefixes(extra, self._is_built_in("//"))
-        self._prefix = _prefixes(filter(None, self._schemas))
+        self._extra = prefixes(extra, self._is_built_in("//"))
+        self._prefix = prefixes(filter(None, self._schemas))
         rules = [re.escape(name) for name in self._schemas if name and self._schemas[name]]
         self._hint = re.compile("|".join(["[\u3002\uff0e\uff61]", *rules]), re.IGNORECASE)
-        self._last: tuple[str, list[Span]] = ("", [])
+        self._read_options()
+
+    def _read_options(self) -> None:
+        options = self._options
+        self._ends_at_dashes = bool(options.get("---"))
+        self._grade = _GRADES.get(str(options.get("min_confidence")), 0)
+        # What other threads found before the change does not count.
+        self._changes = object()
+        self._last: tuple[str, object, list[Span]] = ("", self._changes, [])
 
     def _is_built_in(self, name: str) -> bool:
         return self._schemas.get(name, "") is None and self._rule_of(name) == name
@@ -289,14 +290,15 @@ class LinkifyIt:
 
     def _spans(self, text: str) -> list[Span]:
         # Programs ask `test` and then `match` about the same text.
-        last, spans = self._last
-        if last is text and text:
+        last, changes, spans = self._last
+        if last is text and changes is self._changes and text:
             return spans
+        changes = self._changes
         spans = self._links(text, 0)
         if (self._ends_at_dashes and "---" in text) or self._extra.search(text):
             spans = self._merged(text, spans)
         if not self._has_rules and len(text) <= _REMEMBERED:
-            self._last = (text, spans)
+            self._last = (text, changes, spans)
         return spans
 
     def _links(self, text: str, start: int, end: int | None = None) -> list[Span]:
@@ -318,9 +320,10 @@ class LinkifyIt:
                     continue
                 schema = ""
             else:
-                sentence = second_sentence(link)
-                if sentence is not None:
-                    spans += self._links(text, start + link.start + sentence, start + link.end)
+                parts = sentences(link)
+                if parts is not None:
+                    for first, last in parts:
+                        spans += self._links(text, start + first, start + last)
                     continue
                 schema = "mailto:" if link.kind == "email" else ""
                 if not self._accepts(link, schema, text, start):
@@ -353,10 +356,10 @@ class LinkifyIt:
     def _merged(self, text: str, spans: list[Span]) -> list[Span]:
         """Returns links and what is found by its prefix, in order; the first of two that overlap wins."""
         merged: list[Span] = []
-        rest, at, end = spans, 0, 0
+        pending, end = spans[::-1], 0
         prefix = self._extra.search(text)
-        while at < len(rest) or prefix:
-            if prefix and (at == len(rest) or prefix.start() <= rest[at][1]):
+        while pending or prefix:
+            if prefix and (not pending or prefix.start() <= pending[-1][1]):
                 name, start = prefix.group().lower(), prefix.end()
                 length = self.test_schema_at(text, name, start) if prefix.start() >= end else 0
                 if not length:
@@ -364,41 +367,22 @@ class LinkifyIt:
                     continue
                 span = (name, prefix.start(), start + length)
             else:
-                schema, start, end_of = rest[at]
-                at += 1
+                span = schema, start, stop = pending.pop()
                 if self._ends_at_dashes:
-                    length = _before_dashes(text, start, end_of - start)
-                    if length != end_of - start:
-                        rest, at = self._links(text, start + length + 3), 0
-                    end_of = start + length
-                span = (schema, start, end_of)
+                    length = before_dashes(text, start, stop - start)
+                    if length < stop - start:
+                        span = (schema, start, start + length)
+                        pending += self._links(text, start + length + 3, stop)[::-1]
             merged.append(span)
             end = span[2]
-            over = at
-            while at < len(rest) and rest[at][1] < end:
-                at += 1
-            if at > over and rest[at - 1][2] > end:
-                rest, at = self._links(text, end), 0
+            while pending and pending[-1][1] < end:
+                stop = pending.pop()[2]
+                # What is left of a link is looked at again.
+                if stop > end:
+                    pending += self._links(text, end, stop)[::-1]
             if prefix and prefix.start() < end:
                 prefix = self._extra.search(text, end)
         return merged
-
-
-_KNOWN: Final = Scanner()
-_ANY: Final = Scanner(schemes="http,mailto", min_confidence="possible")
-
-
-def _prefixes(names: Iterable[str], knows_slashes: bool = False) -> re.Pattern[str]:
-    """Returns a pattern for any of the prefixes, the longer ones first, not behind a letter or a digit.
-
-    Two slashes behind a colon or a slash are no prefix if it is `LinkifyIt` that knows them.
-    """
-    ordered = sorted(names, key=len, reverse=True)
-    if ordered == ["//"] and knows_slashes:
-        # The same, but faster.
-        return re.compile(r"//(?<![\w:/]//)")
-    choices = ["(?<![:/])//" if name == "//" and knows_slashes else re.escape(name) for name in ordered]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(choices)})" if choices else r"(?!)", re.IGNORECASE)
 
 
 def _is_inside_a_word(text: str, start: int) -> bool:
@@ -407,96 +391,3 @@ def _is_inside_a_word(text: str, start: int) -> bool:
     Scripts that put no blanks between words may stand there.
     """
     return start > 0 and text[start - 1] < "\u0250" and (text[start - 1].isalnum() or text[start - 1] == "_")
-
-
-def _before_dashes(text: str, start: int, length: int) -> int:
-    """Returns the length up to three dashes and no more."""
-    for dashes in re.finditer("-{3,}", text[start : start + length]):
-        if len(dashes.group()) == 3:
-            return dashes.start()
-    return length
-
-
-def _length(scanner: Scanner, head: str, text: str, position: int) -> tuple[int, Link[str] | None]:
-    """Returns how much of the text belongs to the link that begins with `head`, and the link."""
-    found = _RUN.match(text, position, position + _LONG)
-    run = found.group() if found else ""
-    link = scanner.link_at(head + run, 0)
-    if link is not None and link.end == len(head) + _LONG:
-        found = _RUN.match(text, position)
-        link = scanner.link_at(head + (found.group() if found else ""), 0)
-    if link is None or link.start or link.end <= len(head):
-        return 0, None
-    return link.end - len(head), link
-
-
-def _http(linkifier: LinkifyIt, text: str, position: int) -> int:
-    return _length(_ANY, "http:", text, position)[0] if text.startswith("//", position) else 0
-
-
-def _mailto(linkifier: LinkifyIt, text: str, position: int) -> int:
-    return _length(_ANY, "mailto:", text, position)[0]
-
-
-def _double_slash(linkifier: LinkifyIt, text: str, position: int) -> int:
-    if text[max(position - 3, 0) : max(position - 2, 0)] in (":", "/"):
-        return 0
-    length, link = _length(_ANY, "http://", text, position)
-    if link is None:
-        return 0
-    # A single label is rather a comment in code.
-    if link.host == "localhost" or "ip-host" in link.flags:
-        return length
-    return _length(linkifier._neutral, "", text, position)[0]  # pyright: ignore[reportPrivateUsage]
-
-
-_BUILT_IN: Final[dict[str, "Callable[[LinkifyIt, str, int], int]"]] = {
-    "http:": _http,
-    "https:": _http,
-    "ftp:": _http,
-    "mailto:": _mailto,
-    "//": _double_slash,
-}
-
-
-def _schema(definition: object) -> _Schema | None:
-    """Returns the rule that a dict defines, or `None` if it does not."""
-    if not isinstance(definition, dict):
-        return None
-    rule = cast("dict[str, Any]", definition)
-    validate, normalize = rule.get("validate"), rule.get("normalize")
-    if isinstance(validate, (str, re.Pattern)):
-        validate = _by_pattern(re.compile(cast("str", validate)))
-    if not callable(validate) or not (normalize is None or callable(normalize)):
-        return None
-    return _Schema(cast("Validator", validate), cast("Normalizer | None", normalize))
-
-
-def _by_pattern(pattern: re.Pattern[str]) -> Validator:
-    def validate(linkifier: LinkifyIt, text: str, position: int) -> int:
-        found = pattern.search(text[position:])
-        return found.end() if found and not found.start() else 0
-
-    return validate
-
-
-_categories: dict[str, str] = {}
-
-
-def _category(kind: str) -> str:
-    """Returns a class of all characters whose general category begins with `kind`."""
-    if kind not in _categories:
-        ranges: list[list[int]] = []
-        # There is nothing but letters, marks and symbols behind the second plane.
-        for code in range(min(0x20000, sys.maxunicode)):
-            if unicodedata.category(chr(code)).startswith(kind):
-                if ranges and ranges[-1][1] == code - 1:
-                    ranges[-1][1] = code
-                else:
-                    ranges.append([code, code])
-        parts = (
-            re.escape(chr(first)) + (f"-{re.escape(chr(last))}" if last > first else "")
-            for first, last in ranges
-        )
-        _categories[kind] = f"[{''.join(parts)}]"
-    return _categories[kind]

@@ -1,23 +1,18 @@
 """`URLExtract`, which has the interface of urlextract, and finds links as irispan does."""
 
 import os
-import string
 from collections.abc import Generator, Iterable
 from typing import Final, Literal, TypeAlias, overload
 
 from ..._irispan import Link, Scanner, __version__
-from .._tlds import second_sentence, top_level
+from .._tlds import sentences, top_level
+from ._boundaries import AFTER, ENCLOSURES, LEFT, RIGHT, Boundaries, added, cut
 
 Found: TypeAlias = tuple[str, tuple[int, int]]
 """A URL, where it begins, and where it ends."""
 
 DEFAULT_LIMIT: Final = 10000
 
-_SPACE: Final = frozenset(string.whitespace)
-_LEFT: Final = frozenset('")<=>;]|}') | _SPACE
-_RIGHT: Final = frozenset('"<>;|') | _SPACE
-_AFTER: Final = frozenset("/?:.,)]}>\"'`\\|<") | _SPACE
-_ENCLOSURES: Final = frozenset({("(", ")"), ("[", "]"), ("{", "}"), ('"', '"'), ("'", "'"), ("`", "`"), ("\\", "\\")})
 _SCANNER: Final = Scanner(schemes="any", min_confidence="possible")
 _KNOWN: Final = Scanner()
 
@@ -71,13 +66,13 @@ class URLExtract:
         self._permit_list: set[str] = set()
         self._resolved: dict[str, bool] | None = {} if cache_dns else None
         self._top_levels: dict[str, bool] = {}
-        self._stop_left: set[str] = set(_LEFT)
-        self._stop_left_from_scheme: set[str] = {*_LEFT, ":"}
-        self._stop_right: set[str] = set(_RIGHT)
-        self._after_tld: list[str] = sorted(_AFTER)
+        self._stop_left: set[str] = set(LEFT)
+        self._stop_left_from_scheme: set[str] = {*LEFT, ":"}
+        self._stop_right: set[str] = set(RIGHT)
+        self._after_tld: list[str] = sorted(AFTER)
         self._is_after_tld_set = False
-        self._enclosures: set[tuple[str, str]] = set(_ENCLOSURES)
-        self._rules: _Boundaries | None = None
+        self._enclosures: set[tuple[str, str]] = set(ENCLOSURES)
+        self._rules: Boundaries | None = None
 
     # Finding.
 
@@ -329,16 +324,16 @@ class URLExtract:
                 continue
             start, end, url = link.start, link.end, link.text
             if kind == "domain" and link.confidence != "likely":
-                sentence = second_sentence(link)
-                if sentence is not None:
-                    base = start + sentence
-                    for found, (first, last) in self._each(text[base:end], check_dns, with_schema_only):
-                        yield found, (base + first, base + last)
+                parts = sentences(link)
+                if parts is not None:
+                    for base, stop in parts:
+                        for found, (first, last) in self._each(text[base:stop], check_dns, with_schema_only):
+                            yield found, (base + first, base + last)
                     continue
                 if url.startswith("//"):
                     start, url = start + 2, url[2:]
             if rules:
-                start, end = _cut(text, start, end, host, rules)
+                start, end = cut(text, start, end, host, rules)
                 if start >= end:
                     continue
                 url = text[start:end]
@@ -392,52 +387,10 @@ class URLExtract:
             resolved[host] = exists
         return exists
 
-    def _boundaries(self) -> "_Boundaries | None":
-        """Returns what was added to the characters by which URLs end anyway, or `None`."""
-        rules = _Boundaries()
-        rules.left = self._stop_left - _LEFT
-        rules.left_from_scheme = self._stop_left_from_scheme - _LEFT - {":"}
-        rules.right = self._stop_right - _RIGHT
-        rules.after = frozenset(self._after_tld) if self._is_after_tld_set else None
-        rules.enclosures = self._enclosures - _ENCLOSURES
-        return rules if any(vars(rules).values()) or rules.after is not None else None
-
-
-class _Boundaries:
-    """What ends URLs beside what irispan does."""
-
-    left: "set[str]"
-    left_from_scheme: "set[str]"
-    right: "set[str]"
-    after: "frozenset[str] | None"
-    enclosures: "set[tuple[str, str]]"
-
-
-def _cut(text: str, start: int, end: int, host: str, rules: _Boundaries) -> tuple[int, int]:
-    at = text.index(host, start)
-    scheme = text.find("://", start, at)
-    stops = rules.left if scheme < 0 else rules.left_from_scheme
-    # In a bare name, letters before the top-level domain may be stops, too.
-    limit = text.rfind(".", at, at + len(host)) if scheme < 0 else scheme
-    for place in range(limit - 1, start - 1, -1):
-        if text[place] in stops:
-            start = place + 1
-            break
-    behind = at + len(host)
-    if rules.after is not None and behind < len(text) and text[behind] not in rules.after:
-        return start, start
-    for place in range(behind, end):
-        if text[place] in rules.right:
-            end = place
-            break
-    for left, right in rules.enclosures:
-        if text[start] == left:
-            start += 1
-        elif not start or text[start - 1] != left:
-            continue
-        closing = text.find(right, behind, end)
-        end = closing if closing >= 0 else end
-    return start, end
+    def _boundaries(self) -> Boundaries | None:
+        after = frozenset(self._after_tld) if self._is_after_tld_set else None
+        left, from_scheme, right = self._stop_left, self._stop_left_from_scheme, self._stop_right
+        return added(left, from_scheme, right, after, self._enclosures)
 
 
 def _lines(file_name: "str | os.PathLike[str]") -> set[str]:
