@@ -44,12 +44,13 @@ class Variant:
 
     `whole` are the numbers of records whose rows must all be there, with their offsets. Others are touched: rows
     of them may be there. `is_broken` says that a loss must be told whatever was found, `is_quiet` that none must
-    be, because what is missing was never there.
+    be, because what is missing was never there; `is_exact` that a row of a touched record is a whole link of it,
+    because nothing lies about where the record ends.
     """
 
-    def __init__(self, wet, what, data, whole, is_broken=False, is_quiet=False, is_gzip=True):
+    def __init__(self, wet, what, data, whole, is_broken=False, is_quiet=False, is_gzip=True, is_exact=False):
         self.wet, self.what, self.data, self.whole = wet, what, data, whole
-        self.is_broken, self.is_quiet, self.is_gzip = is_broken, is_quiet, is_gzip
+        self.is_broken, self.is_quiet, self.is_gzip, self.is_exact = is_broken, is_quiet, is_gzip, is_exact
         self.path = None
 
     def allows(self, row):
@@ -58,8 +59,13 @@ class Variant:
         written = text.encode()
         whole = {number for number, _ in self.whole}
         for number, record in enumerate(self.wet.records):
-            body = record[self.wet.headers[number]:]
-            if number not in whole and body[start:end] == written:
+            if number in whole:
+                continue
+            if self.is_exact:
+                stands = any(place[:2] == (start, end) for place in self.wet.places[number])
+            else:
+                stands = record[self.wet.headers[number]:][start:end] == written
+            if stands:
                 return True
         return False
 
@@ -90,7 +96,8 @@ def truncated(wet):
     for length in range(len(data)):
         whole = [(number, offsets[number]) for number, end in enumerate(ends) if end <= length]
         is_end = length in (0, offsets[0], *ends)
-        yield Variant(wet, f"cut at byte {length}", data[:length], whole, is_broken=not is_end, is_quiet=is_end)
+        yield Variant(wet, f"cut at byte {length}", data[:length], whole, is_broken=not is_end, is_quiet=is_end,
+                      is_exact=True)
 
 
 def flipped_members(wet):
@@ -107,7 +114,7 @@ def flipped_members(wet):
                 is_whole = inflate(members[index]) is not None
                 whole = _all_but(members, () if is_whole else (index - 1,), wet)
                 what = f"bit {bit} of byte {byte} of member {index} turned"
-                yield Variant(wet, what, b"".join(members), whole, is_broken=not is_whole)
+                yield Variant(wet, what, b"".join(members), whole, is_broken=not is_whole, is_exact=True)
 
 
 def flipped_headers(wet, step):

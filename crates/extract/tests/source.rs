@@ -226,6 +226,25 @@ fn sources_cut_at_every_byte() {
 }
 
 /// A broken member costs itself and no other.
+/// A link at the end of what is left of a record may have been longer: it is no row.
+#[test]
+fn links_that_are_cut() {
+    let record = record("conversion", 7);
+    let text = b"see http://a7.example/x\nand www.b7.com";
+    let html = b"<p>http://a7.example/x</p> <p>www.b7.com";
+    for bytes in [record.clone(), gzip(&record), gzip(text), gzip(html), gzip(&record[..160])] {
+        let whole = read(&bytes).0;
+        for end in 0..bytes.len() {
+            let (cut, counts) = read(&bytes[..end]);
+            let found = cut.pages.values().flat_map(|(found, _)| found);
+            for url in found {
+                assert!(links(7).contains(url), "{url} of {end} bytes: {whole:?}");
+            }
+            assert!(counts.links < 2 || counts.scanned + counts.truncated == 1, "{end}");
+        }
+    }
+}
+
 #[test]
 fn broken_members() {
     let members = [1, 2, 3].map(|number| gzip(&record("conversion", number)));

@@ -145,6 +145,15 @@ impl<'s> Document<'s> {
     /// Ends the document. Returns how many links it has, and what it holds. Another one of plain text
     /// begins.
     pub fn finish(&mut self, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
+        self.end(true, page, rows)
+    }
+
+    /// Ends a document whose rest is lost, as [`Links::cut`] does. Returns what [`Document::finish`] does.
+    pub fn cut(&mut self, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
+        self.end(false, page, rows)
+    }
+
+    fn end(&mut self, is_whole: bool, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
         if let State::Begin(head) = &mut self.state {
             let head = std::mem::take(head);
             self.open(&head, true, page, rows);
@@ -153,11 +162,13 @@ impl<'s> Document<'s> {
         let state = std::mem::replace(&mut self.state, State::Begin(Vec::new()));
         if let State::Open(_, reading) = state
             && let Reading::Stepped(stepped) = reading
+            && is_whole
         {
             let (links, found) = (&self.links, &mut self.found);
             let _ = stepped.finish(&mut |link| take(&link, links, found, page, rows));
         }
-        let found = std::mem::take(&mut self.found) + self.links.finish(page, rows);
+        let rest = if is_whole { self.links.finish(page, rows) } else { self.links.cut() };
+        let found = std::mem::take(&mut self.found) + rest;
         self.label = None;
         (found, self.content.replace(Content::Text).unwrap_or(Content::Text))
     }

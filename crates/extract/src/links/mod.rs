@@ -116,6 +116,13 @@ impl<'s> Links<'s> {
         (self.stream, self.found) = (self.scanner.stream(), 0);
     }
 
+    /// Ends a record whose rest is lost. The last run of characters without a blank is left out: nobody knows
+    /// how it goes on, and a link that ends too early leads elsewhere. Returns how many links the record has.
+    pub fn cut(&mut self) -> u64 {
+        self.stream = self.scanner.stream();
+        core::mem::take(&mut self.found)
+    }
+
     /// Ends the record. Returns how many links it has, and begins the next one.
     pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
         self.end_text(page, rows);

@@ -45,7 +45,8 @@ impl TextLines {
 
     fn end_line<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let page = self.begin(out);
-        let found = out.document.links().finish(page, out.rows);
+        let links = out.document.links();
+        let found = if end == End::Truncated { links.cut() } else { links.finish(page, out.rows) };
         out.counts.links += found;
         out.end(if self.is_sampled { end } else { End::Unsampled });
         self.row += 1;
@@ -178,7 +179,7 @@ impl Values {
             }
         });
         failed?;
-        out.end_texts(page)?;
+        out.end_texts(true, page)?;
         match result {
             Ok(()) => out.end(End::Scanned),
             Err(error) => {
@@ -348,7 +349,7 @@ impl CsvRecords {
         for (field, text) in record.fields() {
             out.text(text, &field, &mut self.page)?;
         }
-        out.end_texts(&mut self.page)?;
+        out.end_texts(true, &mut self.page)?;
         out.end(End::Scanned);
         Ok(true)
     }

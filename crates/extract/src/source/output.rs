@@ -168,8 +168,11 @@ impl<S: Sink> Output<'_, '_, S> {
     }
 
     /// Ends the document or the texts of a record, and counts their links.
-    pub(super) fn end_texts(&mut self, page: &mut Page) -> io::Result<()> {
-        let (found, _) = self.document.finish(page, self.rows);
+    pub(super) fn end_texts(&mut self, is_whole: bool, page: &mut Page) -> io::Result<()> {
+        let (found, _) = match is_whole {
+            true => self.document.finish(page, self.rows),
+            false => self.document.cut(page, self.rows),
+        };
         self.counts.links += found;
         self.flush_if_full()
     }

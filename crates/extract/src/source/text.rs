@@ -35,7 +35,7 @@ impl Text {
             self.tell(&begin, out)?;
         }
         let Some(mut page) = self.page.take() else { return Ok(()) };
-        out.end_texts(&mut page)?;
+        out.end_texts(is_whole, &mut page)?;
         out.end(match self.end {
             End::Scanned if !is_whole => End::Truncated,
             end => end,

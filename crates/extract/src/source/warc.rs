@@ -260,7 +260,10 @@ impl Record {
                 }
             }
         }
-        let (found, content) = out.document.finish(&mut page, out.rows);
+        let (found, content) = match end {
+            End::Truncated => out.document.cut(&mut page, out.rows),
+            _ => out.document.finish(&mut page, out.rows),
+        };
         out.counts.links += found;
         let end = if content == Content::Other { End::Skipped } else { end };
         if let Some((about, index)) = about.as_ref().zip(out.index.as_mut()) {

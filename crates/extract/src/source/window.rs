@@ -73,7 +73,7 @@ impl Window {
         page: &mut Page,
         out: &mut Output<'_, '_, S>,
     ) -> io::Result<()> {
-        out.end_texts(page)?;
+        out.end_texts(wrong.is_none(), page)?;
         out.end(match wrong {
             None => End::Scanned,
             Some(_) if self.is_read => End::Truncated,

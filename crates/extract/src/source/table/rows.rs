@@ -53,7 +53,7 @@ pub(super) fn scan<S: Sink>(
         let full = |rows: &mut Rows| pass_on(rows, counts, *sink);
         scan_row(&texts, row, document.links(), &mut page, rows, full)?;
         sink.end(Work::Scan, begun);
-        out.end_texts(&mut page)?;
+        out.end_texts(true, &mut page)?;
         out.end(End::Scanned);
     }
     out.counts.decoded += batch.columns().iter().map(bytes_of).sum::<u64>();
