@@ -1,7 +1,7 @@
 //! Exceptions: each has a kind and an offset.
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::text::code_points;
@@ -44,6 +44,18 @@ pub(crate) fn job_error(
     let raised = with_fields(py, raised, kind, None, None);
     match raised.value(py).setattr("path", path.to_owned()) {
         Ok(()) => raised,
+        Err(other) => other,
+    }
+}
+
+/// Returns the `OSError` for a file, as `open` raises it.
+pub(crate) fn file_error(py: Python<'_>, error: &std::io::Error, path: &std::path::Path) -> PyErr {
+    let Some(number) = error.raw_os_error() else {
+        return PyOSError::new_err(error.to_string());
+    };
+    let text = py.import("os").and_then(|os| os.call_method1("strerror", (number,)));
+    match text.and_then(|text| text.extract::<String>()) {
+        Ok(text) => PyOSError::new_err((number, text, path.to_owned())),
         Err(other) => other,
     }
 }

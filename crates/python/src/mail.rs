@@ -11,6 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
+use crate::errors::file_error;
 use crate::html::{page, shown};
 use crate::mail_link::{MailLink, links_of};
 use crate::options::{Chosen, name};
@@ -279,7 +280,9 @@ impl Mbox {
         let kind: MboxKind = name(kind)?;
         let reader: Box<dyn Read + Send> = match source.extract::<PathBuf>() {
             Ok(path) if source.cast::<PyBytes>().is_err() => {
-                Box::new(BufReader::new(File::open(path)?))
+                let file = File::open(&path);
+                let file = file.map_err(|error| file_error(source.py(), &error, &path))?;
+                Box::new(BufReader::new(file))
             }
             _ => Box::new(Cursor::new(bytes_of(source)?.as_bytes().to_vec())),
         };

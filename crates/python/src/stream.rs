@@ -11,6 +11,7 @@ use irispan::{Found, Sink, Span};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::errors::file_error;
 use crate::link::{Link, alone};
 use crate::options::Chosen;
 use crate::text::{Text, code_points};
@@ -159,14 +160,7 @@ pub(crate) struct FileLinks {
 
 impl FileLinks {
     pub(crate) fn open(py: Python<'_>, chosen: &Chosen, path: &Path) -> PyResult<FileLinks> {
-        let file = py.detach(|| File::open(path)).map_err(|error| {
-            // With the name of the file, as `open` has it.
-            let raised = PyErr::from(error);
-            match raised.value(py).setattr("filename", path) {
-                Ok(()) => raised,
-                Err(other) => other,
-            }
-        })?;
+        let file = py.detach(|| File::open(path)).map_err(|error| file_error(py, &error, path))?;
         let stream = Stream::new(chosen);
         Ok(FileLinks { file: Some(file), stream, buffer: Vec::new(), found: VecDeque::new() })
     }

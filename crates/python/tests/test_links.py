@@ -1,6 +1,7 @@
 """Links and their offsets, for every kind of text and however it comes."""
 
 import array
+import errno
 import mmap
 import pickle
 import tempfile
@@ -184,6 +185,7 @@ def test_files(tmp_path):
     assert seen(irispan.Scanner(kind="email").scan_file(str(path))) == []
     with pytest.raises(FileNotFoundError) as error:
         irispan.scan_file(tmp_path / "none")
+    assert error.value.errno == errno.ENOENT
     assert error.value.filename is not None
     with pytest.raises(IsADirectoryError):
         list(irispan.scan_file(tmp_path))
