@@ -11,6 +11,7 @@ Offsets count what the argument counts: code points of a `str`, bytes of `bytes`
 ``text[link.start:link.end] == link.text``, whatever the text.
 """
 
+from . import arrow, mail
 from ._extract import extract
 from ._html import Html, linkify, to_html
 from ._irispan import (
@@ -58,6 +59,7 @@ __all__ = [
     "Scanner",
     "Stream",
     "__version__",
+    "arrow",
     "check",
     "display_host",
     "explain",
@@ -66,6 +68,7 @@ __all__ = [
     "linkify",
     "links",
     "links_many",
+    "mail",
     "normalize",
     "redact",
     "replace",
