@@ -183,6 +183,7 @@ fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'py, PyDict>
         ("records", counts.records),
         ("scanned", counts.scanned),
         ("skipped", counts.skipped),
+        ("binary", counts.binary),
         ("truncated", counts.truncated),
         ("failed", counts.failed),
         ("unsampled", counts.unsampled),

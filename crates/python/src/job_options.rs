@@ -26,6 +26,7 @@ const NAMES: &[&str] = &[
     "no_header",
     "null_data",
     "max_record",
+    "index",
     "to",
     "compression",
     "select",
@@ -40,6 +41,7 @@ const NAMES: &[&str] = &[
     "partition",
     "count_by",
     "edges",
+    "targets",
     "shard",
     "on_error",
     "max_errors",
@@ -150,8 +152,8 @@ impl Job {
             | "partition" => {
                 take_table(&mut self.settings, option, value)?;
             }
-            "where" | "unique" | "limit" | "count_by" | "edges" | "on_error" | "max_errors"
-            | "threads" => take_rows(&mut self.settings, option, value)?,
+            "where" | "unique" | "limit" | "count_by" | "edges" | "targets" | "on_error"
+            | "max_errors" | "threads" => take_rows(&mut self.settings, option, value)?,
             _ => return take_reading(reading, option, value),
         }
         Ok(reading)
@@ -184,6 +186,7 @@ fn take_reading(reading: Options, option: &str, value: &Bound<'_, PyAny>) -> PyR
         "no_header" => reading.header(!value.extract::<bool>()?),
         "null_data" => reading.null_data(value.extract()?),
         "max_record" => reading.max_record(usize::try_from(size(value)?).unwrap_or(usize::MAX)),
+        "index" => reading.index(value.extract()?),
         "keep" => reading.keep(names()?),
         "sample" => reading.sample(parsed::<Sample>(&value.str()?.to_cow()?)?),
         _ => return Err(unknown(option, NAMES)),
@@ -212,6 +215,14 @@ fn take_table(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) -
     Ok(())
 }
 
+/// Returns the rule by which links lead to the same target: a rung, or `True` for byte by byte.
+fn target_key(value: &Bound<'_, PyAny>) -> PyResult<Option<TargetKey>> {
+    Ok(match value.extract::<bool>() {
+        Ok(is_wanted) => is_wanted.then_some(TargetKey::Uri),
+        Err(_) => Some(TargetKey::Rung(name::<Rung>(&value.extract::<String>()?)?)),
+    })
+}
+
 /// Takes an option about rows, what is made of them, and when the job ends.
 fn take_rows(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let text = || value.extract::<String>();
@@ -221,12 +232,8 @@ fn take_rows(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) ->
             let conditions = conditions.iter().map(|condition| parsed::<Condition>(condition));
             settings.conditions = conditions.collect::<PyResult<_>>()?;
         }
-        "unique" => {
-            settings.unique = match value.extract::<bool>() {
-                Ok(is_unique) => is_unique.then_some(TargetKey::Uri),
-                Err(_) => Some(TargetKey::Rung(name::<Rung>(&text()?)?)),
-            };
-        }
+        "unique" => settings.unique = target_key(value)?,
+        "targets" => settings.targets = target_key(value)?,
         "limit" => settings.max_rows = Some(value.extract()?),
         "count_by" => {
             let columns = |list: &String| {

@@ -35,6 +35,8 @@ def test_the_tables_are_those_of_the_program(sources, tmp_path, program):
          ["--to", "jsonl", "--compression", "gzip", "--kind", "email", "--limit", "100", "--count-by", "kind", "--part-size", "1M"]),
         ({"to": "csv", "column": ["text"], "keep": ["id"], "sample": 0.5, "unique": "scheme", "min_confidence": "possible"},
          ["--to", "csv", "--column", "text", "--keep", "id", "--sample", "0.5", "--unique=scheme", "--min-confidence", "possible"]),
+        ({"to": "jsonl", "index": True, "targets": "case", "edges": "host"},
+         ["--to", "jsonl", "--index", "--targets=case", "--edges", "host"]),
     ]
     for number, (ours, theirs) in enumerate(options):
         output, expected = tmp_path / f"python{number}", tmp_path / f"program{number}"

@@ -58,6 +58,7 @@ class ExtractOptions(Options, total=False):
     no_header: bool | None
     null_data: bool | None
     max_record: int | str | None
+    index: bool | None
     to: Literal["parquet", "arrow", "jsonl", "csv"] | None
     compression: Literal["none", "gzip", "zstd"] | None
     select: Names | None
@@ -72,6 +73,7 @@ class ExtractOptions(Options, total=False):
     partition: Literal["crawl"] | None
     count_by: Names | None
     edges: Literal["host", "domain"] | None
+    targets: bool | Rung | None
     shard: str | tuple[int, int] | None
     on_error: Literal["skip", "stop"] | None
     max_errors: int | None
@@ -92,6 +94,7 @@ class Counts(TypedDict):
     records: int
     scanned: int
     skipped: int
+    binary: int
     truncated: int
     failed: int
     unsampled: int
