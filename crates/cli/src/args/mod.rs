@@ -60,6 +60,7 @@ pub(crate) use self::read::Input;
 pub(crate) use self::record::{Format, When};
 pub(crate) use self::redact::RedactArgs;
 pub(crate) use self::resolve::ResolveArgs;
+#[cfg(feature = "extract")]
 pub(crate) use self::rows::target_key;
 pub(crate) use self::scan::ScanArgs;
 pub(crate) use self::select::{SelectArgs, Sort};
