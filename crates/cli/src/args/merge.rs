@@ -26,6 +26,7 @@ Examples:
   irispan merge links --unique=scheme -o targets.jsonl.zst
   irispan merge links --count-by url_host_registered_domain -o domains.csv
   irispan merge links --edges host -o graph
+  irispan merge links --partition url_host_tld -o links-by-tld
 
 Exit status:
   0  complete, with rows
@@ -61,6 +62,15 @@ pub(crate) struct MergeArgs {
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
+
+    /// Puts the rows into folders by the value of a column of text or numbers, as Hive, Spark and DuckDB
+    /// read them: `FILE/url_host_tld=com/part-0.parquet`.
+    ///
+    /// Rows keep their order, and the column itself is in the names of the folders only. FILE is a folder that
+    /// is not there yet. Takes about as much room on the disk of FILE as the rows have as text; any number of
+    /// values is possible.
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) partition: Option<String>,
 
     #[command(flatten)]
     pub(crate) derive: DeriveArgs,

@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 
 use indicatif::HumanCount;
 use irispan_extract::reduce::{
-    Duplicates, EDGES, Level, VERTICES, count, count_schema, graph, schema_of,
+    Duplicates, EDGES, Level, VERTICES, count, count_schema, graph, partitions, partitions_schema,
+    schema_of,
 };
-use irispan_extract::sink::{Compression, Format, Table, merge_with, temporaries};
+use irispan_extract::sink::{Compression, Format, Table, TableError, merge_with, temporaries};
 
 use super::{problem_of, tables};
 use crate::args::MergeArgs;
 use crate::problem::{Problem, Status};
 use crate::terminal;
+
+const NO_METADATA: [(&str, &str); 0] = [];
 
 /// Runs the subcommand.
 pub(crate) fn run(args: &MergeArgs) -> io::Result<Status> {
@@ -34,10 +37,10 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
     }
     if let Some(level) = args.derive.level() {
         let is_other = args.unique.is_some() || args.to.is_some() || args.compression.is_some();
-        if is_other || !args.derive.count_by.is_empty() {
+        if is_other || args.partition.is_some() || !args.derive.count_by.is_empty() {
             return Err(wrong(
                 "--edges makes a web graph, and no table",
-                "leave out --count-by, --unique, --to and --compression",
+                "leave out --count-by, --partition, --unique, --to and --compression",
             ));
         }
         return edges(args, &tables, level);
@@ -52,18 +55,24 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
             ));
         }
     };
-    refuse_existing(output, args.overwrite)?;
     let unmerged = |error| problem_of(&error, output);
+    if let Some(column) = &args.partition {
+        if columns.is_some() || args.overwrite {
+            return Err(wrong(
+                "--partition makes a new folder of the rows",
+                "leave out --count-by and --overwrite",
+            ));
+        }
+        return by_value(args, &tables, column);
+    }
+    refuse_existing(output, args.overwrite)?;
     let schema = match columns {
         Some(columns) => count_schema(columns),
         None => schema_of(&tables).map_err(unmerged)?,
     };
     let (format, compression) = form(args);
-    let metadata: [(&str, &str); 0] = [];
-    let table = Table::new(format, compression, &schema, metadata).map_err(|error| {
-        Problem::new(output.display().to_string(), error.to_string())
-            .hint("choose another --to or --compression")
-    })?;
+    let table = Table::new(format, compression, &schema, NO_METADATA);
+    let table = table.map_err(|error| no_table(output, &error))?;
     let writer = if args.overwrite { table.replace(output) } else { table.create(output) };
     let writer = writer.map_err(|error| unwritable(output, &error))?;
     let folder = folder_of(output);
@@ -81,6 +90,40 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
     let (rows_of, of) = (number(rows, "row"), number(tables.len() as u64, "table"));
     say(&format!("{rows_of} of {of} in {}", output.display()));
     Ok(if rows == 0 { Status::Nothing } else { Status::Done })
+}
+
+/// Returns the problem of a format that has no such table.
+fn no_table(output: &Path, error: &TableError) -> Problem {
+    Problem::new(output.display().to_string(), error.to_string())
+        .hint("choose another --to or --compression")
+}
+
+/// Puts the rows into folders by the value of a column.
+fn by_value(args: &MergeArgs, tables: &[PathBuf], column: &str) -> Result<Status, Problem> {
+    let output = &args.output;
+    if fs::symlink_metadata(output).is_ok() {
+        return Err(Problem::new(
+            output.display().to_string(),
+            "there is a file or a folder of this name",
+        )
+        .hint("name another one with --output"));
+    }
+    let unmerged = |error| problem_of(&error, output);
+    let schema = partitions_schema(schema_of(tables).map_err(unmerged)?.as_ref(), column);
+    let schema = schema.map_err(|error| {
+        Problem::new("--partition", error.to_string()).hint("name a column of text or numbers")
+    })?;
+    let format = args.to.unwrap_or(Format::Parquet);
+    let compression = args.compression.unwrap_or_else(|| format.default_compression());
+    let table = Table::new(format, compression, &schema, NO_METADATA);
+    let table = table.map_err(|error| no_table(output, &error))?;
+    let rule = args.target_key();
+    let duplicates = rule.map(|rule| Duplicates::find(tables, rule, folder_of(output))).transpose();
+    let duplicates = duplicates.map_err(unmerged)?;
+    let made = partitions(tables, column, duplicates, &table, output).map_err(unmerged)?;
+    let (rows, tables) = (number(made.rows, "row"), number(made.tables, "table"));
+    say(&format!("{rows} in {tables} in {}", output.display()));
+    Ok(if made.rows == 0 { Status::Nothing } else { Status::Done })
 }
 
 fn edges(args: &MergeArgs, tables: &[PathBuf], level: Level) -> Result<Status, Problem> {

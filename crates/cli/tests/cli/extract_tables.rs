@@ -126,3 +126,53 @@ fn binary_files() {
     run(&folder, "--select text --input text -o all in", 0);
     assert_eq!(texts("all").len(), 3);
 }
+
+/// Each row is in the folder of its value, in the order that it had, and nowhere else.
+#[test]
+fn partitions() {
+    let folder = crawl().file("in/c.txt", "ftp://a/b/c http://192.0.2.1/ jo@x.example.org");
+    run(&folder, "-o out in", 0);
+    assert_eq!(folder.run("merge out -o all.jsonl").status, 0);
+    let all = rows(&folder, "all.jsonl");
+    for column in ["url_host_tld", "warc_filename", "span_start", "url_path"] {
+        let made = folder.run(&format!("merge out --partition {column} --to jsonl -o by-{column}"));
+        assert_eq!(made.status, 0, "{made:?}");
+        let mut found = Vec::new();
+        for part in fs::read_dir(folder.path().join(format!("by-{column}"))).unwrap() {
+            let name = part.unwrap().file_name().into_string().unwrap();
+            let of = name.strip_prefix(&format!("{column}=")).unwrap().replace("%2F", "/");
+            let is_of = |row: &serde_json::Value| match &row[column] {
+                serde_json::Value::Null => of == "__HIVE_DEFAULT_PARTITION__",
+                serde_json::Value::String(text) if text.is_empty() => {
+                    of == "__HIVE_DEFAULT_PARTITION__"
+                }
+                serde_json::Value::String(text) => of == *text,
+                other => of == other.to_string(),
+            };
+            let mut expected: Vec<_> = all.iter().filter(|row| is_of(row)).cloned().collect();
+            expected.iter_mut().for_each(|row| drop(row.as_object_mut().unwrap().remove(column)));
+            let part = rows(&folder, &format!("by-{column}/{name}/part-0.jsonl"));
+            assert!(!part.is_empty() && part == expected, "{name}");
+            found.extend(part);
+        }
+        assert_eq!(found.len(), all.len());
+    }
+    let unique = folder.run("merge out --unique --partition kind -o by-kind");
+    assert!(unique.stderr.contains("8 rows in 3 tables"), "{unique:?}");
+    for (options, expected) in [
+        ("--partition nope -o new", "there is no column `nope`: there are text, url"),
+        ("--partition flags -o new", "is no text and no number"),
+        ("--partition kind -o by-kind", "there is a file or a folder of this name"),
+        ("--partition kind --count-by kind -o new", "leave out --count-by"),
+        ("--partition kind --edges host -o new", "leave out --count-by, --partition"),
+    ] {
+        let refused = folder.run(&format!("merge out {options}"));
+        assert!(refused.status == 2 && refused.stderr.contains(expected), "{refused:?}");
+    }
+    // A value that is no name of a folder, and nothing is left of the attempt.
+    let long = format!("{{\"text\":\"a\",\"kind\":\"{}\"}}\n", "x".repeat(300));
+    let folder = Folder::new().file("long.jsonl", long);
+    let refused = folder.run("merge long.jsonl --partition kind -o new");
+    assert!(refused.stderr.contains("too long for the name of a folder"), "{refused:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
