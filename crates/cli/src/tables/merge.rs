@@ -45,16 +45,7 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
         }
         return edges(args, &tables, level);
     }
-    let columns = match &args.derive.count_by[..] {
-        [] => None,
-        [columns] => Some(&columns.0),
-        _ => {
-            return Err(wrong(
-                "--count-by is given twice, and there is one table",
-                "count columns together with a comma, or merge once for each",
-            ));
-        }
-    };
+    let columns = counted(args)?;
     let unmerged = |error| problem_of(&error, output);
     if let Some(column) = &args.partition {
         if columns.is_some() || args.overwrite {
@@ -90,6 +81,16 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
     let (rows_of, of) = (number(rows, "row"), number(tables.len() as u64, "table"));
     say(&format!("{rows_of} of {of} in {}", output.display()));
     Ok(if rows == 0 { Status::Nothing } else { Status::Done })
+}
+
+/// Returns the columns whose values are counted, if the table is one of counts.
+fn counted(args: &MergeArgs) -> Result<Option<&Vec<String>>, Problem> {
+    match &args.derive.count_by[..] {
+        [] => Ok(None),
+        [columns] => Ok(Some(&columns.0)),
+        _ => Err(Problem::new("merge", "--count-by is given twice, and there is one table")
+            .hint("count columns together with a comma, or merge once for each")),
+    }
 }
 
 /// Returns the problem of a format that has no such table.
