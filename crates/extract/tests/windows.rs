@@ -261,7 +261,8 @@ fn what_is_known_too_late_is_told() {
             vec![Some("1")],
             "behind a value",
         ),
-        ("{\"id\":1,\"u\":\"www.b.com".to_owned(), vec![Some("1")], "ends too early"),
+        // Nobody knows how the last link goes on.
+        ("{\"id\":1,\"u\":\"www.b.com www.c.com".to_owned(), vec![Some("1")], "ends too early"),
     ] {
         let options = Options::new().kind(Kind::JsonLines).id_column("id").max_record(10);
         let (kept, counts) = read(line.as_bytes(), &options);
