@@ -78,6 +78,17 @@ impl Gzip {
         Gzip { state: State::Padding, ..Gzip::default() }
     }
 
+    /// Forgets a member that was not ended, as [`Gzip::behind_member`]; what was learnt of attempts stays.
+    pub(super) fn restart(&mut self) {
+        let before = std::mem::replace(self, Gzip::behind_member());
+        #[cfg(feature = "libdeflate")]
+        {
+            self.whole = before.whole;
+        }
+        #[cfg(not(feature = "libdeflate"))]
+        drop(before);
+    }
+
     pub(super) fn decode(
         &mut self,
         input: &[u8],

@@ -173,7 +173,7 @@ impl Decoder {
     pub fn restart(&mut self, offset: u64) {
         match &mut self.inner {
             Inner::Plain => {}
-            Inner::Gzip(gzip) => **gzip = Gzip::behind_member(),
+            Inner::Gzip(gzip) => gzip.restart(),
             Inner::Zstd(zstd) => zstd.restart(),
             Inner::Bzip2(bzip2) => *bzip2 = Bzip2::default(),
             Inner::Xz(xz) => *xz = Xz::default(),

@@ -9,8 +9,9 @@ const MIN_INPUT: usize = 512;
 /// The most bytes that a member may hold.
 const MAX_OUTPUT: usize = 1 << 20;
 
-/// How many members are passed over at most after attempts that failed: large ones stand together.
-const MAX_PASSED: u32 = 64;
+/// How many members are passed over at most after attempts that failed. Their number doubles, so that
+/// attempts take no time that grows with the number of members.
+const MAX_PASSED: u32 = 1 << 20;
 
 /// Inflates whole members, and stops trying where there are none.
 #[derive(Debug, Default)]
