@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, StructArray, UInt64Array};
+use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use irispan::Scanner;
 use irispan::redact::Selection;
 
 use super::Links;
-use super::table::scan_row;
-use crate::columns::{Column, Page, Rows, kept_name};
-use crate::record::csv::ColumnError;
+use super::table::{kept, scan_row, with_kept};
+use crate::columns::{Column, Page, Rows};
 use crate::record::table::{Columns, TableError, Texts};
 
 /// The bytes of a batch that is passed on, approximately.
@@ -165,13 +164,8 @@ impl<'s> BatchLinks<'s> {
             indices.resize(indices.len() + rows.len() - found, row as u64);
             let is_full = rows.bytes() >= CUT;
             if is_full || row + 1 == batch.num_rows() && !rows.is_empty() {
-                let indices = UInt64Array::from(std::mem::take(&mut indices));
                 let mut arrays = self.cast(rows.take(), &strings)?.columns().to_vec();
-                for name in keep {
-                    if let Some(kept) = batch.column_by_name(name) {
-                        arrays.push(arrow_select::take::take(kept.as_ref(), &indices, None)?);
-                    }
-                }
+                arrays.extend(kept(batch, keep, std::mem::take(&mut indices))?);
                 take(RecordBatch::try_new(Arc::clone(&schema), arrays)?)?;
             }
         }
@@ -191,16 +185,7 @@ impl<'s> BatchLinks<'s> {
     ) -> Result<SchemaRef, TableError> {
         let strings = strings_in(input, column);
         let fields = self.fields(&strings);
-        let mut fields: Vec<Field> = fields.iter().map(|field| field.as_ref().clone()).collect();
-        for name in keep {
-            let known = || input.fields().iter().map(|field| field.name().clone());
-            let (_, field) = input
-                .column_with_name(name)
-                .ok_or_else(|| TableError::Column(ColumnError::new(name, known())))?;
-            let name = kept_name(name, |name| fields.iter().any(|field| field.name() == name));
-            fields.push(field.clone().with_name(name));
-        }
-        Ok(Arc::new(Schema::new(fields)))
+        with_kept(fields.iter().map(|field| field.as_ref().clone()).collect(), input, keep)
     }
 
     fn begin(&self) -> (Links<'s>, Rows) {

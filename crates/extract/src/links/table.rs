@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use arrow_array::{RecordBatch, UInt64Array};
+use arrow_array::{ArrayRef, RecordBatch, UInt64Array};
 use arrow_schema::{Field, Schema, SchemaRef};
 use irispan::Scanner;
 
@@ -67,13 +67,8 @@ pub fn links_of(
             return Err(TableError::TooLarge);
         }
     }
-    let indices = UInt64Array::from(indices);
     let mut arrays = rows.take().columns().to_vec();
-    for name in keep {
-        if let Some(column) = batch.column_by_name(name) {
-            arrays.push(arrow_select::take::take(column.as_ref(), &indices, None)?);
-        }
-    }
+    arrays.extend(kept(batch, keep, indices)?);
     Ok(RecordBatch::try_new(schema, arrays)?)
 }
 
@@ -83,7 +78,15 @@ pub fn links_of(
 ///
 /// If a column of `keep` does not exist.
 pub fn links_schema(input: &Schema, keep: &[&str]) -> Result<SchemaRef, TableError> {
-    let mut fields: Vec<Field> = Column::defaults().iter().map(|column| column.field()).collect();
+    with_kept(Column::defaults().iter().map(|column| column.field()).collect(), input, keep)
+}
+
+/// Returns the schema of these columns and those of the input that are carried along.
+pub(super) fn with_kept(
+    mut fields: Vec<Field>,
+    input: &Schema,
+    keep: &[&str],
+) -> Result<SchemaRef, TableError> {
     for name in keep {
         let known = || input.fields().iter().map(|field| field.name().clone());
         let (_, field) = input
@@ -93,6 +96,18 @@ pub fn links_schema(input: &Schema, keep: &[&str]) -> Result<SchemaRef, TableErr
         fields.push(field.clone().with_name(name));
     }
     Ok(Arc::new(Schema::new(fields)))
+}
+
+/// Returns the values of the columns that are carried along, in these rows of a batch.
+pub(super) fn kept(
+    batch: &RecordBatch,
+    keep: &[&str],
+    rows: Vec<u64>,
+) -> Result<Vec<ArrayRef>, TableError> {
+    let rows = UInt64Array::from(rows);
+    let columns = keep.iter().filter_map(|name| batch.column_by_name(name));
+    let taken = columns.map(|column| arrow_select::take::take(column.as_ref(), &rows, None));
+    Ok(taken.collect::<Result<_, _>>()?)
 }
 
 /// Scans the texts of a row.
