@@ -135,6 +135,7 @@ mod anchored;
 mod builder;
 mod config;
 mod error;
+pub mod explain;
 mod grammar;
 pub mod highlight;
 mod incremental;

@@ -45,11 +45,6 @@ impl Failure {
         Failure { offset: self.offset + by, ..self }
     }
 
-    /// Returns the reason without the component and the offset.
-    pub(crate) fn reason(&self) -> &str {
-        &self.what
-    }
-
     /// Returns a message about the identifier at `place`.
     pub(crate) fn problem(&self, place: impl fmt::Display) -> Problem {
         let problem = Problem::new(place.to_string(), self.to_string());
@@ -103,6 +98,5 @@ mod tests {
             failure.problem("line 1").to_string(),
             "irispan: line 1: path: odd, at byte 3: make it even"
         );
-        assert_eq!(failure.reason(), "odd");
     }
 }

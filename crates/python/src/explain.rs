@@ -1,71 +1,53 @@
 //! `explain`: all that is known about an identifier.
 
-use irispan::iri::{
-    IriRef, Length, LengthReport, Parts, Repertoire, bidi, to_display, to_iri, to_uri,
-};
-use irispan::safety::{self, CheckOptions};
-use irispan::{Component, Scanner};
+use std::ops::Range;
+
+use irispan::explain::{Explanation, Finding, Step};
+use irispan::iri::{Length, Repertoire};
+use irispan::{Component, Error, Scanner};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 
 use crate::safety::facts_in;
-use crate::text::code_points;
+use crate::text::Places;
 
 /// Returns all that is known about an identifier, as a dict.
 ///
-/// The keys are ``input``, ``valid_as`` (the smallest repertoire in which it is valid), ``relative``,
-/// ``parts``, ``uri``, ``error`` (if there is no URI), ``iri``, ``display``, ``order``, ``length``, ``link`` (if
+/// The keys are those of ``irispan explain --json``: ``input``, ``valid_as`` (the smallest repertoire in which it is
+/// valid), ``relative``, ``parts``, ``steps`` (what the mapping to a URI changes, by which rule), ``uri``, ``error`` (if
+/// there is no URI), ``iri`` (`None` if there is none), ``display``, ``order``, ``findings``, ``length``, ``link`` (if
 /// the scanner finds all of it as one) and ``facts``. Offsets count code points.
 ///
-/// >>> explanation = explain("http://аррӏе.com/")
+/// >>> explanation = explain("http://аррӏе.com/é")
 /// >>> explanation["uri"], [fact.kind for fact in explanation["facts"]]
-/// ('http://xn--80ak6aa92e.com/', ['whole-script-confusable'])
+/// ('http://xn--80ak6aa92e.com/%C3%A9', ['whole-script-confusable'])
+/// >>> [(step["from"], step["to"], step["rule"]) for step in explanation["steps"]]
+/// [('аррӏе.com', 'xn--80ak6aa92e.com', 'I3987-M6'), ('é', '%C3%A9', 'I3987-M3')]
 #[pyfunction]
 pub(crate) fn explain<'py>(py: Python<'py>, iri: &str) -> PyResult<Bound<'py, PyDict>> {
-    let scanner = Scanner::new();
+    let explanation = py.detach(|| Explanation::of(iri, &Scanner::new()));
+    let text = In { py, places: Places::of(iri) };
     let out = PyDict::new(py);
-    let parts = Parts::of(iri);
-    let units = |at: usize| code_points(iri.as_bytes().get(..at).unwrap_or_default());
-    let all = [Repertoire::Uri, Repertoire::Iri, Repertoire::Iri3987bis, Repertoire::Leiri];
-    let valid_as = all.into_iter().find(|all| IriRef::parse_as(iri, *all).is_ok());
     out.set_item("input", iri)?;
-    out.set_item("valid_as", valid_as.map(Repertoire::as_str))?;
-    out.set_item("relative", parts.range(Component::Scheme).is_none())?;
-    let shown = PyList::empty(py);
-    for (component, range) in parts.components() {
-        let part = PyDict::new(py);
-        part.set_item("component", component.as_str())?;
-        part.set_item("start", units(range.start))?;
-        part.set_item("end", units(range.end))?;
-        part.set_item("text", iri.get(range).unwrap_or_default())?;
-        shown.append(part)?;
+    out.set_item("valid_as", explanation.valid_as().map(Repertoire::as_str))?;
+    out.set_item("relative", explanation.is_relative())?;
+    out.set_item(
+        "parts",
+        all(explanation.parts(), |(component, range)| text.part(*component, range))?,
+    )?;
+    out.set_item("steps", all(explanation.steps(), |step| text.step(step))?)?;
+    out.set_item("uri", explanation.uri().ok())?;
+    if let Err(error) = explanation.uri() {
+        out.set_item("error", text.error(error)?)?;
     }
-    out.set_item("parts", shown)?;
-    match to_uri(iri) {
-        Ok(uri) => out.set_item("uri", uri)?,
-        Err(failure) => {
-            out.set_item("uri", py.None())?;
-            let error = PyDict::new(py);
-            error.set_item("kind", failure.kind().as_str())?;
-            error.set_item("component", failure.component().map(Component::as_str))?;
-            error.set_item("offset", units(failure.offset()))?;
-            error.set_item("what", failure.kind().to_string())?;
-            out.set_item("error", error)?;
-        }
-    }
-    out.set_item("iri", to_iri(iri))?;
-    out.set_item("display", to_display(iri))?;
-    out.set_item("order", bidi::order(iri).as_str())?;
-    let report = LengthReport::of(iri);
-    let lengths = length(py, report.total())?;
-    lengths.set_item("uri", report.uri().ok())?;
+    out.set_item("iri", explanation.iri().ok())?;
+    out.set_item("display", explanation.display())?;
+    out.set_item("order", explanation.order().as_str())?;
+    out.set_item("findings", all(explanation.findings(), |finding| text.finding(finding))?)?;
+    let lengths = length(py, explanation.length().total())?;
+    lengths.set_item("uri", explanation.length().uri().ok())?;
     out.set_item("length", lengths)?;
-    let link = scanner.links(iri).next().filter(|link| link.range() == (0..iri.len()));
-    let facts = match &link {
-        Some(link) => safety::check_link(link, &CheckOptions::new()),
-        None => safety::check(iri, &CheckOptions::new()),
-    };
-    let link = link.map(|link| {
+    let link = explanation.link().map(|link| {
         let found = PyDict::new(py);
         found.set_item("kind", link.kind().as_str())?;
         found.set_item("confidence", link.confidence().as_str())?;
@@ -73,8 +55,70 @@ pub(crate) fn explain<'py>(py: Python<'py>, iri: &str) -> PyResult<Bound<'py, Py
         Ok::<_, PyErr>(found)
     });
     out.set_item("link", link.transpose()?)?;
-    out.set_item("facts", facts_in(facts, |_| iri.to_owned(), true))?;
+    out.set_item("facts", facts_in(explanation.facts().to_vec(), |_| iri, true))?;
     Ok(out)
+}
+
+/// Returns a dict for each.
+fn all<'py, T>(
+    what: &[T],
+    each: impl FnMut(&T) -> PyResult<Bound<'py, PyDict>>,
+) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    what.iter().map(each).collect()
+}
+
+/// Makes dicts with places in a text.
+struct In<'py, 't> {
+    py: Python<'py>,
+    places: Places<'t>,
+}
+
+impl<'py> In<'py, '_> {
+    /// Returns a dict with the component and the range.
+    fn place(
+        &self,
+        component: Option<Component>,
+        range: &Range<usize>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let out = PyDict::new(self.py);
+        out.set_item("component", component.map(Component::as_str))?;
+        out.set_item("start", self.places.at(range.start))?;
+        out.set_item("end", self.places.at(range.end))?;
+        Ok(out)
+    }
+
+    fn part(&self, component: Component, range: &Range<usize>) -> PyResult<Bound<'py, PyDict>> {
+        let out = self.place(Some(component), range)?;
+        out.set_item("text", self.places.text().get(range.clone()).unwrap_or_default())?;
+        Ok(out)
+    }
+
+    fn step(&self, step: &Step<'_>) -> PyResult<Bound<'py, PyDict>> {
+        let out = self.place(Some(step.component()), &step.range())?;
+        out.set_item("from", step.from())?;
+        out.set_item("to", step.to())?;
+        out.set_item("rule", step.rule().id())?;
+        out.set_item("what", step.rule().what())?;
+        Ok(out)
+    }
+
+    fn finding(&self, finding: &Finding) -> PyResult<Bound<'py, PyDict>> {
+        let out = self.place(finding.component(), &finding.range())?;
+        out.set_item("severity", finding.severity().as_str())?;
+        out.set_item("topic", finding.topic().as_str())?;
+        out.set_item("fact", finding.fact().map(|fact| fact.as_str()))?;
+        out.set_item("what", finding.what())?;
+        Ok(out)
+    }
+
+    fn error(&self, error: &Error) -> PyResult<Bound<'py, PyDict>> {
+        let out = PyDict::new(self.py);
+        out.set_item("kind", error.kind().as_str())?;
+        out.set_item("component", error.component().map(Component::as_str))?;
+        out.set_item("offset", self.places.at(error.offset()))?;
+        out.set_item("what", error.kind().to_string())?;
+        Ok(out)
+    }
 }
 
 fn length(py: Python<'_>, length: Length) -> PyResult<Bound<'_, PyDict>> {

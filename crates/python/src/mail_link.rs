@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 use crate::link::Link;
 use crate::options::{Chosen, Names};
 use crate::safety::{Fact, facts_in, options};
-use crate::text::code_points;
+use crate::text::Places;
 
 /// A range as Python has it: start and end.
 type Pair = (usize, usize);
@@ -47,8 +47,7 @@ pub(crate) fn links_of(
     part: &str,
     chosen: &Chosen,
 ) -> PyResult<Vec<MailLink>> {
-    let in_text = |at: usize| code_points(text.as_str().as_bytes().get(..at).unwrap_or_default());
-    let in_shown = |at: usize| code_points(text.shown().as_bytes().get(..at).unwrap_or_default());
+    let (in_text, in_shown) = (Places::of(text.as_str()), Places::of(text.shown()));
     let mut found = Vec::new();
     for (index, of) in text.links(&chosen.scanner).enumerate() {
         let link = of.link();
@@ -58,9 +57,8 @@ pub(crate) fn links_of(
         let shown = of.as_str();
         let span = Span::new(0..shown.len(), link.kind(), link.confidence(), link.flags());
         let source = PyString::new(py, shown).into_any().unbind();
-        let alone = Link::new(source, 0, &span, |at| {
-            code_points(shown.as_bytes().get(..at).unwrap_or_default())
-        });
+        let in_link = Places::of(shown);
+        let alone = Link::new(source, 0, &span, |at| in_link.at(at));
         let range = of.range();
         found.push(MailLink {
             link: Py::new(py, alone)?,
@@ -68,12 +66,12 @@ pub(crate) fn links_of(
             chosen: chosen.clone(),
             index,
             part: part.to_owned(),
-            start: in_text(range.start),
-            end: in_text(range.end),
+            start: in_text.at(range.start),
+            end: in_text.at(range.end),
             pieces: of.raw_ranges().map(|range| (range.start, range.end)).collect(),
             shown: of
                 .shown_ranges()
-                .map(|range| (in_shown(range.start), in_shown(range.end)))
+                .map(|range| (in_shown.at(range.start), in_shown.at(range.end)))
                 .collect(),
             anchor: of.visible().map(str::to_owned),
             is_target: of.anchor().is_some(),
@@ -201,8 +199,8 @@ impl MailLink {
             return Vec::new();
         };
         let about = |fact: &irispan::safety::Fact| match fact.kind() {
-            FactKind::TextTargetMismatch => link.visible().unwrap_or_default().to_owned(),
-            _ => link.as_str().to_owned(),
+            FactKind::TextTargetMismatch => link.visible().unwrap_or_default(),
+            _ => link.as_str(),
         };
         facts_in(link.facts(&options(protect)), about, true)
     }

@@ -6,7 +6,7 @@ use irispan::safety::{self, CheckOptions, DisplayPolicy};
 use pyo3::prelude::*;
 
 use crate::options::{Names, name};
-use crate::text::code_points;
+use crate::text::Places;
 
 /// A fact about a link or an identifier. Facts are no verdicts.
 ///
@@ -86,18 +86,22 @@ impl Fact {
     }
 }
 
-/// Returns facts with their places in a text, in code points or in bytes.
-pub(crate) fn facts_in(
+/// Returns facts with their places in a text, in code points or in bytes. `text` returns what a fact is about.
+pub(crate) fn facts_in<'t>(
     found: Vec<safety::Fact>,
-    text: impl Fn(&safety::Fact) -> String,
+    text: impl Fn(&safety::Fact) -> &'t str,
     is_str: bool,
 ) -> Vec<Fact> {
-    let place = |text: &str, at: usize| {
-        if is_str { code_points(text.as_bytes().get(..at).unwrap_or_default()) } else { at }
-    };
+    let mut places: Option<Places<'t>> = None;
     let fact = |fact: safety::Fact| {
         let (about, range) = (text(&fact), fact.range());
-        let (start, end) = (place(&about, range.start), place(&about, range.end));
+        // Nearly always all facts are about the same text.
+        let places = match &mut places {
+            Some(places) if std::ptr::eq(places.text(), about) => places,
+            other => other.insert(Places::of(about)),
+        };
+        let place = |at| if is_str { places.at(at) } else { at };
+        let (start, end) = (place(range.start), place(range.end));
         Fact { text: about.get(range).unwrap_or_default().to_owned(), fact, start, end }
     };
     found.into_iter().map(fact).collect()
@@ -110,7 +114,7 @@ pub(crate) fn facts_about(
     is_str: bool,
 ) -> PyResult<Vec<Fact>> {
     let found = safety::check_link(link, &options(protect));
-    Ok(facts_in(found, |_| link.as_str().to_owned(), is_str))
+    Ok(facts_in(found, |_| link.as_str(), is_str))
 }
 
 pub(crate) fn options(protect: Option<Names>) -> CheckOptions {
@@ -127,7 +131,7 @@ pub(crate) fn options(protect: Option<Names>) -> CheckOptions {
 #[pyfunction]
 #[pyo3(signature = (iri, *, protect=None))]
 pub(crate) fn check(iri: &str, protect: Option<Names>) -> Vec<Fact> {
-    facts_in(safety::check(iri, &options(protect)), |_| iri.to_owned(), true)
+    facts_in(safety::check(iri, &options(protect)), |_| iri, true)
 }
 
 /// Returns a host as it is shown to people: each label in Unicode, or as an A-label if it could mislead

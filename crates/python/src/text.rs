@@ -164,6 +164,39 @@ impl Offsets<'_> {
     }
 }
 
+/// The bytes between two places whose code points were counted.
+const BETWEEN: usize = 1024;
+
+/// Converts byte offsets to code points, in any order, and each in constant time.
+pub(crate) struct Places<'t> {
+    text: &'t str,
+    /// The number of code points before every [`BETWEEN`] bytes.
+    before: Vec<usize>,
+}
+
+impl<'t> Places<'t> {
+    pub(crate) fn of(text: &'t str) -> Places<'t> {
+        let counts = text
+            .as_bytes()
+            .chunks(BETWEEN)
+            .scan(0, |count, chunk| Some(std::mem::replace(count, *count + code_points(chunk))));
+        Places { text, before: counts.collect() }
+    }
+
+    /// Returns the text.
+    pub(crate) fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// Returns the number of code points before a byte.
+    pub(crate) fn at(&self, byte: usize) -> usize {
+        let byte = byte.min(self.text.len());
+        let chunk = (byte / BETWEEN).min(self.before.len().saturating_sub(1));
+        let rest = self.text.as_bytes().get(chunk * BETWEEN..byte).unwrap_or_default();
+        self.before.get(chunk).copied().unwrap_or_default() + code_points(rest)
+    }
+}
+
 /// Returns the number of code points that begin in these bytes, lone surrogates included.
 pub(crate) fn code_points(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()

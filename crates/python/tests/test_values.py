@@ -1,8 +1,10 @@
 """What links, scanners and identifiers are in Python, and what is refused."""
 
 import copy
+import json
 import pickle
 import re
+import subprocess
 
 import pytest
 
@@ -213,6 +215,28 @@ def test_explain():
     explanation = irispan.explain("https://例え.jp")
     assert explanation["valid_as"] == "iri" and explanation["link"]["flags"] == ["idn"]
     assert explanation["length"]["characters"] == 13
+    assert [(step["rule"], step["start"], step["end"]) for step in explanation["steps"]] == [("I3987-M6", 8, 13)]
+    (finding,) = irispan.explain("x:é b")["findings"]
+    assert (finding["severity"], finding["topic"], finding["start"], finding["end"]) == ("error", "character", 3, 4)
+
+
+def test_explanations_are_those_of_the_program(program):
+    """The same keys and values as ``irispan explain --json``, but for offsets, which count bytes there."""
+    texts = ["https://例え.jp/ä b?q#f", "../é", "http://u@pаypal.example/%2F", "http://a/%", "x:e\u0301", "mailto:é@例え.jp"]
+    lines = "".join(f"{text}\n" for text in texts)
+    told = subprocess.run([program, "explain", "--json"], input=lines, capture_output=True, text=True).stdout
+    for text, line in zip(texts, told.splitlines(), strict=True):
+        theirs, ours = json.loads(line), irispan.explain(text)
+        for key in ("input", "valid_as", "relative", "uri", "display", "order"):
+            assert ours[key] == theirs[key]
+        assert ours["iri"] == theirs["iri"]
+        for key in ("parts", "steps", "findings"):
+            assert len(ours[key]) == len(theirs[key])
+            for one, other in zip(ours[key], theirs[key], strict=True):
+                raw = text.encode()
+                assert len(raw[: other.pop("start")].decode()) == one.pop("start")
+                assert len(raw[: other.pop("end")].decode()) == one.pop("end")
+                assert other.items() <= one.items()
 
 
 def test_versions():

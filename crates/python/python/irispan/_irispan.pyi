@@ -650,13 +650,16 @@ def display_host(
 def explain(iri: str) -> dict[str, Any]:
     """Returns all that is known about an identifier, as a dict.
 
-    The keys are ``input``, ``valid_as`` (the smallest repertoire in which it is valid), ``relative``,
-    ``parts``, ``uri``, ``error`` (if there is no URI), ``iri``, ``display``, ``order``, ``length``, ``link`` (if
+    The keys are those of ``irispan explain --json``: ``input``, ``valid_as`` (the smallest repertoire in which it is
+    valid), ``relative``, ``parts``, ``steps`` (what the mapping to a URI changes, by which rule), ``uri``, ``error`` (if
+    there is no URI), ``iri`` (`None` if there is none), ``display``, ``order``, ``findings``, ``length``, ``link`` (if
     the scanner finds all of it as one) and ``facts``. Offsets count code points.
 
-    >>> explanation = explain("http://аррӏе.com/")
+    >>> explanation = explain("http://аррӏе.com/é")
     >>> explanation["uri"], [fact.kind for fact in explanation["facts"]]
-    ('http://xn--80ak6aa92e.com/', ['whole-script-confusable'])
+    ('http://xn--80ak6aa92e.com/%C3%A9', ['whole-script-confusable'])
+    >>> [(step["from"], step["to"], step["rule"]) for step in explanation["steps"]]
+    [('аррӏе.com', 'xn--80ak6aa92e.com', 'I3987-M6'), ('é', '%C3%A9', 'I3987-M3')]
     """
 
 @final

@@ -143,6 +143,11 @@ pub(super) const MODULES: &[Module] = &[
         &["error", "span", "iri", "link", "sink", "scanner"],
     ),
     module(
+        "explain",
+        "all that is known about one identifier",
+        &["names", "text", "error", "tables", "iri", "link", "safety", "scanner"],
+    ),
+    module(
         "serialize",
         "spans, flags, edits, facts, errors and identifiers as data (feature `serde`)",
         &["names", "error", "span", "iri", "safety", "incremental"],

@@ -1,22 +1,20 @@
 //! `irispan explain`: the parts of an identifier, its forms, and what is unusual about it.
 //!
-//! `explanation` collects everything, with the help of `steps` and `findings`; `report` writes it for
-//! people, with the help of `drawing`, and `record` for programs.
+//! The library collects everything; `report` writes it for people, with the help of `drawing`, and `record` for
+//! programs.
 
 mod drawing;
-mod explanation;
-mod findings;
 mod record;
 mod report;
-mod steps;
 
 use std::io;
 
 use irispan::Scanner;
+use irispan::explain::Explanation;
 use irispan::highlight::TerminalText;
 
-use self::explanation::Explanation;
 use crate::args::ExplainArgs;
+use crate::failure::Failure;
 use crate::identifiers::lines::{self, text};
 use crate::kernel;
 use crate::problem::Status;
@@ -34,8 +32,8 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {
     lines::run(&args.iris, |output, place, input| {
         let explanation = text(input).map(|text| Explanation::of(text, &scanner));
         let failure = match &explanation {
-            Ok(explanation) => explanation.uri.as_ref().err(),
-            Err(failure) => Some(failure),
+            Ok(explanation) => explanation.uri().err().cloned().map(Failure::from),
+            Err(failure) => Some(failure.clone()),
         };
         if args.json {
             let input = String::from_utf8_lossy(input);
@@ -48,7 +46,7 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Status> {
                 output.write(&[gap, report.as_bytes()])?;
                 first = false;
             }
-            if let Some(failure) = failure {
+            if let Some(failure) = &failure {
                 output.report(&failure.problem(place));
             }
         }

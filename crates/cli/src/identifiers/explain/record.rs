@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use irispan::iri::Length;
-use irispan::iri::Repertoire;
+use irispan::explain::Explanation;
+use irispan::iri::{Length, Repertoire};
 
-use super::explanation::Explanation;
 use crate::failure::Failure;
 use crate::identifiers::lines::Place;
 use crate::out::facts;
@@ -31,59 +30,60 @@ pub(super) fn write(
 }
 
 fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
-    object.optional("valid_as", explanation.valid_as.map(Repertoire::as_str));
+    object.optional("valid_as", explanation.valid_as().map(Repertoire::as_str));
     object.boolean("relative", explanation.is_relative());
-    object.objects("parts", &explanation.parts, |object, (component, range)| {
+    object.objects("parts", explanation.parts(), |object, (component, range)| {
         object.string("component", component.as_str());
         bytes(object, range);
-        object.string("text", explanation.text.get(range.clone()).unwrap_or_default());
+        object.string("text", explanation.text().get(range.clone()).unwrap_or_default());
     });
-    object.objects("steps", &explanation.steps, |object, step| {
-        object.string("component", step.component.as_str());
-        bytes(object, &step.range);
-        object.string("from", step.from);
-        object.string("to", &step.to);
-        object.string("rule", step.rule.id());
-        object.string("what", step.rule.what());
+    object.objects("steps", explanation.steps(), |object, step| {
+        object.string("component", step.component().as_str());
+        bytes(object, &step.range());
+        object.string("from", step.from());
+        object.string("to", step.to());
+        object.string("rule", step.rule().id());
+        object.string("what", step.rule().what());
     });
-    object.optional("uri", explanation.uri.as_deref().ok());
-    if let Err(failure) = &explanation.uri {
-        failure.write(object);
+    object.optional("uri", explanation.uri().ok());
+    if let Err(error) = explanation.uri() {
+        Failure::from(error.clone()).write(object);
     }
-    object.optional("iri", explanation.iri.as_deref().ok());
-    object.string("display", &explanation.display);
-    object.string("order", explanation.order.as_str());
-    object.objects("findings", &explanation.findings, |object, finding| {
-        object.string("severity", finding.severity.name());
-        object.string("topic", finding.topic);
-        if let Some(fact) = finding.fact {
+    object.optional("iri", explanation.iri().ok());
+    object.string("display", explanation.display());
+    object.string("order", explanation.order().as_str());
+    object.objects("findings", explanation.findings(), |object, finding| {
+        object.string("severity", finding.severity().as_str());
+        object.string("topic", finding.topic().as_str());
+        if let Some(fact) = finding.fact() {
             object.string("fact", fact.as_str());
         }
-        object.optional("component", finding.component.map(|component| component.as_str()));
-        bytes(object, &finding.range);
-        object.string("what", &finding.what);
+        object.optional("component", finding.component().map(|component| component.as_str()));
+        bytes(object, &finding.range());
+        object.string("what", finding.what());
     });
     object.object("length", |object| {
-        length(object, explanation.length.total());
-        if let Ok(uri) = explanation.length.uri() {
+        length(object, explanation.length().total());
+        if let Ok(uri) = explanation.length().uri() {
             object.number("uri", uri);
         }
-        object.objects("components", explanation.length.components(), |object, (name, one)| {
+        object.objects("components", explanation.length().components(), |object, (name, one)| {
             object.string("component", name.as_str());
             length(object, one);
         });
     });
-    if let Some((kind, confidence, flags, host_flags)) = explanation.link {
+    if let Some(link) = explanation.link() {
         object.object("link", |object| {
-            object.string("kind", kind.as_str());
-            object.string("confidence", confidence.as_str());
-            object.strings("flags", flags.names().chain(host_flags.names()));
+            let of_host = facts::HostFlags::of(link, explanation.facts());
+            object.string("kind", link.kind().as_str());
+            object.string("confidence", link.confidence().as_str());
+            object.strings("flags", link.flags().names().chain(of_host.names()));
         });
     } else {
         object.optional("link", None);
     }
-    object.objects("facts", &explanation.facts, |object, fact| {
-        facts::write(object, fact, explanation.text, None);
+    object.objects("facts", explanation.facts(), |object, fact| {
+        facts::write(object, fact, explanation.text(), None);
     });
 }
 

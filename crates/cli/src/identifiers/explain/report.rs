@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use irispan::explain::Explanation;
 use irispan::highlight::TerminalText;
 use irispan::iri::Repertoire;
 
 use super::drawing::{Drawing, cut};
-use super::explanation::Explanation;
+use crate::out::facts::HostFlags;
 
 /// The maximum width of a value in a list, in columns.
 const VALUE: usize = 48;
@@ -31,13 +32,13 @@ type Written = Result<(), std::fmt::Error>;
 
 /// Writes the text, the ruler, and a line for each part.
 fn parts(out: &mut String, explanation: &Explanation<'_>) -> Written {
-    let drawing = Drawing::of(explanation.text);
+    let drawing = Drawing::of(explanation.text());
     if let Some(drawing) = &drawing {
         writeln!(out, "{}\n{}", drawing.shown, drawing.ruler())?;
     } else {
-        writeln!(out, "{}", cut(explanation.text, VALUE))?;
+        writeln!(out, "{}", cut(explanation.text(), VALUE))?;
     }
-    for (component, range) in &explanation.parts {
+    for (component, range) in explanation.parts() {
         let name = component.as_str();
         match &drawing {
             Some(drawing) => {
@@ -47,7 +48,7 @@ fn parts(out: &mut String, explanation: &Explanation<'_>) -> Written {
                 writeln!(out, "  {name:<8}  {}-{}", range.start, range.end)?;
             }
             None => {
-                let text = explanation.text.get(range.clone()).unwrap_or_default();
+                let text = explanation.text().get(range.clone()).unwrap_or_default();
                 let bytes = format!("{}-{}", range.start, range.end);
                 writeln!(out, "  {name:<8}  {bytes:<15}  {}", cut(text, VALUE))?;
             }
@@ -57,7 +58,7 @@ fn parts(out: &mut String, explanation: &Explanation<'_>) -> Written {
 }
 
 fn validity(out: &mut String, explanation: &Explanation<'_>) -> Written {
-    let what = match explanation.valid_as {
+    let what = match explanation.valid_as() {
         Some(Repertoire::Uri) => "a URI",
         Some(Repertoire::Iri) => "an IRI",
         Some(Repertoire::Iri3987bis) => "an IRI by the draft that succeeds RFC 3987 only",
@@ -66,10 +67,11 @@ fn validity(out: &mut String, explanation: &Explanation<'_>) -> Written {
     };
     let relative = if explanation.is_relative() { ", relative: it has no scheme" } else { "" };
     write!(out, "\nis        {what}{relative}\n")?;
-    match explanation.link {
-        Some((kind, confidence, flags, host_flags)) => {
-            write!(out, "in text   found whole, {} {}", confidence, kind)?;
-            for (index, flag) in flags.names().chain(host_flags.names()).enumerate() {
+    match explanation.link() {
+        Some(link) => {
+            write!(out, "in text   found whole, {} {}", link.confidence(), link.kind())?;
+            let of_host = HostFlags::of(link, explanation.facts());
+            for (index, flag) in link.flags().names().chain(of_host.names()).enumerate() {
                 write!(out, "{} {flag}", if index == 0 { ":" } else { "," })?;
             }
             writeln!(out)
@@ -79,25 +81,25 @@ fn validity(out: &mut String, explanation: &Explanation<'_>) -> Written {
 }
 
 fn steps(out: &mut String, explanation: &Explanation<'_>) -> Written {
-    if explanation.uri.is_err() {
+    if explanation.uri().is_err() {
         return Ok(());
     }
-    if explanation.steps.is_empty() {
+    if explanation.steps().is_empty() {
         return writeln!(out, "\nmapping   nothing changes");
     }
     writeln!(out, "\nmapping")?;
-    for step in explanation.steps.iter().take(MAX_LISTED) {
+    for step in explanation.steps().iter().take(MAX_LISTED) {
         writeln!(
             out,
             "  {:<8}  {} -> {}  {} ({})",
-            step.component.as_str(),
-            cut(&visible(step.from), VALUE),
-            cut(&step.to, VALUE),
-            step.rule.what(),
-            step.rule.id(),
+            step.component().as_str(),
+            cut(&visible(step.from()), VALUE),
+            cut(step.to(), VALUE),
+            step.rule().what(),
+            step.rule().id(),
         )?;
     }
-    more(out, explanation.steps.len())
+    more(out, explanation.steps().len())
 }
 
 /// Returns the code points of a text that consists of white space, and any other text as it is.
@@ -112,33 +114,33 @@ fn visible(text: &str) -> String {
 
 fn forms(out: &mut String, explanation: &Explanation<'_>) -> Written {
     writeln!(out, "\nforms")?;
-    match &explanation.uri {
+    match explanation.uri() {
         Ok(uri) => writeln!(out, "  uri       {}", TerminalText::Line.harmless(uri))?,
         Err(failure) => writeln!(out, "  uri       none: {failure}")?,
     }
-    match &explanation.iri {
+    match explanation.iri() {
         Ok(iri) => writeln!(out, "  iri       {}", TerminalText::Line.harmless(iri))?,
         Err(failure) => writeln!(out, "  iri       none: {failure}")?,
     }
-    writeln!(out, "  display   {}", TerminalText::Line.harmless(&explanation.display))
+    writeln!(out, "  display   {}", TerminalText::Line.harmless(explanation.display()))
 }
 
 fn findings(out: &mut String, explanation: &Explanation<'_>) -> Written {
-    if explanation.findings.is_empty() {
+    if explanation.findings().is_empty() {
         return writeln!(out, "\nfindings  none");
     }
     writeln!(out, "\nfindings")?;
-    for finding in explanation.findings.iter().take(MAX_LISTED) {
-        let place = format!("{}-{}", finding.range.start, finding.range.end);
-        let component = finding.component.map_or("", |component| component.as_str());
+    for finding in explanation.findings().iter().take(MAX_LISTED) {
+        let place = format!("{}-{}", finding.range().start, finding.range().end);
+        let component = finding.component().map_or("", |component| component.as_str());
         writeln!(
             out,
             "  {:<7}  {place:<9}  {component:<8}  {}",
-            finding.severity.name(),
-            finding.what
+            finding.severity().as_str(),
+            finding.what()
         )?;
     }
-    more(out, explanation.findings.len())
+    more(out, explanation.findings().len())
 }
 
 fn more(out: &mut String, all: usize) -> Written {
@@ -149,24 +151,24 @@ fn more(out: &mut String, all: usize) -> Written {
 }
 
 fn lengths(out: &mut String, explanation: &Explanation<'_>) -> Written {
-    let total = explanation.length.total();
+    let total = explanation.length().total();
     write!(
         out,
         "\nlength    {} characters, {} bytes, {} percent-encoded",
         total.characters, total.utf8, total.escaped
     )?;
-    match explanation.length.uri() {
+    match explanation.length().uri() {
         Ok(uri) => writeln!(out, ", {uri} as URI"),
         Err(_) => writeln!(out),
     }?;
-    writeln!(out, "order     {}", explanation.order.as_str())
+    writeln!(out, "order     {}", explanation.order().as_str())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{MAX_LISTED, write};
-    use crate::identifiers::explain::explanation::Explanation;
     use irispan::Scanner;
+    use irispan::explain::Explanation;
 
     fn report(text: &str) -> String {
         write(&Explanation::of(text, &Scanner::new()))

@@ -1,62 +1,25 @@
-//! Findings: what is wrong or unusual about an identifier, and where.
+//! Collects the findings about an identifier.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
-use irispan::iri::bidi::{self, Issue, Order};
-use irispan::iri::{Iri, IriRef, Parts, Repertoire, Unsuited, is_nfc, is_nfkc, to_uri, validate};
-use irispan::safety::{self, Fact, FactKind};
-use irispan::{Component, Error};
-
-use crate::failure::Failure;
-
-/// The severity of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Severity {
-    /// Worth knowing.
-    Note,
-    /// Legal, but advised against.
-    Warning,
-    /// Not allowed in an IRI.
-    Error,
-}
-
-impl Severity {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
-    }
-}
-
-/// Something wrong or unusual. The range counts bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Finding {
-    /// `mapping`, `syntax`, `scheme`, `character`, `bidi`, `order`, `normalization` or `safety`.
-    pub(super) topic: &'static str,
-    /// The kind of the fact, if the topic is `safety`.
-    pub(super) fact: Option<FactKind>,
-    pub(super) severity: Severity,
-    pub(super) component: Option<Component>,
-    pub(super) range: Range<usize>,
-    /// The description for people.
-    pub(super) what: String,
-}
+use super::finding::{Finding, Severity, Topic};
+use crate::error::{Component, Error};
+use crate::iri::bidi::{self, Issue, Order};
+use crate::iri::{Iri, IriRef, Parts, Repertoire, Unsuited, is_nfc, is_nfkc, to_uri, validate};
+use crate::safety::{self, Fact, FactKind};
 
 /// Returns all findings in the order of the text. `unmapped` is the error of the mapping to a URI,
 /// and `facts` are those of `safety`.
 pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = unmapped {
-        findings.push(failed("mapping", text, error));
+        findings.push(failed(Topic::Mapping, text, error));
     }
     // A LEIRI can contain nearly all characters, so an error here is about something else.
     if let Err(error) = IriRef::parse_as(text, Repertoire::Leiri)
         && unmapped.is_none_or(|unmapped| unmapped.offset() != error.offset())
     {
-        findings.push(failed("syntax", text, &error));
+        findings.push(failed(Topic::Syntax, text, &error));
     }
     if unmapped.is_none() {
         findings.extend(by_scheme(text));
@@ -72,7 +35,7 @@ pub(super) fn findings(text: &str, unmapped: Option<&Error>, facts: &[Fact]) -> 
         };
         let range = finding.range();
         findings.push(Finding {
-            topic: "bidi",
+            topic: Topic::Bidi,
             fact: None,
             severity,
             component: Some(finding.component()),
@@ -108,13 +71,13 @@ fn by_scheme(text: &str) -> Option<Finding> {
     let uri = to_uri(text).ok().filter(|uri| Iri::parse_as(uri, Repertoire::Uri).is_ok())?;
     let error = validate::by_scheme(&uri).err()?;
     let range = Parts::of(text).range(error.component()?).unwrap_or(0..text.len());
-    Some(Finding { range, ..failed("scheme", text, &error) })
+    Some(Finding { range, ..failed(Topic::Scheme, text, &error) })
 }
 
 fn normalization(text: &str, at: usize, what: &str) -> Finding {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     Finding {
-        topic: "normalization",
+        topic: Topic::Normalization,
         fact: None,
         severity: Severity::Note,
         component: component_at(text, at),
@@ -125,11 +88,11 @@ fn normalization(text: &str, at: usize, what: &str) -> Finding {
 
 /// Adds the facts that no other finding reports.
 fn odd(facts: &[Fact], findings: &mut Vec<Finding>) {
-    let starts = |topic: &str| -> HashSet<usize> {
+    let starts = |topic: Topic| -> HashSet<usize> {
         let found = findings.iter().filter(|finding| finding.topic == topic);
         found.map(|finding| finding.range.start).collect()
     };
-    let (characters, schemes) = (starts("character"), starts("scheme"));
+    let (characters, schemes) = (starts(Topic::Character), starts(Topic::Scheme));
     for fact in facts {
         let reported = match fact.kind() {
             // The checks of characters, bidi and mapping report these.
@@ -156,7 +119,7 @@ fn fact_finding(fact: &Fact) -> Finding {
         _ => Severity::Warning,
     };
     Finding {
-        topic: "safety",
+        topic: Topic::Safety,
         fact: Some(fact.kind()),
         severity,
         component: fact.component(),
@@ -165,7 +128,7 @@ fn fact_finding(fact: &Fact) -> Finding {
     }
 }
 
-fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
+fn failed(topic: Topic, text: &str, error: &Error) -> Finding {
     let at = error.offset();
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     Finding {
@@ -174,13 +137,20 @@ fn failed(topic: &'static str, text: &str, error: &Error) -> Finding {
         severity: Severity::Error,
         component: error.component(),
         range: at..at + length,
-        what: Failure::from(error.clone()).reason().to_owned(),
+        what: error.kind().to_string(),
     }
 }
 
 fn order(text: &str, severity: Severity, what: &str) -> Finding {
     let what = what.to_owned();
-    Finding { topic: "order", fact: None, severity, component: None, range: 0..text.len(), what }
+    Finding {
+        topic: Topic::Order,
+        fact: None,
+        severity,
+        component: None,
+        range: 0..text.len(),
+        what,
+    }
 }
 
 /// Adds the characters that do not suit their component. Neighbours of one class share a finding.
@@ -200,7 +170,7 @@ fn characters(text: &str, findings: &mut Vec<Finding>) {
         let forbidden = class.is_forbidden();
         let advice = if forbidden { "no IRI may hold it" } else { "advised against" };
         let finding = Finding {
-            topic: "character",
+            topic: Topic::Character,
             fact: None,
             severity: if forbidden { Severity::Error } else { Severity::Warning },
             component: Some(component),
@@ -268,20 +238,19 @@ fn class_name(class: Unsuited) -> &'static str {
         Unsuited::Invisible => "invisible",
         Unsuited::WidthVariant => "a width variant",
         Unsuited::LookAlike => "looks like a delimiter",
-        _ => "unsuited",
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{findings, first_outside};
-    use irispan::iri::{is_nfc, to_uri};
-    use irispan::safety::{CheckOptions, check};
+    use crate::iri::{is_nfc, to_uri};
+    use crate::safety::{CheckOptions, check};
 
     fn drawn(text: &str) -> Vec<String> {
         findings(text, to_uri(text).err().as_ref(), &check(text, &CheckOptions::new()))
             .into_iter()
-            .map(|f| format!("{} {} {:?} {}", f.severity.name(), f.topic, f.range, f.what))
+            .map(|f| format!("{} {} {:?} {}", f.severity, f.topic, f.range, f.what))
             .collect()
     }
 

@@ -1,25 +1,57 @@
 //! The steps of the mapping to a URI: each piece of text that it changes, and the rule for it.
 
-use std::ops::Range;
+use core::ops::Range;
 
-use irispan::Component;
-use irispan::iri::{AsciiSet, Parts, host_to_ascii};
-use irispan::tables::Scheme;
+use crate::error::Component;
+use crate::iri::{AsciiSet, Parts, host_to_ascii};
+use crate::tables::Scheme;
 
-/// A piece of the text that the mapping changes.
+/// A piece of the text that the mapping to a URI changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step<'t> {
-    pub(super) component: Component,
-    /// The range of the piece, in bytes.
-    pub(super) range: Range<usize>,
-    pub(super) from: &'t str,
-    pub(super) to: String,
-    pub(super) rule: Rule,
+pub struct Step<'t> {
+    component: Component,
+    range: Range<usize>,
+    from: &'t str,
+    to: String,
+    rule: Rule,
 }
 
-/// The reason why a piece is changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rule {
+impl<'t> Step<'t> {
+    /// Returns the component in which the piece stands.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.component
+    }
+
+    /// Returns the range of the piece in the text: bytes, half-open.
+    #[must_use]
+    pub const fn range(&self) -> Range<usize> {
+        self.range.start..self.range.end
+    }
+
+    /// Returns the piece as it is written.
+    #[must_use]
+    pub const fn from(&self) -> &'t str {
+        self.from
+    }
+
+    /// Returns what stands in the URI for it.
+    #[must_use]
+    pub fn to(&self) -> &str {
+        &self.to
+    }
+
+    /// Returns the reason.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+}
+
+/// The reason why the mapping to a URI changes a piece of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rule {
     /// Characters outside of ASCII.
     NonAscii,
     /// ASCII characters that no URI can contain.
@@ -35,8 +67,9 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// Returns the id of the rule.
-    pub(super) const fn id(self) -> &'static str {
+    /// Returns the id of the rule, as in the pages about rules.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
         match self {
             Rule::NonAscii => "I3987-M3",
             Rule::Forbidden | Rule::At => "I3987-M9",
@@ -46,7 +79,9 @@ impl Rule {
         }
     }
 
-    pub(super) const fn what(self) -> &'static str {
+    /// Returns what is done to the piece, in words for people.
+    #[must_use]
+    pub const fn what(self) -> &'static str {
         match self {
             Rule::NonAscii => "percent-encoded, as UTF-8",
             Rule::Forbidden => "percent-encoded, for no URI may hold it",
@@ -140,7 +175,7 @@ fn escaped<'t>(
 #[cfg(test)]
 mod tests {
     use super::{Rule, steps};
-    use irispan::iri::to_uri;
+    use crate::iri::to_uri;
 
     fn rules(text: &str) -> Vec<(Rule, &str, String)> {
         let uri = to_uri(text).expect("is mapped");
