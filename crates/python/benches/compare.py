@@ -1,9 +1,10 @@
 """Times the package against other finders of links in Python, on generated prose, chat and mail.
 
-    python crates/python/benches/compare.py [ROWS]
+    python crates/python/benches/compare.py [ROWS [ROWS_OF_RIVALS]]
 
 Needs linkify-it-py and urlextract; with pyarrow, columns as well. The rows are made with a fixed seed.
-Rivals are slow, so that they are timed on a part of the rows. Times are of one thread, the best of three.
+Rivals are slow, so that they are timed on a part of the rows, by default 2,000. All run in turns over pieces
+of the rows, in one thread; the time of a piece is the least of three.
 """
 
 import random
@@ -15,7 +16,7 @@ import irispan
 
 WORDS = "the a of people says that in time for on with many this which more about new first other also city water".split()
 HOSTS = ["example.com", "docs.example.org", "例え.jp", "a.co.uk", "news.example.net", "b.de"]
-RIVAL_ROWS = 2000
+PIECE = 5000
 
 
 def words(chance, low, high):
@@ -72,8 +73,50 @@ def rivals():
     yield "re", re.compile(r"\b(?:https?://|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.-]+").findall
 
 
-def report(kind, name, rows, links, seconds, ours):
-    print(f"| {kind.__name__} | {name} | {len(rows)} | {links} | {seconds * 1e6:.2f} | {seconds / ours:.2f} |", flush=True)
+def columns():
+    """Yields the finder that takes columns."""
+    try:
+        import pyarrow
+
+        from irispan import arrow
+    except ImportError:
+        print("pyarrow is not installed")
+        return
+    names = "text,kind,span_start,span_end"
+    yield "irispan.arrow.links", lambda column: len(arrow.links(column, explode=True, select=names)), pyarrow.array
+
+
+def finders():
+    """Yields each finder: its name, what counts links in rows, what makes its rows, and whether it is slow."""
+    yield "irispan.links", lambda rows: sum(len(irispan.links(row)) for row in rows), list, False
+    yield "irispan.links_many", lambda rows: sum(map(len, irispan.links_many(rows))), list, False
+    for name, count, made in columns():
+        yield name, count, made, False
+    for name, find in rivals():
+        yield name, lambda rows, find=find: sum(len(find(row)) for row in rows), list, name != "re"
+
+
+def table(kind, rows, rival_rows):
+    """Times every finder on these rows, and prints a line for each."""
+    taken = {}
+    for at in range(0, len(rows), PIECE):
+        for name, count, made, is_slow in FINDERS:
+            if is_slow and at >= rival_rows:
+                continue
+            last = min(at + PIECE, rival_rows) if is_slow else at + PIECE
+            piece = made(rows[at:last])
+            seconds, links = best(lambda count=count, piece=piece: count(piece), 3)
+            before = taken.get(name, (0, 0, 0.0))
+            taken[name] = (before[0] + len(piece), before[1] + links, before[2] + seconds)
+    per_row = {name: seconds / rows for name, (rows, _, seconds) in taken.items()}
+    call, column = per_row["irispan.links"], per_row.get("irispan.arrow.links")
+    for name, (count, links, _) in taken.items():
+        of_column = f"{per_row[name] / column:.1f}" if column else ""
+        print(
+            f"| {kind.__name__} | {name} | {count} | {links} | {per_row[name] * 1e6:.2f} "
+            f"| {per_row[name] / call:.1f} | {of_column} |",
+            flush=True,
+        )
 
 
 def overhead():
@@ -90,35 +133,17 @@ def overhead():
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    print("| text | finder | rows | links | µs a row | time against ours |")
-    print("|---|---|---|---|---|---|")
-    others = list(rivals())
+    count, rival_rows = (int(argument) for argument in (sys.argv[1:] + ["100000", "2000"][len(sys.argv) - 1 :])[:2])
+    print("| text | finder | rows | links | µs a row | times `links` | times `arrow.links` |")
+    print("|---|---|---|---|---|---|---|")
     for kind in (prose, chat, mail):
         chance = random.Random(1)
-        rows = [kind(chance) for _ in range(count)]
-        seconds, found = best(lambda: [irispan.links(row) for row in rows])
-        ours = seconds / len(rows)
-        report(kind, "irispan.links", rows, sum(map(len, found)), ours, ours)
-        seconds, found = best(lambda: irispan.links_many(rows))
-        report(kind, "irispan.links_many", rows, sum(map(len, found)), seconds / len(rows), ours)
-        for name, find in others:
-            part = rows if name == "re" else rows[:RIVAL_ROWS]
-            seconds, found = best(lambda: [find(row) for row in part], 1)
-            report(kind, name, part, sum(map(len, found)), seconds / len(part), ours)
-        try:
-            import pyarrow
-
-            from irispan import arrow
-        except ImportError:
-            continue
-        column = pyarrow.array(rows)
-        names = "text,kind,span_start,span_end"
-        seconds, found = best(lambda: arrow.links(column, explode=True, select=names))
-        report(kind, "irispan.arrow.links", rows, len(found), seconds / len(rows), ours)
+        table(kind, [kind(chance) for _ in range(count)], rival_rows)
     print()
     overhead()
 
+
+FINDERS = list(finders())
 
 if __name__ == "__main__":
     main()

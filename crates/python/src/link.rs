@@ -14,7 +14,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 use crate::errors::error;
 use crate::options::{Names, name};
 use crate::safety::{Fact, facts_about};
-use crate::text::{Text, slice};
+use crate::text::{Text, byte_of, slice};
 
 /// A link in a text.
 ///
@@ -77,8 +77,12 @@ impl Link {
         let shown = self.text(py)?;
         let text = Text::of(&shown)?;
         let bytes = text.bytes()?;
+        let shorter = match self.alternative_end.saturating_sub(self.start) {
+            shorter if text.is_str() => byte_of(bytes, shorter),
+            shorter => shorter,
+        };
         let span = Span::new(0..bytes.len(), self.kind, self.confidence, self.flags);
-        let link = irispan::Link::new(bytes, span)
+        let link = irispan::Link::new(bytes, span.with_alternative(shorter))
             .ok_or_else(|| PyValueError::new_err("the text of a link is UTF-8"))?;
         Ok(call(link))
     }
@@ -280,7 +284,7 @@ impl Link {
     /// >>> [fact.kind for fact in link.facts()]
     /// ['whole-script-confusable']
     #[pyo3(signature = (*, protect=None))]
-    fn facts(&self, py: Python<'_>, protect: Option<Names>) -> PyResult<Vec<Fact>> {
+    pub(crate) fn facts(&self, py: Python<'_>, protect: Option<Names>) -> PyResult<Vec<Fact>> {
         let shown = self.text(py)?;
         let is_str = shown.cast::<PyString>().is_ok();
         self.with(py, |link| facts_about(&link, protect, is_str))?

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use irispan::Span;
-use irispan::mail::{Text, TextLink};
-use irispan::safety::{FactKind, compare_text};
+use irispan::mail::Text;
+use irispan::safety::{self, compare_text};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::link::Link;
 use crate::options::{Chosen, Names};
-use crate::safety::{Fact, facts_in, options};
+use crate::safety::{Fact, facts_in};
 use crate::text::Places;
 
 /// A range as Python has it: start and end.
@@ -25,10 +25,6 @@ type Pair = (usize, usize);
 #[pyclass(frozen, module = "irispan.mail", name = "MailLink")]
 pub(crate) struct MailLink {
     link: Py<Link>,
-    text: Arc<Text>,
-    chosen: Chosen,
-    /// Which of the links of the text it is.
-    index: usize,
     part: String,
     start: usize,
     end: usize,
@@ -37,7 +33,8 @@ pub(crate) struct MailLink {
     anchor: Option<String>,
     is_target: bool,
     without_hyphens: Option<String>,
-    mismatch: Option<(String, String)>,
+    /// The facts about the text of the anchor and its target.
+    compared: Vec<safety::Fact>,
 }
 
 /// Returns the links of a text.
@@ -49,22 +46,21 @@ pub(crate) fn links_of(
 ) -> PyResult<Vec<MailLink>> {
     let (in_text, in_shown) = (Places::of(text.as_str()), Places::of(text.shown()));
     let mut found = Vec::new();
-    for (index, of) in text.links(&chosen.scanner).enumerate() {
+    for of in text.links(&chosen.scanner) {
         let link = of.link();
         if !chosen.selects(&link) {
             continue;
         }
         let shown = of.as_str();
-        let span = Span::new(0..shown.len(), link.kind(), link.confidence(), link.flags());
+        let shorter = link.alternative().map_or(shown.len(), |range| range.len());
+        let span = Span::new(0..shown.len(), link.kind(), link.confidence(), link.flags())
+            .with_alternative(shorter);
         let source = PyString::new(py, shown).into_any().unbind();
         let in_link = Places::of(shown);
         let alone = Link::new(source, 0, &span, |at| in_link.at(at));
         let range = of.range();
         found.push(MailLink {
             link: Py::new(py, alone)?,
-            text: Arc::clone(text),
-            chosen: chosen.clone(),
-            index,
             part: part.to_owned(),
             start: in_text.at(range.start),
             end: in_text.at(range.end),
@@ -76,17 +72,14 @@ pub(crate) fn links_of(
             anchor: of.visible().map(str::to_owned),
             is_target: of.anchor().is_some(),
             without_hyphens: of.without_hyphens(),
-            mismatch: mismatch(&of),
+            compared: of
+                .anchor()
+                .zip(of.visible())
+                .map(|(anchor, visible)| compare_text(visible, anchor.href()))
+                .unwrap_or_default(),
         });
     }
     Ok(found)
-}
-
-/// Returns the host that the text of an anchor names and the one that it leads to, if they differ.
-fn mismatch(of: &TextLink<'_>) -> Option<(String, String)> {
-    let (anchor, visible) = (of.anchor()?, of.visible()?);
-    let fact = compare_text(visible, anchor.href()).into_iter().next()?;
-    Some((visible.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
 }
 
 #[pymethods]
@@ -182,7 +175,8 @@ impl MailLink {
     /// The host that the text of the anchor names and the one that it leads to, if they differ.
     #[getter]
     fn mismatch(&self) -> Option<(String, String)> {
-        self.mismatch.clone()
+        let (anchor, fact) = (self.anchor.as_deref()?, self.compared.first()?);
+        Some((anchor.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
     }
 
     /// The link without the hyphens at line ends, if that is another reading.
@@ -194,15 +188,11 @@ impl MailLink {
     /// Returns facts about the link and its anchor. Those of the kind ``text-target-mismatch`` point
     /// into the text of the anchor.
     #[pyo3(signature = (*, protect=None))]
-    fn facts(&self, protect: Option<Names>) -> Vec<Fact> {
-        let Some(link) = self.text.links(&self.chosen.scanner).nth(self.index) else {
-            return Vec::new();
-        };
-        let about = |fact: &irispan::safety::Fact| match fact.kind() {
-            FactKind::TextTargetMismatch => link.visible().unwrap_or_default(),
-            _ => link.as_str(),
-        };
-        facts_in(link.facts(&options(protect)), about, true)
+    fn facts(&self, py: Python<'_>, protect: Option<Names>) -> PyResult<Vec<Fact>> {
+        let mut facts = self.link.get().facts(py, protect)?;
+        let anchor = self.anchor.as_deref().unwrap_or_default();
+        facts.extend(facts_in(self.compared.clone(), |_| anchor, true));
+        Ok(facts)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

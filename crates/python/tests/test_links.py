@@ -191,3 +191,12 @@ def test_files(tmp_path):
         list(irispan.scan_file(tmp_path))
     path.write_bytes(b"")
     assert list(irispan.scan_file(path)) == []
+
+
+@pytest.mark.parametrize("text", ["ä https://files.example/report報告", "ä https://files.example/report報告".encode()])
+def test_facts_point_at_what_they_are_about(text):
+    [link] = irispan.links(text)
+    shown = link.text.decode() if isinstance(link.text, bytes) else link.text
+    assert shown.startswith("https://files.example/report")
+    assert [(fact.kind, fact.text) for fact in link.facts()] == [("script-change", "報告")]
+    assert link.text[: link.alternative[1] - link.start] in ("https://files.example/report", b"https://files.example/report")
