@@ -147,6 +147,11 @@ def test_the_stub_has_the_docs_of_the_module():
     assert out.returncode == 0, out.stderr
 
 
+def test_the_reference_says_what_the_sources_say():
+    out = subprocess.run([sys.executable, CRATE / "reference.py", "--check"], capture_output=True, text=True)
+    assert out.returncode == 0, out.stderr
+
+
 def test_the_stub_names_what_there_is():
     import ast
 
