@@ -11,38 +11,46 @@ Offsets count what the argument counts: code points of a `str`, bytes of `bytes`
 ``text[link.start:link.end] == link.text``, whatever the text.
 """
 
-from . import arrow, mail
-from ._extract import extract
-from ._html import Html, linkify, to_html
-from ._irispan import (
-    PSL_VERSION,
-    TLD_VERSION,
-    UNICODE_VERSION,
-    Error,
-    ExtractError,
-    Fact,
-    FileLinks,
-    Iri,
-    Link,
-    LinkIterator,
-    Scanner,
-    Stream,
-    __version__,
-    check,
-    display_host,
-    explain,
-    iter_links,
-    links,
-    links_many,
-    normalize,
-    redact,
-    replace,
-    resolve,
-    same_target,
-    scan_file,
-    to_iri,
-    to_uri,
-)
+try:
+    from . import arrow, mail
+    from ._extract import extract
+    from ._html import Html, linkify, to_html
+    from ._irispan import (
+        PSL_VERSION,
+        TLD_VERSION,
+        UNICODE_VERSION,
+        Error,
+        ExtractError,
+        Fact,
+        FileLinks,
+        Iri,
+        Link,
+        LinkIterator,
+        Scanner,
+        Stream,
+        __version__,
+        check,
+        display_host,
+        explain,
+        iter_links,
+        links,
+        links_many,
+        normalize,
+        redact,
+        replace,
+        resolve,
+        same_target,
+        scan_file,
+        to_iri,
+        to_uri,
+    )
+except ModuleNotFoundError as error:
+    if error.name != f"{__name__}._irispan":
+        raise
+    # The sources alone, as a driver of Spark may have them: `irispan.spark` needs no more.
+    from ._sources import explained
+
+    globals()["__getattr__"] = explained
 
 __all__ = [
     "PSL_VERSION",

@@ -1,0 +1,18 @@
+"""Links on a cluster of Spark 4: of DataFrames, in SQL, and from files.
+
+Executors need the wheel and pyarrow. The driver needs pyspark and this package, of which the sources are enough:
+what runs on executors is told by name, and compiled there. Everything works over Spark Connect.
+"""
+
+# Names and the modules that have them, which are loaded when they are asked for.
+_PLACES: dict[str, str] = {}
+
+__all__: list[str] = []
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_PLACES[name]}", __name__), name)
