@@ -22,13 +22,14 @@ mod scanner;
 mod stream;
 mod text;
 
+use irispan::Kernel;
 use irispan::iri::PublicSuffix;
 use irispan::tables::{CodePoints, TldSet};
 
 /// The compiled part of the package `irispan`.
 #[pyo3::pymodule(gil_used = false)]
 mod _irispan {
-    use super::{CodePoints, PublicSuffix, TldSet};
+    use super::{CodePoints, Kernel, PublicSuffix, TldSet};
     use pyo3::prelude::*;
     use pyo3::types::PyModule;
 
@@ -68,6 +69,7 @@ mod _irispan {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("KERNEL", Kernel::best().name())?;
         module.add("TLD_VERSION", TldSet::iana_version())?;
         module.add("PSL_VERSION", PublicSuffix::LIST_DATE)?;
         module.add("UNICODE_VERSION", CodePoints::shipped().unicode_version())?;

@@ -16,6 +16,7 @@ try:
     from ._extract import extract
     from ._html import Html, linkify, to_html
     from ._irispan import (
+        KERNEL,
         PSL_VERSION,
         TLD_VERSION,
         UNICODE_VERSION,
@@ -53,6 +54,7 @@ except ModuleNotFoundError as error:
     globals()["__getattr__"] = explained
 
 __all__ = [
+    "KERNEL",
     "PSL_VERSION",
     "TLD_VERSION",
     "UNICODE_VERSION",

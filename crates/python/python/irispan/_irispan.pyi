@@ -129,6 +129,7 @@ class LinkDict(TypedDict, Generic[S]):
     uri: str | None
 
 __version__: str
+KERNEL: str
 TLD_VERSION: str
 PSL_VERSION: str
 UNICODE_VERSION: str

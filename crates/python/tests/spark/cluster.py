@@ -41,7 +41,7 @@ class Cluster:
     def __init__(self, folder, python, *, workers=2, cores=2, memory="1g", connect=True, conf=None):
         """`folder` gets logs and what executors write, `python` is that of executors. Each worker offers
         `cores` and `memory`; the Connect server and each classic driver have one executor of 512 MiB on each.
-        `conf` is what else the Connect server is told.
+        `conf` is what else drivers are told.
         """
         self.folder = pathlib.Path(folder)
         self.python = str(python)
@@ -64,14 +64,14 @@ class Cluster:
             for number in range(workers):
                 own = ("--cores", cores, "--memory", memory, "--webui-port", 0, "--work-dir", self.folder / f"worker-{number}")
                 self._run(f"worker-{number}", "spark-class", WORKER, "--host", HOST, *own, self.master)
+            # Executors are spread over the workers that are there.
+            self._until("master", deadline, lambda: alive(page) == workers)
             if self.with_connect:
                 port = free_port()
                 self.remote = f"sc://{HOST}:{port}"
-                conf = {**self.classic_conf(), **self.conf, "spark.connect.grpc.binding.port": port}
+                conf = self.classic_conf() | {"spark.connect.grpc.binding.port": port}
                 told = [part for key, value in conf.items() for part in ("--conf", f"{key}={value}")]
                 self._run("connect", "spark-submit", "--master", self.master, *told, "--class", CONNECT, "spark-internal")
-            self._until("master", deadline, lambda: alive(page) == workers)
-            if self.with_connect:
                 self._until("connect", deadline, lambda: answers(port))
         except BaseException:
             self.stop()
@@ -100,7 +100,7 @@ class Cluster:
         self.stop()
 
     def classic_conf(self):
-        """Returns what a classic driver is told, apart from the master."""
+        """Returns what a driver is told, apart from the master."""
         workers, _, _ = self.sizes
         return {
             "spark.cores.max": workers,
@@ -114,7 +114,7 @@ class Cluster:
             "spark.sql.shuffle.partitions": 4,
             "spark.sql.warehouse.dir": self.folder / "warehouse",
             "spark.ui.enabled": "false",
-        }
+        } | self.conf
 
     def executors(self):
         """Returns the executors that run now."""
@@ -197,7 +197,8 @@ def alive(page):
     try:
         with opener.open(f"http://{HOST}:{page}/json/", timeout=5) as answer:
             return json.load(answer)["aliveworkers"]
-    except OSError:
+    except (OSError, ValueError):
+        # Not there yet, or not ready to say anything.
         return 0
 
 

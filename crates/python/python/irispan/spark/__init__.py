@@ -5,9 +5,19 @@ what runs on executors is told by name, and compiled there. Everything works ove
 """
 
 # Names and the modules that have them, which are loaded when they are asked for.
-_PLACES: dict[str, str] = {}
+_PLACES = {
+    "doctor": "_doctor",
+    "extract_links": "_frames",
+    "register": "_sql",
+}
 
-__all__: list[str] = []
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._doctor import doctor
+    from ._frames import extract_links
+    from ._sql import register
+
+__all__ = ["doctor", "extract_links", "register"]
 
 
 def __getattr__(name: str) -> object:
