@@ -58,7 +58,8 @@ def extract_links(
     # Numbers, because a column may be kept as well, and no column of links has such a name.
     read = df.select([functions.col(escaped(name)).alias(str(place)) for place, name in enumerate([column, *kept])])
     rows = Rows([one.name for one in fields], [one.name for one in columns], max_bytes, sent)
-    return read.mapInArrow(rows, StructType(fields))
+    # Types of Spark name those of pyarrow, which has none.
+    return read.mapInArrow(rows, StructType(fields))  # pyright: ignore[reportUnknownMemberType]
 
 
 def escaped(name: str) -> str:

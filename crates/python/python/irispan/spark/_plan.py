@@ -42,7 +42,7 @@ def plain(options: "Mapping[str, Any]") -> "dict[str, Any]":
     for name in options:
         if name not in OPTIONS:
             raise TypeError(f'there is no option "{name}"; there are {", ".join(OPTIONS)}')
-    sent = {name: value if value is None or isinstance(value, (str, int)) else list(value) for name, value in options.items()}
+    sent: dict[str, Any] = {name: value if value is None or isinstance(value, (str, int)) else list(value) for name, value in options.items()}
     try:
         from .._irispan import Scanner
     except ModuleNotFoundError:

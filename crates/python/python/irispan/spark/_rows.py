@@ -1,11 +1,13 @@
 """What executors do with batches. Drivers name what is here, and executors import it with the compiled part."""
 
+from ._arrow import pyarrow
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    import pyarrow as pa
+    from ._arrow import RecordBatch
 
 PART = 16 << 20
 """How many bytes of a batch are scanned at once, if they are of several rows."""
@@ -23,12 +25,11 @@ class Rows:
         self.max_bytes = max_bytes
         self.options = options
 
-    def __call__(self, batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def __call__(self, batches: "Iterator[RecordBatch]") -> "Iterator[RecordBatch]":
         """Yields the rows of the links. Raises `OverflowError` if those of one text have more than `max_bytes`."""
-        import pyarrow as pa
-
         from .. import arrow
 
+        pa = pyarrow()
         for batch in batches:
             keep = batch.schema.names[1:]
             for part in parts(batch):
@@ -40,7 +41,7 @@ class Rows:
                     yield pa.RecordBatch.from_arrays(rows.columns[1:], names=self.names)
 
 
-def parts(batch: "pa.RecordBatch") -> "Iterator[pa.RecordBatch]":
+def parts(batch: "RecordBatch") -> "Iterator[RecordBatch]":
     """Yields a batch in slices of about 16 MiB, so that few rows are held at once."""
     step = max(1, batch.num_rows * PART // max(1, batch.nbytes))
     for start in range(0, batch.num_rows, step):

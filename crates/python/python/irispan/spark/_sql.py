@@ -42,7 +42,7 @@ def register(
     columns = chosen(select)
     names = [one.name for one in columns]
     struct = "ARRAY<STRUCT<" + ", ".join(f"{one.name}: {one.ddl}" for one in columns) + ">>"
-    made = {
+    made: "dict[str, tuple[Links | Each, str]]" = {
         "links": (Links(names, sent), struct),
         "uri": (Each("uri"), "STRING"),
         "registered_domain": (Each("registered_domain"), "STRING"),
@@ -52,18 +52,27 @@ def register(
     spark.udtf.register(prefix + "links", table(names, ddl(columns), sent))
 
 
-def scalar(function: "Links | Each", returned: str, *, is_old: bool = False) -> "Any":
-    """Returns a function as Spark registers it: of Arrow arrays, or of values if the version is old."""
+def has_arrow() -> bool:
+    """Returns whether this version of Spark has functions that take and give Arrow arrays."""
     from pyspark.sql import functions
 
-    if is_old or not hasattr(functions, "arrow_udf"):
+    return hasattr(functions, "arrow_udf")
+
+
+def scalar(function: "Links | Each", returned: str) -> "Any":
+    """Returns a function as Spark registers it: of arrays, or of values where Spark passes no arrays."""
+    from pyspark.sql import functions
+
+    if not has_arrow():
         return functions.udf(function.value, returned)
-    return functions.arrow_udf(function.array, returned, functions.ArrowUDFType.SCALAR)
+    # Versions before 4.1 have neither.
+    kinds: Any = functions
+    return kinds.arrow_udf(function.array, returned, kinds.ArrowUDFType.SCALAR)
 
 
 def table(select: "list[str]", schema: str, options: "dict[str, Any]") -> "Any":
     """Returns the table function. Spark refuses those of Arrow behind ``LATERAL``, where this one is of use."""
-    from pyspark.sql.functions import udtf
+    from pyspark.sql import functions
 
     # Executors get this class as code, and import `_values` by its name.
     class Table:
@@ -72,4 +81,5 @@ def table(select: "list[str]", schema: str, options: "dict[str, Any]") -> "Any":
         def eval(self, text: "str | bytes | None") -> "Iterator[tuple[Any, ...]]":
             yield from _values.rows(text, select, options)
 
-    return udtf(Table, returnType=schema)
+    kinds: Any = functions
+    return kinds.udtf(Table, returnType=schema)

@@ -3,12 +3,14 @@
 Functions of SQL are methods of objects here, which are sent to executors as names and plain values.
 """
 
+from ._arrow import pyarrow
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    import pyarrow as pa
+    from ._arrow import Array
 
 
 class Links:
@@ -18,18 +20,15 @@ class Links:
         self.select = select
         self.options = options
 
-    def array(self, texts: "pa.Array") -> "pa.Array":
+    def array(self, texts: "Array") -> "Array":
         """Returns the lists of an array of texts."""
-        import pyarrow as pa
-
         from .. import arrow
 
-        return pa.array(arrow.links(texts, select=self.select, **self.options))
+        return pyarrow().array(arrow.links(texts, select=self.select, **self.options))
 
     def value(self, text: "str | bytes | None") -> "list[dict[str, Any]] | None":
         """Returns the list of one text."""
-        import pyarrow as pa
-
+        pa = pyarrow()
         texts = pa.array([text], pa.string() if isinstance(text, str) else pa.binary())
         found: "list[dict[str, Any]] | None" = self.array(texts).to_pylist()[0]
         return found
@@ -41,11 +40,9 @@ class Each:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def array(self, identifiers: "pa.Array") -> "pa.Array":
+    def array(self, identifiers: "Array") -> "Array":
         """Returns an array of the same type."""
-        import pyarrow as pa
-
-        return pa.array(map(self.value, identifiers.to_pylist()), identifiers.type)
+        return pyarrow().array(map(self.value, identifiers.to_pylist()), identifiers.type)
 
     def value(self, identifier: "str | None") -> "str | None":
         """Returns one value, and `None` for `None`."""
