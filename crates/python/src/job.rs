@@ -110,7 +110,8 @@ fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict
     Ok(out)
 }
 
-fn raised(py: Python<'_>, error: &JobError) -> PyErr {
+/// Returns the exception for an error of a job.
+pub(crate) fn raised(py: Python<'_>, error: &JobError) -> PyErr {
     // The kinds have the names of their variants.
     let mut kind = String::new();
     for letter in format!("{:?}", error.kind()).chars() {
@@ -177,7 +178,8 @@ fn summary<'py>(
     Ok(out)
 }
 
-fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'py, PyDict>> {
+/// Returns counts by their names.
+pub(crate) fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'py, PyDict>> {
     let out = PyDict::new(py);
     for (name, count) in [
         ("records", counts.records),

@@ -48,6 +48,21 @@ const NAMES: &[&str] = &[
     "threads",
 ];
 
+/// Those of them that say what is read, and what its rows are.
+const OF_READING: &[&str] = &[
+    "input",
+    "column",
+    "id_column",
+    "no_header",
+    "null_data",
+    "max_record",
+    "select",
+    "where",
+    "unique",
+    "keep",
+    "sample",
+];
+
 /// A job as a caller described it.
 pub(crate) struct Job {
     pub(crate) chosen: Chosen,
@@ -74,6 +89,17 @@ impl<'py> FromPyObject<'_, 'py> for Texts {
 }
 
 impl Job {
+    /// Reads the options of a source that is read without tables.
+    pub(crate) fn of_reading(path: PathBuf, given: &Bound<'_, PyDict>) -> PyResult<Job> {
+        for option in given.keys() {
+            let option: String = option.extract()?;
+            if !OF_READING.contains(&option.as_str()) && !options::is_option(&option) {
+                return Err(unknown(&option, &[OF_READING, options::NAMES].concat()));
+            }
+        }
+        Job::of(vec![path], PathBuf::new(), given)
+    }
+
     /// Reads the options.
     pub(crate) fn of(
         sources: Vec<PathBuf>,

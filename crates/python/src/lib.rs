@@ -16,6 +16,7 @@ mod link;
 mod mail;
 mod mail_link;
 mod options;
+mod read;
 mod replace;
 mod safety;
 mod scanner;
@@ -55,6 +56,8 @@ mod _irispan {
     use crate::mail::{Mbox, Message, Part};
     #[pymodule_export]
     use crate::mail_link::MailLink;
+    #[pymodule_export]
+    use crate::read::{LinkReader, can_split, list_sources, read_links};
     #[pymodule_export]
     use crate::replace::{py_replace, redact};
     #[pymodule_export]

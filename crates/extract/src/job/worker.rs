@@ -1,9 +1,9 @@
 //! A slice, from its source to blocks of a table, on any thread.
 
 use std::cell::Cell;
-use std::io::{self, Read};
+use std::io;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,12 +14,12 @@ use irispan::Scanner;
 
 use super::input::Input;
 use super::plan::{Opened, Plan, Task};
+use super::read::{Wanted, read_opened, seek_record};
 use super::rows::RowNumbers;
 use super::settings::Settings;
 use super::watch::{Timed, Watch, Watched};
-use crate::decode::Format;
 use crate::sink::{Block, Encoder, Table};
-use crate::source::{Before, Counts, LineCount, Loss, Options, Reader, Sink, Slice, Stage, Work};
+use crate::source::{Counts, LineCount, Loss, Options, Reader, Sink, Slice, Stage, Work};
 
 /// What a slice gives, in this order: where it begins, blocks and losses, how it ends.
 pub(super) enum Message {
@@ -175,10 +175,10 @@ impl<'j> Worker<'j> {
                 let row = turn.first(start, task.begin.map(|(_, row)| row), records);
                 Ok(counted?.first.zip(row))
             }
-            Ok(Opened { form, .. }) if task.begin.is_none() => {
-                let reader = self.inputs[task.input].open(start)?;
-                let found = form.seek(reader, task.range.end - start)?;
-                Ok(found.map(|found| (start + found, 0)))
+            Ok(opened) if task.begin.is_none() => {
+                let input = &self.inputs[task.input];
+                let found = seek_record(input, opened, &task.range, self.is_over)?;
+                Ok(found.map(|found| (found, 0)))
             }
             _ => Ok(task.begin),
         }
@@ -234,40 +234,12 @@ impl<'j> Worker<'j> {
         let counts = self.has_limit.then(Counts::default);
         let (tables, sample) = (self.tables, &mut self.sample);
         let mut blocks = Blocks { tables, encoder: None, index: None, counts, sample, watch, give };
-        let has_index = opened.form.kind.has_index() && opened.form.format == Format::Plain;
-        let slice = if has_index && opened.identity.size.is_some() {
-            let name = input.name();
-            let counts =
-                self.reader.read_file(name, opened.form.kind, input.open_file()?, &mut blocks)?;
-            Slice { counts, ..Slice::unread() }
-        } else if opened.identity.size.is_some() {
-            let before = Before { dictionary: opened.dictionary.as_deref(), records: row };
-            let (name, form) = (input.name(), opened.form);
-            self.reader.read_slice(name, form, reader, before, range, &mut blocks)?
-        } else {
-            let counts = self.reader.read(input.name(), reader, &mut blocks)?;
-            Slice { counts, ..Slice::unread() }
-        };
+        let slice = read_opened(&mut self.reader, input, opened, reader, range, row, &mut blocks)?;
         blocks.finish_block()?;
         blocks.finish_index()?;
         let Blocks { watch, give, .. } = blocks;
         give(Message::Watched(Box::new(watch.finish())))?;
         Ok(slice)
-    }
-}
-
-/// Reads as long as somebody wants what is read.
-struct Wanted<'o, R> {
-    reader: R,
-    is_over: &'o AtomicBool,
-}
-
-impl<R: Read> Read for Wanted<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.is_over.load(Ordering::Relaxed) {
-            return Err(io::Error::other("the job is over"));
-        }
-        self.reader.read(buffer)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The records of a part of a source of lines, counted before they are read.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 
 use memchr::memchr;
 
@@ -78,6 +78,13 @@ impl Options {
                 _ => {}
             }
         }
+    }
+}
+
+impl Options {
+    /// Returns how many bytes there are up to the end of a line, and with it.
+    pub(crate) fn skip_line(&self, mut reader: impl BufRead) -> io::Result<u64> {
+        reader.skip_until(self.delimiter()).map(|bytes| bytes as u64)
     }
 }
 

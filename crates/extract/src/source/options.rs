@@ -110,6 +110,11 @@ impl Options {
         self.has_index
     }
 
+    /// Returns whether only a sample of the records is read.
+    pub(crate) fn has_sample(&self) -> bool {
+        self.sample.is_some()
+    }
+
     /// Returns the columns that are carried along.
     pub(crate) fn kept(&self) -> &[String] {
         &self.keep

@@ -27,6 +27,7 @@ try:
         Iri,
         Link,
         LinkIterator,
+        LinkReader,
         Scanner,
         Stream,
         __version__,
@@ -45,6 +46,7 @@ try:
         to_iri,
         to_uri,
     )
+    from ._read import can_split, read_links
 except ModuleNotFoundError as error:
     if error.name != f"{__name__}._irispan":
         raise
@@ -66,10 +68,12 @@ __all__ = [
     "Iri",
     "Link",
     "LinkIterator",
+    "LinkReader",
     "Scanner",
     "Stream",
     "__version__",
     "arrow",
+    "can_split",
     "check",
     "display_host",
     "explain",
@@ -80,6 +84,7 @@ __all__ = [
     "links_many",
     "mail",
     "normalize",
+    "read_links",
     "redact",
     "replace",
     "resolve",

@@ -48,27 +48,30 @@ class Options(TypedDict, total=False):
     ipv6_zones: bool | None
     max_run: int | None
 
-class ExtractOptions(Options, total=False):
+class ReadOptions(Options, total=False):
 
-    files_from: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None
-    base: str | os.PathLike[str] | None
     input: str | None
     column: Names | None
     id_column: str | None
     no_header: bool | None
     null_data: bool | None
     max_record: int | str | None
-    index: bool | None
-    to: Literal["parquet", "arrow", "jsonl", "csv"] | None
-    compression: Literal["none", "gzip", "zstd"] | None
     select: Names | None
-    gather: bool | None
-    part_size: int | str | None
-    overwrite: bool | None
     where: Names | None
     unique: bool | Rung | None
     keep: Names | None
     sample: float | str | None
+
+class ExtractOptions(ReadOptions, total=False):
+
+    files_from: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None
+    base: str | os.PathLike[str] | None
+    index: bool | None
+    to: Literal["parquet", "arrow", "jsonl", "csv"] | None
+    compression: Literal["none", "gzip", "zstd"] | None
+    gather: bool | None
+    part_size: int | str | None
+    overwrite: bool | None
     limit: int | None
     partition: Literal["crawl"] | None
     count_by: Names | None
@@ -104,6 +107,13 @@ class Counts(TypedDict):
     beyond_limit: int
     bytes: int
     decoded: int
+
+class Loss(TypedDict):
+
+    source: str
+    offset: int
+    stage: Literal["read", "decode", "split", "parse"]
+    reason: str
 
 class Summary(TypedDict):
 
@@ -924,6 +934,58 @@ class Mbox:
     ) -> Self: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> Message: ...
+
+@final
+class LinkReader:
+    """Yields the rows of one source in batches; see `read_links`.
+
+    `close`, or the end of a ``with``, ends reading; what was not taken by then is not read.
+    """
+    @property
+    def counts(self) -> Counts | None:
+        """How many records there were, what became of them, and how many links there were: as in the summary of
+        `extract`. `None` before the end.
+        """
+    @property
+    def range(self) -> tuple[int | None, int | None] | None:
+        """Where the first record was found that begins in the range, and where the first one begins behind it:
+        a pair of offsets, or `None` before the end. The first one is `None` if there is none, the last one is the
+        size of the source at its end, or `None` if that is not known.
+
+        If ranges meet, each begins where the one before ended, but for one without records. Bytes within
+        a record that look as the beginning of one could be taken for one: then the range is to be read again,
+        from where the one before ended.
+        """
+    @property
+    def losses(self) -> list[Loss]:
+        """What could not be read so far: dicts of source, offset, stage and reason, as the table of errors of
+        `extract` has them. The first 65536; `lost` counts all.
+        """
+    @property
+    def lost(self) -> int:
+        """How many losses there were so far."""
+    def close(self) -> None:
+        """Ends reading. What was not taken is not read."""
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> ArrowLinks: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *error: object) -> None: ...
+
+def read_links(
+    path: str | os.PathLike[str],
+    start: int | None,
+    end: int | None,
+    options: object,
+) -> LinkReader:
+    """Reads one source, or the records that begin in a range of it."""
+def can_split(path: str | os.PathLike[str], options: object) -> bool:
+    """Returns whether ranges of a source can be read."""
+def list_sources(
+    sources: list[str | os.PathLike[str]], options: object
+) -> list[tuple[str, int | None]]:
+    """Returns the sources that a job reads, in order: names, and bytes as far as they are known."""
 
 @final
 class ArrowLinks:

@@ -2,8 +2,7 @@
 //! go to them, without a copy. Foreign pointers are in this file only.
 #![expect(unsafe_code, reason = "the interface is one of C")]
 
-use std::collections::VecDeque;
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
@@ -22,7 +21,7 @@ const STREAM: &CStr = c"arrow_array_stream";
 /// Arrays of one type.
 pub(super) struct Chunks {
     pub(super) field: FieldRef,
-    pub(super) arrays: Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>,
+    pub(super) arrays: Arrays,
 }
 
 impl Chunks {
@@ -72,13 +71,19 @@ fn array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResul
     Ok(Chunks { field: field.into(), arrays: Box::new(arrays) })
 }
 
+/// Lets Python raise what a signal of the keyboard raises, as soon as it goes on.
+pub(crate) fn interrupt() {
+    // SAFETY: the function may be called from any thread, attached or not.
+    unsafe { pyo3::ffi::PyErr_SetInterrupt() };
+}
+
 /// Returns the exception for an error of Arrow.
-pub(super) fn refused(error: &ArrowError) -> PyErr {
+pub(crate) fn refused(error: &ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
 /// Returns a capsule with a type.
-pub(super) fn schema_capsule<'py>(
+pub(crate) fn schema_capsule<'py>(
     py: Python<'py>,
     field: &Field,
 ) -> PyResult<Bound<'py, PyCapsule>> {
@@ -87,7 +92,7 @@ pub(super) fn schema_capsule<'py>(
 }
 
 /// Returns a capsule with an array.
-pub(super) fn array_capsule<'py>(
+pub(crate) fn array_capsule<'py>(
     py: Python<'py>,
     array: &dyn Array,
 ) -> PyResult<Bound<'py, PyCapsule>> {
@@ -95,13 +100,16 @@ pub(super) fn array_capsule<'py>(
     PyCapsule::new_with_value(py, array, ARRAY)
 }
 
+/// Arrays as they are made. Whoever takes them is attached to Python or not.
+pub(crate) type Arrays = Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>;
+
 /// Returns a capsule with a stream of arrays.
-pub(super) fn stream_capsule<'py>(
-    py: Python<'py>,
+pub(crate) fn stream_capsule(
+    py: Python<'_>,
     field: FieldRef,
-    arrays: Vec<ArrayRef>,
-) -> PyResult<Bound<'py, PyCapsule>> {
-    let producer = Box::new(Producer { field, arrays: arrays.into() });
+    arrays: Arrays,
+) -> PyResult<Bound<'_, PyCapsule>> {
+    let producer = Box::new(Producer { field, arrays, error: None });
     let data = Box::into_raw(producer).cast::<c_void>();
     // SAFETY: the functions take `data` for the `Producer` that it points to, which lives until
     // `release` frees it; `release` marks the stream as released, and is not called again.
@@ -120,11 +128,24 @@ pub(super) fn stream_capsule<'py>(
 /// What a stream gives.
 struct Producer {
     field: FieldRef,
-    arrays: VecDeque<ArrayRef>,
+    arrays: Arrays,
+    /// The last error, in words.
+    error: Option<CString>,
+}
+
+impl Producer {
+    /// Returns the next array; a released one is the end of the stream.
+    fn next(&mut self) -> Result<FFI_ArrowArray, ArrowError> {
+        let Some(array) = self.arrays.next() else { return Ok(FFI_ArrowArray::empty()) };
+        Ok(to_ffi(&array?.to_data())?.0)
+    }
 }
 
 /// The code of C for an argument that makes no sense.
 const EINVAL: c_int = 22;
+
+/// The code of C for an error of input or output.
+const EIO: c_int = 5;
 
 /// Returns the producer of a stream.
 ///
@@ -155,19 +176,22 @@ unsafe extern "C" fn get_next(
 ) -> c_int {
     // SAFETY: consumers call this with the stream they were given, before they release it.
     let producer = unsafe { producer(stream) };
-    let array = match producer.arrays.pop_front().map(|array| to_ffi(&array.to_data())) {
-        Some(Ok((array, _))) => array,
-        Some(Err(_)) => return EINVAL,
-        // A released array is the end of the stream.
-        None => FFI_ArrowArray::empty(),
+    let array = match producer.next() {
+        Ok(array) => array,
+        Err(error) => {
+            producer.error = CString::new(error.to_string()).ok();
+            return EIO;
+        }
     };
     // SAFETY: consumers give a place for an array, of which nothing has to be freed.
     unsafe { ptr::write(out, array) };
     0
 }
 
-unsafe extern "C" fn get_last_error(_: *mut FFI_ArrowArrayStream) -> *const c_char {
-    ptr::null()
+unsafe extern "C" fn get_last_error(stream: *mut FFI_ArrowArrayStream) -> *const c_char {
+    // SAFETY: consumers call this with the stream they were given, before they release it.
+    let producer = unsafe { producer(stream) };
+    producer.error.as_ref().map_or(ptr::null(), |error| error.as_ptr())
 }
 
 unsafe extern "C" fn release(stream: *mut FFI_ArrowArrayStream) {

@@ -1,6 +1,6 @@
 //! `irispan.arrow`: columns in, and columns of links out.
 
-mod ffi;
+pub(crate) mod ffi;
 
 use std::sync::Arc;
 
@@ -23,6 +23,15 @@ pub(crate) struct ArrowLinks {
     arrays: Vec<ArrayRef>,
 }
 
+impl ArrowLinks {
+    /// Returns rows of one batch.
+    pub(crate) fn of_batch(batch: RecordBatch) -> ArrowLinks {
+        let rows = StructArray::from(batch);
+        let field = Field::new("links", rows.data_type().clone(), false);
+        ArrowLinks { field: field.into(), arrays: vec![Arc::new(rows)] }
+    }
+}
+
 #[pymethods]
 impl ArrowLinks {
     /// Exports the type.
@@ -39,7 +48,8 @@ impl ArrowLinks {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // A wish, which the interface allows to leave unfulfilled.
         let _ = requested_schema;
-        stream_capsule(py, Arc::clone(&self.field), self.arrays.clone())
+        let arrays = self.arrays.clone().into_iter().map(Ok);
+        stream_capsule(py, Arc::clone(&self.field), Box::new(arrays))
     }
 
     /// Exports one array. What is in several is copied into one.

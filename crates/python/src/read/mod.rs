@@ -1,0 +1,233 @@
+//! `read_links`: one source to batches of rows, as somebody takes them.
+
+mod shared;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, StructArray};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, SchemaRef};
+use irispan_extract::job::{Input, InputReader};
+use irispan_extract::source::{Counts, Loss};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyList};
+
+use self::shared::{Ended, Next, Shared};
+use crate::arrow::ArrowLinks;
+use crate::arrow::ffi::{interrupt, schema_capsule, stream_capsule};
+use crate::job::{counted, raised};
+use crate::job_options::Job;
+
+/// Yields the rows of one source in batches; see `read_links`.
+///
+/// `close`, or the end of a ``with``, ends reading; what was not taken by then is not read.
+#[pyclass(frozen, module = "irispan", name = "LinkReader")]
+pub(crate) struct LinkReader {
+    field: FieldRef,
+    shared: Arc<Shared>,
+}
+
+/// Reads one source, or the records that begin in a range of it.
+#[pyfunction]
+#[pyo3(signature = (path, start, end, options))]
+pub(crate) fn read_links(
+    py: Python<'_>,
+    path: PathBuf,
+    start: Option<u64>,
+    end: Option<u64>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<LinkReader> {
+    let range = start.unwrap_or(0)..end.unwrap_or(u64::MAX);
+    if range.start > range.end {
+        return Err(PyValueError::new_err("start: behind the end"));
+    }
+    let job = Job::of_reading(path, options)?;
+    let (schema, shared) = py.detach(|| {
+        let input = only(&job)?;
+        Shared::begin(job, input, range)
+    })?;
+    Ok(LinkReader { field: field_of(&schema), shared })
+}
+
+/// Returns whether ranges of a source can be read.
+#[pyfunction]
+#[pyo3(signature = (path, options))]
+pub(crate) fn can_split(
+    py: Python<'_>,
+    path: PathBuf,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<bool> {
+    let job = Job::of_reading(path, options)?;
+    py.detach(|| {
+        let input = only(&job)?;
+        let reader = InputReader::open(&input, &job.settings);
+        let reader = reader.map_err(|error| Python::attach(|py| raised(py, &error)))?;
+        Ok(reader.has_slices())
+    })
+}
+
+/// Returns the sources that a job reads, in order: names, and bytes as far as they are known.
+#[pyfunction]
+#[pyo3(signature = (sources, options))]
+pub(crate) fn list_sources(
+    py: Python<'_>,
+    sources: Vec<PathBuf>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<Vec<(String, Option<u64>)>> {
+    let job = Job::of(sources, PathBuf::new(), options)?;
+    py.detach(|| {
+        let inputs = job.inputs()?;
+        Ok(inputs.iter().map(|input| (input.name().to_owned(), input.size())).collect())
+    })
+}
+
+/// Returns the only source of a job.
+fn only(job: &Job) -> PyResult<Input> {
+    let mut inputs = job.inputs()?;
+    match (inputs.len(), inputs.pop()) {
+        (1, Some(input)) => Ok(input),
+        (number, _) => Err(PyValueError::new_err(format!(
+            "path: names {number} sources, and one is read at a time"
+        ))),
+    }
+}
+
+fn field_of(schema: &SchemaRef) -> FieldRef {
+    Arc::new(Field::new("links", DataType::Struct(schema.fields().clone()), false))
+}
+
+#[pymethods]
+impl LinkReader {
+    /// Exports the type of the rows.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.field)
+    }
+
+    /// Exports the batches that were not taken yet.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A wish, which the interface allows to leave unfulfilled.
+        let _ = requested_schema;
+        let (shared, field) = (Arc::clone(&self.shared), Arc::clone(&self.field));
+        let arrays = Stream { shared, field, is_interrupted: false };
+        stream_capsule(py, Arc::clone(&self.field), Box::new(arrays))
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<ArrowLinks>> {
+        loop {
+            match py.detach(|| self.shared.next())? {
+                Next::Rows(batch) => return Ok(Some(ArrowLinks::of_batch(batch))),
+                Next::End => return Ok(None),
+                Next::Nothing => py.check_signals()?,
+            }
+        }
+    }
+
+    /// Ends reading. What was not taken is not read.
+    fn close(&self) {
+        self.shared.close();
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_error))]
+    fn __exit__(&self, _error: &Bound<'_, PyAny>) {
+        self.shared.close();
+    }
+
+    /// How many records there were, what became of them, and how many links there were: as in the summary of
+    /// `extract`. `None` before the end.
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.shared.ended(|ended| ended.counts.as_ref().map(|c| counted(py, c)).transpose())
+    }
+
+    /// Where the first record was found that begins in the range, and where the first one begins behind it:
+    /// a pair of offsets, or `None` before the end. The first one is `None` if there is none, the last one is the
+    /// size of the source at its end, or `None` if that is not known.
+    ///
+    /// If ranges meet, each begins where the one before ended, but for one without records. Bytes within
+    /// a record that look as the beginning of one could be taken for one: then the range is to be read again,
+    /// from where the one before ended.
+    #[getter]
+    fn range(&self) -> Option<(Option<u64>, Option<u64>)> {
+        self.shared.ended(|Ended { counts, begin, end, .. }| counts.map(|_| (*begin, *end)))
+    }
+
+    /// What could not be read so far: dicts of source, offset, stage and reason, as the table of errors of
+    /// `extract` has them. The first 65536; `lost` counts all.
+    #[getter]
+    fn losses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.shared.ended(|ended| {
+            let losses = PyList::empty(py);
+            for Loss { source, offset, stage, reason } in &ended.losses {
+                let row = PyDict::new(py);
+                row.set_item("source", source)?;
+                row.set_item("offset", offset)?;
+                row.set_item("stage", stage.as_str())?;
+                row.set_item("reason", reason)?;
+                losses.append(row)?;
+            }
+            Ok(losses)
+        })
+    }
+
+    /// How many losses there were so far.
+    #[getter]
+    fn lost(&self) -> u64 {
+        self.shared.ended(|ended| ended.lost)
+    }
+
+    fn __repr__(&self) -> String {
+        let state = self.shared.ended(|ended| match ended.counts {
+            Some(Counts { records, links, .. }) => format!("{records} records, {links} links"),
+            None => "not at its end".to_owned(),
+        });
+        format!("<irispan.LinkReader: {state}>")
+    }
+}
+
+/// The batches, for consumers that are not Python.
+struct Stream {
+    shared: Arc<Shared>,
+    field: FieldRef,
+    is_interrupted: bool,
+}
+
+impl Iterator for Stream {
+    type Item = Result<ArrayRef, ArrowError>;
+
+    fn next(&mut self) -> Option<Result<ArrayRef, ArrowError>> {
+        let failed = |error: String| Some(Err(ArrowError::ExternalError(error.into())));
+        if self.is_interrupted {
+            return failed("interrupted".to_owned());
+        }
+        loop {
+            match self.shared.next() {
+                Ok(Next::Rows(batch)) => return Some(Ok(Arc::new(StructArray::from(batch)) as _)),
+                Ok(Next::End) => return None,
+                Ok(Next::Nothing) => {}
+                Err(error) => return failed(error.to_string()),
+            }
+            if Python::try_attach(|py| py.check_signals().is_err()) == Some(true) {
+                // Errors of a consumer have no exceptions of Python for a cause: the one of the signal is raised when
+                // a consumer that is in Python goes on, for which it gets no rows. Others come back, and get an error.
+                self.is_interrupted = true;
+                self.shared.close();
+                interrupt();
+                return Some(Ok(arrow_array::new_empty_array(self.field.data_type())));
+            }
+        }
+    }
+}

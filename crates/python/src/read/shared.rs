@@ -1,0 +1,198 @@
+//! The thread that reads, and what it gives to whoever takes it.
+
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use irispan_extract::job::{Input, InputReader, RangeRead};
+use irispan_extract::source::{Counts, Loss, Sink};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::errors::job_error;
+use crate::job::raised;
+use crate::job_options::Job;
+
+/// How many batches wait to be taken, at most: so many are in memory besides the one that is made.
+const WAITING: usize = 2;
+
+/// How long a batch is waited for before signals are looked for.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// How many losses are kept. The others are counted.
+const KEPT: usize = 1 << 16;
+
+/// What the thread gives, in this order: the columns, rows and losses, the end.
+enum Message {
+    Schema(SchemaRef),
+    Rows(RecordBatch),
+    Loss(Loss),
+    End(RangeRead),
+    Failed(PyErr),
+}
+
+/// What comes next.
+pub(super) enum Next {
+    Rows(RecordBatch),
+    /// Nothing yet.
+    Nothing,
+    End,
+}
+
+/// What was told so far, and at the end.
+#[derive(Default)]
+pub(super) struct Ended {
+    /// `None` before the end.
+    pub(super) counts: Option<Counts>,
+    pub(super) begin: Option<u64>,
+    pub(super) end: Option<u64>,
+    pub(super) losses: Vec<Loss>,
+    pub(super) lost: u64,
+}
+
+/// A source that is being read.
+pub(super) struct Shared {
+    /// `None` when nothing more comes.
+    messages: Mutex<Option<Receiver<Message>>>,
+    stop: Arc<AtomicBool>,
+    ended: Mutex<Ended>,
+}
+
+impl Shared {
+    /// Begins to read, and waits for the columns.
+    pub(super) fn begin(
+        job: Job,
+        input: Input,
+        range: Range<u64>,
+    ) -> PyResult<(SchemaRef, Arc<Shared>)> {
+        let (sender, messages) = sync_channel(WAITING);
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_over = Arc::clone(&stop);
+        let thread = thread::Builder::new().name("irispan-read".to_owned());
+        thread.spawn(move || {
+            let end = match read(&job, &input, range, &is_over, &sender) {
+                Ok(end) => Message::End(end),
+                Err(error) => Message::Failed(error),
+            };
+            // Nobody listens any more after the stream was dropped.
+            let _ = sender.send(end);
+        })?;
+        let schema = match messages.recv() {
+            Ok(Message::Schema(schema)) => schema,
+            Ok(Message::Failed(error)) => return Err(error),
+            _ => return Err(broken()),
+        };
+        let messages = Mutex::new(Some(messages));
+        Ok((schema, Arc::new(Shared { messages, stop, ended: Mutex::default() })))
+    }
+
+    /// Takes what comes next.
+    ///
+    /// # Errors
+    ///
+    /// What ended the reading.
+    pub(super) fn next(&self) -> PyResult<Next> {
+        let mut messages = lock(&self.messages);
+        loop {
+            let Some(receiver) = messages.as_ref() else { return Ok(Next::End) };
+            match receiver.recv_timeout(PERIOD) {
+                Ok(Message::Rows(batch)) => return Ok(Next::Rows(batch)),
+                Ok(Message::Loss(loss)) => {
+                    let mut ended = lock(&self.ended);
+                    ended.lost += 1;
+                    if ended.losses.len() < KEPT {
+                        ended.losses.push(loss);
+                    }
+                }
+                Ok(Message::Schema(_)) => {}
+                Ok(Message::End(RangeRead { begin, end, counts })) => {
+                    *messages = None;
+                    let mut ended = lock(&self.ended);
+                    (ended.counts, ended.begin) = (Some(counts), begin);
+                    ended.end = Some(end).filter(|end| *end < u64::MAX);
+                }
+                Ok(Message::Failed(error)) => {
+                    *messages = None;
+                    return Err(error);
+                }
+                Err(RecvTimeoutError::Timeout) => return Ok(Next::Nothing),
+                Err(RecvTimeoutError::Disconnected) => {
+                    *messages = None;
+                    return Err(broken());
+                }
+            }
+        }
+    }
+
+    /// Ends the reading. Somebody who waits meanwhile gets the end.
+    pub(super) fn close(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        *lock(&self.messages) = None;
+    }
+
+    /// Returns something of what was told so far.
+    pub(super) fn ended<T>(&self, of: impl FnOnce(&Ended) -> T) -> T {
+        of(&lock(&self.ended))
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn broken() -> PyErr {
+    PyRuntimeError::new_err("the thread that reads has ended")
+}
+
+/// Reads, on its own thread.
+fn read(
+    job: &Job,
+    input: &Input,
+    range: Range<u64>,
+    stop: &AtomicBool,
+    sender: &SyncSender<Message>,
+) -> PyResult<RangeRead> {
+    let reader = InputReader::open(input, &job.settings);
+    let reader = reader.map_err(|error| Python::attach(|py| raised(py, &error)))?;
+    let mut sink = Sender(sender);
+    let read = sink
+        .send(Message::Schema(reader.schema()))
+        .and_then(|()| reader.read(&job.chosen.scanner, range, stop, &mut sink));
+    let of_input = |error: io::Error| {
+        let name = Path::new(input.name());
+        Python::attach(|py| job_error(py, "input", name, &error.to_string()))
+    };
+    read.map_err(of_input)
+}
+
+/// Sends what the source gives, when somebody takes it.
+struct Sender<'s>(&'s SyncSender<Message>);
+
+impl Sender<'_> {
+    fn send(&self, message: Message) -> io::Result<()> {
+        self.0.send(message).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
+    }
+}
+
+impl Sink for Sender<'_> {
+    fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        self.send(Message::Rows(batch))
+    }
+
+    fn loss(&mut self, loss: Loss) -> io::Result<()> {
+        self.send(Message::Loss(loss))
+    }
+}
