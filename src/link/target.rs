@@ -15,8 +15,11 @@ use crate::text::ip::is_zoned;
 /// separators in an IRI.
 const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:"));
 
-/// The scheme that a bare address leaves out.
+/// What a bare address leaves out.
 const MAILTO: &str = "mailto:";
+
+/// What a web address without a scheme leaves out.
+const HTTPS: &str = "https://";
 
 /// Returns the scheme that a link leaves out.
 pub(super) const fn left_out(kind: Kind) -> Option<&'static str> {
@@ -31,21 +34,9 @@ pub(super) const fn left_out(kind: Kind) -> Option<&'static str> {
 pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     match kind {
         Kind::Domain if text.starts_with("//") => Cow::Owned(["https:", text].concat()),
-        Kind::Domain => Cow::Owned(["https://", text].concat()),
+        Kind::Domain => Cow::Owned([HTTPS, text].concat()),
         Kind::Email if !has_mailto(text) => Cow::Owned(address_to_iri(text)),
         Kind::Url | Kind::Email => Cow::Borrowed(text),
-    }
-}
-
-/// Returns the URI that a link means by [`Mapping::BIS`]. Offsets of errors count in the text.
-pub(super) fn to_uri(text: &str, kind: Kind) -> Result<Cow<'_, str>, Error> {
-    // Most links need no mapping, only their scheme.
-    match kind {
-        Kind::Domain if !text.starts_with("//") && is_plain_behind_scheme(text) => {
-            Ok(target(text, kind))
-        }
-        Kind::Email if is_plain_address(text) => Ok(Cow::Owned([MAILTO, text].concat())),
-        _ => to_uri_by(text, kind, &Mapping::BIS),
     }
 }
 
@@ -55,6 +46,33 @@ pub(super) fn to_uri_by<'t>(
     kind: Kind,
     mapping: &Mapping,
 ) -> Result<Cow<'t, str>, Error> {
+    Ok(match to_uri_parts(text, kind, mapping)? {
+        ("", uri) => uri,
+        (scheme, rest) => Cow::Owned([scheme, &rest].concat()),
+    })
+}
+
+/// Returns the same in two parts, one behind the other: the scheme that was left out, and the rest.
+pub(super) fn to_uri_parts<'t>(
+    text: &'t str,
+    kind: Kind,
+    mapping: &Mapping,
+) -> Result<(&'static str, Cow<'t, str>), Error> {
+    // Most links need no mapping, only their scheme.
+    if mapping.keeps_plain() {
+        match kind {
+            Kind::Domain if !text.starts_with("//") && is_plain_behind_scheme(text) => {
+                return Ok((HTTPS, Cow::Borrowed(text)));
+            }
+            Kind::Email if is_plain_address(text) => return Ok((MAILTO, Cow::Borrowed(text))),
+            _ => {}
+        }
+    }
+    Ok(("", mapped(text, kind, mapping)?))
+}
+
+/// Maps the target of a link.
+fn mapped<'t>(text: &'t str, kind: Kind, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
     let iri = match target(text, kind) {
         Cow::Borrowed(iri) => {
             return zoned_to_uri(iri, mapping).unwrap_or_else(|| mapping.apply(iri));
@@ -120,7 +138,7 @@ mod tests {
     use crate::iri;
 
     fn uri(text: &str, kind: Kind) -> String {
-        let uri = to_uri(text, kind).unwrap().into_owned();
+        let uri = to_uri_by(text, kind, &Mapping::BIS).unwrap().into_owned();
         assert_eq!(iri::to_uri(&target(text, kind)).unwrap(), uri);
         uri
     }
@@ -164,7 +182,9 @@ mod tests {
     #[test]
     fn written_mailto() {
         let written = "MAILTO:gorby%25kremvax@Example.com";
-        assert!(matches!(to_uri(written, Kind::Email), Ok(Cow::Borrowed(same)) if same == written));
+        assert!(
+            matches!(to_uri_by(written, Kind::Email, &Mapping::BIS), Ok(Cow::Borrowed(same)) if same == written)
+        );
         assert_eq!(
             uri("mailto:user@%E7%B4%8D%E8%B1%86.example.org", Kind::Email),
             "mailto:user@xn--99zt52a.example.org"
@@ -179,7 +199,7 @@ mod tests {
     #[test]
     fn offsets_count_in_the_text() {
         let error = |text, kind| {
-            let error = to_uri(text, kind).unwrap_err();
+            let error = to_uri_by(text, kind, &Mapping::BIS).unwrap_err();
             (error.kind(), error.component(), error.offset())
         };
         let (host, path) = (Some(Component::Host), Some(Component::Path));
@@ -187,5 +207,42 @@ mod tests {
         assert_eq!(error("ä.com/%", Kind::Domain), (ErrorKind::InvalidPercentEncoding, path, 7));
         assert_eq!(error("%&é@b.xn--a", Kind::Email), (ErrorKind::InvalidHost, host, 7));
         assert_eq!(error("mailto:%&é@b.c", Kind::Email).2, 7);
+    }
+
+    /// What is told in parts is what a mapping makes of the whole.
+    #[test]
+    fn parts_are_the_whole() {
+        let strict = Mapping::BIS.with_host(iri::HostMapping::IdnaStrict);
+        let stray = Mapping::BIS.with_stray_delimiters(iri::StrayDelimiters::Encode);
+        let texts = [
+            "a.example",
+            "a.example/b?c=[1]#d",
+            "a_b.example",
+            "xn--a.example",
+            "a--b.example",
+            "//a.example",
+            "é.example/é",
+            "a.example:80/%41",
+            "a.example/%",
+            "joe@a.example",
+            "joe+x@a.example",
+            "joe@a_b.example",
+            "\"a b\"@a.example",
+            "mailto:joe@a.example?cc=é@é.example",
+            "http://a.example/|",
+            "http://a--b.example/",
+            "joe%40@a.example",
+        ];
+        for mapping in [Mapping::BIS, Mapping::RFC3987_B, strict, stray] {
+            for (text, kind) in texts
+                .iter()
+                .flat_map(|text| [Kind::Domain, Kind::Email, Kind::Url].map(|kind| (*text, kind)))
+            {
+                let whole = mapped(text, kind, &mapping).map(Cow::into_owned);
+                let parts = to_uri_parts(text, kind, &mapping)
+                    .map(|(left_out, rest)| format!("{left_out}{rest}"));
+                assert_eq!(parts, whole, "{text} {kind} {mapping:?}");
+            }
+        }
     }
 }

@@ -100,8 +100,7 @@ impl Mapping {
     /// # Ok::<(), irispan::Error>(())
     /// ```
     pub fn apply<'t>(&self, iri: &'t str) -> Result<Cow<'t, str>, Error> {
-        let may_stay = self.host != HostMapping::IdnaStrict && self.stray == StrayDelimiters::Keep;
-        if may_stay && plain::is_plain_uri(iri) {
+        if self.keeps_plain() && plain::is_plain_uri(iri) {
             return Ok(Cow::Borrowed(iri));
         }
         match self.form {
@@ -137,6 +136,12 @@ impl Mapping {
                 Err(Error::new(error.kind(), error.component(), offset))
             }
         }
+    }
+
+    /// Whether it leaves as it is what has nothing but ASCII characters that a URI may have, no escape, userinfo
+    /// or address, and no host with A-labels.
+    pub(crate) fn keeps_plain(&self) -> bool {
+        self.host != HostMapping::IdnaStrict && self.stray == StrayDelimiters::Keep
     }
 
     fn keep(&self, ascii: AsciiSet) -> Keep {

@@ -46,14 +46,14 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8], safe
         out.push(b',');
     }
     let (uri, error) = match &record.uri {
-        Ok(uri) => (uri.as_ref(), ""),
-        Err(error) => ("", error.as_str()),
+        Ok(uri) => (uri.joined(), ""),
+        Err(error) => ("".into(), error.as_str()),
     };
     for name in [record.kind.as_str(), record.confidence.as_str()] {
         out.extend_from_slice(name.as_bytes());
         out.push(b',');
     }
-    for field in [record.text, uri] {
+    for field in [record.text, uri.as_ref()] {
         quote(out, field, safe);
         out.push(b',');
     }

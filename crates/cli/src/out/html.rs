@@ -48,7 +48,8 @@ pub(super) fn link(out: &mut Vec<u8>, writer: &mut HtmlWriter, record: &Record<'
     let text = record.text.as_bytes();
     match &record.uri {
         Ok(uri) => {
-            let link = HtmlLink::new(uri, record.kind, record.confidence);
+            let uri = uri.joined();
+            let link = HtmlLink::new(&uri, record.kind, record.confidence);
             writer.anchor(out, text, &record.facts.map_or(link, |facts| link.with_facts(facts)));
         }
         Err(_) => writer.text(out, text),

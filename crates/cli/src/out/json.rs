@@ -100,7 +100,17 @@ pub(super) fn optional(out: &mut Vec<u8>, text: Option<&str>) {
 /// DEL, C1 controls, bidi controls and line separators are escaped as well, though JSON doesn't ask for
 /// it: a reader of JSON sees no difference, and a terminal does.
 pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
+    joined(out, [text]);
+}
+
+/// Appends several texts as one JSON string.
+pub(super) fn joined<'t>(out: &mut Vec<u8>, texts: impl IntoIterator<Item = &'t str>) {
     out.push(b'"');
+    texts.into_iter().for_each(|text| contents(out, text));
+    out.push(b'"');
+}
+
+fn contents(out: &mut Vec<u8>, text: &str) {
     let mut rest = text;
     loop {
         let at = ESCAPED.before(rest.as_bytes());
@@ -125,7 +135,6 @@ pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
         }
         rest = characters.as_str();
     }
-    out.push(b'"');
 }
 
 /// Appends the escape of a character of the basic plane.

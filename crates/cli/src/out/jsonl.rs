@@ -6,7 +6,7 @@ use irispan::stepped::Owned;
 
 use super::bytes::number;
 use super::facts;
-use super::json::{self, optional, string};
+use super::json::{self, joined, optional, string};
 use super::record::{MessageId, Origin, Record};
 
 /// Returns the text with which every object of a file begins, up to the first number.
@@ -37,7 +37,7 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>, prefix: &[u8]) {
     string(out, record.text);
     out.extend_from_slice(b",\"uri\":");
     match &record.uri {
-        Ok(uri) => string(out, uri),
+        Ok(uri) => joined(out, uri.parts()),
         Err(error) => {
             out.extend_from_slice(b"null,\"error\":");
             string(out, error);

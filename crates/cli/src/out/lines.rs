@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use irispan::highlight::Ansi;
 
-use super::record::Record;
+use super::record::{Record, Uri};
 use super::text::Style;
 use crate::terminal::Terminal;
 
@@ -107,8 +107,8 @@ impl LineWriter {
             self.gap.write_before(out, &self.ansi);
         }
         self.gap.clear();
-        let uri = record.uri.as_deref().unwrap_or_default();
-        self.ansi.anchor(out, record.text.as_bytes(), uri);
+        let uri = record.uri.as_ref().map(Uri::joined).unwrap_or_default();
+        self.ansi.anchor(out, record.text.as_bytes(), &uri);
     }
 
     /// Returns `true` if nothing will be written before the next link.

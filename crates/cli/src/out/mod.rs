@@ -19,7 +19,7 @@ pub(crate) use self::csv::Columns;
 pub(crate) use self::html::options as html_options;
 pub(crate) use self::lines::Context;
 use self::lines::LineWriter;
-pub(crate) use self::record::{Location, MessageId, Origin, Record};
+pub(crate) use self::record::{Location, MessageId, Origin, Record, Uri};
 use crate::args::Format;
 
 /// The output that the user asks for.
@@ -215,7 +215,7 @@ enum PageWriter {
 impl Page {
     /// Writes a link if the format prints only its URI. Returns `false` if the format needs a
     /// record.
-    pub(crate) fn uri(&mut self, uri: &str) -> bool {
+    pub(crate) fn uri(&mut self, uri: &Uri<'_>) -> bool {
         let alone = matches!(self.writer, PageWriter::Uri);
         if alone {
             uri::line(&mut self.out, uri);

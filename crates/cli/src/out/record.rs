@@ -22,6 +22,25 @@ pub(crate) struct Location {
     pub(crate) line_column: Option<(u64, u64)>,
 }
 
+/// A URI in two parts, one behind the other, so that a scheme which a link leaves out needs no joined text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Uri<'t>(pub(crate) &'static str, pub(crate) Cow<'t, str>);
+
+impl Uri<'_> {
+    /// Returns both parts.
+    pub(crate) fn parts(&self) -> [&str; 2] {
+        [self.0, &self.1]
+    }
+
+    /// Returns the whole.
+    pub(crate) fn joined(&self) -> Cow<'_, str> {
+        match self.parts() {
+            ["", uri] => Cow::Borrowed(uri),
+            parts => Cow::Owned(parts.concat()),
+        }
+    }
+}
+
 /// A link, ready to be printed.
 #[derive(Clone, Debug)]
 pub(crate) struct Record<'t> {
@@ -36,7 +55,7 @@ pub(crate) struct Record<'t> {
     pub(crate) scheme: Option<&'t str>,
     pub(crate) text: &'t str,
     /// The URI of the link, or the reason why it has none.
-    pub(crate) uri: Result<Cow<'t, str>, String>,
+    pub(crate) uri: Result<Uri<'t>, String>,
     /// The text for display, if asked for.
     pub(crate) display: Option<Cow<'t, str>>,
     /// The normal form, if asked for; `Some(None)` if there is none.
@@ -103,7 +122,7 @@ impl fmt::Display for MessageId<'_> {
 pub(crate) mod samples {
     //! Records for the tests of the formats.
 
-    use super::{Confidence, Flags, HostFlags, Kind, Location, Record};
+    use super::{Confidence, Flags, HostFlags, Kind, Location, Record, Uri};
 
     pub(crate) fn url(text: &str) -> Record<'_> {
         Record {
@@ -115,7 +134,7 @@ pub(crate) mod samples {
             host: None,
             scheme: None,
             text,
-            uri: Ok(text.into()),
+            uri: Ok(Uri("", text.into())),
             display: None,
             normalized: None,
             origin: None,

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style as Ansi};
 use irispan::highlight;
 
-use super::record::Record;
+use super::record::{Record, Uri};
 use crate::terminal::Terminal;
 
 /// The colours of the fields.
@@ -77,7 +77,8 @@ pub(super) fn terminal(out: &mut Vec<u8>, record: &Record<'_>, style: &Style) {
     let (line, column) = record.location.line_column.unwrap_or_default();
     let mut out = Terminal::line(out);
     out.painted(style.position, |out| _ = out.number(line).fixed(":").number(column)).fixed(": ");
-    let uri = record.uri.as_deref();
+    let uri = record.uri.as_ref().map(Uri::joined);
+    let uri = uri.as_deref();
     out.link(style.marks(), record.text, uri.unwrap_or_default());
     match uri {
         Ok(uri) if uri == record.text => {}
@@ -105,7 +106,8 @@ pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &
         out.number(location.start).fixed("-").number(location.end);
     });
     out.fixed("\t").fixed(record.kind.as_str()).fixed("\t").fixed(record.confidence.as_str());
-    let uri = record.uri.as_deref();
+    let uri = record.uri.as_ref().map(Uri::joined);
+    let uri = uri.as_deref();
     out.fixed("\t").link(style.marks(), record.text, uri.unwrap_or_default()).fixed("\t");
     match uri {
         Ok(uri) => out.painted(style.uri, |out| _ = out.text(uri)),
@@ -117,7 +119,7 @@ pub(super) fn plain(out: &mut Vec<u8>, record: &Record<'_>, path: &str, style: &
 #[cfg(test)]
 mod tests {
     use super::{Style, count, heading, plain, terminal};
-    use crate::out::record::{Record, samples};
+    use crate::out::record::{Record, Uri, samples};
 
     fn plainly(record: &Record<'_>, path: &str, color: bool) -> String {
         let mut out = Vec::new();
@@ -159,7 +161,7 @@ mod tests {
     fn a_terminal_sees_a_uri_that_differs() {
         let record = samples::url("http://a.b/");
         assert_eq!(on_terminal(&record, false), "0:0: http://a.b/\n");
-        let record = Record { uri: Ok("http://a.b/%20".into()), ..record };
+        let record = Record { uri: Ok(Uri("", "http://a.b/%20".into())), ..record };
         assert_eq!(on_terminal(&record, false), "0:0: http://a.b/ -> http://a.b/%20\n");
         let line = on_terminal(&samples::unmappable("a.b"), false);
         assert_eq!(line, "3:7: a.b -> no URI: host: \"bad\"\n");

@@ -1,6 +1,6 @@
 //! The URIs alone, one per line.
 
-use super::record::Record;
+use super::record::{Record, Uri};
 
 /// Appends the URI of a link that has one. It consists of printable ASCII, so it needs no escapes.
 pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>) {
@@ -9,8 +9,8 @@ pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>) {
     }
 }
 
-pub(super) fn line(out: &mut Vec<u8>, uri: &str) {
-    out.extend_from_slice(uri.as_bytes());
+pub(super) fn line(out: &mut Vec<u8>, uri: &Uri<'_>) {
+    uri.parts().iter().for_each(|part| out.extend_from_slice(part.as_bytes()));
     out.push(b'\n');
 }
 

@@ -6,6 +6,7 @@ use irispan::Link;
 use irispan::iri::{Mapping, Rung, normalize, normalize_host};
 use irispan::safety::{CheckOptions, Fact, check_link};
 
+use crate::out::Uri;
 use crate::out::facts::HostFlags;
 
 /// The forms that are needed, besides the counts.
@@ -43,7 +44,7 @@ pub(super) enum Key {
 pub(super) struct Forms<'t> {
     pub(super) link: Link<'t>,
     /// The URI, or the reason why there is none.
-    pub(super) uri: Option<Result<Cow<'t, str>, String>>,
+    pub(super) uri: Option<Result<Uri<'t>, String>>,
     pub(super) display: Option<Cow<'t, str>>,
     /// The normal form; `Some(None)` if there is none.
     pub(super) normalized: Option<Option<Cow<'t, str>>>,
@@ -63,10 +64,13 @@ impl<'t> Forms<'t> {
     /// Makes the forms of a link. `facts` is called if its facts are needed.
     pub(super) fn with(link: Link<'t>, uses: Uses, facts: impl FnOnce() -> Vec<Fact>) -> Forms<'t> {
         let asked = uses.records || uses.uris || uses.key == Some(Key::Uri);
-        let uri = asked.then(|| link.to_uri_by(&uses.mapping).map_err(|error| error.to_string()));
+        let uri = asked.then(|| match link.to_uri_parts(&uses.mapping) {
+            Ok((left_out, rest)) => Ok(Uri(left_out, rest)),
+            Err(error) => Err(error.to_string()),
+        });
         let key = uses.key.map(|key| {
             let form = match key {
-                Key::Uri => uri.as_ref().and_then(|uri| uri.as_deref().ok()).map(Cow::Borrowed),
+                Key::Uri => uri.as_ref().and_then(|uri| uri.as_ref().ok()).map(Uri::joined),
                 Key::Rung(rung) => normal(&link, rung),
             };
             match form {
