@@ -23,12 +23,12 @@ def text(number):
     return f"{one} {two}".format(number % 97, number, number % 10)
 
 
-def write(path, count, group=10_000):
-    """Writes a Parquet file with the columns ``id`` and ``text``, in groups of rows."""
+def write(path, count, group=10_000, first=0):
+    """Writes a Parquet file with the columns ``id`` and ``text``, in groups of rows, from a number on."""
     schema = pa.schema({"id": pa.int64(), "text": pa.string()})
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-        for start in range(0, count, group):
-            numbers = range(start, min(start + group, count))
+        for start in range(first, first + count, group):
+            numbers = range(start, min(start + group, first + count))
             writer.write_table(pa.table({"id": numbers, "text": [text(number) for number in numbers]}, schema))
 
 

@@ -61,10 +61,8 @@ def probe(seconds: float) -> "Callable[[int], str]":
                 return None
 
         missing: "list[str]" = []
-        kernel = None
         irispan = version("irispan._irispan")
-        if irispan is not None:
-            kernel = importlib.import_module("irispan._irispan").KERNEL
+        kernel = getattr(sys.modules.get("irispan._irispan"), "KERNEL", None)
         # The parent forks the Pythons of an executor.
         answer = {
             "host": socket.gethostname(),
