@@ -11,7 +11,7 @@ import sys
 CRATE = pathlib.Path(__file__).parent
 PACKAGE = CRATE / "python/irispan"
 PAGE = CRATE / "docs/reference.md"
-MODULES = ["irispan", "irispan.mail", "irispan.arrow", "irispan.compat"]
+MODULES = ["irispan", "irispan.mail", "irispan.arrow", "irispan.spark", "irispan.compat"]
 HEAD = """\
 # Reference
 
@@ -63,6 +63,9 @@ def text(doc):
     """Returns a docstring as Markdown: examples fenced, and code between single backticks."""
     lines, is_example = [], False
     for line in inspect.cleandoc(doc).split("\n"):
+        if line == "::":
+            # What follows is indented, which is code here as well.
+            continue
         if line.startswith(">>>") and not is_example:
             lines.append("```pycon")
             is_example = True

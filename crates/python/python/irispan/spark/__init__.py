@@ -1,7 +1,7 @@
 """Links on a cluster of Spark 4: of DataFrames, in SQL, and from files.
 
 Executors need the wheel and pyarrow. The driver needs pyspark and this package, of which the sources are enough:
-what runs on executors is told by name, and compiled there. Everything works over Spark Connect.
+executors import what they run by its name, with the compiled part. Everything works over Spark Connect.
 """
 
 # Names and the modules that have them, which are loaded when they are asked for.
