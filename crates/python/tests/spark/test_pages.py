@@ -92,7 +92,8 @@ def test_archives_of_a_job(cluster, packed, tmp_path, way):
         shutil.copy(os.environ["IRISPAN_SPARK_WHEEL"], tmp_path / "irispan.zip")
         conf |= {"spark.archives": f"{tmp_path}/irispan.zip#wheel", "spark.executorEnv.PYTHONPATH": "wheel"}
         python = sys.executable
-    conf["spark.pyspark.python"] = python
+    # It would be that of the driver as well.
+    del conf["spark.pyspark.python"]
     environment |= {"PYSPARK_DRIVER_PYTHON": sys.executable, "PYSPARK_PYTHON": python}
     told = [part for key, value in conf.items() for part in ("--conf", f"{key}={value}")]
     command = [spark_home() / "bin/spark-submit", "--master", cluster.master, *told, tmp_path / "job.py"]
