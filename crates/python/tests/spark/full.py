@@ -109,6 +109,8 @@ def main(count):
                 if workers == 2:
                     compare(spark, folder)
                 spark.stop()
+        loads = " and ".join(f"{load:.1f}" for load in os.getloadavg()[:2])
+        print(f"{os.cpu_count()} processors, load of the last minute and of the last five: {loads}\n")
         print("| | s | MB/s of text |\n|---|---:|---:|")
         for what, taken in seconds.items():
             print(f"| {what} | {taken:.1f} | {texts / 1e6 / taken:.0f} |")
