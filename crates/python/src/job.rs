@@ -124,7 +124,7 @@ pub(crate) fn raised(py: Python<'_>, error: &JobError) -> PyErr {
 }
 
 /// Returns what a job did, with the keys of `summary.json`.
-fn summary<'py>(
+pub(crate) fn summary<'py>(
     py: Python<'py>,
     inputs: usize,
     outcome: &Outcome,

@@ -63,6 +63,9 @@ const OF_READING: &[&str] = &[
     "sample",
 ];
 
+/// The sources that say what types kept columns have, as `begin_units` returns them. People have no such option.
+const KEPT_LIKE: &str = "_kept_like";
+
 /// A job as a caller described it.
 pub(crate) struct Job {
     pub(crate) chosen: Chosen,
@@ -93,7 +96,8 @@ impl Job {
     pub(crate) fn of_reading(path: PathBuf, given: &Bound<'_, PyDict>) -> PyResult<Job> {
         for option in given.keys() {
             let option: String = option.extract()?;
-            if !OF_READING.contains(&option.as_str()) && !options::is_option(&option) {
+            let is_known = OF_READING.contains(&option.as_str()) || option == KEPT_LIKE;
+            if !is_known && !options::is_option(&option) {
                 return Err(unknown(&option, &[OF_READING, options::NAMES].concat()));
             }
         }
@@ -127,6 +131,10 @@ impl Job {
                     configuration.insert(name, value.repr()?.to_string());
                 }
                 of_scanner.set_item(option, value)?;
+                continue;
+            }
+            if option == KEPT_LIKE {
+                job.settings.kept_like = job::inputs_of(&value.extract::<Vec<PathBuf>>()?);
                 continue;
             }
             if !NAMES.contains(&option.as_str()) {

@@ -22,6 +22,7 @@ mod safety;
 mod scanner;
 mod stream;
 mod text;
+mod units;
 
 use irispan::Kernel;
 use irispan::iri::PublicSuffix;
@@ -57,7 +58,7 @@ mod _irispan {
     #[pymodule_export]
     use crate::mail_link::MailLink;
     #[pymodule_export]
-    use crate::read::{LinkReader, can_split, list_sources, read_links};
+    use crate::read::{LinkReader, can_split, describe_sources, read_links};
     #[pymodule_export]
     use crate::replace::{py_replace, redact};
     #[pymodule_export]
@@ -68,6 +69,8 @@ mod _irispan {
     };
     #[pymodule_export]
     use crate::stream::{FileLinks, Stream};
+    #[pymodule_export]
+    use crate::units::{begin_units, join_units};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -11,8 +11,32 @@ use crate::source::column_types;
 /// Returns the columns that are carried along, each with the type that the first source has for it
 /// that has columns. Text if there is none.
 pub(super) fn kept_fields(inputs: &[Input], settings: &Settings) -> Result<Vec<Field>, JobError> {
+    let (types, _) = kept_types(inputs, settings)?;
+    let field = |(name, of): (&String, Option<DataType>)| {
+        Field::new(name, of.unwrap_or(DataType::Utf8), true)
+    };
+    Ok(settings.reading.kept().iter().zip(types).map(field).collect())
+}
+
+/// Returns the inputs that say what types the columns have that are carried along, for
+/// [`Settings::kept_like`] of those who read some of the inputs.
+///
+/// # Errors
+///
+/// That an input has no such column.
+pub fn kept_like(inputs: &[Input], settings: &Settings) -> Result<Vec<Input>, JobError> {
+    let (_, sources) = kept_types(inputs, settings)?;
+    Ok(sources.into_iter().cloned().collect())
+}
+
+/// The type of each column, and the sources that say so.
+type Types<'i> = (Vec<Option<DataType>>, Vec<&'i Input>);
+
+fn kept_types<'i>(inputs: &'i [Input], settings: &'i Settings) -> Result<Types<'i>, JobError> {
     let names = settings.reading.kept();
     let mut types: Vec<Option<DataType>> = vec![None; names.len()];
+    let mut sources = Vec::new();
+    let inputs = if settings.kept_like.is_empty() { inputs } else { &settings.kept_like };
     for input in inputs {
         if types.iter().all(Option::is_some) {
             break;
@@ -28,12 +52,12 @@ pub(super) fn kept_fields(inputs: &[Input], settings: &Settings) -> Result<Vec<F
                 JobError::new(JobErrorKind::Input, name, error.to_string())
             })?
         };
+        let is_new =
+            types.iter().zip(&of_input).any(|(known, new)| known.is_none() && new.is_some());
+        sources.extend(is_new.then_some(input));
         for (known, of_input) in types.iter_mut().zip(of_input) {
             *known = known.take().or(of_input);
         }
     }
-    let field = |(name, of): (&String, Option<DataType>)| {
-        Field::new(name, of.unwrap_or(DataType::Utf8), true)
-    };
-    Ok(names.iter().zip(types).map(field).collect())
+    Ok((types, sources))
 }

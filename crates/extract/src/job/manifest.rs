@@ -129,6 +129,16 @@ impl Manifest {
         Ok((Manifest { path: path.to_owned(), file }, done))
     }
 
+    /// Returns the configuration of a job, and what it has done.
+    pub(super) fn read(path: &Path) -> Result<(BTreeMap<String, String>, Vec<Line>), JobError> {
+        let read =
+            |error: io::Error| JobError::new(JobErrorKind::Manifest, path, error.to_string());
+        let mut head = String::new();
+        BufReader::new(File::open(path).map_err(read)?).read_line(&mut head).map_err(read)?;
+        let head: Head = serde_json::from_str(&head).map_err(io::Error::from).map_err(read)?;
+        Ok((head.configuration, Manifest::parts(path).map_err(read)?))
+    }
+
     /// Returns the parts that a manifest names. A line that is not whole names nothing.
     pub(super) fn parts(path: &Path) -> io::Result<Vec<Line>> {
         let reader = BufReader::new(File::open(path)?);
@@ -163,7 +173,7 @@ impl Done {
 }
 
 /// Names the first difference of two configurations.
-fn compare(
+pub(super) fn compare(
     path: &Path,
     old: &BTreeMap<String, String>,
     new: &BTreeMap<String, String>,
@@ -179,7 +189,7 @@ fn compare(
 }
 
 /// Checks that an input is the one that was read.
-fn unchanged(line: &InputLine, inputs: &[Input]) -> Result<(), JobError> {
+pub(super) fn unchanged(line: &InputLine, inputs: &[Input]) -> Result<(), JobError> {
     let changed =
         |detail: &str| JobError::new(JobErrorKind::InputChanged, Path::new(&line.name), detail);
     let Some(input) = inputs.get(line.index).filter(|input| input.name() == line.name) else {

@@ -1,5 +1,6 @@
 //! The folder of a job: tables, the manifest, the table of errors.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use super::folder::{ERRORS, INDEX, MANIFEST, OWN};
 use super::input::Input;
 use super::limit::Limit;
 use super::lock::{self, Lock};
-use super::manifest::{Done, InputLine, Line, Manifest};
+use super::manifest::{Done, InputLine, Line, Manifest, compare};
 use super::plan::{Position, Task};
 use super::progress::Progress;
 use super::settings::{Layout, Settings};
@@ -84,11 +85,7 @@ impl<'j> Output<'j> {
         if manifest_path.exists() && (settings.overwrite || is_untouched(folder)) {
             remove_job(folder, &own, &manifest_path)?;
         }
-        let mut configuration = settings.fingerprint();
-        let schema = tables.links.schema();
-        let kept = schema.fields().iter().skip(settings.columns.len());
-        let kept = kept.map(|field| format!("{} {}", field.name(), field.data_type()));
-        configuration.insert("kept".to_owned(), kept.collect::<Vec<_>>().join(", "));
+        let configuration = configuration_of(settings, &tables);
         let (manifest, done) = if manifest_path.exists() {
             Manifest::open(&manifest_path, &configuration, inputs)?
         } else {
@@ -111,6 +108,34 @@ impl<'j> Output<'j> {
             watched: Watched::default(),
             of_slice: Watched::default(),
         })
+    }
+
+    /// Checks that another job with this manifest and configuration makes the tables that this one makes.
+    pub(super) fn check(
+        &self,
+        manifest: &Path,
+        configuration: &BTreeMap<String, String>,
+    ) -> Result<(), JobError> {
+        compare(manifest, configuration, &configuration_of(self.settings, &self.tables))
+    }
+
+    /// Appends a part that another job made, whose table is there, with its rows of the table of errors.
+    pub(super) fn append(&mut self, line: Line, errors: &[u8]) -> Result<(), JobError> {
+        if let Some(most) =
+            self.settings.max_losses.filter(|most| self.done.losses + line.losses > *most)
+        {
+            let first = line.inputs.first().map(|input| input.name.clone()).unwrap_or_default();
+            let detail = format!("{} losses (at most {most} may be lost)", line.losses);
+            return Err(JobError::new(JobErrorKind::Losses, Path::new(&first), detail));
+        }
+        self.errors_size += errors.len() as u64;
+        let written = self.errors.write_all(errors).and_then(|()| self.errors.flush());
+        let written = written.and_then(|()| self.errors.get_ref().sync_all());
+        written.map_err(JobError::write(&self.errors_path))?;
+        let line = Line { errors_size: self.errors_size, ..line };
+        self.manifest.append(&line)?;
+        self.done.add(&line);
+        Ok(())
     }
 
     /// Returns what was read so far, and how much was lost.
@@ -335,6 +360,16 @@ impl<'j> Output<'j> {
         self.watched.times.write += begun.elapsed();
         Ok(())
     }
+}
+
+/// Returns everything that the tables of a job depend on, by name.
+fn configuration_of(settings: &Settings, tables: &Tables) -> BTreeMap<String, String> {
+    let mut configuration = settings.fingerprint();
+    let schema = tables.links.schema();
+    let kept = schema.fields().iter().skip(settings.columns.len());
+    let kept = kept.map(|field| format!("{} {}", field.name(), field.data_type()));
+    configuration.insert("kept".to_owned(), kept.collect::<Vec<_>>().join(", "));
+    configuration
 }
 
 /// Returns what stands before the names of tables in a folder.

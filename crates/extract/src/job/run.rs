@@ -111,7 +111,7 @@ pub fn run_until(
 }
 
 /// Returns the tables that the rows go into.
-fn tables_of(settings: &Settings, kept: &[Field]) -> Result<Tables, JobError> {
+pub(super) fn tables_of(settings: &Settings, kept: &[Field]) -> Result<Tables, JobError> {
     let wrong = |error: String| JobError::new(JobErrorKind::Table, &settings.output, error);
     let has_index = settings.reading.has_index();
     if has_index && settings.max_rows.is_some() {

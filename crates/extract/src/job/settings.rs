@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use arrow_schema::Field;
 use irispan::redact::Selection;
 
+use super::input::Input;
 use super::partition::Partition;
 use crate::columns::{Column, Condition, Rows, TargetKey};
 use crate::reduce::Level;
@@ -35,6 +36,9 @@ pub struct Settings {
     pub partition: Option<Partition>,
     /// How the inputs are read.
     pub reading: Options,
+    /// The inputs whose columns say what types those that are carried along have, if these are not the
+    /// inputs of the job.
+    pub kept_like: Vec<Input>,
     /// How many threads read; at least one.
     pub workers: usize,
     /// The bytes of a source that a thread reads at a time. What the tables hold does not depend on
@@ -89,6 +93,7 @@ impl Settings {
             layout: Layout::Mirror,
             partition: None,
             reading: Options::new(),
+            kept_like: Vec::new(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),
             slice_size: 16 << 20,
             part_size: 128 << 20,

@@ -579,6 +579,16 @@ def extract(
     options: object,
 ) -> Summary:
     """Runs the bulk job, and returns its summary."""
+def begin_units(
+    sources: list[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    options: object,
+) -> tuple[list[tuple[str, str]], list[str]]: ...
+def join_units(
+    sources: list[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    options: object,
+) -> Summary: ...
 def to_uri(
     iri: str,
     *,
@@ -982,10 +992,9 @@ def read_links(
     """Reads one source, or the records that begin in a range of it."""
 def can_split(path: str | os.PathLike[str], options: object) -> bool:
     """Returns whether ranges of a source can be read."""
-def list_sources(
+def describe_sources(
     sources: list[str | os.PathLike[str]], options: object
-) -> list[tuple[str, int | None]]:
-    """Returns the sources that a job reads, in order: names, and bytes as far as they are known."""
+) -> tuple[list[tuple[str, int | None]], list[str], ArrowLinks]: ...
 
 @final
 class ArrowLinks:

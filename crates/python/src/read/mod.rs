@@ -5,9 +5,9 @@ mod shared;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, StructArray};
+use arrow_array::{ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, SchemaRef};
-use irispan_extract::job::{Input, InputReader};
+use irispan_extract::job::{Input, InputReader, kept_like};
 use irispan_extract::source::{Counts, Loss};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -67,18 +67,30 @@ pub(crate) fn can_split(
     })
 }
 
-/// Returns the sources that a job reads, in order: names, and bytes as far as they are known.
+/// Sources with their bytes as far as these are known, those that say what types kept columns have, and rows
+/// of the columns.
+type Described = (Vec<(String, Option<u64>)>, Vec<String>, ArrowLinks);
+
+/// Returns the sources that are read, in order, and of which columns their rows are.
 #[pyfunction]
 #[pyo3(signature = (sources, options))]
-pub(crate) fn list_sources(
+pub(crate) fn describe_sources(
     py: Python<'_>,
     sources: Vec<PathBuf>,
     options: &Bound<'_, PyDict>,
-) -> PyResult<Vec<(String, Option<u64>)>> {
-    let job = Job::of(sources, PathBuf::new(), options)?;
+) -> PyResult<Described> {
+    let mut job = Job::of(sources, PathBuf::new(), options)?;
+    let of_job = |error| Python::attach(|py| raised(py, &error));
     py.detach(|| {
         let inputs = job.inputs()?;
-        Ok(inputs.iter().map(|input| (input.name().to_owned(), input.size())).collect())
+        let like = kept_like(&inputs, &job.settings).map_err(of_job)?;
+        let names = like.iter().map(|input| input.name().to_owned()).collect();
+        job.settings.kept_like = like;
+        let nowhere = Input::standard_input();
+        let reader = InputReader::open(&nowhere, &job.settings).map_err(of_job)?;
+        let rows = ArrowLinks::of_batch(RecordBatch::new_empty(reader.schema()));
+        let sizes = inputs.iter().map(|input| (input.name().to_owned(), input.size())).collect();
+        Ok((sizes, names, rows))
     })
 }
 

@@ -6,18 +6,23 @@ executors import what they run by its name, with the compiled part. Everything w
 
 # Names and the modules that have them, which are loaded when they are asked for.
 _PLACES = {
+    "JobError": "_job",
     "doctor": "_doctor",
+    "extract": "_job",
     "extract_links": "_frames",
     "register": "_sql",
+    "register_sources": "_source",
 }
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._doctor import doctor
     from ._frames import extract_links
+    from ._job import JobError, extract
+    from ._source import register_sources
     from ._sql import register
 
-__all__ = ["doctor", "extract_links", "register"]
+__all__ = ["JobError", "doctor", "extract", "extract_links", "register", "register_sources"]
 
 
 def __getattr__(name: str) -> object:
