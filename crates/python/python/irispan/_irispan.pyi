@@ -583,12 +583,14 @@ def begin_units(
     sources: list[str | os.PathLike[str]],
     output: str | os.PathLike[str],
     options: object,
-) -> tuple[list[tuple[str, str]], list[str]]: ...
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """Begins a job whose sources are read one by one, or goes on with it."""
 def join_units(
     sources: list[str | os.PathLike[str]],
     output: str | os.PathLike[str],
     options: object,
-) -> Summary: ...
+) -> Summary:
+    """Takes over what was made of each source, and returns the summary of the job."""
 def to_uri(
     iri: str,
     *,
@@ -994,7 +996,8 @@ def can_split(path: str | os.PathLike[str], options: object) -> bool:
     """Returns whether ranges of a source can be read."""
 def describe_sources(
     sources: list[str | os.PathLike[str]], options: object
-) -> tuple[list[tuple[str, int | None]], list[str], ArrowLinks]: ...
+) -> tuple[list[tuple[str, int | None]], list[str], ArrowLinks]:
+    """Returns the sources that are read, in order, and of which columns their rows are."""
 
 @final
 class ArrowLinks:

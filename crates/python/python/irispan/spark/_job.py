@@ -70,7 +70,8 @@ def extract(
 
 def run(spark: "SparkSession", task: Task, number: int) -> "list[dict[str, Any]]":
     """Runs a step for each number up to this one, each as a task of its own, and returns what it gives."""
-    rows = spark.range(0, number, 1, number).mapInArrow(task, "result STRING").collect()
+    numbers: Any = spark.range(0, number, 1, number)
+    rows = numbers.mapInArrow(task, "result STRING").collect()
     results: list[dict[str, Any]] = [json.loads(row[0]) for row in rows]
     for result in results:
         if "error" in result:
@@ -90,7 +91,8 @@ def plain(options: "ExtractOptions") -> "dict[str, Any]":
     for name, value in options.items():
         if name in ("files_from", "base") and value is not None:
             given: Any = value
-            sent[name] = absolute(given) if isinstance(given, (str, os.PathLike)) else [absolute(path) for path in given]
+            is_one = isinstance(value, (str, os.PathLike))
+            sent[name] = absolute(given) if is_one else [absolute(path) for path in given]
         elif value is None or isinstance(value, (str, int, float, tuple)):
             sent[name] = value
         else:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
+from ._arrow import pyarrow
 from ._options import READING, SOURCES, parsed, paths, size
 from ._plan import free
 from ._types import COLUMNS, DEFAULTS, ddl, listed, quoted, select
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    import pyarrow as pa
     from pyspark.sql import SparkSession
     from pyspark.sql.types import StructType
 
     from .._irispan import LinkReader, Loss
+    from ._arrow import RecordBatch
 
 __all__ = ["LinksSource", "register_sources"]
 
@@ -60,14 +61,13 @@ class LinksSource(DataSource):
         columns = ddl(select(options.get("select", DEFAULTS)))
         if "keep" not in options:
             return columns
-        from pyspark.sql.pandas.types import from_arrow_schema
-
-        import pyarrow as pa
-
+        pa = pyarrow()
         # What is kept has the types of the files.
         _, _, rows = described(options)
-        kept = pa.schema(list(pa.DataType._import_from_c_capsule(rows.__arrow_c_schema__()))[-len(listed(options["keep"])) :])
-        fields = [f"{quoted(one.name)} {one.dataType.simpleString()}" for one in from_arrow_schema(kept).fields]
+        names = listed(options["keep"])
+        kept = pa.schema(pa.record_batch(rows).schema)
+        kept = pa.schema([kept.field(place) for place in range(len(kept) - len(names), len(kept))])
+        fields = [f"{quoted(one.name)} {one.dataType.simpleString()}" for one in arrow_types().from_arrow_schema(kept).fields]
         return ", ".join([columns, *fields])
 
     def reader(self, schema: "StructType") -> "LinksReader":
@@ -96,6 +96,13 @@ def described(options: "dict[str, Any]") -> "tuple[list[tuple[str, int | None]],
         raise ValueError("path: load(…) wants files, folders or patterns, or the option files_from")
     named = {name: options[name] for name in (*READING, *SOURCES) if name in options}
     return describe_sources([*sources], named)
+
+
+def arrow_types() -> "Any":
+    """Returns the module of pyspark that maps types, which has none for pyarrow."""
+    from importlib import import_module
+
+    return import_module("pyspark.sql.pandas.types")
 
 
 @dataclass
@@ -148,14 +155,12 @@ class LinksReader(DataSourceReader):
                 parts.append(Part(source, start, end, len(parts)))
         return parts
 
-    def read(self, partition: "InputPartition") -> "Iterator[pa.RecordBatch]":
-        import pyarrow as pa
-        from pyspark.sql.pandas.types import to_arrow_schema
-
+    def read(self, partition: "InputPartition") -> "Iterator[RecordBatch]":
         from .._irispan import read_links
 
         assert isinstance(partition, Part)
-        schema = to_arrow_schema(self.wanted, timezone="UTC")
+        pa = pyarrow()
+        schema = arrow_types().to_arrow_schema(self.wanted, timezone="UTC")
         with read_links(partition.source, partition.start, partition.end, self.reading) as reader:
             for batch in reader:
                 self.check(reader)

@@ -6,14 +6,15 @@ import shutil
 import time
 import uuid
 
+from ._arrow import pyarrow
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    import pyarrow as pa
-
     from .._irispan import Summary
+    from ._arrow import RecordBatch
 
 OF_JOB = ("files_from", "base", "shard", "overwrite", "count_by", "edges", "targets", "on_error", "max_errors", "threads")
 """Options of a job that a unit does not have: which sources there are, and what is made of all tables."""
@@ -37,10 +38,9 @@ class Task:
         """The file with the sources that are left, each a line of JSON."""
         return os.path.join(self.output, "_units", f"{self.run}.jsonl")
 
-    def __call__(self, batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def __call__(self, batches: "Iterator[RecordBatch]") -> "Iterator[RecordBatch]":
         """Yields a row of JSON for each number."""
-        import pyarrow as pa
-
+        pa = pyarrow()
         for batch in batches:
             for number in batch.column(0).to_pylist():
                 yield pa.RecordBatch.from_arrays([pa.array([json.dumps(self.told(number))])], names=["result"])
@@ -55,7 +55,7 @@ class Task:
             if error.kind in ("write", "in-use"):
                 # Another attempt may have more luck.
                 raise
-            return {"kind": error.kind, "path": error.path, "error": str(error)}
+            return {"kind": error.kind, "path": os.fspath(error.path), "error": str(error)}
         except (TypeError, ValueError) as error:
             return {"kind": "option", "path": self.output, "error": str(error)}
 
