@@ -104,6 +104,20 @@ impl Job {
         Job::of(vec![path], PathBuf::new(), given)
     }
 
+    /// Reads the options of a source whose records are read with their contents.
+    pub(crate) fn of_records(path: PathBuf, given: &Bound<'_, PyDict>) -> PyResult<Job> {
+        const OF_RECORDS: &[&str] = &["max_record", "sample"];
+        for option in given.keys() {
+            let option: String = option.extract()?;
+            if !OF_RECORDS.contains(&option.as_str()) {
+                return Err(unknown(&option, OF_RECORDS));
+            }
+        }
+        let mut job = Job::of(vec![path], PathBuf::new(), given)?;
+        job.settings.reading = job.settings.reading.kind(Kind::Warc).index(true).contents(true);
+        Ok(job)
+    }
+
     /// Reads the options.
     pub(crate) fn of(
         sources: Vec<PathBuf>,

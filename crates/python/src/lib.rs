@@ -58,7 +58,7 @@ mod _irispan {
     #[pymodule_export]
     use crate::mail_link::MailLink;
     #[pymodule_export]
-    use crate::read::{LinkReader, can_split, describe_sources, read_links};
+    use crate::read::{LinkReader, can_split, describe_sources, read_links, read_records};
     #[pymodule_export]
     use crate::replace::{py_replace, redact};
     #[pymodule_export]

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use super::column::{Column, Type};
 use super::host::Hosts;
@@ -30,6 +31,9 @@ pub struct IndexEntry<'a> {
     pub languages: Option<&'a str>,
     /// How many links were found; `None` if it was not scanned.
     pub links: Option<u64>,
+    /// Its text or page, without the codings of a response; `None` if it was not scanned, or is too long. Only rows
+    /// [with contents](IndexRows::with_contents) have it.
+    pub content: Option<&'a [u8]>,
 }
 
 /// Collects the rows of an index, and makes batches of them.
@@ -51,6 +55,7 @@ pub struct IndexEntry<'a> {
 ///     mime_detected: None,
 ///     languages: Some("eng"),
 ///     links: Some(3),
+///     content: None,
 /// });
 /// let batch = rows.take();
 /// assert_eq!(batch.schema().field(0).name(), "url_surtkey");
@@ -60,6 +65,8 @@ pub struct IndexEntry<'a> {
 pub struct IndexRows {
     schema: SchemaRef,
     builders: Vec<Builder>,
+    /// The column `content`, if it is wanted.
+    contents: Option<BinaryBuilder>,
     hosts: Hosts,
     rows: usize,
     bytes: usize,
@@ -116,10 +123,20 @@ impl IndexRows {
         IndexRows {
             schema: Arc::new(Schema::new(fields.iter().map(field).collect::<Vec<_>>())),
             builders: fields.into_iter().map(|(_, of)| Builder::of(of)).collect(),
+            contents: None,
             hosts: Hosts::default(),
             rows: 0,
             bytes: 0,
         }
+    }
+
+    /// Adds a column behind the others: `content`, the bytes of each record.
+    #[must_use]
+    pub fn with_contents(self) -> IndexRows {
+        let content = Arc::new(Field::new("content", DataType::Binary, true));
+        let fields = self.schema.fields().iter().cloned().chain([content]);
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+        IndexRows { schema, contents: Some(BinaryBuilder::new()), ..self }
     }
 
     /// Returns the schema of the batches.
@@ -138,6 +155,10 @@ impl IndexRows {
                 Of::Own(_, _, value) => value(entry),
             };
             self.bytes += builder.append(&value);
+        }
+        if let Some(contents) = &mut self.contents {
+            contents.append_option(entry.content);
+            self.bytes += entry.content.map_or(0, <[u8]>::len);
         }
         self.rows += 1;
     }
@@ -169,7 +190,8 @@ impl IndexRows {
     #[must_use]
     pub fn take(&mut self) -> RecordBatch {
         (self.rows, self.bytes) = (0, 0);
-        let arrays: Vec<ArrayRef> = self.builders.iter_mut().map(Builder::finish).collect();
+        let mut arrays: Vec<ArrayRef> = self.builders.iter_mut().map(Builder::finish).collect();
+        arrays.extend(self.contents.as_mut().map(|all| Arc::new(all.finish()) as ArrayRef));
         RecordBatch::try_new(self.schema(), arrays)
             .expect("each builder has the type of its column and a value for each row")
     }

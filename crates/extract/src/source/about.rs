@@ -40,8 +40,13 @@ impl About {
         self.mime_type = head.field("Content-Type").and_then(media);
     }
 
-    /// Returns the entry of a record that has so many links.
-    pub(super) fn entry<'a>(&'a self, page: &'a Page, links: Option<u64>) -> IndexEntry<'a> {
+    /// Returns the entry of a record that has so many links, and this content.
+    pub(super) fn entry<'a>(
+        &'a self,
+        page: &'a Page,
+        links: Option<u64>,
+        content: Option<&'a [u8]>,
+    ) -> IndexEntry<'a> {
         IndexEntry {
             page,
             record_type: &self.record_type,
@@ -51,6 +56,7 @@ impl About {
             mime_detected: self.mime_detected.as_deref(),
             languages: self.languages.as_deref(),
             links,
+            content,
         }
     }
 }

@@ -12,13 +12,45 @@ use crate::columns::{IndexEntry, IndexRows};
 pub(super) struct Index {
     rows: IndexRows,
     lengths: Option<Lengths>,
+    /// The bytes of the record that is being read, if they are wanted.
+    content: Option<Content>,
+}
+
+#[derive(Debug)]
+struct Content {
+    bytes: Vec<u8>,
+    /// How many are held at most, and whether there were more.
+    most: usize,
+    is_too_long: bool,
 }
 
 impl Index {
-    pub(super) fn new() -> Index {
+    /// Returns an index, with as many bytes of each record as are wanted at most.
+    pub(super) fn new(contents: Option<usize>) -> Index {
         let rows = IndexRows::new();
+        let rows = if contents.is_some() { rows.with_contents() } else { rows };
         let lengths = Lengths::of(&rows.schema());
-        Index { rows, lengths }
+        let content = |most| Content { bytes: Vec::new(), most, is_too_long: false };
+        Index { rows, lengths, content: contents.map(content) }
+    }
+
+    /// Takes more bytes of the record that is being read.
+    pub(super) fn content(&mut self, bytes: &[u8]) {
+        let Some(content) = &mut self.content else { return };
+        if content.is_too_long || content.bytes.len() + bytes.len() > content.most {
+            content.is_too_long = true;
+            content.bytes = Vec::new();
+        } else {
+            content.bytes.extend_from_slice(bytes);
+        }
+    }
+
+    /// Ends the bytes of the record. Returns them, and whether there were too many, so that there are none.
+    pub(super) fn end_content(&mut self) -> (Option<Vec<u8>>, bool) {
+        let Some(content) = &mut self.content else { return (None, false) };
+        let is_too_long = std::mem::take(&mut content.is_too_long);
+        let bytes = std::mem::take(&mut content.bytes);
+        (Some(bytes).filter(|_| !is_too_long), is_too_long)
     }
 
     /// Takes a record that has ended, and whether it is there as a whole.

@@ -23,6 +23,7 @@ pub struct Options {
     pub(super) sample: Option<Sample>,
     pub(super) keep: Vec<String>,
     pub(super) has_index: bool,
+    pub(super) has_contents: bool,
 }
 
 impl Options {
@@ -39,6 +40,7 @@ impl Options {
             sample: None,
             keep: Vec::new(),
             has_index: false,
+            has_contents: false,
         }
     }
 
@@ -103,6 +105,13 @@ impl Options {
     #[must_use]
     pub fn index(self, has_index: bool) -> Options {
         Options { has_index, ..self }
+    }
+
+    /// Sets whether the rows of that index have the [contents](crate::columns::IndexRows::with_contents) of the
+    /// records. One that is longer than [`Options::max_record`] says is null, and a loss. Jobs have no such index.
+    #[must_use]
+    pub fn contents(self, has_contents: bool) -> Options {
+        Options { has_contents, ..self }
     }
 
     /// Returns whether an index is made.

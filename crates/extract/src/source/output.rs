@@ -101,6 +101,9 @@ impl<S: Sink> Output<'_, '_, S> {
 
     /// Scans more of the document of a record.
     pub(super) fn scan(&mut self, text: &[u8], page: &mut Page) -> io::Result<()> {
+        if let Some(index) = &mut self.index {
+            index.content(text);
+        }
         self.steps(text, page, |document, text, page, rows| document.push(text, page, rows))
     }
 

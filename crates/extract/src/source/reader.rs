@@ -291,7 +291,9 @@ impl<'s> Reader<'s> {
         self.document.reset();
         let is_warc = form.kind == Kind::Warc;
         let lengths = if is_warc { Lengths::of(&self.rows.schema()) } else { None };
-        let index = (is_warc && self.options.has_index).then(Index::new);
+        let Options { has_index, has_contents, max_record, .. } = self.options;
+        let contents = has_contents.then_some(max_record);
+        let index = (is_warc && has_index).then(|| Index::new(contents));
         let out = Output {
             name,
             form,

@@ -268,8 +268,14 @@ impl Record {
         let end = if content == Content::Other { End::Skipped } else { end };
         if let Some((about, index)) = about.as_ref().zip(out.index.as_mut()) {
             let is_scanned = matches!(end, End::Scanned | End::Truncated);
-            index.push(&about.entry(&page, is_scanned.then_some(found)), is_whole);
+            let (content, is_too_long) = index.end_content();
+            let content = content.as_deref().filter(|_| is_scanned);
+            index.push(&about.entry(&page, is_scanned.then_some(found), content), is_whole);
             index.pass_on(false, out.sink)?;
+            if is_too_long && is_scanned {
+                let what = "a content that is longer than a record may be is null";
+                out.loss(page.offset.unwrap_or_default(), Stage::Parse, what.to_owned())?;
+            }
         }
         out.end(end);
         out.flush_if_full()

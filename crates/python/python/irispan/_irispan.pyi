@@ -992,6 +992,13 @@ def read_links(
     options: object,
 ) -> LinkReader:
     """Reads one source, or the records that begin in a range of it."""
+def read_records(
+    path: str | os.PathLike[str],
+    start: int | None,
+    end: int | None,
+    options: object,
+) -> LinkReader:
+    """Reads the records of one source of WARC, or those that begin in a range of it."""
 def can_split(path: str | os.PathLike[str], options: object) -> bool:
     """Returns whether ranges of a source can be read."""
 def describe_sources(

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
 
-use self::shared::{Ended, Next, Shared};
+use self::shared::{Ended, Next, Of, Shared};
 use crate::arrow::ArrowLinks;
 use crate::arrow::ffi::{interrupt, schema_capsule, stream_capsule};
 use crate::job::{counted, raised};
@@ -38,14 +38,36 @@ pub(crate) fn read_links(
     end: Option<u64>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<LinkReader> {
+    begin(py, Job::of_reading(path, options)?, start, end, Of::Links)
+}
+
+/// Reads the records of one source of WARC, or those that begin in a range of it.
+#[pyfunction]
+#[pyo3(signature = (path, start, end, options))]
+pub(crate) fn read_records(
+    py: Python<'_>,
+    path: PathBuf,
+    start: Option<u64>,
+    end: Option<u64>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<LinkReader> {
+    begin(py, Job::of_records(path, options)?, start, end, Of::Records)
+}
+
+fn begin(
+    py: Python<'_>,
+    job: Job,
+    start: Option<u64>,
+    end: Option<u64>,
+    of: Of,
+) -> PyResult<LinkReader> {
     let range = start.unwrap_or(0)..end.unwrap_or(u64::MAX);
     if range.start > range.end {
         return Err(PyValueError::new_err("start: behind the end"));
     }
-    let job = Job::of_reading(path, options)?;
     let (schema, shared) = py.detach(|| {
         let input = only(&job)?;
-        Shared::begin(job, input, range)
+        Shared::begin(job, input, range, of)
     })?;
     Ok(LinkReader { field: field_of(&schema), shared })
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
+use irispan_extract::columns::IndexRows;
 use irispan_extract::job::{Input, InputReader, RangeRead};
 use irispan_extract::source::{Counts, Loss, Sink};
 use pyo3::exceptions::PyRuntimeError;
@@ -28,6 +29,13 @@ const PERIOD: Duration = Duration::from_millis(50);
 
 /// How many losses are kept. The others are counted.
 const KEPT: usize = 1 << 16;
+
+/// What there is a row for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Of {
+    Links,
+    Records,
+}
 
 /// What the thread gives, in this order: the columns, rows and losses, the end.
 enum Message {
@@ -71,13 +79,14 @@ impl Shared {
         job: Job,
         input: Input,
         range: Range<u64>,
+        of: Of,
     ) -> PyResult<(SchemaRef, Arc<Shared>)> {
         let (sender, messages) = sync_channel(WAITING);
         let stop = Arc::new(AtomicBool::new(false));
         let is_over = Arc::clone(&stop);
         let thread = thread::Builder::new().name("irispan-read".to_owned());
         thread.spawn(move || {
-            let end = match read(&job, &input, range, &is_over, &sender) {
+            let end = match read(&job, &input, range, of, &is_over, &sender) {
                 Ok(end) => Message::End(end),
                 Err(error) => Message::Failed(error),
             };
@@ -162,14 +171,19 @@ fn read(
     job: &Job,
     input: &Input,
     range: Range<u64>,
+    of: Of,
     stop: &AtomicBool,
     sender: &SyncSender<Message>,
 ) -> PyResult<RangeRead> {
     let reader = InputReader::open(input, &job.settings);
     let reader = reader.map_err(|error| Python::attach(|py| raised(py, &error)))?;
-    let mut sink = Sender(sender);
+    let mut sink = Sender { sender, of };
+    let schema = match of {
+        Of::Links => reader.schema(),
+        Of::Records => IndexRows::new().with_contents().schema(),
+    };
     let read = sink
-        .send(Message::Schema(reader.schema()))
+        .send(Message::Schema(schema))
         .and_then(|()| reader.read(&job.chosen.scanner, range, stop, &mut sink));
     let of_input = |error: io::Error| {
         let name = Path::new(input.name());
@@ -179,17 +193,24 @@ fn read(
 }
 
 /// Sends what the source gives, when somebody takes it.
-struct Sender<'s>(&'s SyncSender<Message>);
+struct Sender<'s> {
+    sender: &'s SyncSender<Message>,
+    of: Of,
+}
 
 impl Sender<'_> {
     fn send(&self, message: Message) -> io::Result<()> {
-        self.0.send(message).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
+        self.sender.send(message).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     }
 }
 
 impl Sink for Sender<'_> {
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
-        self.send(Message::Rows(batch))
+        if self.of == Of::Links { self.send(Message::Rows(batch)) } else { Ok(()) }
+    }
+
+    fn index(&mut self, batch: RecordBatch) -> io::Result<()> {
+        if self.of == Of::Records { self.send(Message::Rows(batch)) } else { Ok(()) }
     }
 
     fn loss(&mut self, loss: Loss) -> io::Result<()> {

@@ -142,26 +142,25 @@ def test_a_killed_executor_costs_nothing(spark, cluster, tmp_path, program):
     check(made, tmp_path / "ours", tmp_path / "theirs")
 
 
-def run(*arguments):
+def run(cluster, *arguments):
     """Runs the command with a session of its own."""
-    environment = {**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"}
+    conf = " ".join(f"--conf {name}={value}" for name, value in cluster.classic_conf().items())
+    of_classic = {"PYSPARK_SUBMIT_ARGS": f"{conf} pyspark-shell", "PYSPARK_PYTHON": cluster.python}
+    environment = {**os.environ, "SPARK_LOCAL_IP": "127.0.0.1", **({} if cluster.remote else of_classic)}
+    arguments = [*arguments, *(("--remote", cluster.remote) if cluster.remote else ("--master", cluster.master))]
     command = [sys.executable, "-m", "irispan.spark", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
 
 
 def test_the_command(spark, cluster, sources, broken, tmp_path, program):
-    where = ("--remote", cluster.remote) if cluster.remote else ("--master", "local[2]")
-    if not cluster.remote:
-        # Executors of such a master are the driver, which has no compiled part here.
-        os.environ["PYSPARK_PYTHON"] = cluster.python
-    ran = run("extract", sources, "--output", tmp_path / "ours", "--kind", "url", "--where", "url_host_tld=uk", *where)
+    ran = run(cluster, "extract", sources, "--output", tmp_path / "ours", "--kind", "url", "--where", "url_host_tld=uk")
     assert ran.returncode == 0, ran.stderr
     assert "sources" in ran.stderr and "Traceback" not in ran.stderr
     extracted(program, tmp_path / "theirs", [sources], "--kind", "url", "--where", "url_host_tld=uk")
     assert tables(tmp_path / "ours") == tables(tmp_path / "theirs")
-    assert run("extract", sources, "-o", tmp_path / "none", "--host", "nowhere.example", *where).returncode == 1
-    ran = run("extract", sources, "-o", tmp_path / "ours", *where)
+    assert run(cluster, "extract", sources, "-o", tmp_path / "none", "--host", "nowhere.example").returncode == 1
+    ran = run(cluster, "extract", sources, "-o", tmp_path / "ours")
     assert ran.returncode == 2 and "hint: use the options of that job" in ran.stderr
-    ran = run("extract", broken, "-o", tmp_path / "broken", *where)
+    ran = run(cluster, "extract", broken, "-o", tmp_path / "broken")
     assert ran.returncode == 3 and "errors.jsonl" in ran.stderr
-    assert run("extract", sources).returncode == 2
+    assert run(cluster, "extract", sources).returncode == 2

@@ -62,6 +62,36 @@ def test_options_columns_and_paths(links, sources, tmp_path, program):
     assert dict(kept.dtypes) == {"url": "string", "id": "string"}
 
 
+@pytest.mark.parametrize("bytes_per_partition", ["128M", "5K"])
+def test_records_are_those_of_the_index(spark, links, sources, tmp_path, program, bytes_per_partition):
+    import pyarrow.parquet as pq
+    from inputs import record
+
+    paths = [str(sources / name) for name in ("a.warc.gz", "b.warc.wet.gz")]
+    assert extracted(program, tmp_path / "out", paths, "--index") == 0
+    index = [pq.read_table(path) for path in sorted((tmp_path / "out/_index").iterdir())]
+    frame = spark.read.format("irispan_warc").option("bytes_per_partition", bytes_per_partition).load(paths)
+    found = frame.toArrow()
+    names = [name for name in found.schema.names if name != "content"]
+    import pyarrow as pa
+
+    assert counted(found.select(names)) == counted(pa.concat_tables(index).select(names))
+    texts = dict(zip(found.column("warc_record_offset").to_pylist(), found.column("content").to_pylist()))
+    wet = frame.where("warc_type = 'conversion'").select("warc_record_id", "content").collect()
+    assert len(wet) == 200
+    for one in wet:
+        number = int(one.warc_record_id.rstrip(">")[-12:], 16)
+        assert bytes(one.content) == record(number).split(b"\r\n\r\n", 1)[1].removesuffix(b"\r\n\r\n")
+    pages = [text for text in texts.values() if text.startswith(b"<html>")]
+    assert len(pages) >= 50 and all(page.endswith(b"</html>") for page in pages)
+    # Columns are chosen, and what is too long is told.
+    assert spark.read.format("irispan_warc").option("select", "url,links").load(paths).columns == ["url", "links"]
+    with pytest.raises(Exception, match="longer than a record may be"):
+        spark.read.format("irispan_warc").option("max_record", "100").load(paths).count()
+    with pytest.raises(Exception, match='there is no option "kind"'):
+        spark.read.format("irispan_warc").option("kind", "url").load(paths).count()
+
+
 def test_losses_fail_or_are_recorded(links, broken, tmp_path, program):
     assert extracted(program, tmp_path / "out", [broken]) == 3
     with pytest.raises(Exception, match="byte .*set the option `errors` to a folder"):

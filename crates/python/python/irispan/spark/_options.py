@@ -46,7 +46,11 @@ NUMBERS = ("max_run",)
 SIZES = {"k": 10, "m": 20, "g": 30}
 
 
-def parsed(options: "Mapping[str, str]") -> "dict[str, Any]":
+OF_RECORDS = ("max_record", "sample", "select")
+"""The options of records of WARC."""
+
+
+def parsed(options: "Mapping[str, str]", reading: "tuple[str, ...]" = READING) -> "dict[str, Any]":
     """Returns the options that have a value, each with the type that it has in Python.
 
     Raises `ValueError` for one that does not exist, and names those that do.
@@ -57,8 +61,8 @@ def parsed(options: "Mapping[str, str]") -> "dict[str, Any]":
     found: dict[str, Any] = {}
     for name, text in options.items():
         name = "with_" if name == "with" else name
-        if name not in (*READING, *SOURCES, *OWN):
-            raise ValueError(f'there is no option "{name}"; there are {", ".join((*OWN, *SOURCES, *READING))}')
+        if name not in (*reading, *SOURCES, *OWN):
+            raise ValueError(f'there is no option "{name}"; there are {", ".join((*OWN, *SOURCES, *reading))}')
         if name in SWITCHES or (name == "unique" and text.lower() in ("true", "false")):
             found[name] = switch(name, text)
         elif name in NUMBERS:

@@ -1,4 +1,4 @@
-"""Data sources of Spark: links that executors make of files, so that texts are never sent anywhere."""
+"""Data sources of Spark: links that executors make of files, so that texts are never sent anywhere, and records."""
 
 import os
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from ._arrow import pyarrow
-from ._options import READING, SOURCES, parsed, paths, size
+from ._options import OF_RECORDS, READING, SOURCES, parsed, paths, size
 from ._plan import free
-from ._types import COLUMNS, DEFAULTS, ddl, listed, quoted, select
+from ._types import COLUMNS, DEFAULTS, RECORDS, ddl, listed, quoted, select
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,21 +21,23 @@ if TYPE_CHECKING:
     from .._irispan import LinkReader, Loss
     from ._arrow import RecordBatch
 
-__all__ = ["LinksSource", "register_sources"]
+__all__ = ["LinksSource", "RecordsSource", "register_sources"]
 
 PART = "128M"
 """The bytes of a file that are a partition, if nothing else is said."""
 
 
 def register_sources(spark: "SparkSession") -> None:
-    """Lets a session read ``irispan_links``.
+    """Lets a session read ``irispan_links``, the links in files, and ``irispan_warc``, records of WARC and WET.
 
     ::
 
         register_sources(spark)
         links = spark.read.format("irispan_links").option("select", "url,page_url").load("crawl/*.warc.wet.gz")
+        pages = spark.read.format("irispan_warc").load("crawl/*.warc.wet.gz").where("warc_type = 'conversion'")
     """
     spark.dataSource.register(LinksSource)
+    spark.dataSource.register(RecordsSource)
 
 
 class LinksSource(DataSource):
@@ -115,11 +117,12 @@ class Part(InputPartition):
     number: int
 
 
-class LinksReader(DataSourceReader):
+class PartsReader(DataSourceReader):
     """Reads the parts of the sources, each on an executor."""
 
     def __init__(self, options: "dict[str, Any]", schema: "StructType") -> None:
         self.options = options
+        self.reading: dict[str, Any] = {}
         self.wanted = schema
         self.errors: str | None = options.get("errors")
         on_error = options.get("on_error", "record" if self.errors else "fail")
@@ -129,26 +132,24 @@ class LinksReader(DataSourceReader):
             raise ValueError("on_error: record wants a folder for errors, the option `errors`")
         self.fails = on_error == "fail"
         self.part_size = size("bytes_per_partition", options.get("bytes_per_partition", PART))
-        self.reading = {name: options[name] for name in READING if name in options}
-        kept = [] if "keep" not in options else listed(options["keep"])
-        columns, unknown = split(schema.fieldNames(), kept)
-        if unknown:
-            names = [column.name for column in COLUMNS]
-            raise ValueError(f'schema: there is no column "{unknown[0]}"; there are {", ".join([*names, *kept])}')
-        # Without any column of links their number is wanted, which any column tells.
-        self.reading["select"] = columns or ["kind"]
+
+    def sources(self) -> "list[tuple[str, int | None]]":
+        """Returns the sources with their bytes, as far as these are known."""
+        raise NotImplementedError
+
+    def splits(self, source: str) -> bool:
+        """Returns whether ranges of a source can be read."""
+        raise NotImplementedError
+
+    def open(self, part: Part) -> "LinkReader":
+        """Begins to read a part."""
+        raise NotImplementedError
 
     def partitions(self) -> "Sequence[Part]":
-        from .. import can_split
-
-        sources, like, _ = described({**self.options, **self.reading})
-        if like:
-            self.reading["_kept_like"] = like
-        named = {name: value for name, value in self.reading.items() if name != "_kept_like"}
         parts: list[Part] = []
-        for source, bytes_of in sources:
+        for source, bytes_of in self.sources():
             starts = [0]
-            if bytes_of is not None and bytes_of > self.part_size and can_split(source, **named):
+            if bytes_of is not None and bytes_of > self.part_size and self.splits(source):
                 starts = list(range(0, bytes_of, self.part_size))
             ends = [*starts[1:], None]
             for start, end in zip(starts, ends):
@@ -156,12 +157,10 @@ class LinksReader(DataSourceReader):
         return parts
 
     def read(self, partition: "InputPartition") -> "Iterator[RecordBatch]":
-        from .._irispan import read_links
-
         assert isinstance(partition, Part)
         pa = pyarrow()
         schema = arrow_types().to_arrow_schema(self.wanted, timezone="UTC")
-        with read_links(partition.source, partition.start, partition.end, self.reading) as reader:
+        with self.open(partition) as reader:
             for batch in reader:
                 self.check(reader)
                 rows = pa.Table.from_batches([pa.record_batch(batch)]).select(schema.names).cast(schema)
@@ -179,6 +178,94 @@ class LinksReader(DataSourceReader):
             f"{loss['source']}: byte {loss['offset']}: {loss['stage']}: {loss['reason']} "
             "(set the option `errors` to a folder that is to have what cannot be read)"
         )
+
+
+class LinksReader(PartsReader):
+    """Reads links."""
+
+    def __init__(self, options: "dict[str, Any]", schema: "StructType") -> None:
+        super().__init__(options, schema)
+        self.reading = {name: options[name] for name in READING if name in options}
+        kept = [] if "keep" not in options else listed(options["keep"])
+        columns, unknown = split(schema.fieldNames(), kept)
+        if unknown:
+            names = [column.name for column in COLUMNS]
+            raise ValueError(f'schema: there is no column "{unknown[0]}"; there are {", ".join([*names, *kept])}')
+        # Without any column of links their number is wanted, which any column tells.
+        self.reading["select"] = columns or ["kind"]
+
+    def sources(self) -> "list[tuple[str, int | None]]":
+        sources, like, _ = described({**self.options, **self.reading})
+        if like:
+            self.reading["_kept_like"] = like
+        return sources
+
+    def splits(self, source: str) -> bool:
+        from .._irispan import can_split
+
+        return can_split(source, self.reading)
+
+    def open(self, part: Part) -> "LinkReader":
+        from .._irispan import read_links
+
+        return read_links(part.source, part.start, part.end, self.reading)
+
+
+class RecordsSource(DataSource):
+    """The format ``irispan_warc``: a row for each record of WARC, WET and WAT.
+
+    Columns are ``url``, ``warc_type``, ``warc_record_id``, ``fetch_time``, ``fetch_status``, ``content_mime_type``,
+    ``content_mime_detected``, ``content_languages``, ``content_digest``, ``warc_filename``, ``warc_record_offset``,
+    ``warc_record_length``, ``links`` (how many there are) and ``content``: the text or the page in its charset, without the
+    codings of HTTP, and null for records that have no text. ``select`` or a schema chooses among them.
+
+    Options are those of `LinksSource` that say what is read, and what becomes of losses. A content of more bytes
+    than ``max_record`` says, 8M, is null, and a loss.
+    """
+
+    @classmethod
+    def name(cls) -> str:
+        return "irispan_warc"
+
+    def schema(self) -> "StructType | str":
+        options = parsed(self.options, OF_RECORDS)
+        names = [column.name for column in RECORDS]
+        wanted = listed(options["select"]) if "select" in options else names
+        check(wanted, names, "select")
+        return ddl(column for column in RECORDS if column.name in wanted)
+
+    def reader(self, schema: "StructType") -> "RecordsReader":
+        return RecordsReader(parsed(self.options, OF_RECORDS), schema)
+
+
+def check(wanted: "list[str]", names: "list[str]", what: str) -> None:
+    """Raises `ValueError` for a column that does not exist."""
+    for name in wanted:
+        if name not in names:
+            raise ValueError(f'{what}: there is no column "{name}"; there are {", ".join(names)}')
+
+
+class RecordsReader(PartsReader):
+    """Reads records."""
+
+    def __init__(self, options: "dict[str, Any]", schema: "StructType") -> None:
+        super().__init__(options, schema)
+        check(schema.fieldNames(), [column.name for column in RECORDS], "schema")
+        self.reading = {name: options[name] for name in ("max_record", "sample") if name in options}
+
+    def sources(self) -> "list[tuple[str, int | None]]":
+        options = {name: value for name, value in self.options.items() if name != "select"}
+        return described(options)[0]
+
+    def splits(self, source: str) -> bool:
+        from .._irispan import can_split
+
+        return can_split(source, {"input": "warc"})
+
+    def open(self, part: Part) -> "LinkReader":
+        from .._irispan import read_records
+
+        return read_records(part.source, part.start, part.end, self.reading)
 
 
 def record(folder: str, number: int, losses: "list[Loss]", lost: int) -> None:

@@ -63,6 +63,24 @@ COLUMNS = (
 
 GROUPS = ("core", "cc", "page", "surt", "facts")
 
+RECORDS = (
+    ColumnType("url", "record", "STRING", True),
+    ColumnType("warc_type", "record", "STRING", True),
+    ColumnType("warc_record_id", "record", "STRING", True),
+    ColumnType("fetch_time", "record", "TIMESTAMP", True),
+    ColumnType("fetch_status", "record", "INT", True),
+    ColumnType("content_mime_type", "record", "STRING", True),
+    ColumnType("content_mime_detected", "record", "STRING", True),
+    ColumnType("content_languages", "record", "STRING", True),
+    ColumnType("content_digest", "record", "STRING", True),
+    ColumnType("warc_filename", "record", "STRING", True),
+    ColumnType("warc_record_offset", "record", "BIGINT", True),
+    ColumnType("warc_record_length", "record", "BIGINT", True),
+    ColumnType("links", "record", "BIGINT", True),
+    ColumnType("content", "record", "BINARY", True),
+)
+"""The columns of records of WARC: those of the index that ``irispan extract --index`` makes, and the content."""
+
 DEFAULTS = "core,cc,page"
 """The columns of a table of files for which none were chosen."""
 
