@@ -121,11 +121,45 @@ impl Ansi {
         self.marked(out, text, safe.then_some(uri));
     }
 
+    /// Appends the beginning of a hyperlink to where a link leads, for programs that write its text, and
+    /// wrap it, themselves; [`Ansi::end`] is its end. Returns `false`, and appends nothing, if the
+    /// link has no URI that can be followed.
+    ///
+    /// A terminal joins pieces with the same target and `id`: a link that is wrapped is begun and ended in
+    /// each line, so that nothing else of a line leads there.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    /// use irispan::highlight::Ansi;
+    ///
+    /// let link = Scanner::new().links("例え.jp").next().unwrap();
+    /// let mut out = Vec::new();
+    /// for line in ["例", "え.jp"] {
+    ///     assert!(Ansi::begin(&mut out, &link, Some(7)));
+    ///     out.extend_from_slice(line.as_bytes());
+    ///     Ansi::end(&mut out);
+    /// }
+    /// let begin = "\x1B]8;id=irispan-7;https://xn--r8jz45g.jp\x1B\\";
+    /// let end = "\x1B]8;;\x1B\\";
+    /// assert_eq!(out, format!("{begin}例{end}{begin}え.jp{end}").into_bytes());
+    /// ```
+    pub fn begin(out: &mut Vec<u8>, link: &Link<'_>, id: Option<u64>) -> bool {
+        let uri = target(link);
+        if let Some(uri) = &uri {
+            begin(out, uri, id);
+        }
+        uri.is_some()
+    }
+
+    /// Appends the end of a hyperlink.
+    pub fn end(out: &mut Vec<u8>) {
+        out.extend_from_slice(b"\x1B]8;;");
+        out.extend_from_slice(END_OF_STRING);
+    }
+
     fn marked(&self, out: &mut Vec<u8>, text: &[u8], uri: Option<&str>) {
         if let Some(uri) = uri {
-            out.extend_from_slice(b"\x1B]8;;");
-            out.extend_from_slice(uri.as_bytes());
-            out.extend_from_slice(END_OF_STRING);
+            begin(out, uri, None);
         }
         if self.style.is_empty() {
             self.text(out, text);
@@ -137,8 +171,7 @@ impl Ansi {
             out.extend_from_slice(b"\x1B[0m");
         }
         if uri.is_some() {
-            out.extend_from_slice(b"\x1B]8;;");
-            out.extend_from_slice(END_OF_STRING);
+            Ansi::end(out);
         }
     }
 }
@@ -147,6 +180,17 @@ impl Default for Ansi {
     fn default() -> Ansi {
         Ansi::new()
     }
+}
+
+/// Appends the beginning of a hyperlink to a URI in ASCII.
+fn begin(out: &mut Vec<u8>, uri: &str, id: Option<u64>) {
+    out.extend_from_slice(b"\x1B]8;");
+    if let Some(id) = id {
+        out.extend_from_slice(format!("id=irispan-{id}").as_bytes());
+    }
+    out.push(b';');
+    out.extend_from_slice(uri.as_bytes());
+    out.extend_from_slice(END_OF_STRING);
 }
 
 /// The string terminator of ECMA-48.

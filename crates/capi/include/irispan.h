@@ -18,6 +18,7 @@
  *   may be used by many threads at a time; cursors and streams by one at a time.
  * - If memory is short, the process is aborted, as by other programs in Rust. Finding links in UTF-8
  *   allocates none.
+ * - A library that was built without the feature `mail` lacks messages, their texts and mailboxes.
  * - Pointers must not overlap: what is written to may not be a part of the text.
  */
 
@@ -107,14 +108,10 @@ enum irispan_status
    */
   IRISPAN_STATUS_ERROR_BUSY = 24,
   /*
-   This library was built without the feature.
-   */
-  IRISPAN_STATUS_ERROR_FEATURE = 25,
-  /*
    The library has a bug: an internal check failed. Nothing was written; the objects that were
    passed can still be freed.
    */
-  IRISPAN_STATUS_ERROR_PANIC = 26,
+  IRISPAN_STATUS_ERROR_PANIC = 25,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -389,7 +386,8 @@ enum irispan_field
    */
   IRISPAN_FIELD_DISPLAY_HOST = 11,
   /*
-   The domain that was registered, by the public suffix list (feature `public-suffix`).
+   The domain that was registered, by the public suffix list: see
+   `irispan_has_feature` for `public-suffix`.
    */
   IRISPAN_FIELD_REGISTERED_DOMAIN = 12,
 };
@@ -427,6 +425,90 @@ typedef uint32_t irispan_severity;
 #endif // __cplusplus
 
 /*
+ What HTML of links has besides. Several are added.
+ */
+enum irispan_html
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /*
+   Each line is an element with its own direction.
+   */
+  IRISPAN_HTML_LINES = 1,
+  /*
+   Each link has a title with its target and the sentences of facts that warn, and then the class
+   `warn`.
+   */
+  IRISPAN_HTML_FACTS = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum irispan_html irispan_html;
+#else
+typedef uint32_t irispan_html;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/*
+ How text is made harmless for a terminal.
+ */
+enum irispan_terminal
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /*
+   Line feeds and tabs stay; all other controls become escapes that can be seen.
+   */
+  IRISPAN_TERMINAL_LINES = 0,
+  /*
+   Line feeds and tabs become escapes as well.
+   */
+  IRISPAN_TERMINAL_LINE = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum irispan_terminal irispan_terminal;
+#else
+typedef uint32_t irispan_terminal;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/*
+ How the text of a body is laid out.
+ */
+enum irispan_layout
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /*
+   As it is written.
+   */
+  IRISPAN_LAYOUT_FIXED = 0,
+  /*
+   `format=flowed`.
+   */
+  IRISPAN_LAYOUT_FLOWED = 1,
+  /*
+   `format=flowed` with `delsp=yes`.
+   */
+  IRISPAN_LAYOUT_FLOWED_DELSP = 2,
+  /*
+   HTML.
+   */
+  IRISPAN_LAYOUT_HTML = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum irispan_layout irispan_layout;
+#else
+typedef uint32_t irispan_layout;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/*
  The links of a text, one after the other.
  */
 typedef struct irispan_cursor irispan_cursor;
@@ -436,6 +518,17 @@ typedef struct irispan_cursor irispan_cursor;
  time.
  */
 typedef struct irispan_details irispan_details;
+
+/*
+ The text of a part of a message, and its links. It never changes, and any number of threads may use it at
+ the same time.
+ */
+typedef struct irispan_text irispan_text;
+
+/*
+ A message and its parts. It never changes, and any number of threads may use it at the same time.
+ */
+typedef struct irispan_message irispan_message;
 
 /*
  Finds links. It never changes, and any number of threads may use it at the same time.
@@ -449,6 +542,11 @@ typedef struct irispan_scanner irispan_scanner;
  `IRISPAN_STATUS_ERROR_BUSY`.
  */
 typedef struct irispan_stream irispan_stream;
+
+/*
+ Text that the library made. It never changes, and any number of threads may use it at the same time.
+ */
+typedef struct irispan_string irispan_string;
 
 /*
  The options of a scanner. A field that is 0 or NULL stands for the default.
@@ -646,6 +744,95 @@ typedef struct irispan_fact {
    */
   uint32_t reserved;
 } irispan_fact;
+
+/*
+ A function of the caller that takes a message of a mailbox. Returns 0 to go on, and any other value to stop.
+
+ `raw` are the bytes of the message, which end with this call; `offset` is where they begin in the mailbox. An exception must
+ not leave the function.
+ */
+typedef int (*irispan_take_message)(void *context, struct irispan_view raw, uint64_t offset);
+
+/*
+ A part of a message. Views of length 0 stand for what there is not.
+ */
+typedef struct irispan_part {
+  /*
+   Its number as IMAP has it: `1.2`; nothing for a message that is a multipart.
+   */
+  struct irispan_view number;
+  /*
+   Its media type in lower case: `text/plain`.
+   */
+  struct irispan_view media_type;
+  /*
+   The charset that its header names.
+   */
+  struct irispan_view charset;
+  /*
+   What had to be repaired to read it: names with commas between them.
+   */
+  struct irispan_view repairs;
+  /*
+   The bytes of its header, with the empty line behind it.
+   */
+  struct irispan_range header;
+  /*
+   The bytes of its body. In a message that was encoded as a whole and attached, both count in the
+   decoded bytes.
+   */
+  struct irispan_range body;
+  /*
+   1 if it has a text (see `irispan_text_new`), else 0.
+   */
+  uint32_t is_text;
+  /*
+   1 if its header says that it is an attachment, else 0.
+   */
+  uint32_t is_attachment;
+} irispan_part;
+
+/*
+ A link in the text of a part. All that it leads to is valid until the text is freed.
+ */
+typedef struct irispan_mail_link {
+  /*
+   Where it is in the decoded text, in bytes; of the target of an anchor, where the text of the anchor is.
+   */
+  struct irispan_link link;
+  /*
+   The link as it is written, without the line ends at which it was folded; the target of an anchor.
+   */
+  struct irispan_view text;
+  /*
+   The text of the anchor whose target the link is; else of length 0.
+   */
+  struct irispan_view anchor;
+  /*
+   Where it stands in the shown text, in bytes: one range, or several for a link over several lines.
+   */
+  const struct irispan_range *shown;
+  /*
+   The number of those ranges.
+   */
+  size_t shown_count;
+  /*
+   The bytes of the message that it comes from.
+   */
+  const struct irispan_range *raw;
+  /*
+   The number of those ranges.
+   */
+  size_t raw_count;
+  /*
+   1 if it is the target of an anchor, else 0.
+   */
+  uint32_t is_target;
+  /*
+   0, for later versions.
+   */
+  uint32_t reserved;
+} irispan_mail_link;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1196,6 +1383,335 @@ IRISPAN_API
 irispan_status irispan_details_fact(const struct irispan_details *details,
                                     size_t index,
                                     struct irispan_fact *fact);
+
+/*
+ Returns a view of text that the library made, valid until it is freed; of length 0 if `text` is NULL.
+ */
+IRISPAN_API
+struct irispan_view irispan_string_view(const struct irispan_string *text);
+
+/*
+ Frees text that the library made. Does nothing if it is NULL.
+ */
+IRISPAN_API void irispan_string_free(struct irispan_string *text);
+
+/*
+ Writes a text as HTML in which its links can be followed to `html`: text, `<a>` and nothing else, which can be put
+ into a `<pre>` as it is. Links without a URI, and those that would run a script, stay text. `options` are
+ constants of `irispan_html`, added. The result is the caller's, who frees it by `irispan_string_free`.
+
+ Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
+
+ The caller promises:
+
+ `length` bytes at `text` can be read.
+ */
+IRISPAN_API
+irispan_status irispan_to_html(const struct irispan_scanner *scanner,
+                               const char *text,
+                               size_t length,
+                               uint32_t options,
+                               struct irispan_string **html);
+
+/*
+ Returns a style sheet for what `irispan_to_html` writes, in an element of the class `irispan-text`. The view is valid for
+ ever.
+ */
+IRISPAN_API
+struct irispan_view irispan_style_sheet(void);
+
+/*
+ Writes a text for a terminal in which its links can be followed (OSC 8) to `shown`. Whatever else would control the
+ terminal becomes an escape that can be seen. The first link has the identifier `id`, those behind it the numbers
+ that follow: so pieces of a link that a pager wraps join. The result is freed by `irispan_string_free`.
+
+ Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
+
+ The caller promises:
+
+ `length` bytes at `text` can be read.
+ */
+IRISPAN_API
+irispan_status irispan_to_terminal(const struct irispan_scanner *scanner,
+                                   const char *text,
+                                   size_t length,
+                                   uint64_t id,
+                                   struct irispan_string **shown);
+
+/*
+ Writes the beginning of a hyperlink (OSC 8) to a buffer, with a NUL behind it, for programs that write text to a terminal
+ themselves. `text` is the one in which the link was found. A link that is wrapped is begun and ended in each line, with the
+ same `id`: a terminal joins its pieces. An `id` of 0 is none.
+
+ The target is a URI in ASCII without controls. Returns what `irispan_uri` returns; `IRISPAN_STATUS_ERROR_URI` also if the
+ link would run a script.
+
+ The caller promises:
+
+ `length` bytes at `text` can be read, and `capacity` bytes at `buffer` written.
+ */
+IRISPAN_API
+irispan_status irispan_osc8_open(const char *text,
+                                 size_t length,
+                                 const struct irispan_link *link,
+                                 uint64_t id,
+                                 char *buffer,
+                                 size_t capacity,
+                                 size_t *needed);
+
+/*
+ Writes the end of a hyperlink (OSC 8) to a buffer, as `irispan_osc8_open` does: 7 bytes and a NUL.
+
+ Returns `IRISPAN_STATUS_MORE`, `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`.
+
+ The caller promises:
+
+ `capacity` bytes at `buffer` can be written.
+ */
+IRISPAN_API irispan_status irispan_osc8_close(char *buffer, size_t capacity, size_t *needed);
+
+/*
+ Writes a text made harmless for a terminal to a buffer, with a NUL behind it: controls, and characters that
+ reorder text, become escapes that can be seen. `way` is a constant of `irispan_terminal`. A text may be passed in pieces
+ that part no character.
+
+ Returns what `irispan_osc8_close` returns.
+
+ The caller promises:
+
+ `length` bytes at `text` can be read, and `capacity` bytes at `buffer` written.
+ */
+IRISPAN_API
+irispan_status irispan_harmless(const char *text,
+                                size_t length,
+                                uint32_t way,
+                                char *buffer,
+                                size_t capacity,
+                                size_t *needed);
+
+/*
+ Calls a function with each message of a mailbox (mbox), in order.
+
+ Returns `IRISPAN_STATUS_STOPPED` if the function returned a value other than 0; `IRISPAN_STATUS_ERROR_NULL` or
+ `IRISPAN_STATUS_ERROR_ARGUMENT`.
+
+ The caller promises:
+
+ `length` bytes at `mbox` can be read, and `take` can be called with `context`.
+ */
+IRISPAN_API
+irispan_status irispan_mbox_each(const char *mbox,
+                                 size_t length,
+                                 irispan_take_message take,
+                                 void *context);
+
+/*
+ Reads the structure of a message, and writes it to `message`. Any bytes are a message; what is broken is read as well as
+ possible.
+
+ The message is the caller's, who frees it by `irispan_message_free`; until then the bytes at `raw` must stay as they
+ are. Takes time linear in the bytes. At most 10,000 parts are read, at most 32 in one another.
+
+ Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
+
+ The caller promises:
+
+ `length` bytes at `raw` can be read until the message is freed.
+ */
+IRISPAN_API
+irispan_status irispan_message_new(const char *raw,
+                                   size_t length,
+                                   struct irispan_message **message);
+
+/*
+ Frees a message. Does nothing if it is NULL. Texts that were made of it stay.
+ */
+IRISPAN_API void irispan_message_free(struct irispan_message *message);
+
+/*
+ Writes a view of the Message-ID, without its brackets, to `id`. It is valid until the message is freed.
+
+ Returns `IRISPAN_STATUS_NONE` if there is none; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
+ */
+IRISPAN_API
+irispan_status irispan_message_id(const struct irispan_message *message,
+                                  struct irispan_view *id);
+
+/*
+ Returns the number of parts, containers included; 0 if `message` is NULL.
+ */
+IRISPAN_API size_t irispan_message_part_count(const struct irispan_message *message);
+
+/*
+ Writes a part to `part`; the first has the index 0, and each is before those in it. Its views are valid until the message is
+ freed.
+
+ Returns `IRISPAN_STATUS_NONE` if there are not so many; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
+ */
+IRISPAN_API
+irispan_status irispan_message_part(const struct irispan_message *message,
+                                    size_t index,
+                                    struct irispan_part *part);
+
+/*
+ Writes the index of the text that is to be shown first to `index`: it is no attachment. Of alternatives, the one in HTML if
+ `is_html`, else the one in plain text; the other one if there is only that.
+
+ Returns `IRISPAN_STATUS_NONE` if the message has no text; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
+ */
+IRISPAN_API
+irispan_status irispan_message_preferred(const struct irispan_message *message,
+                                         bool is_html,
+                                         size_t *index);
+
+/*
+ Writes the first field of a name in the header of a part, such as `Subject`, as text in UTF-8 to `text`: on one line, with encoded
+ words decoded. The case of the name does not count; it ends with NUL. The text may hold any characters, controls too: see
+ `irispan_harmless`. It is the caller's, who frees it by `irispan_string_free`.
+
+ The part with the index 0 has the header of the message. Returns `IRISPAN_STATUS_NONE` if there is no such field or part, and for parts
+ of a message that was encoded as a whole; `IRISPAN_STATUS_ERROR_NULL`, or `IRISPAN_STATUS_ERROR_UTF8` for the name. Nothing
+ is written then.
+
+ The caller promises:
+
+ A name that is not NULL ends with NUL.
+ */
+IRISPAN_API
+irispan_status irispan_message_header(const struct irispan_message *message,
+                                      size_t index,
+                                      const char *field,
+                                      struct irispan_string **text);
+
+/*
+ Decodes the text of a part, finds its links, and writes both to `text`.
+
+ The text is the caller's, who frees it by `irispan_text_free`; it needs neither the message nor the scanner any more. Takes time
+ and memory linear in the part, of which 64 MiB are read.
+
+ Returns `IRISPAN_STATUS_NONE` if there is no such part or it is no text; `IRISPAN_STATUS_ERROR_NULL`. Nothing is
+ written then.
+ */
+IRISPAN_API
+irispan_status irispan_text_new(const struct irispan_message *message,
+                                size_t index,
+                                const struct irispan_scanner *scanner,
+                                struct irispan_text **text);
+
+/*
+ Decodes a body that comes without a header, such as an HTML document, as `irispan_text_new` does. `charset` ends with NUL,
+ and may be NULL; `layout` is a constant of `irispan_layout`.
+
+ Returns `IRISPAN_STATUS_ERROR_NULL`, `IRISPAN_STATUS_ERROR_ARGUMENT`, or `IRISPAN_STATUS_ERROR_UTF8` for the charset, with
+ nothing written.
+
+ The caller promises:
+
+ `length` bytes at `body` can be read; a charset that is not NULL ends with NUL.
+ */
+IRISPAN_API
+irispan_status irispan_text_decode(const struct irispan_scanner *scanner,
+                                   const char *body,
+                                   size_t length,
+                                   const char *charset,
+                                   uint32_t layout,
+                                   struct irispan_text **text);
+
+/*
+ Frees a text. Does nothing if it is NULL.
+ */
+IRISPAN_API void irispan_text_free(struct irispan_text *text);
+
+/*
+ Returns the text as it is to be shown, with its lines, in UTF-8; of HTML its source. The view is valid until the text is freed;
+ its length is 0 if `text` is NULL.
+ */
+IRISPAN_API
+struct irispan_view irispan_text_shown(const struct irispan_text *text);
+
+/*
+ Returns the decoded text, in which lines that belong together are joined; of HTML the text that a reader sees. Otherwise as
+ `irispan_text_shown`.
+ */
+IRISPAN_API
+struct irispan_view irispan_text_decoded(const struct irispan_text *text);
+
+/*
+ Returns the name of the charset by which the text was decoded. The view is valid for ever; its length is 0 if `text` is NULL.
+ */
+IRISPAN_API
+struct irispan_view irispan_text_charset(const struct irispan_text *text);
+
+/*
+ Returns how the text is laid out: a constant of `irispan_layout`; `IRISPAN_LAYOUT_FIXED` if `text` is NULL.
+ */
+IRISPAN_API
+uint32_t irispan_text_layout(const struct irispan_text *text);
+
+/*
+ Returns the number of links in a text; 0 if `text` is NULL.
+ */
+IRISPAN_API size_t irispan_text_link_count(const struct irispan_text *text);
+
+/*
+ Writes a link of a text to `link`; the first has the index 0. What it leads to is valid until the text is freed.
+
+ Returns `IRISPAN_STATUS_NONE` if there are not so many; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
+ */
+IRISPAN_API
+irispan_status irispan_text_link(const struct irispan_text *text,
+                                 size_t index,
+                                 struct irispan_mail_link *link);
+
+/*
+ Writes the index of the link that stands at an offset of the shown text to `index`, in time of the logarithm of the number of
+ links.
+
+ Returns `IRISPAN_STATUS_NONE` if none does; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
+ */
+IRISPAN_API
+irispan_status irispan_text_link_at(const struct irispan_text *text,
+                                    size_t shown,
+                                    size_t *index);
+
+/*
+ Collects what is known about a link of a text, as `irispan_details_new` does. Facts about an anchor are behind those about its
+ target: `text-target-mismatch` counts bytes of the text of the anchor.
+
+ Returns `IRISPAN_STATUS_NONE` if there are not so many links; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
+ */
+IRISPAN_API
+irispan_status irispan_text_details(const struct irispan_text *text,
+                                    size_t index,
+                                    struct irispan_details **details);
+
+/*
+ Writes the beginning of a hyperlink (OSC 8) to a link of a text to a buffer, as `irispan_osc8_open` does.
+
+ Returns what that returns; `IRISPAN_STATUS_NONE` if there are not so many links.
+
+ The caller promises:
+
+ `capacity` bytes at `buffer` can be written.
+ */
+IRISPAN_API
+irispan_status irispan_text_osc8_open(const struct irispan_text *text,
+                                      size_t index,
+                                      uint64_t id,
+                                      char *buffer,
+                                      size_t capacity,
+                                      size_t *needed);
+
+/*
+ Writes a text as HTML in which its links can be followed, as `irispan_to_html` does: the shown text, or the text content of
+ HTML. Every line of a link that was folded leads to the whole link.
+
+ Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
+ */
+IRISPAN_API
+irispan_status irispan_text_to_html(const struct irispan_text *text,
+                                    uint32_t options,
+                                    struct irispan_string **html);
 
 /*
  Returns the version of the library that is in use, such as `0.1.0`. It may be another one than

@@ -38,7 +38,8 @@ pub enum Field {
     Fragment = 10,
     /// The host as it is to be shown: each label in Unicode, or as an A-label if it could mislead.
     DisplayHost = 11,
-    /// The domain that was registered, by the public suffix list (feature `public-suffix`).
+    /// The domain that was registered, by the public suffix list: see
+    /// `irispan_has_feature` for `public-suffix`.
     RegisteredDomain = 12,
 }
 

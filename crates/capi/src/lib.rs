@@ -10,7 +10,12 @@ pub mod convert;
 pub mod details;
 pub mod find;
 pub mod link;
+#[cfg(feature = "mail")]
+pub mod mail_text;
+#[cfg(feature = "mail")]
+pub mod message;
 pub mod options;
+pub mod output;
 pub mod status;
 pub mod stream;
 pub mod utf16;

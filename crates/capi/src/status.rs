@@ -34,11 +34,9 @@ pub enum Status {
     ErrorUri = 23,
     /// The object is in use: a stream was called by the function that it called, or by another thread.
     ErrorBusy = 24,
-    /// This library was built without the feature.
-    ErrorFeature = 25,
     /// The library has a bug: an internal check failed. Nothing was written; the objects that were
     /// passed can still be freed.
-    ErrorPanic = 26,
+    ErrorPanic = 25,
 }
 
 impl Status {
@@ -59,8 +57,7 @@ impl Status {
             22 => c"The link does not fit the text.",
             23 => c"The link leads to no URI.",
             24 => c"The object is in use.",
-            25 => c"This library was built without the feature.",
-            26 => c"The library has a bug.",
+            25 => c"The library has a bug.",
             _ => return None,
         })
     }

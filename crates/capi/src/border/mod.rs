@@ -17,6 +17,14 @@ pub mod stream;
 
 pub mod details;
 
+pub mod output;
+
+#[cfg(feature = "mail")]
+pub mod message;
+
+#[cfg(feature = "mail")]
+pub mod mail_text;
+
 pub mod version;
 
 mod pointer;

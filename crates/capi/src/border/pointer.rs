@@ -108,12 +108,12 @@ pub(super) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'
     unsafe { elements(text.cast::<u8>(), length) }
 }
 
-/// Returns the names at a pointer, or `None` if it is NULL.
+/// Returns the text at a pointer that ends with NUL, or `None` if it is NULL.
 ///
 /// # Safety
 ///
 /// If it is not NULL, it points to bytes up to a NUL that can be read for as long as `'a`.
-unsafe fn list<'a>(names: *const c_char) -> Outcome<Option<&'a str>> {
+pub(super) unsafe fn name<'a>(names: *const c_char) -> Outcome<Option<&'a str>> {
     if names.is_null() {
         return Ok(None);
     }
@@ -191,13 +191,13 @@ pub(super) unsafe fn lists<'a>(options: &Options) -> Outcome<Lists<'a>> {
     // SAFETY: the caller promises it of each.
     unsafe {
         Ok(Lists {
-            schemes: list(options.schemes)?,
-            more_schemes: list(options.more_schemes)?,
-            fewer_schemes: list(options.fewer_schemes)?,
-            tlds: list(options.tlds)?,
-            more_tlds: list(options.more_tlds)?,
-            fewer_tlds: list(options.fewer_tlds)?,
-            protect: list(options.protect)?,
+            schemes: name(options.schemes)?,
+            more_schemes: name(options.more_schemes)?,
+            fewer_schemes: name(options.fewer_schemes)?,
+            tlds: name(options.tlds)?,
+            more_tlds: name(options.more_tlds)?,
+            fewer_tlds: name(options.fewer_tlds)?,
+            protect: name(options.protect)?,
         })
     }
 }

@@ -1,0 +1,151 @@
+//! A message: its parts, their header fields, and which text is to be shown.
+
+use irispan::mail;
+use mail_parser::{HeaderName, HeaderValue, MessageParser, MimeHeaders};
+
+use crate::link::{Range, View};
+use crate::status::{Outcome, Status};
+
+/// A message and its parts. It never changes, and any number of threads may use it at the same time.
+#[derive(Debug)]
+pub struct Message {
+    /// The bytes of the caller.
+    raw: &'static [u8],
+    message: mail::Message<'static>,
+    parts: Vec<About>,
+}
+
+/// What is kept of a part because views lead to it.
+#[derive(Debug)]
+struct About {
+    number: String,
+    repairs: String,
+    is_attachment: bool,
+}
+
+/// A part of a message. Views of length 0 stand for what there is not.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its number as IMAP has it: `1.2`; nothing for a message that is a multipart.
+    pub number: View,
+    /// Its media type in lower case: `text/plain`.
+    pub media_type: View,
+    /// The charset that its header names.
+    pub charset: View,
+    /// What had to be repaired to read it: names with commas between them.
+    pub repairs: View,
+    /// The bytes of its header, with the empty line behind it.
+    pub header: Range,
+    /// The bytes of its body. In a message that was encoded as a whole and attached, both count in the
+    /// decoded bytes.
+    pub body: Range,
+    /// 1 if it has a text (see `irispan_text_new`), else 0.
+    pub is_text: u32,
+    /// 1 if its header says that it is an attachment, else 0.
+    pub is_attachment: u32,
+}
+
+impl Message {
+    /// Reads the structure of a message.
+    pub(crate) fn parse(raw: &'static [u8]) -> Message {
+        let message = mail::Message::parse(raw);
+        let parts = message.parts().map(|part| About::of(&part, raw)).collect();
+        Message { raw, message, parts }
+    }
+
+    /// Returns the Message-ID.
+    pub(crate) fn id(&self) -> Outcome<&str> {
+        self.message.id().ok_or(Status::None)
+    }
+
+    /// Returns the number of parts.
+    pub(crate) fn count(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Returns a part as the library has it.
+    pub(crate) fn core(&self, index: usize) -> Outcome<mail::Part<'_>> {
+        self.message.parts().nth(index).ok_or(Status::None)
+    }
+
+    /// Returns a part.
+    pub(crate) fn part(&self, index: usize) -> Outcome<Part> {
+        let (part, about) = (self.core(index)?, self.parts.get(index).ok_or(Status::None)?);
+        Ok(Part {
+            number: View::of(about.number.as_bytes()),
+            media_type: View::of(part.media_type().as_bytes()),
+            charset: View::of(part.charset().unwrap_or_default().as_bytes()),
+            repairs: View::of(about.repairs.as_bytes()),
+            header: part.header().into(),
+            body: part.body().into(),
+            is_text: part.is_text().into(),
+            is_attachment: about.is_attachment.into(),
+        })
+    }
+
+    /// Returns the first field of a name in the header of a part, as text: decoded and on one line.
+    pub(crate) fn field(&self, index: usize, name: &str) -> Outcome<String> {
+        let header = header_of(&self.core(index)?, self.raw).ok_or(Status::None)?;
+        let header = header.get(..MAX_HEADER).unwrap_or(header);
+        // With a field that it is told of, the others are text as well, addresses too.
+        let parser = MessageParser::new().header_text(HeaderName::Subject).default_header_text();
+        let read = parser.parse_headers(header).ok_or(Status::None)?;
+        let fields = read.parts.into_iter().next().map(|part| part.headers).unwrap_or_default();
+        let found = fields.into_iter().find(|field| field.name.as_str().eq_ignore_ascii_case(name));
+        match found.ok_or(Status::None)?.value {
+            HeaderValue::Text(text) => Ok(text.into_owned()),
+            HeaderValue::TextList(list) => Ok(list.join(", ")),
+            _ => Ok(String::new()),
+        }
+    }
+
+    /// Returns the index of the text that is to be shown first. Of alternatives, the one of the media type that
+    /// is preferred, if there is one.
+    pub(crate) fn preferred(&self, is_html: bool) -> Outcome<usize> {
+        let shown = |(index, part): &(usize, mail::Part<'_>)| {
+            part.is_text() && !self.parts.get(*index).is_some_and(|about| about.is_attachment)
+        };
+        let mut texts = self.message.parts().enumerate().filter(shown);
+        let (first, part) = texts.next().ok_or(Status::None)?;
+        // The outermost alternatives that hold it.
+        let path = part.path();
+        let alternatives = self.message.parts().find(|part| {
+            part.media_type() == "multipart/alternative" && path.starts_with(part.path())
+        });
+        let Some(alternatives) = alternatives else { return Ok(first) };
+        let wanted = if is_html { "text/html" } else { "text/plain" };
+        let inside = |part: &mail::Part<'_>| part.path().starts_with(alternatives.path());
+        let mut all = self.message.parts().enumerate().filter(shown);
+        let found = all.find(|(_, part)| inside(part) && part.media_type() == wanted);
+        Ok(found.map_or(first, |(index, _)| index))
+    }
+}
+
+impl About {
+    fn of(part: &mail::Part<'_>, raw: &[u8]) -> About {
+        let repairs: Vec<&str> = part.repairs().iter().map(|repair| repair.as_str()).collect();
+        let parser = MessageParser::new()
+            .header_content_type(HeaderName::ContentDisposition)
+            .default_header_ignore();
+        let header = header_of(part, raw).map(|all| all.get(..MAX_HEADER).unwrap_or(all));
+        let read = header.and_then(|header| parser.parse_headers(header));
+        let disposition = read.as_ref().and_then(|read| read.parts.first()?.content_disposition());
+        About {
+            number: part.number().to_string(),
+            repairs: repairs.join(","),
+            is_attachment: disposition.is_some_and(|is| is.is_attachment()),
+        }
+    }
+}
+
+/// Bytes of a header whose fields are read, as in the library.
+const MAX_HEADER: usize = 256 << 10;
+
+/// Returns the header of a part, unless the part is in a message that was encoded as a whole.
+fn header_of<'r>(part: &mail::Part<'_>, raw: &'r [u8]) -> Option<&'r [u8]> {
+    let body = raw.get(part.body())?;
+    // Else it is one in other bytes.
+    core::ptr::eq(body.as_ptr(), part.raw_body().as_ptr()).then_some(())?;
+    raw.get(part.header())
+}
