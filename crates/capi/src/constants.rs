@@ -132,7 +132,14 @@ pub(crate) fn grade(number: u32) -> Outcome<Confidence> {
 }
 
 /// Returns flags as bits, in the order of [`Flags::ALL`].
+#[inline(always)]
 pub(crate) fn flag_bits(flags: Flags) -> u32 {
+    // Most links have none.
+    if flags.is_empty() { 0 } else { each_bit(flags) }
+}
+
+#[inline(never)]
+fn each_bit(flags: Flags) -> u32 {
     let each = Flags::ALL.iter().enumerate();
     each.fold(0, |bits, (at, flag)| bits | u32::from(flags.contains(*flag)) << at)
 }

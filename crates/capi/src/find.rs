@@ -12,14 +12,17 @@ use crate::utf16::{self, Pieces};
 pub(crate) type Goes<B> = Result<(), B>;
 
 /// Passes every link of a text to a function, with its text, until that fails.
-#[inline]
+// Inlined, as is all that it calls: a link is then written once, in its place. See `Flags` of the library.
+#[inline(always)]
 pub(crate) fn each<B>(
     scanner: &Scanner,
     text: &[u8],
     mut take: impl FnMut(Link, &[u8]) -> Goes<B>,
 ) -> Goes<B> {
     let mut open = OpenEnd::default();
-    for found in scanner.core.links(text) {
+    // By reference: an iterator that is moved is copied once more.
+    let mut links = scanner.core.links(text);
+    for found in &mut links {
         let is_open = open.is_open(text, found.end());
         take(Link::new(&found.span(), is_open, |at| at), found.as_bytes())?;
     }
@@ -56,14 +59,27 @@ fn each_placed<B>(
     Ok(())
 }
 
-/// Returns the first link that begins at an offset or behind it.
-#[inline]
-pub(crate) fn next(scanner: &Scanner, text: &[u8], from: usize) -> Option<Link> {
-    let run = scanner.core.safe_range(text.get(..from)?, from..from).start;
+/// Passes the first link that begins at an offset or behind it to a function. Returns whether there is one.
+#[inline(always)]
+pub(crate) fn next(
+    scanner: &Scanner,
+    text: &[u8],
+    from: usize,
+    take: impl FnOnce(Link),
+) -> Option<()> {
+    let run = match from {
+        0 => 0,
+        _ => scanner.core.safe_range(text.get(..from)?, from..from).start,
+    };
     let mut links = scanner.core.links(text.get(run..)?);
-    let found = links.find(|link| run + link.start() >= from)?;
-    let is_open = OpenEnd::default().is_open(text, run + found.end());
-    Some(Link::new(&found.span(), is_open, |at| run + at))
+    for found in &mut links {
+        if run + found.start() >= from {
+            let is_open = OpenEnd::default().is_open(text, run + found.end());
+            take(Link::new(&found.span(), is_open, |at| run + at));
+            return Some(());
+        }
+    }
+    None
 }
 
 /// Returns the first link that begins at a code unit or behind it.

@@ -66,7 +66,7 @@ impl From<Bytes<usize>> for Range {
 
 impl Link {
     /// Returns a link whose offsets `place` counts, in ascending order.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(span: &Span, is_open: bool, mut place: impl FnMut(usize) -> usize) -> Link {
         let open = if is_open { FlagBits::Open as u32 } else { 0 };
         let start = place(span.start());
@@ -108,7 +108,7 @@ pub(crate) struct OpenEnd {
 
 impl OpenEnd {
     /// Returns whether no boundary follows a link that ends here.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_open(&mut self, text: &[u8], end: usize) -> bool {
         if self.boundary < end {
             let rest = text.get(end..).unwrap_or_default();

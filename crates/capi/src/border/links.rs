@@ -95,8 +95,10 @@ pub unsafe extern "C" fn irispan_next(
         // SAFETY: the caller promises it.
         let text = unsafe { bytes(text, length) }?;
         let (scanner, link) = (given(scanner)?, given(link)?);
-        link.write(find::next(scanner, text, from).ok_or(Status::None)?);
-        Ok(())
+        let found = find::next(scanner, text, from, |found| {
+            link.write(found);
+        });
+        found.ok_or(Status::None)
     })
 }
 

@@ -237,7 +237,7 @@ impl<'a> Room<'a> {
     }
 
     /// Writes a link, if there is room for it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&mut self, link: Link) {
         if let Some(place) = self.links.get_mut(self.count) {
             place.write(link);
