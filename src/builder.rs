@@ -7,7 +7,7 @@ use crate::limits::MIN_MAX_RUN;
 use crate::scanner::Scanner;
 use crate::span::{Confidence, Kind};
 use crate::tables::{CodePoints, SchemeSet, TldSet};
-use crate::trigger::Kernel;
+use crate::trigger::{Kernel, Sifting};
 
 impl Scanner {
     /// Returns a builder, for a scanner with options other than those of [`Scanner::new`].
@@ -251,6 +251,17 @@ impl ScannerBuilder {
     #[must_use]
     pub const fn shortcuts(mut self, yes: bool) -> ScannerBuilder {
         self.config.shortcuts = yes;
+        self
+    }
+
+    /// Sets when marks are sifted before the grammar sees them, with shortcuts and the shipped names. The
+    /// links are the same.
+    ///
+    /// This is public for tests, and no part of the stable API.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn sifting(mut self, sifting: Sifting) -> ScannerBuilder {
+        self.config.sifting = sifting;
         self
     }
 

@@ -6,7 +6,7 @@ use crate::limits::MAX_RUN;
 use crate::names::named;
 use crate::span::{Confidence, Kind};
 use crate::tables::{CodePoints, SchemeSet, TldSet};
-use crate::trigger::{Kernel, MarkSet};
+use crate::trigger::{Kernel, MarkSet, Sifting};
 
 /// Which rules decide what a link is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -187,6 +187,7 @@ pub struct ScannerConfig {
     pub(crate) kernel: Option<Kernel>,
     pub(crate) max_run: usize,
     pub(crate) shortcuts: bool,
+    pub(crate) sifting: Sifting,
     /// The switches that are on, as bits.
     pub(crate) switches: u8,
 }
@@ -204,6 +205,7 @@ impl ScannerConfig {
         kernel: None,
         max_run: MAX_RUN,
         shortcuts: true,
+        sifting: Sifting::Adaptive,
         switches: 0,
     };
 

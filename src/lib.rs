@@ -178,7 +178,7 @@ pub use seam::{Piece, Pieces};
 pub use sink::{Found, Sink};
 pub use span::{Confidence, Flags, Kind, Span};
 pub use stream::Stream;
-pub use trigger::{Kernel, MarkSet};
+pub use trigger::{Kernel, MarkSet, Sifting};
 
 /// The examples of the README, compiled and run.
 #[cfg(doctest)]

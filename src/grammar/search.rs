@@ -23,13 +23,14 @@
 //! [`limits`](crate::limits). [`Search::steps`] counts the bytes that were looked at; a test holds
 //! that the count grows linearly on every family of hostile texts.
 
+use super::fast::sieve::sifted;
 use super::fast::switch::Shortcuts;
 use super::walk::{Met, SecondWalk};
 use crate::config::ScannerConfig;
 use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;
 use crate::text::utf8::{byte, byte_before};
-use crate::trigger::{FirstWord, Kernel, Marks};
+use crate::trigger::{FirstWord, Kernel, Marks, Reader};
 
 /// A search through one text in which no link crosses the borders.
 #[derive(Clone)]
@@ -77,14 +78,15 @@ impl<'s, 't> Search<'s, 't> {
         text: &'t [u8],
         look: Option<FirstWord>,
     ) -> Search<'s, 't> {
-        let (kernel, set) = (config.kernel(), config.mark_set());
+        let kernel = config.kernel();
+        let reader = sifted(Reader::new(kernel, config.mark_set()), config);
         Search {
             config,
             unicode: config.code_points(),
             kernel,
             shortcuts: Shortcuts::of(config),
             text,
-            marks: Marks::new(kernel, set, text, look.unwrap_or_default()),
+            marks: Marks::new(reader, text, look.unwrap_or_default()),
             pos: if look.is_some() { 0 } else { text.len() },
             floor: 0,
             judged: 0,
@@ -151,6 +153,7 @@ impl<'s, 't> Search<'s, 't> {
             if self.second.is_some() && self.floor > floor.max(mark) {
                 return Met::Refused { mark };
             }
+            self.marks.miss();
             from = self.pos.max(mark + 1).max(self.judged);
         }
     }

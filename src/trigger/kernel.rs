@@ -11,6 +11,7 @@ use super::classes::part::PartBytes;
 use super::classes::url::UrlBytes;
 use super::machine::Functions;
 use super::marks::MarkSet;
+use super::sieve::Sieve;
 
 /// One implementation of the vector code that searches a text for the places where a link may be.
 ///
@@ -72,6 +73,31 @@ impl Kernel {
     pub fn fill(&self, text: &[u8], from: usize, words: &mut [u64], set: MarkSet) -> u64 {
         // SAFETY: a kernel exists only if the processor has its features.
         unsafe { (self.0.fill)(text, from, words, set) }
+    }
+
+    /// Takes those marks out of `words`, the bitmap of `text` from byte `from` on, that a sieve drops.
+    /// `marked` is what [`fill`](Kernel::fill) returned; returns the same for what is left. Does nothing if
+    /// the kernel has no sieve.
+    #[inline]
+    pub(crate) fn sift(
+        &self,
+        text: &[u8],
+        from: usize,
+        words: &mut [u64],
+        marked: u64,
+        sieve: &Sieve,
+    ) -> u64 {
+        match self.0.sift {
+            // SAFETY: a kernel exists only if the processor has its features.
+            Some(sift) => unsafe { sift(text, from, words, marked, sieve) },
+            None => marked,
+        }
+    }
+
+    /// Whether the kernel has a sieve.
+    #[cfg(test)]
+    pub(crate) fn has_sieve(&self) -> bool {
+        self.0.sift.is_some()
     }
 
     #[inline]

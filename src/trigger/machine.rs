@@ -7,6 +7,7 @@ use super::classes::mixed::MixedBytes;
 use super::classes::part::PartBytes;
 use super::classes::url::UrlBytes;
 use super::marks::MarkSet;
+use super::sieve::Sieve;
 
 /// The functions that a machine brings.
 pub(crate) trait Machine {
@@ -57,13 +58,43 @@ macro_rules! machine {
 }
 pub(crate) use machine;
 
+/// Makes a function that takes marks out of a bitmap with some lanes, compiled for some features of the
+/// processor.
+macro_rules! sift {
+    ($name:ident, $lanes:ty $(, $feature:literal)*) => {
+        /// Takes marks out of a bitmap: [`sift`](crate::trigger::sieve::sift).
+        ///
+        /// # Safety
+        ///
+        /// The processor has the features of these lanes.
+        $(#[target_feature(enable = $feature)])*
+        pub(super) unsafe fn $name(
+            text: &[u8],
+            from: usize,
+            words: &mut [u64],
+            marked: u64,
+            sieve: &$crate::trigger::sieve::Sieve,
+        ) -> u64 {
+            // SAFETY: the caller promises the features, and these lanes need no others.
+            unsafe { $crate::trigger::sieve::sift::sift::<$lanes>(text, from, words, marked, sieve) }
+        }
+    };
+}
+pub(crate) use sift;
+
 /// A function that returns the classes of 64 bytes of a text from a byte on.
 pub(crate) type Classes<C> = unsafe fn(text: &[u8], from: usize) -> C;
+
+/// A function that takes marks out of a bitmap: [`sift`](super::sieve::sift).
+pub(crate) type Sift =
+    unsafe fn(text: &[u8], from: usize, words: &mut [u64], marked: u64, sieve: &Sieve) -> u64;
 
 /// The functions of one machine, all unsafe to call if the processor lacks its features.
 pub(crate) struct Functions {
     pub(crate) name: &'static str,
     pub(crate) fill: unsafe fn(text: &[u8], from: usize, words: &mut [u64], set: MarkSet) -> u64,
+    /// `None` if no sieve is faster than the grammar.
+    pub(crate) sift: Option<Sift>,
     pub(crate) host: Classes<HostBytes>,
     pub(crate) local: Classes<LocalBytes>,
     pub(crate) parts: Classes<PartBytes>,
@@ -77,6 +108,7 @@ impl Functions {
         Functions {
             name: M::NAME,
             fill: M::fill,
+            sift: None,
             host: M::class,
             local: M::class,
             parts: M::class,

@@ -31,10 +31,13 @@ mod nibbles;
 mod ops;
 #[cfg(test)]
 pub(crate) mod random;
+mod sieve;
 mod vector;
 
 pub(crate) use classes::host::HostBytes;
 pub(crate) use classes::part::PartBytes;
 pub use kernel::Kernel;
 pub use marks::MarkSet;
-pub(crate) use marks::window::{FirstWord, Marks};
+pub use marks::tally::Sifting;
+pub(crate) use marks::window::{FirstWord, Marks, Reader};
+pub(crate) use sieve::Sieve;

@@ -18,6 +18,7 @@ mod grade;
 mod host;
 mod local;
 mod path;
+pub(super) mod sieve;
 pub(super) mod switch;
 mod tld;
 mod url;

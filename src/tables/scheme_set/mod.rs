@@ -30,6 +30,17 @@ static SLOTS: [u32; hash::slots_for(SCHEMES.len())] = {
 };
 
 impl Scheme {
+    /// Every known scheme.
+    pub(crate) const KNOWN: &'static [Scheme] = &SCHEMES;
+
+    /// Returns the name of a known scheme, where a constant is made; of a caller's scheme, nothing.
+    pub(crate) const fn known_name(&self) -> &'static [u8] {
+        match self.name {
+            Cow::Borrowed(name) => name.as_bytes(),
+            Cow::Owned(_) => &[],
+        }
+    }
+
     /// Returns the scheme of this name, in any case, if it is known; whether links begin with it or
     /// not.
     ///

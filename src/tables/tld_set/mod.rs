@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use self::names::{Index, Names};
 use super::CodePoints;
-use super::generated::tld::VERSION;
+use super::generated::tld::{NAMES, VERSION};
 use super::is_beyond_latin;
 use super::spelling::{TERMINATOR, push_spellings};
 use crate::error::Error;
@@ -49,6 +49,14 @@ struct Own {
 impl TldSet {
     /// IANA's list.
     pub(crate) const DEFAULT: TldSet = TldSet { own: None };
+
+    /// The spellings of IANA's list, in lower case, each followed by a space.
+    pub(crate) const IANA_SPELLINGS: &'static str = NAMES;
+
+    /// Whether this is IANA's list.
+    pub(crate) const fn is_known(&self) -> bool {
+        self.own.is_none()
+    }
 
     /// Returns the version of IANA's list that is compiled in, such as `2025100900`.
     #[must_use]

@@ -4,6 +4,7 @@
 //! walks over the marks of a text in order.
 
 pub(crate) mod fill;
+pub(crate) mod tally;
 #[cfg(test)]
 mod tests;
 pub(crate) mod window;

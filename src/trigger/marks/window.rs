@@ -3,9 +3,11 @@
 #[cfg(irispan_select_unpredictable)]
 use core::hint::select_unpredictable;
 
+use super::tally::Tally;
 use super::{MarkSet, Wanted};
 use crate::text::hard::is_hard;
 use crate::trigger::kernel::Kernel;
+use crate::trigger::sieve::Sieve;
 
 /// The words of a window: 2 KiB of text, because its bitmap stays in the nearest cache and is cheap to
 /// make for a short text.
@@ -50,8 +52,7 @@ fn holds_none(text: &[u8]) -> bool {
 /// its place in the text.
 #[derive(Clone)]
 pub(crate) struct Marks {
-    kernel: Kernel,
-    set: MarkSet,
+    reader: Reader,
     window: Window<WORDS>,
     /// The marks of the current run, unless the set is [`Wanted::Everything`].
     run: Window<RUN_WORDS>,
@@ -81,23 +82,29 @@ impl Marks {
 
     /// Returns the marks of a text whose first word [`Marks::look`] has computed.
     #[inline(always)]
-    pub(crate) fn new(kernel: Kernel, set: MarkSet, text: &[u8], first: FirstWord) -> Marks {
+    pub(crate) fn new(reader: Reader, text: &[u8], first: FirstWord) -> Marks {
         let mut window = Window::new();
         if first.0 != 0 {
             window.words[0] = first.0;
             (window.length, window.marked) = (text.len(), 1);
         }
-        Marks { kernel, set, window, run: Window::new(), run_end: 0, open: false }
+        Marks { reader, window, run: Window::new(), run_end: 0, open: false }
     }
 
     /// Returns the first mark at or after `at`. Time is linear in the text as long as `at` does not go
     /// back.
     #[inline]
     pub(crate) fn next(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        if self.set.wanted == Wanted::Everything {
-            return self.window.next(self.kernel, text, at, text.len(), self.set);
+        if self.reader.set.wanted == Wanted::Everything {
+            return self.window.next(&mut self.reader, text, at, text.len());
         }
         self.next_in_runs(text, at)
+    }
+
+    /// Notes that the mark that was returned last led nowhere.
+    #[inline(always)]
+    pub(crate) const fn miss(&mut self) {
+        self.reader.tally.miss();
     }
 
     fn next_in_runs(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
@@ -110,15 +117,16 @@ impl Marks {
             if core::mem::take(&mut self.open) {
                 self.run_end = run_end(at);
             }
-            let (kernel, end) = (self.kernel, self.run_end);
+            let end = self.run_end;
             if at < end {
-                let set = self.set.with_separators();
-                if let Some(mark) = self.run.next(kernel, text, at, end, set) {
+                let Reader { kernel, set, .. } = self.reader;
+                let mut reader = Reader::new(kernel, set.with_separators());
+                if let Some(mark) = self.run.next(&mut reader, text, at, end) {
                     return Some(mark);
                 }
                 at = end;
             }
-            let mark = self.window.next(kernel, text, at, text.len(), self.set)?;
+            let mark = self.window.next(&mut self.reader, text, at, text.len())?;
             let before = text.get(at..mark).unwrap_or_default();
             at += before.iter().rposition(ends).map_or(0, |last| last + 1);
             if text.get(mark) == Some(&b':') && text.get(at..mark).is_some_and(is_unmarked) {
@@ -134,6 +142,43 @@ impl Marks {
 #[inline]
 fn is_unmarked(bytes: &[u8]) -> bool {
     bytes.len() <= 16 && !bytes.iter().any(|byte| matches!(byte, b'.' | b':' | 0x80..))
+}
+
+/// How windows are read.
+#[derive(Clone)]
+pub(crate) struct Reader {
+    kernel: Kernel,
+    set: MarkSet,
+    /// The sieve, and whether every window is sifted.
+    sieve: Option<(&'static Sieve, bool)>,
+    tally: Tally,
+}
+
+impl Reader {
+    /// Returns a reader that keeps every mark.
+    #[inline]
+    pub(crate) const fn new(kernel: Kernel, set: MarkSet) -> Reader {
+        Reader { kernel, set, sieve: None, tally: Tally::new() }
+    }
+
+    /// Returns a reader that drops the marks that a sieve does not keep: of each window, or of those
+    /// where that pays.
+    #[inline]
+    pub(crate) const fn with_sieve(self, sieve: &'static Sieve, always: bool) -> Reader {
+        Reader { sieve: Some((sieve, always)), ..self }
+    }
+
+    /// Fills `words` with marks, as [`Kernel::fill`] does, and sifts them.
+    fn fill(&mut self, text: &[u8], from: usize, words: &mut [u64]) -> u64 {
+        let marked = self.kernel.fill(text, from, words, self.set);
+        if let Some((sieve, always)) = self.sieve
+            && marked != 0
+            && (always || self.tally.pays(words))
+        {
+            return self.kernel.sift(text, from, words, marked, sieve);
+        }
+        marked
+    }
 }
 
 /// The bitmap of one window.
@@ -159,16 +204,15 @@ impl<const WORDS: usize> Window<WORDS> {
     #[inline(always)]
     fn next(
         &mut self,
-        kernel: Kernel,
+        reader: &mut Reader,
         text: &[u8],
         mut at: usize,
         end: usize,
-        set: MarkSet,
     ) -> Option<usize> {
         while at < end {
             // What is before the window counts as behind it.
             if at.wrapping_sub(self.from) >= self.length {
-                self.read(kernel, text, at, end, set);
+                self.read(reader, text, at, end);
             }
             let offset = at - self.from;
             // Each `% WORDS` changes nothing, but shows the compiler that the index is in bounds.
@@ -188,12 +232,12 @@ impl<const WORDS: usize> Window<WORDS> {
 
     /// Reads the window that begins at `from`, and has no mark at `end` or behind it.
     #[inline(never)]
-    fn read(&mut self, kernel: Kernel, text: &[u8], from: usize, end: usize, set: MarkSet) {
+    fn read(&mut self, reader: &mut Reader, text: &[u8], from: usize, end: usize) {
         self.from = from;
         self.length = (end - from).min(64 * WORDS);
         let words = self.length.div_ceil(64).min(WORDS);
         let words = &mut self.words[..words];
-        self.marked = kernel.fill(text, from, words, set);
+        self.marked = reader.fill(text, from, words);
         if end < text.len()
             && let inside @ 1.. = self.length % 64
             && let Some(last) = words.last_mut()
@@ -207,7 +251,8 @@ impl<const WORDS: usize> Window<WORDS> {
 impl core::fmt::Debug for Marks {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let Window { from, length, .. } = self.window;
-        write!(f, "Marks({:?}, {:?}, {from}..{})", self.kernel, self.set, from + length)
+        let Reader { kernel, set, .. } = self.reader;
+        write!(f, "Marks({kernel:?}, {set:?}, {from}..{})", from + length)
     }
 }
 
@@ -231,7 +276,8 @@ mod tests {
                     let set = MarkSet::EVERYTHING;
                     let look = Marks::look(kernel, set, &text);
                     assert_eq!(look.is_none(), length <= 64 && want.is_empty(), "{text:?}");
-                    let mut marks = look.map(|first| Marks::new(kernel, set, &text, first));
+                    let mut marks =
+                        look.map(|first| Marks::new(Reader::new(kernel, set), &text, first));
                     let (mut got, mut from) = (Vec::new(), 0);
                     while let Some(mark) = marks.as_mut().and_then(|m| m.next(&text, from)) {
                         got.push(mark);

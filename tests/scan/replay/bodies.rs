@@ -4,13 +4,13 @@
 #![allow(clippy::disallowed_methods, reason = "the fuzzer has no kernel to choose")]
 
 use irispan::{
-    Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder, Span,
-    Tailoring, sinks,
+    Confidence, Edit, Found, Kernel, Kind, Link, MarkSet, Profile, Scanner, ScannerBuilder,
+    Sifting, Span, Tailoring, sinks,
 };
 
 use crate::support::oracle::Oracle;
 use crate::support::random::Random;
-use crate::support::texts::show;
+use crate::support::texts::{Pieces, show};
 
 const KINDS: [Kind; 3] = [Kind::Url, Kind::Domain, Kind::Email];
 
@@ -151,4 +151,78 @@ pub(crate) fn shortcuts_agree(input: &[u8]) {
     let (with, without): (Vec<Link<'_>>, Vec<Link<'_>>) =
         (with.links(text).collect(), without.links(text).collect());
     assert_eq!(with, without, "with, without: {profile:?}, {tailorings:?}, {}", show(text));
+}
+
+/// What a sieve might take for something else, beside the pieces of [`Pieces`].
+const HURTFUL: [&[u8]; 26] = [
+    b"%",
+    b"a%2Ecom",
+    b"a%E3%80%82b.de",
+    b"a_b.org",
+    b"_.info",
+    b"..com",
+    b"\0",
+    b"\0.com\0",
+    b"\xE3\x80",
+    b"\xE9\xFFa.com",
+    b"x\xFF.net",
+    b"\\nmailto:a@b.de",
+    b"\\tel:+123456",
+    b"\\ntel:+123456",
+    b"\x1B[1mtel:+123456",
+    b"xim:a@b.de",
+    "例え。コム".as_bytes(),
+    "文。然后。中国".as_bytes(),
+    "a．ＣＯＭ".as_bytes(),
+    "b｡de".as_bytes(),
+    b"a.photography",
+    b"a.co-.com--b",
+    b"a.xn--p1ai",
+    b"self.length.map",
+    b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    b"a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a",
+];
+
+/// Sifting changes nothing, wherever in a window the input is, at either end of a text, and whatever the
+/// kernel, the kinds, the grade, the profile and the tailorings.
+pub(crate) fn sieve_agrees(input: &[u8]) {
+    let (mut random, input) = split(input);
+    let profile = [Profile::Default, Profile::Uts58][random.below(2)];
+    let tailorings: Vec<Tailoring> =
+        (0..random.below(3)).map(|_| Tailoring::ALL[random.below(Tailoring::ALL.len())]).collect();
+    let kinds = KINDS.into_iter().filter(|_| !random.once_in(4)).collect::<Vec<Kind>>();
+    let grade = [Confidence::Possible, Confidence::Likely][random.below(2)];
+    let builder = switched(Scanner::builder(), profile, &tailorings)
+        .min_confidence(grade)
+        .kinds(kinds.iter().copied());
+    // The first windows are short, and some of the later ones are sifted.
+    let length = [0, 100, 1_000, 1_000, 1_000, 20_000][random.below(6)];
+    let mut text = input.to_vec();
+    while text.len() < length {
+        let piece = match random.below(3) {
+            0 => input.to_vec(),
+            1 => HURTFUL[random.below(HURTFUL.len())].to_vec(),
+            _ => Pieces::random(&mut random).concat(),
+        };
+        text.extend_from_slice(&piece);
+        if random.once_in(3) {
+            text.push(b' ');
+        }
+    }
+    text.extend_from_slice(input);
+    let cut = random.below(16).min(text.len());
+    for text in [&text[..], &text[cut..], &text[..text.len() - cut]] {
+        for kernel in Kernel::available().filter(|kernel| kernel.name().starts_with("avx")) {
+            let builder = builder.clone().kernel(kernel);
+            let of = |sifting| {
+                let scanner = builder.clone().sifting(sifting).build();
+                scanner.links(text).collect::<Vec<Link<'_>>>()
+            };
+            let never = of(Sifting::Never);
+            for sifting in [Sifting::Always, Sifting::Adaptive] {
+                let place = format!("{}, {profile:?}, {tailorings:?}, {kinds:?}", kernel.name());
+                assert_eq!(of(sifting), never, "{sifting:?}, {place}, {}", show(text));
+            }
+        }
+    }
 }

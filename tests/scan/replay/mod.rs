@@ -66,6 +66,11 @@ fn shortcuts_agree() {
 }
 
 #[test]
+fn sieve_agrees() {
+    replay("sieve_agrees", bodies::sieve_agrees);
+}
+
+#[test]
 fn text_reads_back() {
     replay("text_reads_back", read_back::text_reads_back);
 }
