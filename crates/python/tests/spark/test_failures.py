@@ -23,33 +23,36 @@ def collected(links):
 def test_what_is_killed_is_done_again(spark, cluster, pages, expected, tmp_path, who):
     from cluster import kill
 
-    seen = str(tmp_path)
+    seen, go = tmp_path / "seen", tmp_path / "go"
+    seen.mkdir()
+    folder, gone = str(seen), str(go)
 
-    def slowly(batches):
+    def held(batches):
         import os
         import tempfile
         import time
 
-        # Which process begins a part; what it made is not handed on before that has been seen.
-        with tempfile.NamedTemporaryFile(dir=seen, suffix=f".{os.getpid()}", delete=False):
+        # Which process begins a part; nothing is handed on before one has been killed.
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=f".{os.getpid()}", delete=False):
             pass
         for batch in batches:
-            time.sleep(0.2)
+            while not os.path.exists(gone):
+                time.sleep(0.05)
             yield batch
 
     links = extract_links(spark.read.parquet(str(pages)).repartition(24), keep="id")
-    thread, out = collected(links.mapInArrow(slowly, links.schema))
-    deadline = time.monotonic() + 60
-    while len(os.listdir(seen)) < 5 and time.monotonic() < deadline:
+    thread, out = collected(links.mapInArrow(held, links.schema))
+    deadline = time.monotonic() + 90
+    while len(begun := os.listdir(seen)) < 2 and time.monotonic() < deadline:
         time.sleep(0.02)
     before = cluster.executors()
     assert len(before) == 2 and {one.worker for one in before} == {one.pid for name, one in cluster.processes.items() if "worker" in name}
-    kill(before[0].pid if who == "executor" else int(os.listdir(seen)[-1].rpartition(".")[2]))
+    kill(before[0].pid if who == "executor" else int(begun[0].rpartition(".")[2]))
     assert thread.is_alive() and not out, "in the middle"
+    go.touch()
     thread.join(120)
     assert out == [expected]
-    parts = len(os.listdir(seen))
-    assert parts > 24, "something was done again"
+    assert len(os.listdir(seen)) > 24, "something was done again"
     if who == "executor":
         assert before[0] not in cluster.executors()
 
