@@ -1,6 +1,5 @@
 //! The options of `extract`, by the names of the command line.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::options::{self, Chosen, Names, name, unknown};
+use crate::rules::rules_of;
 
 /// The options of a job, without those of a scanner.
 const NAMES: &[&str] = &[
@@ -135,15 +135,9 @@ impl Job {
         };
         let mut has_compression = false;
         let mut reading = Options::new();
-        let mut configuration = BTreeMap::new();
-        configuration.insert("irispan".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
         for (option, value) in given {
             let option: String = option.extract()?;
             if options::is_option(&option) {
-                if !value.is_none() {
-                    let name = option.trim_end_matches('_').to_owned();
-                    configuration.insert(name, value.repr()?.to_string());
-                }
                 of_scanner.set_item(option, value)?;
                 continue;
             }
@@ -176,7 +170,7 @@ impl Job {
         if let Some(selection) = &job.chosen.selection {
             job.settings.selection = selection.clone();
         }
-        job.settings.configuration = configuration;
+        job.settings.configuration = rules_of(&of_scanner)?.configuration();
         Ok(job)
     }
 

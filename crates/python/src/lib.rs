@@ -18,6 +18,7 @@ mod mail_link;
 mod options;
 mod read;
 mod replace;
+mod rules;
 mod safety;
 mod scanner;
 mod stream;

@@ -198,13 +198,13 @@ impl<'l> Items<'l> {
     }
 }
 
-fn schemes(names: &Names) -> PyResult<SchemeSet> {
+pub(crate) fn schemes(names: &Names) -> PyResult<SchemeSet> {
     let items = Items::of(names)?;
     let refused = |error: irispan::Error| PyValueError::new_err(error.kind().to_string());
     let set = match &items {
         Items { is_any: true, .. } => SchemeSet::any(),
         Items { only, .. } if !only.is_empty() => SchemeSet::only(only).map_err(refused)?,
-        _ => SchemeSet::known(),
+        _ => SchemeSet::default(),
     };
     for name in &items.removed {
         SchemeSet::only([name]).map_err(refused)?;
@@ -212,7 +212,7 @@ fn schemes(names: &Names) -> PyResult<SchemeSet> {
     Ok(set.with(&items.added).map_err(refused)?.without(&items.removed))
 }
 
-fn tlds(names: &Names) -> PyResult<TldSet> {
+pub(crate) fn tlds(names: &Names) -> PyResult<TldSet> {
     let items = Items::of(names)?;
     let refused = |error: irispan::Error| PyValueError::new_err(error.kind().to_string());
     let set = match &items {

@@ -55,6 +55,26 @@ def test_the_tables_are_those_of_the_program(sources, tmp_path, program):
         assert counts["records"] == sum(counts[part] for part in parts)
 
 
+def test_the_program_goes_on_with_a_job(sources, tmp_path, program):
+    options = [
+        ({}, []),
+        ({"kind": "url", "host": ["*.uk", "例え.jp"], "min_confidence": "possible", "www_only": True, "ascii_only": False},
+         ["--kind", "url", "--host", "*.uk,例え.jp", "--min-confidence", "possible", "--www-only"]),
+        ({"profile": "uts58", "schemes": "+file", "scheme": ("http", "file"), "tlds": "+internal", "without": "T1", "ipv6_zones": True},
+         ["--profile", "uts58", "--schemes", "+file", "--scheme", "http,file", "--tlds", "+internal", "--without", "T1", "--ipv6-zones"]),
+    ]
+    for number, (ours, theirs) in enumerate(options):
+        folder, other = tmp_path / f"python{number}", tmp_path / f"program{number}"
+        irispan.extract(sources, folder, to="csv", **ours)
+        command = [program, "extract", sources, "--to", "csv", "--progress", "none", *theirs, "-o"]
+        ran = subprocess.run([*command, folder], capture_output=True, text=True)
+        assert ran.returncode in (0, 1), ran.stderr
+        subprocess.run([*command, other], capture_output=True, text=True)
+        assert irispan.extract(sources, other, to="csv", **ours)["counts_of_earlier_runs"]["records"] == 501
+        with pytest.raises(irispan.ExtractError, match="`(kind|switches)` was"):
+            irispan.extract(sources, other, to="csv", **{**ours, "kind": "email", "www_only": not number})
+
+
 def test_progress_and_going_on(sources, tmp_path):
     seen = []
     summary = irispan.extract([sources], tmp_path / "out", progress=seen.append, to="csv")
