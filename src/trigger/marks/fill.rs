@@ -58,7 +58,7 @@ const BEFORE: usize = 1;
 /// The number of bytes behind a vector that its marks depend on.
 const BEHIND: usize = 3;
 
-/// How many bytes ahead memory is prefetched: two windows of the search, so that it arrives while
+/// How many bytes ahead memory is prefetched: a window of the search, so that it arrives while
 /// the grammar is busy with links.
 const AHEAD: usize = 4096;
 

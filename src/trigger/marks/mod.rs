@@ -8,6 +8,7 @@ pub(crate) mod tally;
 #[cfg(test)]
 mod tests;
 pub(crate) mod window;
+mod words;
 
 /// Which marks are looked for.
 ///

@@ -4,14 +4,15 @@
 use core::hint::select_unpredictable;
 
 use super::tally::Tally;
+use super::words::Words;
 use super::{MarkSet, Wanted};
 use crate::text::hard::is_hard;
 use crate::trigger::kernel::Kernel;
 use crate::trigger::sieve::Sieve;
 
-/// The words of a window: 2 KiB of text, because its bitmap stays in the nearest cache and is cheap to
-/// make for a short text.
-const WORDS: usize = 32;
+/// The words of a window: 4 KiB of text, for what reading and sifting one costs beside its bytes. Its
+/// bitmap stays in the nearest cache.
+const WORDS: usize = 64;
 
 /// The words of a window on a run: 256 bytes, because few runs are longer.
 const RUN_WORDS: usize = 4;
@@ -85,7 +86,7 @@ impl Marks {
     pub(crate) fn new(reader: Reader, text: &[u8], first: FirstWord) -> Marks {
         let mut window = Window::new();
         if first.0 != 0 {
-            window.words[0] = first.0;
+            window.words.first(1).fill(first.0);
             (window.length, window.marked) = (text.len(), 1);
         }
         Marks { reader, window, run: Window::new(), run_end: 0, open: false }
@@ -187,7 +188,7 @@ struct Window<const WORDS: usize> {
     from: usize,
     /// The bytes of the window.
     length: usize,
-    words: [u64; WORDS],
+    words: Words<WORDS>,
     /// Which words are not zero. The next one is found with this instead of a loop, because the
     /// processor cannot predict where that ends.
     marked: u64,
@@ -197,7 +198,7 @@ impl<const WORDS: usize> Window<WORDS> {
     #[inline(always)]
     fn new() -> Window<WORDS> {
         const { assert!(WORDS <= 64, "`marked` has a bit for each word") };
-        Window { from: 0, length: 0, words: [0; WORDS], marked: 0 }
+        Window { from: 0, length: 0, words: Words::new(), marked: 0 }
     }
 
     /// Returns the first mark in `at..end`.
@@ -215,13 +216,12 @@ impl<const WORDS: usize> Window<WORDS> {
                 self.read(reader, text, at, end);
             }
             let offset = at - self.from;
-            // Each `% WORDS` changes nothing, but shows the compiler that the index is in bounds.
             let word = offset / 64;
-            let masked = self.words[word % WORDS] & (!0 << (offset % 64));
-            let later = self.marked & (!1 << (word % WORDS));
+            let masked = self.words.get(word) & (!0 << (offset % 64));
+            let later = self.marked & (!1 << (word % 64));
             let (here, behind) = (masked != 0, later.trailing_zeros() as usize);
             let next = select_unpredictable(here, word, behind);
-            let bits = select_unpredictable(here, masked, self.words[behind % WORDS]);
+            let bits = select_unpredictable(here, masked, self.words.get(behind));
             if here | (later != 0) {
                 return Some(self.from + 64 * next + bits.trailing_zeros() as usize);
             }
@@ -235,8 +235,7 @@ impl<const WORDS: usize> Window<WORDS> {
     fn read(&mut self, reader: &mut Reader, text: &[u8], from: usize, end: usize) {
         self.from = from;
         self.length = (end - from).min(64 * WORDS);
-        let words = self.length.div_ceil(64).min(WORDS);
-        let words = &mut self.words[..words];
+        let words = self.words.first(self.length.div_ceil(64));
         self.marked = reader.fill(text, from, words);
         if end < text.len()
             && let inside @ 1.. = self.length % 64
