@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from imported import imported
+
 import irispan
 import irispan.arrow
 
-pa = pytest.importorskip("pyarrow")
+pa = imported("pyarrow")
 
 TEXTS = ["see https://例え.jp/ä, or joe@example.com", None, "", "nothing", "😀 www.a.co.uk"]
 URLS = [["https://xn--r8jz45g.jp/%C3%A4", "mailto:joe@example.com"], None, [], [], ["https://www.a.co.uk"]]
@@ -151,7 +153,7 @@ def test_batches_are_cut():
 
 
 def test_polars():
-    pl = pytest.importorskip("polars")
+    pl = imported("polars")
     frame = pl.DataFrame({"n": range(len(TEXTS)), "text": TEXTS})
     rows = pl.DataFrame(irispan.arrow.links(frame, "text", explode=True, keep="n"))
     assert rows["row"].to_list() == rows["n"].to_list() == ROWS
@@ -160,7 +162,7 @@ def test_polars():
 
 
 def test_pandas():
-    pd = pytest.importorskip("pandas")
+    pd = imported("pandas")
     frame = pd.DataFrame({"text": TEXTS})
     rows = pa.table(irispan.arrow.links(pa.Table.from_pandas(frame), "text", explode=True)).to_pandas()
     assert rows["row"].tolist() == ROWS
@@ -170,7 +172,7 @@ def test_pandas():
 
 
 def test_duckdb():
-    duckdb = pytest.importorskip("duckdb")
+    duckdb = imported("duckdb")
     connection = duckdb.connect()
     connection.register("documents", pa.table({"n": range(len(TEXTS)), "text": TEXTS}))
     found = irispan.arrow.links(connection.sql("SELECT n, text FROM documents ORDER BY n").arrow(), "text", explode=True, keep="n")

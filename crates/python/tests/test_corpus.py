@@ -6,12 +6,14 @@ import subprocess
 
 import pytest
 
+from imported import imported
+
 import irispan
 
 try:
     import tomllib
 except ImportError:
-    tomllib = pytest.importorskip("tomli")
+    tomllib = imported("tomli")
 
 
 def cases(corpus):

@@ -2,13 +2,15 @@
 
 import pytest
 
+from imported import imported
+
 import irispan
 from irispan.mail import Mbox, Message
 
 try:
     import tomllib
 except ImportError:
-    tomllib = pytest.importorskip("tomli")
+    tomllib = imported("tomli")
 
 
 def test_every_message(corpus):

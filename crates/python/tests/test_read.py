@@ -13,10 +13,12 @@ import time
 
 import pytest
 
+from imported import imported
+
 import irispan
 
-pa = pytest.importorskip("pyarrow")
-pq = pytest.importorskip("pyarrow.parquet")
+pa = imported("pyarrow")
+pq = imported("pyarrow.parquet")
 
 
 def warc_record(number, kind="conversion"):

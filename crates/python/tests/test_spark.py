@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from imported import imported
+
 import irispan
 import irispan.spark
 from irispan.spark import _plan, _rows
@@ -27,7 +29,7 @@ def test_options_are_those_of_the_scanner():
 
 
 def test_columns_are_those_of_arrow():
-    pa = pytest.importorskip("pyarrow")
+    pa = imported("pyarrow")
     import irispan.arrow
 
     for names in (None, "url", ["span_end", "surt"], "core,facts"):
@@ -40,7 +42,7 @@ def test_columns_are_those_of_arrow():
 
 
 def test_rows_of_a_batch():
-    pa = pytest.importorskip("pyarrow")
+    pa = imported("pyarrow")
     batch = pa.record_batch({"0": ["www.a.com b@c.de", None, "d.com"], "1": [7, 8, 9]})
     names = [one.name for one in _plan.chosen("url,kind")]
     sent = pickle.loads(pickle.dumps(_rows.Rows([*names, "id"], names, None, {"kind": "email,domain"})))
