@@ -2,6 +2,8 @@
 
 import json
 
+from ._plan import OPTIONS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,20 +21,7 @@ READING = (
     "unique",
     "keep",
     "sample",
-    "profile",
-    "min_confidence",
-    "kind",
-    "host",
-    "scheme",
-    "schemes",
-    "tlds",
-    "with_",
-    "without",
-    "ascii_only",
-    "www_only",
-    "quoted_local_parts",
-    "ipv6_zones",
-    "max_run",
+    *OPTIONS,
 )
 """The options of `irispan.read_links`."""
 
@@ -44,7 +33,6 @@ OWN = ("path", "paths", "bytes_per_partition", "errors", "on_error")
 SWITCHES = ("no_header", "null_data", "ascii_only", "www_only", "quoted_local_parts", "ipv6_zones")
 NUMBERS = ("max_run",)
 SIZES = {"k": 10, "m": 20, "g": 30}
-
 
 OF_RECORDS = ("max_record", "sample", "select")
 """The options of records of WARC."""
