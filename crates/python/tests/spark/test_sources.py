@@ -5,13 +5,13 @@ import json
 import pytest
 from inputs import counted, errors, extracted, rows, written
 
-from irispan.spark import register_sources
+import irispan.spark
 
 
 @pytest.fixture(scope="module")
 def links(spark):
     """Returns a reader with options."""
-    register_sources(spark)
+    irispan.spark.register_sources(spark)
 
     def reader(**options):
         return spark.read.format("irispan_links").options(**options)
