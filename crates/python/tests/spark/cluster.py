@@ -129,6 +129,11 @@ class Cluster:
         """Returns what a process has told: ``master``, ``worker-0``…, ``connect``."""
         return (self.folder / f"{name}.log").read_text(encoding="utf-8", errors="replace")
 
+    def has_told(self, words):
+        """Whether an executor has told these words."""
+        logs = self.folder.glob("worker-*/app-*/*/stderr")
+        return any(words in log.read_text(encoding="utf-8", errors="replace") for log in logs)
+
     def _run(self, name, *command):
         home = spark_home()
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("SPARK_", "PYSPARK_", "PYTHON"))}

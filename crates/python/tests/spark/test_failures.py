@@ -71,7 +71,7 @@ def test_an_executor_without_memory(spark, cluster, pages, expected, tmp_path):
             os.close(os.open(once, os.O_CREAT | os.O_EXCL))
         except FileExistsError:
             return
-        # Twice this is more than the executor, which has 512 MiB, can take: Java ends it.
+        # Twice this is more than the executor, which has 512 MiB, can take.
         schema = batch.schema
         large = pa.array(["x" * (320 << 20)])
         columns = [large if field.type == large.type else pa.nulls(len(large), field.type) for field in schema]
@@ -83,7 +83,9 @@ def test_an_executor_without_memory(spark, cluster, pages, expected, tmp_path):
     thread.join(180)
     assert out == [expected]
     assert os.path.exists(once)
-    assert set(before) - set(cluster.executors()), "one was ended"
+    ended = set(before) - set(cluster.executors())
+    # Java ends an executor whose heap is full; where other memory is short, only the task fails.
+    assert ended or cluster.has_told("OutOfMemory"), "memory was short"
 
 
 def test_what_always_fails_is_told(spark, pages):
