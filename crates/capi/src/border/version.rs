@@ -59,10 +59,13 @@ pub unsafe extern "C" fn irispan_has_feature(name: *const c_char) -> bool {
         return false;
     }
     // SAFETY: it is not NULL, and the caller promises a NUL.
-    match unsafe { CStr::from_ptr(name) }.to_bytes() {
-        b"mail" => cfg!(feature = "mail"),
-        b"public-suffix" => cfg!(feature = "public-suffix"),
-        b"defang" => cfg!(feature = "defang"),
-        _ => false,
-    }
+    let name = unsafe { CStr::from_ptr(name) };
+    FEATURES.iter().any(|(feature, is_there)| *is_there && *feature == name)
 }
+
+/// The features, and whether the library was built with them.
+const FEATURES: [(&CStr, bool); 3] = [
+    (c"mail", cfg!(feature = "mail")),
+    (c"public-suffix", cfg!(feature = "public-suffix")),
+    (c"defang", cfg!(feature = "defang")),
+];
