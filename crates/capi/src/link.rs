@@ -102,9 +102,12 @@ impl Link {
 /// Says which links of a text are open, in one pass if they come in order.
 #[derive(Debug, Default)]
 pub(crate) struct OpenEnd {
-    /// The first boundary that is known, behind all links that were asked about; or the end of the text.
+    /// A boundary behind all links that were asked about, if one is known; or the end of the text.
     boundary: usize,
 }
+
+/// Bytes that are looked at together, without a branch for each.
+const TOGETHER: usize = 64;
 
 impl OpenEnd {
     /// Returns whether no boundary follows a link that ends here.
@@ -112,18 +115,48 @@ impl OpenEnd {
     pub(crate) fn is_open(&mut self, text: &[u8], end: usize) -> bool {
         if self.boundary < end {
             let rest = text.get(end..).unwrap_or_default();
-            let length = rest.iter().position(|byte| Scanner::is_boundary(*byte));
-            self.boundary = end + length.unwrap_or(rest.len());
+            self.boundary = match rest.last() {
+                // Lines and files end with one, so that nothing between has to be read.
+                Some(last) if Scanner::is_boundary(*last) => text.len() - 1,
+                _ => end + before_boundary(rest),
+            };
         }
         // A boundary is a byte of the text.
         self.boundary >= text.len()
     }
 }
 
+/// Returns the number of bytes before the first boundary, or before a little less: to the bytes that are
+/// looked at together.
+fn before_boundary(text: &[u8]) -> usize {
+    let any =
+        |bytes: &[u8]| bytes.iter().fold(false, |any, byte| any | Scanner::is_boundary(*byte));
+    text.chunks(TOGETHER).position(any).map_or(text.len(), |chunk| chunk * TOGETHER)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Link, OpenEnd};
     use irispan::Scanner;
+
+    #[test]
+    fn boundaries_far_and_near() {
+        for length in 0..200 {
+            for at in 0..=length {
+                let mut text = vec![b'x'; length];
+                text[at..].first_mut().into_iter().for_each(|byte| *byte = b' ');
+                let mut open = OpenEnd::default();
+                // In order, and each by itself.
+                for end in
+                    [1, length / 2, length].into_iter().filter(|end| (1..=length).contains(end))
+                {
+                    let expected = at < end || at == length;
+                    assert_eq!(open.is_open(&text, end), expected, "{length} {at} {end}");
+                    assert_eq!(OpenEnd::default().is_open(&text, end), expected);
+                }
+            }
+        }
+    }
 
     #[test]
     fn spans_are_read_back_and_open_is_what_the_library_says() {
