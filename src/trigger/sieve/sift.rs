@@ -35,7 +35,7 @@ pub(crate) unsafe fn sift<L: Lanes>(
     let mut ahead = marked >> skipped & ((1_u128 << inside) - 1) as u64;
     let mut left = marked & !(ahead << skipped);
     // Each is less than `64 * inside`, or 0.
-    let mut places: Places = [0; _];
+    let mut places: Places = [0; 2 * MANY];
     while ahead != 0 {
         let round = ahead;
         let mut count = 0;
