@@ -1,0 +1,180 @@
+#include "mail.h"
+
+/* A range of the text that is shown, and the number of its link. */
+typedef struct {
+  irispan_range range;
+  size_t link;
+  gboolean is_last;
+} piece;
+
+static void shown_link_free(gpointer data) {
+  shown_link *link = data;
+  g_free(link->uri);
+  g_free(link->target);
+  g_free(link->warning);
+  g_free(link);
+}
+
+void append_harmless(GString *string, irispan_view text, uint32_t way) {
+  size_t needed = 0;
+  char *buffer;
+  irispan_harmless(text.data, text.length, way, NULL, 0, &needed);
+  buffer = g_malloc(needed + 1);
+  irispan_harmless(text.data, text.length, way, buffer, needed + 1, NULL);
+  g_string_append(string, buffer);
+  g_free(buffer);
+}
+
+const shown_link *links_of(GtkTextTag *tag, gboolean *is_mark) {
+  const shown_link *link = g_object_get_data(G_OBJECT(tag), "link");
+  *is_mark = link == NULL;
+  return link != NULL ? link : g_object_get_data(G_OBJECT(tag), "mark");
+}
+
+const shown_link *links_at(const GtkTextIter *place, gboolean *is_mark) {
+  GSList *tags = gtk_text_iter_get_tags(place);
+  const shown_link *link = tags == NULL ? NULL : links_of(tags->data, is_mark);
+  g_slist_free(tags);
+  return link;
+}
+
+static char *field(const irispan_details *details, uint32_t name) {
+  irispan_view view;
+  if (irispan_details_field(details, name, &view) != IRISPAN_STATUS_OK) return NULL;
+  return g_strndup(view.data, view.length);
+}
+
+/* The host comes first: it says who is behind a link, and a long name before an @ cannot push it out of the line. */
+static char *target(const irispan_details *details) {
+  char *host = field(details, IRISPAN_FIELD_DISPLAY_HOST), *display = field(details, IRISPAN_FIELD_DISPLAY);
+  char *target = host == NULL ? g_strdup(display) : g_strdup_printf("%s:  %s", host, display);
+  g_free(host);
+  g_free(display);
+  return target;
+}
+
+static char *warning(const irispan_details *details) {
+  GString *lines = g_string_new(NULL);
+  irispan_problem problem;
+  irispan_fact fact;
+  size_t at;
+  if (irispan_details_problem(details, &problem) == IRISPAN_STATUS_OK) {
+    g_string_append(lines, "It leads nowhere. ");
+    append_harmless(lines, problem.sentence, IRISPAN_TERMINAL_LINE);
+  }
+  for (at = 0; irispan_details_fact(details, at, &fact) == IRISPAN_STATUS_OK; at++) {
+    if (fact.severity != IRISPAN_SEVERITY_WARN) continue;
+    if (lines->len > 0) g_string_append_c(lines, '\n');
+    append_harmless(lines, fact.sentence, IRISPAN_TERMINAL_LINE);
+    if (fact.detail.length == 0) continue;
+    g_string_append(lines, " (");
+    append_harmless(lines, fact.detail, IRISPAN_TERMINAL_LINE);
+    g_string_append_c(lines, ')');
+  }
+  return g_string_free(lines, lines->len == 0);
+}
+
+/* Makes the tag of a link. */
+static GtkTextTag *tag_of(GtkTextBuffer *buffer, const irispan_text *text, size_t index) {
+  shown_link *link = g_new0(shown_link, 1);
+  irispan_details *details = NULL;
+  GtkTextTag *tag;
+  if (irispan_text_details(text, index, &details) == IRISPAN_STATUS_OK) {
+    link->uri = field(details, IRISPAN_FIELD_URI);
+    link->target = target(details);
+    link->warning = warning(details);
+  }
+  irispan_details_free(details);
+  tag = gtk_text_buffer_create_tag(buffer, NULL, "foreground", link->warning == NULL ? "#1a5fb4" : "#a51d2d", "underline",
+                                   link->warning == NULL ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_ERROR, NULL);
+  g_object_set_data_full(G_OBJECT(tag), "link", link, shown_link_free);
+  return tag;
+}
+
+/* Appends a range of a text, with a tag or none. A carriage return that ends a line is not shown. */
+static void append(GtkTextBuffer *buffer, irispan_view text, size_t from, size_t to, GtkTextTag *tag) {
+  GString *kept = g_string_new(NULL), *harmless = g_string_new(NULL);
+  GtkTextIter end;
+  for (; from < to; from++)
+    if (text.data[from] != '\r' || from + 1 == text.length || text.data[from + 1] != '\n')
+      g_string_append_c(kept, text.data[from]);
+  append_harmless(harmless, (irispan_view){kept->str, kept->len}, IRISPAN_TERMINAL_LINES);
+  gtk_text_buffer_get_end_iter(buffer, &end);
+  gtk_text_buffer_insert_with_tags(buffer, &end, harmless->str, -1, tag, NULL);
+  g_string_free(kept, TRUE);
+  g_string_free(harmless, TRUE);
+}
+
+/* Appends the mark of a link that warns; it tells the same, and is no text of the link. */
+static void append_mark(GtkTextBuffer *buffer, GtkTextTag *link) {
+  GtkTextTag *mark = gtk_text_buffer_create_tag(buffer, NULL, "foreground", "#a51d2d", NULL);
+  GtkTextIter end;
+  g_object_set_data_full(G_OBJECT(mark), "link-tag", g_object_ref(link), g_object_unref);
+  g_object_set_data(G_OBJECT(mark), "mark", g_object_get_data(G_OBJECT(link), "link"));
+  gtk_text_buffer_get_end_iter(buffer, &end);
+  gtk_text_buffer_insert_with_tags(buffer, &end, "\u00A0\u26A0", -1, mark, NULL);
+}
+
+static int by_place(gconstpointer left, gconstpointer right) {
+  const piece *a = left, *b = right;
+  if (a->range.start != b->range.start) return a->range.start < b->range.start ? -1 : 1;
+  return (a->range.end > b->range.end) - (a->range.end < b->range.end);
+}
+
+/* Returns where the links are: each line of one that was folded; the text of an anchor. */
+static GArray *pieces_of(const irispan_text *text) {
+  GArray *pieces = g_array_new(FALSE, FALSE, sizeof(piece));
+  gboolean is_html = irispan_text_layout(text) == IRISPAN_LAYOUT_HTML;
+  irispan_mail_link link;
+  size_t index, at;
+  for (index = 0; irispan_text_link(text, index, &link) == IRISPAN_STATUS_OK; index++) {
+    irispan_range whole = {link.link.start, link.link.end};
+    const irispan_range *ranges = is_html ? &whole : link.shown;
+    size_t count = is_html ? 1 : link.shown_count;
+    for (at = 0; at < count; at++) {
+      piece next = {ranges[at], index, at + 1 == count};
+      g_array_append_val(pieces, next);
+    }
+  }
+  g_array_sort(pieces, by_place);
+  return pieces;
+}
+
+static void collect(GtkTextTag *tag, gpointer tags) { g_ptr_array_add(tags, tag); }
+
+/* Takes the tags of the last message away, and with them what they know. */
+static void clear(GtkTextBuffer *buffer) {
+  GtkTextTagTable *table = gtk_text_buffer_get_tag_table(buffer);
+  GPtrArray *tags = g_ptr_array_new();
+  guint at;
+  gtk_text_buffer_set_text(buffer, "", 0);
+  gtk_text_tag_table_foreach(table, collect, tags);
+  for (at = 0; at < tags->len; at++) gtk_text_tag_table_remove(table, tags->pdata[at]);
+  g_ptr_array_unref(tags);
+}
+
+void links_fill(GtkTextBuffer *buffer, const irispan_text *text) {
+  gboolean is_html = irispan_text_layout(text) == IRISPAN_LAYOUT_HTML;
+  irispan_view shown = is_html ? irispan_text_decoded(text) : irispan_text_shown(text);
+  GArray *pieces = pieces_of(text);
+  GHashTable *tags = g_hash_table_new(NULL, NULL);
+  size_t end = 0;
+  guint at;
+  clear(buffer);
+  for (at = 0; at < pieces->len; at++) {
+    piece next = g_array_index(pieces, piece, at);
+    GtkTextTag *tag;
+    gboolean is_mark;
+    /* An anchor without text, such as that of an image, has nothing to click on. */
+    if (next.range.start < end || next.range.start == next.range.end) continue;
+    tag = g_hash_table_lookup(tags, GSIZE_TO_POINTER(next.link));
+    if (tag == NULL) g_hash_table_insert(tags, GSIZE_TO_POINTER(next.link), tag = tag_of(buffer, text, next.link));
+    append(buffer, shown, end, next.range.start, NULL);
+    append(buffer, shown, next.range.start, next.range.end, tag);
+    end = next.range.end;
+    if (next.is_last && links_of(tag, &is_mark)->warning != NULL) append_mark(buffer, tag);
+  }
+  append(buffer, shown, end, shown.length, NULL);
+  g_hash_table_unref(tags);
+  g_array_unref(pieces);
+}

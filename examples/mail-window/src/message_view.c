@@ -1,0 +1,201 @@
+#include <string.h>
+
+#include "mail.h"
+
+/* What a message may open: nothing on this machine, and no script. */
+static gboolean may_open(const char *uri) {
+  static const char *const SCHEMES[] = {"https:", "http:", "mailto:", "ftp:", "ftps:", "tel:", "sip:", "sips:", "xmpp:", "news:"};
+  gsize at;
+  for (at = 0; uri != NULL && at < G_N_ELEMENTS(SCHEMES); at++)
+    if (g_ascii_strncasecmp(uri, SCHEMES[at], strlen(SCHEMES[at])) == 0) return TRUE;
+  return FALSE;
+}
+
+static void show_link(message_view *view, const shown_link *link) {
+  const char *warning = link == NULL ? NULL : link->warning;
+  char *marked = warning == NULL ? NULL : g_strconcat("\u26A0 ", warning, NULL);
+  gtk_label_set_text(view->target, link == NULL || link->target == NULL ? "" : link->target);
+  gtk_label_set_text(view->warning, marked == NULL ? "" : marked);
+  g_free(marked);
+}
+
+/* Returns the link at a place of the window; NULL if there is none. */
+static const shown_link *link_under(message_view *view, double x, double y, gboolean *is_mark) {
+  GtkTextIter place;
+  int left, top;
+  gtk_text_view_window_to_buffer_coords(view->text, GTK_TEXT_WINDOW_WIDGET, (int)x, (int)y, &left, &top);
+  return gtk_text_view_get_iter_at_location(view->text, &place, left, top) ? links_at(&place, is_mark) : NULL;
+}
+
+static void moved(GtkEventControllerMotion *controller, double x, double y, message_view *view) {
+  gboolean is_mark = FALSE;
+  const shown_link *link = link_under(view, x, y, &is_mark);
+  (void)controller;
+  gtk_widget_set_cursor_from_name(GTK_WIDGET(view->text), link != NULL && !is_mark ? "pointer" : "text");
+  if (view->pending == NULL) show_link(view, link);
+}
+
+static void left(GtkEventControllerMotion *controller, message_view *view) {
+  (void)controller;
+  if (view->pending == NULL) show_link(view, NULL);
+}
+
+static void open_uri(message_view *view, const char *uri) {
+  GtkRoot *root = gtk_widget_get_root(view->box);
+  launch_uri(GTK_IS_WINDOW(root) ? GTK_WINDOW(root) : NULL, uri);
+}
+
+static void set_pending(message_view *view, const char *uri) {
+  g_free(view->pending);
+  view->pending = g_strdup(uri);
+  gtk_widget_set_visible(view->open, uri != NULL);
+}
+
+static void clicked(GtkGestureClick *gesture, int presses, double x, double y, message_view *view) {
+  gboolean is_mark = FALSE;
+  const shown_link *link = link_under(view, x, y, &is_mark);
+  (void)gesture;
+  /* Whoever selects text does not want to leave. */
+  if (presses != 1 || gtk_text_buffer_get_has_selection(gtk_text_view_get_buffer(view->text))) return;
+  set_pending(view, NULL);
+  show_link(view, link);
+  if (link == NULL || link->uri == NULL || is_mark) return;
+  if (!may_open(link->uri))
+    gtk_label_set_text(view->warning, "Links of this scheme are not opened from messages.");
+  else if (link->warning != NULL)
+    set_pending(view, link->uri);
+  else
+    open_uri(view, link->uri);
+}
+
+static void opened_anyway(GtkButton *button, message_view *view) {
+  char *uri = g_steal_pointer(&view->pending);
+  (void)button;
+  set_pending(view, NULL);
+  if (uri != NULL) open_uri(view, uri);
+  g_free(uri);
+}
+
+static void show_part(GtkDropDown *parts, GParamSpec *property, message_view *view) {
+  guint selected = gtk_drop_down_get_selected(parts);
+  irispan_text *text = NULL;
+  (void)property;
+  if (selected >= view->indices->len) return;
+  irispan_text_new(view->message, g_array_index(view->indices, size_t, selected), view->scanner, &text);
+  links_fill(gtk_text_view_get_buffer(view->text), text);
+  irispan_text_free(text);
+  set_pending(view, NULL);
+  show_link(view, NULL);
+}
+
+static void show_header(message_view *view) {
+  static const char *const FIELDS[] = {"From", "To", "Date", "Subject"};
+  GString *lines = g_string_new(NULL);
+  gsize at;
+  for (at = 0; at < G_N_ELEMENTS(FIELDS); at++) {
+    irispan_string *field = NULL;
+    if (irispan_message_header(view->message, 0, FIELDS[at], &field) != IRISPAN_STATUS_OK) continue;
+    g_string_append_printf(lines, "%s%s: ", lines->len == 0 ? "" : "\n", FIELDS[at]);
+    append_harmless(lines, irispan_string_view(field), IRISPAN_TERMINAL_LINE);
+    irispan_string_free(field);
+  }
+  gtk_label_set_text(view->header, lines->str);
+  g_string_free(lines, TRUE);
+}
+
+void message_view_show(message_view *view, GBytes *raw) {
+  GtkStringList *names = gtk_string_list_new(NULL);
+  GArray *indices = g_array_new(FALSE, FALSE, sizeof(size_t));
+  size_t preferred = 0, index, length;
+  irispan_part part;
+  guint first = 0;
+  irispan_message_free(view->message);
+  view->message = NULL;
+  g_bytes_ref(raw);
+  g_clear_pointer(&view->raw, g_bytes_unref);
+  view->raw = raw;
+  irispan_message_new(g_bytes_get_data(raw, &length), g_bytes_get_size(raw), &view->message);
+  show_header(view);
+
+  /* The list shows nothing while it changes. */
+  g_array_set_size(view->indices, 0);
+  irispan_message_preferred(view->message, FALSE, &preferred);
+  for (index = 0; irispan_message_part(view->message, index, &part) == IRISPAN_STATUS_OK; index++) {
+    char *name;
+    if (!part.is_text) continue;
+    if (index == preferred) first = indices->len;
+    name = g_strdup_printf("%.*s  %.*s", (int)part.number.length, part.number.data, (int)part.media_type.length,
+                           part.media_type.data);
+    gtk_string_list_append(names, name);
+    g_array_append_val(indices, index);
+    g_free(name);
+  }
+  gtk_drop_down_set_model(view->parts, G_LIST_MODEL(names));
+  gtk_drop_down_set_selected(view->parts, first);
+  gtk_widget_set_visible(GTK_WIDGET(view->parts), indices->len > 1);
+  g_object_unref(names);
+  g_array_unref(view->indices);
+  view->indices = indices;
+  gtk_text_buffer_set_text(gtk_text_view_get_buffer(view->text), "", 0);
+  show_part(view->parts, NULL, view);
+}
+
+static void message_view_free(gpointer data) {
+  message_view *view = data;
+  irispan_message_free(view->message);
+  g_clear_pointer(&view->raw, g_bytes_unref);
+  g_array_unref(view->indices);
+  g_free(view->pending);
+  g_free(view);
+}
+
+static GtkLabel *append_label(message_view *view, gboolean wraps) {
+  GtkWidget *label = gtk_label_new("");
+  gtk_label_set_xalign(GTK_LABEL(label), 0);
+  gtk_label_set_wrap(GTK_LABEL(label), wraps);
+  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_ellipsize(GTK_LABEL(label), wraps ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
+  gtk_box_append(GTK_BOX(view->box), label);
+  return GTK_LABEL(label);
+}
+
+static GtkWidget *new_text(message_view *view) {
+  GtkWidget *scrolled = gtk_scrolled_window_new(), *text = gtk_text_view_new();
+  GtkEventController *motion = gtk_event_controller_motion_new();
+  GtkGesture *click = gtk_gesture_click_new();
+  view->text = GTK_TEXT_VIEW(text);
+  gtk_text_view_set_editable(view->text, FALSE);
+  gtk_text_view_set_cursor_visible(view->text, FALSE);
+  gtk_text_view_set_monospace(view->text, TRUE);
+  gtk_text_view_set_wrap_mode(view->text, GTK_WRAP_WORD_CHAR);
+  g_signal_connect(motion, "motion", G_CALLBACK(moved), view);
+  g_signal_connect(motion, "leave", G_CALLBACK(left), view);
+  gtk_widget_add_controller(text, motion);
+  g_signal_connect(click, "released", G_CALLBACK(clicked), view);
+  gtk_widget_add_controller(text, GTK_EVENT_CONTROLLER(click));
+  gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), text);
+  gtk_widget_set_vexpand(scrolled, TRUE);
+  return scrolled;
+}
+
+message_view *message_view_new(const irispan_scanner *scanner) {
+  message_view *view = g_new0(message_view, 1);
+  view->scanner = scanner;
+  view->indices = g_array_new(FALSE, FALSE, sizeof(size_t));
+  view->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+  g_object_set_data_full(G_OBJECT(view->box), "view", view, message_view_free);
+  view->header = append_label(view, FALSE);
+  view->parts = GTK_DROP_DOWN(gtk_drop_down_new(NULL, NULL));
+  gtk_widget_set_halign(GTK_WIDGET(view->parts), GTK_ALIGN_START);
+  g_signal_connect(view->parts, "notify::selected", G_CALLBACK(show_part), view);
+  gtk_box_append(GTK_BOX(view->box), GTK_WIDGET(view->parts));
+  gtk_box_append(GTK_BOX(view->box), new_text(view));
+  view->target = append_label(view, FALSE);
+  view->warning = append_label(view, TRUE);
+  view->open = gtk_button_new_with_label("Open anyway");
+  gtk_widget_set_halign(view->open, GTK_ALIGN_START);
+  gtk_widget_set_visible(view->open, FALSE);
+  g_signal_connect(view->open, "clicked", G_CALLBACK(opened_anyway), view);
+  gtk_box_append(GTK_BOX(view->box), view->open);
+  return view;
+}
