@@ -4,38 +4,17 @@
 typedef struct {
   irispan_range range;
   size_t link;
-  gboolean is_last;
 } piece;
 
-static void shown_link_free(gpointer data) {
-  shown_link *link = data;
-  g_free(link->uri);
-  g_free(link->target);
-  g_free(link->warning);
-  g_free(link);
+const char *links_data(GtkTextTag *tag, const char *name) {
+  return tag == NULL ? NULL : g_object_get_data(G_OBJECT(tag), name);
 }
 
-void append_harmless(GString *string, irispan_view text, uint32_t way) {
-  size_t needed = 0;
-  char *buffer;
-  irispan_harmless(text.data, text.length, way, NULL, 0, &needed);
-  buffer = g_malloc(needed + 1);
-  irispan_harmless(text.data, text.length, way, buffer, needed + 1, NULL);
-  g_string_append(string, buffer);
-  g_free(buffer);
-}
-
-const shown_link *links_of(GtkTextTag *tag, gboolean *is_mark) {
-  const shown_link *link = g_object_get_data(G_OBJECT(tag), "link");
-  *is_mark = link == NULL;
-  return link != NULL ? link : g_object_get_data(G_OBJECT(tag), "mark");
-}
-
-const shown_link *links_at(const GtkTextIter *place, gboolean *is_mark) {
+GtkTextTag *links_at(const GtkTextIter *place) {
   GSList *tags = gtk_text_iter_get_tags(place);
-  const shown_link *link = tags == NULL ? NULL : links_of(tags->data, is_mark);
+  GtkTextTag *tag = tags == NULL ? NULL : tags->data;
   g_slist_free(tags);
-  return link;
+  return links_data(tag, "target") == NULL ? NULL : tag;
 }
 
 static char *field(const irispan_details *details, uint32_t name) {
@@ -74,20 +53,25 @@ static char *warning(const irispan_details *details) {
   return g_string_free(lines, lines->len == 0);
 }
 
-/* Makes the tag of a link. */
-static GtkTextTag *tag_of(GtkTextBuffer *buffer, const irispan_text *text, size_t index) {
-  shown_link *link = g_new0(shown_link, 1);
+/* Makes the tag of a link, and appends a mark if something warns: who reads the link has read that before. */
+static GtkTextTag *begin_link(GtkTextBuffer *buffer, const irispan_text *text, size_t index) {
   irispan_details *details = NULL;
-  GtkTextTag *tag;
+  char *warns = NULL;
+  GtkTextTag *tag = gtk_text_buffer_create_tag(buffer, NULL, "underline", PANGO_UNDERLINE_SINGLE, NULL);
   if (irispan_text_details(text, index, &details) == IRISPAN_STATUS_OK) {
-    link->uri = field(details, IRISPAN_FIELD_URI);
-    link->target = target(details);
-    link->warning = warning(details);
+    warns = warning(details);
+    g_object_set_data_full(G_OBJECT(tag), "uri", field(details, IRISPAN_FIELD_URI), g_free);
+    g_object_set_data_full(G_OBJECT(tag), "target", target(details), g_free);
+    g_object_set_data_full(G_OBJECT(tag), "warning", warns, g_free);
   }
   irispan_details_free(details);
-  tag = gtk_text_buffer_create_tag(buffer, NULL, "foreground", link->warning == NULL ? "#1a5fb4" : "#a51d2d", "underline",
-                                   link->warning == NULL ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_ERROR, NULL);
-  g_object_set_data_full(G_OBJECT(tag), "link", link, shown_link_free);
+  g_object_set(tag, "foreground", warns == NULL ? "#1a5fb4" : "#a51d2d", NULL);
+  if (warns != NULL) {
+    GtkTextTag *mark = gtk_text_buffer_create_tag(buffer, NULL, "foreground", "#a51d2d", NULL);
+    GtkTextIter end;
+    gtk_text_buffer_get_end_iter(buffer, &end);
+    gtk_text_buffer_insert_with_tags(buffer, &end, "\u26A0\u00A0", -1, mark, NULL);
+  }
   return tag;
 }
 
@@ -103,16 +87,6 @@ static void append(GtkTextBuffer *buffer, irispan_view text, size_t from, size_t
   gtk_text_buffer_insert_with_tags(buffer, &end, harmless->str, -1, tag, NULL);
   g_string_free(kept, TRUE);
   g_string_free(harmless, TRUE);
-}
-
-/* Appends the mark of a link that warns; it tells the same, and is no text of the link. */
-static void append_mark(GtkTextBuffer *buffer, GtkTextTag *link) {
-  GtkTextTag *mark = gtk_text_buffer_create_tag(buffer, NULL, "foreground", "#a51d2d", NULL);
-  GtkTextIter end;
-  g_object_set_data_full(G_OBJECT(mark), "link-tag", g_object_ref(link), g_object_unref);
-  g_object_set_data(G_OBJECT(mark), "mark", g_object_get_data(G_OBJECT(link), "link"));
-  gtk_text_buffer_get_end_iter(buffer, &end);
-  gtk_text_buffer_insert_with_tags(buffer, &end, "\u00A0\u26A0", -1, mark, NULL);
 }
 
 static int by_place(gconstpointer left, gconstpointer right) {
@@ -132,7 +106,7 @@ static GArray *pieces_of(const irispan_text *text) {
     const irispan_range *ranges = is_html ? &whole : link.shown;
     size_t count = is_html ? 1 : link.shown_count;
     for (at = 0; at < count; at++) {
-      piece next = {ranges[at], index, at + 1 == count};
+      piece next = {ranges[at], index};
       g_array_append_val(pieces, next);
     }
   }
@@ -164,15 +138,13 @@ void links_fill(GtkTextBuffer *buffer, const irispan_text *text) {
   for (at = 0; at < pieces->len; at++) {
     piece next = g_array_index(pieces, piece, at);
     GtkTextTag *tag;
-    gboolean is_mark;
     /* An anchor without text, such as that of an image, has nothing to click on. */
     if (next.range.start < end || next.range.start == next.range.end) continue;
-    tag = g_hash_table_lookup(tags, GSIZE_TO_POINTER(next.link));
-    if (tag == NULL) g_hash_table_insert(tags, GSIZE_TO_POINTER(next.link), tag = tag_of(buffer, text, next.link));
     append(buffer, shown, end, next.range.start, NULL);
+    tag = g_hash_table_lookup(tags, GSIZE_TO_POINTER(next.link));
+    if (tag == NULL) g_hash_table_insert(tags, GSIZE_TO_POINTER(next.link), tag = begin_link(buffer, text, next.link));
     append(buffer, shown, next.range.start, next.range.end, tag);
     end = next.range.end;
-    if (next.is_last && links_of(tag, &is_mark)->warning != NULL) append_mark(buffer, tag);
   }
   append(buffer, shown, end, shown.length, NULL);
   g_hash_table_unref(tags);

@@ -16,24 +16,19 @@ gboolean mailbox_append(GListStore *list, GFile *file);
 /* Returns the bytes of an object of such a list, which the object owns. */
 GBytes *mailbox_bytes(GObject *message);
 
-/* links.c: a link of the text that is shown. */
-typedef struct {
-  /* What it opens; NULL if that is nothing. */
-  char *uri;
-  /* Where it leads, for people. */
-  char *target;
-  /* What a reader should know before, a line for each fact; NULL if nothing warns. */
-  char *warning;
-} shown_link;
+/* Appends a field of the header of a message, such as Subject. */
+void append_field(GString *string, const irispan_message *message, const char *name);
 
-/* Replaces what a buffer holds by a text, with a tag for each link, on all its lines. */
+/* links.c: replaces what a buffer holds by a text, with a tag for each link, on all its lines. Such a tag has strings
+   as data: `uri`, what it opens; `target`, where it leads, for people; `warning`, what a reader should know before, a line for
+   each fact. What there is not is NULL. */
 void links_fill(GtkTextBuffer *buffer, const irispan_text *text);
 
-/* Returns the link of a tag, or that of which it is the mark; NULL if there is none. */
-const shown_link *links_of(GtkTextTag *tag, gboolean *is_mark);
+/* Returns the tag of the link at a place; NULL if there is none. */
+GtkTextTag *links_at(const GtkTextIter *place);
 
-/* Returns the link, or that of the mark, at a place; NULL if there is none. */
-const shown_link *links_at(const GtkTextIter *place, gboolean *is_mark);
+/* Returns data of a tag; NULL if it has none, or there is no tag. */
+const char *links_data(GtkTextTag *tag, const char *name);
 
 /* message_view.c: shows one message, and below it where the link under the pointer leads. */
 typedef struct {

@@ -11,27 +11,24 @@ static gboolean may_open(const char *uri) {
   return FALSE;
 }
 
-static void show_link(message_view *view, const shown_link *link) {
-  const char *warning = link == NULL ? NULL : link->warning;
-  char *marked = warning == NULL ? NULL : g_strconcat("\u26A0 ", warning, NULL);
-  gtk_label_set_text(view->target, link == NULL || link->target == NULL ? "" : link->target);
-  gtk_label_set_text(view->warning, marked == NULL ? "" : marked);
-  g_free(marked);
+static void show_link(message_view *view, GtkTextTag *link) {
+  const char *target = links_data(link, "target"), *warning = links_data(link, "warning");
+  gtk_label_set_text(view->target, target == NULL ? "" : target);
+  gtk_label_set_text(view->warning, warning == NULL ? "" : warning);
 }
 
 /* Returns the link at a place of the window; NULL if there is none. */
-static const shown_link *link_under(message_view *view, double x, double y, gboolean *is_mark) {
+static GtkTextTag *link_under(message_view *view, double x, double y) {
   GtkTextIter place;
   int left, top;
   gtk_text_view_window_to_buffer_coords(view->text, GTK_TEXT_WINDOW_WIDGET, (int)x, (int)y, &left, &top);
-  return gtk_text_view_get_iter_at_location(view->text, &place, left, top) ? links_at(&place, is_mark) : NULL;
+  return gtk_text_view_get_iter_at_location(view->text, &place, left, top) ? links_at(&place) : NULL;
 }
 
 static void moved(GtkEventControllerMotion *controller, double x, double y, message_view *view) {
-  gboolean is_mark = FALSE;
-  const shown_link *link = link_under(view, x, y, &is_mark);
+  GtkTextTag *link = link_under(view, x, y);
   (void)controller;
-  gtk_widget_set_cursor_from_name(GTK_WIDGET(view->text), link != NULL && !is_mark ? "pointer" : "text");
+  gtk_widget_set_cursor_from_name(GTK_WIDGET(view->text), link != NULL ? "pointer" : "text");
   if (view->pending == NULL) show_link(view, link);
 }
 
@@ -52,20 +49,20 @@ static void set_pending(message_view *view, const char *uri) {
 }
 
 static void clicked(GtkGestureClick *gesture, int presses, double x, double y, message_view *view) {
-  gboolean is_mark = FALSE;
-  const shown_link *link = link_under(view, x, y, &is_mark);
+  GtkTextTag *link = link_under(view, x, y);
+  const char *uri = links_data(link, "uri");
   (void)gesture;
   /* Whoever selects text does not want to leave. */
   if (presses != 1 || gtk_text_buffer_get_has_selection(gtk_text_view_get_buffer(view->text))) return;
   set_pending(view, NULL);
   show_link(view, link);
-  if (link == NULL || link->uri == NULL || is_mark) return;
-  if (!may_open(link->uri))
+  if (uri == NULL) return;
+  if (!may_open(uri))
     gtk_label_set_text(view->warning, "Links of this scheme are not opened from messages.");
-  else if (link->warning != NULL)
-    set_pending(view, link->uri);
+  else if (links_data(link, "warning") != NULL)
+    set_pending(view, uri);
   else
-    open_uri(view, link->uri);
+    open_uri(view, uri);
 }
 
 static void opened_anyway(GtkButton *button, message_view *view) {
@@ -88,16 +85,30 @@ static void show_part(GtkDropDown *parts, GParamSpec *property, message_view *vi
   show_link(view, NULL);
 }
 
+void append_harmless(GString *string, irispan_view text, uint32_t way) {
+  size_t needed = 0;
+  char *buffer;
+  irispan_harmless(text.data, text.length, way, NULL, 0, &needed);
+  buffer = g_malloc(needed + 1);
+  irispan_harmless(text.data, text.length, way, buffer, needed + 1, NULL);
+  g_string_append(string, buffer);
+  g_free(buffer);
+}
+
+void append_field(GString *string, const irispan_message *message, const char *name) {
+  irispan_string *field = NULL;
+  irispan_message_header(message, 0, name, &field);
+  append_harmless(string, irispan_string_view(field), IRISPAN_TERMINAL_LINE);
+  irispan_string_free(field);
+}
+
 static void show_header(message_view *view) {
   static const char *const FIELDS[] = {"From", "To", "Date", "Subject"};
   GString *lines = g_string_new(NULL);
   gsize at;
   for (at = 0; at < G_N_ELEMENTS(FIELDS); at++) {
-    irispan_string *field = NULL;
-    if (irispan_message_header(view->message, 0, FIELDS[at], &field) != IRISPAN_STATUS_OK) continue;
-    g_string_append_printf(lines, "%s%s: ", lines->len == 0 ? "" : "\n", FIELDS[at]);
-    append_harmless(lines, irispan_string_view(field), IRISPAN_TERMINAL_LINE);
-    irispan_string_free(field);
+    g_string_append_printf(lines, "%s%s: ", at == 0 ? "" : "\n", FIELDS[at]);
+    append_field(lines, view->message, FIELDS[at]);
   }
   gtk_label_set_text(view->header, lines->str);
   g_string_free(lines, TRUE);
@@ -150,13 +161,10 @@ static void message_view_free(gpointer data) {
 }
 
 static GtkLabel *append_label(message_view *view, gboolean wraps) {
-  GtkWidget *label = gtk_label_new("");
-  gtk_label_set_xalign(GTK_LABEL(label), 0);
-  gtk_label_set_wrap(GTK_LABEL(label), wraps);
-  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_ellipsize(GTK_LABEL(label), wraps ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
-  gtk_box_append(GTK_BOX(view->box), label);
-  return GTK_LABEL(label);
+  GtkLabel *label = g_object_new(GTK_TYPE_LABEL, "xalign", 0.0, "wrap", wraps, "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
+  gtk_label_set_ellipsize(label, wraps ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
+  gtk_box_append(GTK_BOX(view->box), GTK_WIDGET(label));
+  return label;
 }
 
 static GtkWidget *new_text(message_view *view) {
@@ -164,10 +172,7 @@ static GtkWidget *new_text(message_view *view) {
   GtkEventController *motion = gtk_event_controller_motion_new();
   GtkGesture *click = gtk_gesture_click_new();
   view->text = GTK_TEXT_VIEW(text);
-  gtk_text_view_set_editable(view->text, FALSE);
-  gtk_text_view_set_cursor_visible(view->text, FALSE);
-  gtk_text_view_set_monospace(view->text, TRUE);
-  gtk_text_view_set_wrap_mode(view->text, GTK_WRAP_WORD_CHAR);
+  g_object_set(text, "editable", FALSE, "cursor-visible", FALSE, "monospace", TRUE, "wrap-mode", GTK_WRAP_WORD_CHAR, NULL);
   g_signal_connect(motion, "motion", G_CALLBACK(moved), view);
   g_signal_connect(motion, "leave", G_CALLBACK(left), view);
   gtk_widget_add_controller(text, motion);

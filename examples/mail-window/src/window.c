@@ -8,13 +8,10 @@ static void selected(GtkSingleSelection *selection, GParamSpec *property, mail_w
 
 void mail_window_open(mail_window *self, GFile *file) {
   guint first = g_list_model_get_n_items(G_LIST_MODEL(self->list));
-  if (mailbox_append(self->list, file)) {
+  if (mailbox_append(self->list, file))
     gtk_single_selection_set_selected(self->selection, first);
-  } else {
-    char *path = g_file_get_parse_name(file);
-    g_warning("%s: no message", path);
-    g_free(path);
-  }
+  else
+    g_warning("%s: no message", g_file_peek_path(file));
 }
 
 static gboolean dropped(GtkDropTarget *target, const GValue *value, double x, double y, mail_window *self) {
@@ -33,32 +30,23 @@ static void write_one(GtkButton *button, mail_window *self) {
 }
 
 static void set_up(GtkSignalListItemFactory *factory, GtkListItem *row) {
-  GtkWidget *label = gtk_label_new("");
   (void)factory;
-  gtk_label_set_xalign(GTK_LABEL(label), 0);
-  gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child(row, label);
+  gtk_list_item_set_child(row, g_object_new(GTK_TYPE_LABEL, "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END, NULL));
 }
 
 /* Shows the subject of a message and its sender, on two lines. */
 static void bind(GtkSignalListItemFactory *factory, GtkListItem *row) {
-  static const char *const FIELDS[] = {"Subject", "From"};
   GBytes *raw = mailbox_bytes(gtk_list_item_get_item(row));
-  GString *label = g_string_new(NULL);
+  GString *lines = g_string_new(NULL);
   irispan_message *message = NULL;
-  gsize at;
   (void)factory;
   irispan_message_new(g_bytes_get_data(raw, NULL), g_bytes_get_size(raw), &message);
-  for (at = 0; at < G_N_ELEMENTS(FIELDS); at++) {
-    irispan_string *field = NULL;
-    irispan_message_header(message, 0, FIELDS[at], &field);
-    if (at > 0) g_string_append_c(label, '\n');
-    append_harmless(label, irispan_string_view(field), IRISPAN_TERMINAL_LINE);
-    irispan_string_free(field);
-  }
-  gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(row)), label->str);
+  append_field(lines, message, "Subject");
+  g_string_append_c(lines, '\n');
+  append_field(lines, message, "From");
+  gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(row)), lines->str);
   irispan_message_free(message);
-  g_string_free(label, TRUE);
+  g_string_free(lines, TRUE);
 }
 
 static GtkWidget *new_list(mail_window *self) {
@@ -95,10 +83,7 @@ mail_window *mail_window_new(const irispan_scanner *scanner) {
   gtk_widget_add_controller(GTK_WIDGET(self->window), GTK_EVENT_CONTROLLER(drop));
 
   shown = self->view->box;
-  gtk_widget_set_margin_start(shown, 8);
-  gtk_widget_set_margin_end(shown, 8);
-  gtk_widget_set_margin_top(shown, 8);
-  gtk_widget_set_margin_bottom(shown, 8);
+  g_object_set(shown, "margin-start", 8, "margin-end", 8, "margin-top", 8, "margin-bottom", 8, NULL);
   gtk_paned_set_start_child(GTK_PANED(paned), new_list(self));
   gtk_paned_set_end_child(GTK_PANED(paned), shown);
   gtk_paned_set_position(GTK_PANED(paned), 240);

@@ -1,7 +1,8 @@
 /* What the tests ask of the window; each prints lines with tabs between their fields.
 
    tags PROTECT FILE...   the tags of each part of each message: part, link text, target, warning
-   show FILE [PROTECT]    shows a message, and prints where its links are; then each URI that is opened
+   drop FILE              the same of a file that is dropped onto the window
+   show FILE [PROTECT]    shows a message, and prints where its links are; then pointers, buttons and what is opened
    type COUNT             types into a composer, and prints the longest time in irispan, in microseconds
    edit COUNT             edits a composer at random, and compares its tags with the links of the whole text
    compose                shows a composer, and prints its links after each key */
@@ -34,9 +35,8 @@ static GPtrArray *tags_in_order(GtkTextBuffer *buffer, GHashTable *texts) {
     GtkTextIter start = at;
     GSList *tags = gtk_text_iter_get_tags(&at);
     if (!gtk_text_iter_forward_to_tag_toggle(&at, NULL)) at = end;
-    gboolean is_mark = FALSE;
     CHECK(g_slist_length(tags) <= 1);
-    if (tags != NULL && links_of(tags->data, &is_mark) != NULL && !is_mark) {
+    if (links_at(&start) != NULL) {
       GString *text = g_hash_table_lookup(texts, tags->data);
       char *slice = gtk_text_iter_get_slice(&start, &at);
       if (text == NULL) {
@@ -56,13 +56,12 @@ static void print_tags(GtkTextBuffer *buffer, const char *path, const char *part
   GPtrArray *order = tags_in_order(buffer, texts);
   guint at;
   for (at = 0; at < order->len; at++) {
-    gboolean is_mark;
-    const shown_link *link = links_of(order->pdata[at], &is_mark);
+    const char *uri = links_data(order->pdata[at], "uri"), *warning = links_data(order->pdata[at], "warning");
     GString *text = g_hash_table_lookup(texts, order->pdata[at]);
     printf("%s\t%.*s", path, (int)strcspn(part, " "), part);
     print_line(text->str);
-    print_line(link->uri == NULL ? "" : link->uri);
-    print_line(link->warning == NULL ? "" : link->warning);
+    print_line(uri == NULL ? "" : uri);
+    print_line(warning == NULL ? "" : warning);
     putchar('\n');
     g_string_free(text, TRUE);
   }
@@ -84,8 +83,7 @@ static mail_window *window_with(const char *path, const char *protect) {
   return window;
 }
 
-static void tags(const char *protect, const char *path) {
-  mail_window *window = window_with(path, protect);
+static void tags(mail_window *window, const char *path) {
   GtkSingleSelection *messages = window->selection;
   GtkDropDown *parts = window->view->parts;
   guint message, part;
@@ -100,25 +98,66 @@ static void tags(const char *protect, const char *path) {
   gtk_window_destroy(window->window);
 }
 
-/* Prints the middle of each piece of a link, in pixels of the window. */
+/* Drops a file as the desktop does. */
+static mail_window *window_with_drop(const char *path) {
+  mail_window *window = mail_window_new(irispan_scanner_default());
+  GListModel *controllers = gtk_widget_observe_controllers(GTK_WIDGET(window->window));
+  GSList *files = g_slist_append(NULL, g_file_new_for_path(path));
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+  guint at;
+  g_value_init(&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed(&value, files);
+  for (at = 0; at < g_list_model_get_n_items(controllers); at++) {
+    GObject *controller = g_list_model_get_item(controllers, at);
+    if (GTK_IS_DROP_TARGET(controller)) g_signal_emit_by_name(controller, "drop", &value, 0.0, 0.0, &taken);
+    g_object_unref(controller);
+  }
+  CHECK(taken);
+  g_value_unset(&value);
+  g_object_unref(controllers);
+  return window;
+}
+
+/* Prints a place of a widget, in pixels of the window. */
+static void print_place(const char *what, GtkWidget *widget, double x, double y, const char *text) {
+  GtkNative *native = gtk_widget_get_native(widget);
+  double left, top, shift_left, shift_top;
+  gtk_widget_translate_coordinates(widget, GTK_WIDGET(native), x, y, &left, &top);
+  gtk_native_get_surface_transform(native, &shift_left, &shift_top);
+  printf("%s\t%d\t%d\t%s\n", what, (int)(left + shift_left), (int)(top + shift_top), text);
+  fflush(stdout);
+}
+
+static gboolean print_button(gpointer data) {
+  GtkWidget *button = data;
+  if (gtk_widget_get_visible(button)) print_place("button", button, 10, 10, gtk_button_get_label(GTK_BUTTON(button)));
+  return G_SOURCE_REMOVE;
+}
+
+/* A button has its place when it was drawn. */
+static void button_changed(GtkWidget *button) { g_timeout_add(300, print_button, button); }
+
+static void cursor_changed(GtkWidget *text) {
+  printf("cursor\t%s\n", gdk_cursor_get_name(gtk_widget_get_cursor(text)));
+  fflush(stdout);
+}
+
+/* Prints where each piece of a link begins. */
 static gboolean print_places(gpointer data) {
   mail_window *window = data;
   GtkTextView *text = window->view->text;
   GtkTextIter at, end;
   gtk_text_buffer_get_bounds(gtk_text_view_get_buffer(text), &at, &end);
   while (!gtk_text_iter_equal(&at, &end)) {
-    gboolean is_mark = FALSE;
-    const shown_link *link = links_at(&at, &is_mark);
+    GtkTextTag *link = links_at(&at);
     GdkRectangle place;
     int x, y;
-    double left, top, shift_left, shift_top;
     gtk_text_view_get_iter_location(text, &at, &place);
     gtk_text_view_buffer_to_window_coords(text, GTK_TEXT_WINDOW_WIDGET, place.x, place.y, &x, &y);
-    gtk_widget_translate_coordinates(GTK_WIDGET(text), GTK_WIDGET(window->window), x, y, &left, &top);
-    gtk_native_get_surface_transform(GTK_NATIVE(window->window), &shift_left, &shift_top);
     if (link != NULL)
-      printf("%s\t%d\t%d\t%s\n", is_mark ? "mark" : "link", (int)(left + shift_left) + 3,
-             (int)(top + shift_top) + place.height / 2, link->target);
+      print_place(links_data(link, "warning") == NULL ? "link" : "warning", GTK_WIDGET(text), x + 3, y + place.height / 2,
+                  links_data(link, "target"));
     if (!gtk_text_iter_forward_to_tag_toggle(&at, NULL)) break;
   }
   puts("ready");
@@ -169,7 +208,7 @@ static GtkTextBuffer *new_composer(composer **made) {
 }
 
 /* Types a text again and again, one character at a time. */
-static void type(const char *text, int count) {
+static void type(const char *text, int count, gboolean draws) {
   composer *composer;
   GtkTextBuffer *buffer = new_composer(&composer);
   const char *at = text;
@@ -178,7 +217,7 @@ static void type(const char *text, int count) {
     gtk_text_buffer_insert_interactive_at_cursor(buffer, at, (int)(g_utf8_next_char(at) - at), TRUE);
     at = g_utf8_next_char(at);
     if (*at == '\0') at = text;
-    settle();
+    if (draws) settle();
   }
   CHECK(gtk_text_buffer_get_char_count(buffer) == count);
   compare(buffer);
@@ -225,16 +264,20 @@ int main(int count, char **arguments) {
   int at;
   gtk_init();
   if (g_str_equal(mode, "tags")) {
-    for (at = 3; at < count; at++) tags(arguments[2], arguments[at]);
+    for (at = 3; at < count; at++) tags(window_with(arguments[at], arguments[2]), arguments[at]);
+  } else if (g_str_equal(mode, "drop") && count > 2) {
+    tags(window_with_drop(arguments[2]), arguments[2]);
   } else if (g_str_equal(mode, "type") && count > 2) {
-    type(TEXT, atoi(arguments[2]));
-    /* Without a blank all of it is read again for each character. */
-    type("http://a.example/b/", atoi(arguments[2]));
+    type(TEXT, atoi(arguments[2]), TRUE);
+    /* Without a blank all of it is read again for each character. GTK needs long to draw that: it is left out. */
+    type("http://a.example/b/", atoi(arguments[2]), FALSE);
   } else if (g_str_equal(mode, "edit") && count > 2) {
     edit(atoi(arguments[2]));
   } else if (g_str_equal(mode, "show") && count > 2) {
     mail_window *window = window_with(arguments[2], count > 3 ? arguments[3] : NULL);
     gtk_window_present(window->window);
+    g_signal_connect(window->view->open, "notify::visible", G_CALLBACK(button_changed), NULL);
+    g_signal_connect(window->view->text, "notify::cursor", G_CALLBACK(cursor_changed), NULL);
     g_timeout_add(1000, print_places, window);
     g_main_loop_run(loop);
   } else if (g_str_equal(mode, "compose")) {
