@@ -52,8 +52,8 @@ static void clicked(GtkGestureClick *gesture, int presses, double x, double y, m
   GtkTextTag *link = link_under(view, x, y);
   const char *uri = links_data(link, "uri");
   (void)gesture;
-  /* Whoever selects text does not want to leave. */
-  if (presses != 1 || gtk_text_buffer_get_has_selection(gtk_text_view_get_buffer(view->text))) return;
+  /* Whoever selects text does not want to leave. A slow click counts as 0. */
+  if (presses > 1 || gtk_text_buffer_get_has_selection(gtk_text_view_get_buffer(view->text))) return;
   set_pending(view, NULL);
   show_link(view, link);
   if (uri == NULL) return;
