@@ -37,8 +37,7 @@ static irispan_status scan(composer *composer, const char *text, irispan_range c
   }
   if (status == IRISPAN_STATUS_OK) {
     status = irispan_convert_links(text, length, IRISPAN_UNIT_CODE_POINT, composer->links, *count);
-    irispan_convert_offsets(text, length, IRISPAN_UNIT_CODE_POINT, &safe->start, 1);
-    irispan_convert_offsets(text, length, IRISPAN_UNIT_CODE_POINT, &safe->end, 1);
+    irispan_convert_offsets(text, length, IRISPAN_UNIT_CODE_POINT, (size_t *)safe, 2);
   }
   composer->longest = MAX(composer->longest, now() - start);
   return status;
@@ -93,28 +92,20 @@ static void composer_free(gpointer data) {
   g_free(composer);
 }
 
-/* Follows all edits of a text view, and lives as long as its buffer. */
-static composer *composer_new(GtkTextView *text, const irispan_scanner *scanner) {
-  composer *made = g_new0(composer, 1);
-  made->scanner = scanner;
-  made->buffer = gtk_text_view_get_buffer(text);
-  made->capacity = 64;
-  made->links = g_new(irispan_link, made->capacity);
-  made->link = gtk_text_buffer_create_tag(made->buffer, "link", "foreground", "#1a5fb4", "underline", PANGO_UNDERLINE_SINGLE, NULL);
-  made->open = gtk_text_buffer_create_tag(made->buffer, "open", "foreground", "#1a5fb4", NULL);
-  g_object_set_data_full(G_OBJECT(made->buffer), "composer", made, composer_free);
-  g_signal_connect_after(made->buffer, "insert-text", G_CALLBACK(inserted), made);
-  g_signal_connect_after(made->buffer, "delete-range", G_CALLBACK(deleted), made);
-  return made;
-}
-
 gint64 composer_longest(const composer *composer) { return composer->longest; }
 
 GtkWindow *composer_window_new(const irispan_scanner *scanner, composer **made) {
   GtkWidget *window = gtk_window_new(), *scrolled = gtk_scrolled_window_new(), *text = gtk_text_view_new();
-  composer *composer = composer_new(GTK_TEXT_VIEW(text), scanner);
-  if (made != NULL) *made = composer;
-  gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(text), GTK_WRAP_WORD_CHAR);
+  composer *new = g_new0(composer, 1);
+  if (made != NULL) *made = new;
+  new->scanner = scanner;
+  new->buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(text));
+  new->link = gtk_text_buffer_create_tag(new->buffer, "link", "foreground", "#1a5fb4", "underline", PANGO_UNDERLINE_SINGLE, NULL);
+  new->open = gtk_text_buffer_create_tag(new->buffer, "open", "foreground", "#1a5fb4", NULL);
+  g_object_set_data_full(G_OBJECT(new->buffer), "composer", new, composer_free);
+  g_signal_connect_after(new->buffer, "insert-text", G_CALLBACK(inserted), new);
+  g_signal_connect_after(new->buffer, "delete-range", G_CALLBACK(deleted), new);
+  g_object_set(text, "wrap-mode", GTK_WRAP_WORD_CHAR, "left-margin", 8, "top-margin", 8, NULL);
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), text);
   gtk_window_set_title(GTK_WINDOW(window), "Write");
   gtk_window_set_default_size(GTK_WINDOW(window), 600, 400);

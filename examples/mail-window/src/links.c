@@ -1,5 +1,9 @@
 #include "mail.h"
 
+#define LEFT_TO_RIGHT "\u200E"
+#define ISOLATE "\u2066"
+#define END_ISOLATE "\u2069"
+
 /* A range of the text that is shown, and the number of its link. */
 typedef struct {
   irispan_range range;
@@ -23,10 +27,12 @@ static char *field(const irispan_details *details, uint32_t name) {
   return g_strndup(view.data, view.length);
 }
 
-/* The host comes first: it says who is behind a link, and a long name before an @ cannot push it out of the line. */
+/* The host comes first: it says who is behind a link, and a long name before an @ cannot push it out of the line. All of
+   it goes from left to right, whatever the letters: a mark (U+200E) begins the line, an isolate holds the host. */
 static char *target(const irispan_details *details) {
   char *host = field(details, IRISPAN_FIELD_DISPLAY_HOST), *display = field(details, IRISPAN_FIELD_DISPLAY);
-  char *target = host == NULL ? g_strdup(display) : g_strdup_printf("%s:  %s", host, display);
+  char *target = host == NULL ? g_strconcat(LEFT_TO_RIGHT, display, NULL)
+                              : g_strdup_printf(LEFT_TO_RIGHT ISOLATE "%s" END_ISOLATE ":  %s", host, display);
   g_free(host);
   g_free(display);
   return target;
@@ -43,6 +49,7 @@ static char *warning(const irispan_details *details) {
   }
   for (at = 0; irispan_details_fact(details, at, &fact) == IRISPAN_STATUS_OK; at++) {
     if (fact.severity != IRISPAN_SEVERITY_WARN) continue;
+    if (fact.detail.length > 0) fact.sentence.length--; /* Its full stop. */
     if (lines->len > 0) g_string_append_c(lines, '\n');
     append_harmless(lines, fact.sentence, IRISPAN_TERMINAL_LINE);
     if (fact.detail.length == 0) continue;
@@ -51,6 +58,13 @@ static char *warning(const irispan_details *details) {
     g_string_append_c(lines, ')');
   }
   return g_string_free(lines, lines->len == 0);
+}
+
+/* Appends text, with a tag or none. */
+static void insert(GtkTextBuffer *buffer, const char *text, GtkTextTag *tag) {
+  GtkTextIter end;
+  gtk_text_buffer_get_end_iter(buffer, &end);
+  gtk_text_buffer_insert_with_tags(buffer, &end, text, -1, tag, NULL);
 }
 
 /* Makes the tag of a link, and appends a mark if something warns: who reads the link has read that before. */
@@ -66,25 +80,30 @@ static GtkTextTag *begin_link(GtkTextBuffer *buffer, const irispan_text *text, s
   }
   irispan_details_free(details);
   g_object_set(tag, "foreground", warns == NULL ? "#1a5fb4" : "#a51d2d", NULL);
-  if (warns != NULL) {
-    GtkTextTag *mark = gtk_text_buffer_create_tag(buffer, NULL, "foreground", "#a51d2d", NULL);
-    GtkTextIter end;
-    gtk_text_buffer_get_end_iter(buffer, &end);
-    gtk_text_buffer_insert_with_tags(buffer, &end, "\u26A0\u00A0", -1, mark, NULL);
-  }
+  if (warns != NULL)
+    insert(buffer, "\u26A0\u00A0", gtk_text_buffer_create_tag(buffer, NULL, "foreground", "#a51d2d", NULL));
   return tag;
+}
+
+/* Returns whether a text has letters that are written from right to left: the blocks that Unicode keeps for them. */
+static gboolean has_rtl(irispan_view text) {
+  const char *at;
+  for (at = text.data; at < text.data + text.length; at = g_utf8_next_char(at)) {
+    gunichar c = g_utf8_get_char(at);
+    if ((c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFEFC)) return TRUE;
+    if ((c >= 0x10800 && c <= 0x10FFF) || (c >= 0x1E800 && c <= 0x1EFFF)) return TRUE;
+  }
+  return FALSE;
 }
 
 /* Appends a range of a text, with a tag or none. A carriage return that ends a line is not shown. */
 static void append(GtkTextBuffer *buffer, irispan_view text, size_t from, size_t to, GtkTextTag *tag) {
   GString *kept = g_string_new(NULL), *harmless = g_string_new(NULL);
-  GtkTextIter end;
   for (; from < to; from++)
     if (text.data[from] != '\r' || from + 1 == text.length || text.data[from + 1] != '\n')
       g_string_append_c(kept, text.data[from]);
   append_harmless(harmless, (irispan_view){kept->str, kept->len}, IRISPAN_TERMINAL_LINES);
-  gtk_text_buffer_get_end_iter(buffer, &end);
-  gtk_text_buffer_insert_with_tags(buffer, &end, harmless->str, -1, tag, NULL);
+  insert(buffer, harmless->str, tag);
   g_string_free(kept, TRUE);
   g_string_free(harmless, TRUE);
 }
@@ -114,27 +133,15 @@ static GArray *pieces_of(const irispan_text *text) {
   return pieces;
 }
 
-static void collect(GtkTextTag *tag, gpointer tags) { g_ptr_array_add(tags, tag); }
-
-/* Takes the tags of the last message away, and with them what they know. */
-static void clear(GtkTextBuffer *buffer) {
-  GtkTextTagTable *table = gtk_text_buffer_get_tag_table(buffer);
-  GPtrArray *tags = g_ptr_array_new();
-  guint at;
-  gtk_text_buffer_set_text(buffer, "", 0);
-  gtk_text_tag_table_foreach(table, collect, tags);
-  for (at = 0; at < tags->len; at++) gtk_text_tag_table_remove(table, tags->pdata[at]);
-  g_ptr_array_unref(tags);
-}
-
 void links_fill(GtkTextBuffer *buffer, const irispan_text *text) {
   gboolean is_html = irispan_text_layout(text) == IRISPAN_LAYOUT_HTML;
   irispan_view shown = is_html ? irispan_text_decoded(text) : irispan_text_shown(text);
+  /* Letters from right to left would turn a link around: it would seem to lead elsewhere. */
+  gboolean isolates = has_rtl(shown);
   GArray *pieces = pieces_of(text);
   GHashTable *tags = g_hash_table_new(NULL, NULL);
   size_t end = 0;
   guint at;
-  clear(buffer);
   for (at = 0; at < pieces->len; at++) {
     piece next = g_array_index(pieces, piece, at);
     GtkTextTag *tag;
@@ -143,7 +150,9 @@ void links_fill(GtkTextBuffer *buffer, const irispan_text *text) {
     append(buffer, shown, end, next.range.start, NULL);
     tag = g_hash_table_lookup(tags, GSIZE_TO_POINTER(next.link));
     if (tag == NULL) g_hash_table_insert(tags, GSIZE_TO_POINTER(next.link), tag = begin_link(buffer, text, next.link));
+    if (isolates) insert(buffer, ISOLATE, NULL);
     append(buffer, shown, next.range.start, next.range.end, tag);
+    if (isolates) insert(buffer, END_ISOLATE, NULL);
     end = next.range.end;
   }
   append(buffer, shown, end, shown.length, NULL);

@@ -19,7 +19,7 @@ GBytes *mailbox_bytes(GObject *message);
 /* Appends a field of the header of a message, such as Subject. */
 void append_field(GString *string, const irispan_message *message, const char *name);
 
-/* links.c: replaces what a buffer holds by a text, with a tag for each link, on all its lines. Such a tag has strings
+/* links.c: fills a new buffer with a text, with a tag for each link, on all its lines. Such a tag has strings
    as data: `uri`, what it opens; `target`, where it leads, for people; `warning`, what a reader should know before, a line for
    each fact. What there is not is NULL. */
 void links_fill(GtkTextBuffer *buffer, const irispan_text *text);

@@ -37,11 +37,6 @@ static void left(GtkEventControllerMotion *controller, message_view *view) {
   if (view->pending == NULL) show_link(view, NULL);
 }
 
-static void open_uri(message_view *view, const char *uri) {
-  GtkRoot *root = gtk_widget_get_root(view->box);
-  launch_uri(GTK_IS_WINDOW(root) ? GTK_WINDOW(root) : NULL, uri);
-}
-
 static void set_pending(message_view *view, const char *uri) {
   g_free(view->pending);
   view->pending = g_strdup(uri);
@@ -62,24 +57,29 @@ static void clicked(GtkGestureClick *gesture, int presses, double x, double y, m
   else if (links_data(link, "warning") != NULL)
     set_pending(view, uri);
   else
-    open_uri(view, uri);
+    launch_uri(GTK_WINDOW(gtk_widget_get_root(view->box)), uri);
 }
 
 static void opened_anyway(GtkButton *button, message_view *view) {
   char *uri = g_steal_pointer(&view->pending);
   (void)button;
   set_pending(view, NULL);
-  if (uri != NULL) open_uri(view, uri);
+  if (uri != NULL) launch_uri(GTK_WINDOW(gtk_widget_get_root(view->box)), uri);
   g_free(uri);
 }
 
 static void show_part(GtkDropDown *parts, GParamSpec *property, message_view *view) {
   guint selected = gtk_drop_down_get_selected(parts);
+  GtkTextBuffer *buffer;
   irispan_text *text = NULL;
   (void)property;
   if (selected >= view->indices->len) return;
   irispan_text_new(view->message, g_array_index(view->indices, size_t, selected), view->scanner, &text);
-  links_fill(gtk_text_view_get_buffer(view->text), text);
+  /* The tags of the last text go with its buffer. */
+  buffer = gtk_text_buffer_new(NULL);
+  links_fill(buffer, text);
+  gtk_text_view_set_buffer(view->text, buffer);
+  g_object_unref(buffer);
   irispan_text_free(text);
   set_pending(view, NULL);
   show_link(view, NULL);
@@ -107,8 +107,11 @@ static void show_header(message_view *view) {
   GString *lines = g_string_new(NULL);
   gsize at;
   for (at = 0; at < G_N_ELEMENTS(FIELDS); at++) {
-    g_string_append_printf(lines, "%s%s: ", at == 0 ? "" : "\n", FIELDS[at]);
+    gsize before = lines->len, named;
+    g_string_append_printf(lines, "%s%s: ", before == 0 ? "" : "\n", FIELDS[at]);
+    named = lines->len;
     append_field(lines, view->message, FIELDS[at]);
+    if (lines->len == named) g_string_truncate(lines, before);
   }
   gtk_label_set_text(view->header, lines->str);
   g_string_free(lines, TRUE);
@@ -160,9 +163,9 @@ static void message_view_free(gpointer data) {
   g_free(view);
 }
 
-static GtkLabel *append_label(message_view *view, gboolean wraps) {
-  GtkLabel *label = g_object_new(GTK_TYPE_LABEL, "xalign", 0.0, "wrap", wraps, "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
-  gtk_label_set_ellipsize(label, wraps ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
+static GtkLabel *append_label(message_view *view, int lines) {
+  GtkLabel *label = g_object_new(GTK_TYPE_LABEL, "xalign", 0.0, "wrap", lines > 1, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines",
+                                 lines, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
   gtk_box_append(GTK_BOX(view->box), GTK_WIDGET(label));
   return label;
 }
@@ -189,14 +192,14 @@ message_view *message_view_new(const irispan_scanner *scanner) {
   view->indices = g_array_new(FALSE, FALSE, sizeof(size_t));
   view->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
   g_object_set_data_full(G_OBJECT(view->box), "view", view, message_view_free);
-  view->header = append_label(view, FALSE);
+  view->header = append_label(view, 1);
   view->parts = GTK_DROP_DOWN(gtk_drop_down_new(NULL, NULL));
   gtk_widget_set_halign(GTK_WIDGET(view->parts), GTK_ALIGN_START);
   g_signal_connect(view->parts, "notify::selected", G_CALLBACK(show_part), view);
   gtk_box_append(GTK_BOX(view->box), GTK_WIDGET(view->parts));
   gtk_box_append(GTK_BOX(view->box), new_text(view));
-  view->target = append_label(view, FALSE);
-  view->warning = append_label(view, TRUE);
+  view->target = append_label(view, 3);
+  view->warning = append_label(view, 12);
   view->open = gtk_button_new_with_label("Open anyway");
   gtk_widget_set_halign(view->open, GTK_ALIGN_START);
   gtk_widget_set_visible(view->open, FALSE);
