@@ -73,6 +73,8 @@ static void show_part(GtkDropDown *parts, GParamSpec *property, message_view *vi
   GtkTextBuffer *buffer;
   irispan_text *text = NULL;
   (void)property;
+  set_pending(view, NULL);
+  show_link(view, NULL);
   if (selected >= view->indices->len) return;
   irispan_text_new(view->message, g_array_index(view->indices, size_t, selected), view->scanner, &text);
   /* The tags of the last text go with its buffer. */
@@ -81,8 +83,6 @@ static void show_part(GtkDropDown *parts, GParamSpec *property, message_view *vi
   gtk_text_view_set_buffer(view->text, buffer);
   g_object_unref(buffer);
   irispan_text_free(text);
-  set_pending(view, NULL);
-  show_link(view, NULL);
 }
 
 void append_harmless(GString *string, irispan_view text, uint32_t way) {
