@@ -123,7 +123,9 @@ def check(test):
 
 def modules():
     package = pathlib.Path(irispan.__file__).parent
-    return sorted(path.relative_to(package).with_suffix("") for path in package.rglob("*.py"))
+    found = sorted(path.relative_to(package).with_suffix("") for path in package.rglob("*.py"))
+    # One needs pyspark, and has no examples.
+    return [path for path in found if path != pathlib.Path("spark/_source")]
 
 
 @pytest.mark.parametrize("path", modules(), ids=str)

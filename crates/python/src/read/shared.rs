@@ -166,6 +166,11 @@ fn broken() -> PyErr {
     PyRuntimeError::new_err("the thread that reads has ended")
 }
 
+/// Returns an error as Python has it. If Python ends while a source is read, nobody sees it.
+fn told(error: impl FnOnce(Python<'_>) -> PyErr) -> PyErr {
+    Python::try_attach(error).unwrap_or_else(broken)
+}
+
 /// Reads, on its own thread.
 fn read(
     job: &Job,
@@ -176,7 +181,7 @@ fn read(
     sender: &SyncSender<Message>,
 ) -> PyResult<RangeRead> {
     let reader = InputReader::open(input, &job.settings);
-    let reader = reader.map_err(|error| Python::attach(|py| raised(py, &error)))?;
+    let reader = reader.map_err(|error| told(|py| raised(py, &error)))?;
     let mut sink = Sender { sender, of };
     let schema = match of {
         Of::Links => reader.schema(),
@@ -187,7 +192,7 @@ fn read(
         .and_then(|()| reader.read(&job.chosen.scanner, range, stop, &mut sink));
     let of_input = |error: io::Error| {
         let name = Path::new(input.name());
-        Python::attach(|py| job_error(py, "input", name, &error.to_string()))
+        told(|py| job_error(py, "input", name, &error.to_string()))
     };
     read.map_err(of_input)
 }
