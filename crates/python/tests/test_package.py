@@ -124,7 +124,7 @@ def check(test):
 def modules():
     package = pathlib.Path(irispan.__file__).parent
     found = sorted(path.relative_to(package).with_suffix("") for path in package.rglob("*.py"))
-    # One needs pyspark, and has no examples.
+    # One needs pyspark; its examples are run with it.
     return [path for path in found if path != pathlib.Path("spark/_source")]
 
 

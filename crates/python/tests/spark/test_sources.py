@@ -1,11 +1,19 @@
 """The data source: the rows of the program, for any number of partitions, and nothing lost silently."""
 
+import doctest
 import json
 
 import pytest
 from inputs import counted, errors, extracted, rows, written
 
 import irispan.spark
+
+
+def test_examples_of_the_module():
+    from irispan.spark import _source
+
+    results = doctest.testmod(_source)
+    assert results.attempted and not results.failed
 
 
 @pytest.fixture(scope="module")
