@@ -932,8 +932,9 @@ irispan_status irispan_each(const struct irispan_scanner *scanner,
 
  The link is one of `irispan_links`, so what precedes `from` counts, back to the last ASCII control or space.
  Takes time linear in the text between that and the end of the link, whatever the length of the text
- behind it; allocates nothing. For all links of a text that may be hostile, see `irispan_cursor_new`:
- here, each call reads again what precedes `from` without an ASCII control or space.
+ behind it, but for this: to tell whether the link is open, what follows it is read as well, up to an ASCII
+ control or space, unless the text ends with one. Allocates nothing. For all links of a text that may be
+ hostile, see `irispan_cursor_new`: here, each call reads again what precedes `from` without a control or space.
 
  Returns `IRISPAN_STATUS_NONE` if there is no such link, also if `from` lies behind the end; `IRISPAN_STATUS_ERROR_NULL` or
  `IRISPAN_STATUS_ERROR_ARGUMENT`. Nothing is written then.
