@@ -6,7 +6,7 @@ import os
 import pytest
 
 
-def imported(name):
+def imported(name, hint=""):
     """Returns a module; skips the tests if it cannot be imported, and fails where everything has to be there."""
     try:
         return importlib.import_module(name)
@@ -14,4 +14,4 @@ def imported(name):
         # A test that did not run is no test that passed.
         if os.environ.get("CI"):
             raise
-        pytest.skip(str(error), allow_module_level=True)
+        pytest.skip(f"{error}{hint}", allow_module_level=True)

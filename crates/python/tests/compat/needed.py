@@ -1,11 +1,11 @@
 """What a test needs that is not the package."""
 
-import importlib
 import importlib.metadata
 import os
 import sys
 
 import pytest
+from imported import imported
 
 
 # With which differences.toml was written; others find other links.
@@ -15,12 +15,7 @@ VERSIONS = {"linkify-it-py": "2.2.", "markdown-it-py": "4.", "urlextract": "1.10
 def need(*modules):
     """Skips the test if a module cannot be imported, or is of a version that the table is not about."""
     for module in modules:
-        try:
-            importlib.import_module(module)
-        except ImportError:
-            message = f"no {module}: pip install 'irispan[test-compat]'"
-            # A test that did not run is no test that passed.
-            pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+        imported(module, hint=": pip install 'irispan[test-compat]'")
     for name, version in VERSIONS.items():
         found = importlib.metadata.version(name)
         if not found.startswith(version):

@@ -9,7 +9,7 @@ from inputs import counted, errors, extracted, rows, written
 import irispan.spark
 
 
-def test_examples_of_the_module():
+def test_examples_of_the_module(cluster):
     from irispan.spark import _source
 
     results = doctest.testmod(_source)
