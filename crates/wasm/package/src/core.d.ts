@@ -1,7 +1,7 @@
 import type { Change, Edit, Found, FoundLink, Options, Source, Window } from "./find.js";
 
 export type * from "./find.js";
-export { IrispanError } from "./find.js";
+export { IrispanError } from "./error.js";
 
 /** Loads the module, once: later calls return the same promise. Everything else is synchronous. */
 export function init(source?: Source | { simd: Source; plain: Source }): Promise<void>;

@@ -103,14 +103,4 @@ export interface Change<L> {
   readonly added: L[];
 }
 
-/** Why something could not be done. */
-export class IrispanError extends Error {
-  /** The kind of the error: `invalid-host`, `unknown-option`… */
-  readonly kind: string;
-  /** The part of the identifier that is concerned, or `undefined`. */
-  readonly component: Component | undefined;
-  /** Where, in UTF-16 code units, or `undefined`. */
-  readonly offset: number | undefined;
-}
-
 export type Component = "scheme" | "userinfo" | "host" | "port" | "path" | "query" | "fragment";

@@ -1,0 +1,238 @@
+// The other side of crates/wasm/src/border.rs: loads the module, passes text, reads links and text.
+
+import { IrispanError, checkString } from "./error.js";
+
+/** Numbers of a link, as crates/wasm/src/record.rs has them. */
+const FIELDS = 4;
+/** Code units that are passed in one piece, if a boundary follows. */
+const PIECE = 1 << 18;
+/** Bytes from which on memory is given back. */
+const LARGE = 1 << 20;
+/** Scanners that are kept. */
+const SCANNERS = 64;
+
+const encoder = new TextEncoder();
+// What is returned is UTF-8, and a byte order mark in it belongs to the text.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+let wasm;
+let bytes = new Uint8Array(0);
+let loading;
+const scanners = new Map();
+
+/** Uses an instance from now on. What calls it knows which functions it exports. */
+function use(instance) {
+  wasm = instance.exports;
+  scanners.clear();
+}
+
+/** Whether this engine has vector instructions: they compile this module with one of them. */
+function hasSimd() {
+  return WebAssembly.validate(
+    // (module (func (drop (i8x16.splat (i32.const 0)))))
+    new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11]),
+  );
+}
+
+/** Returns the one of two builds that this engine can run, or the only one. */
+export function chosen(source) {
+  return source && typeof source === "object" && "simd" in source ? (hasSimd() ? source.simd : source.plain) : source;
+}
+
+/** Whether a module is loaded that exports a function. */
+export function has(name) {
+  return wasm !== undefined && name in wasm;
+}
+
+/** Loads a module once, if none is there that exports `needed`. */
+export function init(source, needed) {
+  if (has(needed)) return Promise.resolve();
+  if (!loading || loading.needed !== needed) {
+    const promise = instantiate(chosen(source)).then(use);
+    loading = { needed, promise };
+    // The next call may try again, with another source.
+    promise.catch(() => (loading = undefined));
+  }
+  return loading.promise;
+}
+
+async function instantiate(given) {
+  const source = await given;
+  if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, {});
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return (await WebAssembly.instantiate(source, {})).instance;
+  }
+  const response = typeof Response === "function" && source instanceof Response ? source : await fetch(source);
+  if (!response.ok) throw new TypeError(`${response.url}: ${response.status} ${response.statusText}`);
+  // Servers that know no type for .wasm are many; what they send is read as bytes then.
+  if (response.headers.get("content-type")?.startsWith("application/wasm")) {
+    return (await WebAssembly.instantiateStreaming(response, {})).instance;
+  }
+  return (await WebAssembly.instantiate(await response.arrayBuffer(), {})).instance;
+}
+
+/** Does the same with bytes or a module. */
+export function initSync(source, needed) {
+  if (has(needed)) return;
+  use(new WebAssembly.Instance(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source), {}));
+}
+
+/** Returns the functions of the module. */
+export function module() {
+  if (!wasm) throw new Error("irispan is not loaded: `await init()` comes first");
+  return wasm;
+}
+
+/** Makes room for text, and returns the memory from there on. */
+function room(length) {
+  const at = module().input(length);
+  if (bytes.buffer !== wasm.memory.buffer || bytes.byteOffset !== at) bytes = new Uint8Array(wasm.memory.buffer, at);
+  return bytes;
+}
+
+/** Whether a string has no lone surrogate. */
+const isWellFormed = String.prototype.isWellFormed
+  ? (text) => text.isWellFormed()
+  : (text) => !/\p{Surrogate}/u.test(text);
+
+/** Writes a text behind `at` bytes, and returns the number of bytes up to its end. */
+export function write(text, at = 0) {
+  const into = room(at + 3 * text.length);
+  if (isWellFormed(text)) return at + encoder.encodeInto(text, at ? into.subarray(at) : into).written;
+  // A lone surrogate is one byte that UTF-8 never has: it ends a link, and counts as one code unit.
+  let end = at;
+  for (const [index, part] of text.split(/\p{Surrogate}/u).entries()) {
+    if (index > 0) into[end++] = 0xff;
+    end += encoder.encodeInto(part, into.subarray(end)).written;
+  }
+  return end;
+}
+
+/** Writes a text that has to be Unicode, where only such a text means something. */
+export function writeString(text, name, at = 0) {
+  checkString(text, name);
+  if (!isWellFormed(text)) {
+    throw new IrispanError({ kind: "invalid-utf16", message: `${name} has half of a surrogate pair` });
+  }
+  return write(text, at);
+}
+
+/** Writes bytes, and returns their number. */
+export function writeBytes(raw) {
+  room(raw.length).set(raw);
+  return raw.length;
+}
+
+/** Returns the text that the last call wrote. */
+export function output() {
+  const text = decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.output(), wasm.output_length()));
+  if (text.length > LARGE) wasm.trim();
+  return text;
+}
+
+/** Returns the value that the last call wrote. */
+export function value() {
+  return JSON.parse(output());
+}
+
+/** Returns the text of a call that can fail. */
+export function result(status) {
+  if (status !== 0) throw new IrispanError(value());
+  return output();
+}
+
+/** Returns the number of the scanner with some options; those of a window are none of it. */
+export function scanner(options) {
+  if (options === undefined || options === null) return 0;
+  let lines = "";
+  for (const name in options) {
+    const option = options[name];
+    if (option === undefined || option === null || name === "from" || name === "to") continue;
+    lines += `${lines && "\n"}${name}=${String(option).replaceAll("\n", " ")}`;
+  }
+  if (lines === "") return 0;
+  const known = scanners.get(lines);
+  if (known !== undefined) return known;
+  const made = module().scanner_new(write(lines));
+  if (made === 0) {
+    const [kind, message] = output().split("\n");
+    throw new IrispanError({ kind, message });
+  }
+  if (scanners.size >= SCANNERS) {
+    const [oldest, number] = scanners.entries().next().value;
+    scanners.delete(oldest);
+    wasm.scanner_drop(number);
+  }
+  scanners.set(lines, made);
+  return made;
+}
+
+/** Whether a link never crosses a code unit: an ASCII control or space. */
+const isBoundary = (unit) => unit <= 0x20 || unit === 0x7f;
+
+/** Returns where the run begins that holds the code unit before `at`. */
+export function runStart(text, at) {
+  let start = Math.min(at, text.length);
+  while (start > 0 && !isBoundary(text.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
+/** Returns where the run ends that holds the code unit at `at`. */
+export function runEnd(text, at) {
+  let end = Math.min(at, text.length);
+  while (end < text.length && !isBoundary(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** Returns where the piece ends that begins at `from`: behind a boundary, or with the text. */
+function pieceEnd(text, from, to) {
+  if (to - from <= PIECE) return to;
+  const limit = from + PIECE;
+  const start = runStart(text, limit);
+  return start > from ? start : Math.min(to, runEnd(text, limit) + 1);
+}
+
+/**
+ * Calls `take(start, end, alternativeEnd, bits)` for each link between two boundaries of a text, in UTF-16 code units of
+ * the whole text.
+ */
+export function eachLink(number, text, from, to, take) {
+  let at = from;
+  do {
+    const end = pieceEnd(text, at, to);
+    const length = write(at === 0 && end === text.length ? text : text.slice(at, end));
+    const count = wasm.links(number, length, end === text.length ? 1 : 0);
+    if (count > 0) eachRecord(count, at, take);
+    at = end;
+  } while (at < to);
+  if (to - from > LARGE || bytes.length === 0) wasm.trim();
+}
+
+function eachRecord(count, base, take) {
+  const numbers = new Uint32Array(wasm.memory.buffer, wasm.records(), count * FIELDS);
+  for (let at = 0; at < numbers.length; at += FIELDS) {
+    take(base + numbers[at], base + numbers[at + 1], base + numbers[at + 2], numbers[at + 3]);
+  }
+}
+
+/** Calls `take` for the link that begins at a code unit, if there is one. */
+export function linkFrom(number, text, offset, take) {
+  const start = runStart(text, offset);
+  const end = runEnd(text, offset);
+  const before = write(text.slice(start, offset));
+  const length = write(text.slice(offset, end), before);
+  if (wasm.link_from(number, length, before) > 0) {
+    eachRecord(1, start, (from, to, shorter, bits) => take(from, to, shorter, end === text.length ? bits : bits & ~16));
+  }
+}
+
+/** Whether a text has a link. */
+export function hasLinks(number, text) {
+  for (let at = 0; at < text.length; ) {
+    const end = pieceEnd(text, at, text.length);
+    const length = write(at === 0 && end === text.length ? text : text.slice(at, end));
+    if (wasm.has_links(number, length) !== 0) return true;
+    at = end;
+  }
+  return false;
+}

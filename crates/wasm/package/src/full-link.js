@@ -1,0 +1,73 @@
+// Links with all that can be asked of them.
+
+import * as engine from "./engine.js";
+import { FoundLink } from "./link.js";
+
+/** Returns names as the module reads them. */
+export const names = (list) => (list === undefined || list === null ? "" : String(list));
+
+/** A link. What is computed is kept. */
+export class Link extends FoundLink {
+  #details;
+  #uri;
+
+  /** Returns what is known besides the URI. */
+  #known() {
+    if (this.#details === undefined) {
+      engine.module().link_details(engine.write(this.text), this.bits);
+      this.#details = engine.value();
+    }
+    return this.#details;
+  }
+
+  #part(component) {
+    return this.#known().parts.find((part) => part.component === component)?.text;
+  }
+
+  toUri() {
+    if (this.#uri === undefined) {
+      this.#uri = engine.result(engine.module().link_uri(engine.write(this.text), this.bits));
+    }
+    return this.#uri;
+  }
+
+  get uri() {
+    try {
+      return this.toUri();
+    } catch {
+      return undefined;
+    }
+  }
+
+  get display() {
+    return this.#known().display;
+  }
+
+  get parts() {
+    return this.#known().parts;
+  }
+
+  get scheme() {
+    return this.#part("scheme");
+  }
+
+  get host() {
+    return this.#part("host");
+  }
+
+  get registeredDomain() {
+    return this.#known().registeredDomain;
+  }
+
+  facts(options) {
+    const first = engine.writeString(names(options?.protect), "protect");
+    const shorter = engine.write(this.text.slice(0, (this.alternativeEnd ?? this.end) - this.start), first) - first;
+    const length = engine.write(this.text, first);
+    engine.module().link_facts(first, length, this.bits, shorter);
+    return engine.value();
+  }
+
+  toJSON() {
+    return { ...super.toJSON(), uri: this.uri };
+  }
+}

@@ -1,0 +1,64 @@
+// One identifier: mapped, shown, compared, checked, explained.
+
+import * as engine from "./engine.js";
+import { Link, names } from "./full-link.js";
+import * as find from "./find.js";
+
+/** Writes two texts, one behind the other, and calls a function with both lengths. */
+function withTwo(a, nameOfA, b, nameOfB, call) {
+  const first = engine.writeString(a, nameOfA);
+  return call(first, engine.writeString(b, nameOfB, first));
+}
+
+export function toUri(iri) {
+  return engine.result(engine.module().to_uri(engine.writeString(iri, "iri")));
+}
+
+export function toIri(uri, options) {
+  engine.module().to_iri(engine.writeString(uri, "uri"), options?.uLabels ? 1 : 0);
+  return engine.output();
+}
+
+export function display(iri) {
+  engine.module().display(engine.writeString(iri, "iri"));
+  return engine.output();
+}
+
+export function displayHost(host, options) {
+  const choice = `${options?.policy ?? "browser"}\n${names(options?.protect)}`;
+  return withTwo(choice, "options", host, "host", (first, length) => engine.result(engine.module().display_host(first, length)));
+}
+
+export function check(iri, options) {
+  return withTwo(names(options?.protect), "protect", iri, "iri", (first, length) => {
+    engine.module().check(first, length);
+    return engine.value();
+  });
+}
+
+export function compareText(visible, target) {
+  return withTwo(visible, "visible", target, "target", (first, length) => {
+    engine.module().compare_text(first, length);
+    return engine.value();
+  });
+}
+
+export function sameTarget(a, b) {
+  return withTwo(a, "a", b, "b", (first, length) => {
+    engine.module().same_target(first, length);
+    return engine.output() || undefined;
+  });
+}
+
+export function explain(iri) {
+  engine.module().explain(engine.writeString(iri, "iri"));
+  const { isLink, ...explanation } = engine.value();
+  explanation.link = isLink ? find.links(Link, iri)[0] : undefined;
+  return explanation;
+}
+
+export function versions() {
+  engine.module().versions();
+  const [irispan, unicode, tlds, publicSuffixes, kernel] = engine.output().split("\n");
+  return { irispan, unicode, tlds, publicSuffixes, kernel };
+}

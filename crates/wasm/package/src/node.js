@@ -1,0 +1,16 @@
+// `irispan` in Node.js, where modules are files.
+
+import { readFileSync } from "node:fs";
+import * as index from "./index.js";
+import * as engine from "./engine.js";
+import * as modules from "./modules.js";
+
+export * from "./index.js";
+
+export async function init(source) {
+  return source === undefined ? initSync() : index.init(source);
+}
+
+export function initSync(source) {
+  index.initSync(source ?? readFileSync(engine.chosen(modules.full())));
+}

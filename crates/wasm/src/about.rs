@@ -1,0 +1,140 @@
+//! What is known about one link or identifier, written for the caller.
+
+use core::fmt::Display;
+
+use irispan::explain::Explanation;
+use irispan::highlight::Html;
+use irispan::iri::{PublicSuffix, Unmapping, same_target, to_display, to_uri};
+use irispan::redact::{Selection, Template};
+use irispan::safety::{CheckOptions, DisplayPolicy, check, check_link, compare_text, display_host};
+use irispan::tables::{CodePoints, TldSet};
+use irispan::{Error, Kernel, Link, Scanner};
+use serde::Serialize;
+
+use crate::written::{Details, Explained, Fact, Problem};
+
+/// Text for the caller, or an error as JSON.
+pub(crate) type Written = Result<Vec<u8>, Vec<u8>>;
+
+/// Writes something as JSON.
+pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
+    // None of the types has a map, nor anything else that JSON has not.
+    serde_json::to_vec(value).unwrap_or_default()
+}
+
+/// Returns an error about a text, as JSON.
+fn failed(error: &Error, text: &str) -> Vec<u8> {
+    json(&Problem::of(error, text))
+}
+
+/// Returns the URI of a link.
+pub(crate) fn link_uri(link: &Link<'_>) -> Written {
+    let uri = link.to_uri().map_err(|error| failed(&error, link.as_str()))?;
+    Ok(uri.into_owned().into_bytes())
+}
+
+/// Returns what else is known about a link.
+pub(crate) fn details(link: &Link<'_>) -> Vec<u8> {
+    json(&Details::of(link))
+}
+
+/// Returns facts about a link. `protect` are names with commas between them.
+pub(crate) fn link_facts(link: &Link<'_>, protect: &str) -> Vec<u8> {
+    json(&Fact::all(&check_link(link, &options(protect)), link.as_str()))
+}
+
+/// Returns facts about an identifier.
+pub(crate) fn facts(iri: &str, protect: &str) -> Vec<u8> {
+    json(&Fact::all(&check(iri, &options(protect)), iri))
+}
+
+/// Returns facts about the text of an anchor and its target. They point into the text.
+pub(crate) fn compared(visible: &str, target: &str) -> Vec<u8> {
+    json(&Fact::all(&compare_text(visible, target), visible))
+}
+
+fn options(protect: &str) -> CheckOptions {
+    let names = protect.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names.fold(CheckOptions::new(), |options, name| options.protect(name))
+}
+
+/// Returns all that is known about an identifier.
+pub(crate) fn explained(iri: &str) -> Vec<u8> {
+    json(&Explained::of(&Explanation::of(iri, &Scanner::new())))
+}
+
+/// Returns the URI of an IRI.
+pub(crate) fn uri(iri: &str) -> Written {
+    let uri = to_uri(iri).map_err(|error| failed(&error, iri))?;
+    Ok(uri.into_owned().into_bytes())
+}
+
+/// Returns the IRI of a URI.
+pub(crate) fn iri(uri: &str, u_labels: bool) -> Vec<u8> {
+    Unmapping::default().with_a_labels(u_labels).apply(uri).into_owned().into_bytes()
+}
+
+/// Returns an identifier as it is to be shown.
+pub(crate) fn shown(iri: &str) -> Vec<u8> {
+    to_display(iri).into_owned().into_bytes()
+}
+
+/// Returns a host as it is to be shown.
+pub(crate) fn shown_host(host: &str, policy: &str, protect: &str) -> Written {
+    let policy: DisplayPolicy =
+        policy.parse().map_err(|error| invalid("policy", policy, &error))?;
+    Ok(display_host(host, policy, &options(protect)).into_bytes())
+}
+
+/// Returns the rung on which two identifiers are the same, or nothing.
+pub(crate) fn rung(a: &str, b: &str) -> Vec<u8> {
+    same_target(a, b).map_or("", |rung| rung.as_str()).into()
+}
+
+/// Returns a text with each link replaced by a template.
+pub(crate) fn replaced(scanner: &Scanner, template: &str, text: &[u8]) -> Written {
+    let template = Template::parse(template).map_err(|error| failed(&error, template))?;
+    Ok(Selection::new().replace(scanner, text, |out, link| template.write(out, link)).0)
+}
+
+/// What HTML of links has besides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Markup {
+    /// Each line is an element with its own direction.
+    pub(crate) lines: bool,
+    /// Each link has a title with what warns.
+    pub(crate) facts: bool,
+}
+
+impl Markup {
+    /// Returns what writes HTML.
+    pub(crate) fn html(self, class: &str) -> Html {
+        let html = Html::new().lines(self.lines);
+        let html = if self.facts { html.facts(CheckOptions::new()) } else { html };
+        if class.is_empty() { html } else { html.class(class.to_owned()) }
+    }
+}
+
+/// Returns HTML of a text.
+pub(crate) fn html(scanner: &Scanner, text: &[u8], class: &str, markup: Markup) -> Vec<u8> {
+    markup.html(class).links(text, scanner.links(text)).into_bytes()
+}
+
+/// Returns the versions of this crate, Unicode, the lists of top-level domains and public suffixes, and the kernel, a
+/// line each.
+pub(crate) fn versions() -> String {
+    let unicode = CodePoints::UNICODE_VERSION;
+    let (tlds, suffixes) = (TldSet::iana_version(), PublicSuffix::LIST_DATE);
+    [env!("CARGO_PKG_VERSION"), unicode, tlds, suffixes, Kernel::best().name()].join("\n")
+}
+
+/// Returns an error for a value that an option does not take, as JSON.
+fn invalid(name: &str, value: &str, why: &impl Display) -> Vec<u8> {
+    json(&Refused { kind: "invalid-option", message: format!("{name}: {value:?}: {why}") })
+}
+
+#[derive(Debug, Serialize)]
+struct Refused {
+    kind: &'static str,
+    message: String,
+}

@@ -1,0 +1,68 @@
+//! What both sides of the border read and write. It grows to what the largest call needed, and is used again.
+
+use irispan::Scanner;
+
+/// Text that JavaScript wrote, and what is returned to it.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    /// Text of the caller: UTF-8, with the byte FF for a lone surrogate.
+    pub(crate) input: Vec<u8>,
+    /// Links, each as [`crate::record::FIELDS`] numbers.
+    pub(crate) records: Vec<u32>,
+    /// Text for the caller, in UTF-8.
+    pub(crate) output: Vec<u8>,
+    /// Those that the caller made; the default one is not among them.
+    pub(crate) scanners: Vec<Option<Scanner>>,
+}
+
+impl Memory {
+    /// Returns memory with nothing in it.
+    pub(crate) const fn new() -> Memory {
+        Memory { input: Vec::new(), records: Vec::new(), output: Vec::new(), scanners: Vec::new() }
+    }
+
+    /// Makes room for a number of bytes of text.
+    pub(crate) fn reserve(&mut self, length: usize) {
+        if self.input.len() < length {
+            self.input.resize(length, 0);
+        }
+    }
+
+    /// Frees what is larger than texts usually are, so that one large text does not hold memory for ever.
+    pub(crate) fn trim(&mut self) {
+        const USUAL: usize = 1 << 20;
+        if self.input.len() > USUAL {
+            self.input = Vec::new();
+        }
+        if self.records.capacity() > USUAL / size_of::<u32>() {
+            self.records = Vec::new();
+        }
+        if self.output.capacity() > USUAL {
+            self.output = Vec::new();
+        }
+    }
+
+    /// Keeps a scanner, and returns its number; 0 is the default one.
+    pub(crate) fn keep(&mut self, scanner: Scanner) -> usize {
+        let free = self.scanners.iter().position(Option::is_none).unwrap_or(self.scanners.len());
+        match self.scanners.get_mut(free) {
+            Some(place) => *place = Some(scanner),
+            None => self.scanners.push(Some(scanner)),
+        }
+        free + 1
+    }
+
+    /// Drops a scanner.
+    pub(crate) fn drop_scanner(&mut self, number: usize) {
+        if let Some(place) = number.checked_sub(1).and_then(|at| self.scanners.get_mut(at)) {
+            *place = None;
+        }
+    }
+}
+
+/// Returns the scanner with a number: the default one for 0 and for numbers of none.
+pub(crate) fn scanner(scanners: &[Option<Scanner>], number: usize) -> &Scanner {
+    static DEFAULT: Scanner = Scanner::new();
+    let kept = number.checked_sub(1).and_then(|at| scanners.get(at)?.as_ref());
+    kept.unwrap_or(&DEFAULT)
+}

@@ -1,0 +1,153 @@
+//! A mail message as JSON: its header, its parts, their texts and links.
+
+use irispan::Scanner;
+use irispan::highlight::Html;
+use irispan::mail::{Message, Repair, Text, TextLink};
+use irispan::offset::{Converter, Unit};
+use mail_parser::{HeaderName, HeaderValue, MessageParser};
+use serde::Serialize;
+
+use crate::about::json;
+use crate::record::bits;
+use crate::written::{Place, Places};
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Written<'m> {
+    id: Option<&'m str>,
+    #[serde(flatten)]
+    fields: Fields,
+    repairs: Vec<&'static str>,
+    parts: Vec<Part>,
+}
+
+/// Header fields that people read.
+#[derive(Debug, Default, Serialize)]
+struct Fields {
+    subject: Option<String>,
+    from: Option<String>,
+    to: Option<String>,
+    date: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Part {
+    number: String,
+    media_type: String,
+    charset: Option<String>,
+    encoding: &'static str,
+    repairs: Vec<&'static str>,
+    text: Option<String>,
+    shown: Option<String>,
+    layout: Option<&'static str>,
+    links: Vec<Link>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Link {
+    #[serde(flatten)]
+    place: Place,
+    text: String,
+    bits: u32,
+    /// In UTF-16 code units of the link itself.
+    alternative_end: usize,
+    pieces: Vec<(usize, usize)>,
+    shown: Vec<(usize, usize)>,
+    anchor: Option<String>,
+}
+
+/// Returns a message with its parts and links.
+pub(crate) fn message(raw: &[u8], scanner: &Scanner) -> Vec<u8> {
+    let message = Message::parse(raw);
+    let part = |part: irispan::mail::Part<'_>| {
+        let text = part.text();
+        let of_text = text.as_ref().map(|text| names(text.repairs())).unwrap_or_default();
+        Part {
+            number: part.number().to_string(),
+            media_type: part.media_type().to_owned(),
+            charset: text.as_ref().map(Text::charset).or(part.charset()).map(str::to_owned),
+            encoding: part.encoding().as_str(),
+            repairs: names(part.repairs()).into_iter().chain(of_text).collect(),
+            links: text.as_ref().map(|text| links(text, scanner)).unwrap_or_default(),
+            layout: text.as_ref().map(|text| text.layout().as_str()),
+            shown: text.as_ref().map(|text| text.shown().to_owned()),
+            text: text.map(|text| text.as_str().to_owned()),
+        }
+    };
+    json(&Written {
+        id: message.id(),
+        fields: fields(raw.get(..header_end(&message)).unwrap_or(raw)),
+        repairs: names(message.repairs()),
+        parts: message.parts().map(part).collect(),
+    })
+}
+
+/// Returns the text of a part as HTML; nothing if it is no text.
+pub(crate) fn html(raw: &[u8], scanner: &Scanner, part: usize, html: &Html) -> Vec<u8> {
+    let message = Message::parse(raw);
+    let text = message.parts().nth(part).and_then(|part| part.text());
+    text.map(|text| text.to_html(scanner, html).into_bytes()).unwrap_or_default()
+}
+
+fn names(repairs: &[Repair]) -> Vec<&'static str> {
+    repairs.iter().map(|repair| repair.as_str()).collect()
+}
+
+/// Returns the links of a text. Their places, and those in the shown text, count UTF-16 code units.
+fn links(text: &Text, scanner: &Scanner) -> Vec<Link> {
+    let mut in_text = Places::of(text.as_str());
+    let mut in_shown = Converter::new(text.shown(), Unit::Utf16);
+    let link = |found: TextLink<'_>| {
+        let link = found.link();
+        let own = found.as_str();
+        let shorter = link.alternative().map_or(own.len(), |range| range.len());
+        Link {
+            place: in_text.place(found.range()),
+            text: own.to_owned(),
+            bits: bits(&link.span(), false),
+            alternative_end: Places::of(own).place(0..shorter).end,
+            pieces: found.raw_ranges().map(|range| (range.start, range.end)).collect(),
+            shown: found
+                .shown_ranges()
+                .map(|range| in_shown.range(range))
+                .map(|range| (range.start, range.end))
+                .collect(),
+            anchor: found.anchor().and(found.visible()).map(str::to_owned),
+        }
+    };
+    text.links(scanner).map(link).collect()
+}
+
+/// Bytes of a header whose fields are read, as in the library.
+const MAX_HEADER: usize = 256 << 10;
+
+fn header_end(message: &Message<'_>) -> usize {
+    message.parts().next().map_or(0, |part| part.header().end).min(MAX_HEADER)
+}
+
+/// Returns the fields of a header as text, each on one line.
+fn fields(header: &[u8]) -> Fields {
+    let mut found = Fields::default();
+    // With a field that it is told of, the others are text as well, addresses too.
+    let parser = MessageParser::new().header_text(HeaderName::Subject).default_header_text();
+    let read = parser.parse_headers(header).and_then(|read| read.parts.into_iter().next());
+    for field in read.map(|part| part.headers).unwrap_or_default() {
+        let place = match field.name {
+            HeaderName::Subject => &mut found.subject,
+            HeaderName::From => &mut found.from,
+            HeaderName::To => &mut found.to,
+            HeaderName::Date => &mut found.date,
+            _ => continue,
+        };
+        if place.is_none() {
+            *place = match field.value {
+                HeaderValue::Text(text) => Some(text.into_owned()),
+                HeaderValue::TextList(list) => Some(list.join(", ")),
+                _ => None,
+            };
+        }
+    }
+    found
+}
