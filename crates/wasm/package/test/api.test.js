@@ -1,0 +1,148 @@
+// What a caller may do, and what happens when it is wrong.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import * as irispan from "irispan";
+import * as core from "irispan/core";
+
+test("nothing works before the module is loaded, and then all does", async () => {
+  assert.throws(() => irispan.links("a.com"), /await init\(\)/);
+  await Promise.all([irispan.init(), irispan.init()]);
+  await irispan.init();
+  assert.equal(irispan.links("a.com").length, 1);
+  assert.equal(irispan.versions().kernel, "simd128");
+});
+
+test("`require` has the same", () => {
+  const required = createRequire(import.meta.url)("irispan");
+  required.initSync();
+  assert.equal(required.links("see a.com")[0].uri, "https://a.com");
+  assert.deepEqual(Object.keys(required).sort(), Object.keys(irispan).sort());
+});
+
+test("offsets are those of the string", () => {
+  const alphabet = ["a.com", "http://", "例え.jp", " ", "\n", "😀", "\ud800", "\udc00", "é", "@", "%", "%4", "_", "..", "\0", "\u00ad", "/", "-"];
+  let seed = 58;
+  const random = (below) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+  let number = 0;
+  for (let round = 0; round < 5000; round++) {
+    const text = Array.from({ length: 1 + random(12) }, () => alphabet[random(alphabet.length)]).join("");
+    let last = 0;
+    const options = { minConfidence: "possible" };
+    for (const link of irispan.links(text, options)) {
+      assert.equal(text.slice(link.start, link.end), link.text);
+      assert.ok(link.start >= last && link.end > link.start && link.text.isWellFormed());
+      assert.equal(irispan.linkAt(text, link.start, options).end, link.end);
+      last = link.end;
+      number += 1;
+    }
+    assert.equal(irispan.hasLinks(text, options), last > 0);
+  }
+  assert.ok(number > 3000, `${number} links`);
+});
+
+test("a lone surrogate ends a link", () => {
+  const [link] = irispan.links("http://a.example/x\ud800y");
+  assert.equal(link.text, "http://a.example/x");
+});
+
+test("a long text is the sum of its pieces", () => {
+  const line = "see https://例え.jp/ä?b or mail joe@example.com about it, and README.md\n";
+  const text = line.repeat(20_000);
+  const one = irispan.links(line);
+  const all = irispan.links(text);
+  assert.equal(all.length, one.length * 20_000);
+  assert.equal(all.at(-1).start, one.at(-1).start + line.length * 19_999);
+  const without = `x.com/${"a".repeat(600_000)} y.com`;
+  assert.deepEqual(irispan.links(without).map((link) => link.end), [600_006, 600_012]);
+});
+
+test("what is open may still grow", () => {
+  assert.deepEqual(irispan.links("a.com b.com").map((link) => link.open), [false, true]);
+  assert.equal(irispan.linkAt("a.com b.com", 1).open, false);
+  // The prefix of an address, typed letter by letter, is only linked for ever once it ends.
+  const typed = "see https://example.com/path?x=1 ";
+  for (let end = 1; end < typed.length; end++) {
+    assert.ok(irispan.links(typed.slice(0, end)).every((link) => link.open), typed.slice(0, end));
+  }
+  assert.equal(irispan.links(typed)[0].open, false);
+});
+
+test("links from a place", () => {
+  assert.equal(irispan.linkFrom("xhttp://a.com/b c", 1).text, "http://a.com/b");
+  assert.equal(irispan.linkFrom("see a.com", 0), undefined);
+});
+
+test("text can be replaced and marked up", () => {
+  assert.equal(irispan.replace("joe@example.com saw http://a.example/?t=1", "[{kind}]"), "[email] saw [url]");
+  assert.equal(irispan.replace("a.com b.com", (link) => (link.start === 0 ? "x" : undefined)), "x b.com");
+  assert.equal(irispan.replace("\ud800a.com\ud800", "<{host}>", {}), irispan.replace("\ud800a.com\ud800", (link) => `<${link.host}>`));
+  const html = irispan.highlight("<b> & www.example.com", { class: "c" });
+  assert.ok(html.startsWith("&lt;b&gt; &amp; <a ") && html.includes('href="https://www.example.com"') && html.includes('class="c '), html);
+});
+
+test("identifiers", () => {
+  assert.equal(irispan.toUri("https://例え.jp/ä"), "https://xn--r8jz45g.jp/%C3%A4");
+  assert.equal(irispan.toIri("https://xn--r8jz45g.jp/%C3%A4", { uLabels: true }), "https://例え.jp/ä");
+  assert.equal(irispan.displayHost("xn--80ak6aa92e.com"), "xn--80ak6aa92e.com");
+  assert.equal(irispan.displayHost("xn--80ak6aa92e.com", { policy: "unicode" }), "аррӏе.com");
+  assert.equal(irispan.sameTarget("http://example.com", "HTTP://example.com:80/"), "scheme");
+  assert.equal(irispan.sameTarget("http://example.com/a", "http://example.com/b"), undefined);
+  assert.deepEqual(irispan.check("http://user@192.0.2.1/").map((fact) => [fact.kind, fact.text]), [["userinfo", "user"], ["ip-host", "192.0.2.1"]]);
+  assert.deepEqual(irispan.compareText("www.paypal.com", "https://evil.example/").map((fact) => fact.kind), ["text-target-mismatch"]);
+  const [fact] = irispan.check("https://paypa1.com", { protect: ["paypal.com"] });
+  assert.ok(fact.sentence.length > 10);
+  const explanation = irispan.explain("http://аррӏе.com/é");
+  assert.deepEqual(explanation.steps.map((step) => [step.from, step.to, step.rule]), [["аррӏе.com", "xn--80ak6aa92e.com", "I3987-M6"], ["é", "%C3%A9", "I3987-M3"]]);
+  assert.equal(explanation.link.text, "http://аррӏе.com/é");
+  assert.equal(irispan.explain("http://a/%").error.offset, 9);
+  assert.equal(irispan.explain("x y").link, undefined);
+});
+
+test("links are plain when they are written", () => {
+  const [link] = irispan.links("a.com");
+  assert.deepEqual(JSON.parse(JSON.stringify(link)), {
+    start: 0, end: 5, text: "a.com", kind: "domain", confidence: "likely", open: true, flags: [], uri: "https://a.com",
+  });
+  assert.equal(core.links("a@b.com")[0].target, "mailto:a@b.com");
+  assert.equal(core.links("a@b.com")[0].uri, undefined);
+});
+
+test("what is wrong is told", () => {
+  for (const text of [undefined, null, 5, {}, ["a.com"]]) assert.throws(() => irispan.links(text), TypeError);
+  assert.throws(() => irispan.links("a", { nothing: 1 }), (error) => error.kind === "unknown-option" && error.message.includes("minConfidence"));
+  assert.throws(() => irispan.links("a", { profile: "x" }), { kind: "invalid-option" });
+  assert.throws(() => irispan.links("a", { from: -1 }), RangeError);
+  assert.throws(() => irispan.linkAt("a", 0.5), RangeError);
+  assert.throws(() => irispan.toUri("http://a/%zz"), { kind: "invalid-percent-encoding", component: "path", offset: 9 });
+  assert.throws(() => irispan.toUri("http://a/\ud800"), { kind: "invalid-utf16" });
+  assert.throws(() => irispan.displayHost("a", { policy: "x" }), { kind: "invalid-option" });
+  assert.throws(() => new irispan.Message("text"), TypeError);
+  assert.throws(() => new irispan.LinkStream({ nothing: 1 }), { kind: "unknown-option" });
+  assert.throws(() => irispan.replace("a", "{"), irispan.IrispanError);
+});
+
+test("any bytes are a message", () => {
+  for (const raw of [new Uint8Array(0), Uint8Array.of(0, 255, 254, 10, 13), new Uint8Array(100_000).fill(10)]) {
+    assert.ok(new irispan.Message(raw).parts.length >= 1);
+  }
+});
+
+test("memory stays flat", () => {
+  const message = new TextEncoder().encode("Subject: x\r\n\r\nhttp://a.example/\r\n");
+  const use = () => {
+    irispan.links("see https://例え.jp/ä and more", { kind: "url" })[0].facts();
+    irispan.explain("http://a.example/é");
+    new irispan.Message(message);
+    irispan.highlight("a.com");
+  };
+  for (let round = 0; round < 100; round++) use();
+  const before = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  for (let round = 0; round < 10_000; round++) use();
+  globalThis.gc?.();
+  const after = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  assert.ok(after - before < 1 << 20, `${after - before} bytes more`);
+  // Options that are never the same again do not stay.
+  for (let round = 0; round < 10_000; round++) irispan.links("a.com", { schemes: `+x${round}` });
+});

@@ -1,0 +1,171 @@
+// What is published: files, entries, types, sizes; and programs that import it, each with its own bundler.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { rollup } from "rollup";
+import { build as vite } from "vite";
+import webpack from "webpack";
+
+const PACKAGE = realpathSync(new URL("node_modules/irispan", import.meta.url).pathname);
+const BIN = new URL("node_modules/.bin/", import.meta.url).pathname;
+
+/** A project that has installed the package as it is published. */
+let project;
+
+before(() => {
+  project = mkdtempSync(join(tmpdir(), "irispan-"));
+  const [{ filename }] = JSON.parse(execFileSync("npm", ["pack", PACKAGE, "--json", "--pack-destination", project], { encoding: "utf8" }));
+  mkdirSync(join(project, "node_modules"));
+  execFileSync("tar", ["-xzf", join(project, filename), "-C", join(project, "node_modules")]);
+  cpSync(join(project, "node_modules/package"), join(project, "node_modules/irispan"), { recursive: true });
+  rmSync(join(project, "node_modules/package"), { recursive: true });
+});
+after(() => rmSync(project, { recursive: true }));
+
+test("the list of what is published", () => {
+  const [{ files }] = JSON.parse(execFileSync("npm", ["pack", PACKAGE, "--json", "--dry-run"], { encoding: "utf8" }));
+  const found = files.map((file) => file.path).sort();
+  const wanted = readFileSync(new URL("published.txt", import.meta.url), "utf8").trim().split("\n");
+  assert.deepEqual(found, wanted);
+});
+
+test("every entry has its files", () => {
+  const { exports } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
+  const names = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry).flatMap(names));
+  const all = readdirSync(PACKAGE, { recursive: true }).map((name) => `./${name}`);
+  for (const name of Object.values(exports).flatMap(names)) assert.ok(all.includes(name), name);
+});
+
+test("publint and attw find nothing", async () => {
+  const { messages, pkg } = await publint({ pkgDir: PACKAGE, pack: "npm", strict: true });
+  assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+  const files = ["./irispan.wasm", "./irispan.plain.wasm", "./irispan-core.wasm", "./irispan-core.plain.wasm", "./package.json"];
+  // The worker is a script that nobody imports.
+  const options = ["--pack", PACKAGE, "--profile", "node16", "--exclude-entrypoints", ...files, "./worker"];
+  const attw = spawnSync(join(BIN, "attw"), options, { encoding: "utf8" });
+  assert.equal(attw.status, 0, attw.stdout + attw.stderr);
+});
+
+test("types are what the scripts have", () => {
+  writeFileSync(
+    join(project, "use.ts"),
+    `import { init, links, Message, LinkStream, IrispanError, explain, type Link, type Options } from "irispan";
+import * as core from "irispan/core";
+const options: Options = { minConfidence: "possible", kind: ["url", "email"] };
+await init(new URL("https://a.example/irispan.wasm"));
+const found: Link[] = links("text", { ...options, from: 0, to: 2 });
+const uri: string | undefined = found[0]?.uri;
+const texts: string[] = core.links("text").map((link) => link.target);
+const facts: ("note" | "warn")[] = explain(uri ?? "").facts.map((fact) => fact.severity);
+for (const part of new Message(new Uint8Array()).parts) for (const link of part.links) link.pieces[0]?.[1].toFixed();
+const stream: ReadableStream<Link> = new ReadableStream<string>().pipeThrough(new LinkStream());
+// @ts-expect-error There is no such option.
+links("text", { nothing: true });
+// @ts-expect-error A core link has no URI.
+core.links("text")[0]?.uri;
+export { texts, facts, stream, IrispanError };
+`,
+  );
+  for (const [module, resolution] of [["nodenext", "nodenext"], ["esnext", "bundler"]]) {
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, "use.ts"];
+    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+    const tsc = spawnSync(join(BIN, "tsc"), options, { cwd: project, encoding: "utf8" });
+    assert.equal(tsc.status, 0, tsc.stdout);
+  }
+});
+
+// Bytes, gzipped. Measured, with a little room: what grows is seen. See docs/size.md.
+const BUDGETS = { "irispan-core.wasm": 290_000, "irispan.wasm": 900_000 };
+
+test("sizes", () => {
+  for (const [name, budget] of Object.entries(BUDGETS)) {
+    const size = gzipSync(readFileSync(join(PACKAGE, name)), { level: 9 }).length;
+    assert.ok(size <= budget, `${name}: ${size} bytes gzipped`);
+  }
+});
+
+test("the scripts of `links` have at most 5 KB", async () => {
+  const built = await esbuild.build({
+    stdin: { contents: 'export { init, links } from "irispan/core";', resolveDir: project },
+    bundle: true, minify: true, format: "esm", write: false,
+  });
+  const size = gzipSync(built.outputFiles[0].contents, { level: 9 }).length;
+  assert.ok(size <= 5_000, `${size} bytes gzipped`);
+});
+
+/** What each program prints. */
+const EXPECTED = "https://xn--r8jz45g.jp/%C3%A4 false\n";
+const USE = `const [link] = links("see https://例え.jp/ä in text"); console.log(link.uri, link.open);`;
+
+/** Runs a program in the project, and returns what it prints. */
+function run(name, source) {
+  writeFileSync(join(project, name), source);
+  return execFileSync(process.execPath, [join(project, name)], { encoding: "utf8" });
+}
+
+test("Node.js: import and require", () => {
+  const made = `import { init, links } from "irispan"; await init(); ${USE}`;
+  assert.equal(run("program.mjs", made), EXPECTED);
+  const required = `const { initSync, links } = require("irispan"); initSync(); ${USE}`;
+  assert.equal(run("program.cjs", required), EXPECTED);
+  const inline = `import { init, links } from "irispan/inline"; await init(); ${USE}`;
+  assert.equal(run("inline.mjs", inline), EXPECTED);
+  const bytes = `import { readFileSync } from "node:fs"; import { init, links } from "irispan";
+    await init(readFileSync(new URL(import.meta.resolve("irispan/irispan.plain.wasm")))); ${USE}`;
+  assert.equal(run("bytes.mjs", bytes), EXPECTED);
+});
+
+/** Returns the names of all files below a folder, and checks that no script asks for what browsers lack. */
+function checkBundle(folder, { hasModule = true } = {}) {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  const scripts = names.filter((name) => name.endsWith(".js")).map((name) => readFileSync(join(folder, name), "utf8"));
+  assert.ok(scripts.length > 0 && scripts.every((script) => !/["'](node:)?fs["']/.test(script)), names.join());
+  if (hasModule) assert.ok(names.some((name) => name.endsWith(".wasm")), names.join());
+}
+
+const ENTRY = `import { init, links } from "irispan"; init().then(() => { ${USE} });`;
+
+test("Vite finds the modules", async () => {
+  writeFileSync(join(project, "index.html"), '<script type="module" src="./entry.js"></script>');
+  writeFileSync(join(project, "entry.js"), ENTRY);
+  await vite({ root: project, logLevel: "error", build: { outDir: "vite" } });
+  checkBundle(join(project, "vite"));
+});
+
+test("Vite takes the module as a subpath", async () => {
+  writeFileSync(join(project, "entry.js"), `import url from "irispan/irispan.wasm?url"; import { init, links } from "irispan"; init(url).then(() => { ${USE} });`);
+  await vite({ root: project, logLevel: "error", build: { outDir: "vite-url" } });
+  checkBundle(join(project, "vite-url"));
+});
+
+test("webpack finds the modules", async () => {
+  writeFileSync(join(project, "entry.js"), ENTRY);
+  const output = { path: join(project, "webpack") };
+  const options = { context: project, entry: "./entry.js", mode: "production", target: "web", output, performance: { hints: false } };
+  const stats = await new Promise((resolve, reject) => webpack(options, (error, made) => (error ? reject(error) : resolve(made))));
+  assert.ok(!stats.hasErrors() && !stats.hasWarnings(), stats.toString());
+  checkBundle(output.path);
+});
+
+test("esbuild and Rollup, with the module inline", async () => {
+  const source = ENTRY.replace('"irispan"', '"irispan/inline"');
+  writeFileSync(join(project, "entry.js"), source);
+  await esbuild.build({ entryPoints: [join(project, "entry.js")], bundle: true, format: "esm", outdir: join(project, "esbuild"), logLevel: "error" });
+  checkBundle(join(project, "esbuild"), { hasModule: false });
+  const bundle = await rollup({ input: join(project, "entry.js"), plugins: [nodeResolve({ browser: true })] });
+  await bundle.write({ dir: join(project, "rollup"), format: "esm" });
+  checkBundle(join(project, "rollup"), { hasModule: false });
+  for (const folder of ["esbuild", "rollup"]) {
+    assert.equal(execFileSync(process.execPath, [join(project, folder, "entry.js")], { encoding: "utf8" }), EXPECTED);
+  }
+});
+
