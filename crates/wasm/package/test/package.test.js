@@ -124,6 +124,14 @@ test("Node.js: import and require", () => {
   assert.equal(run("bytes.mjs", bytes), EXPECTED);
 });
 
+test("Bun and Deno", () => {
+  writeFileSync(join(project, "program.mjs"), `import { init, links } from "irispan"; await init(); ${USE}`);
+  for (const [program, options] of [["bun", []], ["deno", ["run", "--quiet", "--allow-read", "--node-modules-dir=manual"]]]) {
+    const out = spawnSync(join(BIN, program), [...options, "program.mjs"], { cwd: project, encoding: "utf8" });
+    assert.equal(out.stdout, EXPECTED, `${program}: ${out.error ?? out.stderr}`);
+  }
+});
+
 /** Returns the names of all files below a folder, and checks that no script asks for what browsers lack. */
 function checkBundle(folder, { hasModule = true } = {}) {
   const names = readdirSync(folder, { recursive: true }).map(String);
