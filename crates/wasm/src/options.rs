@@ -150,7 +150,7 @@ mod tests {
             found("schemes=+x-app,-http\ntlds=-com", "x-app://a http://b.de c.com"),
             ["x-app://a"]
         );
-        assert_eq!(found("tlds=internal", "a.internal b.com"), ["a.internal"]);
+        assert_eq!(found("tlds=internal", "wiki.internal b.com"), ["wiki.internal"]);
         assert_eq!(found("profile=uts58", "http://localhost/"), [""; 0]);
         assert_eq!(found("without=T2", "http://localhost/"), [""; 0]);
         assert_eq!(found("asciiOnly=true", "例え.jp a.com"), ["a.com"]);
