@@ -16,13 +16,18 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 let wasm;
+// Views of the memory. They are empty when it has grown.
 let bytes = new Uint8Array(0);
+let bytesAt = -1;
+let numbers = new Uint32Array(0);
 let loading;
 const scanners = new Map();
 
 /** Uses an instance from now on. What calls it knows which functions it exports. */
 function use(instance) {
   wasm = instance.exports;
+  bytes = new Uint8Array(0);
+  numbers = new Uint32Array(0);
   scanners.clear();
 }
 
@@ -86,7 +91,10 @@ export function module() {
 /** Makes room for text, and returns the memory from there on. */
 function room(length) {
   const at = module().input(length);
-  if (bytes.buffer !== wasm.memory.buffer || bytes.byteOffset !== at) bytes = new Uint8Array(wasm.memory.buffer, at);
+  if (bytes.length === 0 || bytesAt !== at) {
+    bytes = new Uint8Array(wasm.memory.buffer, at);
+    bytesAt = at;
+  }
   return bytes;
 }
 
@@ -209,8 +217,10 @@ export function eachLink(number, text, from, to, take) {
 }
 
 function eachRecord(count, base, take) {
-  const numbers = new Uint32Array(wasm.memory.buffer, wasm.records(), count * FIELDS);
-  for (let at = 0; at < numbers.length; at += FIELDS) {
+  if (numbers.length === 0) numbers = new Uint32Array(wasm.memory.buffer);
+  const first = wasm.records() / numbers.BYTES_PER_ELEMENT;
+  const end = first + count * FIELDS;
+  for (let at = first; at < end; at += FIELDS) {
     take(base + numbers[at], base + numbers[at + 1], base + numbers[at + 2], numbers[at + 3]);
   }
 }
