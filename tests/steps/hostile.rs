@@ -1,7 +1,6 @@
 //! Texts that are written to make steps expensive.
 
 use core::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use irispan::stepped::{Step, SteppedLink};
 
@@ -61,10 +60,7 @@ const FAMILIES: &[(&str, &str, &str)] = &[
 ];
 
 const SMALL: usize = 64 << 10;
-const LARGE: usize = 1 << 20;
-
-/// The maximum time for one of them, with a slow machine without optimisation in mind.
-const PATIENCE: Duration = Duration::from_secs(20);
+const LARGE: usize = 256 << 10;
 
 /// A text of a family, of about so many bytes.
 fn text(family: &(&str, &str, &str), length: usize) -> Vec<u8> {
@@ -98,7 +94,6 @@ fn steps_are_linear() {
     for family in FAMILIES {
         let (small, large) = (text(family, SMALL), text(family, LARGE));
         for step in steps() {
-            let begun = Instant::now();
             let what = format!("{step:?}: {family:?}");
             for size in [LARGE, 4096, 61] {
                 let (of_small, _) = cost(&small, step, size);
@@ -112,7 +107,6 @@ fn steps_are_linear() {
                     worst = (each, what.clone());
                 }
             }
-            assert!(begun.elapsed() < PATIENCE, "{what}: {:?}", begun.elapsed());
         }
     }
     let families = FAMILIES.len();
