@@ -1,0 +1,122 @@
+// The examples of both READMEs are run, in a project that has installed the package, and what they say behind `// =>`
+// is compared with what comes out. Those that are for browsers are built by Vite and run in Chromium.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { build } from "vite";
+import { launched, served } from "./browser.js";
+
+const PACKAGE = realpathSync(new URL("node_modules/irispan", import.meta.url).pathname);
+const PAGES = {
+  package: new URL("../README.md", import.meta.url),
+  project: new URL("../../../../README.md", import.meta.url),
+};
+
+/** Returns the examples of a page: the line where each begins, its source, and whether it is for a browser. */
+function examples(page) {
+  const text = readFileSync(PAGES[page], "utf8");
+  const found = [...text.matchAll(/^```js( browser)?\n([^]*?)^```$/gm)];
+  return found.map(({ index, 1: browser, 2: source }) => ({
+    name: `${page}, line ${text.slice(0, index).split("\n").length}`,
+    isForBrowser: browser !== undefined,
+    source,
+  }));
+}
+
+/** Returns a script that prints what came out for each `// => value`, and the value: pairs, as JSON. */
+function script({ source }) {
+  const checked = source.replace(/^([^\s/].*); \/\/ => (.+)$/gm, "told.push([$1, $2]);");
+  const loads = /\binit(Sync)?\(|\bWorker\(/.test(source);
+  const loading = loads ? "" : 'import { init as load } from "irispan"; await load();\n';
+  return `${loading}const told = [];\n${checked}\nconsole.log(JSON.stringify(told));`;
+}
+
+/** Compares pairs; every `// =>` of the source has to be among them. */
+function compare({ name, source }, told) {
+  assert.equal(told.length, source.split("// =>").length - 1, `${name}: not all was run`);
+  assert.ok(told.length > 0, `${name}: nothing to compare`);
+  for (const [is, should] of told) assert.deepEqual(is, should, name);
+}
+
+let project;
+
+before(() => {
+  project = mkdtempSync(join(tmpdir(), "irispan-readme-"));
+  mkdirSync(join(project, "node_modules"));
+  cpSync(PACKAGE, join(project, "node_modules/irispan"), { recursive: true });
+});
+after(() => rmSync(project, { recursive: true }));
+
+test("there are examples", () => {
+  const all = examples("package");
+  assert.ok(all.length >= 8 && all.some((example) => example.isForBrowser), `${all.length} examples`);
+  assert.ok(examples("project").length >= 1);
+});
+
+for (const page of Object.keys(PAGES)) {
+  for (const example of examples(page).filter(({ isForBrowser }) => !isForBrowser)) {
+    test(example.name, () => {
+      writeFileSync(join(project, "example.mjs"), script(example));
+      const run = spawnSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });
+      assert.equal(run.status, 0, `${example.name}: ${run.stderr}`);
+      compare(example, JSON.parse(run.stdout));
+    });
+  }
+}
+
+test("examples for browsers", async () => {
+  const browser = await launched();
+  try {
+    for (const example of examples("package").filter(({ isForBrowser }) => isForBrowser)) {
+      writeFileSync(join(project, "index.html"), '<!doctype html><script type="module" src="./example.js"></script>');
+      writeFileSync(join(project, "example.js"), script(example));
+      await build({ root: project, logLevel: "error", build: { outDir: "site", target: "esnext" } });
+      const pages = { "/": readFileSync(join(project, "site/index.html"), "utf8") };
+      const server = await served(join(project, "site"), pages);
+      try {
+        const page = await browser.newPage();
+        const printed = page.waitForEvent("console");
+        await page.goto(server.address);
+        compare(example, JSON.parse((await printed).text()));
+      } finally {
+        server.close();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+// How far a number of the page may be from what is measured: compilers differ a little.
+const TOLERANCE = 0.03;
+
+/** Returns the size of a file as the page gives it, by the usual program: others compress otherwise. */
+const gzipped = (file) => execFileSync("gzip", ["-9c", file], { maxBuffer: 1 << 26 }).length;
+
+test("sizes are those of the modules", () => {
+  const text = readFileSync(PAGES.package, "utf8");
+  const kilobytes = (number) => Number(number.replaceAll(",", "")) * 1000;
+  const rows = [...text.matchAll(/^\| `(irispan.*\.wasm)` \| ([\d,]+) KB \| ([\d,]+) KB \|$/gm)];
+  assert.equal(rows.length, 2);
+  const near = (is, says, name) =>
+    assert.ok(Math.abs(is - kilobytes(says)) < is * TOLERANCE, `${name}: ${is} bytes, not ${says} KB`);
+  for (const [, name, bytes, compressed] of rows) {
+    near(statSync(join(PACKAGE, name)).size, bytes, name);
+    near(gzipped(join(PACKAGE, name)), compressed, `${name}, gzipped`);
+  }
+  near(gzipped(join(PACKAGE, "esm/inline-modules.js")), /Base64, ([\d,]+) KB gzipped/.exec(text)[1], "irispan/inline");
+});
+
+test("every entry and option is named", () => {
+  const text = readFileSync(PAGES.package, "utf8");
+  const { exports } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
+  for (const name of Object.keys(exports).filter((name) => name !== "./package.json")) {
+    assert.ok(text.includes(`\`irispan${name.slice(1)}\``), name);
+  }
+  const options = /interface Options \{([^]*?)\n\}/.exec(readFileSync(join(PACKAGE, "esm/find.d.ts"), "utf8"))[1];
+  for (const [, name] of options.matchAll(/^ {2}(\w+)\?:/gm)) assert.ok(text.includes(`\`${name}\``), name);
+});
