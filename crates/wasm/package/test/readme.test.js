@@ -108,7 +108,7 @@ test("sizes are those of the modules", () => {
     near(statSync(join(PACKAGE, name)).size, bytes, name);
     near(gzipped(join(PACKAGE, name)), compressed, `${name}, gzipped`);
   }
-  near(gzipped(join(PACKAGE, "esm/inline-modules.js")), /Base64, ([\d,]+) KB gzipped/.exec(text)[1], "irispan/inline");
+  near(gzipped(join(PACKAGE, "esm/inline-modules.js")), /Base64, ([\d,]+)\sKB\sgzipped/.exec(text)[1], "irispan/inline");
 });
 
 test("every entry and option is named", () => {
