@@ -3,5 +3,7 @@
 mod api;
 mod conformance_doc;
 mod features;
+#[cfg(feature = "mail")]
+mod lines;
 mod readme;
 mod rules_exist;

@@ -137,7 +137,7 @@ def test_examples_of_modules(path):
             check(test)
 
 
-@pytest.mark.parametrize("page", ["README.md"])
+@pytest.mark.parametrize("page", ["README.md", "../../README.md"])
 def test_examples_of_pages(page):
     text = (CRATE / page).read_text(encoding="utf-8")
     blocks = re.findall(r"^```pycon\n(.*?)^```$", text, re.M | re.S)

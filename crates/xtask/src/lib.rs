@@ -1,5 +1,5 @@
 //! Developer tasks of the workspace: generated tables, dependency directions, the public API,
-//! official data.
+//! official data, the chart of the README.
 //!
 //! The binary only reads its arguments; tests reach the generator through this library, for example
 //! to build the tables of another Unicode version at run time. Nothing here depends on `irispan`:
@@ -7,6 +7,7 @@
 
 pub mod api;
 pub mod bombs;
+pub mod chart;
 pub mod code_points;
 pub mod deps;
 pub mod endings;

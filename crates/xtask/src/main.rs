@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use xtask::{
-    Result, api, bombs, deps, endings, fetch, generate, input, references, suffixes, tlds,
+    Result, api, bombs, chart, deps, endings, fetch, generate, input, references, suffixes, tlds,
 };
 
 const USAGE: &str = "\
@@ -31,6 +31,8 @@ cargo xtask bombs [--program FILE] [TEXT]
     Give hostile messages, mailboxes and documents of three sizes to the release program, and print the
     time, memory and output that each costs; all families, or those with TEXT in their names. Fails if
     something costs more than the limits in crates/xtask/src/bombs. Needs GNU time.
+cargo xtask chart write|check
+    Draw the chart of the README from benches/detectors/results.json, or say whether it is current.
 cargo xtask fetch [--draft] [--dry-run]
     Download official data from its publishers into corpus/data, with curl.";
 
@@ -57,6 +59,8 @@ fn run(arguments: &[String]) -> Result<()> {
         ["deps", "--write"] => deps::write(&input::workspace_root()),
         ["api", pages] => public_api(pages.as_ref(), false),
         ["api", pages, "--write"] => public_api(pages.as_ref(), true),
+        ["chart", "write"] => chart::run(&input::workspace_root(), true),
+        ["chart", "check"] => chart::run(&input::workspace_root(), false),
         ["bombs", "--program", file] => run_bombs(file.as_ref(), ""),
         ["bombs", "--program", file, filter] => run_bombs(file.as_ref(), filter),
         ["bombs"] => run_bombs(&input::workspace_root().join(PROGRAM), ""),

@@ -108,6 +108,8 @@ test("sizes are those of the modules", () => {
     near(statSync(join(PACKAGE, name)).size, bytes, name);
     near(gzipped(join(PACKAGE, name)), compressed, `${name}, gzipped`);
   }
+  const project = /has ([\d,]+) KB gzipped if it only finds, and ([\d,]+) KB/.exec(readFileSync(PAGES.project, "utf8"));
+  assert.deepEqual(project.slice(1), rows.map((row) => row[3]));
   near(gzipped(join(PACKAGE, "esm/inline-modules.js")), /Base64, ([\d,]+)\sKB\sgzipped/.exec(text)[1], "irispan/inline");
 });
 
