@@ -15,7 +15,8 @@ const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.
 const file = new URL("lines.json", import.meta.url);
 const { lines } = JSON.parse(readFileSync(file, "utf8"));
 
-const linkifyIt = new LinkifyIt();
+// As the others do by default, it looks for bare domains too.
+const linkifyIt = new LinkifyIt({ fuzzyLink: true });
 const found = lines.map(({ text, as }) => ({
   text,
   as,
