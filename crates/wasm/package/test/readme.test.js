@@ -113,6 +113,19 @@ test("sizes are those of the modules", () => {
   near(gzipped(join(PACKAGE, "esm/inline-modules.js")), /Base64, ([\d,]+)\sKB\sgzipped/.exec(text)[1], "irispan/inline");
 });
 
+test("speeds are those that were measured", () => {
+  const measured = JSON.parse(readFileSync(new URL("../../../../benches/detectors/npm.json", import.meta.url), "utf8"));
+  const count = (number) => number.toLocaleString("en-US");
+  const mib = measured.mail_bytes / 2 ** 20;
+  const rows = measured.detectors.map(({ name, version, ...row }) => {
+    const title = name.startsWith("irispan") ? name : `${name} ${version}`;
+    return `| ${title} | ${count(row.mb_per_second)} | ${count(row.lines_per_second)} | ${count(row.links)} |\n`;
+  });
+  const head = `| Node.js ${measured.node.slice(1)}, ${mib} MiB of mail | MB/s | lines per second | links |\n|---|---|---|---|\n`;
+  const table = `<!-- speed -->\n${head}${rows.join("")}<!-- /speed -->`;
+  assert.ok(readFileSync(PAGES.package, "utf8").includes(table), `the page wants\n${table}`);
+});
+
 test("every entry and option is named", () => {
   const text = readFileSync(PAGES.package, "utf8");
   const { exports } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
