@@ -1,0 +1,42 @@
+// What the options change: links that they add to those of the defaults, and links that they remove.
+
+import { button, byId, counted, element, isolated } from "./dom.js";
+import { linksWith, onlyIn } from "./found.js";
+
+/** Rows of each kind that are shown. */
+const ROWS = 20;
+
+/** Returns the links that options add, and those that they remove. */
+export function difference(text, entries, choice) {
+  if (choice.isDefault) return { added: [], removed: [] };
+  const [added, removed] = onlyIn(entries, linksWith(text, {}));
+  return { added, removed };
+}
+
+/** Draws rows of links behind a sign. */
+function rows(sign, what, entries, explain) {
+  return entries.slice(0, ROWS).map((entry) =>
+    element(
+      "li",
+      { className: `difference-${what}` },
+      element("span", { className: "sign" }, sign),
+      element("span", { className: "visually-hidden" }, `${what}: `),
+      button("link", isolated(entry.link.text), () => explain(entry)),
+    ),
+  );
+}
+
+/** Shows a difference. */
+export function showDifference({ added, removed }, choice, explain) {
+  byId("difference").hidden = choice.isDefault;
+  if (choice.isDefault) return;
+  const isNone = added.length + removed.length === 0;
+  byId("difference-count").textContent = isNone
+    ? "These options find the same links as the default."
+    : `Beside the default: ${counted(added.length, "link")} more, ${counted(removed.length, "link")} less.`;
+  byId("difference-rows").replaceChildren(
+    ...rows("+", "added", added, explain),
+    ...rows("−", "removed", removed, explain),
+  );
+  byId("difference-rows").hidden = isNone;
+}

@@ -1,0 +1,58 @@
+// The links of the text as a table, a bounded number of rows at a time.
+
+import { button, byId, counted, element, isolated } from "./dom.js";
+
+/** Rows that are drawn at first, and with each click. */
+const ROWS = 50;
+
+export class List {
+  #entries = [];
+  #rows = ROWS;
+  #explain;
+
+  /** `explain` is called with the entry whose button was pressed. */
+  constructor(explain) {
+    this.#explain = explain;
+    byId("more").addEventListener("click", () => {
+      const first = this.#rows;
+      this.#rows += ROWS;
+      this.#draw();
+      byId("links").rows[first + 1]?.querySelector("button").focus();
+    });
+  }
+
+  /** Shows links. What has the focus keeps it, if it is still there. */
+  show(entries) {
+    this.#entries = entries;
+    this.#rows = ROWS;
+    this.#draw();
+  }
+
+  #draw() {
+    const body = byId("links").tBodies[0];
+    const focused = [...body.rows].findIndex((row) => row.contains(document.activeElement));
+    body.replaceChildren(...this.#entries.slice(0, this.#rows).map((entry) => this.#row(entry)));
+    body.rows[focused]?.querySelector("button").focus();
+    const rest = this.#entries.length - this.#rows;
+    byId("more").hidden = rest <= 0;
+    byId("more").textContent = `Show ${Math.min(rest, ROWS)} more of ${counted(rest, "link")}`;
+    byId("links").hidden = this.#entries.length === 0;
+    byId("no-links").hidden = this.#entries.length > 0;
+  }
+
+  #row(entry) {
+    const { link } = entry;
+    const pressed = button("link", isolated(link.text), () => this.#explain(entry));
+    pressed.setAttribute("aria-label", `Explain ${link.text}`);
+    const leads = link.uri;
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, pressed),
+      element("td", {}, leads === undefined ? "no URI" : isolated(leads)),
+      element("td", {}, link.kind),
+      element("td", {}, link.confidence),
+      element("td", {}, [...(link.open ? ["open"] : []), ...link.flags].join(", ")),
+    );
+  }
+}

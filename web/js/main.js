@@ -1,0 +1,181 @@
+// The page: what happens when text, options or the choice of a link change.
+
+import { init, versions } from "irispan";
+import { Background } from "./background.js";
+import { Comparison } from "./comparison.js";
+import { difference, showDifference } from "./difference.js";
+import { byId, counted, debounced, formatted, milliseconds } from "./dom.js";
+import { Drawing } from "./draw.js";
+import { Editor } from "./editor.js";
+import { explained } from "./explained.js";
+import { acceptFiles, open } from "./files.js";
+import { FoundLinks } from "./found.js";
+import { List } from "./list.js";
+import { hideMessage, showMessage } from "./message.js";
+import { keepOffline } from "./offline.js";
+import { Choice } from "./options.js";
+import { Pages } from "./pages.js";
+import { drawSamples, sample } from "./samples.js";
+import { measureSpeed } from "./speed.js";
+import { fragmentOf, stateOf } from "./state.js";
+
+const pages = new Pages();
+const found = new FoundLinks();
+const editor = new Editor(byId("text"));
+const drawing = new Drawing(editor, byId("text"), byId("boxes"));
+const choice = new Choice();
+const background = new Background(new URL("worker.js", import.meta.url));
+const comparison = new Comparison(() => ({ text: found.text, options: choice.options }));
+const list = new List((entry) => select(entry, true));
+
+let changes = { added: [], removed: [] };
+let selected;
+let lastFragment = "";
+
+/** Draws the links that can be seen. */
+function draw() {
+  drawing.draw(found.entries, { ...changes, selected });
+}
+
+/** Shows what is known about a link, and where it is. */
+function select(entry, isAsked = false) {
+  selected = entry;
+  show(entry.link);
+  if (isAsked) editor.reveal(entry.start, entry.end);
+  draw();
+  if (isAsked) byId("explanation").focus({ preventScroll: innerWidth >= 1000 });
+}
+
+/** Shows what is known about a link of the text or of a message. */
+function show(link) {
+  byId("explanation-content").replaceChildren(...explained(link));
+}
+
+/** Says how many links there are. */
+function sayCount(time) {
+  const open = found.entries.filter(({ link }) => link.open).length;
+  const part = pages.count > 1 ? " in this part" : "";
+  byId("count").textContent = counted(found.entries.length, "link") + part + (open > 0 ? `, ${open} open` : "");
+  if (time !== undefined) byId("time").textContent = `${counted(found.text.length, "character")} in ${milliseconds(time)}`;
+}
+
+/** Does what need not be done with each key. */
+const settle = debounced(120, async () => {
+  changes = difference(found.text, found.entries, choice);
+  showDifference(changes, choice, (entry) => select(entry, true));
+  list.show(found.entries);
+  sayCount();
+  draw();
+  comparison.refresh();
+  const { fragment, holdsText } = await fragmentOf(pages.text, choice);
+  byId("link-note").textContent = holdsText ? "" : "The text is too long for a link: only the options are in the address.";
+  if (fragment !== lastFragment) {
+    lastFragment = fragment;
+    history.replaceState(null, "", fragment || location.pathname + location.search);
+  }
+  document.documentElement.dataset.settled = String(Number(document.documentElement.dataset.settled ?? 0) + 1);
+});
+
+/** Counts the links of all parts, beside the page. */
+const countAll = debounced(300, async () => {
+  byId("pages").hidden = pages.count === 1;
+  if (pages.count === 1) return;
+  byId("all").textContent = `${counted(pages.length, "character")} in all, counting…`;
+  const answer = await background.ask({ text: pages.text, options: choice.options });
+  if (answer === undefined || pages.count === 1) return;
+  byId("all").textContent =
+    `${counted(answer.count, "link")} in all ${formatted(pages.length)} characters, found in ${milliseconds(answer.time)}`;
+});
+
+/** Scans the part that is shown anew, or again where it was edited. */
+function scan(isEdit = false) {
+  const begin = performance.now();
+  if (isEdit) found.update(editor.text, choice.options);
+  else found.scan(editor.text, choice.options);
+  const time = performance.now() - begin;
+  selected = isEdit && selected ? found.entries.find((one) => one === selected) : undefined;
+  changes = { added: [], removed: [] };
+  draw();
+  sayCount(time);
+  settle();
+  countAll();
+}
+
+/** Shows the part of the text that is the current one. */
+function showPart() {
+  editor.text = pages.shown;
+  byId("page").textContent = `Part ${pages.current + 1} of ${pages.count}`;
+  byId("previous").disabled = pages.current === 0;
+  byId("next").disabled = pages.current === pages.count - 1;
+  scan();
+}
+
+/** Shows another text. */
+function showText(text) {
+  pages.text = text;
+  showPart();
+}
+
+/** What is done with files, chosen or dropped. */
+const taken = {
+  text(text) {
+    hideMessage();
+    showText(text);
+  },
+  message(raw) {
+    showMessage(raw, { options: choice.options, showText, explain: show });
+  },
+  failed(why) {
+    byId("count").textContent = why;
+  },
+};
+
+/** Shows what the fragment of the address says, or a sample. */
+async function showState() {
+  const { parameters, text } = await stateOf(location.hash);
+  choice.set(parameters);
+  if (text === undefined) await open(await sample("welcome.txt"), taken);
+  else taken.text(text);
+}
+
+editor.addEventListener("edit", () => {
+  pages.shown = editor.text;
+  scan(true);
+});
+editor.addEventListener("large", ({ detail: { start, end, text } }) => {
+  pages.splice(start, end, text);
+  showPart();
+});
+editor.addEventListener("caret", () => {
+  const { caret } = editor;
+  const entry = caret === undefined ? undefined : found.at(caret);
+  if (entry !== undefined && entry !== selected) select(entry);
+});
+choice.addEventListener("change", () => scan());
+byId("previous").addEventListener("click", () => ((pages.current -= 1), showPart()));
+byId("next").addEventListener("click", () => ((pages.current += 1), showPart()));
+byId("text").addEventListener("scroll", () => requestAnimationFrame(draw), { passive: true });
+addEventListener("resize", () => requestAnimationFrame(draw));
+addEventListener("hashchange", () => {
+  if (location.hash !== lastFragment) showState();
+});
+byId("copy-link").addEventListener("click", async ({ target }) => {
+  await navigator.clipboard.writeText(location.href);
+  target.textContent = "Link copied";
+  setTimeout(() => (target.textContent = "Copy link"), 1500);
+});
+
+try {
+  await init();
+  const { irispan, unicode, tlds, publicSuffixes, kernel } = versions();
+  byId("versions").textContent =
+    `irispan ${irispan}, Unicode ${unicode}, top-level domains ${tlds}, public suffixes ${publicSuffixes}, ${kernel}`;
+  drawSamples((file) => open(file, taken));
+  acceptFiles(taken);
+  measureSpeed(background, async () => (await sample("welcome.txt")).text());
+  await showState();
+  keepOffline(kernel);
+  document.documentElement.dataset.ready = "";
+} catch (error) {
+  byId("count").textContent = `irispan could not be loaded: ${error.message}`;
+}
