@@ -1,11 +1,13 @@
-// Finds links with other libraries, each with its defaults. A script of its own: it is loaded when somebody compares.
+// Finds links with other libraries. A script of its own: it is loaded when somebody compares.
 
 import { Autolinker } from "autolinker";
 import { LinkifyIt } from "linkify-it";
 import { find } from "linkifyjs";
 import { init, links } from "irispan";
 
-const linkifyIt = new LinkifyIt();
+// Bare domains are an option of it, which the others have by default. Telephone numbers are no identifiers.
+const linkifyIt = new LinkifyIt({ fuzzyLink: true });
+const autolinker = new Autolinker({ phone: false });
 const loaded = init();
 
 /** Each library: its name, and what returns pairs of start and end. */
@@ -16,8 +18,7 @@ const LIBRARIES = [
   [
     "Autolinker",
     (text) =>
-      // Telephone numbers are no identifiers; the others find none either.
-      Autolinker.parse(text, { phone: false }).map((match) => [match.getOffset(), match.getOffset() + match.getMatchedText().length]),
+      autolinker.parse(text).map((match) => [match.getOffset(), match.getOffset() + match.getMatchedText().length]),
   ],
 ];
 

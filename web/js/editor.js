@@ -8,6 +8,8 @@ const REFUSED = /^(format|insertLink|insertHorizontalRule|insertOrderedList|inse
 
 export class Editor extends EventTarget {
   #element;
+  /** Whether the browser itself takes nothing but text. */
+  #isPlain;
   /** Text nodes and line breaks, each with where it begins. */
   #nodes = [];
   #text = "";
@@ -16,17 +18,22 @@ export class Editor extends EventTarget {
     super();
     this.#element = element;
     element.setAttribute("contenteditable", "plaintext-only");
-    // A browser without it treats the value as none: everything that is not text is then refused below.
-    if (element.contentEditable !== "plaintext-only") element.setAttribute("contenteditable", "true");
+    this.#isPlain = element.contentEditable === "plaintext-only";
+    // A browser that does not know this value would make elements: what does is refused below.
+    if (!this.#isPlain) element.setAttribute("contenteditable", "true");
     element.addEventListener("input", () => {
       this.#read();
       this.dispatchEvent(new Event("edit"));
     });
     element.addEventListener("beforeinput", (event) => {
       if (REFUSED.test(event.inputType)) event.preventDefault();
+      if (event.inputType === "insertParagraph" && !this.#isPlain) {
+        event.preventDefault();
+        document.execCommand("insertLineBreak");
+      }
     });
     element.addEventListener("paste", (event) => this.#insertFrom(event, event.clipboardData));
-    element.addEventListener("drop", (event) => this.#insertDropped(event));
+    element.addEventListener("drop", (event) => this.#insertFrom(event, event.dataTransfer));
     document.addEventListener("selectionchange", () => {
       if (document.activeElement === element) this.dispatchEvent(new Event("caret"));
     });
@@ -36,11 +43,16 @@ export class Editor extends EventTarget {
     return this.#text;
   }
 
-  /** Shows another text. */
+  /** Shows another text. A line break at the end is only drawn if another one follows, which is none of the text. */
   set text(text) {
-    this.#element.textContent = text;
+    this.#element.textContent = text.endsWith("\n") ? `${text}\n` : text;
     this.#element.scrollTop = 0;
     this.#read();
+  }
+
+  /** Puts the caret somewhere. */
+  set caret(offset) {
+    getSelection().collapse(...this.#place(offset));
   }
 
   /** Where the caret is, or `undefined` if it is elsewhere. */
@@ -77,11 +89,9 @@ export class Editor extends EventTarget {
       } else if (node.nodeName === "BR") {
         this.#nodes.push({ node, start: text.length });
         text += "\n";
-      } else if (node.nodeName === "DIV" && text !== "" && !text.endsWith("\n")) {
-        text += "\n";
       }
     }
-    this.#text = text;
+    this.#text = text.endsWith("\n") ? text.slice(0, -1) : text;
   }
 
   /** Returns the node and the offset in it of a code unit. */
@@ -116,25 +126,13 @@ export class Editor extends EventTarget {
     ];
   }
 
-  /** Inserts the plain text of what is pasted. What is too long to be laid out in one piece is given to the page. */
+  /** Gives to the page what is too long to be laid out in one piece, or what the browser would not insert as text. */
   #insertFrom(event, data) {
-    event.preventDefault();
     if (data.files.length > 0) return;
     const text = data.getData("text/plain").replace(/\r\n?/g, "\n");
-    if (text === "") return;
-    if (this.#text.length + text.length <= PART) {
-      // The only way to insert text that undo knows of.
-      document.execCommand("insertText", false, text);
-      return;
-    }
-    const [start, end] = this.#selected();
-    this.dispatchEvent(new CustomEvent("large", { detail: { start, end, text } }));
-  }
-
-  /** Inserts text that is dropped where the caret is; files are for the page. */
-  #insertDropped(event) {
-    if (event.dataTransfer.files.length > 0) return;
-    this.#element.focus();
-    this.#insertFrom(event, event.dataTransfer);
+    if (this.#isPlain && this.#text.length + text.length <= PART) return;
+    event.preventDefault();
+    const [start, end] = event.type === "drop" ? [this.#text.length, this.#text.length] : this.#selected();
+    this.dispatchEvent(new CustomEvent("insertion", { detail: { start, end, text } }));
   }
 }

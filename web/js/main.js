@@ -110,10 +110,12 @@ function showPart() {
   scan();
 }
 
-/** Shows another text. */
+/** Shows another text, and explains a link of it: one of which there is something to say, or the first. */
 function showText(text) {
   pages.text = text;
   showPart();
+  const entry = found.entries.find(({ link }) => link.flags.length > 0) ?? found.entries[0];
+  if (entry !== undefined) select(entry);
 }
 
 /** What is done with files, chosen or dropped. */
@@ -133,7 +135,7 @@ const taken = {
 /** Shows what the fragment of the address says, or a sample. */
 async function showState() {
   const { parameters, text } = await stateOf(location.hash);
-  choice.set(parameters);
+  choice.read(parameters);
   if (text === undefined) await open(await sample("welcome.txt"), taken);
   else taken.text(text);
 }
@@ -142,9 +144,10 @@ editor.addEventListener("edit", () => {
   pages.shown = editor.text;
   scan(true);
 });
-editor.addEventListener("large", ({ detail: { start, end, text } }) => {
+editor.addEventListener("insertion", ({ detail: { start, end, text } }) => {
   pages.splice(start, end, text);
   showPart();
+  editor.caret = Math.min(start + text.length, editor.text.length);
 });
 editor.addEventListener("caret", () => {
   const { caret } = editor;

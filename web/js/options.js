@@ -37,7 +37,10 @@ export class Choice extends EventTarget {
     super();
     byId("tailorings").replaceChildren(...IDS.map((id, at) => this.#tailoring(id, TAILORINGS[at])));
     byId("options").addEventListener("change", ({ target }) => this.#take(target));
-    byId("reset").addEventListener("click", () => this.set(new URLSearchParams()));
+    byId("reset").addEventListener("click", () => {
+      this.read(new URLSearchParams());
+      this.dispatchEvent(new Event("change"));
+    });
     this.#show();
   }
 
@@ -65,14 +68,13 @@ export class Choice extends EventTarget {
   }
 
   /** Takes what is chosen from parameters. Names that are none are left out. */
-  set(parameters) {
+  read(parameters) {
     const named = (name, names, otherwise) => (names.includes(parameters.get(name)) ? parameters.get(name) : otherwise);
     this.#profile = named("p", PROFILES, "default");
     this.#grade = named("g", GRADES, gradeOf(this.#profile));
     const switched = (parameters.get("x") ?? "").split(",");
     this.#switched = new Set(IDS.filter((id) => switched.includes(id)));
     this.#show();
-    this.dispatchEvent(new Event("change"));
   }
 
   #inOrder() {

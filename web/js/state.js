@@ -5,7 +5,7 @@ const LONGEST = 8000;
 /** Bytes of text that are unpacked: a short fragment can hold a very long text. */
 const LARGEST = 1 << 20;
 
-/** Passes bytes through a stream, and returns at most so many. */
+/** Passes bytes through a stream. Returns `undefined` if more than so many come out. */
 async function through(bytes, stream, largest) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const chunks = [];
@@ -15,7 +15,7 @@ async function through(bytes, stream, largest) {
     length += chunk.value.length;
     if (length > largest) {
       await reader.cancel();
-      throw new RangeError("the text in the address is too long");
+      return undefined;
     }
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
@@ -37,25 +37,24 @@ function decoded(text) {
 export async function fragmentOf(text, choice) {
   const parameters = new URLSearchParams();
   choice.write(parameters);
-  const isShort = text.length <= LARGEST / 4;
-  if (isShort) {
-    const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), LONGEST);
-    parameters.set("t", encoded(packed));
-  }
+  const options = parameters.size > 0 ? `#${parameters}` : "";
+  const packed =
+    text.length <= LARGEST / 4
+      ? await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), LONGEST)
+      : undefined;
+  if (packed === undefined) return { fragment: options, holdsText: false };
+  parameters.set("t", encoded(packed));
   const fragment = `#${parameters}`;
-  if (isShort && fragment.length <= LONGEST) return { fragment, holdsText: true };
-  parameters.delete("t");
-  return { fragment: parameters.size > 0 ? `#${parameters}` : "", holdsText: false };
+  return fragment.length <= LONGEST ? { fragment, holdsText: true } : { fragment: options, holdsText: false };
 }
 
 /** Returns the options of a fragment, and its text if it has one that can be read. */
 export async function stateOf(fragment) {
   const parameters = new URLSearchParams(fragment.slice(1, LONGEST + 1));
   const packed = parameters.get("t");
-  if (packed === null) return { parameters, text: undefined };
   try {
-    const bytes = await through(decoded(packed), new DecompressionStream("deflate-raw"), LARGEST);
-    return { parameters, text: new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n") };
+    const bytes = packed && (await through(decoded(packed), new DecompressionStream("deflate-raw"), LARGEST));
+    return { parameters, text: bytes ? new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n") : undefined };
   } catch {
     return { parameters, text: undefined };
   }

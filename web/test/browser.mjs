@@ -27,7 +27,7 @@ export async function started() {
  * policy refused, no dialog, and no request to anybody else.
  */
 export async function opened({ browser, address }, { fragment = "", ...options } = {}) {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...options });
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => message.type() === "error" && problems.push(`console: ${message.text()}`));
@@ -49,7 +49,7 @@ export async function opened({ browser, address }, { fragment = "", ...options }
   });
   await page.goto(address + fragment);
   await page.waitForSelector("html[data-ready]");
-  await settled(page, async () => {});
+  await page.waitForSelector("html[data-settled]");
   return {
     page,
     context,
@@ -63,10 +63,9 @@ export async function opened({ browser, address }, { fragment = "", ...options }
 
 /** Does something, and waits until the page has done what it puts off. */
 export async function settled(page, act) {
-  const before = await page.evaluate(() => Number(document.documentElement.dataset.settled ?? 0));
+  const before = await page.evaluate(() => Number(document.documentElement.dataset.settled));
   await act();
-  await page.waitForFunction((count) => Number(document.documentElement.dataset.settled ?? 0) > count || count > 0, before);
-  await page.waitForTimeout(0);
+  await page.waitForFunction((count) => Number(document.documentElement.dataset.settled) > count, before);
 }
 
 /** Returns the texts of the links that are drawn, by how they look. */
@@ -77,13 +76,49 @@ export const drawn = (page) =>
     ),
   );
 
-/** Puts a text in place of what there is, as a paste does. */
+/** Puts a text in place of what there is. */
 export async function pasted(page, text) {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), text);
   await page.focus("#text");
   await page.keyboard.press("Control+A");
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", text);
-    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
+  await page.keyboard.press("Control+V");
+}
+
+/** Returns the text, and where links are drawn in it. */
+export const placed = (page) =>
+  page.evaluate(() => {
+    const editor = document.getElementById("text");
+    const starts = new Map();
+    let text = "";
+    const walker = document.createTreeWalker(editor, NodeFilter.SHOW_ALL);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      starts.set(node, text.length);
+      text += node.nodeName === "BR" ? "\n" : (node.data ?? "");
+    }
+    const ranges = ["sure", "open", "possible"].flatMap((look) => [...CSS.highlights.get(`link-${look}`)]);
+    const places = ranges.map((range) => {
+      const start = starts.get(range.startContainer) + range.startOffset;
+      return [start, start + String(range).length];
+    });
+    // The line break at the end only makes room for a line.
+    return { text: text.replace(/\n$/, ""), places: places.sort(([a], [b]) => a - b) };
+  });
+
+/** Returns the texts of the rows of the table of links. */
+export const listed = (page) => page.$$eval("#links tbody th", (cells) => cells.map((cell) => cell.textContent));
+
+/** Returns what the status says. */
+export const said = (page) => page.textContent("#count");
+
+/** Drops a file onto the text. */
+export async function dropped(page, name, bytes) {
+  await page.evaluate(
+    ([name, bytes]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], name));
+      const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+      document.getElementById("text").dispatchEvent(event);
+    },
+    [name, [...bytes]],
+  );
 }

@@ -1,0 +1,206 @@
+// The page in Chromium, under its policy: text, links, options, explanation, comparison.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { init, links } from "../../target/npm/irispan/esm/node.js";
+import { drawn, dropped, listed, opened, pasted, placed, said, settled, started } from "./browser.mjs";
+
+let all;
+before(async () => {
+  await init();
+  all = await started();
+});
+after(() => all?.close());
+
+test("typing draws links, and what is open becomes closed", async () => {
+  const { page, quiet } = await opened(all);
+  await settled(page, () => pasted(page, "see "));
+  await page.keyboard.type("https://例え.jp/ä");
+  assert.deepEqual((await drawn(page)).open, ["https://例え.jp/ä"]);
+  await page.keyboard.type("(b). ");
+  const looks = await drawn(page);
+  assert.deepEqual([looks.open, looks.sure], [[], ["https://例え.jp/ä(b)"]]);
+  await page.keyboard.press("Enter");
+  await settled(page, () => page.keyboard.type("and a.example.com "));
+  assert.deepEqual(await listed(page), ["https://例え.jp/ä(b)", "a.example.com"]);
+  assert.equal(await said(page), "2 links");
+  await quiet();
+});
+
+test("after any edit the links are those of the whole text", async () => {
+  const { page, quiet } = await opened(all);
+  await pasted(page, "a.com http://b.org/x y@c.net\n\nhttps://d.example/e?f 例え.jp/g");
+  const edits = [
+    ["Control+Home", "Delete", "Delete", "z"],
+    ["End", "Backspace", "Backspace", "Backspace"],
+    ["Enter", "Enter", "w", "w", "w", ".", "x", ".", "d", "e"],
+    ["Control+End", "ArrowLeft", "Space", "Backspace", "Delete", "Enter", "Enter"],
+    ["Control+Z", "Control+Z", "Control+Home", "Shift+End", "Delete"],
+  ];
+  for (const key of edits.flat()) {
+    await page.keyboard.press(key);
+    const { text, places } = await placed(page);
+    assert.deepEqual(places, links(text).map(({ start, end }) => [start, end]), JSON.stringify([key, text]));
+    assert.ok(places.length > 1);
+  }
+  await quiet();
+});
+
+test("a text of 5 MB is pasted, shown in parts and counted whole", async () => {
+  const { page, quiet } = await opened(all);
+  const line = "see https://example.com/abc?x=1, mail joe@example.com, and more text to go on with\n";
+  const text = line.repeat(Math.ceil(5e6 / line.length));
+  const begin = performance.now();
+  await pasted(page, text);
+  await page.waitForSelector("#pages:not([hidden])");
+  await page.waitForFunction(() => document.getElementById("all").textContent.includes("found in"));
+  assert.ok(performance.now() - begin < 10_000, `${performance.now() - begin} ms`);
+  const count = new Intl.NumberFormat("en").format(2 * Math.ceil(5e6 / line.length));
+  assert.ok((await page.textContent("#all")).startsWith(`${count} links in all`), await page.textContent("#all"));
+  assert.match(await page.textContent("#page"), /^Part 1 of 39$/);
+  assert.ok((await placed(page)).places.length > 10);
+  await page.click("#next");
+  assert.equal(await page.textContent("#page"), "Part 2 of 39");
+  // Keys are as fast as in a short text: only a part is laid out.
+  await page.focus("#text");
+  await page.keyboard.type("http://new.example/ ");
+  assert.ok((await drawn(page)).sure.includes("http://new.example/"));
+  await page.waitForFunction(() => document.getElementById("link-note").textContent.includes("too long"));
+  await quiet();
+});
+
+test("a message that is dropped shows its parts and links", async () => {
+  const { page, quiet } = await opened(all);
+  const raw = readFileSync(new URL("../samples/newsletter.eml", import.meta.url));
+  await settled(page, () => dropped(page, "mail.eml", raw));
+  assert.match(await page.textContent("#message-header"), /New books in March – and a reading/);
+  assert.ok((await listed(page)).includes("https://library.example.org/new/2026-03?lang=en&sort=author"));
+  assert.ok((await listed(page)).includes("https://veranstaltung.example.de/märz/lesung"));
+  await settled(page, () => page.click("#message-parts button:has-text('text/html')"));
+  assert.match((await placed(page)).text, /^New books in March/);
+  await page.click("#message summary");
+  // A visible address that is not the target is a fact.
+  const row = page.locator("#message-rows tr", { hasText: "https://collect.example.net/r?u=42" });
+  assert.match(await row.textContent(), /https:\/\/library\.example\.org\/account/);
+  await row.locator("button").click();
+  assert.match(await page.textContent("#explanation"), /library\.example\.org\/account/);
+  // A text puts it away.
+  await settled(page, () => dropped(page, "a.txt", Buffer.from("b.example.com\r\nc.example.com")));
+  assert.equal(await page.isVisible("#message"), false);
+  assert.deepEqual(await listed(page), ["b.example.com", "c.example.com"]);
+  await quiet();
+});
+
+test("a link is explained where the caret is", async () => {
+  const { page, quiet } = await opened(all);
+  await settled(page, () => pasted(page, "x https://joe@例え.jp:8080/ä?q=1#z y http://раура1.com/"));
+  for (let step = 0; step < 30; step++) await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".subject")?.textContent.startsWith("https://joe@"));
+  const parts = await page.$$eval(".ruler .part", (all) => all.map((part) => [...part.children].map((one) => one.textContent)));
+  assert.deepEqual(parts, [
+    ["0", "https", "scheme"],
+    ["8", "joe", "userinfo"],
+    ["12", "例え.jp", "host"],
+    ["18", "8080", "port"],
+    ["22", "/ä", "path"],
+    ["25", "q=1", "query"],
+    ["29", "z", "fragment"],
+  ]);
+  const content = await page.textContent("#explanation");
+  for (const piece of ["https://joe@xn--r8jz45g.jp:8080/%C3%A4?q=1#z", "xn--r8jz45g.jp", "I3987-M6", "What stands before `@` is not the host."]) {
+    assert.ok(content.includes(piece), piece);
+  }
+  assert.deepEqual((await drawn(page)).selected, ["https://joe@例え.jp:8080/ä?q=1#z"]);
+  await page.keyboard.press("Control+End");
+  await page.waitForFunction(() => document.querySelector("#explanation .notes")?.textContent.includes("paypa1"));
+  await quiet();
+});
+
+test("options change what is found, and the difference is shown", async () => {
+  const { page, quiet } = await opened(all);
+  await settled(page, () => pasted(page, "README.md https://a@b.com/ http://localhost/ x.com/?"));
+  assert.deepEqual(await listed(page), ["https://a@b.com/", "http://localhost/", "x.com/"]);
+  assert.equal(await page.isVisible("#difference"), false);
+  await settled(page, () => page.click("text=possible >> nth=-1"));
+  assert.deepEqual(await listed(page), ["README.md", "https://a@b.com/", "http://localhost/", "x.com/"]);
+  assert.deepEqual((await drawn(page)).added, ["README.md"]);
+  assert.match(await page.textContent("#difference"), /1 link more, 0 links less.*added: README\.md/s);
+  await page.click("summary:has-text('Tailorings')");
+  await settled(page, () => page.uncheck("input[value=T8]"));
+  assert.ok((await listed(page)).includes("x.com/?"));
+  const options = { profile: "uts58", minConfidence: "possible" };
+  await settled(page, () => page.click("text=UTS #58 >> nth=0"));
+  const { text, places } = await placed(page);
+  assert.deepEqual(places, links(text, options).map(({ start, end }) => [start, end]));
+  assert.ok((await drawn(page)).removed.includes("http://localhost/"));
+  await settled(page, () => page.click("#reset"));
+  assert.deepEqual(await listed(page), ["https://a@b.com/", "http://localhost/", "x.com/"]);
+  assert.equal(await page.isVisible("#reset"), false);
+  await quiet();
+});
+
+test("text and options are in the address, and come back", async () => {
+  const { page, quiet } = await opened(all);
+  const text = "hin & zurück https://例え.jp/ä?a=b&c#d 👍\n".repeat(20);
+  await settled(page, () => pasted(page, text));
+  await settled(page, () => page.click("#options >> text=certain"));
+  const { hash } = new URL(page.url());
+  assert.ok(hash.length < 400, hash);
+  await quiet();
+  const again = await opened(all, { fragment: hash });
+  assert.equal((await placed(again.page)).text, text);
+  assert.equal(await again.page.isChecked("input[name=grade][value=certain]"), true);
+  // A text that does not fit is left out, and said to be.
+  const long = Array.from({ length: 3000 }, (_, at) => `https://example.com/${Math.sin(at)}`).join("\n");
+  await settled(again.page, () => pasted(again.page, long));
+  assert.equal(new URL(again.page.url()).hash, "#g=certain");
+  assert.match(await again.page.textContent("#link-note"), /too long/);
+  await again.quiet();
+});
+
+test("other libraries are compared, and only loaded then", async () => {
+  const { page, quiet } = await opened(all);
+  const loaded = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await settled(page, () => pasted(page, "https://a.com/ and https://b.com/ä(c)。d README.md"));
+  assert.ok(!loaded.includes("/js/compare-worker.js"));
+  await page.click("#comparison summary");
+  await page.waitForSelector("#comparison-head th");
+  assert.deepEqual(await page.$$eval(".library", (all) => all.map((one) => one.textContent)), [
+    "irispan",
+    "linkify-it",
+    "linkifyjs",
+    "Autolinker",
+  ]);
+  assert.match(await page.textContent("#comparison-state"), /^\d places, \d of them seen differently\.$/);
+  await page.uncheck("#only-differences");
+  const first = await page.$$eval("#comparison-rows tr:first-child td", (cells) => cells.map((cell) => cell.textContent));
+  assert.deepEqual(first, Array(4).fill("https://a.com/"));
+  const cells = await page.$$eval("#comparison-rows td", (cells) => cells.map((cell) => cell.textContent));
+  assert.ok(cells.includes("README.md") && cells.includes("no link"));
+  await page.focus("#text");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" www.new.example.com ");
+  await page.waitForFunction(() => document.getElementById("comparison-rows").textContent.includes("www.new.example.com"));
+  await quiet();
+});
+
+test("ten megabytes are scanned here", async () => {
+  const { page, quiet } = await opened(all);
+  await page.click("#speed");
+  await page.waitForFunction(() => document.getElementById("speed-result").textContent.includes("MB/s"));
+  assert.match(await page.textContent("#speed-result"), /^Scanned 10 MB here in [\d.]+ ms: [\d,]+ links, [\d,]+ MB\/s\.$/);
+  await quiet();
+});
+
+test("every sample has links, and the defanged one nothing else", async () => {
+  const { page, quiet } = await opened(all);
+  for (const label of await page.$$eval("#samples button", (all) => all.map((one) => one.textContent))) {
+    await settled(page, () => page.click(`#samples >> text="${label}"`));
+    const found = await listed(page);
+    assert.ok(found.length > 1, label);
+    if (label.startsWith("Defanged")) assert.deepEqual(found, ["https://cert.example.org/2026/17", "soc@example.org"]);
+  }
+  await quiet();
+});
