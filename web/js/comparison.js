@@ -80,7 +80,7 @@ export class Comparison {
       ),
     );
     byId("comparison-rows").replaceChildren(...shown.slice(0, ROWS).map((place) => this.#row(text, place, found)));
-    byId("comparison-table").hidden = shown.length === 0;
+    byId("comparison-table").hidden = false;
     byId("comparison-rest").hidden = shown.length <= ROWS;
     byId("comparison-rest").textContent = `${counted(shown.length - ROWS, "more place")} not shown.`;
   }

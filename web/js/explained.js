@@ -14,6 +14,8 @@ function ruler(text, parts) {
   const drawn = [];
   let at = 0;
   for (const part of parts) {
+    // The path of a mail address is all of it, which has parts of its own.
+    if (part.start < at) continue;
     if (part.start > at) drawn.push(element("li", { className: "between" }, isolated(text.slice(at, part.start), "piece")));
     // A component that is empty is still written: `http://a.com?`.
     drawn.push(

@@ -114,7 +114,7 @@ function showPart() {
 function showText(text) {
   pages.text = text;
   showPart();
-  const entry = found.entries.find(({ link }) => link.flags.length > 0) ?? found.entries[0];
+  const entry = found.entries.find(({ link }) => link.kind === "url" && link.flags.length > 0) ?? found.entries[0];
   if (entry !== undefined) select(entry);
 }
 
@@ -164,8 +164,8 @@ addEventListener("hashchange", () => {
 });
 byId("copy-link").addEventListener("click", async ({ target }) => {
   await navigator.clipboard.writeText(location.href);
-  target.textContent = "Link copied";
-  setTimeout(() => (target.textContent = "Copy link"), 1500);
+  target.textContent = "Permalink copied";
+  setTimeout(() => (target.textContent = "Copy permalink"), 1500);
 });
 
 try {

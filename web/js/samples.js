@@ -4,13 +4,13 @@ import { button, byId, element } from "./dom.js";
 
 export const SAMPLES = [
   ["welcome.txt", "Prose"],
-  ["newsletter.eml", "Newsletter mail"],
+  ["newsletter.eml", "Newsletter"],
   ["cjk.txt", "CJK"],
-  ["right-to-left.txt", "Right-to-left spoof"],
-  ["terminal.log", "Log with ANSI colours"],
-  ["minified.json", "Minified JSON"],
-  ["defanged.txt", "Defanged report"],
-  ["edges.txt", "Edges of links"],
+  ["right-to-left.txt", "Right-to-left"],
+  ["terminal.log", "ANSI log"],
+  ["minified.json", "JSON"],
+  ["defanged.txt", "Defanged"],
+  ["edges.txt", "Edges"],
 ];
 
 /** Returns a sample as a file. */

@@ -23,7 +23,7 @@ export async function started() {
 }
 
 /**
- * Opens the page in a context of its own. Every test asks `quiet()` at its end: no error on the console, nothing that the
+ * Opens the page in a context of its own. `quiet` is called behind every test: no error on the console, nothing that the
  * policy refused, no dialog, and no request to anybody else.
  */
 export async function opened({ browser, address }, { fragment = "", ...options } = {}) {
@@ -56,7 +56,6 @@ export async function opened({ browser, address }, { fragment = "", ...options }
     async quiet() {
       assert.deepEqual(await page.evaluate(() => window.violations), []);
       assert.deepEqual(problems, []);
-      await context.close();
     },
   };
 }

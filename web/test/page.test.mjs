@@ -2,19 +2,22 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { init, links } from "../../target/npm/irispan/esm/node.js";
 import { drawn, dropped, listed, opened, pasted, placed, said, settled, started } from "./browser.mjs";
 
 let all;
+let page;
+let quiet;
 before(async () => {
   await init();
   all = await started();
+  ({ page, quiet } = await opened(all));
 });
+afterEach(() => quiet());
 after(() => all?.close());
 
 test("typing draws links, and what is open becomes closed", async () => {
-  const { page, quiet } = await opened(all);
   await settled(page, () => pasted(page, "see "));
   await page.keyboard.type("https://例え.jp/ä");
   assert.deepEqual((await drawn(page)).open, ["https://例え.jp/ä"]);
@@ -25,11 +28,9 @@ test("typing draws links, and what is open becomes closed", async () => {
   await settled(page, () => page.keyboard.type("and a.example.com "));
   assert.deepEqual(await listed(page), ["https://例え.jp/ä(b)", "a.example.com"]);
   assert.equal(await said(page), "2 links");
-  await quiet();
 });
 
 test("after any edit the links are those of the whole text", async () => {
-  const { page, quiet } = await opened(all);
   await pasted(page, "a.com http://b.org/x y@c.net\n\nhttps://d.example/e?f 例え.jp/g");
   const edits = [
     ["Control+Home", "Delete", "Delete", "z"],
@@ -44,11 +45,9 @@ test("after any edit the links are those of the whole text", async () => {
     assert.deepEqual(places, links(text).map(({ start, end }) => [start, end]), JSON.stringify([key, text]));
     assert.ok(places.length > 1);
   }
-  await quiet();
 });
 
 test("a text of 5 MB is pasted, shown in parts and counted whole", async () => {
-  const { page, quiet } = await opened(all);
   const line = "see https://example.com/abc?x=1, mail joe@example.com, and more text to go on with\n";
   const text = line.repeat(Math.ceil(5e6 / line.length));
   const begin = performance.now();
@@ -67,11 +66,9 @@ test("a text of 5 MB is pasted, shown in parts and counted whole", async () => {
   await page.keyboard.type("http://new.example/ ");
   assert.ok((await drawn(page)).sure.includes("http://new.example/"));
   await page.waitForFunction(() => document.getElementById("link-note").textContent.includes("too long"));
-  await quiet();
 });
 
 test("a message that is dropped shows its parts and links", async () => {
-  const { page, quiet } = await opened(all);
   const raw = readFileSync(new URL("../samples/newsletter.eml", import.meta.url));
   await settled(page, () => dropped(page, "mail.eml", raw));
   assert.match(await page.textContent("#message-header"), /New books in March – and a reading/);
@@ -89,11 +86,9 @@ test("a message that is dropped shows its parts and links", async () => {
   await settled(page, () => dropped(page, "a.txt", Buffer.from("b.example.com\r\nc.example.com")));
   assert.equal(await page.isVisible("#message"), false);
   assert.deepEqual(await listed(page), ["b.example.com", "c.example.com"]);
-  await quiet();
 });
 
 test("a link is explained where the caret is", async () => {
-  const { page, quiet } = await opened(all);
   await settled(page, () => pasted(page, "x https://joe@例え.jp:8080/ä?q=1#z y http://раура1.com/"));
   for (let step = 0; step < 30; step++) await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => document.querySelector(".subject")?.textContent.startsWith("https://joe@"));
@@ -114,11 +109,9 @@ test("a link is explained where the caret is", async () => {
   assert.deepEqual((await drawn(page)).selected, ["https://joe@例え.jp:8080/ä?q=1#z"]);
   await page.keyboard.press("Control+End");
   await page.waitForFunction(() => document.querySelector("#explanation .notes")?.textContent.includes("paypa1"));
-  await quiet();
 });
 
 test("options change what is found, and the difference is shown", async () => {
-  const { page, quiet } = await opened(all);
   await settled(page, () => pasted(page, "README.md https://a@b.com/ http://localhost/ x.com/?"));
   assert.deepEqual(await listed(page), ["https://a@b.com/", "http://localhost/", "x.com/"]);
   assert.equal(await page.isVisible("#difference"), false);
@@ -137,17 +130,15 @@ test("options change what is found, and the difference is shown", async () => {
   await settled(page, () => page.click("#reset"));
   assert.deepEqual(await listed(page), ["https://a@b.com/", "http://localhost/", "x.com/"]);
   assert.equal(await page.isVisible("#reset"), false);
-  await quiet();
 });
 
 test("text and options are in the address, and come back", async () => {
-  const { page, quiet } = await opened(all);
   const text = "hin & zurück https://例え.jp/ä?a=b&c#d 👍\n".repeat(20);
   await settled(page, () => pasted(page, text));
   await settled(page, () => page.click("#options >> text=certain"));
   const { hash } = new URL(page.url());
   assert.ok(hash.length < 400, hash);
-  await quiet();
+  await settled(page, () => page.click("#reset"));
   const again = await opened(all, { fragment: hash });
   assert.equal((await placed(again.page)).text, text);
   assert.equal(await again.page.isChecked("input[name=grade][value=certain]"), true);
@@ -160,7 +151,6 @@ test("text and options are in the address, and come back", async () => {
 });
 
 test("other libraries are compared, and only loaded then", async () => {
-  const { page, quiet } = await opened(all);
   const loaded = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await settled(page, () => pasted(page, "https://a.com/ and https://b.com/ä(c)。d README.md"));
@@ -183,24 +173,19 @@ test("other libraries are compared, and only loaded then", async () => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" www.new.example.com ");
   await page.waitForFunction(() => document.getElementById("comparison-rows").textContent.includes("www.new.example.com"));
-  await quiet();
 });
 
 test("ten megabytes are scanned here", async () => {
-  const { page, quiet } = await opened(all);
   await page.click("#speed");
   await page.waitForFunction(() => document.getElementById("speed-result").textContent.includes("MB/s"));
   assert.match(await page.textContent("#speed-result"), /^Scanned 10 MB here in [\d.]+ ms: [\d,]+ links, [\d,]+ MB\/s\.$/);
-  await quiet();
 });
 
 test("every sample has links, and the defanged one nothing else", async () => {
-  const { page, quiet } = await opened(all);
   for (const label of await page.$$eval("#samples button", (all) => all.map((one) => one.textContent))) {
     await settled(page, () => page.click(`#samples >> text="${label}"`));
     const found = await listed(page);
     assert.ok(found.length > 1, label);
     if (label.startsWith("Defanged")) assert.deepEqual(found, ["https://cert.example.org/2026/17", "soc@example.org"]);
   }
-  await quiet();
 });
