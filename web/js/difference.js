@@ -1,6 +1,6 @@
 // What the options change: links that they add to those of the defaults, and links that they remove.
 
-import { button, byId, counted, element, isolated } from "./dom.js";
+import { button, byId, counted, element, formatted, isolated } from "./dom.js";
 import { linksWith, onlyIn } from "./found.js";
 
 /** Rows of each kind that are shown. */
@@ -29,11 +29,12 @@ function rows(sign, what, entries, explain) {
 /** Shows a difference. */
 export function showDifference({ added, removed }, choice, explain) {
   byId("difference").hidden = choice.isDefault;
+  document.querySelector(".of-changes").hidden = choice.isDefault;
   if (choice.isDefault) return;
   const isNone = added.length + removed.length === 0;
   byId("difference-count").textContent = isNone
     ? "These options find the same links as the default."
-    : `Beside the default: ${counted(added.length, "link")} more, ${counted(removed.length, "link")} less.`;
+    : `Compared with the default: ${counted(added.length, "link")} more, ${formatted(removed.length)} fewer.`;
   byId("difference-rows").replaceChildren(
     ...rows("+", "added", added, explain),
     ...rows("−", "removed", removed, explain),

@@ -11,13 +11,13 @@ import { explained } from "./explained.js";
 import { acceptFiles, open } from "./files.js";
 import { FoundLinks } from "./found.js";
 import { List } from "./list.js";
-import { hideMessage, showMessage } from "./message.js";
+import { hideMessage, showMessage, updateMessage } from "./message.js";
 import { keepOffline } from "./offline.js";
 import { Choice } from "./options.js";
 import { Pages } from "./pages.js";
 import { drawSamples, sample } from "./samples.js";
 import { measureSpeed } from "./speed.js";
-import { fragmentOf, stateOf } from "./state.js";
+import { fragmentOf, isState, stateOf } from "./state.js";
 
 const pages = new Pages();
 const found = new FoundLinks();
@@ -125,19 +125,20 @@ const taken = {
     showText(text);
   },
   message(raw) {
-    showMessage(raw, { options: choice.options, showText, explain: show });
+    showText(showMessage(raw, choice.options, { showText, explain: show }));
   },
   failed(why) {
     byId("count").textContent = why;
   },
 };
 
-/** Shows what the fragment of the address says, or a sample. */
+/** Shows what the fragment of the address says; a sample, if there is no text. */
 async function showState() {
   const { parameters, text } = await stateOf(location.hash);
   choice.read(parameters);
-  if (text === undefined) await open(await sample("welcome.txt"), taken);
-  else taken.text(text);
+  if (text !== undefined) taken.text(text);
+  else if (pages.length === 0) await open(await sample("welcome.txt"), taken);
+  else scan();
 }
 
 editor.addEventListener("edit", () => {
@@ -149,18 +150,25 @@ editor.addEventListener("insertion", ({ detail: { start, end, text } }) => {
   showPart();
   editor.caret = Math.min(start + text.length, editor.text.length);
 });
-editor.addEventListener("caret", () => {
+/** Explains the link that holds the caret. */
+const followCaret = debounced(50, () => {
   const { caret } = editor;
   const entry = caret === undefined ? undefined : found.at(caret);
   if (entry !== undefined && entry !== selected) select(entry);
 });
-choice.addEventListener("change", () => scan());
+
+editor.addEventListener("caret", followCaret);
+choice.addEventListener("change", () => {
+  updateMessage(choice.options);
+  scan();
+});
 byId("previous").addEventListener("click", () => ((pages.current -= 1), showPart()));
 byId("next").addEventListener("click", () => ((pages.current += 1), showPart()));
 byId("text").addEventListener("scroll", () => requestAnimationFrame(draw), { passive: true });
 addEventListener("resize", () => requestAnimationFrame(draw));
 addEventListener("hashchange", () => {
-  if (location.hash !== lastFragment) showState();
+  // Other fragments only lead to a place on the page.
+  if (location.hash !== lastFragment && isState(location.hash)) showState();
 });
 byId("copy-link").addEventListener("click", async ({ target }) => {
   await navigator.clipboard.writeText(location.href);

@@ -6,40 +6,71 @@ import { button, byId, counted, element, isolated } from "./dom.js";
 /** Links that are shown. */
 const ROWS = 100;
 
-/** Shows a message. `showText` is called with the text of a part, `explain` with a link. */
-export function showMessage(raw, { options, showText, explain }) {
+/** What is shown: the bytes, and what is called when a part or a link is chosen. */
+let shown;
+
+/**
+ * Shows a message, and returns the text of its first part that has one. `showText` is called with the text of a part that
+ * is chosen, `explain` with a link.
+ */
+export function showMessage(raw, options, { showText, explain }) {
   const message = new Message(raw, options);
-  const shown = message.parts.filter(({ text }) => text !== undefined);
+  const first = message.parts.findIndex(({ text }) => text !== undefined);
+  shown = { raw, part: first, showText, explain };
+  drawHeader(message);
+  draw(message);
   byId("message").hidden = false;
+  return message.parts[first]?.text ?? "";
+}
+
+/** Finds the links of the message that is shown with other options. */
+export function updateMessage(options) {
+  if (shown !== undefined) draw(new Message(shown.raw, options));
+}
+
+/** Hides the message. */
+export function hideMessage() {
+  shown = undefined;
+  byId("message").hidden = true;
+}
+
+function drawHeader(message) {
+  const rows = [
+    ["Subject", message.subject],
+    ["From", message.from],
+    ["To", message.to],
+    ["Date", message.date],
+    ["Repaired", message.repairs.join(", ") || undefined],
+  ];
   byId("message-header").replaceChildren(
-    ...[
-      ["Subject", message.subject],
-      ["From", message.from],
-      ["To", message.to],
-      ["Date", message.date],
-      ["Repaired", message.repairs.join(", ") || undefined],
-    ]
+    ...rows
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, isolated(value)))),
   );
-  const buttons = message.parts.map((part) => partButton(part, () => choose(part)));
-  const choose = (part) => {
-    for (const [at, one] of message.parts.entries()) buttons[at].setAttribute("aria-pressed", String(one === part));
-    showText(part.text);
-  };
+}
+
+/** Draws the parts and the links. */
+function draw(message) {
+  const { showText, explain } = shown;
+  const buttons = message.parts.map((part, at) =>
+    partButton(part, () => {
+      press(buttons, at);
+      showText(part.text);
+    }),
+  );
+  press(buttons, shown.part);
   byId("message-parts").replaceChildren(...buttons.map((one) => element("li", {}, one)));
   byId("message-rows").replaceChildren(...message.links.slice(0, ROWS).map((link) => row(link, explain)));
   byId("message-links").hidden = message.links.length === 0;
   byId("message-count").textContent =
     `${counted(message.links.length, "link")} in ${counted(message.parts.length, "part")}` +
     (message.links.length > ROWS ? `; the first ${ROWS} are shown.` : ".");
-  if (shown.length > 0) choose(shown[0]);
-  else showText("");
 }
 
-/** Hides the message. */
-export function hideMessage() {
-  byId("message").hidden = true;
+/** Shows which part is chosen. */
+function press(buttons, part) {
+  shown.part = part;
+  for (const [at, one] of buttons.entries()) one.setAttribute("aria-pressed", String(at === part));
 }
 
 /** Returns the button that shows a part; one without text cannot be pressed. */

@@ -48,6 +48,9 @@ export async function fragmentOf(text, choice) {
   return fragment.length <= LONGEST ? { fragment, holdsText: true } : { fragment: options, holdsText: false };
 }
 
+/** Whether a fragment holds a text or options. */
+export const isState = (fragment) => /[#&][tpgx]=/.test(fragment);
+
 /** Returns the options of a fragment, and its text if it has one that can be read. */
 export async function stateOf(fragment) {
   const parameters = new URLSearchParams(fragment.slice(1, LONGEST + 1));

@@ -118,7 +118,7 @@ test("options change what is found, and the difference is shown", async () => {
   await settled(page, () => page.click("text=possible >> nth=-1"));
   assert.deepEqual(await listed(page), ["README.md", "https://a@b.com/", "http://localhost/", "x.com/"]);
   assert.deepEqual((await drawn(page)).added, ["README.md"]);
-  assert.match(await page.textContent("#difference"), /1 link more, 0 links less.*added: README\.md/s);
+  assert.match(await page.textContent("#difference"), /1 link more, 0 fewer.*added: README\.md/s);
   await page.click("summary:has-text('Tailorings')");
   await settled(page, () => page.uncheck("input[value=T8]"));
   assert.ok((await listed(page)).includes("x.com/?"));

@@ -83,7 +83,7 @@ test("axe finds nothing, in both themes, and names are said", async () => {
     });
     assert.deepEqual(violations, [], colorScheme);
     const tree = await page.locator("main").ariaSnapshot();
-    for (const name of ['textbox "Text"', 'table "Links"', 'complementary "One link"', 'group "Profile"']) {
+    for (const name of ['textbox "Text"', 'table "Links"', 'complementary "Explanation"', 'group "Profile"']) {
       assert.ok(tree.includes(name), `${name}\n${tree}`);
     }
     assert.match(tree, /status: \d+ links/);
