@@ -69,7 +69,7 @@ function notes(all) {
       element(
         "li",
         { className: `note note-${severity}` },
-        element("span", { className: "severity" }, severity === "note" ? "note" : "warning"),
+        element("span", { className: "severity" }, severity === "warn" ? "warning" : severity),
         element(
           "span",
           {},

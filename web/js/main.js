@@ -4,7 +4,7 @@ import { init, versions } from "irispan";
 import { Background } from "./background.js";
 import { Comparison } from "./comparison.js";
 import { difference, showDifference } from "./difference.js";
-import { byId, counted, debounced, formatted, milliseconds } from "./dom.js";
+import { byId, counted, debounced, element, formatted, milliseconds } from "./dom.js";
 import { Drawing } from "./draw.js";
 import { Editor } from "./editor.js";
 import { explained } from "./explained.js";
@@ -31,6 +31,9 @@ const list = new List((entry) => select(entry, true));
 let changes = { added: [], removed: [] };
 let selected;
 let lastFragment = "";
+/** What the last scan was of, and how long it took. */
+let what = "";
+let time = 0;
 
 /** Draws the links that can be seen. */
 function draw() {
@@ -51,12 +54,21 @@ function show(link) {
   byId("explanation-content").replaceChildren(...explained(link));
 }
 
-/** Says how many links there are. */
-function sayCount(time) {
+/** Says how many links there are, and how long the last scan took. */
+function sayCount() {
   const open = found.entries.filter(({ link }) => link.open).length;
   const part = pages.count > 1 ? " in this part" : "";
   byId("count").textContent = counted(found.entries.length, "link") + part + (open > 0 ? `, ${open} open` : "");
-  if (time !== undefined) byId("time").textContent = `${counted(found.text.length, "character")} in ${milliseconds(time)}`;
+  byId("time").textContent = `${counted(found.text.length, "character")}, ${what} in ${milliseconds(time)}`;
+}
+
+/** Explains a link of which there is something to say, or the first, if none is chosen. */
+function selectAny() {
+  if (selected !== undefined) return;
+  const { entries } = found;
+  const entry = entries.find(({ link }) => link.kind === "url" && link.flags.length > 0) ?? entries[0];
+  if (entry !== undefined) select(entry);
+  else byId("explanation-content").replaceChildren(element("p", { className: "muted" }, "There is no link to explain."));
 }
 
 /** Does what need not be done with each key. */
@@ -65,9 +77,10 @@ const settle = debounced(120, async () => {
   showDifference(changes, choice, (entry) => select(entry, true));
   list.show(found.entries);
   sayCount();
+  selectAny();
   draw();
   comparison.refresh();
-  const { fragment, holdsText } = await fragmentOf(pages.text, choice);
+  const { fragment, holdsText } = await fragmentOf(pages, choice);
   byId("link-note").textContent = holdsText ? "" : "The text is too long for a link: only the options are in the address.";
   if (fragment !== lastFragment) {
     lastFragment = fragment;
@@ -92,11 +105,11 @@ function scan(isEdit = false) {
   const begin = performance.now();
   if (isEdit) found.update(editor.text, choice.options);
   else found.scan(editor.text, choice.options);
-  const time = performance.now() - begin;
-  selected = isEdit && selected ? found.entries.find((one) => one === selected) : undefined;
+  time = performance.now() - begin;
+  what = isEdit ? "last edit" : "scanned";
+  selected = isEdit ? found.entries.find((one) => one === selected) : undefined;
   changes = { added: [], removed: [] };
   draw();
-  sayCount(time);
   settle();
   countAll();
 }
@@ -110,12 +123,10 @@ function showPart() {
   scan();
 }
 
-/** Shows another text, and explains a link of it: one of which there is something to say, or the first. */
+/** Shows another text. */
 function showText(text) {
   pages.text = text;
   showPart();
-  const entry = found.entries.find(({ link }) => link.kind === "url" && link.flags.length > 0) ?? found.entries[0];
-  if (entry !== undefined) select(entry);
 }
 
 /** What is done with files, chosen or dropped. */

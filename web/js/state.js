@@ -34,13 +34,13 @@ function decoded(text) {
 }
 
 /** Returns a fragment that holds a text and options, and whether the text was short enough for it. */
-export async function fragmentOf(text, choice) {
+export async function fragmentOf(pages, choice) {
   const parameters = new URLSearchParams();
   choice.write(parameters);
   const options = parameters.size > 0 ? `#${parameters}` : "";
   const packed =
-    text.length <= LARGEST / 4
-      ? await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), LONGEST)
+    pages.length <= LARGEST / 4
+      ? await through(new TextEncoder().encode(pages.text), new CompressionStream("deflate-raw"), LONGEST)
       : undefined;
   if (packed === undefined) return { fragment: options, holdsText: false };
   parameters.set("t", encoded(packed));

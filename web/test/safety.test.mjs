@@ -111,9 +111,12 @@ test("HTML that is pasted or dropped is no HTML here", async () => {
 });
 
 test("hostile messages stay text", async () => {
-  for (const text of HOSTILE) {
+  // Some of them at a time; the longest is none for a header.
+  for (let at = 0; at < HOSTILE.length; at += 4) {
+    const text = HOSTILE.slice(at, at + 4).join("\n");
+    const inHeader = text.replace(/[\r\n\0"]/g, " ").slice(0, 500);
     const mail =
-      `Subject: ${text.replace(/[\r\n\0]/g, " ")}\r\nFrom: "${text.replace(/[\r\n\0"]/g, " ")}" <a@b.example>\r\n` +
+      `Subject: ${inHeader}\r\nFrom: "${inHeader}" <a@b.example>\r\n` +
       `MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n` +
       `<p><a href="javascript:alert(1)">${text}</a> <a href="https://c.example/">${text}</a></p>`;
     await settled(page, () => dropped(page, "a.eml", Buffer.from(mail)));
@@ -139,12 +142,20 @@ test("hostile addresses give a text, or the sample", async () => {
     `#t=${"A".repeat(1_000_000)}`,
   ];
   for (const fragment of fragments) {
-    await settled(page, () => page.evaluate((fragment) => void (location.hash = fragment), fragment));
+    const go = () => page.evaluate((fragment) => void (location.hash = fragment), fragment);
+    // One without a text or options is the name of a place on the page, and changes nothing.
+    if (/[#&][tpgx]=/.test(fragment)) await settled(page, go);
+    else await go();
     assert.deepEqual(await made(page), NOTHING, fragment.slice(0, 100));
     const length = (await placed(page)).text.length;
     assert.ok(length < 10_000, `${fragment.slice(0, 100)}: ${length}`);
     assert.equal(await page.$$eval("#options input:checked[type=radio]", (all) => all.length), 2);
   }
+  const fresh = await opened(all, { fragment: `#<img src=x onerror=alert(1)>&t=${packed(HOSTILE[1])}&t=&p=uts58` });
+  assert.equal((await placed(fresh.page)).text, HOSTILE[1]);
+  assert.deepEqual(await made(fresh.page), NOTHING);
+  await fresh.quiet();
+  await fresh.context.close();
 });
 
 test("links are never followed by themselves, and few can be", async () => {
