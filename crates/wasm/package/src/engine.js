@@ -23,6 +23,7 @@ let bytes = new Uint8Array(0);
 let bytesAt = -1;
 let numbers = new Uint32Array(0);
 let loading;
+let loadNow;
 const scanners = new Map();
 
 /** Uses an instance from now on. What calls it knows which functions it exports. */
@@ -84,9 +85,18 @@ export function initSync(source, needed) {
   use(new WebAssembly.Instance(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source), {}));
 }
 
+/** Sets what loads the module when it is needed and is not there. */
+export function loadWhenNeeded(load) {
+  loadNow = load;
+}
+
 /** Returns the functions of the module. */
 export function module() {
-  if (!wasm) throw new Error("irispan is not loaded: `await init()` comes first");
+  if (!wasm) loadNow?.();
+  if (!wasm) {
+    const message = 'irispan is not loaded: `await init()` comes first, with `import { init } from "irispan"`';
+    throw new IrispanError({ kind: "not-loaded", message });
+  }
   return wasm;
 }
 

@@ -60,6 +60,7 @@ test("types are what the scripts have", () => {
     join(project, "use.ts"),
     `import { init, links, Message, LinkStream, IrispanError, explain, type Link, type Options } from "irispan";
 import * as core from "irispan/core";
+import LinkifyIt5, { LinkifyIt, linkifyit, type Match } from "irispan/linkify-it";
 const options: Options = { minConfidence: "possible", kind: ["url", "email"] };
 await init(new URL("https://a.example/irispan.wasm"));
 const found: Link[] = links("text", { ...options, from: 0, to: 2 });
@@ -68,11 +69,15 @@ const texts: string[] = core.links("text").map((link) => link.target);
 const facts: ("note" | "warn")[] = explain(uri ?? "").facts.map((fact) => fact.severity);
 for (const part of new Message(new Uint8Array()).parts) for (const link of part.links) link.pieces[0]?.[1].toFixed();
 const stream: ReadableStream<Link> = new ReadableStream<string>().pipeThrough(new LinkStream());
+const matches: Match[] | null = LinkifyIt5({ "x:": { validate: /^a/ } }, { fuzzyIP: true }).match("text");
+class Other extends LinkifyIt { override normalize(match: Match) { match.url = match.url.toUpperCase(); } }
+const linkify: LinkifyIt = new Other({ fuzzyLink: true }).add("@", { validate: (text, pos, self) => text.length - pos });
+linkifyit({ tlds: ["com"] }).set({ "---": true }).tlds("onion", true).add("ftp:", null);
 // @ts-expect-error There is no such option.
 links("text", { nothing: true });
 // @ts-expect-error A core link has no URI.
 core.links("text")[0]?.uri;
-export { texts, facts, stream, IrispanError };
+export { texts, facts, stream, IrispanError, matches, linkify };
 `,
   );
   for (const [module, resolution] of [["nodenext", "nodenext"], ["esnext", "bundler"]]) {

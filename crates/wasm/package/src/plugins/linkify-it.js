@@ -1,0 +1,183 @@
+// `irispan/linkify-it`: the interface of linkify-it, versions 5 and 6, with the links that irispan finds.
+
+import { checkString } from "../error.js";
+import { DEFAULT_TLDS, REBuilder, Rule, prefixes, ruleOf } from "./linkify-it-rules.js";
+import { Search } from "./linkify-it-search.js";
+import { builtIn } from "./linkify-it-tails.js";
+
+export { DEFAULT_TLDS, REBuilder };
+
+/** All top-level domains that irispan knows. */
+export const TLDS = Object.freeze(["*"]);
+
+const BUILT_IN = ["http:", "https:", "ftp:", "mailto:", "//"];
+const OPTIONS = [
+  "fuzzyLink", "fuzzyEmail", "fuzzyIP", "---", "tlds", "rebuilder", "urlAuth", "maxLength", "minConfidence",
+];
+/** Code units up to which the links of the last text are kept. */
+const REMEMBERED = 1 << 16;
+
+/** A link in a text. */
+export class Match {
+  constructor(text, schema, index, lastIndex) {
+    this.schema = schema;
+    this.index = index;
+    this.lastIndex = lastIndex;
+    this.raw = text.slice(index, lastIndex);
+    this.text = this.raw;
+    this.url = this.raw;
+  }
+}
+
+class Linkifier {
+  /** What options are in version 6. */
+  static defaults = { fuzzyLink: false, urlAuth: false, maxLength: 10_000 };
+
+  // `undefined` stands for the rule that is built in, a string for the rule of that name.
+  #schemas = new Map(BUILT_IN.map((name) => [name, undefined]));
+  #tlds = DEFAULT_TLDS;
+  #areTldsReplaced = false;
+  /** What depends on rules and options, until one of them changes. */
+  #compiled;
+  #last = { text: "", spans: [] };
+
+  constructor(schemas, options) {
+    this.__opts__ = { fuzzyEmail: true, fuzzyIP: false, "---": false, minConfidence: "possible", ...new.target.defaults };
+    this.re = new REBuilder();
+    // Version 6 has no schemas here.
+    if (options === undefined && Object.keys(schemas ?? {}).some((name) => OPTIONS.includes(name))) {
+      this.set(schemas);
+    } else {
+      for (const [name, definition] of Object.entries(schemas ?? {})) this.#define(name, definition);
+      this.set(options);
+    }
+  }
+
+  add(schema, definition) {
+    this.#define(schema, definition);
+    return this.#changed();
+  }
+
+  set(options) {
+    const { rebuilder, tlds, ...rest } = options ?? {};
+    if (rebuilder) this.re = rebuilder;
+    if (tlds) this.tlds(tlds);
+    Object.assign(this.__opts__, rest);
+    return this.#changed();
+  }
+
+  tlds(list, keepOld = false) {
+    const names = typeof list === "string" ? [list] : [...list];
+    if (!keepOld) this.#areTldsReplaced = true;
+    this.#tlds = keepOld ? [...this.#tlds, ...names] : names;
+    return this.#changed();
+  }
+
+  pretest(text) {
+    checkString(text, "text");
+    return /[.@]|\/\//.test(text) || this.#search.hint.test(text);
+  }
+
+  test(text) {
+    return this.#spans(text).length > 0;
+  }
+
+  match(text) {
+    const matches = this.#spans(text).map((span) => this.#match(text, span));
+    return matches.length > 0 ? matches : null;
+  }
+
+  matchAtStart(text) {
+    checkString(text, "text");
+    const prefix = this.#search.atStart.exec(text)?.[0];
+    if (prefix === undefined) return null;
+    const length = this.testSchemaAt(text, prefix, prefix.length);
+    return length > 0 ? this.#match(text, { schema: prefix.toLowerCase(), start: 0, end: prefix.length + length }) : null;
+  }
+
+  testSchemaAt(text, schema, pos) {
+    checkString(text, "text");
+    const rule = this.#ruleOf(schema.toLowerCase());
+    if (!(rule instanceof Rule)) return rule ? builtIn(rule, this.#search, text, pos) : 0;
+    const length = Math.trunc(Number(rule.validate(text, pos, this))) || 0;
+    return Math.min(Math.max(length, 0), text.length - pos);
+  }
+
+  normalize(match) {
+    if (!match.schema) match.url = `http://${match.url}`;
+    else if (match.schema === "mailto:" && !/^mailto:/i.test(match.url)) match.url = `mailto:${match.url}`;
+  }
+
+  /** Does nothing: is there to be overridden, and called after each change. */
+  onCompile() {}
+
+  #define(name, definition) {
+    // Texts are searched for prefixes in capitals and small letters alike.
+    const key = name.toLowerCase();
+    if (definition === null || definition === undefined) this.#schemas.delete(key);
+    else this.#schemas.set(key, ruleOf(name, definition));
+  }
+
+  /** Returns the rule that a name leads to: the name itself if the rule is built in, nothing if there is none. */
+  #ruleOf(name) {
+    for (let hops = this.#schemas.size; hops > 0 && this.#schemas.has(name); hops--) {
+      let rule = this.#schemas.get(name);
+      // The rule of `http:` is that of its relatives, too, unless it is taken away.
+      if (rule === undefined && (name === "https:" || name === "ftp:")) rule = this.#schemas.get("http:");
+      if (rule === undefined) return name;
+      if (rule instanceof Rule) return rule;
+      name = rule;
+    }
+    return undefined;
+  }
+
+  #changed() {
+    this.#compiled = undefined;
+    this.#last = { text: "", spans: [] };
+    this.onCompile();
+    return this;
+  }
+
+  get #search() {
+    this.#compiled ??= new Search(this, {
+      builtIn: BUILT_IN.filter((name) => this.#ruleOf(name) === name),
+      names: [...this.#schemas.keys()],
+      atStart: prefixes(this.#schemas.keys(), { sticky: true }),
+      tlds: this.#tlds,
+      areTldsReplaced: this.#areTldsReplaced,
+      options: this.__opts__,
+    });
+    return this.#compiled;
+  }
+
+  #spans(text) {
+    checkString(text, "text");
+    // Programs ask `test` and then `match` about the same text.
+    if (text !== "" && this.#last.text === text) return this.#last.spans;
+    const search = this.#search;
+    const spans = search.spans(text);
+    // What rules of others say may change.
+    if (!search.hasRules && text.length <= REMEMBERED) this.#last = { text, spans };
+    return spans;
+  }
+
+  #match(text, { schema, start, end }) {
+    const match = new Match(text, schema, start, end);
+    const rule = schema && this.#ruleOf(schema);
+    if (rule instanceof Rule && rule.normalize) rule.normalize(match, this);
+    else this.normalize(match);
+    return match;
+  }
+}
+
+/** The same with what options are in version 5. */
+class Linkifier5 extends Linkifier {
+  static defaults = { fuzzyLink: true, urlAuth: true, maxLength: Infinity };
+}
+
+/** Returns a class that can be called without `new`. */
+const callable = (Class) => new Proxy(Class, { apply: (target, _, values) => new target(...values) });
+
+export const LinkifyIt = callable(Linkifier);
+export const linkifyit = (options) => new Linkifier(options);
+export default callable(Linkifier5);
