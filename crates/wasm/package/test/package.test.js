@@ -61,6 +61,7 @@ test("types are what the scripts have", () => {
     `import { init, links, Message, LinkStream, IrispanError, explain, type Link, type Options } from "irispan";
 import * as core from "irispan/core";
 import LinkifyIt5, { LinkifyIt, linkifyit, type Match } from "irispan/linkify-it";
+import { find, linkifyElement, linkifyStr, tokenize, type Opts } from "irispan/linkifyjs";
 const options: Options = { minConfidence: "possible", kind: ["url", "email"] };
 await init(new URL("https://a.example/irispan.wasm"));
 const found: Link[] = links("text", { ...options, from: 0, to: 2 });
@@ -73,11 +74,15 @@ const matches: Match[] | null = LinkifyIt5({ "x:": { validate: /^a/ } }, { fuzzy
 class Other extends LinkifyIt { override normalize(match: Match) { match.url = match.url.toUpperCase(); } }
 const linkify: LinkifyIt = new Other({ fuzzyLink: true }).add("@", { validate: (text, pos, self) => text.length - pos });
 linkifyit({ tlds: ["com"] }).set({ "---": true }).tlds("onion", true).add("ftp:", null);
+const settings: Opts = { format: { url: (value) => value.trim() }, target: "_blank", attributes: (href) => ({ title: href }) };
+const targets: string[] = [...find("text", settings), ...find("text", "url", settings)].map((link) => link.href);
+const body: HTMLElement = linkifyElement(document.body, { ...settings, render: (ir) => document.createTextNode(ir.content) });
+targets.push(linkifyStr("text", settings), ...tokenize("text").map((token) => token.toHref("https")));
 // @ts-expect-error There is no such option.
 links("text", { nothing: true });
 // @ts-expect-error A core link has no URI.
 core.links("text")[0]?.uri;
-export { texts, facts, stream, IrispanError, matches, linkify };
+export { texts, facts, stream, IrispanError, matches, linkify, targets, body };
 `,
   );
   for (const [module, resolution] of [["nodenext", "nodenext"], ["esnext", "bundler"]]) {

@@ -93,6 +93,9 @@ let punctuation;
 
 /** Returns a class of the code units that are a character which a pattern matches. */
 function classOf(pattern) {
-  const units = Array.from({ length: 0x10000 }, (_, unit) => unit).filter((unit) => pattern.test(String.fromCharCode(unit)));
-  return `[${units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")}]`;
+  const units = Array.from({ length: 0x10000 }, (_, unit) => unit);
+  const written = units
+    .filter((unit) => pattern.test(String.fromCharCode(unit)))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`);
+  return `[${written.join("")}]`;
 }

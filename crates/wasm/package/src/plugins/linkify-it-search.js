@@ -4,11 +4,9 @@ import * as find from "../find.js";
 import { FoundLink } from "../link.js";
 import { hintOf, prefixes } from "./linkify-it-rules.js";
 import { beforeDashes } from "./linkify-it-tails.js";
+import { eachLink, hostOf } from "./possible.js";
 
 const GRADES = ["possible", "likely", "certain"];
-const FULL_STOP = /[\u3002\uff0e\uff61]/;
-
-const linksOf = (text, options) => find.links(FoundLink, text, options);
 
 let codes;
 
@@ -17,14 +15,9 @@ function countryCodes() {
   if (codes === undefined) {
     const letters = [..."abcdefghijklmnopqrstuvwxyz"];
     const names = letters.flatMap((first) => letters.map((second) => `www.example.${first}${second}`));
-    codes = linksOf(names.join(" ")).map((link) => link.text.slice(-2));
+    codes = find.links(FoundLink, names.join(" ")).map((link) => link.text.slice(-2));
   }
   return codes;
-}
-
-/** Returns the host of a link without a scheme. */
-function hostOf(link) {
-  return link.kind === "email" ? link.text.slice(link.text.lastIndexOf("@") + 1) : /^[^/?#:]*/.exec(link.text)[0];
 }
 
 /** Returns the last label of a host, in small letters. */
@@ -32,15 +25,11 @@ function topLevel(host) {
   return host.replace(/\.+$/, "").split(/[.\u3002\uff0e\uff61]/).at(-1).toLowerCase();
 }
 
-/** Returns the two sentences that a bare name may be, or nothing: 。 is rather a full stop there than a dot. */
-function sentences(link) {
-  if (link.kind !== "domain" || link.confidence !== "possible") return undefined;
-  const stop = hostOf(link).search(FULL_STOP);
-  return stop < 0 ? undefined : [[link.start, link.start + stop], [link.start + stop + 1, link.end]];
-}
-
 /** Whether a Latin letter or a digit stands before an offset: `xhttp:` is another scheme. */
-const isInsideAWord = (text, start) => start > 0 && /[A-Za-z0-9_\xaa-\u024f]/.test(text[start - 1]) && /[\p{L}\p{N}_]/u.test(text[start - 1]);
+function isInsideAWord(text, start) {
+  const before = text[start - 1] ?? "";
+  return before < "\u0250" && /[\p{L}\p{N}_]/u.test(before);
+}
 
 /** Rules and options, ready for use. */
 export class Search {
@@ -81,28 +70,22 @@ export class Search {
 
   /** Returns the links that irispan finds between two offsets, by the rules that are built in. */
   #links(text, start, end) {
-    const rest = text.slice(start, end);
-    const isLenient = /xn--/i.test(rest);
+    const isLenient = /xn--/i.test(text.slice(start, end));
     const isStrict = isLenient || this.grade > 0 || this.names.size === 0;
     const spans = [];
-    for (const link of linksOf(rest, isLenient ? this.lenient : this.scanner)) {
-      const span = { schema: "", start: start + link.start, end: start + link.end };
+    eachLink(text, start, end, isLenient ? this.lenient : this.scanner, (link, offset) => {
+      const span = { schema: "", start: offset + link.start, end: offset + link.end };
       if (link.kind === "url") {
         span.schema = link.text.slice(0, link.text.indexOf(":") + 1).toLowerCase();
-        if (!this.schemes.has(span.schema) || isInsideAWord(text, span.start) || !this.isWanted(link)) continue;
+        if (!this.schemes.has(span.schema) || isInsideAWord(text, span.start) || !this.isWanted(link)) return;
       } else if (link.confidence !== "likely" || isStrict || link.kind !== "domain") {
-        const parts = sentences(link);
-        if (parts) {
-          for (const [first, last] of parts) spans.push(...this.#links(text, start + first, start + last));
-          continue;
-        }
         if (link.kind === "email") span.schema = "mailto:";
-        if (!this.#accepts(link, span, text)) continue;
+        if (!this.#accepts(link, span, text)) return;
       } else if (!this.options.fuzzyLink || link.text.length > this.options.maxLength) {
-        continue;
+        return;
       }
       spans.push(span);
-    }
+    });
     return spans;
   }
 

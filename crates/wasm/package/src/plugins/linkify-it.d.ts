@@ -10,9 +10,9 @@ export interface LinkifyOptions {
   "---"?: boolean;
   /** The top-level domains of links without a scheme, in the place of {@link DEFAULT_TLDS}. */
   tlds?: string | readonly string[];
-  /** Finds links with a user name; they are left out whole without. By default `true` as in version 5, else `false`. */
+  /** Finds links with a user name; without, they are left out whole. By default `true` in version 5, else `false`. */
   urlAuth?: boolean;
-  /** The largest number of code units behind the prefix of a link: longer ones are left out. By default 10 000; none in 5. */
+  /** How many code units may follow the prefix of a link, or it is left out. By default 10 000; any number in 5. */
   maxLength?: number;
   /** Of links without a scheme those of this grade of irispan and above. By default `possible`. */
   minConfidence?: "possible" | "likely" | "certain";
@@ -26,8 +26,8 @@ export interface LinkifyConstructorOptions extends LinkifyOptions {
 /** What follows the prefix of a schema, and what the match is turned into. */
 export interface SchemaOpts {
   /**
-   * A pattern for the text behind the prefix, or a function of the text, the offset behind the prefix and the linkifier,
-   * which returns the length of what belongs to the link, or 0.
+   * A pattern for the text behind the prefix, or a function of the text, the offset behind the prefix and the
+   * linkifier, which returns the length of what belongs to the link, or 0.
    */
   validate: RegExp | ((text: string, pos: number, self: LinkifyIt) => number | boolean);
   /** Changes `text` and `url` of a match. */
@@ -87,7 +87,7 @@ export interface LinkifyIt {
   /** The options. */
   __opts__: LinkifyOptions;
   re: REBuilder;
-  /** Adds or replaces a rule; `null` takes one away. Throws `IrispanError` of the kind `invalid-schema` if it is none. */
+  /** Adds or replaces a rule; `null` takes one away. Throws `IrispanError` (`invalid-schema`) if it is none. */
   add(schema: string, definition?: Definition): this;
   /** Changes options, and leaves the others as they are. */
   set(options?: LinkifyConstructorOptions): this;
@@ -102,8 +102,8 @@ export interface LinkifyIt {
   /** Returns the link at the very start of a text, if it has a schema, or `null`. */
   matchAtStart(text: string): Match | null;
   /**
-   * Replaces the top-level domains of links without a scheme, or adds to them. Those of two letters count until the list
-   * is replaced. `TLDS` stands for all that irispan knows.
+   * Replaces the top-level domains of links without a scheme, or adds to them. Those of two letters count until the
+   * list is replaced. `TLDS` stands for all that irispan knows.
    */
   tlds(list: string | readonly string[], keepOld?: boolean): this;
   /** Completes the URL of a match whose rule has no `normalize`: may be overridden. */

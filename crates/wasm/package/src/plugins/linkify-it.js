@@ -42,7 +42,8 @@ class Linkifier {
   #last = { text: "", spans: [] };
 
   constructor(schemas, options) {
-    this.__opts__ = { fuzzyEmail: true, fuzzyIP: false, "---": false, minConfidence: "possible", ...new.target.defaults };
+    const { defaults } = new.target;
+    this.__opts__ = { fuzzyEmail: true, fuzzyIP: false, "---": false, minConfidence: "possible", ...defaults };
     this.re = new REBuilder();
     // Version 6 has no schemas here.
     if (options === undefined && Object.keys(schemas ?? {}).some((name) => OPTIONS.includes(name))) {
@@ -92,7 +93,8 @@ class Linkifier {
     const prefix = this.#search.atStart.exec(text)?.[0];
     if (prefix === undefined) return null;
     const length = this.testSchemaAt(text, prefix, prefix.length);
-    return length > 0 ? this.#match(text, { schema: prefix.toLowerCase(), start: 0, end: prefix.length + length }) : null;
+    if (length === 0) return null;
+    return this.#match(text, { schema: prefix.toLowerCase(), start: 0, end: prefix.length + length });
   }
 
   testSchemaAt(text, schema, pos) {

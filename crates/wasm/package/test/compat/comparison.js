@@ -8,6 +8,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parse } from "smol-toml";
 import { linkifyIt, markdownIt } from "./linkify-it.js";
+import { linkifyJs } from "./linkifyjs.js";
 
 const FOLDER = new URL("../../../../python/tests/compat/documents/", import.meta.url);
 const TABLE = new URL("differences.toml", import.meta.url);
@@ -18,7 +19,7 @@ const HEAD = `\
 `;
 
 /** What is compared, by the name of its section: functions of all documents that return differences by document. */
-export const SECTIONS = { "linkify-it": linkifyIt, "markdown-it": markdownIt };
+export const SECTIONS = { "linkify-it": linkifyIt, "markdown-it": markdownIt, linkifyjs: linkifyJs };
 
 /** Returns the documents, with their names. */
 export function documents() {
@@ -31,16 +32,19 @@ export function documents() {
   return found;
 }
 
-/** Returns all differences: section, document, before, after. Of a section, those that one before it has are left out. */
+/** Returns all differences: section, document, before, after. Of markdown-it, those that linkify-it has are left out. */
 export function differences() {
   const known = new Set();
   const all = documents();
   const rows = [];
   for (const [section, compare] of Object.entries(SECTIONS)) {
-    const added = all.flatMap(({ name, text }) => compare(text, name).map(([before, after]) => ({ document: name, before, after })));
-    const news = added.filter((row) => section !== "markdown-it" || !known.has(JSON.stringify(row)));
-    for (const row of added) known.add(JSON.stringify(row));
-    rows.push(...news.map((row) => ({ section, ...row })));
+    for (const { name: document, text } of all) {
+      for (const [before, after] of compare(text)) {
+        const key = keyOf({ document, before, after });
+        if (section === "linkify-it") known.add(key);
+        if (section !== "markdown-it" || !known.has(key)) rows.push({ section, document, before, after });
+      }
+    }
   }
   return rows;
 }

@@ -5,7 +5,8 @@ function lengths(before, after) {
   const table = Array.from({ length: before.length + 1 }, () => new Array(after.length + 1).fill(0));
   for (let a = before.length - 1; a >= 0; a--) {
     for (let b = after.length - 1; b >= 0; b--) {
-      table[a][b] = before[a].key === after[b].key ? table[a + 1][b + 1] + 1 : Math.max(table[a + 1][b], table[a][b + 1]);
+      const isSame = before[a].key === after[b].key;
+      table[a][b] = isSame ? table[a + 1][b + 1] + 1 : Math.max(table[a + 1][b], table[a][b + 1]);
     }
   }
   return table;

@@ -1,0 +1,172 @@
+// `irispan/linkifyjs`: the interface of linkifyjs 4, with the links that irispan finds.
+
+import { IrispanError, checkString } from "../error.js";
+import { linkFrom } from "../find.js";
+import { FoundLink } from "../link.js";
+import { element } from "./linkifyjs-element.js";
+import { Email, MultiToken, Nl, Options, Text, Url, defaults, isScript } from "./linkifyjs-options.js";
+import { eachLink } from "./possible.js";
+
+export { MultiToken, Options };
+
+export const options = Object.freeze({ Options, defaults });
+export const multi = Object.freeze({ Base: MultiToken, MultiToken, Text, Nl, Email, Url });
+
+const SCHEMES = ["http", "https", "ftp", "ftps", "file", "mailto"];
+
+/** Schemes of the caller, and whether two slashes may be left out behind each. */
+const custom = new Map();
+let scanner;
+/** Finds the schemes behind which they may. */
+let opaque;
+
+function setSchemes() {
+  scanner = { schemes: [...SCHEMES, ...custom.keys()].join(), minConfidence: "possible" };
+  const names = [...custom].filter(([, isOptional]) => isOptional).map(([name]) => name);
+  opaque = names.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}_+.-])(?:${names.join("|")}):`, "giu") : undefined;
+}
+setSchemes();
+
+export function registerCustomProtocol(scheme, optionalSlashSlash = false) {
+  if (!/^[0-9a-z]+(?:-[0-9a-z]+)*$/.test(scheme) || isScript(`${scheme}:`)) {
+    const message = `${scheme} is no scheme: small letters and digits with single hyphens between them, and no script`;
+    throw new IrispanError({ kind: "invalid-scheme", message });
+  }
+  custom.set(scheme, Boolean(optionalSlashSlash));
+  setSchemes();
+}
+
+export function reset() {
+  custom.clear();
+  setSchemes();
+}
+
+/** Does nothing: there is nothing to be built before the first use. */
+export function init() {}
+
+/** Returns the token of a link, or nothing if it is none here. */
+function tokenOf(link, start) {
+  const isAddress = link.kind === "email" && !/^mailto:/i.test(link.text);
+  const token = isAddress ? new Email(link.text, start) : new Url(link.text, start);
+  token.confidence = link.confidence;
+  // A host without a known ending, and numbers that could be a version.
+  if (isAddress) return link.confidence === "possible" ? undefined : token;
+  token.hasScheme = link.kind !== "domain";
+  if (!token.hasScheme) return link.flags.includes("ip-host") ? undefined : token;
+  const [scheme] = link.text.toLowerCase().split(":");
+  return custom.get(scheme) === false && !link.text.startsWith("//", scheme.length + 1) ? undefined : token;
+}
+
+/** Returns the links of a text as tokens. */
+function linksOf(text) {
+  const tokens = [];
+  eachLink(text, 0, text.length, scanner, (link, offset) => {
+    const token = tokenOf(link, offset + link.start);
+    if (token) tokens.push(token);
+  });
+  return opaque ? withOpaque(text, tokens) : tokens;
+}
+
+/** What stands before the path of a link: what follows a scheme without slashes ends where a path does. */
+const BEFORE_PATH = "http://a/";
+/** Code units that are looked at behind such a scheme. */
+const LONG = 4096;
+
+/** Returns links, and those whose scheme is not followed by slashes. The first of two that overlap wins. */
+function withOpaque(text, tokens) {
+  const merged = [];
+  const pending = tokens.reverse();
+  let end = 0;
+  const takeBefore = (stop) => {
+    while (pending.length > 0 && pending.at(-1).startIndex() < stop) {
+      const token = pending.pop();
+      if (token.startIndex() >= end) merged.push(token);
+      end = Math.max(end, token.endIndex());
+    }
+  };
+  for (const { 0: scheme, index } of text.matchAll(opaque)) {
+    takeBefore(index + 1);
+    const length = index < end ? 0 : pathLength(text, index + scheme.length);
+    if (length === 0) continue;
+    merged.push(new Url(text.slice(index, index + scheme.length + length), index));
+    end = index + scheme.length + length;
+  }
+  takeBefore(text.length);
+  return merged;
+}
+
+/** Returns the length of what is the path of a link from an offset on. */
+function pathLength(text, offset) {
+  const [run] = /^\S*/.exec(text.slice(offset, offset + LONG));
+  const length = linkFrom(FoundLink, BEFORE_PATH + run, 0, scanner).text.length - BEFORE_PATH.length;
+  return length < LONG ? length : 0;
+}
+
+/** Adds tokens for text that is no link. */
+function addText(tokens, text, start, end) {
+  let at = start;
+  for (const { 0: line, index } of text.slice(start, end).matchAll(/\r?\n/g)) {
+    if (start + index > at) tokens.push(new Text(text.slice(at, start + index), at));
+    tokens.push(new Nl(line, start + index));
+    at = start + index + line.length;
+  }
+  if (end > at) tokens.push(new Text(text.slice(at, end), at));
+}
+
+/** Returns a text with some links in tokens. */
+function tokensOf(text, links) {
+  const tokens = [];
+  let at = 0;
+  for (const link of links) {
+    addText(tokens, text, at, link.startIndex());
+    tokens.push(link);
+    at = link.endIndex();
+  }
+  addText(tokens, text, at, text.length);
+  return tokens;
+}
+
+export function tokenize(text) {
+  checkString(text, "text");
+  return tokensOf(text, linksOf(text));
+}
+
+export function find(text, type = null, settings = null) {
+  checkString(text, "text");
+  if (type !== null && typeof type === "object") {
+    if (settings) throw new TypeError("options are given twice: the second argument is the type of links");
+    return find(text, null, type);
+  }
+  const chosen = new Options(settings);
+  return linksOf(text)
+    .filter((token) => (!type || token.t === type) && chosen.check(token))
+    .map((token) => token.toFormattedObject(chosen));
+}
+
+export function test(text, type = null) {
+  checkString(text, "text");
+  const [token] = linksOf(text);
+  return token?.v === text && (!type || token.t === type);
+}
+
+const escapedText = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escapedValue = (value) => escapedText(String(value)).replaceAll('"', "&quot;");
+
+function html({ tagName, attributes, content }) {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapedValue(value)}"`);
+  return `<${tagName}${written.join("")}>${escapedText(content)}</${tagName}>`;
+}
+
+export function linkifyStr(text, settings) {
+  const chosen = new Options(settings, html);
+  const parts = tokenize(text).map((token) => {
+    if (token.t === "nl" && chosen.get("nl2br")) return "<br>\n";
+    return token.isLink && chosen.check(token) ? chosen.render(token) : escapedText(token.toString());
+  });
+  return parts.join("");
+}
+
+export function linkifyElement(root, settings, document = globalThis.document) {
+  if (!document) throw new TypeError("there is no document: it is the third argument");
+  return element(root, settings, document, { linksOf, tokensOf });
+}

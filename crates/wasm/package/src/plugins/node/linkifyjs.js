@@ -1,0 +1,5 @@
+// `irispan/linkifyjs` in Node.js.
+
+import "./load.js";
+
+export * from "../linkifyjs.js";

@@ -1,0 +1,25 @@
+// Links of the grade `possible`, as the drop-ins take them: a name with a known ending is one.
+
+import * as find from "../find.js";
+import { FoundLink } from "../link.js";
+
+/** Returns the host of a link without a scheme. */
+export function hostOf(link) {
+  return link.kind === "email" ? link.text.slice(link.text.lastIndexOf("@") + 1) : /^[^/?#:]*/.exec(link.text)[0];
+}
+
+/** Returns the offsets of two sentences that a bare name may be, or nothing: 。 is rather a full stop there than a dot. */
+function sentences(link) {
+  if (link.kind !== "domain" || link.confidence !== "possible") return undefined;
+  const stop = hostOf(link).search(/[\u3002\uff0e\uff61]/);
+  return stop < 0 ? undefined : [[link.start, link.start + stop], [link.start + stop + 1, link.end]];
+}
+
+/** Calls `take(link, offset)` for each link of a text between two offsets: its places count from `offset` on. */
+export function eachLink(text, start, end, options, take) {
+  for (const link of find.links(FoundLink, text.slice(start, end), options)) {
+    const parts = sentences(link);
+    if (parts) for (const [first, last] of parts) eachLink(text, start + first, start + last, options, take);
+    else take(link, start);
+  }
+}
