@@ -62,6 +62,7 @@ test("types are what the scripts have", () => {
 import * as core from "irispan/core";
 import LinkifyIt5, { LinkifyIt, linkifyit, type Match } from "irispan/linkify-it";
 import { find, linkifyElement, linkifyStr, tokenize, type Opts } from "irispan/linkifyjs";
+import remarkIrispan from "irispan/remark";
 const options: Options = { minConfidence: "possible", kind: ["url", "email"] };
 await init(new URL("https://a.example/irispan.wasm"));
 const found: Link[] = links("text", { ...options, from: 0, to: 2 });
@@ -78,6 +79,7 @@ const settings: Opts = { format: { url: (value) => value.trim() }, target: "_bla
 const targets: string[] = [...find("text", settings), ...find("text", "url", settings)].map((link) => link.href);
 const body: HTMLElement = linkifyElement(document.body, { ...settings, render: (ir) => document.createTextNode(ir.content) });
 targets.push(linkifyStr("text", settings), ...tokenize("text").map((token) => token.toHref("https")));
+remarkIrispan({ ...options, literals: true })({ type: "root" });
 // @ts-expect-error There is no such option.
 links("text", { nothing: true });
 // @ts-expect-error A core link has no URI.

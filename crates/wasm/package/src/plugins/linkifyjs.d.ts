@@ -104,7 +104,7 @@ export interface FoundToken {
  *
  * @example
  * find("见https://例え.jp/ä（b）, joe@example.com", "email");
- * // [{ type: "email", value: "joe@example.com", isLink: true, href: "mailto:joe@example.com", start: 22, end: 37 }]
+ * // [{ type: "email", value: "joe@example.com", isLink: true, href: "mailto:joe@example.com", start: 21, end: 36 }]
  */
 export declare function find(text: string, options?: Opts | null): FoundToken[];
 export declare function find(text: string, type: string | null, options?: Opts | null): FoundToken[];

@@ -1,0 +1,5 @@
+// `irispan/remark` in Node.js.
+
+import "./load.js";
+
+export { default } from "../remark.js";
