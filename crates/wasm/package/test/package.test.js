@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -16,7 +16,8 @@ import { build as vite } from "vite";
 import webpack from "webpack";
 
 const PACKAGE = realpathSync(new URL("node_modules/irispan", import.meta.url).pathname);
-const BIN = new URL("node_modules/.bin/", import.meta.url).pathname;
+const MODULES = new URL("node_modules/", import.meta.url).pathname;
+const BIN = join(MODULES, ".bin");
 
 /** A project that has installed the package as it is published. */
 let project;
@@ -87,9 +88,34 @@ core.links("text")[0]?.uri;
 export { texts, facts, stream, IrispanError, matches, linkify, targets, body };
 `,
   );
-  for (const [module, resolution] of [["nodenext", "nodenext"], ["esnext", "bundler"]]) {
-    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, "use.ts"];
-    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  writeFileSync(
+    join(project, "editors.ts"),
+    `import { EditorView } from "@codemirror/view";
+import { EditorState } from "prosemirror-state";
+import { Editor } from "@tiptap/core";
+import { type LinkMatcher } from "@lexical/link";
+import { irispanLinks } from "irispan/codemirror";
+import { irispanKey, irispanPlugin } from "irispan/prosemirror";
+import Irispan from "irispan/tiptap";
+import { irispanMatcher } from "irispan/lexical";
+new EditorView({ extensions: [irispanLinks({ kind: "url", protect: ["a.com"], onOpen: (link) => link.facts() })] });
+new Editor({ extensions: [Irispan.configure({ className: "a", minConfidence: "certain" })] });
+const matcher: LinkMatcher = irispanMatcher({ attributes: { rel: "noopener" }, minConfidence: "certain" });
+export const made = (state: EditorState) => [irispanPlugin({ className: "a" }), irispanKey.getState(state)?.find(), matcher("a")];
+`,
+  );
+  // Beside the package, as they are installed.
+  for (const name of readdirSync(MODULES).filter((name) => /^(?:@|lexical|prosemirror|style-mod|orderedmap)/.test(name))) {
+    symlinkSync(join(MODULES, name), join(project, "node_modules", name));
+  }
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  // The types of editors are many, and not ours.
+  for (const [module, resolution, ...files] of [
+    ["nodenext", "nodenext", "use.ts"],
+    ["esnext", "bundler", "use.ts"],
+    ["nodenext", "nodenext", "editors.ts", "--skipLibCheck"],
+  ]) {
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, ...files];
     const tsc = spawnSync(join(BIN, "tsc"), options, { cwd: project, encoding: "utf8" });
     assert.equal(tsc.status, 0, tsc.stdout);
   }

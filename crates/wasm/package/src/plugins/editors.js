@@ -1,0 +1,18 @@
+// What editors do with a link.
+
+/** Opens a target in another tab, which learns nothing of this one. */
+export function openLink(link) {
+  window.open(link.uri, "_blank", "noopener,noreferrer");
+}
+
+/** Whether a click asks for the target, and not for the caret. */
+export const asksForTarget = (event) => event.button === 0 && (event.metaKey || event.ctrlKey);
+
+/** Returns the options of a scanner, and of an editor, which have defaults. */
+export function split(options = {}) {
+  const { className = "irispan-link", onOpen = openLink, tooltip = true, protect, ...scanner } = options;
+  return { className, onOpen, tooltip, protect, scanner };
+}
+
+/** Whether a link is still being written: the caret stands at its end, and nothing stands behind it. */
+export const isBeingWritten = (link, end, caret) => link.open && end === caret;

@@ -1,0 +1,5 @@
+// `irispan/codemirror` in Node.js.
+
+import "./load.js";
+
+export * from "../codemirror.js";

@@ -1,0 +1,5 @@
+// `irispan/lexical` in Node.js.
+
+import "./load.js";
+
+export * from "../lexical.js";

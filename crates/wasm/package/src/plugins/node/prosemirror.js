@@ -1,0 +1,5 @@
+// `irispan/prosemirror` in Node.js.
+
+import "./load.js";
+
+export * from "../prosemirror.js";

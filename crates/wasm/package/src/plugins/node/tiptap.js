@@ -1,0 +1,6 @@
+// `irispan/tiptap` in Node.js.
+
+import "./load.js";
+
+export { default } from "../tiptap.js";
+export * from "../tiptap.js";
