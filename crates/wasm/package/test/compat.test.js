@@ -17,7 +17,11 @@ test("there are enough documents", () => {
 });
 
 test("every difference is in the table, and nothing else is", () => {
-  assert.deepEqual(differences().map(keyOf).sort(), table().map(keyOf).sort(), "node compat/comparison.js, and say which rule decides");
+  assert.deepEqual(
+    differences().map(keyOf).sort(),
+    table().map(keyOf).sort(),
+    "node compat/comparison.js, and say which rule decides",
+  );
 });
 
 test("every difference has a rule", () => {
@@ -34,7 +38,10 @@ test("the documentation says how much differs", () => {
   for (const section of Object.keys(SECTIONS)) {
     const rows = table().filter((row) => row.section === section);
     const documents = new Set(rows.map((row) => row.document)).size;
-    assert.ok(doc.includes(`| ${section} | ${rows.length} | ${documents} |`), `${section}: ${rows.length} in ${documents}`);
+    assert.ok(
+      doc.includes(`| ${section} | ${rows.length} | ${documents} |`),
+      `${section}: ${rows.length} in ${documents}`,
+    );
   }
 });
 

@@ -29,9 +29,12 @@ before(async () => {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: SOURCE, resolveDir: import.meta.dirname },
     nodePaths: [new URL("node_modules", import.meta.url).pathname],
-    bundle: true, format: "esm", write: false,
+    bundle: true,
+    format: "esm",
+    write: false,
   });
-  const html = '<!doctype html><title>editors</title><div id="code"></div><br><div id="prose"></div><script type="module" src="/page.js"></script>';
+  const html =
+    '<!doctype html><title>editors</title><div id="code"></div><br><div id="prose"></div><script type="module" src="/page.js"></script>';
   server = await served(import.meta.dirname, { "/": html, "/page.js": outputFiles[0].contents });
   browser = await launched();
   page = await browser.newPage();
@@ -51,11 +54,15 @@ async function shows(editor, field, text, links) {
     return [written.replaceAll("\u00a0", " "), await page.locator(`${editor} .irispan-link`).allTextContents()];
   };
   const wanted = JSON.stringify([text, links]);
-  for (const end = Date.now() + 5_000; Date.now() < end && JSON.stringify(await state()) !== wanted; ) await page.waitForTimeout(20);
+  for (const end = Date.now() + 5_000; Date.now() < end && JSON.stringify(await state()) !== wanted;)
+    await page.waitForTimeout(20);
   assert.deepEqual(await state(), [text, links]);
 }
 
-for (const [editor, field] of [["#code", ".cm-content"], ["#prose", ".ProseMirror"]]) {
+for (const [editor, field] of [
+  ["#code", ".cm-content"],
+  ["#prose", ".ProseMirror"],
+]) {
   test(`${editor}: links appear when they are written, and open`, async () => {
     await page.click(field);
     const [first, rest] = ["见https://pаypal.com/a", "，b.com and c.com"];
@@ -65,7 +72,10 @@ for (const [editor, field] of [["#code", ".cm-content"], ["#prose", ".ProseMirro
     await shows(editor, field, first + rest, ["https://pаypal.com/a", "b.com"]);
     await page.keyboard.press("Home");
     await shows(editor, field, first + rest, ["https://pаypal.com/a", "b.com", "c.com"]);
-    await page.locator(`${editor} .irispan-link`).first().click({ modifiers: ["Control"] });
+    await page
+      .locator(`${editor} .irispan-link`)
+      .first()
+      .click({ modifiers: ["Control"] });
     await page.locator(`${editor} .irispan-link`).first().click();
     assert.deepEqual(await page.evaluate("window.opened.splice(0)"), ["https://xn--pypal-4ve.com/a"]);
   });
@@ -77,5 +87,8 @@ test("a tooltip has the target and facts", async () => {
   await tooltip.waitFor();
   const [uri, ...facts] = await tooltip.locator("div").allTextContents();
   assert.equal(uri, "https://xn--pypal-4ve.com/a");
-  assert.ok(facts.some((fact) => fact.includes("paypal.com")), facts.join("\n"));
+  assert.ok(
+    facts.some((fact) => fact.includes("paypal.com")),
+    facts.join("\n"),
+  );
 });

@@ -8,7 +8,29 @@ import { random } from "./random.js";
 
 // Editors look for the page when they are loaded.
 const { window } = new JSDOM("<body></body>", { pretendToBeVisual: true });
-for (const name of ["window", "document", "navigator", "MutationObserver", "Node", "HTMLElement", "Element", "Text", "Range", "DocumentFragment", "DOMParser", "getComputedStyle", "requestAnimationFrame", "cancelAnimationFrame", "innerHeight", "KeyboardEvent", "MouseEvent", "DragEvent", "ClipboardEvent", "InputEvent", "CompositionEvent"]) {
+for (const name of [
+  "window",
+  "document",
+  "navigator",
+  "MutationObserver",
+  "Node",
+  "HTMLElement",
+  "Element",
+  "Text",
+  "Range",
+  "DocumentFragment",
+  "DOMParser",
+  "getComputedStyle",
+  "requestAnimationFrame",
+  "cancelAnimationFrame",
+  "innerHeight",
+  "KeyboardEvent",
+  "MouseEvent",
+  "DragEvent",
+  "ClipboardEvent",
+  "InputEvent",
+  "CompositionEvent",
+]) {
   const value = name === "window" ? window : window[name];
   if (value !== undefined) Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
 }
@@ -37,18 +59,28 @@ const shown = (root) => [...root.querySelectorAll(".irispan-link")].map((link) =
 const texts = (root) => shown(root).map(([text]) => text);
 
 function code(doc, options, selection) {
-  return new CodeView({ state: CodeState.create({ doc, selection, extensions: irispanLinks(options) }), parent: document.body });
+  return new CodeView({
+    state: CodeState.create({ doc, selection, extensions: irispanLinks(options) }),
+    parent: document.body,
+  });
 }
 
 test("CodeMirror: links are marked, and follow edits", () => {
   const view = code("官网：https://例え.jp/ä，下载 README.md\njoe@example.com next", {});
-  assert.deepEqual(shown(view.dom), [["https://例え.jp/ä", "https://xn--r8jz45g.jp/%C3%A4"], ["joe@example.com", "mailto:joe@example.com"]]);
+  assert.deepEqual(shown(view.dom), [
+    ["https://例え.jp/ä", "https://xn--r8jz45g.jp/%C3%A4"],
+    ["joe@example.com", "mailto:joe@example.com"],
+  ]);
   view.dispatch({ changes: { from: 0, insert: "a.com and " } });
   assert.deepEqual(texts(view.dom), ["a.com", "https://例え.jp/ä", "joe@example.com"]);
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "" } });
   assert.deepEqual(texts(view.dom), []);
   view.destroy();
-  const strict = code("a.com README.md x@y.org", { minConfidence: "possible", kind: "domain", className: "irispan-link other" });
+  const strict = code("a.com README.md x@y.org", {
+    minConfidence: "possible",
+    kind: "domain",
+    className: "irispan-link other",
+  });
   assert.deepEqual(texts(strict.dom), ["a.com", "README.md"]);
   strict.destroy();
 });
@@ -74,13 +106,26 @@ test("CodeMirror: only what is visible is read", () => {
 test("ProseMirror: links of whole text blocks", () => {
   const { nodes, marks } = schema;
   const doc = nodes.doc.create(null, [
-    nodes.paragraph.create(null, [schema.text("官网：https://example.cn/"), schema.text("path", [marks.strong.create()]), schema.text("，下载")]),
-    nodes.paragraph.create(null, [schema.text("a.com", [marks.code.create()]), schema.text(" b.com", [marks.link.create({ href: "x" })]), nodes.hard_break.create(), schema.text("c.com d")]),
+    nodes.paragraph.create(null, [
+      schema.text("官网：https://example.cn/"),
+      schema.text("path", [marks.strong.create()]),
+      schema.text("，下载"),
+    ]),
+    nodes.paragraph.create(null, [
+      schema.text("a.com", [marks.code.create()]),
+      schema.text(" b.com", [marks.link.create({ href: "x" })]),
+      nodes.hard_break.create(),
+      schema.text("c.com d"),
+    ]),
     nodes.code_block.create(null, [schema.text("e.com x")]),
     nodes.blockquote.create(null, [nodes.paragraph.create(null, [schema.text("f.com x")])]),
   ]);
   const view = new EditorView(document.body, { state: EditorState.create({ doc, plugins: [irispanPlugin()] }) });
-  const found = () => irispanKey.getState(view.state).find().map(({ from, to }) => view.state.doc.textBetween(from, to));
+  const found = () =>
+    irispanKey
+      .getState(view.state)
+      .find()
+      .map(({ from, to }) => view.state.doc.textBetween(from, to));
   assert.deepEqual(found(), ["https://example.cn/path", "c.com", "f.com"]);
   assert.deepEqual(texts(view.dom), ["https://example.cn/", "path", "c.com", "f.com"]);
   // What is typed before a link moves it; what is typed behind it makes it another.
@@ -100,7 +145,8 @@ test("ProseMirror: a click with Ctrl opens", () => {
   const plugin = irispanPlugin({ onOpen: (link) => opened.push(link.uri), minConfidence: "possible" });
   const doc = schema.nodes.doc.create(null, [schema.nodes.paragraph.create(null, [schema.text("see README.md x")])]);
   const view = new EditorView(document.body, { state: EditorState.create({ doc, plugins: [plugin] }) });
-  const click = (position, ctrlKey) => plugin.props.handleClick(view, position, new window.MouseEvent("click", { ctrlKey }));
+  const click = (position, ctrlKey) =>
+    plugin.props.handleClick(view, position, new window.MouseEvent("click", { ctrlKey }));
   assert.deepEqual([click(6, false), click(2, true), click(6, true)], [false, false, true]);
   assert.deepEqual(opened, ["https://README.md"]);
   view.destroy();
@@ -109,37 +155,81 @@ test("ProseMirror: a click with Ctrl opens", () => {
 test("Tiptap", () => {
   const basic = [
     TiptapNode.create({ name: "doc", topNode: true, content: "paragraph+" }),
-    TiptapNode.create({ name: "paragraph", content: "text*", parseHTML: () => [{ tag: "p" }], renderHTML: () => ["p", 0] }),
+    TiptapNode.create({
+      name: "paragraph",
+      content: "text*",
+      parseHTML: () => [{ tag: "p" }],
+      renderHTML: () => ["p", 0],
+    }),
     TiptapNode.create({ name: "text" }),
   ];
-  const editor = new Editor({ element: document.createElement("div"), extensions: [...basic, Irispan.configure({ kind: "domain" })], content: "<p>见a.com，x@y.org b.com x</p>" });
-  assert.deepEqual(shown(editor.view.dom), [["a.com", "https://a.com"], ["b.com", "https://b.com"]]);
+  const editor = new Editor({
+    element: document.createElement("div"),
+    extensions: [...basic, Irispan.configure({ kind: "domain" })],
+    content: "<p>见a.com，x@y.org b.com x</p>",
+  });
+  assert.deepEqual(shown(editor.view.dom), [
+    ["a.com", "https://a.com"],
+    ["b.com", "https://b.com"],
+  ]);
   editor.commands.insertContentAt(1, "c.com ");
   assert.deepEqual(texts(editor.view.dom), ["c.com", "a.com", "b.com"]);
   editor.destroy();
 });
 
 test("Lexical", async () => {
-  const editor = createEditor({ nodes: [AutoLinkNode, LinkNode], onError: (error) => { throw error; } });
+  const editor = createEditor({
+    nodes: [AutoLinkNode, LinkNode],
+    onError: (error) => {
+      throw error;
+    },
+  });
   editor.setRootElement(document.createElement("div"));
-  registerAutoLink(editor, { matchers: [irispanMatcher({ attributes: { rel: "nofollow" } })], changeHandlers: [], excludeParents: [] });
+  registerAutoLink(editor, {
+    matchers: [irispanMatcher({ attributes: { rel: "nofollow" } })],
+    changeHandlers: [],
+    excludeParents: [],
+  });
   await new Promise((resolve) => {
-    editor.update(() => {
-      const text = $createTextNode("See https://例え.jp/ä, joe@example.com; or a.com.");
-      $getRoot().append($createParagraphNode().append(text, $createLineBreakNode(), $createTextNode("(b.com) README.md c.com")));
-    }, { onUpdate: resolve });
+    editor.update(
+      () => {
+        const text = $createTextNode("See https://例え.jp/ä, joe@example.com; or a.com.");
+        $getRoot().append(
+          $createParagraphNode().append(text, $createLineBreakNode(), $createTextNode("(b.com) README.md c.com")),
+        );
+      },
+      { onUpdate: resolve },
+    );
   });
   const links = [...editor.getRootElement().querySelectorAll("a")];
-  assert.deepEqual(links.map((link) => [link.textContent, link.getAttribute("href"), link.rel]), [
-    ["https://例え.jp/ä", "https://xn--r8jz45g.jp/%C3%A4", "nofollow"],
-    ["joe@example.com", "mailto:joe@example.com", "nofollow"],
-    ["a.com", "https://a.com", "nofollow"],
-    ["c.com", "https://c.com", "nofollow"],
-  ]);
+  assert.deepEqual(
+    links.map((link) => [link.textContent, link.getAttribute("href"), link.rel]),
+    [
+      ["https://例え.jp/ä", "https://xn--r8jz45g.jp/%C3%A4", "nofollow"],
+      ["joe@example.com", "mailto:joe@example.com", "nofollow"],
+      ["a.com", "https://a.com", "nofollow"],
+      ["c.com", "https://c.com", "nofollow"],
+    ],
+  );
 });
 
 test("Lexical: what is left of a text has the links of the whole", () => {
-  const pieces = ["http://a.com/x", "a.com", "x@b.org", "tel:1", "/", ".", ":", "@", ",", " ", "字", "-", "#", "\u202e"];
+  const pieces = [
+    "http://a.com/x",
+    "a.com",
+    "x@b.org",
+    "tel:1",
+    "/",
+    ".",
+    ":",
+    "@",
+    ",",
+    " ",
+    "字",
+    "-",
+    "#",
+    "\u202e",
+  ];
   const below = random(5);
   let others = 0;
   for (let round = 0; round < 5000; round++) {
@@ -150,8 +240,14 @@ test("Lexical: what is left of a text has the links of the whole", () => {
     for (let at = 0, match; (match = matcher(text.slice(at))); at += match.index + match.length) {
       found.push([at + match.index, match.text, match.url]);
     }
-    assert.deepEqual(found, whole.map((link) => [link.start, link.text, link.uri]), text);
-    others += whole.some((link) => links(text.slice(link.end)).length !== whole.filter(({ start }) => start >= link.end).length);
+    assert.deepEqual(
+      found,
+      whole.map((link) => [link.start, link.text, link.uri]),
+      text,
+    );
+    others += whole.some(
+      (link) => links(text.slice(link.end)).length !== whole.filter(({ start }) => start >= link.end).length,
+    );
   }
   // By itself, what is left often has other links.
   assert.ok(others > 20, `${others}`);

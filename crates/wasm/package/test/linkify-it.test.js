@@ -15,23 +15,37 @@ const fields = ({ schema, index, lastIndex, raw, text, url }) => [schema, index,
 
 test("the example of version 5", () => {
   const linkify = LinkifyIt5();
-  linkify
-    .tlds(TLDS)
-    .tlds("onion", true)
-    .add("git:", "http:")
-    .add("ftp:", null)
-    .set({ fuzzyIP: true });
+  linkify.tlds(TLDS).tlds("onion", true).add("git:", "http:").add("ftp:", null).set({ fuzzyIP: true });
   assert.equal(linkify.test("Site github.com!"), true);
   const [match] = linkify.match("Site github.com!");
   assert.ok(match instanceof Match);
-  assert.deepEqual({ ...match }, { schema: "", index: 5, lastIndex: 15, raw: "github.com", text: "github.com", url: "http://github.com" });
-  assert.deepEqual(texts("a.onion git://a.b/c 192.0.2.1 ftp://example.com a.photography", linkify), ["a.onion", "git://a.b/c", "192.0.2.1", "a.photography"]);
+  assert.deepEqual(
+    { ...match },
+    { schema: "", index: 5, lastIndex: 15, raw: "github.com", text: "github.com", url: "http://github.com" },
+  );
+  assert.deepEqual(texts("a.onion git://a.b/c 192.0.2.1 ftp://example.com a.photography", linkify), [
+    "a.onion",
+    "git://a.b/c",
+    "192.0.2.1",
+    "a.photography",
+  ]);
 });
 
 test("the example of version 6", () => {
-  const linkify = new LinkifyIt(FUZZY).tlds(["com", "org"]).tlds("onion", true).add("ftp:", null).set({ fuzzyIP: true });
-  assert.deepEqual(texts("Site github.com! a.onion 192.0.2.1 a.de ftp://a.b", linkify), ["github.com", "a.onion", "192.0.2.1"]);
-  assert.deepEqual(fields(linkify.match("Site github.com!")[0]), fields(new Theirs(FUZZY).match("Site github.com!")[0]));
+  const linkify = new LinkifyIt(FUZZY)
+    .tlds(["com", "org"])
+    .tlds("onion", true)
+    .add("ftp:", null)
+    .set({ fuzzyIP: true });
+  assert.deepEqual(texts("Site github.com! a.onion 192.0.2.1 a.de ftp://a.b", linkify), [
+    "github.com",
+    "a.onion",
+    "192.0.2.1",
+  ]);
+  assert.deepEqual(
+    fields(linkify.match("Site github.com!")[0]),
+    fields(new Theirs(FUZZY).match("Site github.com!")[0]),
+  );
 });
 
 test("mentions, as in the documentation of version 5", () => {
@@ -98,8 +112,16 @@ test("defaults are those of the version that is imported", () => {
 test("options", () => {
   const text = "example.com a@example.com 192.0.2.1 http://example.com mailto:b@example.com";
   assert.deepEqual(texts(text), ["example.com", "a@example.com", "http://example.com", "mailto:b@example.com"]);
-  assert.deepEqual(texts(text, LinkifyIt5({}, { fuzzyLink: false })), ["a@example.com", "http://example.com", "mailto:b@example.com"]);
-  assert.deepEqual(texts(text, LinkifyIt5({ fuzzyEmail: false })), ["example.com", "http://example.com", "mailto:b@example.com"]);
+  assert.deepEqual(texts(text, LinkifyIt5({}, { fuzzyLink: false })), [
+    "a@example.com",
+    "http://example.com",
+    "mailto:b@example.com",
+  ]);
+  assert.deepEqual(texts(text, LinkifyIt5({ fuzzyEmail: false })), [
+    "example.com",
+    "http://example.com",
+    "mailto:b@example.com",
+  ]);
   const linkify = new LinkifyIt5().set({ fuzzyIP: true });
   assert.ok(texts(text, linkify).includes("192.0.2.1"));
   assert.ok(!texts(text, linkify.set({ fuzzyIP: false })).includes("192.0.2.1"));
@@ -112,7 +134,10 @@ test("long links are left out whole", () => {
   assert.deepEqual(texts(`${long} http://example.com`, new LinkifyIt()), ["http://example.com"]);
   assert.deepEqual(texts(long), [long]);
   const linkify = new LinkifyIt({ fuzzyLink: true, maxLength: 20 });
-  assert.deepEqual(texts("example.com/a example.com/aaaaaaaaaaaa //example.com/aaaaaaa joe@example.com", linkify), ["example.com/a", "joe@example.com"]);
+  assert.deepEqual(texts("example.com/a example.com/aaaaaaaaaaaa //example.com/aaaaaaa joe@example.com", linkify), [
+    "example.com/a",
+    "joe@example.com",
+  ]);
   assert.equal(new LinkifyIt().testSchemaAt(long, "http:", 5), 0);
 });
 
@@ -121,7 +146,10 @@ test("three dashes", () => {
   assert.deepEqual(texts(text), text.split(" "));
   const linkify = LinkifyIt5({ "---": true });
   assert.deepEqual(texts(text, linkify), ["http://example.com/a", "example.com/a--b", "http://example.com/a-----b"]);
-  assert.deepEqual(texts("http://example.com/a---http://example.org/b", linkify), ["http://example.com/a", "http://example.org/b"]);
+  assert.deepEqual(texts("http://example.com/a---http://example.org/b", linkify), [
+    "http://example.com/a",
+    "http://example.org/b",
+  ]);
 });
 
 test("top-level domains", () => {
@@ -131,7 +159,11 @@ test("top-level domains", () => {
   assert.deepEqual(texts("a.myroot b.com c.io", LinkifyIt5().tlds("myroot")), ["a.myroot"]);
   assert.deepEqual(texts("a.myroot b.com c.io", LinkifyIt5().tlds("myroot", true)), ["a.myroot", "b.com", "c.io"]);
   assert.deepEqual(texts("a.com x@y.com http://a.com", LinkifyIt5().tlds([])), ["http://a.com"]);
-  assert.deepEqual(texts("a.com c.de d.onion z.xn--p1ai", LinkifyIt5().tlds(["de"]).tlds(["onion"], true)), ["c.de", "d.onion", "z.xn--p1ai"]);
+  assert.deepEqual(texts("a.com c.de d.onion z.xn--p1ai", LinkifyIt5().tlds(["de"]).tlds(["onion"], true)), [
+    "c.de",
+    "d.onion",
+    "z.xn--p1ai",
+  ]);
 });
 
 test("prefixes are not preceded by letters or digits", () => {
@@ -144,12 +176,19 @@ test("prefixes are not preceded by letters or digits", () => {
 });
 
 test("rules can be taken away", () => {
-  const known = { "http:": "http://example.com/a", "https:": "https://example.com/a", "ftp:": "ftp://example.com/a", "mailto:": "mailto:a@example.com", "//": "//example.com/a" };
+  const known = {
+    "http:": "http://example.com/a",
+    "https:": "https://example.com/a",
+    "ftp:": "ftp://example.com/a",
+    "mailto:": "mailto:a@example.com",
+    "//": "//example.com/a",
+  };
   for (const [name, text] of Object.entries(known)) {
     const linkify = new LinkifyIt5().add(name, null);
     assert.equal(linkify.matchAtStart(text), null);
     assert.equal(linkify.testSchemaAt(text, name, name.length), 0);
-    for (const [other, whole] of Object.entries(known)) assert.deepEqual(texts(whole, linkify), other === name ? [] : [whole]);
+    for (const [other, whole] of Object.entries(known))
+      assert.deepEqual(texts(whole, linkify), other === name ? [] : [whole]);
   }
 });
 
@@ -177,7 +216,10 @@ test("the first of two wins, and what a rule leaves is looked at again", () => {
 
 test("definitions that are none", () => {
   for (const definition of [5, [], {}, true, { validate: 5 }, { validate: /^x/, normalize: 5 }, { normalize() {} }]) {
-    assert.throws(() => new LinkifyIt().add("foo:", definition), { kind: "invalid-schema", message: /Invalid schema "foo:"/ });
+    assert.throws(() => new LinkifyIt().add("foo:", definition), {
+      kind: "invalid-schema",
+      message: /Invalid schema "foo:"/,
+    });
     assert.throws(() => LinkifyIt5({ "foo:": definition }), IrispanError);
   }
 });
@@ -193,7 +235,10 @@ test("methods can be overridden", () => {
       compiled += 1;
     }
   }
-  assert.deepEqual(new Secure().match("example.com a@example.com").map((match) => match.url), ["https://example.com", "mailto:a@example.com"]);
+  assert.deepEqual(
+    new Secure().match("example.com a@example.com").map((match) => match.url),
+    ["https://example.com", "mailto:a@example.com"],
+  );
   assert.ok(new Secure() instanceof Secure && compiled >= 2);
   const rebuilder = new REBuilder();
   assert.equal(new LinkifyIt({ rebuilder }).re, rebuilder);
@@ -204,10 +249,23 @@ test("methods can be overridden", () => {
 
 test("links at a place", () => {
   const linkify = LinkifyIt5();
-  assert.deepEqual(fields(linkify.matchAtStart("http://example.com/a b")), ["http:", 0, 20, ...Array(3).fill("http://example.com/a")]);
+  assert.deepEqual(fields(linkify.matchAtStart("http://example.com/a b")), [
+    "http:",
+    0,
+    20,
+    ...Array(3).fill("http://example.com/a"),
+  ]);
   assert.equal(linkify.matchAtStart("//example.com").schema, "//");
   assert.equal(linkify.matchAtStart("mailto:a@example.com").schema, "mailto:");
-  for (const text of ["", "example.com", "a@example.com", " http://example.com", "xhttp://example.com", "http:", "http://"]) {
+  for (const text of [
+    "",
+    "example.com",
+    "a@example.com",
+    " http://example.com",
+    "xhttp://example.com",
+    "http:",
+    "http://",
+  ]) {
     assert.equal(linkify.matchAtStart(text), null);
   }
   assert.equal(linkify.testSchemaAt("http://example.com b", "http:", 5), 13);
@@ -235,7 +293,25 @@ test("full stops of Chinese and Japanese end names", () => {
 });
 
 test("matches lie in any text", () => {
-  const pieces = ["http://a.com/b", "a.com", "x@b.org", "//c.net/d", " ", ".", ",", "。", "(", ")", "字", "😀", "\ud800", "---", "#", "a:", "@"];
+  const pieces = [
+    "http://a.com/b",
+    "a.com",
+    "x@b.org",
+    "//c.net/d",
+    " ",
+    ".",
+    ",",
+    "。",
+    "(",
+    ")",
+    "字",
+    "😀",
+    "\ud800",
+    "---",
+    "#",
+    "a:",
+    "@",
+  ];
   const linkify = LinkifyIt5({ "---": true, fuzzyIP: true }).add("a:", "http:").add("#", { validate: /^\w+/ });
   const below = random(17);
   let number = 0;
@@ -270,7 +346,8 @@ test("time is that of the length", () => {
 
 test("what is no string", () => {
   for (const value of [null, undefined, 5, {}]) {
-    for (const name of ["match", "test", "pretest", "matchAtStart"]) assert.throws(() => LinkifyIt5()[name](value), TypeError);
+    for (const name of ["match", "test", "pretest", "matchAtStart"])
+      assert.throws(() => LinkifyIt5()[name](value), TypeError);
   }
 });
 
@@ -282,6 +359,12 @@ test("`require` has the same", () => {
 
 test("an unchanged markdown-it", () => {
   const markdown = parser(new LinkifyIt(FUZZY));
-  assert.equal(markdown.render("官网：https://example.cn/，下载"), '<p>官网：<a href="https://example.cn/">https://example.cn/</a>，下载</p>\n');
-  assert.equal(markdown.render("`example.com` [example.com](x) example.com"), '<p><code>example.com</code> <a href="x">example.com</a> <a href="http://example.com">example.com</a></p>\n');
+  assert.equal(
+    markdown.render("官网：https://example.cn/，下载"),
+    '<p>官网：<a href="https://example.cn/">https://example.cn/</a>，下载</p>\n',
+  );
+  assert.equal(
+    markdown.render("`example.com` [example.com](x) example.com"),
+    '<p><code>example.com</code> <a href="x">example.com</a> <a href="http://example.com">example.com</a></p>\n',
+  );
 });

@@ -17,7 +17,8 @@ import { documents } from "./compat/comparison.js";
 
 const { document } = new JSDOM().window;
 const { find, linkifyElement, linkifyStr, options, registerCustomProtocol, tokenize } = ours;
-const TEXT = "See example.com/a?b=1&c=2,\nhttps://example.org/very/long/path and joe@example.com\r\nor mailto:ann@example.com!";
+const TEXT =
+  "See example.com/a?b=1&c=2,\nhttps://example.org/very/long/path and joe@example.com\r\nor mailto:ann@example.com!";
 const hrefs = (text, settings) => find(text, settings).map((link) => link.href);
 
 /** Returns an element with some HTML in it. */
@@ -51,23 +52,36 @@ const SETTINGS = [
 ];
 
 test("links and their options are those of linkifyjs", () => {
-  for (const settings of SETTINGS) assert.deepEqual(find(TEXT, settings), theirs.find(TEXT, settings), JSON.stringify(settings));
+  for (const settings of SETTINGS)
+    assert.deepEqual(find(TEXT, settings), theirs.find(TEXT, settings), JSON.stringify(settings));
   for (const type of ["url", "email", "text", null]) assert.deepEqual(find(TEXT, type), theirs.find(TEXT, type));
   assert.deepEqual(find(TEXT, "url", { truncate: 5 }), theirs.find(TEXT, "url", { truncate: 5 }));
   assert.throws(() => find(TEXT, {}, {}), TypeError);
   for (const text of ["example.com", "joe@example.com", "http://example.com/a b", "x", "", " example.com"]) {
-    for (const type of [undefined, "url", "email"]) assert.equal(ours.test(text, type), theirs.test(text, type), `${text} ${type}`);
+    for (const type of [undefined, "url", "email"])
+      assert.equal(ours.test(text, type), theirs.test(text, type), `${text} ${type}`);
   }
 });
 
 test("tokens are those of linkifyjs", () => {
   const written = (token) => ({
-    ...token.toObject("x"), t: token.t, v: token.v, text: token.toString(), href: token.toHref("x"), at: [token.startIndex(), token.endIndex()],
+    ...token.toObject("x"),
+    t: token.t,
+    v: token.v,
+    text: token.toString(),
+    href: token.toHref("x"),
+    at: [token.startIndex(), token.endIndex()],
   });
   assert.deepEqual(tokenize(TEXT).map(written), theirs.tokenize(TEXT).map(written));
   assert.deepEqual(tokenize(""), []);
   assert.ok(tokenize(TEXT).every((token) => token instanceof ours.MultiToken));
-  for (const { text } of documents()) assert.equal(tokenize(text).map((token) => token.v).join(""), text);
+  for (const { text } of documents())
+    assert.equal(
+      tokenize(text)
+        .map((token) => token.v)
+        .join(""),
+      text,
+    );
 });
 
 test("HTML of a text", () => {
@@ -78,7 +92,10 @@ test("HTML of a text", () => {
   }
   const render = { url: ({ tagName, attributes, content }) => `[${tagName} ${attributes.href} ${content}]` };
   assert.equal(linkifyStr(TEXT, { render }), theirStr(TEXT, { render }));
-  assert.equal(linkifyStr('<i>a.com "&y', { attributes: { title: '"><i>' } }), '&lt;i&gt;<a href="http://a.com" title="&quot;&gt;&lt;i&gt;">a.com</a> "&amp;y');
+  assert.equal(
+    linkifyStr('<i>a.com "&y', { attributes: { title: '"><i>' } }),
+    '&lt;i&gt;<a href="http://a.com" title="&quot;&gt;&lt;i&gt;">a.com</a> "&amp;y',
+  );
 });
 
 /** Returns the HTML of an element in which one of the two made links. */
@@ -91,11 +108,18 @@ function linked(linkify, html, settings) {
 test("elements", () => {
   const html = `<p>See <b>example.com</b>, <i>it</i> and joe@example.com.</p><a href="x">example.com</a><pre>example.org\nb</pre><!-- example.com -->`;
   for (const settings of SETTINGS) {
-    assert.equal(linked(linkifyElement, html, settings), linked(theirElement, html, settings), JSON.stringify(settings));
+    assert.equal(
+      linked(linkifyElement, html, settings),
+      linked(theirElement, html, settings),
+      JSON.stringify(settings),
+    );
   }
   const ignoreTags = ["pre", "B"];
   assert.equal(linked(linkifyElement, html, { ignoreTags }), linked(theirElement, html, { ignoreTags }));
-  assert.equal(linked(linkifyElement, "<script>a.com</script><style>a.com</style><textarea>a.com</textarea>"), "<script>a.com</script><style>a.com</style><textarea>a.com</textarea>");
+  assert.equal(
+    linked(linkifyElement, "<script>a.com</script><style>a.com</style><textarea>a.com</textarea>"),
+    "<script>a.com</script><style>a.com</style><textarea>a.com</textarea>",
+  );
   assert.throws(() => linkifyElement({}, {}), TypeError);
 });
 
@@ -128,9 +152,21 @@ test("a link that crosses elements is none, nor is a piece of it", () => {
 });
 
 test("no target runs a script", () => {
-  const scripts = ["javascript:alert(1)", " JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "\u0001javascript:x", "data:text/html,x", "vbscript:x"];
+  const scripts = [
+    "javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    "\u0001javascript:x",
+    "data:text/html,x",
+    "vbscript:x",
+  ];
   for (const href of scripts) {
-    for (const settings of [{ formatHref: () => href }, { formatHref: { url: href } }, { attributes: { href } }, { attributes: () => ({ href }) }]) {
+    for (const settings of [
+      { formatHref: () => href },
+      { formatHref: { url: href } },
+      { attributes: { href } },
+      { attributes: () => ({ href }) },
+    ]) {
       assert.equal(linkifyStr("a.com", settings), '<a href="http://a.com">a.com</a>');
       assert.equal(linked(linkifyElement, "a.com", settings), '<a href="http://a.com">a.com</a>');
     }
@@ -142,16 +178,23 @@ test("no target runs a script", () => {
     assert.throws(() => registerCustomProtocol(scheme), { kind: "invalid-scheme" });
   }
   // Text of a page stays text.
-  assert.equal(linked(linkifyElement, "a.com &lt;img src=x onerror=alert(1)&gt;"), '<a href="http://a.com">a.com</a> &lt;img src=x onerror=alert(1)&gt;');
+  assert.equal(
+    linked(linkifyElement, "a.com &lt;img src=x onerror=alert(1)&gt;"),
+    '<a href="http://a.com">a.com</a> &lt;img src=x onerror=alert(1)&gt;',
+  );
 });
 
 test("schemes of the caller", () => {
-  const text = "foo://x.y/z foo:abc bar:abc, (bar:a(b).c) bar://x bar:joe@example.com foobar:x bar: bar:. https://a.com/bar:x";
+  const text =
+    "foo://x.y/z foo:abc bar:abc, (bar:a(b).c) bar://x bar:joe@example.com foobar:x bar: bar:. https://a.com/bar:x";
   assert.deepEqual(hrefs(text), ["mailto:joe@example.com", "https://a.com/bar:x"]);
   registerCustomProtocol("foo");
   registerCustomProtocol("bar", true);
   const found = ["foo://x.y/z", "bar:abc", "bar:a(b).c", "bar://x", "bar:joe@example.com", "https://a.com/bar:x"];
-  assert.deepEqual(find(text).map(({ start, end }) => text.slice(start, end)), found);
+  assert.deepEqual(
+    find(text).map(({ start, end }) => text.slice(start, end)),
+    found,
+  );
   assert.deepEqual(hrefs(text), found);
   ours.reset();
   assert.deepEqual(hrefs("foo://x.y/z"), []);
@@ -159,11 +202,17 @@ test("schemes of the caller", () => {
 
 test("what is a link", () => {
   assert.deepEqual(hrefs("//example.com/x user@host 192.0.2.1 localhost:3000 http://192.0.2.1 README.md"), [
-    "http://example.com/x", "http://localhost:3000", "http://192.0.2.1", "http://README.md",
+    "http://example.com/x",
+    "http://localhost:3000",
+    "http://192.0.2.1",
+    "http://README.md",
   ]);
   assert.deepEqual(hrefs("README.md example.com", { minConfidence: "likely" }), ["http://example.com"]);
   assert.deepEqual(hrefs("a.com。b.com"), ["http://a.com", "http://b.com"]);
-  assert.deepEqual(find("😀 例え.jp").map(({ start, end }) => [start, end]), [[3, 8]]);
+  assert.deepEqual(
+    find("😀 例え.jp").map(({ start, end }) => [start, end]),
+    [[3, 8]],
+  );
 });
 
 test("defaults can be changed", () => {
@@ -175,10 +224,14 @@ test("defaults can be changed", () => {
   }
   const settings = new options.Options({ ignoreTags: ["pre"], target: { url: "_blank" } }, (ir) => ir.content);
   const [token] = tokenize("a.com");
-  assert.deepEqual([settings.get("target", "x", token), settings.get("tagName"), settings.ignoreTags], ["_blank", "a", ["PRE"]]);
+  assert.deepEqual(
+    [settings.get("target", "x", token), settings.get("tagName"), settings.ignoreTags],
+    ["_blank", "a", ["PRE"]],
+  );
   assert.equal(settings.render(token), "a.com");
   assert.equal(token.validate(new ours.Options({ validate: false })), false);
-  for (const value of [null, undefined, 5]) for (const name of ["find", "test", "tokenize", "linkifyStr"]) assert.throws(() => ours[name](value), TypeError);
+  for (const value of [null, undefined, 5])
+    for (const name of ["find", "test", "tokenize", "linkifyStr"]) assert.throws(() => ours[name](value), TypeError);
 });
 
 test("`require` has the same", () => {
@@ -194,10 +247,15 @@ test("packages that stand on linkifyjs stand on this", async (context) => {
   const outfile = join(folder, "packages.mjs");
   await esbuild.build({
     stdin: {
-      contents: 'export { default as str } from "linkify-string"; export { default as html } from "linkify-html"; export { default as element } from "linkify-element";',
+      contents:
+        'export { default as str } from "linkify-string"; export { default as html } from "linkify-html"; export { default as element } from "linkify-element";',
       resolveDir: folder,
     },
-    bundle: true, format: "esm", outfile, alias: { linkifyjs: "irispan/linkifyjs" }, external: ["irispan/*"],
+    bundle: true,
+    format: "esm",
+    outfile,
+    alias: { linkifyjs: "irispan/linkifyjs" },
+    external: ["irispan/*"],
   });
   const { element, html, str } = await import(pathToFileURL(outfile));
   const text = "見https://例え.jp/ä（b） a.com/x\n";
@@ -205,5 +263,8 @@ test("packages that stand on linkifyjs stand on this", async (context) => {
     assert.equal(str(text, settings), linkifyStr(text, settings));
     assert.equal(linked(element, text, settings), linked(linkifyElement, text, settings));
   }
-  assert.equal(html("<p>見https://例え.jp/ä（b）</p>"), '<p>見<a href="https://例え.jp/ä">https://例え.jp/ä</a>（b）</p>');
+  assert.equal(
+    html("<p>見https://例え.jp/ä（b）</p>"),
+    '<p>見<a href="https://例え.jp/ä">https://例え.jp/ä</a>（b）</p>',
+  );
 });

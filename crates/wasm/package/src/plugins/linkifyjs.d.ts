@@ -120,8 +120,8 @@ export declare function linkifyStr(text: string, options?: Opts | null): string;
  */
 export declare function linkifyElement<E extends Node>(element: E, options?: Opts | null, document?: Document): E;
 /**
- * Finds links of another scheme, with `//` unless that is optional. Throws `IrispanError` of the kind `invalid-scheme` if
- * it is none that may be linked: `javascript`, `vbscript` and `data` are not.
+ * Finds links of another scheme, with `//` unless that is optional. Throws `IrispanError` of the kind `invalid-scheme`
+ * if it is none that may be linked: `javascript`, `vbscript` and `data` are not.
  */
 export declare function registerCustomProtocol(scheme: string, optionalSlashSlash?: boolean): void;
 /** Forgets the schemes that were registered. */

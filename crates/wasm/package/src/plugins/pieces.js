@@ -13,7 +13,8 @@ export function linksOfPieces(pieces, linksOf) {
       start += pieces[at].length;
       at += 1;
     }
-    if (link.end <= start + pieces[at].length) found[at].push({ link, start: link.start - start, end: link.end - start });
+    const isInside = link.end <= start + pieces[at].length;
+    if (isInside) found[at].push({ link, start: link.start - start, end: link.end - start });
   }
   return found;
 }

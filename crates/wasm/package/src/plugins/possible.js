@@ -8,7 +8,7 @@ export function hostOf(link) {
   return link.kind === "email" ? link.text.slice(link.text.lastIndexOf("@") + 1) : /^[^/?#:]*/.exec(link.text)[0];
 }
 
-/** Returns the offsets of two sentences that a bare name may be, or nothing: 。 is rather a full stop there than a dot. */
+/** Returns where two sentences are that a bare name may be, or nothing: 。 is rather a full stop than a dot. */
 function sentences(link) {
   if (link.kind !== "domain" || link.confidence !== "possible") return undefined;
   const stop = hostOf(link).search(/[\u3002\uff0e\uff61]/);

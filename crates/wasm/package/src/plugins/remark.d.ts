@@ -7,9 +7,9 @@ export interface RemarkOptions extends Options {
 }
 
 /**
- * A plugin of remark that makes links of the addresses in a text, but not in links, code and HTML. Links are found in the
- * whole line of text; one that crosses into another node, such as emphasis, is left as it is, and no piece of it is
- * linked.
+ * A plugin of remark that makes links of the addresses in a text, but not in links, code and HTML. Links are found in
+ * the whole line of text; one that crosses into another node, such as emphasis, is left as it is, and no piece of it
+ * is linked.
  *
  * What it returns throws `IrispanError` of the kind `not-loaded` if the module is not loaded: outside of Node.js
  * `await init()` of `irispan` comes first.

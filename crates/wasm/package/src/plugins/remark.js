@@ -88,7 +88,8 @@ function nodesOf(node, found) {
   const text = (start, end) => ({ type: "text", value: node.value.slice(start, end), ...placeOf(node, start, end) });
   for (const { link, start, end } of found) {
     if (start > at) nodes.push(text(at, start));
-    nodes.push({ type: "link", title: null, url: link.uri, children: [text(start, end)], ...placeOf(node, start, end) });
+    const children = [text(start, end)];
+    nodes.push({ type: "link", title: null, url: link.uri, children, ...placeOf(node, start, end) });
     at = end;
   }
   if (at < node.value.length) nodes.push(text(at, node.value.length));

@@ -24,7 +24,9 @@ export const SECTIONS = { "linkify-it": linkifyIt, "markdown-it": markdownIt, li
 /** Returns the documents, with their names. */
 export function documents() {
   const found = [];
-  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".txt")).sort()) {
+  for (const file of readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".txt"))
+    .sort()) {
     const [before, ...pieces] = readFileSync(new URL(file, FOLDER), "utf8").split(/^=== ([a-z]+-\d\d)\n/m);
     if (before !== "") throw new Error(`${file} begins with no name`);
     for (let at = 0; at < pieces.length; at += 2) found.push({ name: pieces[at], text: pieces[at + 1] });

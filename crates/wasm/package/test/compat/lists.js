@@ -23,7 +23,7 @@ export function changes(before, after) {
     if (change[0].length + change[1].length > 0) found.push(...split(change));
     change = [[], []];
   };
-  for (let a = 0, b = 0; a < old.length || b < now.length; ) {
+  for (let a = 0, b = 0; a < old.length || b < now.length;) {
     if (a < old.length && b < now.length && old[a].key === now[b].key) {
       close();
       a += 1;
