@@ -89,31 +89,38 @@ export { texts, facts, stream, IrispanError, matches, linkify, targets, body };
 `,
   );
   writeFileSync(
-    join(project, "editors.ts"),
+    join(project, "others.ts"),
     `import { EditorView } from "@codemirror/view";
 import { EditorState } from "prosemirror-state";
 import { Editor } from "@tiptap/core";
 import { type LinkMatcher } from "@lexical/link";
+import MarkdownIt from "markdown-it";
+import { unified } from "unified";
+import remarkParse from "remark-parse";
+import { LinkifyIt } from "irispan/linkify-it";
+import remarkIrispan from "irispan/remark";
 import { irispanLinks } from "irispan/codemirror";
 import { irispanKey, irispanPlugin } from "irispan/prosemirror";
 import Irispan from "irispan/tiptap";
 import { irispanMatcher } from "irispan/lexical";
 new EditorView({ extensions: [irispanLinks({ kind: "url", protect: ["a.com"], onOpen: (link) => link.facts() })] });
 new Editor({ extensions: [Irispan.configure({ className: "a", minConfidence: "certain" })] });
+new MarkdownIt({ linkify: true }).linkify = new LinkifyIt({ fuzzyLink: true }) as never;
+unified().use(remarkParse).use(remarkIrispan, { literals: true, kind: "url" }).use(remarkIrispan);
 const matcher: LinkMatcher = irispanMatcher({ attributes: { rel: "noopener" }, minConfidence: "certain" });
 export const made = (state: EditorState) => [irispanPlugin({ className: "a" }), irispanKey.getState(state)?.find(), matcher("a")];
 `,
   );
   // Beside the package, as they are installed.
-  for (const name of readdirSync(MODULES).filter((name) => /^(?:@|lexical|prosemirror|style-mod|orderedmap)/.test(name))) {
+  for (const name of readdirSync(MODULES).filter((name) => name !== "irispan")) {
     symlinkSync(join(MODULES, name), join(project, "node_modules", name));
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');
-  // The types of editors are many, and not ours.
+  // The types of other packages are many, and not ours.
   for (const [module, resolution, ...files] of [
     ["nodenext", "nodenext", "use.ts"],
     ["esnext", "bundler", "use.ts"],
-    ["nodenext", "nodenext", "editors.ts", "--skipLibCheck"],
+    ["nodenext", "nodenext", "others.ts", "--skipLibCheck"],
   ]) {
     const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, ...files];
     const tsc = spawnSync(join(BIN, "tsc"), options, { cwd: project, encoding: "utf8" });
@@ -140,6 +147,30 @@ test("the scripts of `links` have at most 5 KB", async () => {
   assert.ok(size <= 5_000, `${size} bytes gzipped`);
 });
 
+/** The packages that an entry asks for, beside itself. */
+const PEERS = {
+  codemirror: ["@codemirror/view"],
+  prosemirror: ["prosemirror-state", "prosemirror-view"],
+  tiptap: ["@tiptap/core", "prosemirror-state", "prosemirror-view"],
+};
+
+test("an entry asks for no package but its editor, and only in Node.js for files", async () => {
+  const { exports, peerDependencies } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
+  const entries = Object.keys(exports).filter((name) => !/\.(?:wasm|json)$/.test(name)).map((name) => name.slice(2));
+  assert.ok(entries.length >= 11, entries.join());
+  for (const entry of entries) {
+    for (const platform of ["browser", "node"]) {
+      const { metafile } = await esbuild.build({
+        stdin: { contents: `import * as all from ${JSON.stringify(join("irispan", entry))}; console.log(all);`, resolveDir: project },
+        external: Object.keys(peerDependencies), bundle: true, format: "esm", logLevel: "error", metafile: true, platform, write: false,
+      });
+      const asked = new Set(Object.values(metafile.inputs).flatMap((input) => input.imports.filter((one) => one.external)).map((one) => one.path));
+      const files = platform === "node" && entry !== "inline" && entry !== "worker" ? ["node:fs"] : [];
+      assert.deepEqual([...asked].sort(), [...(PEERS[entry] ?? []), ...files].sort(), `${entry} ${platform}`);
+    }
+  }
+});
+
 /** What each program prints. */
 const EXPECTED = "https://xn--r8jz45g.jp/%C3%A4 false\n";
 const USE = `const [link] = links("see https://例え.jp/ä in text"); console.log(link.uri, link.open);`;
@@ -155,6 +186,8 @@ test("Node.js: import and require", () => {
   assert.equal(run("program.mjs", made), EXPECTED);
   const required = `const { initSync, links } = require("irispan"); initSync(); ${USE}`;
   assert.equal(run("program.cjs", required), EXPECTED);
+  const plugin = `import { LinkifyIt } from "irispan/linkify-it"; console.log(new LinkifyIt().match("https://例え.jp/ä")[0].url);`;
+  assert.equal(run("plugin.mjs", plugin), "https://例え.jp/ä\n");
   const inline = `import { init, links } from "irispan/inline"; await init(); ${USE}`;
   assert.equal(run("inline.mjs", inline), EXPECTED);
   const bytes = `import { readFileSync } from "node:fs"; import { init, links } from "irispan";
