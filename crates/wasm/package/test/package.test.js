@@ -197,9 +197,14 @@ test("Node.js: import and require", () => {
 
 test("Bun and Deno", () => {
   writeFileSync(join(project, "program.mjs"), `import { init, links } from "irispan"; await init(); ${USE}`);
-  for (const [program, options] of [["bun", []], ["deno", ["run", "--quiet", "--allow-read", "--node-modules-dir=manual"]]]) {
-    const out = spawnSync(join(BIN, program), [...options, "program.mjs"], { cwd: project, encoding: "utf8" });
-    assert.equal(out.stdout, EXPECTED, `${program}: ${out.error ?? out.stderr}`);
+  // A plugin loads the module itself.
+  const plugin = `import { find } from "irispan/linkifyjs"; import { links } from "irispan"; find("a.com"); ${USE}`;
+  writeFileSync(join(project, "plugin.mjs"), plugin);
+  for (const name of ["program.mjs", "plugin.mjs"]) {
+    for (const [program, options] of [["bun", []], ["deno", ["run", "--quiet", "--allow-read", "--node-modules-dir=manual"]]]) {
+      const out = spawnSync(join(BIN, program), [...options, name], { cwd: project, encoding: "utf8" });
+      assert.equal(out.stdout, EXPECTED, `${program}: ${out.error ?? out.stderr}`);
+    }
   }
 });
 
