@@ -358,6 +358,11 @@ test("`require` has the same", () => {
 });
 
 test("an unchanged markdown-it", () => {
+  const text = "example.com joe@example.com";
+  const mail = '<a href="mailto:joe@example.com">joe@example.com</a>';
+  assert.equal(parser(new LinkifyIt()).render(text), `<p>example.com ${mail}</p>\n`);
+  assert.equal(parser(new LinkifyIt()).render(text), parser(new Theirs()).render(text));
+  assert.equal(parser(LinkifyIt5()).render(text), `<p><a href="http://example.com">example.com</a> ${mail}</p>\n`);
   const markdown = parser(new LinkifyIt(FUZZY));
   assert.equal(
     markdown.render("官网：https://example.cn/，下载"),
