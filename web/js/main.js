@@ -156,7 +156,7 @@ editor.addEventListener("edit", () => {
   pages.shown = editor.text;
   scan(true);
 });
-editor.addEventListener("insertion", ({ detail: { start, end, text } }) => {
+editor.addEventListener("large", ({ detail: { start, end, text } }) => {
   pages.splice(start, end, text);
   showPart();
   editor.caret = Math.min(start + text.length, editor.text.length);

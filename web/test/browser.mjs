@@ -83,24 +83,30 @@ export async function pasted(page, text) {
   await page.keyboard.press("Control+V");
 }
 
-/** Returns the text, and where links are drawn in it. */
+/** Returns the text, and where links are drawn in it. Blocks are lines, and a line break at the end of one is none. */
 export const placed = (page) =>
   page.evaluate(() => {
-    const editor = document.getElementById("text");
     const starts = new Map();
-    let text = "";
-    const walker = document.createTreeWalker(editor, NodeFilter.SHOW_ALL);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      starts.set(node, text.length);
-      text += node.nodeName === "BR" ? "\n" : (node.data ?? "");
+    const lines = [];
+    let start = 0;
+    // What stands in no block, once everything was deleted, is one.
+    const [...top] = document.getElementById("text").childNodes;
+    const blocks = top.every(({ nodeName }) => nodeName === "DIV") ? top.map(({ childNodes }) => childNodes) : [top];
+    for (const block of blocks) {
+      let text = "";
+      for (const node of block) {
+        starts.set(node, start + text.length);
+        text += node.nodeName === "BR" ? "\n" : node.data;
+      }
+      lines.push(text.replace(/\n$/, ""));
+      start += lines.at(-1).length + 1;
     }
     const ranges = ["sure", "open", "possible"].flatMap((look) => [...CSS.highlights.get(`link-${look}`)]);
     const places = ranges.map((range) => {
       const start = starts.get(range.startContainer) + range.startOffset;
       return [start, start + String(range).length];
     });
-    // The line break at the end only makes room for a line.
-    return { text: text.replace(/\n$/, ""), places: places.sort(([a], [b]) => a - b) };
+    return { text: lines.join("\n"), places: places.sort(([a], [b]) => a - b) };
   });
 
 /** Returns the texts of the rows of the table of links. */

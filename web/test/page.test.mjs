@@ -30,6 +30,54 @@ test("typing draws links, and what is open becomes closed", async () => {
   assert.equal(await said(page), "2 links");
 });
 
+test("lines are typed, copied, cut and joined", async () => {
+  const text = async () => (await placed(page)).text;
+  await page.focus("#text");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  assert.equal(await text(), "");
+  for (const key of ["a", "Enter", "b", "Enter", "Enter", "c", "Enter"]) await page.keyboard.press(key);
+  assert.equal(await text(), "a\nb\n\nc\n");
+  await page.keyboard.press("d");
+  assert.equal(await text(), "a\nb\n\nc\nd");
+  for (const key of ["ArrowUp", "ArrowUp", "Backspace", "e"]) await page.keyboard.press(key);
+  assert.equal(await text(), "a\nbe\nc\nd");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Control+X");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "\nc");
+  assert.equal(await text(), "a\nbe\nd");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Control+V");
+  assert.equal(await text(), "a\nbe\nd\nc");
+  // Over the border of two blocks, which lines are in once they are many.
+  const lines = Array.from({ length: 400 }, (_, at) => `line ${at} a${at}.example.com`);
+  await pasted(page, lines.join("\n"));
+  assert.equal(await text(), lines.join("\n"));
+  const blocks = await page.$$eval("#text > div", (all) => all.length);
+  assert.ok(blocks > 3);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+C");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), lines.join("\n"));
+  const first = (await page.$eval("#text > div", (one) => one.textContent)).split("\n").length;
+  await page.keyboard.press("Control+Home");
+  for (let line = 0; line < first; line++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Backspace");
+  lines.splice(first - 1, 2, lines[first - 1] + lines[first]);
+  assert.equal(await text(), lines.join("\n"));
+  await page.keyboard.press("Enter");
+  lines.splice(first - 1, 1, `line ${first - 1} a${first - 1}.example.com`, `line ${first} a${first}.example.com`);
+  assert.equal(await text(), lines.join("\n"));
+  // What the browser did not do itself is taken back, too.
+  await page.keyboard.press("Control+Z");
+  await page.keyboard.press("Control+Z");
+  assert.equal(await text(), lines.join("\n"));
+  await page.keyboard.press("Control+A");
+  await settled(page, () => page.keyboard.type("x.example.org "));
+  assert.equal(await text(), "x.example.org ");
+  assert.deepEqual(await listed(page), ["x.example.org"]);
+});
+
 test("after any edit the links are those of the whole text", async () => {
   await pasted(page, "a.com http://b.org/x y@c.net\n\nhttps://d.example/e?f 例え.jp/g");
   const edits = [

@@ -61,7 +61,7 @@ const made = (page) =>
     const anchors = [...document.querySelectorAll("main a[href]")].filter(
       (one) => !/^(https?|mailto):/.test(one.protocol) || one.rel !== "noreferrer noopener",
     );
-    const inText = document.querySelectorAll("#text :not(br)").length;
+    const inText = document.querySelectorAll("#text :not(br, div), #text [id], #text [class], #text [style]").length;
     return { foreign, handlers, anchors: anchors.length, inText };
   });
 const NOTHING = { foreign: 0, handlers: [], anchors: 0, inText: 0 };
