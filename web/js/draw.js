@@ -26,6 +26,7 @@ function boxes(layer) {
     add(look, range) {
       const origin = layer.getBoundingClientRect();
       for (const { left, top, width, height } of range.getClientRects()) {
+        if (width === 0) continue;
         const box = document.createElement("span");
         box.className = `box box-${look}`;
         Object.assign(box.style, {

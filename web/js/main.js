@@ -31,6 +31,8 @@ const list = new List((entry) => select(entry, true));
 let changes = { added: [], removed: [] };
 let selected;
 let lastFragment = "";
+/** Whether another text was put in place of one. */
+let isAnother = false;
 /** What the last scan was of, and how long it took. */
 let what = "";
 let time = 0;
@@ -84,8 +86,12 @@ const settle = debounced(120, async () => {
   byId("link-note").textContent = holdsText ? "" : "The text is too long for a link: only the options are in the address.";
   if (fragment !== lastFragment) {
     lastFragment = fragment;
-    history.replaceState(null, "", fragment || location.pathname + location.search);
+    const address = fragment || location.pathname + location.search;
+    // The text that was there before is a step back.
+    if (isAnother) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
   }
+  isAnother = false;
   document.documentElement.dataset.settled = String(Number(document.documentElement.dataset.settled ?? 0) + 1);
 });
 
@@ -125,6 +131,7 @@ function showPart() {
 
 /** Shows another text. */
 function showText(text) {
+  isAnother = pages.length > 0;
   pages.text = text;
   showPart();
 }
@@ -150,6 +157,7 @@ async function showState() {
   if (text !== undefined) taken.text(text);
   else if (pages.length === 0) await open(await sample("welcome.txt"), taken);
   else scan();
+  isAnother = false;
 }
 
 editor.addEventListener("edit", () => {

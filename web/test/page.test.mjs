@@ -190,6 +190,11 @@ test("text and options are in the address, and come back", async () => {
   const again = await opened(all, { fragment: hash });
   assert.equal((await placed(again.page)).text, text);
   assert.equal(await again.page.isChecked("input[name=grade][value=certain]"), true);
+  // A sample takes the place of a text, and a step back brings it again.
+  await settled(again.page, () => again.page.click("#samples >> text=CJK"));
+  assert.notEqual((await placed(again.page)).text, text);
+  await settled(again.page, () => again.page.goBack());
+  assert.equal((await placed(again.page)).text, text);
   // A text that does not fit is left out, and said to be.
   const long = Array.from({ length: 3000 }, (_, at) => `https://example.com/${Math.sin(at)}`).join("\n");
   await settled(again.page, () => pasted(again.page, long));

@@ -153,9 +153,9 @@ test("in 100 KB of text a key takes less than a frame", async () => {
     await page.keyboard.press("Control+Home");
   }
   const { times, inserted } = await page.evaluate(() => ({ times: window.times, inserted: window.inserted }));
-  const middle = (all) => all.sort((a, b) => a - b)[all.length >> 1];
-  const median = middle(times);
-  console.log(`median of ${times.length} keys: inserted by the browser in ${middle(inserted).toFixed(1)} ms, scanned and drawn in ${median.toFixed(1)} ms`);
+  const middle = (all) => all.toSorted((a, b) => a - b)[all.length >> 1];
+  const median = middle(times.map((time, at) => time + inserted[at]));
+  console.log(`median of ${times.length} keys: inserted by the browser in ${middle(inserted).toFixed(1)} ms, scanned and drawn in ${middle(times).toFixed(1)} ms`);
   assert.equal(times.length, 35);
   assert.ok(median < 16, `${median} ms`);
   const { text } = await placed(page);
@@ -195,9 +195,9 @@ test("a browser without custom highlights draws boxes", async () => {
   const page = await context.newPage();
   await page.addInitScript(() => delete window.Highlight);
   await page.goto(all.address);
-  await page.waitForSelector(".box-sure");
+  await page.waitForSelector("html[data-settled]");
   const boxes = await page.$$eval(".box", (all) => all.map((box) => box.getBoundingClientRect().width > 0));
-  assert.ok(boxes.length > 5 && boxes.every(Boolean));
+  assert.ok(boxes.length > 5 && boxes.every(Boolean), String(boxes));
   const places = await page.evaluate(() => {
     const box = document.querySelector(".box-sure").getBoundingClientRect();
     const { offsetNode, offset } = document.caretPositionFromPoint(box.left + 1, box.top + box.height / 2);
