@@ -207,6 +207,35 @@ test("a browser without custom highlights draws boxes", async () => {
   await context.close();
 });
 
+test("a browser that knows no plain text in elements gets nothing else, too", async () => {
+  const context = await all.browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLElement.prototype, "contentEditable", { get: () => "inherit" });
+  });
+  await page.goto(all.address);
+  await page.waitForSelector("html[data-settled]");
+  assert.equal(await page.getAttribute("#text", "contenteditable"), "true");
+  await page.focus("#text");
+  await page.keyboard.press("Control+A");
+  for (const key of ["a", "Enter", "Enter", "Control+B", "b", "Enter"]) await page.keyboard.press(key);
+  await settled(page, () => page.keyboard.type("see c.example.com and"));
+  assert.equal((await placed(page)).text, "a\n\nb\nsee c.example.com and");
+  await page.evaluate(() =>
+    navigator.clipboard.write([
+      new ClipboardItem({
+        "text/html": new Blob(["<b>bold</b> <i>x</i>"], { type: "text/html" }),
+        "text/plain": new Blob([" bold x"], { type: "text/plain" }),
+      }),
+    ]),
+  );
+  await settled(page, () => page.keyboard.press("Control+V"));
+  assert.equal((await placed(page)).text, "a\n\nb\nsee c.example.com and bold x");
+  assert.equal(await page.$$eval("#text :not(div, br)", (all) => all.length), 0);
+  assert.deepEqual(await listed(page), ["c.example.com"]);
+  await context.close();
+});
+
 test("scripts and styles are small", () => {
   const names = ["index.html", "style/base.css", "style/page.css", "style/links.css", "js/theme.js", "js/main.js", "js/worker.js"];
   const size = names.reduce((sum, name) => sum + gzipSync(readFileSync(FOLDER + "/" + name)).length, 0);
