@@ -8,6 +8,8 @@ const ROWS = 50;
 export class List {
   #entries = [];
   #rows = ROWS;
+  /** What the rows say that are drawn. */
+  #drawn;
   #explain;
 
   /** `explain` is called with the entry whose button was pressed. */
@@ -24,14 +26,19 @@ export class List {
   /** Shows links. What has the focus keeps it, if it is still there. */
   show(entries) {
     this.#entries = entries;
+    // Most keys change none of the rows.
+    const written = entries.slice(0, this.#rows).map(({ link }) => [link.text, link.confidence, link.open, link.flags]);
+    const drawn = `${entries.length} ${written.join("\n")}`;
+    if (drawn === this.#drawn) return;
     this.#rows = ROWS;
+    this.#drawn = drawn;
     this.#draw();
   }
 
   #draw() {
     const body = byId("links").tBodies[0];
     const focused = [...body.rows].findIndex((row) => row.contains(document.activeElement));
-    body.replaceChildren(...this.#entries.slice(0, this.#rows).map((entry) => this.#row(entry)));
+    body.replaceChildren(...this.#entries.slice(0, this.#rows).map((entry, at) => this.#row(entry, at)));
     body.rows[focused]?.querySelector("button").focus();
     const rest = this.#entries.length - this.#rows;
     byId("more").hidden = rest <= 0;
@@ -40,9 +47,8 @@ export class List {
     byId("no-links").hidden = this.#entries.length > 0;
   }
 
-  #row(entry) {
-    const { link } = entry;
-    const pressed = button("link", isolated(link.text), () => this.#explain(entry));
+  #row({ link }, at) {
+    const pressed = button("link", isolated(link.text), () => this.#explain(this.#entries[at]));
     pressed.setAttribute("aria-label", `Explain ${link.text}`);
     const leads = link.uri;
     return element(

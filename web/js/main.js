@@ -76,11 +76,12 @@ function selectAny() {
 /** Does what need not be done with each key. */
 const settle = debounced(120, async () => {
   changes = difference(found.text, found.entries, choice);
+  // Where links are is asked before anything is changed, so that the page is laid out once.
+  draw();
+  selectAny();
   showDifference(changes, choice, (entry) => select(entry, true));
   list.show(found.entries);
   sayCount();
-  selectAny();
-  draw();
   comparison.refresh();
   const { fragment, holdsText } = await fragmentOf(pages, choice);
   byId("link-note").textContent = holdsText ? "" : "The text is too long for a link: only the options are in the address.";

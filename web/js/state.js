@@ -7,18 +7,20 @@ const LARGEST = 1 << 20;
 
 /** Passes bytes through a stream. Returns `undefined` if more than so many come out. */
 async function through(bytes, stream, largest) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const chunks = [];
-  let length = 0;
+  const writer = stream.writable.getWriter();
+  // What is wrong with the bytes is told to who reads, too.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = stream.readable.getReader();
+  const out = [];
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    chunks.push(chunk.value);
-    length += chunk.value.length;
-    if (length > largest) {
+    for (const byte of chunk.value) out.push(byte);
+    if (out.length > largest) {
       await reader.cancel();
       return undefined;
     }
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return Uint8Array.from(out);
 }
 
 /** Returns bytes as base64url. */
