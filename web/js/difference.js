@@ -1,6 +1,6 @@
 // What the options change: links that they add to those of the defaults, and links that they remove.
 
-import { button, byId, counted, element, formatted, isolated } from "./dom.js";
+import { byId, counted, element, formatted, linkButton } from "./dom.js";
 import { linksWith, onlyIn } from "./found.js";
 
 /** Rows of each kind that are shown. */
@@ -14,20 +14,20 @@ export function difference(text, entries, choice) {
 }
 
 /** Draws rows of links behind a sign. */
-function rows(sign, what, entries, explain) {
+function rows(sign, what, entries, { explain, preview }) {
   return entries.slice(0, ROWS).map((entry) =>
     element(
       "li",
       { className: `difference-${what}` },
       element("span", { className: "sign" }, sign),
       element("span", { className: "visually-hidden" }, `${what}: `),
-      button("link", isolated(entry.link.text), () => explain(entry)),
+      linkButton(entry.link.text, { explain: () => explain(entry), preview: () => preview(entry) }),
     ),
   );
 }
 
-/** Shows a difference. */
-export function showDifference({ added, removed }, choice, explain) {
+/** Shows a difference. `act` has what is called with an entry whose button is pressed, or has the focus. */
+export function showDifference({ added, removed }, choice, act) {
   byId("difference").hidden = choice.isDefault;
   document.querySelector(".of-changes").hidden = choice.isDefault;
   if (choice.isDefault) return;
@@ -36,8 +36,8 @@ export function showDifference({ added, removed }, choice, explain) {
     ? "These options find the same links as the default."
     : `Compared with the default: ${counted(added.length, "link")} more, ${formatted(removed.length)} fewer.`;
   byId("difference-rows").replaceChildren(
-    ...rows("+", "added", added, explain),
-    ...rows("−", "removed", removed, explain),
+    ...rows("+", "added", added, act),
+    ...rows("−", "removed", removed, act),
   );
   byId("difference-rows").hidden = isNone;
 }

@@ -26,6 +26,14 @@ export function isolated(text, className) {
   return element("bdi", { className, dir: "auto" }, text);
 }
 
+/** Returns a button for a link: `preview` is called when it has the focus, `explain` when it is pressed. */
+export function linkButton(text, { explain, preview }) {
+  const made = button("link", isolated(text), explain);
+  made.setAttribute("aria-label", `Explain ${text}`);
+  made.addEventListener("focus", preview);
+  return made;
+}
+
 const FOLLOWED = new Set(["http:", "https:", "mailto:"]);
 
 /** Returns an anchor to a URI, or `undefined` if its scheme is none that a page may lead to. */

@@ -1,6 +1,6 @@
 // The links of the text as a table, a bounded number of rows at a time.
 
-import { button, byId, counted, element, isolated } from "./dom.js";
+import { byId, counted, element, isolated, linkButton } from "./dom.js";
 
 /** Rows that are drawn at first, and with each click. */
 const ROWS = 50;
@@ -11,10 +11,12 @@ export class List {
   /** What the rows say that are drawn. */
   #drawn;
   #explain;
+  #preview;
 
-  /** `explain` is called with the entry whose button was pressed. */
-  constructor(explain) {
+  /** `explain` is called with the entry whose button was pressed, `preview` with the one whose button has the focus. */
+  constructor(explain, preview) {
     this.#explain = explain;
+    this.#preview = preview;
     byId("more").addEventListener("click", () => {
       const first = this.#rows;
       this.#rows += ROWS;
@@ -48,8 +50,10 @@ export class List {
   }
 
   #row({ link }, at) {
-    const pressed = button("link", isolated(link.text), () => this.#explain(this.#entries[at]));
-    pressed.setAttribute("aria-label", `Explain ${link.text}`);
+    const pressed = linkButton(link.text, {
+      explain: () => this.#explain(this.#entries[at]),
+      preview: () => this.#preview(this.#entries[at]),
+    });
     const leads = link.uri;
     return element(
       "tr",

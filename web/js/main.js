@@ -26,7 +26,7 @@ const drawing = new Drawing(editor, byId("text"), byId("boxes"));
 const choice = new Choice();
 const background = new Background(new URL("worker.js", import.meta.url));
 const comparison = new Comparison(() => ({ text: found.text, options: choice.options }));
-const list = new List((entry) => select(entry, true));
+const list = new List(explain, select);
 
 let changes = { added: [], removed: [] };
 let selected;
@@ -43,17 +43,27 @@ function draw() {
 }
 
 /** Shows what is known about a link, and where it is. */
-function select(entry, isAsked = false) {
+function select(entry) {
   selected = entry;
   show(entry.link);
-  if (isAsked) editor.reveal(entry.start, entry.end);
   draw();
-  if (isAsked) byId("explanation").focus({ preventScroll: innerWidth >= 1000 });
+}
+
+/** Does the same and goes there. */
+function explain(entry) {
+  editor.reveal(entry.start, entry.end);
+  select(entry);
+  goToExplanation();
 }
 
 /** Shows what is known about a link of the text or of a message. */
 function show(link) {
   byId("explanation-content").replaceChildren(...explained(link));
+}
+
+/** Gives the explanation the focus. Where it stands beside the text it can be seen already. */
+function goToExplanation() {
+  byId("explanation").focus({ preventScroll: matchMedia("(min-width: 64rem)").matches });
 }
 
 /** Says how many links there are, and how long the last scan took. */
@@ -79,12 +89,12 @@ const settle = debounced(120, async () => {
   // Where links are is asked before anything is changed, so that the page is laid out once.
   draw();
   selectAny();
-  showDifference(changes, choice, (entry) => select(entry, true));
+  showDifference(changes, choice, { explain, preview: select });
   list.show(found.entries);
   sayCount();
   comparison.refresh();
   const { fragment, holdsText } = await fragmentOf(pages, choice);
-  byId("link-note").textContent = holdsText ? "" : "The text is too long for a link: only the options are in the address.";
+  byId("link-note").textContent = holdsText ? "" : "The text is too long for a permalink: only the options are in the address.";
   if (fragment !== lastFragment) {
     lastFragment = fragment;
     const address = fragment || location.pathname + location.search;
@@ -144,7 +154,11 @@ const taken = {
     showText(text);
   },
   message(raw) {
-    showText(showMessage(raw, choice.options, { showText, explain: show }));
+    const explain = (link) => {
+      show(link);
+      goToExplanation();
+    };
+    showText(showMessage(raw, choice.options, { showText, explain, preview: show }));
   },
   failed(why) {
     byId("count").textContent = why;

@@ -1,7 +1,7 @@
 // A mail message that was opened: its header, its parts, and the links of all of them.
 
 import { Message } from "irispan";
-import { button, byId, counted, element, isolated } from "./dom.js";
+import { button, byId, counted, element, isolated, linkButton } from "./dom.js";
 
 /** Links that are shown. */
 const ROWS = 100;
@@ -10,13 +10,13 @@ const ROWS = 100;
 let shown;
 
 /**
- * Shows a message, and returns the text of its first part that has one. `showText` is called with the text of a part that
- * is chosen, `explain` with a link.
+ * Shows a message, and returns the text of its first part that has one. `act` has what is called: `showText` with the
+ * text of a part that is chosen, `explain` with a link that is pressed, `preview` with one that has the focus.
  */
-export function showMessage(raw, options, { showText, explain }) {
+export function showMessage(raw, options, act) {
   const message = new Message(raw, options);
   const first = message.parts.findIndex(({ text }) => text !== undefined);
-  shown = { raw, part: first, showText, explain };
+  shown = { raw, part: first, ...act };
   drawHeader(message);
   draw(message);
   byId("message").hidden = false;
@@ -51,16 +51,15 @@ function drawHeader(message) {
 
 /** Draws the parts and the links. */
 function draw(message) {
-  const { showText, explain } = shown;
   const buttons = message.parts.map((part, at) =>
     partButton(part, () => {
       press(buttons, at);
-      showText(part.text);
+      shown.showText(part.text);
     }),
   );
   press(buttons, shown.part);
   byId("message-parts").replaceChildren(...buttons.map((one) => element("li", {}, one)));
-  byId("message-rows").replaceChildren(...message.links.slice(0, ROWS).map((link) => row(link, explain)));
+  byId("message-rows").replaceChildren(...message.links.slice(0, ROWS).map((link) => row(link, shown)));
   byId("message-links").hidden = message.links.length === 0;
   byId("message-count").textContent =
     `${counted(message.links.length, "link")} in ${counted(message.parts.length, "part")}` +
@@ -86,9 +85,8 @@ function partButton({ number, mediaType, charset, layout, links, text }, act) {
 }
 
 /** Returns a row of the table of links. */
-function row(link, explain) {
-  const pressed = button("link", isolated(link.text), () => explain(link));
-  pressed.setAttribute("aria-label", `Explain ${link.text}`);
+function row(link, { explain, preview }) {
+  const pressed = linkButton(link.text, { explain: () => explain(link), preview: () => preview(link) });
   return element(
     "tr",
     {},

@@ -50,6 +50,8 @@ test("everything can be done by keyboard", async () => {
   await settled(page, () => page.keyboard.press("Space"));
   assert.equal(await page.isChecked("input[value=T1]"), false);
   await tabTo("README.md");
+  // What has the focus is explained already.
+  assert.equal(await page.textContent(".subject"), "README.md");
   await page.keyboard.press("Enter");
   assert.equal(await focused(), "explanation");
   assert.match(await page.textContent("#explanation"), /https:\/\/README\.md/);
