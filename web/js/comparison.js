@@ -79,21 +79,18 @@ export class Comparison {
         ),
       ),
     );
-    byId("comparison-rows").replaceChildren(...shown.slice(0, ROWS).map((place) => this.#row(text, place, found)));
+    byId("comparison-rows").replaceChildren(...shown.slice(0, ROWS).map((place) => this.#row(text, place)));
     byId("comparison-table").hidden = false;
     byId("comparison-rest").hidden = shown.length <= ROWS;
     byId("comparison-rest").textContent = `${counted(shown.length - ROWS, "more place")} not shown.`;
   }
 
-  #row(text, { spans }, found) {
+  #row(text, { spans }) {
     const cells = spans.map((one, library) => {
       const isSame = String(one) === String(spans[0]);
       const className = library > 0 && !isSame ? "differs" : undefined;
-      if (one.length === 0) {
-        return element("td", { className, "data-library": found[library].name }, element("span", { className: "none" }, "no link"));
-      }
-      const pieces = one.map(([start, end]) => isolated(text.slice(start, end), "span"));
-      return element("td", { className, "data-library": found[library].name }, ...pieces);
+      if (one.length === 0) return element("td", { className }, element("span", { className: "none" }, "no link"));
+      return element("td", { className }, ...one.map(([start, end]) => isolated(text.slice(start, end), "span")));
     });
     return element("tr", {}, ...cells);
   }

@@ -15,15 +15,17 @@ export function difference(text, entries, choice) {
 
 /** Draws rows of links behind a sign. */
 function rows(sign, what, entries, { explain, preview }) {
-  return entries.slice(0, ROWS).map((entry) =>
-    element(
-      "li",
-      { className: `difference-${what}` },
-      element("span", { className: "sign" }, sign),
-      element("span", { className: "visually-hidden" }, `${what}: `),
-      linkButton(entry.link.text, { explain: () => explain(entry), preview: () => preview(entry) }),
-    ),
-  );
+  return entries
+    .slice(0, ROWS)
+    .map((entry) =>
+      element(
+        "li",
+        { className: `difference-${what}` },
+        element("span", { className: "sign" }, sign),
+        element("span", { className: "visually-hidden" }, `${what}: `),
+        linkButton(entry.link.text, { explain: () => explain(entry), preview: () => preview(entry) }),
+      ),
+    );
 }
 
 /** Shows a difference. `act` has what is called with an entry whose button is pressed, or has the focus. */
@@ -35,9 +37,6 @@ export function showDifference({ added, removed }, choice, act) {
   byId("difference-count").textContent = isNone
     ? "These options find the same links as the default."
     : `Compared with the default: ${counted(added.length, "link")} more, ${formatted(removed.length)} fewer.`;
-  byId("difference-rows").replaceChildren(
-    ...rows("+", "added", added, act),
-    ...rows("−", "removed", removed, act),
-  );
+  byId("difference-rows").replaceChildren(...rows("+", "added", added, act), ...rows("−", "removed", removed, act));
   byId("difference-rows").hidden = isNone;
 }

@@ -34,12 +34,27 @@ export function linkButton(text, { explain, preview }) {
   return made;
 }
 
+/** Makes a button copy a text, and say so for a while. */
+export function copying(made, label, text) {
+  made.textContent = label;
+  made.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      made.textContent = "Copied";
+    } catch {
+      made.textContent = "The browser does not allow it";
+    }
+    setTimeout(() => (made.textContent = label), 1500);
+  });
+  return made;
+}
+
 const FOLLOWED = new Set(["http:", "https:", "mailto:"]);
 
 /** Returns an anchor to a URI, or `undefined` if its scheme is none that a page may lead to. */
 export function anchor(uri, label) {
   if (uri === undefined || !URL.canParse(uri) || !FOLLOWED.has(new URL(uri).protocol)) return undefined;
-  return element("a", { href: uri, rel: "noreferrer noopener", target: "_blank", referrerpolicy: "no-referrer" }, label);
+  return element("a", { href: uri, rel: "noreferrer noopener", target: "_blank" }, label);
 }
 
 const numbers = new Intl.NumberFormat("en");

@@ -59,7 +59,10 @@ export class Drawing {
     const seen = (all) => {
       const first = firstWhere(all, (one) => this.#rectangle(one).bottom > top - height);
       const rest = all.slice(first);
-      return rest.slice(0, firstWhere(rest, (one) => this.#rectangle(one).top > bottom + height));
+      return rest.slice(
+        0,
+        firstWhere(rest, (one) => this.#rectangle(one).top > bottom + height),
+      );
     };
     const drawn = [
       ...seen(entries).map((one) => [lookOf(one), one]),

@@ -65,8 +65,7 @@ export class Editor extends EventTarget {
     element.addEventListener("keydown", (event) => this.#undo(event));
     element.addEventListener("copy", (event) => this.#copy(event));
     element.addEventListener("cut", (event) => {
-      this.#copy(event);
-      this.replace(...this.#selected(), "");
+      if (this.#copy(event)) this.replace(...this.#selected(), "");
     });
     element.addEventListener("paste", (event) => this.#insert(event, event.clipboardData));
     element.addEventListener("drop", (event) => this.#insert(event, event.dataTransfer));
@@ -240,16 +239,16 @@ export class Editor extends EventTarget {
       return [this.#text.length, this.#text.length];
     }
     const range = selection.getRangeAt(0);
-    return [
-      this.#offset(range.startContainer, range.startOffset),
-      this.#offset(range.endContainer, range.endOffset),
-    ];
+    return [this.#offset(range.startContainer, range.startOffset), this.#offset(range.endContainer, range.endOffset)];
   }
 
-  /** Copies what is selected as it is, without line breaks that only make room. */
+  /** Copies what is selected as it is, without line breaks that only make room. Returns whether something is. */
   #copy(event) {
+    const [start, end] = this.#selected();
+    if (start === end) return false;
     event.preventDefault();
-    event.clipboardData.setData("text/plain", this.#text.slice(...this.#selected()));
+    event.clipboardData.setData("text/plain", this.#text.slice(start, end));
+    return true;
   }
 
   /** Inserts a text that is pasted or dropped, if it is long, or the browser would do it with styles. */

@@ -1,13 +1,16 @@
 // Draws what is known about one link.
 
 import { explain } from "irispan";
-import { anchor, button, element, isolated } from "./dom.js";
+import { anchor, copying, element, isolated } from "./dom.js";
 
 /** Returns a section with a heading, if it has content. */
 function section(title, ...content) {
   if (content.length === 0) return undefined;
   return element("section", { className: "known" }, element("h3", {}, title), ...content);
 }
+
+/** Draws what stands between parts. */
+const between = (text) => element("li", { className: "between" }, isolated(text, "piece"));
 
 /** Draws the parts of a link under a ruler: above each where it begins, below what it is. */
 function ruler(text, parts) {
@@ -16,7 +19,7 @@ function ruler(text, parts) {
   for (const part of parts) {
     // The path of a mail address is all of it, which has parts of its own.
     if (part.start < at) continue;
-    if (part.start > at) drawn.push(element("li", { className: "between" }, isolated(text.slice(at, part.start), "piece")));
+    if (part.start > at) drawn.push(between(text.slice(at, part.start)));
     // A component that is empty is still written: `http://a.com?`.
     drawn.push(
       element(
@@ -29,7 +32,7 @@ function ruler(text, parts) {
     );
     at = part.end;
   }
-  if (at < text.length) drawn.push(element("li", { className: "between" }, isolated(text.slice(at), "piece")));
+  if (at < text.length) drawn.push(between(text.slice(at)));
   return element("ol", { className: "ruler", "aria-label": "Parts, each with where it begins in the link" }, ...drawn);
 }
 
@@ -83,7 +86,7 @@ function notes(all) {
 }
 
 /** Draws short labels: what kind of link it is, how sure, and what was seen in passing. */
-export function labels({ kind, confidence, open, flags }) {
+function labels({ kind, confidence, open, flags }) {
   return element(
     "ul",
     { className: "labels" },
@@ -91,15 +94,8 @@ export function labels({ kind, confidence, open, flags }) {
   );
 }
 
-/** Returns a button that copies a text. */
-function copying(text) {
-  const made = button("quiet", "Copy URI", async () => {
-    await navigator.clipboard.writeText(text);
-    made.textContent = "Copied";
-    setTimeout(() => (made.textContent = "Copy URI"), 1500);
-  });
-  return made;
-}
+/** Returns a button that copies a URI. */
+const copyingUri = (uri) => copying(element("button", { className: "quiet", type: "button" }), "Copy URI", () => uri);
 
 /** Draws all that is known about a link, of a text or of a message. */
 export function explained(link) {
@@ -128,11 +124,14 @@ export function explained(link) {
       ]),
       ...(known.error ? [notes([{ severity: "error", sentence: `There is no URI: ${known.error.message}` }])] : []),
     ),
-    section("Mapping to a URI", known.steps.length > 0 ? steps(known.steps) : element("p", {}, "Nothing has to change.")),
+    section(
+      "Mapping to a URI",
+      known.steps.length > 0 ? steps(known.steps) : element("p", {}, "Nothing has to change."),
+    ),
     section(
       "Facts",
       facts.length + findings.length > 0 ? notes([...facts, ...findings]) : element("p", {}, "Nothing unusual."),
     ),
-    ...(uri === undefined ? [] : [element("p", { className: "actions" }, copying(uri), ...(open ? [open] : []))]),
+    uri === undefined ? undefined : element("p", { className: "actions" }, copyingUri(uri), open),
   ].filter((one) => one !== undefined);
 }

@@ -11,7 +11,7 @@ const isMessage = ({ name, type }) => type === "message/rfc822" || /\.eml$/i.tes
 /** Returns the text of bytes: UTF-8, or what a byte order mark says. */
 function textOf(bytes) {
   const [first, second] = bytes;
-  const charset = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  const charset = { "255,254": "utf-16le", "254,255": "utf-16be" }[`${first},${second}`] ?? "utf-8";
   return new TextDecoder(charset).decode(bytes).replace(/\r\n?/g, "\n");
 }
 

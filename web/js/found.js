@@ -3,7 +3,7 @@
 import { links, rescan } from "irispan";
 
 /** Returns the edit that makes one text of another: the part between what both begin and end with. */
-export function editBetween(before, after) {
+function editBetween(before, after) {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;

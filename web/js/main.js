@@ -4,7 +4,7 @@ import { init, versions } from "irispan";
 import { Background } from "./background.js";
 import { Comparison } from "./comparison.js";
 import { difference, showDifference } from "./difference.js";
-import { byId, counted, debounced, element, formatted, milliseconds } from "./dom.js";
+import { byId, copying, counted, debounced, element, formatted, milliseconds } from "./dom.js";
 import { Drawing } from "./draw.js";
 import { Editor } from "./editor.js";
 import { explained } from "./explained.js";
@@ -27,6 +27,8 @@ const choice = new Choice();
 const background = new Background(new URL("worker.js", import.meta.url));
 const comparison = new Comparison(() => ({ text: found.text, options: choice.options }));
 const list = new List(explain, select);
+
+const TOO_LONG = "The text is too long for a permalink: only the options are in the address.";
 
 let changes = { added: [], removed: [] };
 let selected;
@@ -79,9 +81,20 @@ function selectAny() {
   if (selected !== undefined) return;
   const { entries } = found;
   const entry = entries.find(({ link }) => link.kind === "url" && link.flags.length > 0) ?? entries[0];
-  if (entry !== undefined) select(entry);
-  else byId("explanation-content").replaceChildren(element("p", { className: "muted" }, "There is no link to explain."));
+  if (entry !== undefined) {
+    select(entry);
+    return;
+  }
+  const nothing = element("p", { className: "muted" }, "There is no link to explain.");
+  byId("explanation-content").replaceChildren(nothing);
 }
+
+/** Explains the link that holds the caret. */
+const followCaret = debounced(50, () => {
+  const { caret } = editor;
+  const entry = caret === undefined ? undefined : found.at(caret);
+  if (entry !== undefined && entry !== selected) select(entry);
+});
 
 /** Does what need not be done with each key. */
 const settle = debounced(120, async () => {
@@ -94,7 +107,7 @@ const settle = debounced(120, async () => {
   sayCount();
   comparison.refresh();
   const { fragment, holdsText } = await fragmentOf(pages, choice);
-  byId("link-note").textContent = holdsText ? "" : "The text is too long for a permalink: only the options are in the address.";
+  byId("link-note").textContent = holdsText ? "" : TOO_LONG;
   if (fragment !== lastFragment) {
     lastFragment = fragment;
     const address = fragment || location.pathname + location.search;
@@ -111,10 +124,15 @@ const countAll = debounced(300, async () => {
   byId("pages").hidden = pages.count === 1;
   if (pages.count === 1) return;
   byId("all").textContent = `${counted(pages.length, "character")} in all, counting…`;
-  const answer = await background.ask({ text: pages.text, options: choice.options });
-  if (answer === undefined || pages.count === 1) return;
-  byId("all").textContent =
-    `${counted(answer.count, "link")} in all ${formatted(pages.length)} characters, found in ${milliseconds(answer.time)}`;
+  try {
+    const answer = await background.ask({ text: pages.text, options: choice.options });
+    if (answer === undefined) return;
+    const { count, time } = answer;
+    byId("all").textContent =
+      `${counted(count, "link")} in all ${formatted(pages.length)} characters, found in ${milliseconds(time)}`;
+  } catch {
+    byId("all").textContent = "The links of all parts could not be counted.";
+  }
 });
 
 /** Scans the part that is shown anew, or again where it was edited. */
@@ -184,13 +202,6 @@ editor.addEventListener("large", ({ detail: { start, end, text } }) => {
   showPart();
   editor.caret = Math.min(start + text.length, editor.text.length);
 });
-/** Explains the link that holds the caret. */
-const followCaret = debounced(50, () => {
-  const { caret } = editor;
-  const entry = caret === undefined ? undefined : found.at(caret);
-  if (entry !== undefined && entry !== selected) select(entry);
-});
-
 editor.addEventListener("caret", followCaret);
 choice.addEventListener("change", () => {
   updateMessage(choice.options);
@@ -204,18 +215,14 @@ addEventListener("hashchange", () => {
   // Other fragments only lead to a place on the page.
   if (location.hash !== lastFragment && isState(location.hash)) showState();
 });
-byId("copy-link").addEventListener("click", async ({ target }) => {
-  await navigator.clipboard.writeText(location.href);
-  target.textContent = "Permalink copied";
-  setTimeout(() => (target.textContent = "Copy permalink"), 1500);
-});
+copying(byId("copy-link"), "Copy permalink", () => location.href);
 
 try {
   await init();
   const { irispan, unicode, tlds, publicSuffixes, kernel } = versions();
   byId("versions").textContent =
     `irispan ${irispan}, Unicode ${unicode}, top-level domains ${tlds}, public suffixes ${publicSuffixes}, ${kernel}`;
-  drawSamples((file) => open(file, taken));
+  drawSamples((file) => open(file, taken), taken.failed);
   acceptFiles(taken);
   measureSpeed(background, async () => (await sample("welcome.txt")).text());
   await showState();

@@ -8,7 +8,7 @@ const TAILORINGS = [
   "With a written scheme, IP addresses, localhost and any top-level domain are hosts",
   "With a written scheme, userinfo belongs to the link",
   "Schemes beside http, https and mailto begin a link",
-  "< > \" backtick and \\ end a link",
+  '< > " backtick and \\ end a link',
   "A quote or emphasis before a link ends it when it comes again",
   "A scheme after a separator begins a link of its own",
   "A trailing ? or # with nothing after it is left out",

@@ -63,11 +63,6 @@ export class Pages {
     this.#current = Math.min(Math.max(number, 0), this.#parts.length - 1);
   }
 
-  /** Where the part that is shown begins in the text. */
-  get offset() {
-    return this.#parts.slice(0, this.#current).reduce((sum, part) => sum + part.length, 0);
-  }
-
   get length() {
     return this.#parts.reduce((sum, part) => sum + part.length, 0);
   }

@@ -2,7 +2,7 @@
 
 import { button, byId, element } from "./dom.js";
 
-export const SAMPLES = [
+const SAMPLES = [
   ["welcome.txt", "Prose"],
   ["newsletter.eml", "Newsletter"],
   ["cjk.txt", "CJK"],
@@ -21,8 +21,21 @@ export async function sample(name) {
 }
 
 /** Draws a button for each sample. */
-export function drawSamples(take) {
+export function drawSamples(take, failed) {
+  const choose = async (name) => {
+    try {
+      take(await sample(name));
+    } catch (error) {
+      failed(`The sample could not be loaded: ${error.message}`);
+    }
+  };
   byId("samples").replaceChildren(
-    ...SAMPLES.map(([name, label]) => element("li", {}, button("sample", label, async () => take(await sample(name))))),
+    ...SAMPLES.map(([name, label]) =>
+      element(
+        "li",
+        {},
+        button("sample", label, () => choose(name)),
+      ),
+    ),
   );
 }

@@ -9,8 +9,10 @@ export async function started() {
   const server = await served();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync", "--js-flags=--expose-gc"],
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+      ...["--disable-component-update", "--disable-sync", "--js-flags=--expose-gc"],
+    ],
   });
   return {
     address: server.address,
@@ -23,11 +25,13 @@ export async function started() {
 }
 
 /**
- * Opens the page in a context of its own. `quiet` is called behind every test: no error on the console, nothing that the
- * policy refused, no dialog, and no request to anybody else.
+ * Opens the page in a context of its own. `quiet` is called behind every test: no error on the console, nothing that
+ * the policy refused, no dialog, and no request to anybody else.
  */
 export async function opened({ browser, address }, { fragment = "", ...options } = {}) {
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const permissions = ["clipboard-read", "clipboard-write"];
+  // What keeps the page is for one test; it would load everything twice in each.
+  const context = await browser.newContext({ permissions, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => message.type() === "error" && problems.push(`console: ${message.text()}`));

@@ -17,8 +17,8 @@ const TYPES = {
 };
 
 export const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; " +
-  "img-src 'self' data:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
+  "worker-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 const HEADERS = {
   "content-security-policy": `${POLICY}; frame-ancestors 'none'`,
