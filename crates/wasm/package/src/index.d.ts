@@ -102,7 +102,7 @@ export interface Step {
 export interface Finding {
   readonly start: number;
   readonly end: number;
-  readonly severity: "note" | "warn" | "error";
+  readonly severity: "note" | "warning" | "error";
   /** What kind of check found it. */
   readonly topic: string;
   /** What it is, in English. */

@@ -96,6 +96,7 @@ test("identifiers", () => {
   const explanation = irispan.explain("http://аррӏе.com/é");
   assert.deepEqual(explanation.steps.map((step) => [step.from, step.to, step.rule]), [["аррӏе.com", "xn--80ak6aa92e.com", "I3987-M6"], ["é", "%C3%A9", "I3987-M3"]]);
   assert.equal(explanation.link.text, "http://аррӏе.com/é");
+  assert.ok(explanation.findings.some(({ severity }) => severity === "warning"));
   assert.equal(irispan.explain("http://a/%").error.offset, 9);
   assert.equal(irispan.explain("x y").link, undefined);
 });
