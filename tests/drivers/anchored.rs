@@ -27,6 +27,8 @@ fn every_offset_of_a_long_run_costs_one_scan() {
         worst = worst.max(growth);
         found += count;
     }
-    report(&format!("link_from at every offset of 256 KiB: {found} links, at most {worst:.2} scans"));
+    report(&format!(
+        "link_from at every offset of 256 KiB: {found} links, at most {worst:.2} scans"
+    ));
     assert!(found > 250_000, "only {found} links");
 }
