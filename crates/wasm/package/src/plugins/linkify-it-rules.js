@@ -18,10 +18,10 @@ export class Rule {
 /** Returns the rule of a definition, or the name of another. Throws if it is none. */
 export function ruleOf(name, definition) {
   if (typeof definition === "string") return definition.toLowerCase();
-  const { validate, normalize } = definition;
+  const { validate, normalize } = definition ?? {};
   const isValidator = typeof validate === "function" || validate instanceof RegExp;
-  if (!isValidator || (normalize !== undefined && normalize !== null && typeof normalize !== "function")) {
-    const message = `(LinkifyIt) Invalid schema "${name}": "${definition}"`;
+  if (!isValidator || (normalize && typeof normalize !== "function")) {
+    const message = `(LinkifyIt) Invalid schema "${name}": ${String(definition)}`;
     throw new IrispanError({ kind: "invalid-schema", message });
   }
   return new Rule(validate instanceof RegExp ? byPattern(validate) : validate, normalize);

@@ -47,6 +47,9 @@ export class Search {
     if (!areTldsReplaced) for (const name of countryCodes()) this.names.add(name);
 
     this.schemes = new Set(builtIn.filter((name) => name !== "//"));
+    // Without a prefix there are web links and addresses unless their rules are taken away: other rules may replace them.
+    this.hasWeb = names.includes("http:");
+    this.hasMail = names.includes("mailto:");
     const extra = names.filter((name) => name !== "" && !this.schemes.has(name));
     this.extra = prefixes(extra, { knowsSlashes: builtIn.includes("//") });
     this.hint = hintOf(extra);
@@ -81,7 +84,7 @@ export class Search {
       } else if (link.confidence !== "likely" || isStrict || link.kind !== "domain") {
         if (link.kind === "email") span.schema = "mailto:";
         if (!this.#accepts(link, span, text)) return;
-      } else if (!this.options.fuzzyLink || link.text.length > this.options.maxLength) {
+      } else if (!this.options.fuzzyLink || !this.hasWeb || link.text.length > this.options.maxLength) {
         return;
       }
       spans.push(span);
@@ -96,7 +99,7 @@ export class Search {
     return urlAuth || link.kind === "email" || !link.flags.includes("userinfo");
   }
 
-  /** Returns whether the options want a link that is no URL. */
+  /** Returns whether rules and options want a link that is no URL. */
   #accepts(link, { schema, start }, text) {
     const { fuzzyEmail, fuzzyIP, fuzzyLink, maxLength } = this.options;
     // Comes by its prefix, as it has another set of top-level domains.
@@ -107,9 +110,9 @@ export class Search {
     const isIp = link.flags.includes("ip-host");
     if ((GRADES.indexOf(link.confidence) < this.grade && !isIp) || link.text.length > maxLength) return false;
     if (link.kind === "email") {
-      if (!fuzzyEmail || !this.schemes.has(schema)) return false;
+      if (!fuzzyEmail || !this.hasMail) return false;
     } else {
-      if (!fuzzyLink) return false;
+      if (!fuzzyLink || !this.hasWeb) return false;
       if (isIp) return Boolean(fuzzyIP);
     }
     const name = topLevel(hostOf(link));
@@ -130,7 +133,8 @@ export class Search {
         const start = prefix.index + name.length;
         const length = prefix.index >= end ? this.linkifier.testSchemaAt(text, name, start) : 0;
         if (length === 0) {
-          prefix = this.#prefix(text, prefix.index + 1);
+          // What stands right behind a refused prefix belongs to it: `@@joe` is no mention.
+          prefix = this.#prefix(text, start + 1);
           continue;
         }
         span = { schema: name.toLowerCase(), start: prefix.index, end: start + length };

@@ -108,7 +108,7 @@ export interface LinkifyIt {
   tlds(list: string | readonly string[], keepOld?: boolean): this;
   /** Completes the URL of a match whose rule has no `normalize`: may be overridden. */
   normalize(match: Match): void;
-  /** Is called after each change; does nothing. */
+  /** Is called after rules and top-level domains change; does nothing. */
   onCompile(): void;
 }
 

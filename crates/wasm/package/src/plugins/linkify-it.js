@@ -20,7 +20,7 @@ const REMEMBERED = 1 << 16;
 /** A link in a text. */
 export class Match {
   constructor(text, schema, index, lastIndex) {
-    this.schema = schema;
+    this.schema = schema.toLowerCase();
     this.index = index;
     this.lastIndex = lastIndex;
     this.raw = text.slice(index, lastIndex);
@@ -32,26 +32,33 @@ export class Match {
 class Linkifier {
   /** What options are in version 6. */
   static defaults = { fuzzyLink: false, urlAuth: false, maxLength: 10_000 };
+  /** Which rules are other names of `http:`. */
+  static relatives = [];
+  /** Whether a definition takes a rule away. */
+  static isNone = (definition) => !definition;
 
   // `undefined` stands for the rule that is built in, a string for the rule of that name.
   #schemas = new Map(BUILT_IN.map((name) => [name, undefined]));
   #tlds = DEFAULT_TLDS;
   #areTldsReplaced = false;
+  #version;
   /** What depends on rules and options, until one of them changes. */
   #compiled;
   #last = { text: "", spans: [] };
 
   constructor(schemas, options) {
     const { defaults } = new.target;
+    this.#version = new.target;
     this.__opts__ = { fuzzyEmail: true, fuzzyIP: false, "---": false, minConfidence: "possible", ...defaults };
     this.re = new REBuilder();
     // Version 6 has no schemas here.
-    if (options === undefined && Object.keys(schemas ?? {}).some((name) => OPTIONS.includes(name))) {
+    if (!options && Object.keys(schemas ?? {}).some((name) => OPTIONS.includes(name))) {
       this.set(schemas);
     } else {
       for (const [name, definition] of Object.entries(schemas ?? {})) this.#define(name, definition);
       this.set(options);
     }
+    this.onCompile();
   }
 
   add(schema, definition) {
@@ -64,7 +71,8 @@ class Linkifier {
     if (rebuilder) this.re = rebuilder;
     if (tlds) this.tlds(tlds);
     Object.assign(this.__opts__, rest);
-    return this.#changed();
+    this.#forget();
+    return this;
   }
 
   tlds(list, keepOld = false) {
@@ -110,13 +118,13 @@ class Linkifier {
     else if (match.schema === "mailto:" && !/^mailto:/i.test(match.url)) match.url = `mailto:${match.url}`;
   }
 
-  /** Does nothing: is there to be overridden, and called after each change. */
+  /** Does nothing: is there to be overridden, and called after rules and top-level domains change. */
   onCompile() {}
 
   #define(name, definition) {
     // Texts are searched for prefixes in capitals and small letters alike.
     const key = name.toLowerCase();
-    if (definition === null || definition === undefined) this.#schemas.delete(key);
+    if (this.#version.isNone(definition)) this.#schemas.delete(key);
     else this.#schemas.set(key, ruleOf(name, definition));
   }
 
@@ -125,7 +133,7 @@ class Linkifier {
     for (let hops = this.#schemas.size; hops > 0 && this.#schemas.has(name); hops--) {
       let rule = this.#schemas.get(name);
       // The rule of `http:` is that of its relatives, too, unless it is taken away.
-      if (rule === undefined && (name === "https:" || name === "ftp:")) rule = this.#schemas.get("http:");
+      if (rule === undefined && this.#version.relatives.includes(name)) rule = this.#schemas.get("http:");
       if (rule === undefined) return name;
       if (rule instanceof Rule) return rule;
       name = rule;
@@ -133,9 +141,13 @@ class Linkifier {
     return undefined;
   }
 
-  #changed() {
+  #forget() {
     this.#compiled = undefined;
     this.#last = { text: "", spans: [] };
+  }
+
+  #changed() {
+    this.#forget();
     this.onCompile();
     return this;
   }
@@ -175,10 +187,15 @@ class Linkifier {
 /** The same with what options are in version 5. */
 class Linkifier5 extends Linkifier {
   static defaults = { fuzzyLink: true, urlAuth: true, maxLength: Infinity };
+  static relatives = ["https:", "ftp:"];
+  static isNone = (definition) => definition === null;
 }
 
 /** Returns a class that can be called without `new`. */
-const callable = (Class) => new Proxy(Class, { apply: (target, _, values) => new target(...values) });
+function callable(Class) {
+  Class.prototype.constructor = new Proxy(Class, { apply: (target, _, values) => new target(...values) });
+  return Class.prototype.constructor;
+}
 
 export const LinkifyIt = callable(Linkifier);
 export const linkifyit = (options) => new Linkifier(options);
