@@ -137,3 +137,23 @@ test("classes", () => {
     return [...numbers, number];
   });
 });
+
+test("addresses of version 6 may have any top-level domain that is known", () => {
+  for (const options of [{}, { fuzzyLink: true }, { fuzzyLink: true, tlds: ["de"] }]) {
+    for (const text of ["a@b.online a.online a.de b@c.de", "a@b.photography, x.photography. u@x.museum"]) {
+      isSame6((LinkifyIt) => new LinkifyIt(options).match(text));
+    }
+  }
+  for (const text of ["joe@com", "joe@online", "joe@xn--p1ai", "a b@de c"]) {
+    isSame((LinkifyIt) => new LinkifyIt().match(text));
+  }
+  isSame5((LinkifyIt) => new LinkifyIt().tlds(["de"]).match("a@b.online a.online a.de b@c.de"));
+  assert.equal(new Ours6().match("a@b.unknown xn--4gq.com a@c.unknown"), null);
+});
+
+test("a user name behind two slashes", () => {
+  for (const text of ["//joe@example.com/a b", "//joe:secret@localhost/", "x //joe@192.0.2.1:80/"]) {
+    isSame6((LinkifyIt) => new LinkifyIt({ urlAuth: true }).match(text));
+  }
+  assert.equal(new Ours6({ urlAuth: true }).match("//joe@console.log"), null);
+});

@@ -33,7 +33,7 @@ function isInsideAWord(text, start) {
 
 /** Rules and options, ready for use. */
 export class Search {
-  constructor(linkifier, { builtIn, names, atStart, tlds, areTldsReplaced, options }) {
+  constructor(linkifier, { builtIn, names, atStart, tlds, areTldsReplaced, isAnyMail, options }) {
     this.linkifier = linkifier;
     this.atStart = atStart;
     this.hasRules = names.some((name) => !builtIn.includes(name));
@@ -44,10 +44,11 @@ export class Search {
     this.names = new Set(tlds.map((name) => name.toLowerCase().replace(/^\.+|\.+$/g, "").split(".").at(-1)));
     this.names.delete("");
     this.isAnyKnown = this.names.delete("*");
+    this.isAnyMail = isAnyMail;
     if (!areTldsReplaced) for (const name of countryCodes()) this.names.add(name);
 
     this.schemes = new Set(builtIn.filter((name) => name !== "//"));
-    // Without a prefix there are web links and addresses unless their rules are taken away: other rules may replace them.
+    // Links without a prefix are found unless the rule of their schema is taken away: another may replace it.
     this.hasWeb = names.includes("http:");
     this.hasMail = names.includes("mailto:");
     const extra = names.filter((name) => name !== "" && !this.schemes.has(name));
@@ -59,6 +60,7 @@ export class Search {
     const added = [...this.names].map((name) => `+${name}`).join();
     const chosen = this.isAnyKnown ? added : [...this.names].join() || "invalid";
     this.scanner = { schemes, tlds: chosen, minConfidence: "possible" };
+    this.known = { schemes, tlds: added, minConfidence: "possible" };
     this.lenient = { schemes, tlds: "any", minConfidence: "possible" };
     this.neutral = { tlds: added, minConfidence: "possible", kind: "domain" };
   }
@@ -73,10 +75,13 @@ export class Search {
 
   /** Returns the links that irispan finds between two offsets, by the rules that are built in. */
   #links(text, start, end) {
-    const isLenient = /xn--/i.test(text.slice(start, end));
-    const isStrict = isLenient || this.grade > 0 || this.names.size === 0;
+    const part = text.slice(start, end);
+    const isLenient = /xn--/i.test(part);
+    const isWide = this.isAnyMail && part.includes("@");
+    const scanner = isLenient ? this.lenient : isWide ? this.known : this.scanner;
+    const isStrict = isLenient || isWide || this.grade > 0 || this.names.size === 0;
     const spans = [];
-    eachLink(text, start, end, isLenient ? this.lenient : this.scanner, (link, offset) => {
+    eachLink(text, start, end, scanner, (link, offset) => {
       const span = { schema: "", start: offset + link.start, end: offset + link.end };
       if (link.kind === "url") {
         span.schema = link.text.slice(0, link.text.indexOf(":") + 1).toLowerCase();
@@ -110,14 +115,15 @@ export class Search {
     const isIp = link.flags.includes("ip-host");
     if ((GRADES.indexOf(link.confidence) < this.grade && !isIp) || link.text.length > maxLength) return false;
     if (link.kind === "email") {
-      if (!fuzzyEmail || !this.hasMail) return false;
+      // `joe@host` has no top-level domain, even where `host` is one.
+      if (!fuzzyEmail || !this.hasMail || !/[.\u3002\uff0e\uff61]/.test(hostOf(link))) return false;
     } else {
       if (!fuzzyLink || !this.hasWeb) return false;
       if (isIp) return Boolean(fuzzyIP);
     }
     const name = topLevel(hostOf(link));
     if (this.names.has(name) || name.startsWith("xn--")) return true;
-    return this.isAnyKnown && find.hasLinks(`www.example.${name}`);
+    return (this.isAnyKnown || (this.isAnyMail && link.kind === "email")) && find.hasLinks(`www.example.${name}`);
   }
 
   /** Returns links and what is found by its prefix, in order; the first of two that overlap wins. */

@@ -27,8 +27,11 @@ function neutral(search, text, pos) {
   if (/[:/]/.test(text[pos - 3] ?? "")) return "";
   const link = linkOf(ANY, "http://", text, pos);
   if (!link || !search.isWanted(link)) return "";
-  const isKnown = link.flags.includes("ip-host") || /^http:\/\/(?:[^/?#]*@)?localhost(?![^:/?#])/i.test(link.text);
-  return isKnown ? link.text.slice("http://".length) : (linkOf(search.neutral, "", text, pos)?.text ?? "");
+  const whole = link.text.slice("http://".length);
+  const [userinfo] = /^(?:[^/?#]*@)?/.exec(whole);
+  if (link.flags.includes("ip-host") || /^localhost(?![^:/?#])/i.test(whole.slice(userinfo.length))) return whole;
+  const rest = linkOf(search.neutral, "", text, pos + userinfo.length);
+  return rest ? userinfo + rest.text : "";
 }
 
 /** Returns what a scheme begins. */

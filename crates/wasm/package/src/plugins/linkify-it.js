@@ -34,6 +34,8 @@ class Linkifier {
   static defaults = { fuzzyLink: false, urlAuth: false, maxLength: 10_000 };
   /** Which rules are other names of `http:`. */
   static relatives = [];
+  /** Whether addresses may have any top-level domain that irispan knows. */
+  static isAnyMail = true;
   /** Whether a definition takes a rule away. */
   static isNone = (definition) => !definition;
 
@@ -159,6 +161,7 @@ class Linkifier {
       atStart: prefixes(this.#schemas.keys(), { sticky: true }),
       tlds: this.#tlds,
       areTldsReplaced: this.#areTldsReplaced,
+      isAnyMail: this.#version.isAnyMail,
       options: this.__opts__,
     });
     return this.#compiled;
@@ -188,6 +191,7 @@ class Linkifier {
 class Linkifier5 extends Linkifier {
   static defaults = { fuzzyLink: true, urlAuth: true, maxLength: Infinity };
   static relatives = ["https:", "ftp:"];
+  static isAnyMail = false;
   static isNone = (definition) => definition === null;
 }
 
