@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import Ours5, { LinkifyIt as Ours6 } from "irispan/linkify-it";
-import { LinkifyIt as Theirs6 } from "linkify-it";
+import Ours5, { REBuilder as OurBuilder, LinkifyIt as Ours6 } from "irispan/linkify-it";
+import { LinkifyIt as Theirs6, REBuilder as TheirBuilder } from "linkify-it";
 import Theirs5 from "linkify-it-5";
 
 const TEXT =
@@ -156,4 +156,25 @@ test("a user name behind two slashes", () => {
     isSame6((LinkifyIt) => new LinkifyIt({ urlAuth: true }).match(text));
   }
   assert.equal(new Ours6({ urlAuth: true }).match("//joe@console.log"), null);
+});
+
+test("the longer of two that begin together wins", () => {
+  for (const length of [1, 3, 10, 14]) {
+    isSame((LinkifyIt) => {
+      const linkify = new LinkifyIt({ fuzzyLink: true }).add("www.", { validate: () => length });
+      return linkify.match("a www.example.com/a, b");
+    });
+  }
+});
+
+test("builders of patterns", () => {
+  const [ours, theirs] = [OurBuilder, TheirBuilder].map((Builder) => {
+    const given = { maxLength: 5 };
+    const builder = new Builder(given);
+    builder.cache.own = /x/;
+    builder.set({ fuzzyIP: true });
+    const { opts, cache } = builder;
+    return [given, opts.maxLength, opts.fuzzyIP, cache, builder.escapeRE("a-b/c.d[e]|{f}\\(^g$)?*+")];
+  });
+  assert.deepEqual(ours, theirs);
 });

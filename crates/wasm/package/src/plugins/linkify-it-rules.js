@@ -36,7 +36,7 @@ function byPattern(pattern) {
   };
 }
 
-const escaped = (text) => text.replace(/[.?*+^$[\]\\(){}|/]/g, "\\$&");
+const escaped = (text) => text.replace(/[.?*+^$[\]\\(){}|]/g, "\\$&");
 
 /** Matches nothing. */
 const NEVER = "(?!)";
@@ -68,7 +68,7 @@ export class REBuilder {
   cache = {};
 
   constructor(opts = {}) {
-    this.opts = opts;
+    this.opts = { ...opts };
   }
 
   get src_P() {
@@ -80,12 +80,13 @@ export class REBuilder {
   }
 
   set(opts) {
-    Object.assign(this.opts, opts);
+    this.opts = { ...this.opts, ...opts };
+    this.cache = {};
     return this;
   }
 
   escapeRE(text) {
-    return escaped(text);
+    return escaped(text).replaceAll("-", "\\-");
   }
 }
 

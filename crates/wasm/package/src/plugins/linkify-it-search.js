@@ -144,7 +144,10 @@ export class Search {
           continue;
         }
         span = { schema: name.toLowerCase(), start: prefix.index, end: start + length };
-      } else {
+      }
+      const link = pending.at(-1);
+      // Of two that begin together the longer one wins.
+      if (!span || (link?.start === span.start && link.end > span.end)) {
         span = pending.pop();
         const dashes = this.options["---"] ? span.start + beforeDashes(text.slice(span.start, span.end)) : span.end;
         if (dashes < span.end) {

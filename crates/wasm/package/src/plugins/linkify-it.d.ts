@@ -62,7 +62,7 @@ export declare class REBuilder {
   readonly src_P: string;
   readonly src_ZPCc: string;
   src_ZCc: string;
-  /** Patterns of your own. */
+  /** Patterns of your own, until `set` is called. */
   cache: Record<string, RegExp | undefined>;
   opts: object;
   constructor(opts?: object);
@@ -84,7 +84,7 @@ export declare class REBuilder {
  * // ["https://例え.jp/ä", "http://example.org"]
  */
 export interface LinkifyIt {
-  /** The options. */
+  /** The options, to be read: `set` changes them. */
   __opts__: LinkifyOptions;
   re: REBuilder;
   /** Adds or replaces a rule; `null` takes one away. Throws `IrispanError` (`invalid-schema`) if it is none. */
