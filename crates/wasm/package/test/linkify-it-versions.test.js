@@ -178,3 +178,13 @@ test("builders of patterns", () => {
   });
   assert.deepEqual(ours, theirs);
 });
+
+test("`mailto:` wants an address", () => {
+  for (const text of ["mailto://example.com/b", "x mailto://example.com", "MAILTO://localhost", "mailto:/a"]) {
+    isSame((LinkifyIt) => {
+      const linkify = new LinkifyIt();
+      return [linkify.match(text), linkify.matchAtStart(text), linkify.testSchemaAt(text, "mailto:", 7)];
+    });
+  }
+  isSame5((LinkifyIt) => LinkifyIt({ "mail:": "mailto:" }).match("mail://example.com mail:joe@example.com"));
+});

@@ -100,6 +100,8 @@ export class Search {
   /** Returns whether options that concern all links behind a prefix want one. */
   isWanted(link) {
     const { maxLength, urlAuth } = this.options;
+    // `mailto://example.com` has no address.
+    if (link.kind === "url" && /^mailto:/i.test(link.text)) return false;
     if (link.text.length - link.text.indexOf(":") - 1 > maxLength) return false;
     return urlAuth || link.kind === "email" || !link.flags.includes("userinfo");
   }
