@@ -54,6 +54,11 @@ export declare class Match {
   constructor(text: string, schema: string, index: number, lastIndex: number);
 }
 
+/** What a builder keeps. It changes nothing. */
+export interface REBuilderOptions extends Omit<LinkifyOptions, "fuzzyLink" | "fuzzyEmail" | "minConfidence"> {
+  schema_names?: string[];
+}
+
 /** Sources of patterns for rules. */
 export declare class REBuilder {
   src_Any: string;
@@ -64,9 +69,9 @@ export declare class REBuilder {
   src_ZCc: string;
   /** Patterns of your own, until `set` is called. */
   cache: Record<string, RegExp | undefined>;
-  opts: object;
-  constructor(opts?: object);
-  set(opts?: object): this;
+  opts: REBuilderOptions;
+  constructor(opts?: REBuilderOptions);
+  set(opts?: REBuilderOptions): this;
   escapeRE(text: string): string;
   /** Rules may keep their own here. */
   [name: string]: any;
