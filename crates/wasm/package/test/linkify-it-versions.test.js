@@ -188,3 +188,14 @@ test("`mailto:` wants an address", () => {
   }
   isSame5((LinkifyIt) => LinkifyIt({ "mail:": "mailto:" }).match("mail://example.com mail:joe@example.com"));
 });
+
+test("options that are changed in place count for the same text", () => {
+  for (const name of ["fuzzyLink", "fuzzyEmail"]) {
+    isSame((LinkifyIt) => {
+      const linkify = new LinkifyIt({ fuzzyLink: true });
+      const before = linkify.match(TEXT);
+      linkify.__opts__[name] = false;
+      return [before, linkify.match(TEXT)];
+    });
+  }
+});

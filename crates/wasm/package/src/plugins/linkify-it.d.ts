@@ -89,7 +89,7 @@ export declare class REBuilder {
  * // ["https://例え.jp/ä", "http://example.org"]
  */
 export interface LinkifyIt {
-  /** The options, to be read: `set` changes them. */
+  /** The options; `set` changes them. */
   __opts__: LinkifyOptions;
   re: REBuilder;
   /** Adds or replaces a rule; `null` takes one away. Throws `IrispanError` (`invalid-schema`) if it is none. */

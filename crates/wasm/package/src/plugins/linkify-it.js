@@ -170,11 +170,12 @@ class Linkifier {
   #spans(text) {
     checkString(text, "text");
     // Programs ask `test` and then `match` about the same text.
-    if (text !== "" && this.#last.text === text) return this.#last.spans;
+    const options = Object.values(this.__opts__).join();
+    if (text !== "" && this.#last.text === text && this.#last.options === options) return this.#last.spans;
     const search = this.#search;
     const spans = search.spans(text);
     // What rules of others say may change.
-    if (!search.hasRules && text.length <= REMEMBERED) this.#last = { text, spans };
+    if (!search.hasRules && text.length <= REMEMBERED) this.#last = { text, options, spans };
     return spans;
   }
 
