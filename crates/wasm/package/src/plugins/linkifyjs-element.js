@@ -1,6 +1,6 @@
 // Links in the text of elements.
 
-import { Options } from "./linkifyjs-options.js";
+import { Options, tokenAt } from "./linkifyjs-options.js";
 import { linksOfPieces } from "./pieces.js";
 
 /** Elements that stand in a line of text; all others begin another one. */
@@ -57,6 +57,7 @@ function nodeOf(token, options, document) {
 
 /** Makes elements of the links in an element, and returns it. */
 export function element(root, settings, document, { linksOf, tokensOf }) {
+  if (root?.nodeType !== ELEMENT) throw new TypeError("links are made in elements only");
   const options = new Options(settings, renderer(document));
   const ignored = new Set([...CLOSED, ...options.ignoreTags]);
   const spansOf = (text) => linksOf(text).map((token) => ({ token, start: token.startIndex(), end: token.endIndex() }));
@@ -65,7 +66,8 @@ export function element(root, settings, document, { linksOf, tokensOf }) {
     for (const [at, spans] of linksOfPieces(texts, spansOf).entries()) {
       const { node, isClosed } = line[at];
       if (isClosed || (spans.length === 0 && !(options.get("nl2br") && texts[at].includes("\n")))) continue;
-      const links = spans.map(({ link, start }) => Object.assign(link.token, { start }));
+      const links = spans.map(({ link: { token }, start }) =>
+        Object.assign(token, tokenAt(token.constructor, token.v, start)));
       const nodes = tokensOf(texts[at], links).map((token) => nodeOf(token, options, document));
       for (const made of nodes) node.parentNode.insertBefore(made, node);
       node.parentNode.removeChild(node);

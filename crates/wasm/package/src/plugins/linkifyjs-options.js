@@ -16,7 +16,6 @@ export const defaults = {
   attributes: null,
   ignoreTags: [],
   render: null,
-  minConfidence: "possible",
 };
 
 const GRADES = ["possible", "likely", "certain"];
@@ -44,7 +43,7 @@ export class Options {
     const isAsked = operator !== undefined && operator !== null;
     if (typeof value === "function") return isAsked ? value(operator, token?.t, token) : value;
     if (typeof value !== "object" || value === null || Array.isArray(value) || !token) return value;
-    const own = Object.hasOwn(value, token.t) ? value[token.t] : defaults[key];
+    const own = token.t in value ? value[token.t] : defaults[key];
     return typeof own === "function" && isAsked ? own(operator, token) : own;
   }
 
@@ -62,11 +61,12 @@ export class Options {
   }
 }
 
-/** A part of a text. */
+/** A part of a text: `tokens` are the parts that it consists of. */
 export class MultiToken {
-  constructor(value, start = 0) {
+  constructor(value, tokens) {
+    this.t = "token";
     this.v = value;
-    this.start = start;
+    this.tk = tokens;
   }
 
   toString() {
@@ -78,18 +78,18 @@ export class MultiToken {
   }
 
   startIndex() {
-    return this.start;
+    return this.tk[0].s;
   }
 
   endIndex() {
-    return this.start + this.v.length;
+    return this.tk.at(-1).e;
   }
 
   toFormattedString(options) {
     const text = this.toString();
     const formatted = options.get("format", text, this);
     const most = options.get("truncate", text, this);
-    return most && formatted.length > most ? `${formatted.slice(0, most)}…` : formatted;
+    return most && formatted.length > most ? `${formatted.substring(0, most)}…` : formatted;
   }
 
   /** Returns the target. One that runs a script is not taken from options. */
@@ -111,14 +111,15 @@ export class MultiToken {
   }
 
   render(options) {
-    const href = this.toFormattedHref(options);
-    const attributes = { href };
+    const href = this.toHref(options.get("defaultProtocol"));
+    const target = this.toFormattedHref(options);
+    const attributes = { href: target };
     for (const [name, key] of [["class", "className"], ["target", "target"], ["rel", "rel"]]) {
       const value = options.get(key, href, this);
       if (value) attributes[name] = value;
     }
     Object.assign(attributes, options.getObj("attributes", href, this));
-    if (isScript(attributes.href)) attributes.href = href;
+    if (isScript(attributes.href)) attributes.href = target;
     return {
       tagName: options.get("tagName", href, this),
       attributes,
@@ -132,37 +133,50 @@ export class MultiToken {
   }
 }
 
-// In the prototypes, where programs look for them.
-Object.assign(MultiToken.prototype, { t: "token", isLink: false, confidence: "certain" });
+// In the prototype, where programs look for them.
+Object.assign(MultiToken.prototype, { isLink: false, confidence: "certain" });
+
+/** Returns a class of tokens of a type, whose prototype has some properties. */
+export function createTokenClass(type, properties) {
+  class Token extends MultiToken {
+    static t = type;
+
+    constructor(value, tokens) {
+      super(value, tokens);
+      this.t = type;
+    }
+  }
+  Object.assign(Token.prototype, properties);
+  return Token;
+}
 
 /** Text that is no link. */
-export class Text extends MultiToken {}
-Object.assign(Text.prototype, { t: "text" });
+export const Text = createTokenClass("text");
 
 /** A line break. */
-export class Nl extends MultiToken {}
-Object.assign(Nl.prototype, { t: "nl" });
+export const Nl = createTokenClass("nl");
 
 /** An address without `mailto:`. */
-export class Email extends MultiToken {
+export const Email = createTokenClass("email", {
+  isLink: true,
   toHref() {
     return `mailto:${this.v}`;
-  }
-}
-Object.assign(Email.prototype, { t: "email", isLink: true });
+  },
+});
 
 /** Any other link. */
-export class Url extends MultiToken {
-  /** Whether it is written with a scheme. */
-  hasScheme = true;
-
+export const Url = createTokenClass("url", {
+  isLink: true,
+  /** Whether it is written with a scheme: in front of a port stand a name with a dot, and `localhost`. */
   hasProtocol() {
-    return this.hasScheme;
-  }
-
+    return /^(?!localhost:)[\da-z-]+:/i.test(this.v);
+  },
   toHref(scheme = defaults.defaultProtocol) {
-    if (this.hasScheme) return this.v;
+    if (this.hasProtocol()) return this.v;
     return this.v.startsWith("//") ? `${scheme}:${this.v}` : `${scheme}://${this.v}`;
-  }
-}
-Object.assign(Url.prototype, { t: "url", isLink: true });
+  },
+});
+
+/** Returns a token of a class for a value at an offset. It consists of one part. */
+export const tokenAt = (Token, value, start) =>
+  new Token(value, [{ t: Token.t, v: value, s: start, e: start + value.length }]);

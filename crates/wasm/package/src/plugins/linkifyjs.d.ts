@@ -53,9 +53,12 @@ export interface Opts {
   minConfidence?: "possible" | "likely" | "certain";
 }
 
+/** All options, of which ours may be left out. */
+export type Defaults = Required<Omit<Opts, "minConfidence">> & Pick<Opts, "minConfidence">;
+
 export declare class Options {
   constructor(options?: Opts | Options | null, defaultRender?: Render | null);
-  o: Required<Opts>;
+  o: Defaults;
   ignoreTags: string[];
   defaultRender: Render;
   check(token: MultiToken): boolean;
@@ -64,11 +67,20 @@ export declare class Options {
   render(token: MultiToken): any;
 }
 
+/** What a token consists of: its text, and where that is. Tokens that are found have one, of their own type. */
+export interface TokenPart {
+  t: string;
+  v: string;
+  s: number;
+  e: number;
+}
+
 /** A part of a text. Offsets count UTF-16 code units. */
 export declare class MultiToken {
-  constructor(value: string, start?: number);
+  constructor(value: string, tokens: TokenPart[]);
   readonly t: TokenType;
   readonly v: string;
+  readonly tk: TokenPart[];
   readonly isLink: boolean;
   /** The grade of a link. */
   readonly confidence: "possible" | "likely" | "certain";
@@ -116,9 +128,14 @@ export declare function tokenize(text: string): MultiToken[];
 export declare function linkifyStr(text: string, options?: Opts | null): string;
 /**
  * Makes elements of the links in the text of an element, and returns it. A link is found in the whole line of text; one
- * that crosses into another element, such as `<b>`, is left as it is, and no piece of it is linked.
+ * that crosses into another element, such as `<b>`, is left as it is, and no piece of it is linked. Throws
+ * `TypeError` for what is no element.
  */
-export declare function linkifyElement<E extends Node>(element: E, options?: Opts | null, document?: Document): E;
+export declare function linkifyElement<E extends Element>(
+  element: E,
+  options?: Opts | null,
+  document?: Document | null,
+): E;
 /**
  * Finds links of another scheme, with `//` unless that is optional. Throws `IrispanError` of the kind `invalid-scheme`
  * if it is none that may be linked: `javascript`, `vbscript` and `data` are not.
@@ -129,7 +146,10 @@ export declare function reset(): void;
 /** Does nothing: is there for programs that call it. */
 export declare function init(): void;
 
-export declare const options: Readonly<{ Options: typeof Options; defaults: Required<Opts> }>;
+/** Returns a class of tokens of a type, whose prototype has some properties. */
+export declare function createTokenClass(type: string, properties?: object): typeof MultiToken & { t: string };
+
+export declare const options: Readonly<{ Options: typeof Options; defaults: Defaults }>;
 export declare const multi: Readonly<{
   Base: typeof MultiToken;
   MultiToken: typeof MultiToken;
@@ -137,4 +157,6 @@ export declare const multi: Readonly<{
   Nl: typeof MultiToken;
   Email: typeof MultiToken;
   Url: typeof MultiToken;
+  createTokenClass: typeof createTokenClass;
 }>;
+export { multi as text };

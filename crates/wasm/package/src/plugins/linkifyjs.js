@@ -4,13 +4,16 @@ import { IrispanError, checkString } from "../error.js";
 import { linkFrom } from "../find.js";
 import { FoundLink } from "../link.js";
 import { element } from "./linkifyjs-element.js";
-import { Email, MultiToken, Nl, Options, Text, Url, defaults, isScript } from "./linkifyjs-options.js";
+import {
+  Email, MultiToken, Nl, Options, Text, Url, createTokenClass, defaults, isScript, tokenAt,
+} from "./linkifyjs-options.js";
 import { eachLink } from "./possible.js";
 
-export { MultiToken, Options };
+export { MultiToken, Options, createTokenClass };
 
 export const options = Object.freeze({ Options, defaults });
-export const multi = Object.freeze({ Base: MultiToken, MultiToken, Text, Nl, Email, Url });
+export const multi = Object.freeze({ Base: MultiToken, MultiToken, Text, Nl, Email, Url, createTokenClass });
+export { multi as text };
 
 const SCHEMES = ["http", "https", "ftp", "ftps", "file", "mailto"];
 
@@ -47,12 +50,11 @@ export function init() {}
 /** Returns the token of a link, or nothing if it is none here. */
 function tokenOf(link, start) {
   const isAddress = link.kind === "email" && !/^mailto:/i.test(link.text);
-  const token = isAddress ? new Email(link.text, start) : new Url(link.text, start);
+  const token = tokenAt(isAddress ? Email : Url, link.text, start);
   token.confidence = link.confidence;
   // A host without a known ending, and numbers that could be a version.
   if (isAddress) return link.confidence === "possible" ? undefined : token;
-  token.hasScheme = link.kind !== "domain";
-  if (!token.hasScheme) return link.flags.includes("ip-host") ? undefined : token;
+  if (link.kind === "domain") return link.flags.includes("ip-host") ? undefined : token;
   const [scheme] = link.text.toLowerCase().split(":");
   return custom.get(scheme) === false && !link.text.startsWith("//", scheme.length + 1) ? undefined : token;
 }
@@ -88,7 +90,7 @@ function withOpaque(text, tokens) {
     takeBefore(index + 1);
     const length = index < end ? 0 : pathLength(text, index + scheme.length);
     if (length === 0) continue;
-    merged.push(new Url(text.slice(index, index + scheme.length + length), index));
+    merged.push(tokenAt(Url, text.slice(index, index + scheme.length + length), index));
     end = index + scheme.length + length;
   }
   takeBefore(text.length);
@@ -106,11 +108,11 @@ function pathLength(text, offset) {
 function addText(tokens, text, start, end) {
   let at = start;
   for (const { 0: line, index } of text.slice(start, end).matchAll(/\r?\n/g)) {
-    if (start + index > at) tokens.push(new Text(text.slice(at, start + index), at));
-    tokens.push(new Nl(line, start + index));
+    if (start + index > at) tokens.push(tokenAt(Text, text.slice(at, start + index), at));
+    tokens.push(tokenAt(Nl, line, start + index));
     at = start + index + line.length;
   }
-  if (end > at) tokens.push(new Text(text.slice(at, end), at));
+  if (end > at) tokens.push(tokenAt(Text, text.slice(at, end), at));
 }
 
 /** Returns a text with some links in tokens. */
@@ -166,7 +168,8 @@ export function linkifyStr(text, settings) {
   return parts.join("");
 }
 
-export function linkifyElement(root, settings, document = globalThis.document) {
-  if (!document) throw new TypeError("there is no document: it is the third argument");
-  return element(root, settings, document, { linksOf, tokensOf });
+export function linkifyElement(root, settings, document) {
+  const maker = document ?? globalThis.document;
+  if (!maker) throw new TypeError("there is no document: it is the third argument");
+  return element(root, settings, maker, { linksOf, tokensOf });
 }

@@ -1,0 +1,87 @@
+// `irispan/linkifyjs`: tokens, what functions of the caller are asked about, and schemes, beside the unchanged package.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import * as ours from "irispan/linkifyjs";
+import * as theirs from "linkifyjs";
+import { documents } from "./compat/comparison.js";
+
+const TEXT =
+  "See example.com/a?b=1&c=2,\nhttps://example.org/very/long/path and joe@example.com\r\nor mailto:ann@example.com!";
+const hrefs = (text) => ours.find(text).map((link) => link.href);
+
+afterEach(() => ours.reset());
+
+test("tokens are those of linkifyjs", () => {
+  const written = (token) => ({
+    ...token.toObject("x"),
+    t: token.t,
+    v: token.v,
+    text: token.toString(),
+    href: token.toHref("x"),
+    at: [token.startIndex(), token.endIndex()],
+  });
+  assert.deepEqual(ours.tokenize(TEXT).map(written), theirs.tokenize(TEXT).map(written));
+  assert.deepEqual(ours.tokenize(""), []);
+  assert.ok(ours.tokenize(TEXT).every((token) => token instanceof ours.MultiToken));
+  for (const { text } of documents())
+    assert.equal(
+      ours.tokenize(text)
+        .map((token) => token.v)
+        .join(""),
+      text,
+    );
+});
+
+test("functions of the caller are asked about the same", () => {
+  const asked = (package_, linkify) => {
+    const calls = [];
+    const note = (key) => (...values) => {
+      calls.push([key, ...values.map(String)]);
+      return key === "validate" ? values[0].length > 3 : `${values[0]}!`;
+    };
+    const keys = ["format", "formatHref", "validate", "tagName", "className", "target", "rel", "truncate"];
+    const settings = Object.fromEntries(keys.map((key) => [key, note(key)]));
+    for (const key of ["attributes", "events"]) settings[key] = (...values) => note(key)(...values) && { title: "x" };
+    const byType = Object.fromEntries(keys.map((key) => [key, { email: note(key) }]));
+    // Which is asked first does not matter.
+    for (const options of [settings, byType, { format: Object.create(byType.rel) }]) {
+      for (const token of package_.tokenize(TEXT).filter(({ isLink }) => isLink))
+        calls.push(linkify(token, new package_.Options(options)));
+    }
+    return calls.map((call) => JSON.stringify(call)).sort();
+  };
+  const linkify = (token, options) => [token.render(options), token.toFormattedObject(options)];
+  assert.deepEqual(asked(ours, linkify), asked(theirs, linkify));
+});
+
+test("tokens of the caller", () => {
+  const made = ({ createTokenClass, multi, Options, text }) => {
+    const Tag = createTokenClass("tag", { isLink: true, toHref: (scheme) => `${scheme}/tag` });
+    const part = [{ t: "SYM", v: "#", s: 3, e: 4 }, { t: "WORD", v: "a", s: 4, e: 5 }];
+    const address = [{ t: "SCHEME", v: "foo", s: 0, e: 3 }, { t: "COLON", v: ":", s: 3, e: 4 }];
+    const tokens = [new Tag("#a", part), new multi.Url("foo:b", address), new multi.Email("a@b.com", part)];
+    const settings = new Options({ format: { tag: "Tag" }, truncate: -1 });
+    const values = tokens.map((token) => [Object.keys(token), token.toFormattedObject(settings), token.toObject("x")]);
+    return [Tag.t, multi.Nl.t, text === multi, tokens[1].hasProtocol(), Object.keys(multi).sort(), values];
+  };
+  assert.deepEqual(made(ours), made(theirs));
+  assert.deepEqual(Object.keys(ours.options.defaults), Object.keys(theirs.options.defaults));
+  assert.deepEqual(Object.keys(ours.tokenize("x")[0]), Object.keys(theirs.tokenize("x")[0]));
+});
+
+test("schemes of the caller", () => {
+  const text =
+    "foo://x.y/z foo:abc bar:abc, (bar:a(b).c) bar://x bar:joe@example.com foobar:x bar: bar:. https://a.com/bar:x";
+  assert.deepEqual(hrefs(text), ["mailto:joe@example.com", "https://a.com/bar:x"]);
+  ours.registerCustomProtocol("foo");
+  ours.registerCustomProtocol("bar", true);
+  const found = ["foo://x.y/z", "bar:abc", "bar:a(b).c", "bar://x", "bar:joe@example.com", "https://a.com/bar:x"];
+  assert.deepEqual(
+    ours.find(text).map(({ start, end }) => text.slice(start, end)),
+    found,
+  );
+  assert.deepEqual(hrefs(text), found);
+  ours.reset();
+  assert.deepEqual(hrefs("foo://x.y/z"), []);
+});
