@@ -51,6 +51,11 @@ test("functions of the caller are asked about the same", () => {
     }
     return calls.map((call) => JSON.stringify(call)).sort();
   };
+  for (const { Options, tokenize } of [ours, theirs]) {
+    const settings = new Options({ className: ["a"], defaultProtocol: { url: "ftp" } });
+    assert.equal(settings.get("className", "x", tokenize("a.com")[0]), null);
+    assert.throws(() => tokenize("a.com")[0].toFormattedHref(settings), TypeError);
+  }
   const linkify = (token, options) => [token.render(options), token.toFormattedObject(options)];
   assert.deepEqual(asked(ours, linkify), asked(theirs, linkify));
 });
@@ -84,4 +89,21 @@ test("schemes of the caller", () => {
   assert.deepEqual(hrefs(text), found);
   ours.reset();
   assert.deepEqual(hrefs("foo://x.y/z"), []);
+});
+
+test("schemes of the caller are those of linkifyjs", () => {
+  for (const { registerCustomProtocol, reset } of [ours, theirs]) {
+    reset();
+    for (const scheme of ["a-1", "http", "file"]) registerCustomProtocol(scheme, true);
+    for (const scheme of ["one", "ftp"]) registerCustomProtocol(scheme);
+  }
+  const text = `one://x one:///x/y one:x one:/x one:// one: ONE:///X aone:///x, one:///x, (one:///y) one.com
+    http:x ftp:x mailto:x mailto:a@b.com file:x file:///x a-1: a-1:x a-1://x a-1:///x`;
+  const written = (token) => [token.v, token.isLink, token.isLink && token.hasProtocol?.()];
+  try {
+    for (const word of [text, ...text.split(/\s+/)])
+      assert.deepEqual(ours.tokenize(word).map(written), theirs.tokenize(word).map(written), word);
+  } finally {
+    theirs.reset();
+  }
 });

@@ -42,7 +42,7 @@ export class Options {
     const value = this.o[key];
     const isAsked = operator !== undefined && operator !== null;
     if (typeof value === "function") return isAsked ? value(operator, token?.t, token) : value;
-    if (typeof value !== "object" || value === null || Array.isArray(value) || !token) return value;
+    if (typeof value !== "object" || value === null) return value;
     const own = token.t in value ? value[token.t] : defaults[key];
     return typeof own === "function" && isAsked ? own(operator, token) : own;
   }

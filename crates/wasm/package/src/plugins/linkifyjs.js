@@ -15,18 +15,20 @@ export const options = Object.freeze({ Options, defaults });
 export const multi = Object.freeze({ Base: MultiToken, MultiToken, Text, Nl, Email, Url, createTokenClass });
 export { multi as text };
 
-const SCHEMES = ["http", "https", "ftp", "ftps", "file", "mailto"];
+/** Schemes behind which a host stands, whatever is registered. */
+const HOSTED = ["http", "https", "ftp", "ftps"];
+const SCHEMES = [...HOSTED, "file", "mailto"];
 
 /** Schemes of the caller, and whether two slashes may be left out behind each. */
 const custom = new Map();
 let scanner;
-/** Finds the schemes behind which they may. */
+/** Finds the schemes behind which no host stands: slashes are left out, or there are three. */
 let opaque;
 
 function setSchemes() {
   scanner = { schemes: [...SCHEMES, ...custom.keys()].join(), minConfidence: "possible" };
-  const names = [...custom].filter(([, isOptional]) => isOptional).map(([name]) => name);
-  opaque = names.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}_+.-])(?:${names.join("|")}):`, "giu") : undefined;
+  const names = [...custom].map(([name, isOptional]) => (isOptional ? `${name}:` : `${name}:(?=///)`));
+  opaque = names.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}_+.-])(?:${names.join("|")})`, "giu") : undefined;
 }
 setSchemes();
 
@@ -35,6 +37,7 @@ export function registerCustomProtocol(scheme, optionalSlashSlash = false) {
     const message = `${scheme} is no scheme: small letters and digits with single hyphens between them, and no script`;
     throw new IrispanError({ kind: "invalid-scheme", message });
   }
+  if ((optionalSlashSlash ? HOSTED : SCHEMES).includes(scheme)) return;
   custom.set(scheme, Boolean(optionalSlashSlash));
   setSchemes();
 }
