@@ -98,7 +98,7 @@ test("schemes of the caller are those of linkifyjs", () => {
     for (const scheme of ["one", "ftp"]) registerCustomProtocol(scheme);
   }
   const text = `one://x one:///x/y one:x one:/x one:// one: ONE:///X aone:///x, one:///x, (one:///y) one.com
-    http:x ftp:x mailto:x mailto:a@b.com file:x file:///x a-1: a-1:x a-1://x a-1:///x`;
+    http:x ftp:x mailto:a@b.com file:x file:///x a-1: a-1:x a-1://x a-1:///x`;
   const written = (token) => [token.v, token.isLink, token.isLink && token.hasProtocol?.()];
   try {
     for (const word of [text, ...text.split(/\s+/)])
