@@ -22,13 +22,14 @@ function linkAround(doc, offset, options) {
 
 /** Returns marks for the links that are visible. */
 function decorations({ state, visibleRanges }, { className, scanner }) {
-  const { empty, head } = state.selection.main;
+  const carets = new Set(state.selection.ranges.filter(({ empty }) => empty).map(({ head }) => head));
+  const isLineEnd = (offset) => state.doc.lineAt(offset).to === offset;
   const ranges = [];
   let end = 0;
   for (const { from, to } of visibleRanges) {
     eachLink(state.doc, from, to, scanner, (link, start, stop) => {
       // A link may be in two ranges.
-      if (start < end || (empty && isBeingWritten(link, stop, head))) return;
+      if (start < end || (carets.has(stop) && isBeingWritten(link, isLineEnd(stop)))) return;
       ranges.push(Decoration.mark({ class: className, attributes: { "data-uri": link.uri } }).range(start, stop));
       end = stop;
     });
@@ -80,6 +81,7 @@ export function irispanLinks(options) {
       return found !== undefined;
     },
   });
-  const theme = EditorView.baseTheme({ [`.${className}`]: { textDecoration: "underline" } });
+  const selector = className.trim().split(/\s+/).map((name) => `.${name}`).join("");
+  const theme = EditorView.baseTheme({ [selector]: { textDecoration: "underline" } });
   return [plugin, click, theme, ...(tooltip ? [hover] : [])];
 }

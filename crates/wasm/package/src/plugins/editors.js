@@ -14,5 +14,5 @@ export function split(options = {}) {
   return { className, onOpen, tooltip, protect, scanner };
 }
 
-/** Whether a link is still being written: the caret stands at its end, and nothing stands behind it. */
-export const isBeingWritten = (link, end, caret) => link.open && end === caret;
+/** Whether a link is still being written if the caret stands at its end: nothing stands behind it in its line. */
+export const isBeingWritten = (link, isLineEnd) => link.open || isLineEnd;

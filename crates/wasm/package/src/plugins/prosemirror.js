@@ -55,7 +55,8 @@ export function irispanPlugin(options) {
   const decorationsOf = ({ doc, selection }) => {
     const made = [];
     eachLink(doc, linksOf, (link, from, to) => {
-      if (selection.empty && isBeingWritten(link, to, selection.head)) return;
+      const isAtCaret = selection.empty && selection.head === to;
+      if (isAtCaret && isBeingWritten(link, doc.nodeAt(to)?.isText === false)) return;
       made.push(Decoration.inline(from, to, { class: className, "data-uri": link.uri }));
     });
     return DecorationSet.create(doc, made);
