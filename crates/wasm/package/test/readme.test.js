@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { build } from "vite";
 import { launched, served } from "./browser.js";
+import { compare, examplesOf, script } from "./examples.js";
 
 const PACKAGE = realpathSync(new URL("node_modules/irispan", import.meta.url).pathname);
 const PAGES = {
@@ -16,31 +17,7 @@ const PAGES = {
   project: new URL("../../../../README.md", import.meta.url),
 };
 
-/** Returns the examples of a page: the line where each begins, its source, and whether it is for a browser. */
-function examples(page) {
-  const text = readFileSync(PAGES[page], "utf8");
-  const found = [...text.matchAll(/^```js( browser)?\n([^]*?)^```$/gm)];
-  return found.map(({ index, 1: browser, 2: source }) => ({
-    name: `${page}, line ${text.slice(0, index).split("\n").length}`,
-    isForBrowser: browser !== undefined,
-    source,
-  }));
-}
-
-/** Returns a script that prints what came out for each `// => value`, and the value: pairs, as JSON. */
-function script({ source }) {
-  const checked = source.replace(/^([^\s/].*); \/\/ => (.+)$/gm, "told.push([$1, $2]);");
-  const loads = /\binit(Sync)?\(|\bWorker\(/.test(source);
-  const loading = loads ? "" : 'import { init as load } from "irispan"; await load();\n';
-  return `${loading}const told = [];\n${checked}\nconsole.log(JSON.stringify(told));`;
-}
-
-/** Compares pairs; every `// =>` of the source has to be among them. */
-function compare({ name, source }, told) {
-  assert.equal(told.length, source.split("// =>").length - 1, `${name}: not all was run`);
-  assert.ok(told.length > 0, `${name}: nothing to compare`);
-  for (const [is, should] of told) assert.deepEqual(is, should, name);
-}
+const examples = (page) => examplesOf(page, PAGES[page]);
 
 let project;
 
