@@ -20,8 +20,15 @@
 //! This module knows neither spans nor grammar. It is the only one with unsafe code.
 
 #![allow(unsafe_code, reason = "vectors are loaded by pointer, and need features of the processor")]
-// On x86-64 everything is used: other machines have no lanes for the sieve, or no vectors at all.
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_imports, unused_macros))]
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        reason = "other machines have no lanes for the sieve, or no vectors at all"
+    )
+)]
 
 mod arch;
 mod classes;
