@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import * as irispan from "irispan";
 import * as core from "irispan/core";
+import { random } from "./random.js";
 
 test("nothing works before the module is loaded, and then all does", async () => {
   assert.throws(() => irispan.links("a.com"), /await init\(\)/);
@@ -23,11 +24,10 @@ test("`require` has the same", () => {
 
 test("offsets are those of the string", () => {
   const alphabet = ["a.com", "http://", "例え.jp", " ", "\n", "😀", "\ud800", "\udc00", "é", "@", "%", "%4", "_", "..", "\0", "\u00ad", "/", "-"];
-  let seed = 58;
-  const random = (below) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+  const below = random(58);
   let number = 0;
-  for (let round = 0; round < 5000; round++) {
-    const text = Array.from({ length: 1 + random(12) }, () => alphabet[random(alphabet.length)]).join("");
+  for (let round = 0; round < 10_000; round++) {
+    const text = Array.from({ length: 1 + below(12) }, () => alphabet[below(alphabet.length)]).join("");
     let last = 0;
     const options = { minConfidence: "possible" };
     for (const link of irispan.links(text, options)) {

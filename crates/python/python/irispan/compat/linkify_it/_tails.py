@@ -9,7 +9,7 @@ from ..._irispan import Link, Scanner
 if TYPE_CHECKING:
     from . import LinkifyIt
 
-_ANY: Final = Scanner(schemes="http,mailto", min_confidence="possible")
+_ANY: Final = Scanner(min_confidence="possible")
 _RUN: Final = re.compile(r"\S*")
 _LONG: Final = 4096
 
