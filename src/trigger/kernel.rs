@@ -8,6 +8,7 @@ use super::classes::host::HostBytes;
 use super::classes::local::LocalBytes;
 use super::classes::mixed::MixedBytes;
 use super::classes::part::PartBytes;
+use super::classes::run::RunBytes;
 use super::classes::url::UrlBytes;
 use super::machine::Functions;
 use super::marks::MarkSet;
@@ -116,6 +117,12 @@ impl Kernel {
     pub(crate) fn parts(&self, text: &[u8], from: usize) -> PartBytes {
         // SAFETY: a kernel exists only if the processor has its features.
         unsafe { (self.0.parts)(text, from) }
+    }
+
+    #[inline]
+    pub(crate) fn run(&self, text: &[u8], from: usize) -> RunBytes {
+        // SAFETY: a kernel exists only if the processor has its features.
+        unsafe { (self.0.run)(text, from) }
     }
 
     #[inline]

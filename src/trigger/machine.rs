@@ -5,6 +5,7 @@ use super::classes::host::HostBytes;
 use super::classes::local::LocalBytes;
 use super::classes::mixed::MixedBytes;
 use super::classes::part::PartBytes;
+use super::classes::run::RunBytes;
 use super::classes::url::UrlBytes;
 use super::marks::MarkSet;
 use super::sieve::Sieve;
@@ -98,6 +99,7 @@ pub(crate) struct Functions {
     pub(crate) host: Classes<HostBytes>,
     pub(crate) local: Classes<LocalBytes>,
     pub(crate) parts: Classes<PartBytes>,
+    pub(crate) run: Classes<RunBytes>,
     pub(crate) mixed: Classes<MixedBytes>,
     pub(crate) url: Classes<UrlBytes>,
 }
@@ -112,6 +114,7 @@ impl Functions {
             host: M::class,
             local: M::class,
             parts: M::class,
+            run: M::class,
             mixed: M::class,
             url: M::class,
         }

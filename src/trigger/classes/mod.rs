@@ -15,6 +15,7 @@ pub(crate) mod host;
 pub(crate) mod local;
 pub(crate) mod mixed;
 pub(crate) mod part;
+pub(crate) mod run;
 #[cfg(test)]
 mod tests;
 pub(crate) mod url;

@@ -25,6 +25,10 @@ fn classes_by_the_byte() {
                 let found = kernel.parts(&text, 0);
                 assert_eq!(found.plain, bit(plain(byte)), "{byte} at {at}");
                 assert_eq!(found.soft, bit(b"!,.;?".contains(&byte)), "{byte} at {at}");
+                let hard = byte <= b' ' || byte == 0x7F;
+                let mut run = [b'x'; 64];
+                run[at] = byte;
+                assert_eq!(kernel.run(&run, 0).run, !bit(hard), "{byte} at {at}");
             }
         }
     }
@@ -70,6 +74,7 @@ fn every_kernel_returns_the_same() {
                 assert_eq!(kernel.host(&text, from), definition.host(&text, from), "{name}");
                 assert_eq!(kernel.local(&text, from), definition.local(&text, from), "{name}");
                 assert_eq!(kernel.parts(&text, from), definition.parts(&text, from), "{name}");
+                assert_eq!(kernel.run(&text, from), definition.run(&text, from), "{name}");
                 let url = kernel.url(&text, from);
                 assert_eq!(url.host, kernel.host(&text, from), "{name}");
                 assert_eq!(url.part, kernel.parts(&text, from), "{name}");
@@ -95,6 +100,7 @@ fn bits_behind_the_end_are_zero() {
                 assert_eq!([host.host, host.stops, host.hyphens], [want, want, 0]);
                 assert_eq!([parts.plain, parts.soft], [want, want]);
                 assert_eq!(kernel.local(text, from).local, want);
+                assert_eq!(kernel.run(text, from).run, want);
             }
         }
     }

@@ -4,6 +4,7 @@
 //! walks over the marks of a text in order.
 
 pub(crate) mod fill;
+mod runs;
 pub(crate) mod tally;
 #[cfg(test)]
 mod tests;

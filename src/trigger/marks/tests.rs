@@ -102,6 +102,7 @@ fn places_behind_the_end_hold_nothing() {
                 assert_eq!((local.local, local.stops, local.delimiters), (0, 0, 0), "{name}");
                 let parts = kernel.parts(text, from);
                 assert_eq!((parts.plain, parts.soft), (0, 0), "{name}");
+                assert_eq!(kernel.run(text, from).run, 0, "{name}");
                 let url = kernel.url(text, from);
                 assert_eq!((url.host, url.part), (host, parts), "{name}");
                 let mixed = kernel.mixed(text, from);

@@ -5,17 +5,13 @@ use core::hint::select_unpredictable;
 
 use super::tally::Tally;
 use super::words::Words;
-use super::{MarkSet, Wanted};
-use crate::text::hard::is_hard;
+use super::{MarkSet, Wanted, runs};
 use crate::trigger::kernel::Kernel;
 use crate::trigger::sieve::Sieve;
 
 /// The words of a window: 4 KiB of text, for what reading and sifting one costs beside its bytes. Its
 /// bitmap stays in the nearest cache.
-const WORDS: usize = 64;
-
-/// The words of a window on a run: 256 bytes, because few runs are longer.
-const RUN_WORDS: usize = 4;
+pub(super) const WORDS: usize = 64;
 
 /// Returns one of two values without a branch, if the compiler can be asked for that.
 #[cfg(not(irispan_select_unpredictable))]
@@ -46,21 +42,12 @@ fn holds_none(text: &[u8]) -> bool {
         && !rest.iter().any(|byte| matches!(byte, b':' | b'.' | 0x80..))
 }
 
-/// Walks over the marks of a text.
-///
-/// Without domains, say, only runs (text without a Hard byte) that contain a mark of the smaller set
-/// are looked at. But in these all marks are returned, because a link of another kind still takes
-/// its place in the text.
+/// Walks over the marks of a text: of a set smaller than [`Wanted::Everything`], over all marks of the
+/// [`runs`] that contain one.
 #[derive(Clone)]
 pub(crate) struct Marks {
     reader: Reader,
-    window: Window<WORDS>,
-    /// The marks of the current run, unless the set is [`Wanted::Everything`].
-    run: Window<RUN_WORDS>,
-    /// Where that run ends.
-    run_end: usize,
-    /// Whether the run goes on behind the last mark, and its end is not known yet.
-    open: bool,
+    window: Window,
 }
 
 impl Marks {
@@ -85,21 +72,19 @@ impl Marks {
     #[inline(always)]
     pub(crate) fn new(reader: Reader, text: &[u8], first: FirstWord) -> Marks {
         let mut window = Window::new();
-        if first.0 != 0 {
+        // Of a smaller set, the word lacks marks.
+        if first.0 != 0 && reader.set.wanted == Wanted::Everything {
             window.words.first(1).fill(first.0);
             (window.length, window.marked) = (text.len(), 1);
         }
-        Marks { reader, window, run: Window::new(), run_end: 0, open: false }
+        Marks { reader, window }
     }
 
     /// Returns the first mark at or after `at`. Time is linear in the text as long as `at` does not go
     /// back.
     #[inline]
     pub(crate) fn next(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        if self.reader.set.wanted == Wanted::Everything {
-            return self.window.next(&mut self.reader, text, at, text.len());
-        }
-        self.next_in_runs(text, at)
+        self.window.next(&mut self.reader, text, at)
     }
 
     /// Notes that the mark that was returned last led nowhere.
@@ -107,42 +92,6 @@ impl Marks {
     pub(crate) const fn miss(&mut self) {
         self.reader.tally.miss();
     }
-
-    fn next_in_runs(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
-        let ends = |byte: &u8| is_hard(*byte);
-        let run_end = |at: usize| {
-            let rest = text.get(at..).unwrap_or_default();
-            rest.iter().position(ends).map_or(text.len(), |length| at + length)
-        };
-        loop {
-            if core::mem::take(&mut self.open) {
-                self.run_end = run_end(at);
-            }
-            let end = self.run_end;
-            if at < end {
-                let Reader { kernel, set, .. } = self.reader;
-                let mut reader = Reader::new(kernel, set.with_separators());
-                if let Some(mark) = self.run.next(&mut reader, text, at, end) {
-                    return Some(mark);
-                }
-                at = end;
-            }
-            let mark = self.window.next(&mut self.reader, text, at, text.len())?;
-            let before = text.get(at..mark).unwrap_or_default();
-            at += before.iter().rposition(ends).map_or(0, |last| last + 1);
-            if text.get(mark) == Some(&b':') && text.get(at..mark).is_some_and(is_unmarked) {
-                self.open = true;
-                return Some(mark);
-            }
-            self.run_end = run_end(mark);
-        }
-    }
-}
-
-/// Returns whether the start of a run is short and contains no mark of any set, as `(https`.
-#[inline]
-fn is_unmarked(bytes: &[u8]) -> bool {
-    bytes.len() <= 16 && !bytes.iter().any(|byte| matches!(byte, b'.' | b':' | 0x80..))
 }
 
 /// How windows are read.
@@ -169,9 +118,8 @@ impl Reader {
         Reader { sieve: Some((sieve, always)), ..self }
     }
 
-    /// Fills `words` with marks, as [`Kernel::fill`] does, and sifts them.
-    fn fill(&mut self, text: &[u8], from: usize, words: &mut [u64]) -> u64 {
-        let marked = self.kernel.fill(text, from, words, self.set);
+    /// Drops marks, if the sieve is on and pays. `marked` is a bit for each word, and so is the result.
+    fn sift(&mut self, text: &[u8], from: usize, words: &mut [u64], marked: u64) -> u64 {
         if let Some((sieve, always)) = self.sieve
             && marked != 0
             && (always || self.tally.pays(words))
@@ -184,7 +132,7 @@ impl Reader {
 
 /// The bitmap of one window.
 #[derive(Clone)]
-struct Window<const WORDS: usize> {
+struct Window {
     from: usize,
     /// The bytes of the window.
     length: usize,
@@ -194,26 +142,20 @@ struct Window<const WORDS: usize> {
     marked: u64,
 }
 
-impl<const WORDS: usize> Window<WORDS> {
+impl Window {
     #[inline(always)]
-    fn new() -> Window<WORDS> {
+    fn new() -> Window {
         const { assert!(WORDS <= 64, "`marked` has a bit for each word") };
         Window { from: 0, length: 0, words: Words::new(), marked: 0 }
     }
 
-    /// Returns the first mark in `at..end`.
+    /// Returns the first mark at or after `at`.
     #[inline(always)]
-    fn next(
-        &mut self,
-        reader: &mut Reader,
-        text: &[u8],
-        mut at: usize,
-        end: usize,
-    ) -> Option<usize> {
-        while at < end {
+    fn next(&mut self, reader: &mut Reader, text: &[u8], mut at: usize) -> Option<usize> {
+        while at < text.len() {
             // What is before the window counts as behind it.
             if at.wrapping_sub(self.from) >= self.length {
-                self.read(reader, text, at, end);
+                self.read(reader, text, at);
             }
             let offset = at - self.from;
             let word = offset / 64;
@@ -230,20 +172,36 @@ impl<const WORDS: usize> Window<WORDS> {
         None
     }
 
-    /// Reads the window that begins at `from`, and has no mark at `end` or behind it.
+    /// Reads the window that begins at `from`.
     #[inline(never)]
-    fn read(&mut self, reader: &mut Reader, text: &[u8], from: usize, end: usize) {
-        self.from = from;
-        self.length = (end - from).min(64 * WORDS);
-        let words = self.words.first(self.length.div_ceil(64));
-        self.marked = reader.fill(text, from, words);
-        if end < text.len()
-            && let inside @ 1.. = self.length % 64
+    fn read(&mut self, reader: &mut Reader, text: &[u8], from: usize) {
+        let Reader { kernel, set, .. } = *reader;
+        let mut runs = set.wanted != Wanted::Everything;
+        let mut length = (text.len() - from).min(64 * WORDS);
+        let mut open = false;
+        if runs {
+            (length, open) = runs::cut(text, from, length);
+        }
+        (self.from, self.length) = (from, length);
+        let words = self.words.first(length.div_ceil(64));
+        let mut marked = kernel.fill(text, from, words, set);
+        if runs && runs::are_dense(marked) {
+            runs = false;
+            marked = kernel.fill(text, from, words, set.with_separators());
+        }
+        // A window of runs may end before the text does.
+        let inside = length % 64;
+        if inside > 0
             && let Some(last) = words.last_mut()
         {
             *last &= (1 << inside) - 1;
-            self.marked &= !(u64::from(*last == 0) << (words.len() - 1));
+            marked &= !(u64::from(*last == 0) << (words.len() - 1));
         }
+        marked = reader.sift(text, from, words, marked);
+        if runs && (marked != 0 || open) {
+            marked = runs::widen((kernel, set), text, from, words, (marked, open));
+        }
+        self.marked = marked;
     }
 }
 
