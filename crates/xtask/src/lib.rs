@@ -14,6 +14,7 @@ pub mod endings;
 pub mod fetch;
 pub mod generate;
 pub mod input;
+pub mod pgo;
 pub mod punycode;
 pub mod references;
 pub mod schemes;

@@ -7,7 +7,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use xtask::{
-    Result, api, bombs, chart, deps, endings, fetch, generate, input, references, suffixes, tlds,
+    Result, api, bombs, chart, deps, endings, fetch, generate, input, pgo, references, suffixes,
+    tlds,
 };
 
 const USAGE: &str = "\
@@ -33,6 +34,9 @@ cargo xtask bombs [--program FILE] [TEXT]
     something costs more than the limits in crates/xtask/src/bombs. Needs GNU time.
 cargo xtask chart write|check
     Draw the chart of the README from benches/detectors/results.json, or say whether it is current.
+cargo xtask pgo
+    Build the release program with profile-guided optimisation, below target/pgo: compile, run on the
+    texts of irispan-compare, compile again. Needs `rustup component add llvm-tools`.
 cargo xtask fetch [--draft] [--dry-run]
     Download official data from its publishers into corpus/data, with curl.";
 
@@ -65,9 +69,16 @@ fn run(arguments: &[String]) -> Result<()> {
         ["bombs", "--program", file, filter] => run_bombs(file.as_ref(), filter),
         ["bombs"] => run_bombs(&input::workspace_root().join(PROGRAM), ""),
         ["bombs", filter] => run_bombs(&input::workspace_root().join(PROGRAM), filter),
+        ["pgo"] => optimised(),
         ["fetch", options @ ..] => download(options),
         _ => Err(format!("usage:\n{USAGE}")),
     }
+}
+
+fn optimised() -> Result<()> {
+    let programs = pgo::run(&input::workspace_root())?;
+    println!("{}", programs.join("irispan").display());
+    Ok(())
 }
 
 fn public_api(pages: &Path, write: bool) -> Result<()> {

@@ -7,7 +7,7 @@
 //! than needed change nothing.
 
 use super::MarkSet;
-use super::window::WORDS;
+use super::words::WORDS;
 use crate::text::hard::is_hard;
 use crate::trigger::kernel::Kernel;
 

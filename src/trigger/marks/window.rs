@@ -4,14 +4,10 @@
 use core::hint::select_unpredictable;
 
 use super::tally::Tally;
-use super::words::Words;
+use super::words::{WORDS, Words};
 use super::{MarkSet, Wanted, runs};
 use crate::trigger::kernel::Kernel;
 use crate::trigger::sieve::Sieve;
-
-/// The words of a window: 4 KiB of text, for what reading and sifting one costs beside its bytes. Its
-/// bitmap stays in the nearest cache.
-pub(super) const WORDS: usize = 64;
 
 /// Returns one of two values without a branch, if the compiler can be asked for that.
 #[cfg(not(irispan_select_unpredictable))]

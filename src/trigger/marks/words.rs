@@ -4,6 +4,10 @@
 use core::mem::MaybeUninit;
 use core::slice;
 
+/// The words of a window: 4 KiB of text, for what reading and sifting one costs beside its bytes. Its
+/// bitmap stays in the nearest cache.
+pub(super) const WORDS: usize = 64;
+
 /// Up to `N` words.
 #[derive(Clone)]
 pub(super) struct Words<const N: usize> {
