@@ -129,6 +129,10 @@ impl Search<'_, '_> {
         }
         if before == b'@' {
             let found = match self.local_part_before(&host) {
+                Some(local) if self.is_userinfo_of_reference(local, host.start - 1) => {
+                    self.refuse_host(host.end, host.run_end);
+                    return false;
+                }
                 Some(local) => self.address(local, &host),
                 None => false,
             };

@@ -59,7 +59,7 @@ impl Search<'_, '_> {
             None => self.written_host(sign + 1).filter(|host| self.is_unlisted(host))?,
         };
         let local = self.local_part_before(&host)?;
-        if !self.address(local, &host) {
+        if self.is_userinfo_of_reference(local, sign) || !self.address(local, &host) {
             return None;
         }
         let start = self.found.start;

@@ -1,14 +1,16 @@
-//! The authority behind a written scheme: userinfo and host (T2, T3).
+//! The authority behind a written scheme: userinfo and host (T2, T3); and userinfo without one (R2-43).
 
+use super::address::LocalPart;
 use super::end::{Wrapper, is_tailored_end};
 use super::host::Host;
 use super::search::Search;
 use crate::config::Tailoring;
+use crate::limits::MAX_USERINFO_WALK;
 use crate::span::Flags;
 use crate::tables::LinkTerm;
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
-use crate::text::utf8::{byte, decode};
+use crate::text::utf8::{byte, decode, decode_before};
 
 impl Search<'_, '_> {
     /// Returns the host of the authority behind the `//` that ends at `at`, and where host and port
@@ -69,10 +71,64 @@ impl Search<'_, '_> {
         self.steps += (end - at) as u64 + 1;
         found
     }
+
+    /// Whether the text before the `@` at `at` is the userinfo of a reference without a scheme, or with
+    /// one that browsers mend (R2-43, T15). A plain local part has no slash in it or before it.
+    #[inline(always)]
+    pub(super) fn is_userinfo_of_reference(&mut self, local: LocalPart, at: usize) -> bool {
+        !local.plain
+            && self.config.tailored(Tailoring::PlainAddresses)
+            && self.is_behind_reference(local.start, at)
+    }
+
+    #[inline(never)]
+    fn is_behind_reference(&mut self, walked: usize, at: usize) -> bool {
+        let local = self.behind_control_sequence(walked).min(at);
+        let mut start = local;
+        while let Some((c, length)) = decode_before(self.text, start, self.floor) {
+            let goes_on = matches!(c, ':' | '\\') || self.unicode.is_email(c);
+            if !goes_on
+                || local - start + length > MAX_USERINFO_WALK
+                || self.is_behind_control_sequence(start)
+            {
+                break;
+            }
+            start -= length;
+        }
+        self.steps += (at - start) as u64;
+        let text = &self.text[start..at];
+        has_slashes(text)
+            || (0..text.len()).any(|colon| {
+                let ends = |name: &[u8]| {
+                    let from = colon.checked_sub(name.len());
+                    from.is_some_and(|from| text[from..colon].eq_ignore_ascii_case(name))
+                };
+                text[colon] == b':' && (ends(b"http") || ends(b"https") || ends(b"ftp"))
+            })
+    }
 }
 
 /// Whether neither a host nor userinfo goes on with this byte.
 fn ends_authority(byte: u8) -> bool {
     is_hard(byte)
         || matches!(byte, b'/' | b'?' | b'#' | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']')
+}
+
+/// Whether several slashes of either kind stand together, but for those of an escape: `\/`, and `\n`
+/// behind other backslashes.
+fn has_slashes(text: &[u8]) -> bool {
+    let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+    let mut at = 0;
+    while let Some(begin) = text[at..].iter().position(is_slash) {
+        let run = &text[at + begin..];
+        let length = run.iter().take_while(|b| is_slash(b)).count();
+        let (run, rest) = run.split_at(length);
+        let escape =
+            run == b"\\/" || run.ends_with(b"\\") && matches!(rest, [b'n' | b'r' | b't', ..]);
+        if length > 1 && !escape {
+            return true;
+        }
+        at += begin + length;
+    }
+    false
 }

@@ -72,7 +72,8 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
         !rest.is_empty() && rest.chars().all(|c| matches!(c, '가'..='힣'))
     };
-    let lost_cluster = after.first().is_some_and(|byte| *byte >= 0x80) || after.starts_with(b"=");
+    // Its first character may be ASCII, with a mark behind it.
+    let lost_cluster = after.iter().take(2).any(|byte| *byte >= 0x80) || after.starts_with(b"=");
     let exception = match rest {
         Some(rest) if possessive(rest) => Some(Exception::Possessive),
         Some(rest) if is_particle(rest) => Some(Exception::Particle),

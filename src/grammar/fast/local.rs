@@ -23,7 +23,9 @@ impl Search<'_, '_> {
         let cut = length == before && from > self.floor;
         // Braces and bars separate addresses (R2-26, T15).
         let separated = matches!(preceding, b'{' | b'|' | b'}');
-        if length == 0 || cut || preceding >= 0x80 || preceding == b':' || separated {
+        // Userinfo may go on (U58-E8, R2-43).
+        let goes_on = matches!(preceding, b':' | b'\\');
+        if length == 0 || cut || preceding >= 0x80 || goes_on || separated {
             return None;
         }
         let within = |bits: u64| bits >> (before - length) & !(!0 << length);

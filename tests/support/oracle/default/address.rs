@@ -20,6 +20,9 @@ impl Scan<'_> {
         if self.bytes(walked, sign) > MAX_LOCAL_PART || self.is_userinfo(walked, sign) {
             return refused;
         }
+        if self.is_userinfo_of_reference(walked, sign) {
+            return self.refused_host(host.end, host.after, host.closed);
+        }
         let border = self.border(walked);
         let mailto = self.text.before(border, walked, "mailto:");
         let fields = (walked..sign).any(|at| matches!(self.char(at), Some('?' | '#')));
@@ -164,6 +167,33 @@ impl Scan<'_> {
             }
             _ => false,
         }
+    }
+
+    /// R2-43.
+    fn is_userinfo_of_reference(&self, start: usize, sign: usize) -> bool {
+        if !self.on(Tailoring::PlainAddresses) || self.has(Fault::R43) {
+            return false;
+        }
+        let mut left = start;
+        while left > self.border(start)
+            && self
+                .char(left - 1)
+                .is_some_and(|c| matches!(c, ':' | '\\') || self.rules.data.is_email(c))
+            && self.bytes(left - 1, start) <= MAX_USERINFO
+        {
+            left -= 1;
+        }
+        let read: String = (left..sign).filter_map(|at| self.char(at)).collect();
+        let slash = |c: char| matches!(c, '/' | '\\');
+        let slashes = (0..read.len()).any(|at| {
+            let rest = read.get(at..).unwrap_or_default();
+            let run = &rest[..rest.find(|c| !slash(c)).unwrap_or(rest.len())];
+            let begins = !read.get(..at).is_some_and(|before| before.ends_with(slash));
+            let escape = run.ends_with('\\') && rest[run.len()..].starts_with(['n', 'r', 't']);
+            begins && run.len() > 1 && run != "\\/" && !escape
+        });
+        let lower = read.to_ascii_lowercase();
+        slashes || ["http:", "https:", "ftp:"].iter().any(|name| lower.contains(name))
     }
 
     /// U58-E7, U58-E8.

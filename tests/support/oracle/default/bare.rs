@@ -85,14 +85,7 @@ impl Scan<'_> {
     ) -> Result<Host, Outcome> {
         let any = self.on(Tailoring::AnyHost);
         let of_address = self.before(start) == Some('@');
-        let run_refused = || {
-            if closed {
-                return Outcome::Refused(end); // R2-3
-            }
-            let port = self.port(after, false).flatten().unwrap_or(after);
-            let stop = self.read_parts(port, None).stop;
-            Outcome::Refused(if stop > port { stop } else { end })
-        };
+        let run_refused = || self.refused_host(end, after, closed);
         let run = start;
         if any && !self.has(Fault::R1) {
             start = self.without_underscores(start, end).ok_or_else(run_refused)?;
@@ -133,6 +126,16 @@ impl Scan<'_> {
             return Err(Outcome::Passed);
         }
         Ok(Host { labels, end, after, next: after, closed, literal: false })
+    }
+
+    /// Refuses a bare host that ends at `end` and with its separators at `after`, and what follows it.
+    pub(super) fn refused_host(&self, end: usize, after: usize, closed: bool) -> Outcome {
+        if closed {
+            return Outcome::Refused(end); // R2-3
+        }
+        let port = self.port(after, false).flatten().unwrap_or(after);
+        let stop = self.read_parts(port, None).stop;
+        Outcome::Refused(if stop > port { stop } else { end })
     }
 
     pub(super) fn in_bare(&self, at: usize, any: bool) -> bool {

@@ -101,10 +101,12 @@ pub(crate) enum Fault {
     R42,
     /// A link may begin inside of what the first walk refused (R2-42).
     R42Refused,
+    /// Userinfo of a reference is an address (R2-43).
+    R43,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 49] = [
+    pub(crate) const ALL: [Fault; 50] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -154,5 +156,6 @@ impl Fault {
         Fault::R41,
         Fault::R42,
         Fault::R42Refused,
+        Fault::R43,
     ];
 }
