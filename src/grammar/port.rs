@@ -1,5 +1,6 @@
 //! Ports, and what else may follow a host (U58-H14 to H17, R2-11).
 
+use super::end::Wrapper;
 use super::host::Host;
 use super::search::Search;
 use crate::config::Tailoring;
@@ -42,7 +43,9 @@ impl Search<'_, '_> {
                 None
             }
             Port::None => Some((host, host.run_end)),
-            Port::End(end) if whole && is_word(byte(self.text, end)) => None,
+            Port::End(end) if whole && is_word(byte(self.text, end)) || self.is_slash_like(end) => {
+                None
+            }
             Port::End(end) => Some((host, end)),
             Port::Invalid => None,
         }
@@ -52,6 +55,10 @@ impl Search<'_, '_> {
     pub(super) fn end_of_port(&mut self, host: Host) -> Option<usize> {
         match self.port(host.run_end) {
             Port::None => Some(host.run_end),
+            Port::End(end) if self.is_slash_like(end) => {
+                self.refuse_run(end, Wrapper::None);
+                None
+            }
             Port::End(end) => Some(end),
             Port::Invalid => {
                 self.refuse(host.end);

@@ -3,6 +3,7 @@
 use super::labels::Labels;
 use super::{Host, is_ascii_host};
 use crate::config::Tailoring;
+use crate::grammar::end::Wrapper;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_TLD};
 use crate::tables::is_beyond_latin;
@@ -32,6 +33,8 @@ enum Refused {
     Host,
     /// And the parts behind it.
     Run,
+    /// And what a path would hold that begins behind its separators (R2-44).
+    Path,
 }
 
 impl Search<'_, '_> {
@@ -68,6 +71,10 @@ impl Search<'_, '_> {
             Err(_) if is_address && self.begins_local_part(start, end) => None,
             Err(Refused::Run) => {
                 self.refuse_host(end, run_end);
+                None
+            }
+            Err(Refused::Path) => {
+                self.refuse_run(around.behind, Wrapper::None);
                 None
             }
             Err(Refused::Host) => {
@@ -335,11 +342,17 @@ impl Search<'_, '_> {
                 start = self.behind_symbols(start, around).ok_or(Refused::Run)?;
             }
         }
+        if self.is_slash_like(behind) {
+            return Err(Refused::Path);
+        }
         let empty_label = behind > run_end && byte(self.text, behind) == b'/';
         let cut = empty_label
             || any_host
                 && (self.is_defanged(behind)
-                    || !is_address && (self.is_escaped(start) || self.is_behind_defanged(start)));
+                    || !is_address
+                        && (self.is_escaped(start)
+                            || self.is_behind_defanged(start)
+                            || self.is_behind_slash_like(start)));
         if cut { Err(Refused::Run) } else { Ok(start) }
     }
 }

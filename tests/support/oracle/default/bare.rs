@@ -109,6 +109,12 @@ impl Scan<'_> {
         if any && !self.has(Fault::R7Precedes) {
             start = self.over_symbols(start, end, least).ok_or_else(run_refused)?;
         }
+        if self.is_slash_like_at(after) {
+            return Err(self.refuse_run(after, None)); // R2-44
+        }
+        if any && !of_address && self.is_behind_slash_like(start) {
+            return Err(run_refused());
+        }
         if any && !self.has(Fault::R10Precedes) {
             let hex = |at| self.char(at).is_some_and(|c: char| c.is_ascii_hexdigit());
             if self.before(start) == Some('%') && hex(start) && hex(start + 1) {
@@ -126,6 +132,13 @@ impl Scan<'_> {
             return Err(Outcome::Passed);
         }
         Ok(Host { labels, end, after, next: after, closed, literal: false })
+    }
+
+    /// Whether a slash look-alike precedes a bare host, or a full-width slash at which the floor is.
+    fn is_behind_slash_like(&self, start: usize) -> bool {
+        let Some(at) = start.checked_sub(1) else { return false };
+        let wide = self.char(at) == Some('／') && at == self.floor && at > 0;
+        self.is_slash_like_at(at) || wide && !self.has(Fault::R44FullWidth)
     }
 
     /// Refuses a bare host that ends at `end` and with its separators at `after`, and what follows it.

@@ -114,6 +114,14 @@ impl Scan<'_> {
         is_bidi(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
     }
 
+    /// A slash look-alike (section 1).
+    pub(super) fn is_slash_like_at(&self, at: usize) -> bool {
+        let like = |c| {
+            matches!(c, '\u{2041}' | '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{27CB}' | '\u{29F8}')
+        };
+        self.on(Tailoring::AnyHost) && self.char(at).is_some_and(like) && !self.has(Fault::R44)
+    }
+
     fn is_stopper_at(&self, at: usize) -> bool {
         self.on(Tailoring::BidiEnds) && self.char(at).is_some_and(|c| self.is_stopper(c))
     }

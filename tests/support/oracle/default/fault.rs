@@ -103,10 +103,14 @@ pub(crate) enum Fault {
     R42Refused,
     /// Userinfo of a reference is an address (R2-43).
     R43,
+    /// What looks like a slash is a symbol like others (R2-44).
+    R44,
+    /// Behind a full-width slash the host of a link goes on (R2-44).
+    R44FullWidth,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 50] = [
+    pub(crate) const ALL: [Fault; 52] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -157,5 +161,7 @@ impl Fault {
         Fault::R42,
         Fault::R42Refused,
         Fault::R43,
+        Fault::R44,
+        Fault::R44FullWidth,
     ];
 }

@@ -92,7 +92,7 @@ impl Scan<'_> {
         let symbol =
             self.is_symbol_at(at) && !self.is_complete(host) && !self.has(Fault::R7Followed);
         let percent = self.char(at) == Some('%') && !self.has(Fault::R10Followed);
-        !self.is_defanged_at(at) && !symbol && !percent
+        !self.is_defanged_at(at) && !symbol && !percent && !self.is_slash_like_at(at)
     }
 
     /// Whether an escaped delimiter of those who defang stands here (R2-5).
@@ -144,7 +144,8 @@ impl Scan<'_> {
         if digits.is_empty() {
             return (!strict || self.closes(end)).then_some(None);
         }
-        let glued = self.char(end).is_some_and(|c| c.is_ascii_alphabetic() || c == '_' || c == '%');
+        let glued = self.char(end).is_some_and(|c| c.is_ascii_alphabetic() || c == '_' || c == '%')
+            || self.is_slash_like_at(end);
         let in_range =
             digits.len() <= 5 && digits.parse::<u32>().is_ok_and(|port| port > 0 && port <= 65_535);
         (in_range && !(strict && glued)).then_some(Some(end))

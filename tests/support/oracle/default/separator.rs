@@ -34,6 +34,9 @@ impl Scan<'_> {
         }
         let port = if host.closed { Some(None) } else { self.port(host.after, false) };
         let Some(port) = port else { return refused };
+        if let Some(behind) = port.filter(|behind| self.is_slash_like_at(*behind)) {
+            return self.refuse_run(behind, None); // R2-44
+        }
         let wrapper = self.wrapper(start);
         let end = port.unwrap_or(host.end);
         match self.link(start, &Authority { host, port }, Kind::Domain, wrapper) {
