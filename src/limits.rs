@@ -54,6 +54,14 @@ pub(crate) const MAX_CONTEXT: usize = 16;
 /// quoted or set in brackets begins near its opener.
 pub(crate) const MAX_CLEAR: usize = 64;
 
+/// The maximum number of bytes behind a host in which it may go on behind characters that are not
+/// seen (R2-45).
+pub(crate) const MAX_UNSEEN: usize = 128;
+
+/// The maximum number of bytes before a bare host, behind a zero width space, in which the `@` of an
+/// address is looked for that was cut there (R2-45).
+pub(crate) const MAX_CUT_ADDRESS: usize = 64;
+
 /// The maximum number of bytes in a run, unless the caller sets another; a longer run is cut
 /// ([`seam`](crate::seam)). No link that works is longer, few texts have such runs, and a stream has
 /// to hold a whole run:

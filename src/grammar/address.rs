@@ -1,10 +1,10 @@
 //! Mail addresses: the local part before an `@` (T5, T6, T11, T15).
 
-use super::end::is_wrapper;
-use super::host::{Host, glued_ascii};
+use super::end::{is_glue, is_tailored_end, is_wrapper};
+use super::host::{Host, glued_ascii, is_caseless_beyond_latin};
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::limits::{MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
+use crate::limits::{MAX_CUT_ADDRESS, MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
@@ -321,8 +321,26 @@ impl Search<'_, '_> {
             Some(('\\', _)) => true,
             Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
+            // `us<U+200B>er@example.com` (R2-45).
+            Some((c, _)) if is_tailored_end(c) || is_glue(c) => self.is_behind_unseen(start),
             _ => false,
         }
+    }
+
+    /// Whether a word is before the characters that are not seen, which end at `start`.
+    #[inline(never)]
+    fn is_behind_unseen(&self, start: usize) -> bool {
+        let lowest = self.floor.max(start.saturating_sub(MAX_CUT_ADDRESS));
+        let mut at = start;
+        while let Some((c, length)) = decode_before(self.text, at, lowest) {
+            if !is_tailored_end(c) && !is_glue(c) {
+                return self.is_host(c)
+                    && !is_caseless_beyond_latin(c)
+                    && !self.is_behind_control_sequence(at);
+            }
+            at -= length;
+        }
+        false
     }
 
     /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).

@@ -4,6 +4,7 @@ use super::end::{Part, Wrapper};
 use super::host::Host;
 use super::port::Port;
 use super::search::Search;
+use super::userinfo::NoAuthority;
 use crate::config::{Profile, Tailoring};
 use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::{Scheme, SchemeSyntax};
@@ -67,13 +68,17 @@ impl Search<'_, '_> {
         let at = colon + "://".len();
         let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority);
         let authority = match self.authority(at, wrapper) {
-            Some((Host { end: host_end, flags, .. }, end)) => {
+            Ok((Host { end: host_end, flags, .. }, end)) => {
                 Authority { start, host_end, end, flags }
             }
-            None if local && byte(self.text, at) == b'/' => {
+            Err(_) if local && byte(self.text, at) == b'/' => {
                 Authority { start, host_end: at, end: at, flags: Flags::empty() }
             }
-            None => {
+            Err(NoAuthority::Cut) if self.config.tailored(Tailoring::RefusedRuns) => {
+                self.refuse_unseen(at, wrapper);
+                return false;
+            }
+            Err(_) => {
                 // `http://http://example.com`: the name of another scheme.
                 if !self.names_scheme(at) {
                     self.refuse_authority(at, wrapper);
@@ -95,6 +100,14 @@ impl Search<'_, '_> {
     /// Refuses what a path from `at` on would hold.
     pub(super) fn refuse_run(&mut self, at: usize, wrapper: Wrapper) {
         let stop = self.terminate(Part::Path, at, at, wrapper).stop;
+        self.no_tail_before = self.tail_end(stop);
+        self.refuse(stop);
+    }
+
+    /// Does the same where a host goes on behind what is not seen: none of that ends the run (R2-45).
+    #[inline(never)]
+    pub(super) fn refuse_unseen(&mut self, at: usize, wrapper: Wrapper) {
+        let stop = self.terminate_unseen(at, wrapper).stop;
         self.no_tail_before = self.tail_end(stop);
         self.refuse(stop);
     }
@@ -165,7 +178,11 @@ impl Search<'_, '_> {
             let authority = Authority { start, host_end: host.end, end, flags: host.flags };
             return self.url(authority, wrapper);
         }
-        if before == b'/' || before == b'\\' || tail || host.start < self.no_tail_before {
+        if tail || self.is_tail_of_address(host.start) {
+            self.refuse_host(host.end, host.run_end);
+            return false;
+        }
+        if before == b'/' || before == b'\\' || host.start < self.no_tail_before {
             self.refuse(host.end);
             return false;
         }

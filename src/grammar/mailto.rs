@@ -64,7 +64,8 @@ impl Search<'_, '_> {
         if !fits || is_broken(&self.text[at..end]) {
             return None;
         }
-        self.written_host(end + 1)
+        let host = self.written_host(end + 1)?;
+        (!self.is_host_cut(&host)).then_some(host)
     }
 
     /// Whether `?name=` begins at `at` (MAILTO-1).

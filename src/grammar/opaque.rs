@@ -116,13 +116,15 @@ impl Search<'_, '_> {
         }
         self.steps += (end - at) as u64;
         if byte(self.text, end) == b'@' && end > at {
-            return self.written_host(end + 1).map(|host| host.end);
+            let host = self.written_host(end + 1)?;
+            return (!self.is_host_cut(&host)).then_some(host.end);
         }
         if !matches!(scheme.name(), "sip" | "sips" | "xmpp") {
             return None;
         }
         let host = self.written_host(at)?;
-        self.text[at..host.end].contains(&b'.').then_some(host.end)
+        let whole = self.text[at..host.end].contains(&b'.') && !self.is_host_cut(&host);
+        whole.then_some(host.end)
     }
 }
 

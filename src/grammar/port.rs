@@ -53,6 +53,10 @@ impl Search<'_, '_> {
 
     /// Returns where a bare host and its port end; refuses the host if the port is none.
     pub(super) fn end_of_port(&mut self, host: Host) -> Option<usize> {
+        if self.is_port_cut(host.run_end) {
+            self.refuse_unseen(host.run_end, Wrapper::None);
+            return None;
+        }
         match self.port(host.run_end) {
             Port::None => Some(host.run_end),
             Port::End(end) if self.is_slash_like(end) => {

@@ -64,7 +64,10 @@ impl Search<'_, '_> {
         }
         let start = self.found.start;
         let wrapper = self.wrapper_before(start);
-        if !self.is_closed(host.behind, wrapper) || self.is_behind_separator(start) {
+        if !self.is_closed(host.behind, wrapper)
+            || self.is_behind_separator(start)
+            || self.is_host_cut(&host)
+        {
             return None;
         }
         // With `mailto:` the first walk has decided.
@@ -136,7 +139,7 @@ impl Search<'_, '_> {
         }
         let wrapper = self.wrapper_before(start);
         let (Host { end: host_end, flags, .. }, end) =
-            self.authority(colon + "://".len(), wrapper)?;
+            self.authority(colon + "://".len(), wrapper).ok()?;
         let authority = Authority { start, host_end, end, flags };
         self.with_parts(authority, wrapper, Kind::Url, Confidence::Possible);
         Some(self.whole_clusters_or_nothing((self.found.end > end).then_some(end + 1)))
@@ -195,7 +198,7 @@ impl Search<'_, '_> {
     /// Finds the link that begins with this host, if what follows shows that it is meant as one.
     fn bare_link(&mut self, start: usize, host: Host) -> Option<bool> {
         let wrapper = self.wrapper_before(start);
-        if self.is_cut(&host, wrapper) || !self.is_clear(start) {
+        if self.is_cut(&host, wrapper) || self.is_cut_unseen(&host) || !self.is_clear(start) {
             return None;
         }
         let (host, end) = self.with_port(host)?;
@@ -243,7 +246,8 @@ impl Search<'_, '_> {
             || name.eq_ignore_ascii_case(b"localhost")
             || is_special(name) && self.is_unlisted(&host)
             || self.is_complete(&host);
-        if !known || self.is_cut(&host, wrapper) || !self.is_clear(at) {
+        if !known || self.is_cut(&host, wrapper) || self.is_cut_unseen(&host) || !self.is_clear(at)
+        {
             return None;
         }
         let (Host { end: host_end, flags, .. }, end) = self.with_port(host)?;

@@ -12,35 +12,68 @@ use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, decode, decode_before};
 
+/// Why there is no authority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoAuthority {
+    /// None is there, or what follows it shows that it is only a part.
+    Refused,
+    /// It goes on behind characters that are not seen (R2-45).
+    Cut,
+}
+
 impl Search<'_, '_> {
     /// Returns the host of the authority behind the `//` that ends at `at`, and where host and port
     /// end.
-    pub(super) fn authority(&mut self, at: usize, wrapper: Wrapper) -> Option<(Host, usize)> {
+    pub(super) fn authority(
+        &mut self,
+        at: usize,
+        wrapper: Wrapper,
+    ) -> Result<(Host, usize), NoAuthority> {
         let host = self.written_host(at);
+        let mut userinfo_end = at;
         // Userinfo goes on where a host cannot, so that most authorities are read once.
         let next = byte(self.text, host.map_or(at, |host| host.run_end));
-        if !ends_authority(next)
-            && let Some(end) = self.userinfo_end(at, wrapper)
-        {
-            if !self.config.tailored(Tailoring::Userinfo) {
-                return None;
-            }
-            if let Some(mut host) = self.written_host(end + 1) {
-                host.flags |= Flags::USERINFO;
-                return self.followed_host(host, wrapper);
-            }
+        let mut behind_userinfo = None;
+        if !ends_authority(next) {
+            let sign;
+            (sign, userinfo_end) = self.userinfo_end(at, wrapper);
+            behind_userinfo = sign.map(|sign| sign + 1);
         }
-        self.followed_host(host?, wrapper)
+        let userinfo = self.config.tailored(Tailoring::Userinfo);
+        let found = match behind_userinfo.map(|behind| self.written_host(behind)) {
+            Some(_) if !userinfo => Err(NoAuthority::Refused),
+            Some(Some(mut host)) => {
+                host.flags |= Flags::USERINFO;
+                self.followed_host(host, wrapper)
+            }
+            Some(None) | None => match host {
+                Some(host) => self.followed_host(host, wrapper),
+                None => Err(NoAuthority::Refused),
+            },
+        };
+        found.map_err(|reason| {
+            if self.goes_on_behind_unseen(userinfo_end) { NoAuthority::Cut } else { reason }
+        })
     }
 
-    /// Reads the port, if what follows the host shows that it is read whole (R2-5, R2-7, R2-10).
-    fn followed_host(&mut self, host: Host, wrapper: Wrapper) -> Option<(Host, usize)> {
-        if self.is_cut(&host, wrapper) { None } else { self.with_port(host) }
+    /// Reads the port, if what follows the host shows that it is read whole (R2-5, R2-7, R2-10, R2-44,
+    /// R2-45).
+    fn followed_host(
+        &mut self,
+        host: Host,
+        wrapper: Wrapper,
+    ) -> Result<(Host, usize), NoAuthority> {
+        if self.is_cut_unseen(&host) {
+            return Err(NoAuthority::Cut);
+        }
+        let whole = if self.is_cut(&host, wrapper) { None } else { self.with_port(host) };
+        whole.ok_or(NoAuthority::Refused)
     }
 
     /// Returns the last `@` before the authority ends: what is before it is userinfo, as browsers
-    /// read it. Parentheses pair, so that prose in parentheses is not taken for a password.
-    fn userinfo_end(&mut self, at: usize, wrapper: Wrapper) -> Option<usize> {
+    /// read it. Parentheses pair, so that prose in parentheses is not taken for a password. Returns also
+    /// where userinfo would end.
+    fn userinfo_end(&mut self, at: usize, wrapper: Wrapper) -> (Option<usize>, usize) {
         let (mut end, mut found, mut depth) = (at, None, 0_usize);
         while let Some((c, length)) = decode(self.text, end) {
             let belongs = match c {
@@ -69,7 +102,7 @@ impl Search<'_, '_> {
             end += length;
         }
         self.steps += (end - at) as u64 + 1;
-        found
+        (found, end)
     }
 
     /// Whether the text before the `@` at `at` is the userinfo of a reference without a scheme, or with

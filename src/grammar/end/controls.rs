@@ -2,7 +2,9 @@
 
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
+use crate::limits::MAX_CUT_ADDRESS;
 use crate::tables::{LinkTerm, is_bidi_control};
+use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// Controls in a row behind which a host is not looked at any further. A few are as good as one;
@@ -12,6 +14,16 @@ const MAX_CONTROLS: usize = 8;
 /// Whether a character ends a link although UTS #58 includes it.
 pub(in crate::grammar) const fn is_tailored_end(c: char) -> bool {
     is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
+}
+
+/// Whether a character sits in a word and is not seen (R2-45): no override, which shows in what it
+/// turns, and no object.
+pub(in crate::grammar) const fn is_glue(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202C}' | '\u{2060}'
+            ..='\u{2064}' | '\u{2069}' | '\u{FEFF}'
+    )
 }
 
 /// Whether a bidi control begins at `at`.
@@ -59,7 +71,10 @@ impl Search<'_, '_> {
         let mut at = start;
         for _ in 0..MAX_CONTROLS {
             match decode_before(self.text, at, 0) {
-                Some((c, length)) if is_bidi_control(c) || c == '\u{AD}' => at -= length,
+                // A zero width space separates (demand 25).
+                Some((c, length)) if is_bidi_control(c) || is_glue(c) && c != '\u{200B}' => {
+                    at -= length;
+                }
                 Some((c, _)) if at < start => {
                     return !is_tailored_end(c) && self.unicode.link_term(c) == LinkTerm::Include;
                 }
@@ -67,6 +82,33 @@ impl Search<'_, '_> {
             }
         }
         true
+    }
+
+    /// Whether a bare host at `start` is what a character that is not seen cut off the host of an address
+    /// (R2-45).
+    #[inline]
+    pub(in crate::grammar) fn is_tail_of_address(&mut self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) >= 0x80 && self.is_behind_cut_address(start)
+    }
+
+    #[inline(never)]
+    fn is_behind_cut_address(&mut self, start: usize) -> bool {
+        if !self.config.tailored(Tailoring::BidiEnds) {
+            return false;
+        }
+        let unseen = |c| is_tailored_end(c) || is_glue(c);
+        let lowest = self.floor.max(start.saturating_sub(MAX_CUT_ADDRESS));
+        if !decode_before(self.text, start, lowest).is_some_and(|(c, _)| unseen(c)) {
+            return false;
+        }
+        let mut at = start;
+        while let Some((c, length)) = decode_before(self.text, at, lowest)
+            && (unseen(c) || is_separator(c) || self.is_host(c))
+        {
+            at -= length;
+        }
+        self.steps += (start - at) as u64;
+        byte_before(self.text, at, lowest) == b'@' && !self.is_behind_control_sequence(at)
     }
 
     /// Returns where the text behind `stop` ends in which nothing without a scheme is linked, if a

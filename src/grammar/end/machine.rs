@@ -125,6 +125,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
     }
 
+    /// The same machine with T1 off.
+    pub(super) fn without_bidi_ends(mut self) -> Machine<'m, 's, 't> {
+        self.rules.bidi_ends = false;
+        self
+    }
+
     /// Reads to the end of the link.
     #[inline]
     pub(super) fn run(mut self) -> Termination {

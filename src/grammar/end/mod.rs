@@ -30,7 +30,7 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::utf8::byte;
 
-pub(super) use controls::is_tailored_end;
+pub(super) use controls::{is_glue, is_tailored_end};
 pub(super) use part::{Part, Termination};
 pub(super) use particle::begins_particles;
 pub(super) use reference::is_delimiter_reference;
@@ -64,6 +64,11 @@ impl Search<'_, '_> {
             Some(found) => found,
             None => self.any_end(part, at, safe, wrapper),
         }
+    }
+
+    /// Reads a path on from `at` as if nothing that is not seen ended it (R2-45).
+    pub(super) fn terminate_unseen(&mut self, at: usize, wrapper: Wrapper) -> Termination {
+        Machine::new(self, Part::Path, at, at, wrapper).without_bidi_ends().run()
     }
 
     #[inline(never)]

@@ -6,6 +6,7 @@ use crate::config::Tailoring;
 use crate::grammar::end::Wrapper;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_TLD};
+use crate::span::Flags;
 use crate::tables::is_beyond_latin;
 use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
@@ -35,6 +36,8 @@ enum Refused {
     Run,
     /// And what a path would hold that begins behind its separators (R2-44).
     Path,
+    /// And the same, whatever is not seen in it (R2-45).
+    Cut,
 }
 
 impl Search<'_, '_> {
@@ -75,6 +78,10 @@ impl Search<'_, '_> {
             }
             Err(Refused::Path) => {
                 self.refuse_run(around.behind, Wrapper::None);
+                None
+            }
+            Err(Refused::Cut) => {
+                self.refuse_unseen(around.behind, Wrapper::None);
                 None
             }
             Err(Refused::Host) => {
@@ -344,6 +351,9 @@ impl Search<'_, '_> {
         }
         if self.is_slash_like(behind) {
             return Err(Refused::Path);
+        }
+        if self.is_host_cut(&Host { start, end, run_end, behind, flags: Flags::empty() }) {
+            return Err(Refused::Cut);
         }
         let empty_label = behind > run_end && byte(self.text, behind) == b'/';
         let cut = empty_label

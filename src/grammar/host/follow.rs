@@ -85,6 +85,12 @@ impl Search<'_, '_> {
 
     /// Whether a host has several labels, the last of them listed.
     pub(in crate::grammar) fn is_complete(&mut self, host: &Host) -> bool {
+        let last_label = self.last_label(host);
+        last_label > host.start && self.is_listed_tld(last_label, host.end)
+    }
+
+    /// Returns where the last label of a host begins.
+    pub(super) fn last_label(&self, host: &Host) -> usize {
         let mut last_label = host.end;
         while let Some((c, length)) = decode_before(self.text, last_label, host.start)
             && !is_separator(c)
@@ -92,10 +98,10 @@ impl Search<'_, '_> {
             last_label -= length;
         }
         let name = &self.text[host.start..host.end];
-        if let Some(stop) = name.windows(3).rposition(is_escaped_full_stop) {
-            last_label = last_label.max(host.start + stop + 3);
+        match name.windows(3).rposition(is_escaped_full_stop) {
+            Some(stop) => last_label.max(host.start + stop + 3),
+            None => last_label,
         }
-        last_label > host.start && self.is_listed_tld(last_label, host.end)
     }
 
     /// Whether a character beyond ASCII is a symbol that hosts may hold, or joins such symbols.

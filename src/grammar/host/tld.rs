@@ -29,18 +29,23 @@ impl Search<'_, '_> {
 
     /// Whether a label is a listed top-level domain, as A-label or U-label and in any case.
     pub(in crate::grammar) fn is_listed_tld(&mut self, start: usize, end: usize) -> bool {
+        self.is_listed_label(self.text, start, end)
+    }
+
+    /// The same for a label in `text`, which need not be the text that is searched.
+    pub(super) fn is_listed_label(&mut self, text: &[u8], start: usize, end: usize) -> bool {
         if end - start > MAX_TLD {
             return false;
         }
         self.steps += (end - start) as u64;
-        if self.text[start..end].iter().all(|b| is_ascii_host(*b)) {
-            return self.config.tlds().contains_ldh(self.text, start, end);
+        if text[start..end].iter().all(|b| is_ascii_host(*b)) {
+            return self.config.tlds().contains_ldh(text, start, end);
         }
         // Lower case takes at most twice the bytes.
         let mut folded = [0_u8; 2 * MAX_TLD];
         let mut length = 0;
         let mut at = start;
-        while let Some((c, width)) = decode(&self.text[..end], at) {
+        while let Some((c, width)) = decode(&text[..end], at) {
             if c.is_ascii() {
                 let Some(out) = folded.get_mut(length) else { return false };
                 *out = (c as u8).to_ascii_lowercase();
@@ -51,7 +56,7 @@ impl Search<'_, '_> {
             // Ideographs and Kana have no case, and these letters are small.
             if matches!(c, '\u{2E80}'..='\u{9FFF}' | 'а'..='я') {
                 let Some(out) = folded.get_mut(length..length + width) else { return false };
-                out.copy_from_slice(&self.text[at..at + width]);
+                out.copy_from_slice(&text[at..at + width]);
                 length += width;
                 at += width;
                 continue;
@@ -64,12 +69,13 @@ impl Search<'_, '_> {
             }
             at += width;
         }
-        self.config.tlds().contains(&folded[..length]) || self.is_listed_when_mapped(start, end)
+        self.config.tlds().contains(&folded[..length])
+            || self.is_listed_when_mapped(&text[start..end])
     }
 
     /// Does the same with the mapping of UTS #46, which knows compatibility forms (R2-12).
-    fn is_listed_when_mapped(&self, start: usize, end: usize) -> bool {
-        let Ok(label) = core::str::from_utf8(&self.text[start..end]) else { return false };
+    fn is_listed_when_mapped(&self, label: &[u8]) -> bool {
+        let Ok(label) = core::str::from_utf8(label) else { return false };
         if label.is_ascii() || self.fast_unmapped(label) {
             return false;
         }

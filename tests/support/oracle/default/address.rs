@@ -3,7 +3,7 @@
 use irispan::{Kind, Tailoring};
 
 use super::Fault;
-use super::chars::{is_beyond_latin, is_joiner};
+use super::chars::{is_beyond_latin, is_glue, is_joiner};
 use super::follow::Authority;
 use super::resume::{Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
@@ -156,6 +156,7 @@ impl Scan<'_> {
         match self.before(start) {
             Some('\\') => true,
             Some('"' | '`') if self.char(end) == self.before(start) => false,
+            Some(c) if self.is_stopper(c) || is_glue(c) => self.is_behind_unseen_word(start),
             Some('"' | '`' | '´' | '’') => {
                 let letter =
                     self.char(start).is_none_or(|c| c.is_ascii_alphabetic() || !c.is_ascii());

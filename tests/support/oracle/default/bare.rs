@@ -112,6 +112,11 @@ impl Scan<'_> {
         if self.is_slash_like_at(after) {
             return Err(self.refuse_run(after, None)); // R2-44
         }
+        let labels = self.bare_labels(start, end);
+        let cut = Host { labels, end, after, next: after, closed, literal: false };
+        if self.is_host_cut(&cut) {
+            return Err(self.refuse_through(after, None)); // R2-45
+        }
         if any && !of_address && self.is_behind_slash_like(start) {
             return Err(run_refused());
         }

@@ -14,6 +14,12 @@ pub(super) fn is_bidi(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
+/// What sits in a word and is not seen (section 1).
+pub(super) fn is_glue(c: char) -> bool {
+    "\u{AD}\u{61C}\u{200B}\u{200E}\u{200F}\u{202C}\u{2069}\u{FEFF}".contains(c)
+        || ('\u{2060}'..='\u{2064}').contains(&c)
+}
+
 /// A joiner or variation selector that begins no link (R2-7).
 pub(super) fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}')
@@ -122,7 +128,7 @@ impl Scan<'_> {
         self.on(Tailoring::AnyHost) && self.char(at).is_some_and(like) && !self.has(Fault::R44)
     }
 
-    fn is_stopper_at(&self, at: usize) -> bool {
+    pub(super) fn is_stopper_at(&self, at: usize) -> bool {
         self.on(Tailoring::BidiEnds) && self.char(at).is_some_and(|c| self.is_stopper(c))
     }
 

@@ -111,6 +111,9 @@ impl Scan<'_> {
             if !self.on(Tailoring::RefusedRuns) || self.is_name_with_slashes(at) {
                 return Outcome::Passed;
             }
+            if self.is_authority_cut(at, wrapper) {
+                return self.refuse_through(at, wrapper);
+            }
             return self.refuse_run(at, wrapper);
         };
         match self.link(start, &authority, Kind::Url, wrapper) {
@@ -126,6 +129,11 @@ impl Scan<'_> {
             end += 1;
         }
         self.char(at).is_some_and(|c| c.is_ascii_alphabetic()) && self.text.has(end, "://")
+    }
+
+    /// The same, if no stopper ends the reading (R2-45).
+    pub(super) fn refuse_through(&self, at: usize, wrapper: Option<Wrapper>) -> Outcome {
+        Outcome::RefusedRun(self.read_through(at, wrapper).stop)
     }
 
     /// Refuses up to where the machine would stop reading.

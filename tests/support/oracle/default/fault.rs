@@ -107,10 +107,20 @@ pub(crate) enum Fault {
     R44,
     /// Behind a full-width slash the host of a link goes on (R2-44).
     R44FullWidth,
+    /// A host may go on behind what is not seen (R2-45).
+    R45,
+    /// The same, if it is complete (R2-45).
+    R45Complete,
+    /// A port may (R2-45).
+    R45Port,
+    /// Behind it may stand the rest of an address's host (R2-45).
+    R45Address,
+    /// Behind it may begin a local part (R2-45).
+    R45LocalPart,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 52] = [
+    pub(crate) const ALL: [Fault; 57] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -163,5 +173,10 @@ impl Fault {
         Fault::R43,
         Fault::R44,
         Fault::R44FullWidth,
+        Fault::R45,
+        Fault::R45Complete,
+        Fault::R45Port,
+        Fault::R45Address,
+        Fault::R45LocalPart,
     ];
 }

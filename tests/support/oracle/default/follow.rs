@@ -29,12 +29,26 @@ impl Scan<'_> {
     }
 
     pub(super) fn authority(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Authority> {
+        let host = self.authority_host(at, wrapper)??;
+        let cut = self.is_host_cut(&host) || self.is_port_of_cut(&host);
+        if cut || !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
+            return None;
+        }
+        let port = if host.closed { None } else { self.port(host.after, true)? };
+        Some(Authority { host, port })
+    }
+
+    /// Whether the run is cut in which there is no authority (R2-45).
+    pub(super) fn is_authority_cut(&self, at: usize, wrapper: Option<Wrapper>) -> bool {
+        let host = self.authority_host(at, wrapper).flatten();
+        let cut = host.is_some_and(|host| self.is_host_cut(&host) || self.is_port_of_cut(&host));
+        cut || self.goes_on_behind_unseen(self.userinfo(at, wrapper).1)
+    }
+
+    /// The host of an authority, behind userinfo too: nothing if that is not wanted.
+    fn authority_host(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Option<Host>> {
         let mut host = self.written_host(at);
-        let next = host.as_ref().map_or(at, |host| host.next);
-        let goes_on = self
-            .char(next)
-            .is_some_and(|c| !c.is_ascii_control() && c != ' ' && !"/?#\"<>`\\)]".contains(c));
-        if goes_on && let Some(sign) = self.last_at(at, wrapper) {
+        if let Some(sign) = self.userinfo(at, wrapper).0 {
             if !self.on(Tailoring::Userinfo) {
                 return None;
             }
@@ -42,16 +56,20 @@ impl Scan<'_> {
                 host = Some(behind);
             }
         }
-        let host = host?;
-        if !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
-            return None;
-        }
-        let port = if host.closed { None } else { self.port(host.after, true)? };
-        Some(Authority { host, port })
+        Some(host)
     }
 
-    /// The last `@` of what may be userinfo.
-    fn last_at(&self, from: usize, wrapper: Option<Wrapper>) -> Option<usize> {
+    /// The last `@` of the userinfo that may begin at `at`, and where that ends.
+    fn userinfo(&self, at: usize, wrapper: Option<Wrapper>) -> (Option<usize>, usize) {
+        let next = self.written_host(at).map_or(at, |host| host.next);
+        let goes_on = self
+            .char(next)
+            .is_some_and(|c| !c.is_ascii_control() && c != ' ' && !"/?#\"<>`\\)]".contains(c));
+        if goes_on { self.last_at(at, wrapper) } else { (None, at) }
+    }
+
+    /// The last `@` of what may be userinfo, and where that ends.
+    fn last_at(&self, from: usize, wrapper: Option<Wrapper>) -> (Option<usize>, usize) {
         let mut last = None;
         let mut open = 0;
         let mut at = from;
@@ -70,7 +88,7 @@ impl Scan<'_> {
             }
             at += 1;
         }
-        last
+        (last, at)
     }
 
     /// What stands behind host and trailing separators (R2-5, R2-7, R2-10).

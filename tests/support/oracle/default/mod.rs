@@ -9,6 +9,7 @@ mod address;
 mod bare;
 mod chars;
 mod colon;
+mod cut;
 mod end;
 mod fault;
 mod follow;

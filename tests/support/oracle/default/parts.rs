@@ -23,6 +23,8 @@ pub(super) struct State {
     pub(super) from: usize,
     pub(super) part: Part,
     pub(super) wrapper: Option<Wrapper>,
+    /// Whether no stopper ends the reading (R2-45).
+    pub(super) through: bool,
     /// Whether a CJK letter was read.
     pub(super) seen: bool,
     /// Whether all that belongs to the link is ASCII.
@@ -34,6 +36,23 @@ pub(super) struct State {
     safe: usize,
 }
 
+impl State {
+    pub(super) fn new(from: usize, part: Part, wrapper: Option<Wrapper>, safe: usize) -> State {
+        State {
+            from,
+            part,
+            wrapper,
+            through: false,
+            seen: false,
+            ascii: true,
+            apostrophe: false,
+            stack: Vec::new(),
+            directive: false,
+            safe,
+        }
+    }
+}
+
 impl Scan<'_> {
     /// Reads the parts that begin at `at`; nothing is read if none does.
     pub(super) fn read_parts(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
@@ -41,32 +60,22 @@ impl Scan<'_> {
             return Reading { safe: at, stop: at };
         };
         let extends = part == Part::Path || !self.on(Tailoring::EmptyParts);
-        self.machine(at + 1, part, wrapper, if extends { at + 1 } else { at })
+        let state = State::new(at + 1, part, wrapper, if extends { at + 1 } else { at });
+        self.machine(state)
     }
 
     /// Reads a path whose first character stands at `at`.
     pub(super) fn read_path(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
-        self.machine(at, Part::Path, wrapper, at)
+        self.machine(State::new(at, Part::Path, wrapper, at))
     }
 
-    pub(super) fn machine(
-        &self,
-        from: usize,
-        part: Part,
-        wrapper: Option<Wrapper>,
-        safe: usize,
-    ) -> Reading {
-        let mut state = State {
-            from,
-            part,
-            wrapper,
-            seen: false,
-            ascii: true,
-            apostrophe: false,
-            stack: Vec::new(),
-            directive: false,
-            safe,
-        };
+    /// The same, if no stopper ends it.
+    pub(super) fn read_through(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
+        self.machine(State { through: true, ..State::new(at, Part::Path, wrapper, at) })
+    }
+
+    pub(super) fn machine(&self, mut state: State) -> Reading {
+        let from = state.from;
         let mut at = from;
         while let Some(c) = self.char(at) {
             if !self.step(&mut state, at, c) {

@@ -3,7 +3,7 @@
 use irispan::tables::SchemeSyntax;
 use irispan::{Kind, Tailoring};
 
-use super::parts::{Part, Reading};
+use super::parts::{Part, Reading, State};
 use super::resume::{Link, Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
 
@@ -63,7 +63,7 @@ impl Scan<'_> {
         if broken || self.char(sign) != Some('@') {
             return None;
         }
-        Some(self.written_host(sign + 1)?.end)
+        Some(self.written_host(sign + 1).filter(|host| !self.is_host_cut(host))?.end)
     }
 
     /// Whether `?`, a name and `=` stand here.
@@ -84,7 +84,9 @@ impl Scan<'_> {
         let wrapper = self.wrapper(start);
         let reading = match (whole, syntax) {
             (true, _) => Reading { safe: needed, stop: needed },
-            (_, SchemeSyntax::Magnet) => self.machine(from + 1, Part::Query, wrapper, from),
+            (_, SchemeSyntax::Magnet) => {
+                self.machine(State::new(from + 1, Part::Query, wrapper, from))
+            }
             _ => self.read_path(from, wrapper),
         };
         if reading.safe < needed {
@@ -227,6 +229,7 @@ impl Scan<'_> {
             && self.char(from) != Some(':')
             && self.char(sign) == Some('@');
         let with_user = if fits { self.written_host(sign + 1) } else { None };
+        let whole = |host: &super::written::Host| !self.is_host_cut(host);
         let host = with_user.or_else(|| {
             let alone = ["sip:", "sips:", "xmpp:"]
                 .iter()
@@ -239,7 +242,8 @@ impl Scan<'_> {
                         || colons > 1
                         || self.bytes(from, sign) > MAX_USER)
             })
-        })?;
+        });
+        let host = host.filter(whole)?;
         let goes_on = matches!(self.char(host.end), Some('/' | '?' | '#' | ';' | ':'));
         Some((host.end, !goes_on))
     }

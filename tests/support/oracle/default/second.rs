@@ -153,7 +153,10 @@ impl Scan<'_> {
         }
         let Outcome::Link(link) = self.address(sign, &host) else { return None };
         let separated = link.start > 0 && self.is_separator_at(link.start - 1);
-        if separated || !self.is_closed(host.next, self.wrapper(link.start)) {
+        if self.is_host_cut(&host)
+            || separated
+            || !self.is_closed(host.next, self.wrapper(link.start))
+        {
             return None;
         }
         let apart = !self.written(link.start, sign).contains(['/', ':']);
@@ -267,7 +270,10 @@ impl Scan<'_> {
     /// The link with a host that begins it.
     fn bare_link(&self, start: usize, host: Host) -> Option<Link> {
         let wrapper = self.wrapper(start);
+        let port_cut = self.is_port_of_cut(&host);
         if !self.is_clear(start)
+            || self.is_host_cut(&host)
+            || port_cut
             || !self.is_followed(&host, wrapper)
             || self.text.has(host.after, "://")
         {
@@ -313,7 +319,9 @@ impl Scan<'_> {
             || self.is_plain_name(&host) && self.has_special_ending(&host)
             || self.is_complete(&host);
         let wrapper = self.wrapper(place);
-        if !known || !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
+        let port_cut = self.is_port_of_cut(&host);
+        let cut = self.is_host_cut(&host) || port_cut;
+        if cut || !known || !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
             return None;
         }
         let port = if host.closed { None } else { self.port(host.after, true)? };

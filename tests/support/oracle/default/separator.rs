@@ -4,7 +4,7 @@ use irispan::{Kind, Tailoring};
 
 use super::super::Term;
 use super::Fault;
-use super::chars::is_bidi;
+use super::chars::{is_bidi, is_glue};
 use super::follow::Authority;
 use super::resume::{Outcome, Scan};
 
@@ -26,11 +26,17 @@ impl Scan<'_> {
         if previous == Some('@') {
             return self.address(start - 1, &host);
         }
-        if matches!(previous, Some('/' | '\\')) || self.is_tail(start) || start < self.no_tail {
+        if self.is_tail(start) || self.is_tail_of_address(start) {
+            return self.refused_host(host.end, host.after, host.closed);
+        }
+        if matches!(previous, Some('/' | '\\')) || start < self.no_tail {
             return refused;
         }
         if self.text.has(if host.closed { host.end } else { host.after }, "://") {
             return Outcome::Passed;
+        }
+        if self.is_port_of_cut(&host) {
+            return self.refuse_through(host.after, None); // R2-45
         }
         let port = if host.closed { Some(None) } else { self.port(host.after, false) };
         let Some(port) = port else { return refused };
@@ -52,7 +58,7 @@ impl Scan<'_> {
         }
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));
         let mut at = start;
-        while before(at).is_some_and(|c| is_bidi(c) || c == '\u{AD}') {
+        while before(at).is_some_and(|c| is_bidi(c) || is_glue(c) && c != '\u{200B}') {
             at -= 1;
             if start - at > MAX_CONTROLS {
                 return true;

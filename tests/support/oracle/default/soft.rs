@@ -15,7 +15,8 @@ const MAX_FIELD: usize = 32;
 impl Scan<'_> {
     /// Whether the character at `at` ends the link.
     pub(super) fn is_end(&self, state: &State, at: usize, c: char) -> bool {
-        self.ends(at) && !(c == '"' && self.is_quote_in_word(at))
+        let passed = state.through && self.is_stopper_at(at);
+        self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
             || c == '|' && self.is_bar_end(state.part, at)
             || self.is_genitive(state, at)
             || self.on(Tailoring::GluedScript)

@@ -1,0 +1,169 @@
+//! Hosts and ports that go on behind characters that nobody sees (R2-45, T1).
+
+use super::Host;
+use crate::config::Tailoring;
+use crate::grammar::end::{is_glue, is_tailored_end};
+use crate::grammar::search::Search;
+use crate::limits::{MAX_TLD, MAX_UNSEEN};
+use crate::tables::is_beyond_latin;
+use crate::text::label::{is_separator, separator};
+use crate::text::utf8::{byte, decode};
+
+/// Digits of a port that are looked at: no valid one has more.
+const MAX_PORT_DIGITS: usize = 5;
+
+impl Search<'_, '_> {
+    /// Whether the host, or the port behind it, goes on behind characters that are not seen.
+    pub(in crate::grammar) fn is_cut_unseen(&mut self, host: &Host) -> bool {
+        self.is_host_cut(host) || self.is_port_cut(host.run_end)
+    }
+
+    /// Whether the host goes on behind characters that are not seen. `host` may be empty.
+    #[inline]
+    pub(in crate::grammar) fn is_host_cut(&mut self, host: &Host) -> bool {
+        byte(self.text, host.behind) >= 0x80
+            && self.config.tailored(Tailoring::BidiEnds)
+            && self.goes_on_unseen(host)
+    }
+
+    /// Whether the port of a host that ends at `at`, or where one may begin, does.
+    #[inline]
+    pub(in crate::grammar) fn is_port_cut(&self, at: usize) -> bool {
+        let next = byte(self.text, at);
+        (next == b':' || next >= 0x80)
+            && self.config.tailored(Tailoring::BidiEnds)
+            && self.port_goes_on_unseen(at)
+    }
+
+    /// Whether what is not seen stands at `at`, and behind it what a host may hold.
+    pub(in crate::grammar) fn goes_on_behind_unseen(&mut self, at: usize) -> bool {
+        if byte(self.text, at) < 0x80 || !self.config.tailored(Tailoring::BidiEnds) {
+            return false;
+        }
+        let (end, _) = self.behind_unseen(at, at + MAX_UNSEEN);
+        self.steps += (end - at) as u64;
+        end > at
+            && end - at < MAX_UNSEEN
+            && decode(self.text, end)
+                .is_some_and(|(c, _)| self.is_in_label(c) && !is_caseless_beyond_latin(c))
+    }
+
+    #[inline(never)]
+    fn goes_on_unseen(&mut self, host: &Host) -> bool {
+        let Host { start, end, run_end, behind, .. } = *host;
+        let name = &self.text[start..end];
+        if behind > run_end || name.starts_with(b"[") {
+            return false;
+        }
+        let limit = behind + MAX_UNSEEN;
+        let (mut at, mut glue) = self.behind_unseen(behind, limit);
+        if at == behind {
+            return false;
+        }
+        let width = separator(self.text, at);
+        if width > 0 {
+            let (next, only) = self.behind_unseen(at + width, limit);
+            (at, glue) = (next, glue && only);
+        }
+        self.steps += (at - behind) as u64;
+        let Some((c, _)) = decode(self.text, at).filter(|_| at < limit) else { return false };
+        let other_script = name.is_ascii() && is_caseless_beyond_latin(c);
+        if !self.is_in_label(c) || other_script {
+            return false;
+        }
+        if !name.eq_ignore_ascii_case(b"localhost") && !self.is_complete(host) {
+            return true;
+        }
+        glue && (width > 0 || self.is_listed_unseen(host, at, limit))
+    }
+
+    /// Whether a label is listed that goes on at `at` behind a host, or follows there, without the
+    /// glue in it.
+    fn is_listed_unseen(&mut self, host: &Host, mut at: usize, limit: usize) -> bool {
+        let from = at;
+        let mut label = Label { bytes: [0; MAX_TLD], length: 0, fits: true };
+        if host.behind == host.end {
+            label.push(&self.text[self.last_label(host)..host.end]);
+        }
+        while at < limit
+            && let Some((c, width)) = decode(self.text, at)
+        {
+            if is_separator(c) {
+                if self.is_listed_seen(&label) {
+                    return true;
+                }
+                label = Label { length: 0, fits: true, ..label };
+            } else if self.is_in_label(c) {
+                label.push(&self.text[at..at + width]);
+            } else if !is_glue(c) {
+                break;
+            }
+            at += width;
+        }
+        self.steps += (at - from) as u64;
+        self.is_listed_seen(&label)
+    }
+
+    fn is_listed_seen(&mut self, label: &Label) -> bool {
+        label.fits && self.is_listed_label(&label.bytes, 0, label.length)
+    }
+
+    /// Whether a label of a host may go on with this character.
+    fn is_in_label(&self, c: char) -> bool {
+        self.is_host(c) || c == '_' && self.config.tailored(Tailoring::AnyHost)
+    }
+
+    #[inline(never)]
+    fn port_goes_on_unseen(&self, at: usize) -> bool {
+        let behind_glue = |at: usize| {
+            let (end, glue) = self.behind_unseen(at, at + MAX_UNSEEN);
+            (glue && end > at).then_some(end)
+        };
+        let is_digit = |at: usize| byte(self.text, at).is_ascii_digit();
+        if byte(self.text, at) != b':' {
+            let colon = behind_glue(at);
+            return colon
+                .is_some_and(|colon| byte(self.text, colon) == b':' && is_digit(colon + 1));
+        }
+        let digits = (1..=MAX_PORT_DIGITS + 1).take_while(|i| is_digit(at + i)).count();
+        digits <= MAX_PORT_DIGITS && behind_glue(at + 1 + digits).is_some_and(is_digit)
+    }
+
+    /// Returns where the characters end that are not seen from `at` on, before `limit`, and whether all of
+    /// them are glue.
+    fn behind_unseen(&self, mut at: usize, limit: usize) -> (usize, bool) {
+        let mut glue = true;
+        while at < limit
+            && let Some((c, length)) = decode(self.text, at)
+            && (is_tailored_end(c) || is_glue(c))
+        {
+            glue &= is_glue(c);
+            at += length;
+        }
+        (at, glue)
+    }
+}
+
+/// A label as it is seen.
+struct Label {
+    bytes: [u8; MAX_TLD],
+    length: usize,
+    /// Whether it is no longer than any listed one.
+    fits: bool,
+}
+
+impl Label {
+    fn push(&mut self, bytes: &[u8]) {
+        match self.bytes.get_mut(self.length..self.length + bytes.len()) {
+            Some(room) => room.copy_from_slice(bytes),
+            None => self.fits = false,
+        }
+        self.length = MAX_TLD.min(self.length + bytes.len());
+    }
+}
+
+/// Whether a character is a letter of a script that has no case: text in it is no part of a host of
+/// ASCII, nor looks like one.
+pub(in crate::grammar) fn is_caseless_beyond_latin(c: char) -> bool {
+    is_beyond_latin(c) && !c.is_lowercase() && !c.is_uppercase()
+}

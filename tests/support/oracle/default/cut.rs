@@ -1,0 +1,163 @@
+//! Hosts and ports that go on behind what is not seen (R2-45).
+
+use irispan::Tailoring;
+
+use super::Fault;
+use super::chars::{is_beyond_latin, is_glue};
+use super::resume::Scan;
+use super::written::Host;
+
+/// Bytes behind a host that are looked at.
+const MAX_AHEAD: usize = 128;
+/// Bytes before a host or an address that are looked at.
+const MAX_BACK: usize = 64;
+/// Digits of a port.
+const MAX_DIGITS: usize = 5;
+
+/// A letter beyond Latin without case.
+fn is_caseless(c: char) -> bool {
+    is_beyond_latin(c) && !c.is_lowercase() && !c.is_uppercase()
+}
+
+impl Scan<'_> {
+    fn is_unseen(&self, c: char) -> bool {
+        self.is_stopper(c) || is_glue(c)
+    }
+
+    /// Behind stoppers and glue.
+    fn behind_unseen(&self, at: usize, from: usize) -> usize {
+        (at..)
+            .find(|i| {
+                self.bytes(from, *i) >= MAX_AHEAD
+                    || !self.char(*i).is_some_and(|c| self.is_unseen(c))
+            })
+            .unwrap_or(at)
+    }
+
+    /// Whether stoppers or glue stand here, and behind them what a host may hold.
+    pub(super) fn goes_on_behind_unseen(&self, at: usize) -> bool {
+        let end = self.behind_unseen(at, at);
+        let holds = |c| self.is_label_character(c) && !is_caseless(c);
+        self.on(Tailoring::BidiEnds)
+            && end > at
+            && self.bytes(at, end) < MAX_AHEAD
+            && self.char(end).is_some_and(holds)
+    }
+
+    /// Whether a host is cut, which may be an empty one: one behind a scheme.
+    pub(super) fn is_host_cut(&self, host: &Host) -> bool {
+        let from = host.next;
+        // R2-3; text that is glued (R2-13) closes a host as well.
+        let several = host.closed && from > host.end;
+        if !self.on(Tailoring::BidiEnds) || several || host.literal || self.has(Fault::R45) {
+            return false;
+        }
+        let run = self.behind_unseen(from, from);
+        if run == from {
+            return false;
+        }
+        let stop = self.is_separator_at(run) && self.bytes(from, run) < MAX_AHEAD;
+        let next = if stop { self.behind_unseen(run + 1, from) } else { run };
+        let Some(c) = self.char(next).filter(|_| self.bytes(from, next) < MAX_AHEAD) else {
+            return false;
+        };
+        let (start, end) = match &host.labels[..] {
+            [first, .., last] => (first.start, last.end),
+            [only] => (only.start, only.end),
+            [] => (from, from),
+        };
+        let ascii = (start..end).all(|at| self.char(at).is_some_and(|c| c.is_ascii()));
+        if !self.is_label_character(c) || ascii && is_caseless(c) {
+            return false;
+        }
+        if !self.is_complete(host) && !self.is_localhost(host) {
+            return true;
+        }
+        let separator = stop.then_some(run);
+        let mut before = (from..next).filter(|at| Some(*at) != separator);
+        let glue = before.all(|at| self.char(at).is_some_and(is_glue));
+        glue && !self.has(Fault::R45Complete) && (stop || self.has_listed_label(host, next, from))
+    }
+
+    /// Whether one of the labels that go on is listed.
+    fn has_listed_label(&self, host: &Host, next: usize, from: usize) -> bool {
+        let last = host.labels.last().filter(|_| from == host.end).cloned().unwrap_or(from..from);
+        let mut seen: String = last.filter_map(|at| self.char(at)).collect();
+        for at in next.. {
+            let c = self.char(at).filter(|_| self.bytes(from, at) < MAX_AHEAD);
+            match c {
+                Some(c) if self.is_separator(c) => seen.push('\n'),
+                Some(c) if self.is_label_character(c) => seen.push(c),
+                Some(c) if is_glue(c) => {}
+                _ => break,
+            }
+        }
+        seen.split('\n').any(|label| {
+            let characters: Vec<char> = label.chars().collect();
+            self.rules.data.is_tld(&self.rules.data.fold(&characters))
+        })
+    }
+
+    fn is_label_character(&self, c: char) -> bool {
+        self.is_host(c) || c == '_' && self.on(Tailoring::AnyHost)
+    }
+
+    /// Whether a port is cut, or the colon before it, behind the host and its separator.
+    pub(super) fn is_port_of_cut(&self, host: &Host) -> bool {
+        self.is_port_cut(if host.closed { host.end } else { host.after })
+    }
+
+    fn is_port_cut(&self, at: usize) -> bool {
+        if !self.on(Tailoring::BidiEnds) || self.has(Fault::R45Port) {
+            return false;
+        }
+        let digit = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit());
+        let behind_glue = |at: usize| {
+            let end = self.behind_unseen(at, at);
+            let glue = (at..end).all(|i| self.char(i).is_some_and(is_glue));
+            (glue && end > at).then_some(end)
+        };
+        if self.char(at) != Some(':') {
+            return behind_glue(at)
+                .is_some_and(|colon| self.char(colon) == Some(':') && digit(colon + 1));
+        }
+        let digits = (at + 1..).take_while(|i| digit(*i)).count();
+        digits <= MAX_DIGITS && behind_glue(at + 1 + digits).is_some_and(digit)
+    }
+
+    /// Whether a bare host is the tail of the host of an address.
+    pub(super) fn is_tail_of_address(&self, start: usize) -> bool {
+        let before = |at: usize| {
+            let near = at > self.border(at) && self.bytes(at - 1, start) <= MAX_BACK;
+            near.then(|| self.char(at - 1)).flatten()
+        };
+        if !self.on(Tailoring::BidiEnds)
+            || !before(start).is_some_and(|c| self.is_unseen(c))
+            || self.has(Fault::R45Address)
+        {
+            return false;
+        }
+        let mut at = start;
+        while before(at)
+            .is_some_and(|c| self.is_unseen(c) || self.is_separator(c) || self.is_host(c))
+        {
+            at -= 1;
+        }
+        before(at) == Some('@')
+    }
+
+    /// Whether what is not seen stands before a local part, and a word before that.
+    pub(super) fn is_behind_unseen_word(&self, start: usize) -> bool {
+        let mut at = start;
+        while let Some(c) = self.before(at).filter(|_| self.bytes(at - 1, start) <= MAX_BACK) {
+            if !self.is_unseen(c) {
+                return at < start
+                    && self.is_host(c)
+                    && !is_caseless(c)
+                    && !self.has(Fault::R45LocalPart);
+            }
+            at -= 1;
+        }
+        false
+    }
+}
