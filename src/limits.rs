@@ -56,7 +56,7 @@ pub(crate) const MAX_CLEAR: usize = 64;
 
 /// The maximum number of bytes behind a host in which it may go on behind characters that are not
 /// seen (R2-45).
-pub(crate) const MAX_UNSEEN: usize = 128;
+pub(crate) const MAX_UNSEEN: usize = 64;
 
 /// The maximum number of bytes before a bare host, behind a zero width space, in which the `@` of an
 /// address is looked for that was cut there (R2-45).

@@ -124,6 +124,15 @@ pub(crate) const FAMILIES: &[Family] = &[
     after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"),
     after("http://a.com/", "'s"), after("http://a.com/", "\"1"), repeated("\x1B[1ma.com"),
     repeated("\x1B["), repeated("\x1B[1;"), after("\x1B[", "1"), repeated("\\u003c"),
+    // References, what looks like a slash, and what is not seen in hosts and addresses (R2-43 to R2-45).
+    repeated("//a:b@c.com/"), repeated("\\\\a:b@c.com"), between("//", "a:", "@b.com"),
+    repeated("a.com⁄"), repeated("http://a.com⁄"), repeated("a.com:80∕"), repeated("a.com／"),
+    repeated("a.com\u{200B}"), repeated("a.com\u{200B}zz\u{200B}"), repeated("http://a\u{200B}"),
+    repeated("http://a.com\u{200B}zz "), after("http://a.com", "\u{200B}"),
+    after("http://a.com", "\u{200B}a"), after("a.com:80", "\u{AD}"), repeated("a.com:\u{AD}"),
+    repeated("a\u{200B}b@c.com"), repeated("a@b\u{200B}c.com"), between("", "\u{200B}", "a@b.com"),
+    between("a@", "\u{200B}a", ".com"), repeated("mailto:a@b\u{AD}c.com"),
+    repeated("http://a\u{200B}a@"), repeated("http://a:a\u{200B}"),
 ];
 
 impl Family {

@@ -8,7 +8,7 @@ use super::resume::Scan;
 use super::written::Host;
 
 /// Bytes behind a host that are looked at.
-const MAX_AHEAD: usize = 128;
+const MAX_AHEAD: usize = 64;
 /// Bytes before a host or an address that are looked at.
 const MAX_BACK: usize = 64;
 /// Digits of a port.
