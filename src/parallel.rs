@@ -1,27 +1,28 @@
 //! One text, or many, on several threads (feature `parallel`).
 //!
-//! Texts are split at seams (`seam`), batches of pieces are scanned by the threads of
-//! [rayon](::rayon), and the calling thread takes the results in the order of the texts while the next
-//! batch is being scanned. The links are those of [`Scanner::links`], whatever the number of threads
-//! and the size of the pieces.
+//! Texts are split at seams (`seam`), the pieces are scanned by the threads of [rayon](::rayon), and the
+//! calling thread takes the results in the order of the texts ([`queue`]) and adds a piece for each. No
+//! thread waits for another one as long as there are pieces. The links are those of [`Scanner::links`],
+//! whatever the number of threads and the size of the pieces.
+
+mod queue;
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
-
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::seam::Piece;
 use crate::sink::{Found, Sink};
+use queue::Queue;
 
 /// The size of a piece in bytes unless the caller sets another: far more work than it takes to pass it
 /// to a thread, and small enough that all threads stay busy to the end.
 const CHUNK_SIZE: usize = 1 << 20;
 
-/// The number of tasks in a batch for each thread: when one takes longer, other threads take over its
-/// neighbours.
-const TASKS_PER_THREAD: usize = 8;
+/// The number of tasks for each thread that were begun or wait, or whose results do: when one takes long,
+/// the others go on for so long.
+const TASKS_PER_THREAD: usize = 16;
 
 /// The fixed cost of scanning a text, expressed in bytes. Used to group small texts into tasks.
 const TEXT_COST: usize = 64;
@@ -43,8 +44,8 @@ impl Scanner {
 /// in every case. A text that is no longer than a piece is scanned by the calling thread; of many
 /// texts, small ones are grouped until they are as long.
 ///
-/// Time is linear in the text. Memory is that of the results of two batches, each of eight pieces per
-/// thread, in addition to what the caller keeps.
+/// Time is linear in the text. Memory is that of the results of sixteen pieces per thread, in addition to
+/// what the caller keeps.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -209,9 +210,10 @@ impl Parallel<'_> {
     /// This is how everything here is scanned, for programs with tasks of their own: files, messages,
     /// pieces of a text whose records are rendered where its links are found.
     ///
-    /// Tasks are taken from the iterator in batches of eight per thread. The threads of the pool map
-    /// one batch while the calling thread takes the results of the one before and the tasks of the
-    /// next, so the tasks and the results of two batches are in memory at a time. A panic in `map` or `each` reaches the caller.
+    /// The calling thread takes tasks from the iterator as long as fewer than sixteen per thread were begun or
+    /// wait or have a result that was not passed on; so many are in memory. The threads of the pool map
+    /// them, the calling thread as well if it is one of these. After a break, no task is begun. A panic
+    /// in `map` or `each` reaches the caller.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -240,25 +242,22 @@ impl Parallel<'_> {
         mut each: impl FnMut(R) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut tasks = tasks.into_iter().fuse();
-        let batch_size = TASKS_PER_THREAD * rayon::current_num_threads();
-        let mut batch: Vec<T> = tasks.by_ref().take(batch_size).collect();
-        let mut mapped: Vec<R> = Vec::new();
-        while !(batch.is_empty() && mapped.is_empty()) {
-            let current = core::mem::take(&mut batch);
-            let before = core::mem::take(&mut mapped);
-            rayon::in_place_scope(|scope| {
-                if !current.is_empty() {
-                    // Each task can be taken over by itself, or a thread that is done early finds
-                    // nothing to do.
-                    let current = current.into_par_iter().with_max_len(1);
-                    scope.spawn(|_| mapped = current.map(&map).collect());
+        let most = TASKS_PER_THREAD * rayon::current_num_threads();
+        let (queue, map) = (&Queue::new(), &map);
+        rayon::in_place_scope_fifo(|scope| {
+            // Also if `each` panics.
+            let _stop = Stop(queue);
+            loop {
+                for task in tasks.by_ref().take(most.saturating_sub(queue.len())) {
+                    let number = queue.add();
+                    scope.spawn_fifo(move |_| queue.run(number, || map(task)));
                 }
-                before.into_iter().try_for_each(&mut each)?;
-                batch.extend(tasks.by_ref().take(batch_size));
-                ControlFlow::Continue(())
-            })?;
-        }
-        ControlFlow::Continue(())
+                match queue.take() {
+                    Some(result) => each(result)?,
+                    None => return ControlFlow::Continue(()),
+                }
+            }
+        })
     }
 
     /// Passes what `map` makes of each link of a text to `each`, in the order of the text.
@@ -276,5 +275,14 @@ impl Parallel<'_> {
         self.ordered(self.scanner.pieces(text, self.chunk_size), scan, |found| {
             found.into_iter().try_for_each(&mut each)
         })
+    }
+}
+
+/// Begins no more tasks from when it is dropped.
+struct Stop<'q, R>(&'q Queue<R>);
+
+impl<R> Drop for Stop<'_, R> {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }

@@ -202,3 +202,49 @@ fn a_panic_reaches_the_caller() {
     let half = scanner.links(&text).take_while(|link| link.start() < text.len() / 2).count();
     assert!((1..=half).contains(&taken), "{taken} of {half}");
 }
+
+/// One task that takes long holds up no other: the second thread goes on with all that may be in memory.
+#[test]
+fn a_long_task_holds_up_no_other() {
+    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads can be started");
+    let scanner = crate::support::scanner();
+    let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let mut taken = Vec::new();
+    let ended = pool.install(|| {
+        let map = |task: usize| {
+            begun.fetch_add(1, Ordering::SeqCst);
+            // The 31 behind it; without them, this test would not end.
+            while task == 0 && done.load(Ordering::SeqCst) < 31 {
+                std::thread::yield_now();
+            }
+            done.fetch_add(1, Ordering::SeqCst);
+            task
+        };
+        scanner.parallel().ordered(0..100, map, |task| {
+            taken.push(task);
+            ControlFlow::<()>::Continue(())
+        })
+    });
+    assert!(ended.is_continue());
+    assert!(taken.iter().copied().eq(0..100), "{taken:?}");
+    assert_eq!(begun.into_inner(), 100);
+}
+
+/// Tasks that scan on the same threads wait for each other, and none for ever.
+#[test]
+fn tasks_scan_in_parallel_themselves() {
+    let scanner = crate::support::scanner();
+    let text = "http://a.example/ ".repeat(500);
+    for pool in pools() {
+        let mut counts = Vec::new();
+        let ended = pool.install(|| {
+            let map = |size| scanner.parallel().chunk_size(size).links(&text).len();
+            scanner.parallel().ordered(100..160, map, |count| {
+                counts.push(count);
+                ControlFlow::<()>::Continue(())
+            })
+        });
+        assert!(ended.is_continue());
+        assert_eq!(counts, [500; 60], "{} threads", pool.current_num_threads());
+    }
+}
