@@ -17,7 +17,8 @@ WIDTH = 100
 def doc_of(owner, name):
     """Returns the docs of something, or `None`."""
     value = inspect.getattr_static(owner, name, None)
-    doc = getattr(value, "__doc__", None)
+    # Since Python 3.14, `None` has docs of its own.
+    doc = None if value is None else getattr(value, "__doc__", None)
     return inspect.cleandoc(doc) if isinstance(doc, str) and not name.startswith("__") else None
 
 
