@@ -120,11 +120,8 @@ impl Scan<'_> {
         if any && !of_address && self.is_behind_slash_like(start) {
             return Err(run_refused());
         }
-        if any && !self.has(Fault::R10Precedes) {
-            let hex = |at| self.char(at).is_some_and(|c: char| c.is_ascii_hexdigit());
-            if self.before(start) == Some('%') && hex(start) && hex(start + 1) {
-                return Err(run_refused());
-            }
+        if any && !self.has(Fault::R10Precedes) && self.is_in_escape(start) {
+            return Err(run_refused());
         }
         if any && (self.is_defanged_at(after) || self.is_defanged_before(start)) {
             return Err(run_refused());
@@ -137,6 +134,12 @@ impl Scan<'_> {
             return Err(Outcome::Passed);
         }
         Ok(Host { labels, end, after, next: after, closed, literal: false })
+    }
+
+    /// Whether `start` is behind the `%` of an escape.
+    fn is_in_escape(&self, start: usize) -> bool {
+        let hex = |at| self.char(at).is_some_and(|c: char| c.is_ascii_hexdigit());
+        self.before(start) == Some('%') && hex(start) && hex(start + 1)
     }
 
     /// Whether a slash look-alike precedes a bare host, or a full-width slash at which the floor is.
