@@ -24,26 +24,28 @@ fn without_threads_all_files_are_read() {
         .unwrap();
     let expected = folder.run("scan -c -j4 a big m.mbox b").found();
     assert_eq!(expected, "a:1\nbig:100000\nm.mbox:2000\nb:1\n");
-    for limit in ["-u 1", "-u 2", "-u 3", "-v 150000", "-v 100000", "-v 60000"] {
+    let limited = |limit: &str, args: &str| {
+        let script = format!("ulimit {limit} && exec {} {args}", program_copy.display());
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).current_dir(folder.path()).env_clear().stdin(Stdio::null());
+        command.uid(NOBODY);
+        command.output()
+    };
+    if limited("-u 1", "--version").is_err() {
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: without_threads_all_files_are_read (needs bash, and root that can become nobody)"
+        );
+        return;
+    }
+    let starts =
+        |memory: &u32| limited(&format!("-v {memory}"), "--version").unwrap().status.success();
+    let least = (10_000..1_000_000).step_by(10_000).find(starts).unwrap();
+    let memory = [10_000, 20_000, 50_000, 100_000].map(|more| format!("-v {}", least + more));
+    let limits = ["-u 1", "-u 2", "-u 3"].into_iter().chain(memory.iter().map(String::as_str));
+    for limit in limits {
         for threads in [1, 4, 64] {
-            let script = format!(
-                "ulimit {limit} && exec {} scan -c -j{threads} a big m.mbox b",
-                program_copy.display()
-            );
-            let mut command = Command::new("bash");
-            command
-                .args(["-c", &script])
-                .current_dir(folder.path())
-                .env_clear()
-                .stdin(Stdio::null());
-            command.uid(NOBODY);
-            let Ok(output) = command.output() else {
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "skipped: without_threads_all_files_are_read (needs bash, and root that can become nobody)"
-                );
-                return;
-            };
+            let output = limited(limit, &format!("scan -c -j{threads} a big m.mbox b")).unwrap();
             assert_eq!(Run::of(output).found(), expected, "{limit} -j{threads}");
         }
     }
