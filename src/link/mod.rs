@@ -232,7 +232,10 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn target_scheme(&self) -> Option<&'t str> {
-        self.scheme().or(target::left_out(self.kind()))
+        match self.kind() {
+            Kind::Domain => target::left_out(Kind::Domain),
+            kind => self.scheme().or(target::left_out(kind)),
+        }
     }
 
     /// Returns the URI that the [target](Link::target) maps to by

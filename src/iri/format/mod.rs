@@ -40,6 +40,7 @@ pub use formatter::{Form, Formatter, Position};
 
 use super::parts::{Parts, has_mailto};
 use crate::span::Kind;
+use crate::text::ascii::AsciiSet;
 use writer::Writer;
 
 impl Formatter<'_> {
@@ -51,14 +52,24 @@ impl Formatter<'_> {
     /// is linear in the text.
     #[must_use]
     pub fn format<'t>(&self, iri: &'t str) -> Cow<'t, str> {
+        if self.keeps(iri) {
+            return Cow::Borrowed(iri);
+        }
         self.format_parts(&Parts::of(iri))
     }
 
     pub(crate) fn format_kind<'t>(&self, link: &'t str, kind: Kind) -> Cow<'t, str> {
-        if kind == Kind::Email && !has_mailto(link) {
+        if self.keeps(link) || kind == Kind::Email && !has_mailto(link) {
             return Cow::Borrowed(link);
         }
         self.format_parts(&Parts::of_link(link, kind))
+    }
+
+    /// Returns true for a text that this form leaves as it is, whatever its parts: most links.
+    fn keeps(&self, text: &str) -> bool {
+        matches!(self.form, Form::Readable | Form::Maximal)
+            && self.position == Position::Delimited
+            && text.bytes().all(|byte| AsciiSet::URI.contains(byte))
     }
 
     fn format_parts<'t>(&self, parts: &Parts<'t>) -> Cow<'t, str> {
@@ -106,4 +117,43 @@ pub fn readable(iri: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn maximal(iri: &str) -> Cow<'_, str> {
     Formatter::new(Form::Maximal).format(iri)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept unseen is what the writer keeps: every ASCII character in every place.
+    #[test]
+    fn the_short_way_agrees() {
+        let mut kept = 0;
+        for form in [Form::Minimal, Form::Readable, Form::Maximal, Form::FullyEscaped] {
+            for position in [Position::Delimited, Position::Medial, Position::Final] {
+                let formatter = Formatter::new(form).position(position);
+                for before in [
+                    "",
+                    "a",
+                    "http://a.b/",
+                    "http://a.b/?",
+                    "//a?b=",
+                    "a#",
+                    "a#:~:",
+                    "mailto:",
+                    "mailto:a@b?",
+                ] {
+                    for c in '\0'..'\u{80}' {
+                        for behind in ["", "a", "~:", ":", ":~:a", "@c.d", "=:~:"] {
+                            let text = format!("{before}{c}{behind}");
+                            if formatter.keeps(&text) {
+                                kept += 1;
+                                let written = formatter.format_parts(&Parts::of(&text));
+                                assert_eq!(written, text, "{form:?} {position:?}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(kept, 2 * 9 * 7 * 84, "two forms, the 84 characters of a URI but `%`");
+    }
 }

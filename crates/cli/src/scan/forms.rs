@@ -82,9 +82,11 @@ impl<'t> Forms<'t> {
         let judged = uses.hosts && HostFlags::concern(&link);
         let facts = (uses.facts || judged).then(facts);
         let of_host = facts.as_ref().filter(|_| judged).map(|facts| HostFlags::of(&link, facts));
+        let parts = uses.hosts.then(|| link.parts());
+        let scheme = parts.and_then(|parts| parts.scheme().or_else(|| link.target_scheme()));
         Forms {
-            host: link.host().filter(|_| uses.hosts).map(normalize_host),
-            scheme: link.target_scheme().filter(|_| uses.hosts),
+            host: parts.and_then(|parts| parts.host()).map(normalize_host),
+            scheme,
             host_flags: of_host.unwrap_or_default(),
             facts: facts.filter(|_| uses.facts),
             display: uses.displays.then(|| link.to_display()),
