@@ -104,6 +104,16 @@ impl Scanner {
         is_boundary(byte)
     }
 
+    /// Returns the number of places of a text that the grammar is asked about: what the kernel and the
+    /// sieve cost by themselves.
+    ///
+    /// This is public for benches, and no part of the stable API.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn count_marks(&self, text: &[u8]) -> usize {
+        Search::count_marks(&self.config, text)
+    }
+
     /// Passes every link of a text to a sink, until the sink breaks; the result is what it breaks
     /// with. Time is linear in the text; no memory is allocated.
     ///

@@ -98,6 +98,12 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
+    /// Returns how many marks the walk over a text would look at, if none were skipped.
+    pub(crate) fn count_marks(config: &ScannerConfig, text: &[u8]) -> usize {
+        let reader = sifted(Reader::new(config.kernel(), config.mark_set()), config);
+        Marks::new(reader, text, FirstWord::default()).count(text)
+    }
+
     /// Returns the text that is searched.
     pub(crate) const fn text(&self) -> &'t [u8] {
         self.text

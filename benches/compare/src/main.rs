@@ -3,11 +3,12 @@
 //! ```sh
 //! cargo run --release -p irispan-compare                        # throughput, 64 MiB of each text
 //! cargo run --release -p irispan-compare -- --text mail,code --mib 16 --rounds 9 --engine linkify
-//! cargo run --release -p irispan-compare -- short scaling drivers mail
+//! cargo run --release -p irispan-compare -- bounds short scaling drivers mail
 //! ```
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a bench reports")]
 
+mod bounds;
 mod detectors;
 mod drivers;
 mod engines;
@@ -40,6 +41,7 @@ fn run(options: &Options) -> Result<(), String> {
     for mode in &options.modes {
         match mode {
             Mode::Throughput => throughput::run(options)?,
+            Mode::Bounds => bounds::run(options)?,
             Mode::Short => short::run(options)?,
             Mode::Scaling => scaling::run(options)?,
             Mode::Drivers => drivers::run(options)?,

@@ -6,7 +6,7 @@ use crate::texts;
 
 pub(crate) const USAGE: &str = "\
 cargo run --release -p irispan-compare -- [MODE]... [OPTION]...
-modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB to 1 GiB),
+modes: throughput (the default), bounds (what bounds it: bytes a cycle), short (strings of 16 B to 1 KB), scaling (1 MiB to 1 GiB),
        drivers (threads and streams), offsets (UTF-16, code points, lines), mail (mailboxes, against
        a script for $PYTHON; they stay if --into names a folder), detectors (lines of UTS #58, mail and
        hostile texts, with those for JavaScript; --into gets results.json), write (the texts)
@@ -20,6 +20,7 @@ modes: throughput (the default), short (strings of 16 B to 1 KB), scaling (1 MiB
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Throughput,
+    Bounds,
     Short,
     Scaling,
     Drivers,
@@ -54,6 +55,7 @@ impl Options {
             let mut value = || words.next().ok_or_else(|| format!("{word} wants a value"));
             match word.as_str() {
                 "throughput" => options.modes.push(Mode::Throughput),
+                "bounds" => options.modes.push(Mode::Bounds),
                 "short" => options.modes.push(Mode::Short),
                 "scaling" => options.modes.push(Mode::Scaling),
                 "drivers" => options.modes.push(Mode::Drivers),

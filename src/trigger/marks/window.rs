@@ -83,6 +83,19 @@ impl Marks {
         self.window.next(&mut self.reader, text, at)
     }
 
+    /// Returns how many marks there are: windows are read and sifted, and nobody walks over them.
+    pub(crate) fn count(mut self, text: &[u8]) -> usize {
+        let (mut at, mut count) = (0, 0);
+        while at < text.len() {
+            self.window.read(&mut self.reader, text, at);
+            let words = self.window.length.div_ceil(64);
+            count +=
+                self.window.words.first(words).iter().map(|word| word.count_ones()).sum::<u32>();
+            at += self.window.length;
+        }
+        count as usize
+    }
+
     /// Notes that the mark that was returned last led nowhere.
     #[inline(always)]
     pub(crate) const fn miss(&mut self) {
@@ -237,6 +250,8 @@ mod tests {
                         from = mark + 1;
                     }
                     assert_eq!(got, want, "{text:?}");
+                    let marks = Marks::new(Reader::new(kernel, set), &text, FirstWord::default());
+                    assert_eq!(marks.count(&text), want.len(), "{text:?}");
                 }
             }
         }
