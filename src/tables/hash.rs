@@ -16,12 +16,26 @@ pub(super) const fn hash(name: &[u8]) -> usize {
         hash = mix(hash, u64::from_le_bytes(*word));
         rest = behind;
     }
-    let (mut word, mut i) = (0, 0);
-    while i < rest.len() {
-        word |= (rest[i] as u64) << (8 * i);
-        i += 1;
+    end(hash, last_word(name))
+}
+
+/// Returns the bytes of a name behind the last eighth one, the first lowest. Loads that overlap: the
+/// number of bytes cannot be foreseen, so a loop over them would end in a branch that is not either.
+#[inline]
+const fn last_word(name: &[u8]) -> u64 {
+    let length = name.len() % 8;
+    if length == 0 {
+        return 0;
     }
-    end(hash, word)
+    if let Some(last) = name.last_chunk() {
+        return u64::from_le_bytes(*last) >> (8 * (8 - length));
+    }
+    if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
+        let last = u32::from_le_bytes(*last) as u64;
+        return u32::from_le_bytes(*first) as u64 | last << (8 * (length - 4));
+    }
+    let (middle, last) = (length / 2, length - 1);
+    name[0] as u64 | (name[middle] as u64) << (8 * middle) | (name[last] as u64) << (8 * last)
 }
 
 /// Returns the hash of a name shorter than 16 bytes: the bytes of `word` from the lowest on, then
@@ -87,6 +101,27 @@ pub(super) const fn equal(a: &[u8], b: &[u8]) -> bool {
     i == a.len() && i == b.len()
 }
 
+/// Whether a name is `known`, which has no capitals, with ASCII letters in any case. Eight bytes at a
+/// time, because nothing foretells the first byte that differs.
+#[inline]
+pub(super) fn equal_in_any_case(known: &[u8], name: &[u8]) -> bool {
+    // No chunk is of another length.
+    let word = |chunk: &[u8]| chunk.try_into().map_or(0, u64::from_le_bytes);
+    known.len() == name.len()
+        && lower(last_word(name)) == last_word(known)
+        && name.chunks_exact(8).map(word).map(lower).eq(known.chunks_exact(8).map(word))
+}
+
+/// Returns eight bytes with ASCII letters in lower case.
+#[inline]
+const fn lower(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let low = word & (0x7F * ONES);
+    // The highest bit of a byte: whether it is at least `A`, and whether it is behind `Z`.
+    let capital = (low + (0x80 - 0x41) * ONES) & !(low + (0x7F - 0x5A) * ONES) & !word;
+    word | (capital & (0x80 * ONES)) >> 2
+}
+
 /// Puts a name into the first free slot from its hash on; there must be one.
 pub(super) const fn insert(slots: &mut [u32], hash: usize, value: u32) {
     let mut slot = hash & (slots.len() - 1);
@@ -125,4 +160,46 @@ pub(super) fn any(slots: &[u32], hash: usize, mut holds: impl FnMut(usize) -> bo
 /// Returns the number of slots for a number of names: at most half of them are taken.
 pub(super) const fn slots_for(names: usize) -> usize {
     (2 * names + 1).next_power_of_two()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Names of every length and byte agree with the comparison and the hash byte by byte.
+    #[test]
+    fn names_in_any_case() {
+        for length in 0..20 {
+            let known: Vec<u8> = (0..length).map(|at| b'a' + at).collect();
+            assert_eq!(hash(&known), hash(&known.to_ascii_uppercase()));
+            assert!(equal_in_any_case(&known, &known));
+            assert!(!equal_in_any_case(&known, &[&known, &b"a"[..]].concat()));
+            for at in 0..known.len() {
+                for byte in 0..=u8::MAX {
+                    let mut name = known.to_ascii_uppercase();
+                    name[at] = byte;
+                    let expected = name.eq_ignore_ascii_case(&known);
+                    assert_eq!(equal_in_any_case(&known, &name), expected, "{name:?}");
+                }
+            }
+        }
+        for byte in (0..=u8::MAX).filter(|byte| !byte.is_ascii_uppercase()) {
+            for other in 0..=u8::MAX {
+                let expected = [other].eq_ignore_ascii_case(&[byte]);
+                assert_eq!(equal_in_any_case(&[byte], &[other]), expected);
+            }
+        }
+    }
+
+    /// The bytes behind the last eighth one, as one after another.
+    #[test]
+    fn last_words() {
+        let name: Vec<u8> = (1..=40).collect();
+        for length in 0..name.len() {
+            let name = &name[..length];
+            let rest = name.chunks_exact(8).remainder();
+            let expected = rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            assert_eq!(last_word(name), expected);
+        }
+    }
 }

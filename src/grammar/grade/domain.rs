@@ -19,6 +19,7 @@ pub(super) struct Domain<'t> {
     pub(super) labels: usize,
     pub(super) ascii: bool,
     pub(super) digits: bool,
+    pub(super) underscores: bool,
     /// The ending means nothing else.
     pub(super) generic: bool,
     /// The ending is mostly a field or a method, or that too.
@@ -33,22 +34,38 @@ pub(super) struct Domain<'t> {
     pub(super) word: bool,
 }
 
+/// What the bytes of a host are, told without a branch for each.
+struct Bytes {
+    ascii: bool,
+    digits: bool,
+    underscores: bool,
+    /// A bit for each full stop among the first 64 bytes.
+    stops: u64,
+}
+
+impl Bytes {
+    fn of(host: &[u8]) -> Bytes {
+        let (mut all, mut digits, mut underscores, mut stops) = (0, false, false, 0);
+        for (at, byte) in host.iter().enumerate() {
+            all |= byte;
+            digits |= byte.is_ascii_digit();
+            underscores |= *byte == b'_';
+            stops |= u64::from(*byte == b'.').unbounded_shl(at as u32);
+        }
+        Bytes { ascii: all < 0x80, digits, underscores, stops }
+    }
+}
+
 impl<'t> Domain<'t> {
     /// Reads a host; returns `None` if the bytes are no host of two labels or more.
     pub(super) fn read(bytes: &'t [u8]) -> Option<Domain<'t>> {
         let text = core::str::from_utf8(bytes).ok()?;
-        let ascii = text.is_ascii();
-        let (tld, name, first, labels) = if ascii {
-            // The last two stops, the first one, and how many there are.
-            let (mut last, mut before_last, mut first, mut labels) = (None, None, None, 1);
-            for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'.') {
-                (before_last, last) = (last, Some(at));
-                first = first.or(last);
-                labels += 1;
-            }
-            let end = last?;
-            let name = &text[before_last.map_or(0, |at| at + 1)..end];
-            (&text[end + 1..], name, &text[..first?], labels)
+        let Bytes { ascii, digits, underscores, stops } = Bytes::of(bytes);
+        let (tld, name, first, labels) = if ascii && bytes.len() <= 64 {
+            let (head, end) = (stops.trailing_zeros() as usize, stops.checked_ilog2()? as usize);
+            let before = stops & !(1 << end);
+            let name = before.checked_ilog2().map_or(0, |at| at as usize + 1);
+            (&text[end + 1..], &text[name..end], &text[..head], 1 + stops.count_ones() as usize)
         } else {
             let mut from_right = text.rsplit(is_separator);
             let (tld, name) = (from_right.next()?, from_right.next()?);
@@ -70,7 +87,8 @@ impl<'t> Domain<'t> {
             whole_in,
             labels,
             ascii,
-            digits: bytes.iter().any(u8::is_ascii_digit),
+            digits,
+            underscores,
             generic: is(Lists::GENERIC),
             member_mostly: is(Lists::MEMBER_MOSTLY),
             member_also: is(Lists::MEMBER_ALSO),

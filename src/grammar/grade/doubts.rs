@@ -407,7 +407,7 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
 /// An underscore in a label, and an ending that programs use as a member: `ws_dep.krate.id` (R2-29).
 fn snake_case(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let members = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
-    host.text.contains('_') && !evidence.path && (host.code || host.tld_in.any(members))
+    host.underscores && !evidence.path && (host.code || host.tld_in.any(members))
 }
 
 /// Capitals before an ending of small letters, `CXX.host`: a variable of a build.

@@ -64,7 +64,8 @@ pub(super) fn doubted(evidence: &Evidence<'_>) -> Confidence {
     let Some(domain) = Domain::read(evidence.host) else { return Confidence::Possible };
     let holds = |doubts: &[Doubt]| doubts.iter().any(|doubt| doubt(evidence, &domain));
     // Names of which a label begins with an underscore are those of records and modules (R2-15).
-    if !domain.is_www() && domain.names().any(|label| label.starts_with('_')) {
+    if domain.underscores && !domain.is_www() && domain.names().any(|label| label.starts_with('_'))
+    {
         return Confidence::Possible;
     }
     if evidence.names_target
