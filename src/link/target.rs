@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::error::{Component, Error};
 use crate::iri::{
-    Mapping, Parts, has_mailto, is_plain_address, is_plain_behind_scheme, push_escape,
+    Mapping, Parts, has_mailto, is_plain_address, is_plain_behind_scheme, is_plain_uri, push_escape,
 };
 use crate::span::Kind;
 use crate::text::ascii::AsciiSet;
@@ -65,6 +65,7 @@ pub(super) fn to_uri_parts<'t>(
                 return Ok((HTTPS, Cow::Borrowed(text)));
             }
             Kind::Email if is_plain_address(text) => return Ok((MAILTO, Cow::Borrowed(text))),
+            Kind::Url if is_plain_uri(text) => return Ok(("", Cow::Borrowed(text))),
             _ => {}
         }
     }

@@ -42,7 +42,7 @@ fn is(byte: u8, set: u8) -> bool {
 /// Returns true if a text is a URI reference that needs no mapping and no check: it has no userinfo,
 /// IP literal, addresses, or host with escapes or A-labels. Returns false if it cannot decide. Each
 /// byte is visited once.
-pub(super) fn is_plain_uri(text: &str) -> bool {
+pub(crate) fn is_plain_uri(text: &str) -> bool {
     let text = text.as_bytes();
     let scheme = text.iter().position(|&b| !is(b, SCHEME)).unwrap_or(text.len());
     // No byte is visited twice.
