@@ -12,8 +12,12 @@ use super::input::Begun;
 use super::pool::has_room;
 use crate::problem::Problem;
 
-/// The maximum size of a block in bytes: enough work for several threads.
+/// The maximum size of a block in bytes, for each thread that works on it: at its end, they wait for
+/// each other.
 const BLOCK: usize = 1 << 20;
+
+/// The number of threads from which on blocks do not grow: two of them are in memory.
+const MOST: usize = 8;
 
 /// The maximum size of a block from a pipe in bytes: the capacity of a pipe.
 const PIPE: usize = 64 << 10;
@@ -32,13 +36,24 @@ pub(crate) fn read<B>(
     begun: Begun,
     take: impl FnMut(Block<'_>) -> ControlFlow<B>,
 ) -> Result<ControlFlow<B>, Problem> {
+    read_for(1, source, begun, take)
+}
+
+/// Does the same with blocks that are large enough for several threads.
+pub(super) fn read_for<B>(
+    threads: usize,
+    source: &Source,
+    begun: Begun,
+    take: impl FnMut(Block<'_>) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, Problem> {
     let head = &begun.head[..];
+    let size = BLOCK * threads.clamp(1, MOST);
     match source {
-        Source::Stdin => blocks(&mut head.chain(io::stdin().lock()), BLOCK, true, take)
+        Source::Stdin => blocks(&mut head.chain(io::stdin().lock()), size, true, take)
             .map_err(|error| Problem::from_io(Path::new("standard input"), &error, false)),
         Source::File { path, walked, .. } => match begun.rest {
             Some(rest) => blocks(&mut head.chain(rest), PIPE, true, take),
-            None => file(path, take),
+            None => file(path, size, take),
         }
         .map_err(|error| Problem::from_io(path, &error, *walked)),
     }
@@ -46,6 +61,7 @@ pub(crate) fn read<B>(
 
 fn file<B>(
     path: &Path,
+    size: usize,
     take: impl FnMut(Block<'_>) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>> {
     let mut file = File::open(path)?;
@@ -56,8 +72,8 @@ fn file<B>(
     // One more byte, to reach the end of the file with one read. The length can be 0 or wrong, for
     // example in `/proc`, so read until the end in any case.
     let length = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
-    if length > BLOCK {
-        return ahead(&mut file, take);
+    if length > size {
+        return ahead(&mut file, size, take);
     }
     blocks(&mut file, (length + 1).max(PIPE), false, take)
 }
@@ -65,19 +81,20 @@ fn file<B>(
 /// Reads the blocks of a long file. While one is taken, a thread reads the next.
 fn ahead<B>(
     file: &mut File,
+    size: usize,
     mut take: impl FnMut(Block<'_>) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>> {
     let (full, filled) = mpsc::sync_channel(1);
     let (empty, emptied) = mpsc::channel();
     // One buffer is taken while the other is read into.
     for _ in 0..2 {
-        let _ = empty.send(Vec::with_capacity(BLOCK));
+        let _ = empty.send(Vec::with_capacity(size));
     }
     let read = thread::scope(|scope| {
         let reader = &mut *file;
         let fill_all = move || {
             for buffer in emptied {
-                let (block, error) = fill(reader, buffer);
+                let (block, error) = fill(reader, size, buffer);
                 let ended = block.is_empty() || error.is_some();
                 if full.send((block, error)).is_err() || ended {
                     return;
@@ -107,12 +124,12 @@ fn ahead<B>(
         Some(Ok(ControlFlow::Continue(())))
     });
     // The system refuses another thread, so this one does both.
-    read.unwrap_or_else(|| blocks(file, BLOCK, false, take))
+    read.unwrap_or_else(|| blocks(file, size, false, take))
 }
 
 /// Reads a block, which is shorter at the end of the file or before an error.
-fn fill(reader: &mut impl Read, mut buffer: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
-    let error = reader.take(BLOCK as u64).read_to_end(&mut buffer).err();
+fn fill(reader: &mut impl Read, size: usize, mut buffer: Vec<u8>) -> (Vec<u8>, Option<io::Error>) {
+    let error = reader.take(size as u64).read_to_end(&mut buffer).err();
     (buffer, error)
 }
 
@@ -141,7 +158,7 @@ fn blocks<B>(
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, PIPE, blocks, read};
+    use super::{BLOCK, PIPE, blocks, read, read_for};
     use crate::scan::files::Source;
     use crate::scan::input::Begun;
     use crate::scan::job::{Flow, Stop};
@@ -153,17 +170,19 @@ mod tests {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
         let source = Source::File { path: path.clone(), walked: true, maildir: false };
-        for length in [0, 1, PIPE - 1, PIPE, BLOCK, BLOCK + 1] {
+        for length in [0, 1, PIPE - 1, PIPE, BLOCK, BLOCK + 1, 5 * BLOCK] {
             let text = vec![0xff; length];
             std::fs::write(&path, &text).expect("can be written");
-            let mut all = Vec::new();
-            let ended = read(&source, Begun::default(), |block| -> Flow {
-                assert!(!block.live && !block.text.is_empty());
-                all.extend_from_slice(block.text);
-                ControlFlow::Continue(())
-            });
-            assert_eq!(ended, Ok(ControlFlow::Continue(())));
-            assert!(all == text);
+            for threads in [1, 2, 3, usize::MAX] {
+                let mut all = Vec::new();
+                let ended = read_for(threads, &source, Begun::default(), |block| -> Flow {
+                    assert!(!block.live && !block.text.is_empty());
+                    all.extend_from_slice(block.text);
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(ended, Ok(ControlFlow::Continue(())));
+                assert!(all == text);
+            }
         }
         std::fs::remove_file(&path).expect("can be removed");
         let problem =

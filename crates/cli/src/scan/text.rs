@@ -14,7 +14,7 @@ use super::forms::Forms;
 use super::input::Begun;
 use super::job::{Flow, Stop};
 use super::places::Places;
-use super::read::{Block, read};
+use super::read::{Block, read_for};
 use crate::out::Location;
 
 /// Size in bytes from which a text is scanned by several threads: below, starting them costs more
@@ -31,7 +31,8 @@ pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
     let places = Places::new(settings.unit, settings.lines);
     let mut text = Text { collector, places, shown: 0, read: 0 };
     let mut stream = settings.scanner.stream();
-    match read(&job.source, begun, |block| text.block(block, &mut stream)) {
+    let threads = settings.pool.threads();
+    match read_for(threads, &job.source, begun, |block| text.block(block, &mut stream)) {
         Ok(flow) => flow?,
         Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
     }
