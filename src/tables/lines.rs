@@ -8,14 +8,26 @@ pub(super) fn meaning(table: &'static str, name: &str) -> Option<&'static str> {
     let mut lines = table;
     while !lines.is_empty() {
         // The line in the middle.
-        let (before, behind) = lines.as_bytes().split_at(lines.len() / 2);
-        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let end = before.len() + memchr::memchr(b'\n', behind)?;
-        let (known, meaning) = lines.get(start..end)?.split_once(';')?;
-        lines = match name.cmp(known) {
+        let middle = lines.len() / 2;
+        let start = memchr::memrchr(b'\n', &lines.as_bytes()[..middle]).map_or(0, |end| end + 1);
+        let line = &lines.as_bytes()[start..];
+        let common = name
+            .bytes()
+            .zip(line)
+            .take_while(|(byte, known)| byte == *known && *byte != b';')
+            .count();
+        // A name that begins with another one is behind it; `;` ends the names of the table.
+        let order = match (name.as_bytes().get(common), line.get(common)?) {
+            (None, b';') => Ordering::Equal,
+            (None, _) => Ordering::Less,
+            (Some(_), b';') => Ordering::Greater,
+            (Some(byte), known) => byte.cmp(known),
+        };
+        let end = || Some(start + common + memchr::memchr(b'\n', line.get(common..)?)?);
+        lines = match order {
             Ordering::Less => lines.get(..start)?,
-            Ordering::Equal => return Some(meaning),
-            Ordering::Greater => lines.get(end + 1..)?,
+            Ordering::Equal => return lines.get(start + common + 1..end()?),
+            Ordering::Greater => lines.get(end()? + 1..)?,
         };
     }
     None
@@ -31,7 +43,7 @@ mod tests {
         for (name, found) in [("a", "1"), ("ab", "2"), ("b", ""), ("é", "é")] {
             assert_eq!(meaning(table, name), Some(found));
         }
-        for name in ["", "0", "aa", "a;1", "\n", "c", "éé", "z"] {
+        for name in ["", "0", "aa", "a;", "a;1", "a;1\n", "\n", "c", "éé", "z"] {
             assert_eq!(meaning(table, name), None, "{name:?}");
         }
         assert_eq!(meaning("", "a"), None);
