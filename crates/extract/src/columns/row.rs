@@ -1,6 +1,6 @@
 //! What the columns of one row are made of.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -39,14 +39,24 @@ pub struct Page {
 pub(super) struct Target<'r> {
     pub(super) uri: Option<&'r str>,
     pub(super) parts: Option<Parts<'r>>,
-    pub(super) host: Option<Arc<Host>>,
+    hosts: RefCell<&'r mut Hosts>,
+    /// Made when a column asks for it.
+    host: OnceCell<Option<Arc<Host>>>,
 }
 
 impl<'r> Target<'r> {
-    pub(super) fn of(uri: Option<&'r str>, hosts: &mut Hosts) -> Target<'r> {
+    pub(super) fn of(uri: Option<&'r str>, hosts: &'r mut Hosts) -> Target<'r> {
         let parts = uri.map(Parts::of);
-        let host = parts.as_ref().and_then(host_of).map(|host| hosts.get(host));
-        Target { uri, parts, host }
+        Target { uri, parts, hosts: RefCell::new(hosts), host: OnceCell::new() }
+    }
+
+    /// Returns what is to be said about the host.
+    pub(super) fn host(&self) -> Option<&Host> {
+        let get = || {
+            let host = self.parts.as_ref().and_then(host_of)?;
+            Some(self.hosts.borrow_mut().get(host))
+        };
+        self.host.get_or_init(get).as_deref()
     }
 }
 
@@ -66,7 +76,7 @@ impl<'r> Row<'r> {
         link: Link<'r>,
         range: Range<u64>,
         uri: Result<&'r str, &'r irispan::Error>,
-        hosts: &mut Hosts,
+        hosts: &'r mut Hosts,
     ) -> Row<'r> {
         let target = Target::of(uri.ok(), hosts);
         Row { link, range, uri, target, facts: OnceCell::new() }

@@ -112,15 +112,15 @@ pub(super) fn value_of_target<'r>(column: Column, target: &'r Target<'_>) -> Val
 
 /// Returns the value of a column about the URI.
 fn part<'r>(column: Column, target: &'r Target<'_>) -> Option<Cow<'r, str>> {
-    let (parts, host) = (target.parts.as_ref()?, target.host.as_deref());
+    let (parts, host) = (target.parts.as_ref()?, || target.host());
     let part = match column {
-        Column::HostName => host?.name(),
-        Column::HostTld => host?.tld()?,
-        Column::RegistrySuffix => host?.registry_suffix()?,
-        Column::RegisteredDomain => host?.registered_domain()?,
-        Column::PrivateSuffix => host?.private_suffix()?,
-        Column::PrivateDomain => host?.private_domain()?,
-        Column::HostReversed => host?.reversed()?,
+        Column::HostName => host()?.name(),
+        Column::HostTld => host()?.tld()?,
+        Column::RegistrySuffix => host()?.registry_suffix()?,
+        Column::RegisteredDomain => host()?.registered_domain()?,
+        Column::PrivateSuffix => host()?.private_suffix()?,
+        Column::PrivateDomain => host()?.private_domain()?,
+        Column::HostReversed => host()?.reversed()?,
         Column::Protocol => match parts.scheme()? {
             scheme if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) => {
                 return Some(scheme.to_ascii_lowercase().into());
