@@ -90,10 +90,8 @@ impl Lists {
             }
             &folded[..length]
         };
-        let hash = hash::hash(word);
-        hash::candidates(&INDEX.slots, hash)
-            .filter(|slot| (slot ^ hash) >> Index::ENTRY == 0)
-            .filter_map(|slot| INDEX.entries.get(slot % (1 << Index::ENTRY)))
+        hash::candidates(&INDEX.slots, hash::hash(word))
+            .filter_map(|at| INDEX.entries.get(at))
             .find(|(known, _)| hash::equal_in_any_case(known.as_bytes(), word))
             .map_or(Lists(0), |(_, lists)| *lists)
     }
@@ -157,8 +155,6 @@ const COUNT: usize = {
 
 /// Each word once, with its lists.
 struct Index {
-    /// The place of an entry in the lower half; the same half of its hash in the upper one, so that
-    /// most words that are in no list are compared with none.
     slots: [u32; hash::slots_for(COUNT)],
     entries: [(&'static str, Lists); COUNT],
     length: usize,
@@ -214,16 +210,13 @@ const fn of_word_counts(word: &str, code: u16, prose: u16) -> Lists {
 }
 
 impl Index {
-    /// Bits of a slot for the place of an entry.
-    const ENTRY: u32 = 16;
-
     const fn add(&mut self, words: &[&'static str], lists: Lists) {
         let mut i = if lists.0 == 0 { words.len() } else { 0 };
         while i < words.len() {
             let hash = hash::hash(words[i].as_bytes());
             let mut slot = hash & (self.slots.len() - 1);
             while self.slots[slot] != hash::EMPTY {
-                let entry = self.slots[slot] as usize % (1 << Index::ENTRY);
+                let entry = self.slots[slot] as usize;
                 if hash::equal(self.entries[entry].0.as_bytes(), words[i].as_bytes()) {
                     self.entries[entry].1 = self.entries[entry].1.or(lists);
                     break;
@@ -231,8 +224,7 @@ impl Index {
                 slot = (slot + 1) & (self.slots.len() - 1);
             }
             if self.slots[slot] == hash::EMPTY {
-                assert!(self.length < (1 << Index::ENTRY) - 1, "a place fits, and is not `EMPTY`");
-                self.slots[slot] = (hash >> Index::ENTRY << Index::ENTRY | self.length) as u32;
+                self.slots[slot] = self.length as u32;
                 self.entries[self.length] = (words[i], lists);
                 self.length += 1;
             }
