@@ -4,9 +4,9 @@ use super::Host;
 use crate::config::Tailoring;
 use crate::grammar::end::{Wrapper, is_delimiter_reference, is_markup, is_tailored_end};
 use crate::grammar::search::Search;
-use crate::tables::LinkTerm;
+use crate::tables::{LinkTerm, is_beyond_latin};
 use crate::text::hard::ESCAPE;
-use crate::text::label::is_separator;
+use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// What people write in brackets so that a host is no link.
@@ -72,15 +72,27 @@ impl Search<'_, '_> {
         {
             return true;
         }
+        if name.starts_with(b"[") {
+            return self.is_glued_to_literal(host.end);
+        }
         // One label with anything glued to it is a word of something else (R2-5).
         !name.contains(&b'.')
-            && !name.starts_with(b"[")
             && !name.eq_ignore_ascii_case(b"localhost")
             && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
             && !name.windows(3).any(is_escaped_full_stop)
             && next != b':'
             && !self.closes(host.behind)
             && !wrapper.closes_at(self.text, host.behind)
+    }
+
+    /// Whether a name goes on behind an IP literal that ends at `end` (R2-46).
+    fn is_glued_to_literal(&self, end: usize) -> bool {
+        let width = match byte(self.text, end) {
+            b'-' => 1,
+            _ => separator(self.text, end),
+        };
+        let next = decode(self.text, end + width).map_or('\0', |(c, _)| c);
+        matches!(next, '_' | '@') || next != '-' && self.is_host(next) && !is_beyond_latin(next)
     }
 
     /// Whether a host has several labels, the last of them listed.

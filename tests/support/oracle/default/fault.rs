@@ -117,10 +117,12 @@ pub(crate) enum Fault {
     R45Address,
     /// Behind it may begin a local part (R2-45).
     R45LocalPart,
+    /// A name may go on behind an IP literal (R2-46).
+    R46,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 57] = [
+    pub(crate) const ALL: [Fault; 58] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -178,5 +180,6 @@ impl Fault {
         Fault::R45Port,
         Fault::R45Address,
         Fault::R45LocalPart,
+        Fault::R46,
     ];
 }

@@ -4,6 +4,7 @@ use irispan::Tailoring;
 
 use super::super::Term;
 use super::Fault;
+use super::chars::is_beyond_latin;
 use super::end::Wrapper;
 use super::resume::Scan;
 use super::written::Host;
@@ -110,7 +111,18 @@ impl Scan<'_> {
         let symbol =
             self.is_symbol_at(at) && !self.is_complete(host) && !self.has(Fault::R7Followed);
         let percent = self.char(at) == Some('%') && !self.has(Fault::R10Followed);
-        !self.is_defanged_at(at) && !symbol && !percent && !self.is_slash_like_at(at)
+        let glued = host.literal && self.is_glued_to_literal(at) && !self.has(Fault::R46);
+        !glued && !self.is_defanged_at(at) && !symbol && !percent && !self.is_slash_like_at(at)
+    }
+
+    /// Whether a name stands behind an IP literal, or behind a hyphen or separator there (R2-46).
+    fn is_glued_to_literal(&self, at: usize) -> bool {
+        let joined = self.char(at) == Some('-') || self.is_separator_at(at);
+        match self.char(if joined { at + 1 } else { at }) {
+            Some('_' | '@') => true,
+            Some('-') | None => false,
+            Some(c) => self.is_host(c) && !is_beyond_latin(c),
+        }
     }
 
     /// Whether an escaped delimiter of those who defang stands here (R2-5).
