@@ -1,7 +1,9 @@
 //! The public suffix list.
 
+use std::sync::LazyLock;
+
 use super::generated::public_suffix::{DATE, RULES};
-use super::lines::meaning;
+use super::hash;
 
 /// The date of the list.
 pub(crate) const LIST_DATE: &str = DATE;
@@ -9,19 +11,36 @@ pub(crate) const LIST_DATE: &str = DATE;
 /// The maximum number of labels of a rule.
 const MAX_LABELS: usize = 8;
 
+/// Where the lines of the rules begin, by the hashes of their names: 128 KiB, which no program pays for that
+/// never asks.
+static LINES: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    let mut slots = vec![hash::EMPTY; hash::slots_for(RULES.lines().count())];
+    let mut at = 0;
+    for line in RULES.split_inclusive('\n') {
+        if let Some((name, _)) = line.split_once(';') {
+            hash::insert(&mut slots, hash::hash(name.as_bytes()), at);
+        }
+        at += line.len() as u32;
+    }
+    slots
+});
+
 /// Returns how many labels at the end of a name are its public suffix, by the rules of ICANN alone and
 /// by all rules. The name is in Unicode form, in NFC and lower case, without a root dot. A name under
 /// no rule has a suffix of one label.
 pub(crate) fn suffixes(name: &str) -> (usize, usize) {
     let mut found = [1, 1];
     let mut excepted = [false, false];
-    let starts = name.rmatch_indices('.').map(|(dot, _)| dot + 1).chain([0]);
-    let count = name.split('.').count();
-    for (labels, start) in (1..=MAX_LABELS).zip(starts) {
-        let rules = name.get(start..).and_then(|suffix| meaning(RULES, suffix));
-        for letter in rules.unwrap_or_default().bytes() {
+    let name = name.as_bytes();
+    let mut start = name.len();
+    for labels in 1..=MAX_LABELS {
+        // The first label has no full stop before it.
+        let before = name.get(..start.saturating_sub(usize::from(labels > 1)));
+        let stop = before.unwrap_or_default().iter().rposition(|byte| *byte == b'.');
+        start = stop.map_or(0, |stop| stop + 1);
+        for letter in rules(name.get(start..).unwrap_or_default()) {
             let length = match letter.to_ascii_lowercase() {
-                b'w' if count > labels => labels + 1,
+                b'w' if start > 0 => labels + 1,
                 b'n' => labels,
                 b'e' => labels - 1,
                 _ => continue,
@@ -36,8 +55,20 @@ pub(crate) fn suffixes(name: &str) -> (usize, usize) {
                 }
             }
         }
+        if start == 0 {
+            break;
+        }
     }
     (found[0], found[1])
+}
+
+/// Returns the letters of the rules that have a name.
+fn rules(name: &[u8]) -> impl Iterator<Item = u8> {
+    let letters = hash::candidates(&LINES, hash::hash(name)).find_map(|at| {
+        let line = RULES.as_bytes().get(at..)?;
+        line.strip_prefix(name)?.strip_prefix(b";")
+    });
+    letters.unwrap_or_default().iter().copied().take_while(|letter| *letter != b'\n')
 }
 
 #[cfg(test)]

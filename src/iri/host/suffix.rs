@@ -27,10 +27,18 @@ use crate::text::label::is_separator;
 pub struct PublicSuffix<'h> {
     /// The host without a root dot.
     host: &'h str,
-    /// How many labels are the suffix by the rules of ICANN.
-    icann: usize,
-    /// How many are by all rules.
-    all: usize,
+    /// By the rules of ICANN.
+    icann: Starts,
+    /// By all rules.
+    all: Starts,
+}
+
+/// Where parts of a host begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Starts {
+    suffix: usize,
+    /// The suffix and one label; `None` if there is none before it.
+    domain: Option<usize>,
 }
 
 impl<'h> PublicSuffix<'h> {
@@ -47,48 +55,74 @@ impl<'h> PublicSuffix<'h> {
         if host.starts_with('[') || last.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let ascii = host_to_ascii(host).ok()?.to_ascii_lowercase();
+        let mut ascii = host_to_ascii(host).ok()?;
+        if ascii.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            ascii.to_mut().make_ascii_lowercase();
+        }
         let name = host_to_unicode(&ascii);
         // Labels are counted in the mapped name and cut in the one that was given.
-        let labels = host.split(is_separator).count();
-        if name.split('.').count() != labels || name.split('.').any(str::is_empty) {
+        if full_stops(&name)? != host.chars().filter(|c| is_separator(*c)).count() {
             return None;
         }
         let (icann, all) = suffixes(&name);
-        Some(PublicSuffix { host, icann, all })
+        let of_all = Starts::of(host, all);
+        let icann = if icann == all { of_all } else { Starts::of(host, icann) };
+        Some(PublicSuffix { host, icann, all: of_all })
     }
 
     /// Returns the suffix by all rules, as it is written in the host.
     #[must_use]
     pub fn as_str(&self) -> &'h str {
-        self.last(self.all).unwrap_or(self.host)
+        self.host.get(self.all.suffix..).unwrap_or(self.host)
     }
 
     /// Returns the registrable domain by all rules: the suffix and one label. `None` if the host is a
     /// suffix.
     #[must_use]
     pub fn domain(&self) -> Option<&'h str> {
-        self.last(self.all + 1)
+        self.host.get(self.all.domain?..)
     }
 
     /// Returns the suffix by the rules of ICANN.
     #[must_use]
     pub fn icann(&self) -> &'h str {
-        self.last(self.icann).unwrap_or(self.host)
+        self.host.get(self.icann.suffix..).unwrap_or(self.host)
     }
 
     /// Returns the registrable domain by the rules of ICANN.
     #[must_use]
     pub fn icann_domain(&self) -> Option<&'h str> {
-        self.last(self.icann + 1)
+        self.host.get(self.icann.domain?..)
     }
+}
 
-    /// Returns the last labels of the host, or `None` if it has not so many.
-    fn last(&self, labels: usize) -> Option<&'h str> {
-        let dots = self.host.rmatch_indices(is_separator);
-        let mut starts = dots.map(|(at, dot)| at + dot.len()).chain([0]);
-        self.host.get(starts.nth(labels.checked_sub(1)?)?..)
+impl Starts {
+    /// Returns where the last labels of a host begin, of which a number are the suffix.
+    fn of(host: &str, suffix: usize) -> Starts {
+        let mut separators = host.rmatch_indices(is_separator);
+        let mut start = host.len();
+        for _ in 0..suffix {
+            match separators.next() {
+                Some((at, separator)) => start = at + separator.len(),
+                None => return Starts { suffix: 0, domain: None },
+            }
+        }
+        let domain = separators.next().map_or(0, |(at, separator)| at + separator.len());
+        Starts { suffix: start, domain: Some(domain) }
     }
+}
+
+/// Returns how many full stops a name has; `None` if one of its labels is empty.
+fn full_stops(name: &str) -> Option<usize> {
+    let (mut count, mut before) = (0, b'.');
+    for byte in name.bytes() {
+        if (byte, before) == (b'.', b'.') {
+            return None;
+        }
+        count += usize::from(byte == b'.');
+        before = byte;
+    }
+    (before != b'.').then_some(count)
 }
 
 #[cfg(test)]

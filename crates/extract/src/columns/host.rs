@@ -1,14 +1,12 @@
 //! What columns say about a host. Few hosts have most of the links of a text, so it is kept.
 
-use std::collections::HashMap;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
-use std::sync::Arc;
 
 use irispan::iri::PublicSuffix;
 
 /// A host in lower case, in ASCII.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Host {
     name: String,
     is_domain: bool,
@@ -20,23 +18,28 @@ pub(super) struct Host {
 }
 
 impl Host {
-    fn of(name: String) -> Host {
-        let is_domain = !is_address(&name);
-        let suffix = if is_domain { PublicSuffix::of(&name) } else { None };
+    /// Becomes another host.
+    fn set(&mut self, host: &str) {
+        self.name.clear();
+        self.name.push_str(host);
+        self.name.make_ascii_lowercase();
+        let name = self.name.as_str();
+        self.is_domain = !is_address(name);
+        let suffix = if self.is_domain { PublicSuffix::of(name) } else { None };
         let place = |part: &str| {
             let start = part.as_ptr().addr() - name.as_ptr().addr();
             start..start + part.len()
         };
-        let labels = name.trim_end_matches('.').rsplit('.');
-        Host {
-            is_domain,
-            reversed: labels.collect::<Vec<_>>().join("."),
-            registry_suffix: suffix.map(|suffix| place(suffix.icann())),
-            registered_domain: suffix.and_then(|suffix| suffix.icann_domain()).map(place),
-            private_suffix: suffix.map(|suffix| place(suffix.as_str())),
-            private_domain: suffix.and_then(|suffix| suffix.domain()).map(place),
-            name,
+        self.registry_suffix = suffix.map(|suffix| place(suffix.icann()));
+        self.registered_domain = suffix.and_then(|suffix| suffix.icann_domain()).map(place);
+        self.private_suffix = suffix.map(|suffix| place(suffix.as_str()));
+        self.private_domain = suffix.and_then(|suffix| suffix.domain()).map(place);
+        self.reversed.clear();
+        for label in name.trim_end_matches('.').rsplit('.') {
+            self.reversed.push_str(label);
+            self.reversed.push('.');
         }
+        self.reversed.pop();
     }
 
     pub(super) fn name(&self) -> &str {
@@ -71,35 +74,38 @@ impl Host {
     }
 }
 
-/// The hosts that were met last.
+/// Hosts that were met before, each where its hash says, in the place of the one that was there.
 #[derive(Debug, Default)]
-pub(super) struct Hosts {
-    known: HashMap<String, Arc<Host>>,
-    /// The bytes of their names.
-    bytes: usize,
-}
+pub(super) struct Hosts(Vec<Option<Box<Host>>>);
 
-/// How many bytes of names are kept. Then it begins again, because what comes next is more like what came
-/// last than like what came first.
-const MAX_BYTES: usize = 256 << 10;
+/// How many hosts are kept at most, and one that is long.
+const PLACES: usize = 1 << 10;
 
-/// What a host costs beside its name.
-const ENTRY: usize = 200;
+/// The bytes of a name that is not long.
+const MAX_NAME: usize = 256;
 
 impl Hosts {
     /// Returns what is to be said about a host.
-    pub(super) fn get(&mut self, host: &str) -> Arc<Host> {
-        if let Some(known) = self.known.get(host) {
-            return Arc::clone(known);
+    pub(super) fn get(&mut self, host: &str) -> &Host {
+        self.0.resize_with(PLACES + 1, || None);
+        let known = self.0[place(host)].get_or_insert_default();
+        if known.name.is_empty() || !known.name.eq_ignore_ascii_case(host) {
+            known.set(host);
         }
-        let of_name = Arc::new(Host::of(host.to_ascii_lowercase()));
-        if self.bytes > MAX_BYTES {
-            *self = Hosts::default();
-        }
-        self.bytes += 3 * host.len() + ENTRY;
-        self.known.insert(host.to_owned(), Arc::clone(&of_name));
-        of_name
+        known
     }
+}
+
+/// Returns the place of a host. Whoever writes hosts that have the same one makes this slower, and nothing wrong.
+fn place(host: &str) -> usize {
+    const MULTIPLIER: u32 = 0x9E37_79B1;
+    if host.len() > MAX_NAME {
+        return PLACES;
+    }
+    let hash = host.bytes().fold(0u32, |hash, byte| {
+        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(MULTIPLIER).rotate_left(15)
+    });
+    hash as usize % PLACES
 }
 
 fn is_address(host: &str) -> bool {
@@ -110,18 +116,37 @@ fn is_address(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Hosts;
+    use super::{Hosts, MAX_NAME, PLACES};
 
     #[test]
     fn hosts_are_kept_and_forgotten() {
         let mut hosts = Hosts::default();
         for number in 0..20_000 {
-            let host = hosts.get(&format!("A{}.Example.CO.UK", number % 5000));
-            assert_eq!(host.registered_domain(), Some("example.co.uk"));
-            assert!(hosts.bytes < 2 * super::MAX_BYTES);
+            let name = format!("a{}.example.co.uk", number % 5000);
+            let host = hosts.get(&name.to_ascii_uppercase());
+            assert_eq!((host.name(), host.registered_domain()), (&*name, Some("example.co.uk")));
+            assert_eq!(host.reversed(), Some(&*format!("uk.co.example.a{}", number % 5000)));
         }
-        assert_eq!(hosts.get("192.0.2.1").tld(), None);
-        assert_eq!(hosts.get("[::1]").reversed(), None);
-        assert_eq!(hosts.get("a.b.").reversed(), Some("b.a"));
+        assert!(hosts.0.iter().flatten().count() > PLACES / 2);
+        for _ in 0..2 {
+            assert_eq!(hosts.get("192.0.2.1").tld(), None);
+            assert_eq!(hosts.get("192.0.2.1").registered_domain(), None);
+            assert_eq!(hosts.get("[::1]").reversed(), None);
+            assert_eq!(hosts.get("a.b.").reversed(), Some("b.a"));
+            assert_eq!(hosts.get("").name(), "");
+        }
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut hosts = Hosts::default();
+        for number in 0..4 * PLACES {
+            let host = hosts.get(&format!("{number}.{}com", "a.".repeat(1000)));
+            assert_eq!(host.registered_domain(), Some("a.com"));
+            hosts.get(&format!("{number}.{}com", "a.".repeat(100)));
+        }
+        let held =
+            hosts.0.iter().flatten().map(|host| host.name.capacity() + host.reversed.capacity());
+        assert!(held.sum::<usize>() <= 4 * PLACES * MAX_NAME);
     }
 }

@@ -1,8 +1,7 @@
 //! What the columns of one row are made of.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
-use std::sync::Arc;
 
 use irispan::Link;
 use irispan::iri::Parts;
@@ -39,24 +38,24 @@ pub struct Page {
 pub(super) struct Target<'r> {
     pub(super) uri: Option<&'r str>,
     pub(super) parts: Option<Parts<'r>>,
-    hosts: RefCell<&'r mut Hosts>,
-    /// Made when a column asks for it.
-    host: OnceCell<Option<Arc<Host>>>,
+    /// Taken when a column asks for the host.
+    hosts: Cell<Option<&'r mut Hosts>>,
+    host: OnceCell<Option<&'r Host>>,
 }
 
 impl<'r> Target<'r> {
     pub(super) fn of(uri: Option<&'r str>, hosts: &'r mut Hosts) -> Target<'r> {
         let parts = uri.map(Parts::of);
-        Target { uri, parts, hosts: RefCell::new(hosts), host: OnceCell::new() }
+        Target { uri, parts, hosts: Cell::new(Some(hosts)), host: OnceCell::new() }
     }
 
     /// Returns what is to be said about the host.
     pub(super) fn host(&self) -> Option<&Host> {
         let get = || {
             let host = self.parts.as_ref().and_then(host_of)?;
-            Some(self.hosts.borrow_mut().get(host))
+            self.hosts.take().map(|hosts| hosts.get(host))
         };
-        self.host.get_or_init(get).as_deref()
+        *self.host.get_or_init(get)
     }
 }
 
