@@ -272,7 +272,7 @@ impl ScannerBuilder {
         let profile = config.profile;
         config.tailorings = (profile.tailorings() | with) & !without;
         config.min_confidence = min_confidence.unwrap_or(profile.min_confidence());
-        Scanner::from_config(config)
+        Scanner::from_config(config.settled())
     }
 }
 

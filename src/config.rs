@@ -190,6 +190,61 @@ pub struct ScannerConfig {
     pub(crate) sifting: Sifting,
     /// The switches that are on, as bits.
     pub(crate) switches: u8,
+    /// What the other options come to; [`settled`](ScannerConfig::settled) sets it.
+    pub(crate) settled: Settled,
+}
+
+/// What options come to, decided once and not for each text: short ones are searched in less time than
+/// it takes to ask all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settled {
+    /// The marks that links of the reported kinds contain.
+    pub(crate) marks: MarkSet,
+    /// Whether links are reported that only a second walk finds (R2-36 to R2-42).
+    pub(crate) second_walk: bool,
+    /// Whether links of every kind are reported, and no switch leaves any out.
+    pub(crate) every_link: bool,
+    /// Whether marks that lead nowhere may be dropped by the shipped names.
+    pub(crate) sifts: bool,
+    /// Whether every rule of the default profile is on, and shortcuts are.
+    pub(crate) whole_urls: bool,
+}
+
+impl Settled {
+    const DEFAULT: Settled = Settled {
+        marks: MarkSet::EVERYTHING,
+        second_walk: false,
+        every_link: true,
+        sifts: true,
+        whole_urls: true,
+    };
+
+    fn of(config: &ScannerConfig) -> Settled {
+        let second_walk = matches!(
+            (config.min_confidence, config.profile),
+            (Confidence::Possible, Profile::Default)
+        );
+        // What the second walk finds depends on every link of the first.
+        let marks = if second_walk || config.reports(Kind::Domain) {
+            MarkSet::EVERYTHING
+        } else if config.reports(Kind::Email) {
+            MarkSet::ADDRESSES
+        } else {
+            MarkSet::SCHEMES
+        };
+        Settled {
+            marks: marks.with_digits(config.schemes.may_end_with_digit()),
+            second_walk,
+            every_link: Kind::ALL.iter().all(|kind| config.reports(*kind)) && !config.narrows(),
+            sifts: config.schemes.is_default()
+                && config.tlds.is_known()
+                && config.shortcuts
+                && config.sifting != Sifting::Never,
+            whole_urls: config.shortcuts
+                && config.is_tailored()
+                && config.profile == Profile::Default,
+        }
+    }
 }
 
 impl ScannerConfig {
@@ -207,7 +262,14 @@ impl ScannerConfig {
         shortcuts: true,
         sifting: Sifting::Adaptive,
         switches: 0,
+        settled: Settled::DEFAULT,
     };
+
+    /// Returns the options with what they come to.
+    #[must_use]
+    pub(crate) fn settled(self) -> ScannerConfig {
+        ScannerConfig { settled: Settled::of(&self), ..self }
+    }
 
     /// Returns the profile.
     #[must_use]
@@ -274,22 +336,14 @@ impl ScannerConfig {
     }
 
     /// Returns the marks that links of the reported kinds contain.
-    pub(crate) fn mark_set(&self) -> MarkSet {
-        // What the second walk finds depends on every link of the first.
-        let set = if self.has_second_walk() || self.reports(Kind::Domain) {
-            MarkSet::EVERYTHING
-        } else if self.reports(Kind::Email) {
-            MarkSet::ADDRESSES
-        } else {
-            MarkSet::SCHEMES
-        };
-        set.with_digits(self.schemes.may_end_with_digit())
+    pub(crate) const fn mark_set(&self) -> MarkSet {
+        self.settled.marks
     }
 
     /// Whether links are reported that only a second walk finds (R2-36 to R2-42).
     #[inline]
     pub(crate) const fn has_second_walk(&self) -> bool {
-        matches!((self.min_confidence, self.profile), (Confidence::Possible, Profile::Default))
+        self.settled.second_walk
     }
 
     /// Returns the lowest grade that is reported.
@@ -345,7 +399,13 @@ impl ScannerConfig {
 
 #[cfg(test)]
 mod tests {
-    use super::Tailoring;
+    use super::{ScannerConfig, Tailoring};
+
+    #[test]
+    fn defaults_are_settled() {
+        let default = ScannerConfig::DEFAULT;
+        assert_eq!(default.clone().settled().settled, default.settled);
+    }
 
     #[test]
     fn ids_are_numbers_in_order_and_are_read() {

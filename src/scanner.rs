@@ -57,8 +57,12 @@ impl Scanner {
     /// assert_eq!((links[1].as_str(), links[1].kind()), ("joe@example.com", Kind::Email));
     /// ```
     pub fn links<'s, 't, T: AsRef<[u8]> + ?Sized>(&'s self, text: &'t T) -> Links<'s, 't> {
-        let (piece, pieces) = Pieces::first(text.as_ref(), self.config.max_run());
-        Links::new(&self.config, piece, pieces)
+        let text = text.as_ref();
+        if text.len() <= self.config.max_run() {
+            return Links::of_piece(&self.config, text);
+        }
+        let mut pieces = Pieces::new(text, self.config.max_run());
+        Links::new(&self.config, pieces.next().unwrap_or_default(), pieces)
     }
 
     /// Splits a text into pieces that can be scanned by themselves, on several threads or one at a
@@ -130,12 +134,17 @@ impl Scanner {
         S: Sink + ?Sized,
     {
         let text = text.as_ref();
-        let (piece, pieces) = Pieces::first(text, self.config.max_run());
-        let look = Search::look(&self.config, piece.bytes);
-        if look.is_some() || !pieces.is_done() {
+        if text.len() > self.config.max_run() {
             // By reference: an iterator that is moved is copied once more.
-            let mut links = Links::of(&self.config, piece, pieces, look);
-            for link in &mut links {
+            for link in &mut self.links(text) {
+                sink.link(Found::new(0, text, link))?;
+            }
+        } else if let Some(look) = Search::look(&self.config, text) {
+            // One piece, of which nothing is cut.
+            let mut search = Search::new(&self.config, text, Some(look));
+            while search.next()
+                && let Some(link) = Link::found(text, *search.found(), 0)
+            {
                 sink.link(Found::new(0, text, link))?;
             }
         }
@@ -164,23 +173,29 @@ pub struct Links<'s, 't> {
 }
 
 impl<'s, 't> Links<'s, 't> {
+    /// Returns the links of a piece and of those behind it.
     #[inline]
     pub(crate) fn new(
         config: &'s ScannerConfig,
         piece: Piece<'t>,
         pieces: Pieces<'t>,
     ) -> Links<'s, 't> {
-        Links::of(config, piece, pieces, Search::look(config, piece.bytes))
+        let look = Search::look(config, piece.bytes);
+        Links { pieces, ..Links::of(config, piece, look) }
+    }
+
+    /// Returns the links of a text that is one piece, as short texts are. Apart from
+    /// [`new`](Links::new), because pieces of two origins are joined in memory, and what reads them
+    /// there has to wait for that.
+    #[inline]
+    fn of_piece(config: &'s ScannerConfig, text: &'t [u8]) -> Links<'s, 't> {
+        Links::of(config, Piece::whole(text), Search::look(config, text))
     }
 
     #[inline(always)]
-    fn of(
-        config: &'s ScannerConfig,
-        piece: Piece<'t>,
-        pieces: Pieces<'t>,
-        look: Option<FirstWord>,
-    ) -> Links<'s, 't> {
-        Links { config, search: Search::new(config, piece.bytes, look), piece, pieces, steps: 0 }
+    fn of(config: &'s ScannerConfig, piece: Piece<'t>, look: Option<FirstWord>) -> Links<'s, 't> {
+        let search = Search::new(config, piece.bytes, look);
+        Links { config, search, piece, pieces: Pieces::default(), steps: 0 }
     }
 
     /// Returns how many bytes the grammar has looked at so far; bytes looked at twice count twice.

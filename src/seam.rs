@@ -35,6 +35,12 @@ pub struct Piece<'t> {
 }
 
 impl<'t> Piece<'t> {
+    /// Returns a text as one piece.
+    #[inline]
+    pub(crate) const fn whole(text: &'t [u8]) -> Piece<'t> {
+        Piece { base: 0, bytes: text, cut_before: false, cut_after: false }
+    }
+
     /// Returns the bytes of the text that the piece covers, half open.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
@@ -73,18 +79,6 @@ impl<'t> Pieces<'t> {
         let text = text.get(..part.end).unwrap_or(text);
         let start = part.start.min(text.len());
         Pieces { start, limit: start.saturating_add(max_run), ..Pieces::new(text, max_run) }
-    }
-
-    /// Returns the first piece, and the others. Nearly every text is one piece; this path is the
-    /// one that short texts take.
-    #[inline]
-    pub(crate) fn first(text: &'t [u8], max_run: usize) -> (Piece<'t>, Pieces<'t>) {
-        if text.len() <= max_run {
-            let piece = Piece { base: 0, bytes: text, cut_before: false, cut_after: false };
-            return (piece, Pieces::default());
-        }
-        let mut pieces = Pieces::new(text, max_run);
-        (pieces.next().unwrap_or_default(), pieces)
     }
 
     /// Returns how many bytes are left.

@@ -26,6 +26,15 @@ const MESSAGE_SCHEMES: [&[u8]; 3] = [b"mid:", b"cid:", b"message:"];
 /// file of UTS #58 has `john..smith@example.com` as no address.
 const ELLIPSIS: usize = 3;
 
+/// What follows most hosts, and no local part goes on with.
+const ENDS_LOCAL_PART: [bool; 256] = AsciiSet::LINK_HARD
+    .without(AsciiSet::of("\u{7F}"))
+    .union(AsciiSet::of("\"#(),/:;<>?"))
+    .to_table();
+
+/// What begins a part of a URL.
+const BEGINS_PART: [bool; 256] = AsciiSet::of("#/?").to_table();
+
 impl Search<'_, '_> {
     /// Returns where the local part begins that ends at the `@` before `host` (U58-E1 to E4, E7,
     /// E8). `None` means that nothing there can be one, or that it is the userinfo of a URL; then
@@ -131,13 +140,12 @@ impl Search<'_, '_> {
     /// ends at `end` (R2-2).
     #[inline(always)]
     pub(super) fn end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
-        // What follows most hosts, and no local part goes on with.
-        let ends = |b: u8| matches!(b, 0..=b' ' | b'"' | b'#' | b'(' | b')' | b',' | b'/' | b':'..=b'<' | b'>' | b'?');
         let next = byte(self.text, end);
         let behind = byte(self.text, end + 1);
-        // One character more, as in `www.example.com!`, makes no address either.
-        let one = next < 0x80 && next != b'@' && !matches!(behind, b'#' | b'/' | b'?');
-        if ends(next) || (next == b'.' || one) && ends(behind) {
+        // One character more, as in `www.example.com!`, makes no address either. One branch for all:
+        // what follows a host is hard to foresee.
+        let one = (next < 0x80) & (next != b'@') & !BEGINS_PART[usize::from(behind)];
+        if ENDS_LOCAL_PART[usize::from(next)] | one & ENDS_LOCAL_PART[usize::from(behind)] {
             None
         } else {
             self.any_end_of_local_part(start, end)
@@ -366,7 +374,7 @@ impl Search<'_, '_> {
 
 /// Returns the span of an address.
 #[inline(always)]
-fn email(start: usize, end: usize, confidence: Confidence, flags: Flags) -> Span {
+pub(super) fn email(start: usize, end: usize, confidence: Confidence, flags: Flags) -> Span {
     Span { start, end, alternative_end: end, kind: Kind::Email, confidence, flags }
 }
 

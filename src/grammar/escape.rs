@@ -88,8 +88,8 @@ impl Search<'_, '_> {
     pub(super) fn is_behind_control_sequence(&self, at: usize) -> bool {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([before, last]) = two else { return false };
-        matches!(last, b'@'..=b'~')
-            && BEFORE_WITHIN[usize::from(*before)]
+        // One branch, as above.
+        matches!(last, b'@'..=b'~') & BEFORE_WITHIN[usize::from(*before)]
             && self.is_end_of_control_sequence(at)
     }
 

@@ -1,5 +1,6 @@
 //! The link at a mark: its scheme, its host, and the parts behind the host.
 
+use super::address::{LocalPart, email};
 use super::end::{Part, Wrapper};
 use super::host::Host;
 use super::port::Port;
@@ -127,9 +128,10 @@ impl Search<'_, '_> {
     /// section 6.
     #[inline(always)]
     pub(super) fn at_separator(&mut self, mark: usize) -> bool {
-        match self.bare_host(mark) {
-            Some(host) => self.around_host(host),
-            None => false,
+        let Some(host) = self.bare_host(mark) else { return false };
+        match self.fast_domain(&host) {
+            Some(found) => found,
+            None => self.around_host(host),
         }
     }
 
@@ -141,7 +143,15 @@ impl Search<'_, '_> {
             before = 0;
         }
         if before == b'@' {
-            let found = match self.local_part_before(&host) {
+            let local = self.local_part_before(&host);
+            if let Some(LocalPart { start, plain: true }) = local
+                && self.ends_in_ascii_alone(&host)
+                && start >= self.no_tail_before
+            {
+                self.found = email(start, host.end, Confidence::Certain, host.flags);
+                return true;
+            }
+            let found = match local {
                 Some(local) if self.is_userinfo_of_reference(local, host.start - 1) => {
                     self.refuse_host(host.end, host.run_end);
                     return false;
@@ -158,6 +168,14 @@ impl Search<'_, '_> {
             return self.whole_clusters(None);
         }
         self.at_host(host, tail, before)
+    }
+
+    /// Whether nothing beyond ASCII is in the host of an address or behind it, and no path of scp: there is
+    /// no cluster, no control and no grade to ask about.
+    #[inline(always)]
+    fn ends_in_ascii_alone(&self, host: &Host) -> bool {
+        let next = byte(self.text, host.end);
+        next < 0x80 && next != b':' && !host.flags.contains(Flags::IDN)
     }
 
     /// Finds the link with a bare host, or with a host behind a scheme of the web.

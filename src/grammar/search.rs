@@ -126,7 +126,9 @@ impl<'s, 't> Search<'s, 't> {
         if self.second.is_some() {
             return self.next_of_both();
         }
-        while let Met::Link = self.meet() {
+        while !self.marks.are_before(self.pos)
+            && let Met::Link = self.meet()
+        {
             if self.is_wanted() {
                 return true;
             }
@@ -179,9 +181,16 @@ impl<'s, 't> Search<'s, 't> {
     /// Whether the link is asked for. May shorten it.
     #[inline(always)]
     pub(super) fn is_wanted(&mut self) -> bool {
-        let Span { kind, confidence, .. } = self.found;
-        confidence >= self.config.min_confidence()
-            && (self.config.reports(kind) || self.is_written_mailto())
+        // The kind is read only if it matters: a load as wide as a register would have to wait for the
+        // stores of all fields around it, see [`Flags`].
+        self.found.confidence >= self.config.min_confidence()
+            && (self.config.settled.every_link || self.is_asked_for())
+    }
+
+    /// Whether links of this kind are asked for, and no switch leaves this one out.
+    #[inline(never)]
+    fn is_asked_for(&mut self) -> bool {
+        (self.config.reports(self.found.kind) || self.is_written_mailto())
             && (!self.config.narrows() || self.is_left())
     }
 

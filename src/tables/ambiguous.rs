@@ -52,8 +52,13 @@ impl Lists {
     /// Countries that are members behind words of programs, by the counts.
     pub(crate) const MEMBER_OF_PROGRAMS: Lists = Lists(1 << 21);
 
+    /// Endings of [`FILE_NAMES`](Lists::FILE_NAMES).
+    pub(crate) const FILE_NAME_ENDINGS: Lists = Lists(1 << 22);
+    /// Labels that a doubt calls by their name.
+    pub(crate) const NAMED: Lists = Lists(1 << 23);
+
     /// From this bit on: a language in which a sentence begins so; then, one in which it ends so.
-    const BEGINS: usize = 22;
+    const BEGINS: usize = 24;
     const ENDS: usize = Lists::BEGINS + LANGUAGES.len();
 
     /// Returns whether some name of a file ends with `tld`, in lower case; `None` if that is not an
@@ -74,26 +79,36 @@ impl Lists {
 
     /// Returns the lists that hold a word, in any case.
     pub(crate) fn of(word: &str) -> Lists {
-        if word.len() > 2 * LONGEST {
-            return Lists(0);
-        }
-        let mut folded = [0; 2 * LONGEST];
-        let word = if word.is_ascii() {
-            word.as_bytes()
-        } else {
-            let mut length = 0;
-            for c in word.chars().flat_map(char::to_lowercase) {
-                let Some(room) = folded.get_mut(length..length + c.len_utf8()) else {
-                    return Lists(0);
-                };
-                length += c.encode_utf8(room).len();
+        if word.is_ascii() { Lists::of_ascii(word.as_bytes()) } else { Lists::of_folded(word) }
+    }
+
+    /// Does the same for a word of ASCII.
+    #[inline]
+    pub(crate) fn of_ascii(word: &[u8]) -> Lists {
+        let (mut slot, mask) = (hash::hash(word), INDEX.slots.len() - 1);
+        // Most words of text are in no list, and their slot says so.
+        while let Some(entry) =
+            INDEX.slots.get(slot & mask).and_then(|at| INDEX.entries.get(*at as usize))
+        {
+            if hash::equal_in_any_case(entry.0.as_bytes(), word) {
+                return entry.1;
             }
-            &folded[..length]
-        };
-        hash::candidates(&INDEX.slots, hash::hash(word))
-            .filter_map(|at| INDEX.entries.get(at))
-            .find(|(known, _)| hash::equal_in_any_case(known.as_bytes(), word))
-            .map_or(Lists(0), |(_, lists)| *lists)
+            slot += 1;
+        }
+        Lists(0)
+    }
+
+    #[inline(never)]
+    fn of_folded(word: &str) -> Lists {
+        let mut folded = [0; 2 * LONGEST];
+        let mut length = 0;
+        for c in word.chars().flat_map(char::to_lowercase) {
+            let Some(room) = folded.get_mut(length..length + c.len_utf8()) else {
+                return Lists(0);
+            };
+            length += c.encode_utf8(room).len();
+        }
+        Lists::of_ascii(&folded[..length])
     }
 
     /// Whether the word is in one of these lists.
@@ -113,7 +128,7 @@ impl Lists {
     }
 }
 
-const LISTS: [(Lists, &[&str]); 19] = [
+const LISTS: [(Lists, &[&str]); 21] = [
     (Lists::GENERIC, GENERIC),
     (Lists::SECOND_LEVEL, SECOND_LEVEL),
     (Lists::HOST_LABELS, HOST_LABELS),
@@ -133,6 +148,8 @@ const LISTS: [(Lists, &[&str]); 19] = [
     (Lists::ACRONYMS, ACRONYMS),
     (Lists::MEMBER_OF_WORDS, MEMBER_OF_WORDS),
     (Lists::KNOWN, KNOWN),
+    (Lists::FILE_NAME_ENDINGS, FILE_NAME_ENDINGS),
+    (Lists::NAMED, NAMED),
 ];
 
 /// Bytes of the longest word of the lists.
@@ -246,6 +263,34 @@ const KNOWN: &[&str] = &[
     "a.co", "about.me", "archive.is", "archive.ph", "archive.today", "cash.app", "docs.rs", "fb.me",
     "g.co", "g.page", "go.dev", "j.mp", "linear.app", "n.pr", "t.co", "t.ly", "t.me", "v.gd",
     "web.dev", "x.com",
+];
+
+/// Endings of [`FILE_NAMES`].
+const FILE_NAME_ENDINGS: &[&str] = &["ai", "app", "cloud", "org", "ru"];
+
+/// Labels that a doubt calls by their name: those that an object has for itself, roots of packages, and
+/// names that stand for any.
+const NAMED: &[&str] = &[
+    "bar",
+    "baz",
+    "cls",
+    "com",
+    "edu",
+    "foo",
+    "foobar",
+    "gov",
+    "io",
+    "it",
+    "java",
+    "javax",
+    "llvm",
+    "net",
+    "org",
+    "prototype",
+    "quux",
+    "qux",
+    "self",
+    "this",
 ];
 
 const fn ends_file_names(tld: &str) -> bool {
@@ -373,6 +418,15 @@ mod tests {
         {
             assert_eq!(Lists::of(not), Lists(0), "{not}");
         }
+    }
+
+    #[test]
+    fn endings_of_file_names() {
+        let mut endings: Vec<_> =
+            FILE_NAMES.iter().filter_map(|name| name.rsplit('.').next()).collect();
+        endings.sort_unstable();
+        endings.dedup();
+        assert_eq!(endings, FILE_NAME_ENDINGS);
     }
 
     #[test]

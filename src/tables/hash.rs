@@ -76,9 +76,13 @@ pub(super) fn load(text: &[u8], at: usize) -> u128 {
     }
 }
 
-/// Does the same near the end of the text.
-#[cold]
+/// Does the same near the end of the text. The last bytes are loaded at once where there are as many: a
+/// short text ends with its link.
 fn load_rest(text: &[u8], at: usize) -> u128 {
+    let missing = (at + 16).saturating_sub(text.len()).min(16);
+    if let Some(bytes) = text.last_chunk() {
+        return u128::from_le_bytes(*bytes).unbounded_shr(8 * missing as u32);
+    }
     let rest = text.get(at..).unwrap_or_default();
     rest.iter().rev().fold(0, |word, byte| word << 8 | u128::from(*byte))
 }
@@ -88,6 +92,14 @@ fn load_rest(text: &[u8], at: usize) -> u128 {
 pub(super) fn load_shortest(text: &[u8], at: usize) -> u64 {
     match text.get(at..).and_then(<[u8]>::first_chunk) {
         Some(bytes) => u64::from_le_bytes(*bytes),
+        None => load_shortest_rest(text, at),
+    }
+}
+
+fn load_shortest_rest(text: &[u8], at: usize) -> u64 {
+    let missing = (at + 8).saturating_sub(text.len()).min(8);
+    match text.last_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes).unbounded_shr(8 * missing as u32),
         None => load_rest(text, at) as u64,
     }
 }
@@ -187,6 +199,21 @@ mod tests {
             for other in 0..=u8::MAX {
                 let expected = [other].eq_ignore_ascii_case(&[byte]);
                 assert_eq!(equal_in_any_case(&[byte], &[other]), expected);
+            }
+        }
+    }
+
+    /// Loads near the end of a text, as one byte after another.
+    #[test]
+    fn loads_at_the_end() {
+        let text: Vec<u8> = (1..=40).collect();
+        for length in 0..=text.len() {
+            for at in 0..length + 20 {
+                let text = &text[..length];
+                let byte = |i: usize| u128::from(text.get(at + i).copied().unwrap_or(0)) << (8 * i);
+                let expected = (0..16).map(byte).fold(0, |word, byte| word | byte);
+                assert_eq!(load(text, at), expected, "{length} {at}");
+                assert_eq!(load_shortest(text, at), expected as u64, "{length} {at}");
             }
         }
     }

@@ -12,8 +12,52 @@ pub(super) fn plain_grade(evidence: &Evidence<'_>) -> Option<Confidence> {
     {
         return Some(Confidence::Likely);
     }
-    let likely = plain_domain(evidence)?;
+    let likely = plain_domain(evidence).or_else(|| unlisted_domain(evidence))?;
     Some(if likely { Confidence::Likely } else { Confidence::Possible })
+}
+
+/// What some doubt asks about an ending, whatever is before it.
+const ASKED: Lists = Lists::GENERIC
+    .or(Lists::FILE_MOSTLY)
+    .or(Lists::FILE_ALSO)
+    .or(Lists::FILE_NAME_ENDINGS)
+    .or(Lists::MEMBER_MOSTLY)
+    .or(Lists::MEMBER_ALSO)
+    .or(Lists::MEMBER_OF_WORDS)
+    .or(Lists::MEMBER_OF_PROGRAMS);
+
+/// Returns `true` for names of small letters and hyphens that are in no list, so that no doubt is about
+/// them, under an ending that is no file, no member, and a word at the most, with nothing glued to them.
+fn unlisted_domain(evidence: &Evidence<'_>) -> Option<bool> {
+    let host = evidence.host;
+    let alone = matches!(evidence.before, [] | [b'"' | b'(' | b'<' | b'[' | b','])
+        && matches!(evidence.after, [] | [b'.' | b',' | b')' | b']' | b'>' | b'"']);
+    if !alone {
+        return None;
+    }
+    let end = host.iter().rposition(|b| *b == b'.')?;
+    let (names, ending) = (&host[..end], &host[end + 1..]);
+    let last = names.iter().rposition(|b| *b == b'.').map_or(0, |stop| stop + 1);
+    let asked = if last == 0 { ASKED } else { ASKED.or(Lists::WORDS) };
+    // Most that looks like code ends so.
+    if Lists::of_ascii(ending).any(asked) {
+        return None;
+    }
+    let small = |small: bool, b: &u8| small & (b.is_ascii_lowercase() | matches!(b, b'-' | b'.'));
+    let name = &names[last..];
+    // One letter may be an initial.
+    if name.len() < 2 || !host.iter().fold(true, small) || Lists::of_ascii(name) != Lists::default()
+    {
+        return None;
+    }
+    if last > 0 {
+        let first = names.iter().position(|b| *b == b'.')?;
+        let first = Lists::of_ascii(&names[..first]);
+        if first != Lists::default() && first != Lists::HOST_LABELS {
+            return None;
+        }
+    }
+    Some(true)
 }
 
 /// Returns whether there is no doubt, for names of small letters and hyphens under an ending that
@@ -70,7 +114,10 @@ mod tests {
     #[test]
     fn plain_domains_are_graded_as_by_the_doubts() {
         let labels: Vec<&str> = LABELS.split_whitespace().chain([""]).collect();
-        let endings = ["com", "net", "org", "edu", "gov", "mil", "COM", "Net", "io", "md", "name"];
+        let endings = [
+            "com", "net", "org", "edu", "gov", "mil", "COM", "Net", "io", "md", "name", "de", "fr",
+            "ai", "ru", "app", "cloud", "is", "it", "info", "uk", "dev", "es",
+        ];
         let (mut plain, mut all) = (0, 0);
         let mut check = |host: &str| {
             for before in GLUE {

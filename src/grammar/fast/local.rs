@@ -2,11 +2,21 @@
 
 use crate::grammar::address::LocalPart;
 use crate::grammar::search::Search;
+use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
 
 /// Bytes before an `@` that are looked at together: a block has 64, and one has to be left to see
 /// where a local part of 63 begins.
 const BEFORE_AT: usize = 63;
+
+/// Whether a byte may stand before a local part without a further question: ASCII that neither separates
+/// addresses as braces and bars do (R2-26, T15), nor lets userinfo go on (U58-E8, R2-43).
+const BEFORE_LOCAL_PART: [bool; 256] = AsciiSet::of("{|}:\\").complement().to_table();
+
+/// Whether it quotes.
+const QUOTES: [bool; 256] = AsciiSet::of("\"\\`").to_table();
+
+const ALPHANUMERIC: [bool; 256] = AsciiSet::ALPHA.union(AsciiSet::DIGIT).to_table();
 
 impl Search<'_, '_> {
     /// Returns where the local part begins, if one block before the `@` at `at` shows a local part
@@ -21,11 +31,7 @@ impl Search<'_, '_> {
         let start = at - length as usize;
         let preceding = byte_before(self.text, start, self.floor);
         let cut = length == before && from > self.floor;
-        // Braces and bars separate addresses (R2-26, T15).
-        let separated = matches!(preceding, b'{' | b'|' | b'}');
-        // Userinfo may go on (U58-E8, R2-43).
-        let goes_on = matches!(preceding, b':' | b'\\');
-        if length == 0 || cut || preceding >= 0x80 || goes_on || separated {
+        if (length == 0) | cut | !BEFORE_LOCAL_PART[usize::from(preceding)] {
             return None;
         }
         let within = |bits: u64| bits >> (before - length) & !(!0 << length);
@@ -39,9 +45,10 @@ impl Search<'_, '_> {
             return None;
         }
         self.steps += u64::from(length);
-        let plain = delimiters == 0
-            && byte(self.text, start).is_ascii_alphanumeric()
-            && !matches!(preceding, b'"' | b'\\' | b'`')
+        // One branch: what stands before an address is hard to foresee.
+        let plain = (delimiters == 0)
+            & ALPHANUMERIC[usize::from(byte(self.text, start))]
+            & !QUOTES[usize::from(preceding)]
             && self.behind_control_sequence(start) == start;
         Some(LocalPart { start, plain })
     }

@@ -13,6 +13,7 @@
 //! The order of tests inside of the shortcuts, and what is inlined and what is not, was measured:
 //! see `src/docs/ideas.md`.
 
+mod alone;
 mod border;
 mod grade;
 mod host;
@@ -56,6 +57,12 @@ impl<'s> Search<'s, '_> {
     #[inline(always)]
     pub(super) fn fast_bare_host(&mut self, mark: usize) -> Option<Option<Host>> {
         if self.shortcuts.on { self.ascii_bare_host(mark) } else { None }
+    }
+
+    /// Replaces [`at_host`](Search::at_host): whether there is a link.
+    #[inline(always)]
+    pub(super) fn fast_domain(&mut self, host: &Host) -> Option<bool> {
+        if self.shortcuts.whole_urls { self.domain_alone(host) } else { None }
     }
 
     /// Replaces [`is_address_host`](Search::is_address_host): `true` if the host of an address begins

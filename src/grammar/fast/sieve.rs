@@ -8,12 +8,10 @@ use crate::trigger::{Reader, Sieve, Sifting};
 /// Makes a reader drop marks, if the names are the shipped ones.
 #[inline]
 pub(in crate::grammar) fn sifted(reader: Reader, config: &ScannerConfig) -> Reader {
-    let sifting = config.sifting;
-    let shipped = config.schemes().is_default() && config.tlds().is_known();
-    if !shipped || !config.shortcuts() || sifting == Sifting::Never {
+    if !config.settled.sifts {
         return reader;
     }
-    reader.with_sieve(&SIEVE, sifting == Sifting::Always)
+    reader.with_sieve(&SIEVE, config.sifting == Sifting::Always)
 }
 
 /// The sieve of the shipped names: a mark that it drops is neither the colon of a scheme that needs no

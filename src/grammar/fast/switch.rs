@@ -1,6 +1,6 @@
 //! Which shortcuts may be taken.
 
-use crate::config::{Profile, ScannerConfig};
+use crate::config::ScannerConfig;
 
 /// The shortcuts that a configuration allows. Only [`fast`](super) asks.
 #[derive(Clone, Copy, Debug)]
@@ -16,10 +16,9 @@ pub(in crate::grammar) struct Shortcuts {
 impl Shortcuts {
     #[inline]
     pub(in crate::grammar) fn of(config: &ScannerConfig) -> Shortcuts {
-        let on = config.shortcuts();
         Shortcuts {
-            on,
-            whole_urls: on && config.is_tailored() && config.profile() == Profile::Default,
+            on: config.shortcuts(),
+            whole_urls: config.settled.whole_urls,
             letters: config.has_shipped_code_points(),
         }
     }

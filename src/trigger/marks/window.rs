@@ -72,6 +72,7 @@ impl Marks {
         if first.0 != 0 && reader.set.wanted == Wanted::Everything {
             window.words.first(1).fill(first.0);
             (window.length, window.marked) = (text.len(), 1);
+            window.last = first.0.ilog2() as usize;
         }
         Marks { reader, window }
     }
@@ -81,6 +82,13 @@ impl Marks {
     #[inline]
     pub(crate) fn next(&mut self, text: &[u8], at: usize) -> Option<usize> {
         self.window.next(&mut self.reader, text, at)
+    }
+
+    /// Whether it is known that there is no mark at or after `at`. Who finds a link in a short text need
+    /// not begin to look for another one.
+    #[inline(always)]
+    pub(crate) const fn are_before(&self, at: usize) -> bool {
+        at > self.window.last
     }
 
     /// Returns how many marks there are: windows are read and sifted, and nobody walks over them.
@@ -149,13 +157,15 @@ struct Window {
     /// Which words are not zero. The next one is found with this instead of a loop, because the
     /// processor cannot predict where that ends.
     marked: u64,
+    /// The last mark of the text, if the window knows it.
+    last: usize,
 }
 
 impl Window {
     #[inline(always)]
     fn new() -> Window {
         const { assert!(WORDS <= 64, "`marked` has a bit for each word") };
-        Window { from: 0, length: 0, words: Words::new(), marked: 0 }
+        Window { from: 0, length: 0, words: Words::new(), marked: 0, last: usize::MAX }
     }
 
     /// Returns the first mark at or after `at`.
@@ -211,6 +221,15 @@ impl Window {
             marked = runs::widen((kernel, set), text, from, words, (marked, open));
         }
         self.marked = marked;
+        if from + length == text.len() {
+            self.last = match marked.checked_ilog2() {
+                Some(word) => {
+                    let bits = self.words.get(word as usize).checked_ilog2().unwrap_or(63);
+                    from + 64 * word as usize + bits as usize
+                }
+                None => from,
+            };
+        }
     }
 }
 
@@ -250,6 +269,9 @@ mod tests {
                         from = mark + 1;
                     }
                     assert_eq!(got, want, "{text:?}");
+                    // Who knows that no mark is left says so only behind the last one.
+                    let behind = want.last().map_or(0, |last| last + 1);
+                    assert!(marks.is_none_or(|m| (0..behind).all(|at| !m.are_before(at))));
                     let marks = Marks::new(Reader::new(kernel, set), &text, FirstWord::default());
                     assert_eq!(marks.count(&text), want.len(), "{text:?}");
                 }

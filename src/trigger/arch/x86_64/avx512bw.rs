@@ -30,10 +30,9 @@ unsafe impl Vector for Avx512 {
     }
     #[inline(always)]
     unsafe fn load_part(text: &[u8], from: isize) -> Avx512 {
-        let before = from.min(0).unsigned_abs();
+        let before = from.min(0).unsigned_abs().min(64);
         let up_to = (text.len() as isize).saturating_sub(from).clamp(0, 64) as u32;
-        let mask = (1_u128 << up_to) as u64;
-        let mask = mask.wrapping_sub(1) & if before < 64 { !0 << before } else { 0 };
+        let mask = u64::MAX.unbounded_shr(64 - up_to) & u64::MAX.unbounded_shl(before as u32);
         // SAFETY: the caller promises AVX-512. The mask has the lanes `before..up_to`: the first is
         // at or behind the start of the text, the last before its end. Others are not read.
         unsafe {
