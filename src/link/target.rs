@@ -4,16 +4,11 @@ use std::borrow::Cow;
 
 use crate::error::{Component, Error};
 use crate::iri::{
-    Mapping, Parts, has_mailto, is_plain_address, is_plain_behind_scheme, is_plain_uri, push_escape,
+    LOCAL_PART, Mapping, Parts, has_mailto, is_plain_address, is_plain_behind_scheme, is_plain_uri,
+    push_escape,
 };
 use crate::span::Kind;
-use crate::text::ascii::AsciiSet;
 use crate::text::ip::is_zoned;
-
-/// The ASCII characters that the local part of an address keeps in an IRI (MAILTO-3). The others,
-/// including the percent sign, are plain text in an address, but would be read as escapes or
-/// separators in an IRI.
-const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:"));
 
 /// What a bare address leaves out.
 const MAILTO: &str = "mailto:";
@@ -40,40 +35,27 @@ pub(super) fn target(text: &str, kind: Kind) -> Cow<'_, str> {
     }
 }
 
-/// Returns the URI that a link means by a mapping. Offsets of errors count in the text.
-pub(super) fn to_uri_by<'t>(
+/// Returns what a link leaves out of its URI (`https://`, `mailto:` or nothing), if the rest of the URI is the
+/// text of the link, and `None` if that is not known.
+#[inline]
+pub(super) fn plain_beginning(bytes: &[u8], kind: Kind, mapping: &Mapping) -> Option<&'static str> {
+    if !mapping.keeps_plain() {
+        return None;
+    }
+    let (left_out, plain) = match kind {
+        Kind::Domain => (HTTPS, !bytes.starts_with(b"//") && is_plain_behind_scheme(bytes)),
+        Kind::Email => (MAILTO, is_plain_address(bytes)),
+        Kind::Url => ("", is_plain_uri(bytes)),
+    };
+    plain.then_some(left_out)
+}
+
+/// Maps the target of a link.
+pub(super) fn mapped<'t>(
     text: &'t str,
     kind: Kind,
     mapping: &Mapping,
 ) -> Result<Cow<'t, str>, Error> {
-    Ok(match to_uri_parts(text, kind, mapping)? {
-        ("", uri) => uri,
-        (scheme, rest) => Cow::Owned([scheme, &rest].concat()),
-    })
-}
-
-/// Returns the same in two parts, one behind the other: the scheme that was left out, and the rest.
-pub(super) fn to_uri_parts<'t>(
-    text: &'t str,
-    kind: Kind,
-    mapping: &Mapping,
-) -> Result<(&'static str, Cow<'t, str>), Error> {
-    // Most links need no mapping, only their scheme.
-    if mapping.keeps_plain() {
-        match kind {
-            Kind::Domain if !text.starts_with("//") && is_plain_behind_scheme(text) => {
-                return Ok((HTTPS, Cow::Borrowed(text)));
-            }
-            Kind::Email if is_plain_address(text) => return Ok((MAILTO, Cow::Borrowed(text))),
-            Kind::Url if is_plain_uri(text) => return Ok(("", Cow::Borrowed(text))),
-            _ => {}
-        }
-    }
-    Ok(("", mapped(text, kind, mapping)?))
-}
-
-/// Maps the target of a link.
-fn mapped<'t>(text: &'t str, kind: Kind, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
     let iri = match target(text, kind) {
         Cow::Borrowed(iri) => {
             return zoned_to_uri(iri, mapping).unwrap_or_else(|| mapping.apply(iri));
@@ -137,6 +119,14 @@ mod tests {
     use super::*;
     use crate::error::ErrorKind;
     use crate::iri;
+
+    fn to_uri_by<'t>(text: &'t str, kind: Kind, mapping: &Mapping) -> Result<Cow<'t, str>, Error> {
+        Ok(match plain_beginning(text.as_bytes(), kind, mapping) {
+            Some("") => Cow::Borrowed(text),
+            Some(left_out) => Cow::Owned([left_out, text].concat()),
+            None => mapped(text, kind, mapping)?,
+        })
+    }
 
     fn uri(text: &str, kind: Kind) -> String {
         let uri = to_uri_by(text, kind, &Mapping::BIS).unwrap().into_owned();
@@ -227,6 +217,9 @@ mod tests {
             "a.example/%",
             "joe@a.example",
             "joe+x@a.example",
+            "a!$'()*b@a.example",
+            "joe:x@a.example",
+            "mailto:joe!x@a.example",
             "joe@a_b.example",
             "\"a b\"@a.example",
             "mailto:joe@a.example?cc=é@é.example",
@@ -240,8 +233,7 @@ mod tests {
                 .flat_map(|text| [Kind::Domain, Kind::Email, Kind::Url].map(|kind| (*text, kind)))
             {
                 let whole = mapped(text, kind, &mapping).map(Cow::into_owned);
-                let parts = to_uri_parts(text, kind, &mapping)
-                    .map(|(left_out, rest)| format!("{left_out}{rest}"));
+                let parts = to_uri_by(text, kind, &mapping).map(Cow::into_owned);
                 assert_eq!(parts, whole, "{text} {kind} {mapping:?}");
             }
         }

@@ -100,7 +100,7 @@ impl Mapping {
     /// # Ok::<(), irispan::Error>(())
     /// ```
     pub fn apply<'t>(&self, iri: &'t str) -> Result<Cow<'t, str>, Error> {
-        if self.keeps_plain() && plain::is_plain_uri(iri) {
+        if self.keeps_plain() && plain::is_plain_uri(iri.as_bytes()) {
             return Ok(Cow::Borrowed(iri));
         }
         match self.form {

@@ -8,6 +8,11 @@ const HOST: u8 = 2;
 const TAIL: u8 = 4;
 const LOCAL: u8 = 8;
 
+/// The ASCII characters that the local part of an address keeps in an IRI (MAILTO-3). The others,
+/// including the percent sign, are plain text in an address, but would be read as escapes or
+/// separators in an IRI.
+pub(crate) const LOCAL_PART: AsciiSet = AsciiSet::UNRESERVED.union(AsciiSet::of("!$'()*+:"));
+
 /// The sets that a byte is in, as bits.
 static SETS: [u8; 256] = sets();
 
@@ -19,7 +24,8 @@ const fn sets() -> [u8; 256] {
             (AsciiSet::SCHEME, SCHEME),
             (AsciiSet::REG_NAME, HOST),
             (AsciiSet::URI, TAIL),
-            (AsciiSet::UNRESERVED, LOCAL),
+            // A colon may be that of `mailto:`.
+            (LOCAL_PART.without(AsciiSet::of(":")), LOCAL),
         ];
         let mut i = 0;
         while i < named.len() {
@@ -42,11 +48,13 @@ fn is(byte: u8, set: u8) -> bool {
 /// Returns true if a text is a URI reference that needs no mapping and no check: it has no userinfo,
 /// IP literal, addresses, or host with escapes or A-labels. Returns false if it cannot decide. Each
 /// byte is visited once.
-pub(crate) fn is_plain_uri(text: &str) -> bool {
-    let text = text.as_bytes();
-    let scheme = text.iter().position(|&b| !is(b, SCHEME)).unwrap_or(text.len());
+pub(crate) fn is_plain_uri(text: &[u8]) -> bool {
     // No byte is visited twice.
     steps::add(text.len());
+    if let Some(authority) = after_web_scheme(text) {
+        return after_authority(authority).is_some_and(is_plain_tail);
+    }
+    let scheme = text.iter().position(|&b| !is(b, SCHEME)).unwrap_or(text.len());
     let is_scheme = text.get(scheme) == Some(&b':') && text[0].is_ascii_alphabetic();
     let rest = if is_scheme { &text[scheme + 1..] } else { text };
     match rest {
@@ -57,21 +65,30 @@ pub(crate) fn is_plain_uri(text: &str) -> bool {
 }
 
 /// Does the same for the text after `https://`: host, port, path, query and fragment.
-pub(crate) fn is_plain_behind_scheme(text: &str) -> bool {
+pub(crate) fn is_plain_behind_scheme(text: &[u8]) -> bool {
     steps::add(text.len());
-    after_authority(text.as_bytes()).is_some_and(is_plain_tail)
+    after_authority(text).is_some_and(is_plain_tail)
 }
 
 /// Does the same for one bare address, which is the text after `mailto:`: a local part that needs no
 /// escape, and a host.
-pub(crate) fn is_plain_address(text: &str) -> bool {
+pub(crate) fn is_plain_address(text: &[u8]) -> bool {
     steps::add(text.len());
-    let text = text.as_bytes();
     let local = text.iter().position(|&b| !is(b, LOCAL)).unwrap_or(text.len());
     match &text[local..] {
         [b'@', host @ ..] => matches!(after_authority(host), Some([])) && !host.is_empty(),
         _ => false,
     }
+}
+
+/// Returns the text after `http://` or `https://`. Which of them it is takes no branch: in most texts
+/// both are frequent.
+fn after_web_scheme(text: &[u8]) -> Option<&[u8]> {
+    let (http, _) = text.split_first_chunk::<8>()?;
+    let secure = usize::from(http[4] == b's');
+    let rest = text.get(4 + secure..)?;
+    let written = http.starts_with(b"http") && rest.starts_with(b"://");
+    if written { rest.get(3..) } else { None }
 }
 
 /// Returns the text after a plain host and port, or `None` if they are not plain.
@@ -103,9 +120,9 @@ fn after_port(text: &[u8]) -> Option<&[u8]> {
 /// Returns true if path, query and fragment consist of characters of URIs and complete escapes.
 fn is_plain_tail(mut text: &[u8]) -> bool {
     loop {
-        // Eight bytes at a time, without a branch for each.
-        while let Some((chunk, rest)) = text.split_first_chunk::<8>() {
-            if chunk.iter().fold(TAIL, |all, &b| all & SETS[usize::from(b)]) == 0 {
+        // Sixteen bytes at a time, by comparisons that become vector operations.
+        while let Some((chunk, rest)) = text.split_first_chunk::<16>() {
+            if chunk.iter().fold(false, |any, &b| any | is_odd(b)) {
                 break;
             }
             text = rest;
@@ -121,9 +138,34 @@ fn is_plain_tail(mut text: &[u8]) -> bool {
     }
 }
 
+/// Whether a byte is no character of a URI, or a percent sign.
+#[inline]
+const fn is_odd(byte: u8) -> bool {
+    // The bit in which `<` and `>`, and `\` and `^`, differ.
+    let pair = byte | 2;
+    (byte.wrapping_sub(b'!') > b'~' - b'!')
+        | (byte.wrapping_sub(b'{') <= b'}' - b'{')
+        | (pair == b'>')
+        | (pair == b'^')
+        | (byte == b'"')
+        | (byte == b'%')
+        | (byte == b'`')
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_plain_uri;
+    use super::{TAIL, is, is_odd};
+
+    fn is_plain_uri(text: &str) -> bool {
+        super::is_plain_uri(text.as_bytes())
+    }
+
+    #[test]
+    fn comparisons_are_the_set() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(is_odd(byte), !is(byte, TAIL), "{byte}");
+        }
+    }
 
     #[test]
     fn plain() {
@@ -138,6 +180,12 @@ mod tests {
             "https://a-b.C:8/%41?[]#@",
             "http://a.b:",
             "http://a.b?",
+            "http://",
+            "HTTPS://a",
+            "http:///",
+            "https:a",
+            "httpx://a-b/",
+            "http:/a/abcdefghijklmnop%20",
             "file:///a",
             "urn:a:b",
             "a:b@c",
@@ -156,6 +204,9 @@ mod tests {
             "%4",
             "%4g",
             "/12345678%",
+            "http://a/abcdefghijklmno|",
+            "https://a@b",
+            "https://xn--a",
             "/12345678é",
             "http://a@b",
             "http://[::1]",
