@@ -8,6 +8,7 @@ mod explain;
 mod extract;
 #[cfg(feature = "extract")]
 mod extract_rows;
+#[cfg(feature = "extract")]
 mod extract_tables;
 mod facts;
 mod filters;
