@@ -104,6 +104,11 @@ impl Printer {
         matches!(self.layout, Layout::Lines(..))
     }
 
+    /// Returns `true` if of each link nothing is printed but its URI, in a line.
+    pub(crate) fn prints_only_uris(self) -> bool {
+        self.layout == Layout::Uri
+    }
+
     /// Returns `true` if the output has no place for the reason why a link has no URI.
     pub(crate) fn drops_unmappable(self) -> bool {
         matches!(self.layout, Layout::Uri | Layout::Html)
@@ -213,16 +218,6 @@ enum PageWriter {
 }
 
 impl Page {
-    /// Writes a link if the format prints only its URI. Returns `false` if the format needs a
-    /// record.
-    pub(crate) fn uri(&mut self, uri: &Uri<'_>) -> bool {
-        let alone = matches!(self.writer, PageWriter::Uri);
-        if alone {
-            uri::line(&mut self.out, uri);
-        }
-        alone
-    }
-
     /// Writes one link. Links must be written in order.
     pub(crate) fn record(&mut self, record: &Record<'_>) {
         let out = &mut self.out;

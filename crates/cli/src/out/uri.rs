@@ -1,17 +1,13 @@
 //! The URIs alone, one per line.
 
-use super::record::{Record, Uri};
+use super::record::Record;
 
 /// Appends the URI of a link that has one. It consists of printable ASCII, so it needs no escapes.
 pub(super) fn record(out: &mut Vec<u8>, record: &Record<'_>) {
     if let Ok(uri) = &record.uri {
-        line(out, uri);
+        uri.parts().iter().for_each(|part| out.extend_from_slice(part.as_bytes()));
+        out.push(b'\n');
     }
-}
-
-pub(super) fn line(out: &mut Vec<u8>, uri: &Uri<'_>) {
-    uri.parts().iter().for_each(|part| out.extend_from_slice(part.as_bytes()));
-    out.push(b'\n');
 }
 
 #[cfg(test)]

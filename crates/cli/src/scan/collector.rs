@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use irispan::Link;
 use irispan::highlight::TerminalText;
 use irispan::stepped::Owned;
 
@@ -40,6 +41,8 @@ pub(super) struct Collector<'s> {
     /// Renders records; `None` if links are only counted.
     pub(super) page: Option<Page>,
     pub(super) stats: Stats,
+    /// Whether of each link only its URI is written.
+    pub(super) only_uris: bool,
     chunk: Chunk,
     /// Complete chunks and problems that were not sent yet.
     ready: Vec<Message>,
@@ -65,6 +68,7 @@ impl<'s> Collector<'s> {
             job,
             page: None,
             stats: Stats::default(),
+            only_uris: settings.only_uris(),
             chunk: Chunk::default(),
             ready: Vec::new(),
             feed: None,
@@ -80,10 +84,32 @@ impl<'s> Collector<'s> {
 
     /// Appends the next part of the file, and sends what is complete.
     pub(super) fn append(&mut self, part: Part) -> Flow {
-        self.end_chunk();
         self.stats.add(&part.stats);
-        self.ready.extend(part.messages);
-        self.send_ready()
+        let joins = self.page.is_some() && !self.settings.marks;
+        for message in part.messages {
+            match message {
+                // To copy a small one takes less than to send it. Where a few links are enough, the first ones
+                // must not wait.
+                Message::Chunk(chunk) if joins && chunk.bytes.len() < CHUNK / 2 => self.join(chunk),
+                message => {
+                    self.end_chunk();
+                    self.ready.push(message);
+                }
+            }
+        }
+        if self.is_full() { self.send() } else { self.send_ready() }
+    }
+
+    /// Appends the records of a chunk to the current one.
+    fn join(&mut self, chunk: Chunk) {
+        let mut before = 0;
+        if let Some(page) = &mut self.page {
+            before = page.out.len();
+            page.out.extend_from_slice(&chunk.bytes);
+        }
+        let marks = chunk.marks.into_iter().map(|mark| Mark { end: before + mark.end, ..mark });
+        self.chunk.marks.extend(marks);
+        self.chunk.links += chunk.links;
     }
 
     /// Counts and renders one link.
@@ -98,15 +124,11 @@ impl<'s> Collector<'s> {
         self.chunk.links += 1;
         let Forms { link, uri, display, normalized, host, scheme, host_flags, facts, key } = forms;
         let mut problem = None;
-        if let (Some(page), Some(uri)) = (&mut self.page, uri)
-            && !uri.as_ref().is_ok_and(|uri| page.uri(uri))
-        {
+        if let (Some(page), Some(uri)) = (&mut self.page, uri) {
             if let Err(error) = &uri
                 && self.settings.printer.drops_unmappable()
             {
-                let place = format!("{}:{}-{}", self.job.path, location.start, location.end);
-                let link = TerminalText::Line.harmless(link.as_str());
-                problem = Some(Problem::new(place, format!("`{link}` has no URI: {error}")));
+                problem = Some(unmappable(self.job, &link, location, error));
             }
             page.record(&Record {
                 location,
@@ -129,6 +151,24 @@ impl<'s> Collector<'s> {
             let end = self.page.as_ref().map_or(0, |page| page.out.len());
             self.chunk.marks.push(Mark { end, key, problem });
         }
+    }
+
+    /// Counts a link and writes its URI, if that is all that is wanted of it. Returns `false` if it isn't.
+    #[inline]
+    pub(super) fn uri(&mut self, link: &Link<'_>, locate: impl FnOnce() -> Location) -> bool {
+        let (true, Some(page)) = (self.only_uris, &mut self.page) else { return false };
+        self.stats.link(link.kind(), link.confidence());
+        self.chunk.links += 1;
+        match link.push_uri(&self.settings.uses.mapping, &mut page.out) {
+            Ok(()) => page.out.push(b'\n'),
+            Err(error) => {
+                self.stats.unmappable += 1;
+                let problem = unmappable(self.job, link, locate(), &error.to_string());
+                let mark = Mark { end: page.out.len(), key: None, problem: Some(problem) };
+                self.chunk.marks.push(mark);
+            }
+        }
+        true
     }
 
     /// Reports what went wrong with a part of the file.
@@ -208,4 +248,11 @@ impl<'s> Collector<'s> {
             self.ready.push(Message::Chunk(chunk));
         }
     }
+}
+
+/// Returns the message about a link that has no URI.
+fn unmappable(job: &Job, link: &Link<'_>, location: Location, error: &str) -> Problem {
+    let place = format!("{}:{}-{}", job.path, location.start, location.end);
+    let link = TerminalText::Line.harmless(link.as_str());
+    Problem::new(place, format!("`{link}` has no URI: {error}"))
 }

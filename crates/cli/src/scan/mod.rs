@@ -8,6 +8,7 @@
 //! chunks for each. A large file is scanned by several threads (`pool`), and its worker puts the
 //! results in order.
 
+mod blocks;
 mod collector;
 mod files;
 mod forms;

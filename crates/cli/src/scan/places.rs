@@ -48,6 +48,11 @@ impl Places {
         self.base += piece.len() as u64;
     }
 
+    /// Returns the places of a piece that begins elsewhere, for a text whose units are not counted.
+    pub(super) fn moved_to(self, base: u64) -> Places {
+        Places { base, counted: 0, ..self }
+    }
+
     /// Returns the number of bytes before the current piece.
     pub(super) const fn base(&self) -> u64 {
         self.base

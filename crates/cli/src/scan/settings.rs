@@ -95,6 +95,12 @@ impl Settings {
         self.selection.as_ref().is_none_or(|selection| selection.selects(link))
     }
 
+    /// Whether nothing but its URI is wanted of a link, which can then be written without a record.
+    pub(super) fn only_uris(&self) -> bool {
+        let alone = !self.marks && self.uses.key.is_none();
+        self.uses.records && alone && self.printer.prints_only_uris()
+    }
+
     /// Returns the settings of a scan on one thread that prints records in a format.
     #[cfg(test)]
     pub(super) fn of_format(format: Format) -> Settings {

@@ -5,16 +5,19 @@
 //! one block with the beginning of the next. So memory is bounded whatever the size of the file,
 //! and links from a pipe are reported while it is being written.
 
+use std::fs::File;
 use std::ops::ControlFlow;
 
-use irispan::{Found, Link, Scanner, Sink, Stream};
+use irispan::{Found, Link, Links, Scanner, Sink, Stream};
 
-use super::collector::{CHUNK, Collector, Context};
+use super::blocks::{self, Blocks};
+use super::collector::{CHUNK, Collector, Context, Part};
 use super::forms::Forms;
 use super::input::Begun;
-use super::job::{Flow, Stop};
+use super::job::{Flow, Job, Stop};
 use super::places::Places;
 use super::read::{Block, read_for};
+use super::settings::Settings;
 use crate::out::Location;
 
 /// Size in bytes from which a text is scanned by several threads: below, starting them costs more
@@ -31,10 +34,14 @@ pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
     let places = Places::new(settings.unit, settings.lines);
     let mut text = Text { collector, places, shown: 0, read: 0 };
     let mut stream = settings.scanner.stream();
-    let threads = settings.pool.threads();
-    match read_for(threads, &job.source, begun, |block| text.block(block, &mut stream)) {
-        Ok(flow) => flow?,
-        Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
+    if let Some(file) = text.shared(&begun) {
+        text.blocks(&file, &mut stream)?;
+    } else {
+        let threads = settings.pool.threads();
+        match read_for(threads, &job.source, begun, |block| text.block(block, &mut stream)) {
+            Ok(flow) => flow?,
+            Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
+        }
     }
     stream.finish(&mut text)?;
     ControlFlow::Continue(text.places.base())
@@ -88,18 +95,53 @@ impl Text<'_, '_> {
                 found.into_iter().try_for_each(|forms| self.take(text, forms))
             });
         }
-        let render = |piece| {
-            let mut collector = Collector::of_part(settings, job);
-            collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
-            let mut part = Text { collector: &mut collector, places, shown: 0, read: 0 };
-            scanner
-                .links_of(piece)
-                .filter(counts)
-                .map(forms)
-                .for_each(|forms| part.record(text, forms));
-            collector.into_part()
-        };
+        let render = |piece| render(settings, job, places, text, scanner.links_of(piece));
         parallel.ordered(pieces, render, |part| self.collector.append(part))
+    }
+
+    /// Opens the source if it is a large file of which each thread can read blocks for itself, because what
+    /// is printed of a link does not depend on those before it.
+    fn shared(&self, begun: &Begun) -> Option<File> {
+        let Collector { settings, job, .. } = *self.collector;
+        if settings.printer.shows_text() || self.places.needs_order() {
+            return None;
+        }
+        blocks::open(&job.source, begun, LARGE).filter(|_| settings.pool.start())
+    }
+
+    /// Scans a large file, whose blocks are read, scanned and rendered by the threads. The runs with which
+    /// they begin and end go through the stream.
+    fn blocks(&mut self, file: &File, stream: &mut Stream) -> Flow {
+        let Collector { settings, job, .. } = *self.collector;
+        let (scanner, places) = (&settings.scanner, self.places);
+        let blocks = Blocks::new(file);
+        let scan = |offset| {
+            blocks.read(offset, |runs, base| {
+                render(settings, job, places.moved_to(base), runs, scanner.links(runs))
+            })
+        };
+        let ended = scanner.parallel().ordered(blocks.offsets(), scan, |block| {
+            let take = || -> Flow {
+                stream.push(&block.begin, self)?;
+                if let Some((part, length)) = block.runs {
+                    self.collector.append(part)?;
+                    self.places = self.places.moved_to(self.places.base() + length as u64);
+                }
+                stream.push(&block.end, self)
+            };
+            let taken = match take() {
+                ControlFlow::Continue(()) => block.last.map(|end| end.err()),
+                ControlFlow::Break(stop) => return ControlFlow::Break(Err(stop)),
+            };
+            taken.map_or(ControlFlow::Continue(()), |end| ControlFlow::Break(Ok(end)))
+        });
+        match ended {
+            ControlFlow::Break(Err(stop)) => ControlFlow::Break(stop),
+            ControlFlow::Break(Ok(Some(error))) => {
+                ControlFlow::Break(Stop::Failed(job.source.problem(&error)))
+            }
+            ControlFlow::Continue(()) | ControlFlow::Break(Ok(None)) => ControlFlow::Continue(()),
+        }
     }
 
     /// Takes the next link of the current piece, unless there were enough.
@@ -108,7 +150,7 @@ impl Text<'_, '_> {
         if self.has_all() {
             return ControlFlow::Continue(());
         }
-        self.record(piece, forms);
+        self.record_forms(piece, forms);
         if self.collector.is_full() { self.collector.send() } else { ControlFlow::Continue(()) }
     }
 
@@ -122,7 +164,8 @@ impl Text<'_, '_> {
 
     /// Shows the current piece up to `end`, a chunk at a time, if the format shows text.
     fn show(&mut self, piece: &[u8], end: usize) -> Flow {
-        while let Some(page) = &mut self.collector.page
+        while self.collector.settings.printer.shows_text()
+            && let Some(page) = &mut self.collector.page
             && let Some(rest) = piece.get(self.shown..end).filter(|rest| !rest.is_empty())
         {
             self.shown += page.text(rest, CHUNK);
@@ -144,7 +187,19 @@ impl Text<'_, '_> {
         limit.is_some_and(|limit| self.collector.stats.links >= limit)
     }
 
-    fn record(&mut self, piece: &[u8], forms: Forms<'_>) {
+    /// Records a link in the shortest way.
+    #[inline]
+    fn record(&mut self, piece: &[u8], link: Link<'_>) {
+        let Text { collector, places, shown, .. } = self;
+        if collector.uri(&link, || places.locate(piece, link.range())) {
+            *shown = link.end();
+        } else {
+            let forms = Forms::new(link, collector.settings.uses);
+            self.record_forms(piece, forms);
+        }
+    }
+
+    fn record_forms(&mut self, piece: &[u8], forms: Forms<'_>) {
         self.shown = forms.link.end();
         let location = match self.collector.page {
             Some(_) => self.places.locate(piece, forms.link.range()),
@@ -152,6 +207,25 @@ impl Text<'_, '_> {
         };
         self.collector.record(forms, location, Context::Text);
     }
+}
+
+/// Renders the links of a part of a text.
+fn render<'t>(
+    settings: &Settings,
+    job: &Job,
+    places: Places,
+    text: &'t [u8],
+    links: Links<'_, 't>,
+) -> Part {
+    let mut collector = Collector::of_part(settings, job);
+    collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
+    let mut part = Text { collector: &mut collector, places, shown: 0, read: 0 };
+    for link in links {
+        if settings.counts(&link) {
+            part.record(text, link);
+        }
+    }
+    collector.into_part()
 }
 
 impl Sink for Text<'_, '_> {
@@ -162,7 +236,11 @@ impl Sink for Text<'_, '_> {
         if !settings.counts(&link) {
             return ControlFlow::Continue(());
         }
-        self.take(found.text(), Forms::new(link, settings.uses))
+        if !self.collector.only_uris {
+            return self.take(found.text(), Forms::new(link, settings.uses));
+        }
+        self.record(found.text(), link);
+        if self.collector.is_full() { self.collector.send() } else { ControlFlow::Continue(()) }
     }
 
     fn text(&mut self, _: u64, text: &[u8]) -> Flow {
