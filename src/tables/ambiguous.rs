@@ -10,12 +10,15 @@ mod files;
 mod hosts;
 mod members;
 mod prose;
+mod words;
 
 use self::counted::Ending;
 use self::files::{EXTENSIONS, FILE_ALSO, FILE_MOSTLY, FILE_NAMES, FILE_STEMS, INNER_EXTENSIONS};
 use self::hosts::{FILE_NAME_ENDINGS, GENERIC, HOST_LABELS, KNOWN, NAMED, SECOND_LEVEL};
 use self::members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, MEMBER_OF_WORDS, RECEIVERS};
 use self::prose::{ACRONYMS, EVERYDAY_WORDS, LANGUAGES, UNITS, WORDS};
+use self::words::{Entries, Words};
+use super::computed::computed;
 use super::generated::ending::{ENDINGS, NAMES};
 use super::hash;
 
@@ -87,17 +90,7 @@ impl Lists {
     /// Does the same for a word of ASCII.
     #[inline]
     pub(crate) fn of_ascii(word: &[u8]) -> Lists {
-        let (mut slot, mask) = (hash::hash(word), INDEX.slots.len() - 1);
-        // Most words of text are in no list, and their slot says so.
-        while let Some(entry) =
-            INDEX.slots.get(slot & mask).and_then(|at| INDEX.entries.get(*at as usize))
-        {
-            if hash::equal_in_any_case(entry.0.as_bytes(), word) {
-                return entry.1;
-            }
-            slot += 1;
-        }
-        Lists(0)
+        Lists(ALL.lists(&SLOTS[..], word))
     }
 
     #[inline(never)]
@@ -173,42 +166,40 @@ const COUNT: usize = {
 };
 
 /// Each word once, with its lists.
-struct Index {
-    slots: [u32; hash::slots_for(COUNT)],
-    entries: [(&'static str, Lists); COUNT],
-    length: usize,
-}
-
-static INDEX: Index = {
-    let mut index = Index {
-        slots: [hash::EMPTY; hash::slots_for(COUNT)],
-        entries: [("", Lists(0)); COUNT],
-        length: 0,
-    };
+const ENTRIES: Entries<{ hash::slots_for(COUNT) }> = {
+    let mut index = Entries::new();
     let mut i = 0;
     while i < LISTS.len() {
-        index.add(LISTS[i].1, LISTS[i].0);
+        index.add(LISTS[i].1, LISTS[i].0.0);
         i += 1;
     }
     i = 0;
     while i < LANGUAGES.len() {
-        index.add(LANGUAGES[i].begins, Lists(1 << (Lists::BEGINS + i)));
-        index.add(LANGUAGES[i].ends, Lists(1 << (Lists::ENDS + i)));
+        index.add(LANGUAGES[i].begins, 1 << (Lists::BEGINS + i));
+        index.add(LANGUAGES[i].ends, 1 << (Lists::ENDS + i));
         i += 1;
     }
     i = 0;
     while i < ENDINGS.len() {
-        index.add(&[ENDINGS[i].name], of_counts(&ENDINGS[i]));
+        index.add(&[ENDINGS[i].name], of_counts(&ENDINGS[i]).0);
         i += 1;
     }
     i = 0;
     while i < NAMES.len() {
         let (word, code, prose) = NAMES[i];
-        index.add(&[word], of_word_counts(word, code, prose));
+        index.add(&[word], of_word_counts(word, code, prose).0);
         i += 1;
     }
     index
 };
+
+const SIZE: (usize, usize) = ENTRIES.size();
+
+static ALL: Words<{ SIZE.1 }> = Words::of(&ENTRIES);
+
+computed! {
+    static SLOTS: [u32; hash::slots_for(SIZE.0)] = ALL.slots();
+}
 
 /// The lists that an ending is in by its counts.
 const fn of_counts(ending: &Ending) -> Lists {
@@ -226,30 +217,6 @@ const fn of_word_counts(word: &str, code: u16, prose: u16) -> Lists {
     let before_members = counted::is_before_members(word, code);
     let code = if before_members { Lists::BEFORE_MEMBERS } else { Lists(0) };
     code.or(if counted::is_ordinary(word, prose) { Lists::ORDINARY } else { Lists(0) })
-}
-
-impl Index {
-    const fn add(&mut self, words: &[&'static str], lists: Lists) {
-        let mut i = if lists.0 == 0 { words.len() } else { 0 };
-        while i < words.len() {
-            let hash = hash::hash(words[i].as_bytes());
-            let mut slot = hash & (self.slots.len() - 1);
-            while self.slots[slot] != hash::EMPTY {
-                let entry = self.slots[slot] as usize;
-                if hash::equal(self.entries[entry].0.as_bytes(), words[i].as_bytes()) {
-                    self.entries[entry].1 = self.entries[entry].1.or(lists);
-                    break;
-                }
-                slot = (slot + 1) & (self.slots.len() - 1);
-            }
-            if self.slots[slot] == hash::EMPTY {
-                self.slots[slot] = self.length as u32;
-                self.entries[self.length] = (words[i], lists);
-                self.length += 1;
-            }
-            i += 1;
-        }
-    }
 }
 
 const fn ends_file_names(tld: &str) -> bool {

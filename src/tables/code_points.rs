@@ -4,6 +4,7 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::bmp::{Bmp, Slices};
+use super::computed::computed;
 use super::generated::{idna_host, link};
 use super::trie::{self, Stages};
 use crate::error::{Error, ErrorKind};
@@ -85,6 +86,7 @@ pub struct CodePointParts {
 const LINK: Slices<'_> = (&link::HIGH, &link::MIDDLE, &link::LEAVES);
 const HOSTS: Slices<'_> = (&idna_host::HIGH, &idna_host::MIDDLE, &idna_host::LEAVES);
 
+computed! {
 #[allow(long_running_const_eval, reason = "65,536 look-ups, twice")]
 static SHIPPED: CodePoints = CodePoints {
     ascii: ascii(LINK, HOSTS),
@@ -97,6 +99,7 @@ static SHIPPED: CodePoints = CodePoints {
         brackets: Cow::Borrowed(&link::BRACKETS),
     },
 };
+}
 
 const fn ascii(link: Slices<'_>, host: Slices<'_>) -> [u8; 128] {
     let mut rows = [0; 128];

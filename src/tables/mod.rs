@@ -8,6 +8,8 @@ pub(crate) mod ambiguous;
 mod bidi;
 mod bmp;
 mod code_points;
+mod computed;
+mod forms;
 mod generated;
 mod hash;
 mod invisible;
@@ -35,5 +37,6 @@ pub use script::{
     is_beyond_latin, is_cjk_letter, is_han_kana_or_hangul, is_hebrew, is_latin, is_pictograph,
 };
 pub use security::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
+pub use spelling::Spelling;
 pub use tld_set::TldSet;
 pub use trie::Stages;

@@ -38,15 +38,6 @@ pub(crate) const fn narrow(c: char) -> char {
     }
 }
 
-/// Does the same for letters, and leaves full-width digits and signs as they are.
-#[inline]
-pub(crate) const fn narrow_letter(c: char) -> char {
-    match c {
-        '\u{FF21}'..='\u{FF3A}' | '\u{FF41}'..='\u{FF5A}' => narrow(c),
-        _ => c,
-    }
-}
-
 /// Whether a label begins with `xn--`, in any case.
 pub(crate) fn is_a_label(label: impl AsRef<[u8]>) -> bool {
     let prefix = A_LABEL_PREFIX.as_bytes();
@@ -77,9 +68,8 @@ mod tests {
         let wide = "！＂０９：ＡＺ［ａｚ｛～";
         let ascii = "!\"09:AZ[az{~";
         assert_eq!(wide.chars().map(narrow).collect::<String>(), ascii);
-        assert_eq!(wide.chars().map(narrow_letter).collect::<String>(), "！＂０９：AZ［az｛～");
         for c in ['a', 'é', '\u{FF00}', '\u{FF5F}', '。'] {
-            assert_eq!((narrow(c), narrow_letter(c)), (c, c));
+            assert_eq!(narrow(c), c);
         }
     }
 

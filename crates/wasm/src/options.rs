@@ -2,8 +2,11 @@
 
 use core::fmt::Display;
 
-use irispan::tables::{SchemeSet, TldSet};
+use irispan::tables::{SchemeSet, Spelling, TldSet};
 use irispan::{Confidence, Kind, Profile, Scanner, Tailoring};
+
+/// Top-level domains that a caller may name. IDNA and its tables are in the larger module only.
+const SPELLING: &Spelling = if cfg!(feature = "full") { Spelling::ANY } else { Spelling::LISTED };
 
 /// Names of an option.
 fn names(value: &str) -> impl Iterator<Item = &str> {
@@ -51,14 +54,15 @@ pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
                         Some(set.with(&change.added).map_err(refused)?.without(&change.removed));
                 } else {
                     let set = match &change {
-                        Change { is_any: true, .. } => TldSet::any(),
+                        Change { is_any: true, .. } => TldSet::any_spelled(SPELLING),
                         Change { only, .. } if !only.is_empty() => {
-                            TldSet::only(only).map_err(refused)?
+                            TldSet::only_spelled(only, SPELLING).map_err(refused)?
                         }
                         _ => TldSet::known(),
                     };
-                    TldSet::only(&change.removed).map_err(refused)?;
-                    tlds = Some(set.with(&change.added).map_err(refused)?.without(&change.removed));
+                    TldSet::only_spelled(&change.removed, SPELLING).map_err(refused)?;
+                    let set = set.with_spelled(&change.added, SPELLING).map_err(refused)?;
+                    tlds = Some(set.without_spelled(&change.removed, SPELLING));
                 }
                 builder
             }

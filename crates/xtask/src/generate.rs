@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::input::{self, Input, OfficialData};
-use crate::{Result, code_points, schemes, security, tlds};
+use crate::{Result, code_points, forms, schemes, security, tlds};
 
 /// Where to read and where to write; `None` means the usual place.
 #[derive(Clone, Debug, Default)]
@@ -61,8 +61,10 @@ pub fn generate(options: &Options) -> Result<Output> {
         Some(list) => {
             let tlds = tlds::load(Input::read(&list)?)?;
             output.files.push(Generated { name: "tld.rs", text: render::tld(&tlds) });
+            let text = render::forms(&tlds.version, &forms::load(&tlds)?);
+            output.files.push(Generated { name: "forms.rs", text });
         }
-        None => output.skipped.push("tld.rs"),
+        None => output.skipped.extend(["tld.rs", "forms.rs"]),
     }
     let schemes = input::workspace_root().join("crates/xtask/data/schemes.txt");
     let schemes = schemes::load(Input::read(&schemes)?)?;

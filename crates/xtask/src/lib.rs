@@ -12,6 +12,7 @@ pub mod code_points;
 pub mod deps;
 pub mod endings;
 pub mod fetch;
+pub mod forms;
 pub mod generate;
 pub mod input;
 pub mod pgo;

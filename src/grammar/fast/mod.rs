@@ -79,13 +79,6 @@ impl<'s> Search<'s, '_> {
         self.shortcuts.on && self.begins_no_tld(at)
     }
 
-    /// Replaces the mapping of [`is_listed_tld`](Search::is_listed_tld): `true` if it changes no
-    /// more than case, `false` if that is not known.
-    #[inline]
-    pub(super) fn fast_unmapped(&self, label: &str) -> bool {
-        self.shortcuts.on && label.chars().all(tld::is_stable)
-    }
-
     /// Replaces [`any_written_host`](Search::any_written_host).
     #[inline]
     pub(super) fn fast_written_host(&mut self, at: usize) -> Option<Host> {

@@ -8,7 +8,9 @@ use crate::trigger::{Reader, Sieve, Sifting};
 /// Makes a reader drop marks, if the names are the shipped ones.
 #[inline]
 pub(in crate::grammar) fn sifted(reader: Reader, config: &ScannerConfig) -> Reader {
-    if !config.settled.sifts {
+    // No kernel of WebAssembly has a sieve, and the table would be downloaded.
+    const HAS_SIEVES: bool = cfg!(not(target_family = "wasm"));
+    if !HAS_SIEVES || !config.settled.sifts {
         return reader;
     }
     reader.with_sieve(&SIEVE, config.sifting == Sifting::Always)

@@ -1,12 +1,8 @@
 //! Whether a label is a listed top-level domain (U58-H6, R2-12).
 
-use icu_normalizer::uts46::Uts46MapperBorrowed;
-
 use super::is_ascii_host;
 use crate::grammar::search::Search;
 use crate::limits::MAX_TLD;
-use crate::text::label::narrow_letter;
-use crate::text::utf8::decode;
 
 impl Search<'_, '_> {
     /// Returns the end of the label at `at`; `None` if it is longer than any listed top-level
@@ -41,50 +37,7 @@ impl Search<'_, '_> {
         if text[start..end].iter().all(|b| is_ascii_host(*b)) {
             return self.config.tlds().contains_ldh(text, start, end);
         }
-        // Lower case takes at most twice the bytes.
-        let mut folded = [0_u8; 2 * MAX_TLD];
-        let mut length = 0;
-        let mut at = start;
-        while let Some((c, width)) = decode(&text[..end], at) {
-            if c.is_ascii() {
-                let Some(out) = folded.get_mut(length) else { return false };
-                *out = (c as u8).to_ascii_lowercase();
-                length += 1;
-                at += 1;
-                continue;
-            }
-            // Ideographs and Kana have no case, and these letters are small.
-            if matches!(c, '\u{2E80}'..='\u{9FFF}' | 'а'..='я') {
-                let Some(out) = folded.get_mut(length..length + width) else { return false };
-                out.copy_from_slice(&text[at..at + width]);
-                length += width;
-                at += width;
-                continue;
-            }
-            for lower in narrow_letter(c).to_lowercase() {
-                let Some(out) = folded.get_mut(length..length + lower.len_utf8()) else {
-                    return false;
-                };
-                length += lower.encode_utf8(out).len();
-            }
-            at += width;
-        }
-        self.config.tlds().contains(&folded[..length])
-            || self.is_listed_when_mapped(&text[start..end])
-    }
-
-    /// Does the same with the mapping of UTS #46, which knows compatibility forms (R2-12).
-    fn is_listed_when_mapped(&self, label: &[u8]) -> bool {
-        let Ok(label) = core::str::from_utf8(label) else { return false };
-        if label.is_ascii() || self.fast_unmapped(label) {
-            return false;
-        }
-        let mut mapped = [0_u8; 2 * MAX_TLD];
-        let mut length = 0;
-        for c in Uts46MapperBorrowed::new().map_normalize(label.chars()) {
-            let Some(out) = mapped.get_mut(length..length + c.len_utf8()) else { return false };
-            length += c.encode_utf8(out).len();
-        }
-        self.config.tlds().contains(&mapped[..length])
+        let label = text.get(start..end).unwrap_or_default();
+        core::str::from_utf8(label).is_ok_and(|label| self.config.tlds().contains_form(label))
     }
 }

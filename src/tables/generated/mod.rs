@@ -2,6 +2,7 @@
 
 pub(super) mod confusable;
 pub(super) mod ending;
+pub(super) mod forms;
 pub(super) mod identifier;
 pub(super) mod idna_host;
 pub(super) mod link;

@@ -12,11 +12,13 @@ use std::sync::Arc;
 
 use self::endings::Endings;
 use self::names::{Names, Rule, is_name};
+use super::computed::computed;
 use super::generated::scheme::SCHEMES;
 use super::hash;
 use super::scheme::{DOMAIN, Scheme, SchemeSyntax};
 use crate::error::Error;
 
+computed! {
 static SLOTS: [u32; hash::slots_for(SCHEMES.len())] = {
     let mut slots = [hash::EMPTY; hash::slots_for(SCHEMES.len())];
     let mut i = 0;
@@ -28,6 +30,7 @@ static SLOTS: [u32; hash::slots_for(SCHEMES.len())] = {
     }
     slots
 };
+}
 
 impl Scheme {
     /// Every known scheme.
@@ -53,7 +56,7 @@ impl Scheme {
     /// ```
     #[must_use]
     pub fn known(name: &[u8]) -> Option<&'static Scheme> {
-        hash::candidates(&SLOTS, hash::hash(name))
+        hash::candidates(&SLOTS[..], hash::hash(name))
             .filter_map(|at| SCHEMES.get(at))
             .find(|scheme| scheme.name.as_bytes().eq_ignore_ascii_case(name))
     }

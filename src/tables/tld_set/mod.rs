@@ -11,9 +11,9 @@ use self::names::{Index, Names};
 use super::CodePoints;
 use super::generated::tld::{NAMES, VERSION};
 use super::is_beyond_latin;
-use super::spelling::{TERMINATOR, push_spellings};
+use super::spelling::{Spelling, TERMINATOR, Write};
 use crate::error::Error;
-use crate::limits::MAX_LABEL;
+use crate::limits::{MAX_LABEL, MAX_TLD};
 
 /// A set of top-level domains: what the last label of a bare domain must be (U58-H6).
 ///
@@ -42,6 +42,8 @@ struct Own {
     /// Spellings, each followed by a terminator.
     text: String,
     index: Index,
+    /// How the names are spelled.
+    spelling: &'static Spelling,
     /// In a set of any label, the spellings that were removed, sorted.
     removed: Option<Vec<String>>,
 }
@@ -85,7 +87,14 @@ impl TldSet {
     /// ```
     #[must_use]
     pub fn any() -> TldSet {
-        TldSet::own(TldSet::DEFAULT.text(), Some(Vec::new()))
+        TldSet::any_spelled(Spelling::ANY)
+    }
+
+    /// Does the same, with the names that are added or removed later spelled so.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn any_spelled(spelling: &'static Spelling) -> TldSet {
+        TldSet::own(TldSet::DEFAULT.text(), Some(Vec::new()), spelling)
     }
 
     /// Whether labels that nobody listed are in the set: whether it was made of
@@ -103,7 +112,16 @@ impl TldSet {
     /// [`ErrorKind::InvalidTld`](crate::ErrorKind::InvalidTld) for a name that is not one label or
     /// that UTS #46 refuses. The offset is in bytes of that name.
     pub fn only<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<TldSet, Error> {
-        TldSet::own(String::new(), None).with(names)
+        TldSet::only_spelled(names, Spelling::ANY)
+    }
+
+    /// Does the same, with names spelled so.
+    #[doc(hidden)]
+    pub fn only_spelled<N: AsRef<str>>(
+        names: impl IntoIterator<Item = N>,
+        spelling: &'static Spelling,
+    ) -> Result<TldSet, Error> {
+        TldSet::own(String::new(), None, spelling).with_spelled(names, spelling)
     }
 
     /// Returns this set and these domains, in the forms of [`only`](TldSet::only).
@@ -121,25 +139,46 @@ impl TldSet {
     /// # Ok::<(), irispan::Error>(())
     /// ```
     pub fn with<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> Result<TldSet, Error> {
+        self.with_spelled(names, Spelling::ANY)
+    }
+
+    /// Does the same, with names spelled so.
+    #[doc(hidden)]
+    pub fn with_spelled<N: AsRef<str>>(
+        self,
+        names: impl IntoIterator<Item = N>,
+        spelling: &'static Spelling,
+    ) -> Result<TldSet, Error> {
         let mut added = String::new();
         for name in names {
-            push_spellings(&mut added, name.as_ref())?;
+            (spelling.push)(&mut added, name.as_ref())?;
         }
         let removed = self.removed().map(|mut removed| {
             removed.retain(|name| !spellings(&added).any(|spelling| spelling == name));
             removed
         });
-        Ok(TldSet::own(self.text() + &added, removed))
+        Ok(TldSet::own(self.text() + &added, removed, spelling))
     }
 
     /// Returns this set without these domains, in the forms of [`only`](TldSet::only). A name that
     /// is not in the set changes nothing.
     #[must_use]
     pub fn without<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> TldSet {
+        self.without_spelled(names, Spelling::ANY)
+    }
+
+    /// Does the same, with names spelled so.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_spelled<N: AsRef<str>>(
+        self,
+        names: impl IntoIterator<Item = N>,
+        spelling: &'static Spelling,
+    ) -> TldSet {
         let mut fewer = String::new();
         for name in names {
             // A name that is refused is in no set.
-            push_spellings(&mut fewer, name.as_ref()).unwrap_or_default();
+            (spelling.push)(&mut fewer, name.as_ref()).unwrap_or_default();
         }
         let mut fewer: Vec<String> = spellings(&fewer).map(str::to_owned).collect();
         fewer.sort_unstable();
@@ -154,18 +193,18 @@ impl TldSet {
             removed.dedup();
             removed
         });
-        TldSet::own(text, removed)
+        TldSet::own(text, removed, spelling)
     }
 
     /// Returns the set of the spellings in `text`, each followed by a terminator; if there is a
     /// list of removed ones, of every other label as well.
-    fn own(text: String, removed: Option<Vec<String>>) -> TldSet {
+    fn own(text: String, removed: Option<Vec<String>>, spelling: &'static Spelling) -> TldSet {
         let index = if removed.is_some() {
             Index::of(text.as_bytes()).with_every_beginning()
         } else {
             Index::of(text.as_bytes())
         };
-        TldSet { own: Some(Arc::new(Own { text, index, removed })) }
+        TldSet { own: Some(Arc::new(Own { text, index, spelling, removed })) }
     }
 
     /// Returns the spellings of the listed domains, each followed by a terminator.
@@ -182,6 +221,41 @@ impl TldSet {
     #[must_use]
     pub fn contains(&self, label: &[u8]) -> bool {
         self.names().contains(label) || self.has_unlisted(label)
+    }
+
+    /// Whether a label is a form of one in the set: its characters stand for those of a name (R2-12).
+    /// No allocation.
+    pub(crate) fn contains_form(&self, label: &str) -> bool {
+        let contains = |write: Write| {
+            // Lower case takes at most twice the bytes.
+            let mut out = [0; 2 * MAX_TLD];
+            let length = write(&mut label.chars(), &mut out);
+            length.and_then(|length| out.get(..length)).is_some_and(|label| self.contains(label))
+        };
+        let Spelling { write, lower, .. } = self.spelling();
+        lower.is_some_and(contains) || contains(*write)
+    }
+
+    /// Whether a name of the set may begin with what two characters stand for. Never false for one
+    /// that does.
+    pub(crate) fn may_begin_with_form(&self, first: char, second: Option<char>) -> bool {
+        let mut out = [0; 64];
+        let mut two = [Some(first), second].into_iter().flatten();
+        let length = (self.spelling().write)(&mut two, &mut out).unwrap_or(0);
+        let forms = out.get(..length).and_then(|forms| core::str::from_utf8(forms).ok());
+        let mut forms = forms.unwrap_or_default().chars();
+        match (forms.next(), forms.next()) {
+            (Some(first), forms) if forms.is_some() || second.is_none() => {
+                self.may_begin_with(first, forms)
+            }
+            // One character may stand for none, and two for one.
+            _ => true,
+        }
+    }
+
+    /// Returns how names are spelled. That of the shipped ones is known in advance.
+    fn spelling(&self) -> &'static Spelling {
+        self.own.as_ref().map_or(Spelling::LISTED, |own| own.spelling)
     }
 
     /// Whether any label is in the set, and this one was not removed.
@@ -213,7 +287,7 @@ impl TldSet {
     /// first, all of ASCII. Decides for the shipped list only, of which no name has a single character.
     #[inline(always)]
     pub(crate) fn may_begin_with_ascii(&self, word: u32) -> bool {
-        self.own.is_some() || Names::IANA.may_begin_with_ascii(word)
+        self.own.is_some() || Names::iana().may_begin_with_ascii(word)
     }
 
     /// Whether a label of ASCII letters, digits and hyphens, in any case, is in the set: the one at
@@ -240,7 +314,7 @@ impl TldSet {
     #[inline]
     fn names(&self) -> Names<'_> {
         match &self.own {
-            None => Names::IANA,
+            None => Names::iana(),
             Some(own) => own.index.names(own.text.as_bytes()),
         }
     }

@@ -1,6 +1,7 @@
 //! The spellings of a set of top-level domains, and where each of them is, by its hash.
 
 use crate::limits::MAX_LABEL;
+use crate::tables::computed::computed;
 use crate::tables::generated::tld::NAMES;
 use crate::tables::hash;
 use crate::tables::spelling::TERMINATOR;
@@ -50,17 +51,26 @@ static LOWEST: [u128; 17] = {
     masks
 };
 
-pub(super) static SLOTS: [u32; hash::slots_for(count(NAMES.as_bytes()))] = {
-    let mut slots = [hash::EMPTY; hash::slots_for(count(NAMES.as_bytes()))];
-    fill(&mut slots, NAMES.as_bytes());
-    slots
-};
+/// Where the spellings of IANA's list are.
+pub(super) struct Shipped {
+    pub(super) slots: [u32; hash::slots_for(count(NAMES.as_bytes()))],
+    beginnings: Beginnings,
+    lengths: Lengths,
+    thirds: Thirds,
+}
 
-static BEGINNINGS: Beginnings = beginnings(NAMES.as_bytes());
-
-static LENGTHS: Lengths = lengths(NAMES.as_bytes());
-
-static THIRDS: Thirds = thirds(NAMES.as_bytes());
+computed! {
+    pub(super) static SHIPPED: Shipped = {
+        let mut slots = [hash::EMPTY; hash::slots_for(count(NAMES.as_bytes()))];
+        fill(&mut slots, NAMES.as_bytes());
+        Shipped {
+            slots,
+            beginnings: beginnings(NAMES.as_bytes()),
+            lengths: lengths(NAMES.as_bytes()),
+            thirds: thirds(NAMES.as_bytes()),
+        }
+    };
+}
 
 impl Index {
     /// Looks at spellings, each followed by a space.
@@ -84,14 +94,13 @@ impl Index {
 }
 
 impl Names<'_> {
-    /// IANA's list.
-    pub(super) const IANA: Names<'static> = Names {
-        text: NAMES.as_bytes(),
-        slots: &SLOTS,
-        beginnings: &BEGINNINGS,
-        lengths: &LENGTHS,
-        thirds: &THIRDS,
-    };
+    /// Returns IANA's list.
+    #[inline(always)]
+    pub(super) fn iana() -> Names<'static> {
+        let shipped: &'static Shipped = &SHIPPED;
+        let Shipped { slots, beginnings, lengths, thirds } = shipped;
+        Names { text: NAMES.as_bytes(), slots, beginnings, lengths, thirds }
+    }
 
     /// Whether a name may begin with the first `one` bytes of a word, lowest first, or with the
     /// first

@@ -1,6 +1,6 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use super::names::SLOTS;
+use super::names::SHIPPED;
 use super::*;
 use crate::error::ErrorKind;
 use crate::tables::generated::tld::NAMES;
@@ -43,7 +43,7 @@ fn every_listed_name_is_found_and_no_neighbour() {
 
 #[test]
 fn names_lie_close_to_their_hash() {
-    let probed = |name: &str| hash::candidates(&SLOTS, hash::hash(name.as_bytes())).count();
+    let probed = |name: &str| hash::candidates(&SHIPPED.slots, hash::hash(name.as_bytes())).count();
     let longest = NAMES.split_terminator(' ').map(probed).max();
     assert!(longest.is_some_and(|longest| longest < 32), "{longest:?}");
 }
@@ -152,4 +152,37 @@ fn look_ups_agree() {
             check(&name[1..]);
         }
     }
+}
+
+/// The forms that are made of listed names decide as UTS #46 does.
+#[test]
+fn forms_of_listed_names() {
+    let (listed, by_any) = (TldSet::default(), TldSet::known().with([""; 0]).unwrap());
+    let check = |label: &str| {
+        let want = by_any.contains_form(label);
+        assert_eq!(listed.contains_form(label), want, "{label}");
+        let mut characters = label.chars();
+        let (first, second) = (characters.next(), characters.next());
+        if let Some(first) = first.filter(|_| want) {
+            assert!(listed.may_begin_with_form(first, second), "{label}");
+            assert!(by_any.may_begin_with_form(first, second), "{label}");
+        }
+        want
+    };
+    for name in NAMES.split_terminator(' ') {
+        assert!(check(name) && check(&name.to_uppercase()) && check(&format!("\u{AD}{name}")));
+    }
+    // A character in the place of another one, and beside it.
+    let names = ["de", "jp", "рф", "kpmg", "グーグル", "삼성", "vermögensberatung", "भारत", "عرب"];
+    let mut found = 0;
+    for name in names {
+        for c in (0x80..0x3_2000).filter_map(char::from_u32) {
+            for (at, letter) in name.char_indices().take(3) {
+                let (before, behind) = (&name[..at], &name[at + letter.len_utf8()..]);
+                found += usize::from(check(&format!("{before}{c}{behind}")));
+            }
+            found += usize::from(check(&format!("{name}{c}")));
+        }
+    }
+    assert!(found > 1_000, "{found}");
 }

@@ -4,6 +4,7 @@ use core::fmt::Display;
 use std::fmt::Write as _;
 
 use crate::code_points::Parts;
+use crate::forms::Forms;
 use crate::input::Input;
 use crate::schemes::Schemes;
 use crate::security::Security;
@@ -55,18 +56,18 @@ pub(super) fn confusable(parts: &Security) -> String {
     array(&mut text, "PLANES", "u16", &confusables.planes);
     array(&mut text, "SOURCES", "u16", &confusables.sources);
     array(&mut text, "PLACES", "u16", &confusables.places);
-    text.push_str("#[rustfmt::skip]\npub(in crate::tables) static POOL: &str = concat!(\n");
-    let mut line = String::new();
-    for prototype in confusables.pool.split_terminator('\0') {
-        // Escaped, since they look alike.
-        let shown = format!("{}\\0", prototype.escape_default());
-        if line.len() + shown.len() + 7 > WIDTH {
-            let _ = writeln!(text, "    \"{line}\",");
-            line.clear();
-        }
-        line.push_str(&shown);
-    }
-    let _ = writeln!(text, "    \"{line}\",\n);");
+    pool(&mut text, &confusables.pool);
+    text
+}
+
+/// Renders `forms.rs`: characters that stand for those of top-level domains.
+pub(super) fn forms(version: &str, forms: &Forms) -> String {
+    let purpose = "Characters that stand for those of top-level domains (UTS #46).";
+    let mut text = header(purpose, &format!("list {version}"), std::slice::from_ref(&forms.input));
+    array(&mut text, "FIRSTS", "u32", &forms.firsts);
+    array(&mut text, "LENGTHS", "u16", &forms.lengths);
+    array(&mut text, "PLACES", "u16", &forms.places);
+    pool(&mut text, &forms.pool);
     text
 }
 
@@ -164,6 +165,21 @@ fn array(text: &mut String, name: &str, item: &str, items: &[impl Display]) {
         column += shown.len() + 2;
     }
     text.push_str("\n];\n\n");
+}
+
+/// Renders texts, each with a NUL behind it. Escaped, since they look alike.
+fn pool(text: &mut String, pool: &str) {
+    text.push_str("#[rustfmt::skip]\npub(in crate::tables) static POOL: &str = concat!(\n");
+    let mut line = String::new();
+    for one in pool.split_terminator('\0') {
+        let shown = format!("{}\\0", one.escape_default());
+        if line.len() + shown.len() + 7 > WIDTH {
+            let _ = writeln!(text, "    \"{line}\",");
+            line.clear();
+        }
+        line.push_str(&shown);
+    }
+    let _ = writeln!(text, "    \"{line}\",\n);");
 }
 
 fn one_line_end(mut text: String) -> String {

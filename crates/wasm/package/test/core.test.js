@@ -1,0 +1,33 @@
+// The small module finds what the whole one finds. Other tests load the whole one, which both entries share.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as core from "irispan/core";
+import { cases, drawings, drawn } from "./corpus.js";
+
+await core.init();
+
+const found = (text, options) => core.links(text, options).map((link) => link.text);
+
+test("cases, by the small module", () => {
+  let number = 0;
+  for (const case_ of cases()) {
+    for (const { drawing, options } of drawings(case_)) {
+      const { text, spans } = drawn(drawing);
+      const places = core.links(text, options).map(({ start, end }) => [start, end]);
+      assert.deepEqual(places, spans, `${case_.title} ${JSON.stringify(options)}`);
+      number += 1;
+    }
+  }
+  assert.ok(number > 1000, `${number} drawings`);
+});
+
+test("top-level domains of the caller", () => {
+  assert.deepEqual(found("a.internal, b.рф, c.com", { tlds: "+internal,-com" }), ["a.internal", "b.рф"]);
+  for (const name of ["рф", "РФ", "xn--p1ai"]) {
+    assert.deepEqual(found("a.internal, b.РФ, c.xn--p1ai", { tlds: name }), ["b.РФ", "c.xn--p1ai"], name);
+  }
+  assert.deepEqual(found("a.ｃｏｍ b.example.삼성", {}), ["a.ｃｏｍ", "b.example.삼성"]);
+  // Names that IANA does not list need IDNA, which is in the whole module.
+  assert.throws(() => found("a.проба", { tlds: "+проба" }), { kind: "invalid-option" });
+});
