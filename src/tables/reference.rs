@@ -9,6 +9,12 @@ pub(crate) fn named_reference(name: &str) -> Option<&'static str> {
     meaning(REFERENCES, name)
 }
 
+/// Returns all names.
+#[cfg(test)]
+pub(crate) fn reference_names() -> impl Iterator<Item = &'static str> {
+    REFERENCES.lines().filter_map(|line| line.split(';').next())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Character references in the text of a document.
 
-use html5gum::{Token as Character, Tokenizer};
+use crate::tables::named_reference;
 
 /// What stands at `&`.
 pub(super) enum Reference {
@@ -18,15 +18,13 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Reference {
     if length == text.len() && !last && text[length - 1] != b';' {
         return Reference::More;
     }
-    let reference = str::from_utf8(&text[..length]).unwrap_or_default();
-    let decoded = resolve(reference);
-    if decoded == reference || goes_on(text, length) {
-        return Reference::None(length);
+    match resolve(&text[..length]) {
+        Some((read, characters)) if !goes_on(text, length) => {
+            // Without a semicolon, some of the letters behind the name may be text.
+            Reference::Characters(read, characters)
+        }
+        _ => Reference::None(length),
     }
-    // Without a semicolon, some of the letters behind the name may be text.
-    let same = common_end(&decoded, reference);
-    let characters = decoded[..decoded.len() - same].to_owned();
-    Reference::Characters(length - same, characters)
 }
 
 /// Returns the length of what stands at `&` in the value of an attribute, and what it stands for.
@@ -40,16 +38,19 @@ pub(super) fn reference_in_value(text: &[u8]) -> (usize, Vec<u8>) {
     if goes_on(text, length) {
         return (length, raw);
     }
-    let behind: &[u8] = if text.get(length) == Some(&b'=') { b"=" } else { b"" };
-    let html = [b"<a b=\"", &text[..length], behind, b"\">"].concat();
-    for token in Tokenizer::new(&html) {
-        if let Ok(Character::StartTag(tag)) = token {
-            let value = tag.attributes.get(&b"b"[..]);
-            let value = value.and_then(|value| value.strip_suffix(behind));
-            return (length, value.map_or(raw, <[u8]>::to_vec));
-        }
-    }
-    (length, raw)
+    let (read, characters) = match resolve(&text[..length]) {
+        Some((read, _)) if is_text_in_value(text, read) => return (length, raw),
+        Some(resolved) => resolved,
+        None => return (length, raw),
+    };
+    (length, [characters.as_bytes(), &text[read..length]].concat())
+}
+
+/// Returns whether a reference in a value, of so many bytes, is text: it has no semicolon, and `=` or a
+/// letter follows its name.
+fn is_text_in_value(text: &[u8], read: usize) -> bool {
+    let next = text.get(read).is_some_and(|next| *next == b'=' || next.is_ascii_alphanumeric());
+    text[1] != b'#' && text[read - 1] != b';' && next
 }
 
 /// The maximum number of letters in the name of a character reference. The longest one has 31.
@@ -81,21 +82,55 @@ fn goes_on(text: &[u8], length: usize) -> bool {
     text[length - 1] != b';' && text.get(length).is_some_and(holds)
 }
 
-/// Returns the text that the tokenizer makes of a character reference.
-fn resolve(reference: &str) -> String {
-    let mut out = String::new();
-    for token in Tokenizer::new(reference) {
-        if let Ok(Character::String(string)) = token {
-            out.push_str(&String::from_utf8_lossy(&string.value));
-        }
+/// Names that are references without a semicolon, too.
+const OPEN: &str = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml \
+     GT Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG \
+     THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde \
+     auml brvbar ccedil cedil cent copy curren deg divide eacute ecirc egrave eth euml frac12 \
+     frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp \
+     not ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo \
+     reg sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen \
+     yuml";
+
+/// Returns how many bytes of a text are a character reference, and what it stands for (HTML standard,
+/// 13.2.5.72 to 13.2.5.80). `None` if it is none.
+fn resolve(text: &[u8]) -> Option<(usize, String)> {
+    let text = str::from_utf8(text).ok()?.strip_prefix('&')?;
+    let body = text.strip_suffix(';').unwrap_or(text);
+    if let Some(number) = body.strip_prefix('#') {
+        let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+            Some(digits) => (digits, 16),
+            None => (number, 10),
+        };
+        let value = digits.chars().try_fold(0_u32, |value, digit| {
+            Some(value.saturating_mul(radix).saturating_add(digit.to_digit(radix)?))
+        })?;
+        return (!digits.is_empty()).then(|| (1 + text.len(), numbered(value).to_string()));
     }
-    out
+    let whole = match body {
+        _ if body.len() == text.len() => None,
+        "Tab" => Some("\t"),
+        "NewLine" => Some("\n"),
+        _ => named_reference(body),
+    };
+    if let Some(characters) = whole {
+        return Some((1 + text.len(), characters.to_owned()));
+    }
+    let is_open = |name: &&str| OPEN.split(' ').any(|open| open == *name);
+    let name = (2..=6).rev().filter_map(|length| body.get(..length)).find(is_open)?;
+    Some((1 + name.len(), named_reference(name)?.to_owned()))
 }
 
-/// Returns how many bytes are the same at both ends, except for the first character of `decoded`.
-fn common_end(decoded: &str, reference: &str) -> usize {
-    let max = decoded.len() - decoded.chars().next().map_or(0, char::len_utf8);
-    let pairs = decoded.bytes().rev().zip(reference.bytes().rev());
-    // References are ASCII, so this splits no character.
-    pairs.take(max).take_while(|(a, b)| a == b && a.is_ascii()).count()
+/// Returns the character of a number. Numbers of controls mean those of windows-1252.
+fn numbered(number: u32) -> char {
+    const CONTROLS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+    match number {
+        0 => '\u{FFFD}',
+        0x80..=0x9F => CONTROLS.chars().nth(number as usize - 0x80).unwrap_or('\u{FFFD}'),
+        _ => char::from_u32(number).unwrap_or('\u{FFFD}'),
+    }
 }
+
+#[cfg(test)]
+#[path = "reference_tests.rs"]
+mod tests;

@@ -5,7 +5,6 @@
 
 use core::mem;
 
-use html5gum::{State, naive_next_state};
 use memchr::{memchr, memchr2};
 
 use super::tag::{OpenTag, StartTag};
@@ -31,6 +30,29 @@ enum Quote {
     Double,
     Single,
     None,
+}
+
+/// How text is read: by the element that it is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Data,
+    /// Up to the end tag of the element.
+    RawText,
+    ScriptData,
+    PlainText,
+}
+
+impl State {
+    /// Returns how the text behind a start tag is read.
+    fn behind(name: &[u8]) -> State {
+        match name {
+            b"plaintext" => State::PlainText,
+            b"script" => State::ScriptData,
+            b"textarea" | b"title" | b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframe"
+            | b"noscript" => State::RawText,
+            _ => State::Data,
+        }
+    }
 }
 
 /// What the next byte belongs to.
@@ -281,7 +303,7 @@ impl Tokens {
             return Next::End(read, tag.name);
         }
         self.last_start_tag.extend_from_slice(&tag.name);
-        self.place = Place::Text(naive_next_state(&tag.name).unwrap_or(State::Data));
+        self.place = Place::Text(State::behind(&tag.name));
         Next::Start(read, tag)
     }
 }
