@@ -128,8 +128,8 @@ export const made = (state: EditorState) => [irispanPlugin({ className: "a" }), 
   }
 });
 
-// Bytes, gzipped. Measured, with a little room: what grows is seen.
-const BUDGETS = { "irispan-core.wasm": 300_000, "irispan.wasm": 920_000 };
+// Bytes, gzipped by Node.js, which makes 3 % more of it than `gzip -9`. Measured, with a little room: what grows is seen.
+const BUDGETS = { "irispan-core.wasm": 192_000, "irispan.wasm": 842_000 };
 
 test("sizes", () => {
   for (const [name, budget] of Object.entries(BUDGETS)) {
