@@ -5,3 +5,4 @@ mod merged;
 mod refused;
 mod rows;
 mod shared;
+mod texts;
