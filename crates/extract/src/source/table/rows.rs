@@ -15,8 +15,9 @@ use crate::columns::Rows;
 use crate::links::scan_row;
 use crate::record::table::Columns;
 
-/// The bytes that the columns of a batch should have, approximately.
-pub(super) const BATCH: u64 = 4 << 20;
+/// The bytes that the columns of a batch should have, approximately: so few that they are still in the cache of
+/// a processor when they are scanned.
+pub(super) const BATCH: u64 = 512 << 10;
 
 /// The most rows that are counted for a table that does not have them.
 const MAX_MISSING: u64 = 1 << 40;
