@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use ::parquet::arrow::arrow_writer::ArrowColumnChunk;
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::IpcWriteOptions;
 use arrow_schema::SchemaRef;
@@ -30,7 +31,7 @@ pub(super) enum Rows {
 
 /// A block as it is appended.
 pub(super) enum Body {
-    RowGroup(parquet::Columns),
+    RowGroup(Vec<ArrowColumnChunk>),
     Messages(Box<arrow::Messages>),
     Text(Vec<u8>),
 }
@@ -98,7 +99,9 @@ impl Body {
     /// Returns the bytes that it takes in the file, without what the format says about it elsewhere.
     pub(super) fn bytes(&self) -> u64 {
         match self {
-            Body::RowGroup(columns) => columns.bytes(),
+            Body::RowGroup(columns) => {
+                columns.iter().map(|column| column.close().bytes_written).sum()
+            }
             Body::Messages(messages) => messages.held() as u64,
             Body::Text(bytes) => bytes.len() as u64,
         }

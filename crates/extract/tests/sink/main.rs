@@ -5,4 +5,3 @@ mod merged;
 mod refused;
 mod rows;
 mod shared;
-mod texts;
