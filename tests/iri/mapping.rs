@@ -354,3 +354,20 @@ fn addresses_are_mapped_to_themselves() {
     assert_eq!(encode.apply("mailto:a@[a.de").unwrap(), "mailto:a@%5Ba.de");
     assert!(encode.apply("mailto:a@{a.de").is_err());
 }
+
+/// Browsers read `\` as `/`: where that would move the host, there is no URI (SEC-U3).
+#[test]
+fn backslashes_around_a_host() {
+    for (iri, component, at) in [
+        ("https://a.com\\@b.com/", Component::Userinfo, 13),
+        ("https:\\\\a.com", Component::Path, 6),
+        ("https:/\\a.com/x", Component::Path, 7),
+        ("ftp:\\a.com", Component::Path, 4),
+        ("https://a.com\\b.com/", Component::Host, 13),
+    ] {
+        let error = to_uri(iri).err().map(|error| (error.component(), error.offset()));
+        assert_eq!(error, Some((Some(component), at)), "{iri}");
+    }
+    assert_eq!(uri("https://a.com/\\b"), "https://a.com/%5Cb");
+    assert_eq!(uri("x:\\\\a.com"), "x:%5C%5Ca.com");
+}

@@ -1,5 +1,6 @@
 //! IRI to URI: RFC 3987, section 3.1, its successors and forerunners.
 
+mod backslash;
 mod component;
 mod mapping;
 pub(super) mod plain;
@@ -7,6 +8,7 @@ pub(super) mod plain;
 use core::ops::Range;
 use std::borrow::Cow;
 
+use self::backslash::refuse_backslash;
 use self::mapping::Unit;
 pub use self::mapping::{Forbidden, HostMapping, Mapping, StrayDelimiters, StrayPercent};
 #[cfg(feature = "encoding")]
@@ -54,7 +56,9 @@ const STRAY: AsciiSet = AsciiSet::of("#[]");
 ///   (I3987-M11); [`Mapping::with_stray_percent`] encodes it;
 /// - the errors of [`host_to_ascii`](super::host_to_ascii) for a domain name; and an error for any
 ///   host that has a colon or a bracket without being an IP literal;
-/// - `InvalidPort`: a port that has a character other than a digit.
+/// - `InvalidPort`: a port that has a character other than a digit;
+/// - `ForbiddenCharacter`: `\` in userinfo, or as one of the slashes behind `https:` and such, where browsers
+///   read another host (SEC-U3).
 ///
 /// ```
 /// use irispan::iri::to_uri;
@@ -215,6 +219,7 @@ fn map_text(rewrite: &mut Rewrite<'_>, text: &str, mapping: &Mapping) -> Result<
 }
 
 fn map_parts(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, mapping: &Mapping) -> Result<(), Error> {
+    refuse_backslash(parts)?;
     if mapping.stray == StrayDelimiters::Fail {
         refuse_stray(parts)?;
     }

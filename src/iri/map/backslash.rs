@@ -1,0 +1,28 @@
+//! Backslashes that browsers read as the slash before or behind a host (SEC-U3).
+
+use crate::error::{Component, Error, ErrorKind};
+use crate::iri::parts::Parts;
+
+/// Schemes for which browsers read `\` as `/`.
+const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
+
+/// Refuses a `\` in userinfo, and one with which a path begins that browsers read as an authority: there the
+/// URI and the browser would have different hosts.
+pub(super) fn refuse_backslash(parts: &Parts<'_>) -> Result<(), Error> {
+    let refused =
+        |component, at| Err(Error::new(ErrorKind::ForbiddenCharacter, Some(component), at));
+    if let (Some(userinfo), Some(range)) = (parts.userinfo(), parts.range(Component::Userinfo))
+        && let Some(at) = userinfo.find('\\')
+    {
+        return refused(Component::Userinfo, range.start + at);
+    }
+    let special = SPECIAL.iter().any(|scheme| parts.scheme_is(scheme));
+    if special && parts.authority_range().is_none() {
+        let path = parts.path();
+        let slashes = path.bytes().take_while(|b| matches!(b, b'/' | b'\\')).count();
+        if let Some(at) = path[..slashes].find('\\') {
+            return refused(Component::Path, parts.path_range().start + at);
+        }
+    }
+    Ok(())
+}
