@@ -1,6 +1,6 @@
 //! Mail addresses: the local part before an `@` (T5, T6, T11, T15).
 
-use super::end::{is_glue, is_tailored_end, is_wrapper};
+use super::end::{is_selector, is_unseen};
 use super::host::{Host, glued_ascii, is_caseless_beyond_latin};
 use super::search::Search;
 use crate::config::Tailoring;
@@ -217,8 +217,8 @@ impl Search<'_, '_> {
         if !local.plain {
             return self.delimited_address(local.start, host.start - 1, end, flags);
         }
-        let confidence =
-            if self.is_scp_path(end) { Confidence::Possible } else { Confidence::Certain };
+        let possible = self.is_scp_path(end) || self.is_version(host.start, end);
+        let confidence = if possible { Confidence::Possible } else { Confidence::Certain };
         self.found = email(local.start, end, confidence, flags);
         true
     }
@@ -239,7 +239,7 @@ impl Search<'_, '_> {
         if plain && colon && written.is_none() && self.is_message(start) {
             return false;
         }
-        if written.is_none() {
+        if written.is_none() && !self.is_quoted(at) {
             start = self.without_delimiters(start, at, end);
         }
         let local = &self.text[start..at];
@@ -249,7 +249,7 @@ impl Search<'_, '_> {
             return false;
         }
         let bang = plain && local[1..].iter().rev().skip(1).any(|b| *b == b'!');
-        let scp = written.is_none() && self.is_scp_path(end);
+        let scp = written.is_none() && (self.is_scp_path(end) || self.is_version(at + 1, end));
         let confidence = if scp || bang { Confidence::Possible } else { Confidence::Certain };
         self.found = email(written.unwrap_or(start), end, confidence, flags);
         true
@@ -265,51 +265,6 @@ impl Search<'_, '_> {
     fn scheme_of_address(&self, name: &[u8], start: usize) -> Option<usize> {
         let begin = self.literal_before(name, start)?;
         (self.behind_control_sequence(begin) == begin).then_some(begin)
-    }
-
-    /// Returns where a local part begins without what only delimits it: a quote that comes again
-    /// behind the address, slashes (R2-26), emphasis (T6), and the rest of a cluster (R2-7, T12).
-    fn without_delimiters(&mut self, mut start: usize, at: usize, end: usize) -> usize {
-        if self.config.tailored(Tailoring::PlainAddresses) && byte(self.text, end) == b'\'' {
-            let quote = (start..at).rev().find(|i| {
-                self.text[*i] == b'\''
-                    && matches!(byte_before(self.text, *i, self.floor), b'=' | b':' | b'(')
-            });
-            start = quote.map_or(start, |quote| quote + 1);
-            self.steps += (at - start) as u64;
-        }
-        start = self.without_slashes(start, at);
-        start = self.without_wrapper(start, at, end);
-        self.without_slashes(start, at)
-    }
-
-    /// Leaves out slashes and joiners at the head of the local part, in any order (R2-26, R2-7).
-    fn without_slashes(&self, mut start: usize, at: usize) -> usize {
-        loop {
-            let before = start;
-            if self.config.tailored(Tailoring::PlainAddresses) {
-                start += self.text[start..at].iter().take_while(|b| **b == b'/').count();
-            }
-            if self.config.tailored(Tailoring::Clusters) {
-                start = self.behind_joiners(start).min(at);
-            }
-            if start == before {
-                return start;
-            }
-        }
-    }
-
-    /// Leaves out a quote or emphasis at the head of the local part when the same characters follow
-    /// the address (T6): all of them may also be characters of a local part.
-    #[inline]
-    fn without_wrapper(&self, start: usize, at: usize, end: usize) -> usize {
-        let c = byte(self.text, start);
-        if !is_wrapper(c) || !self.config.tailored(Tailoring::Wrappers) {
-            return start;
-        }
-        let length = self.text[start..at].iter().take_while(|&&b| b == c).count();
-        let closed = (0..length).all(|i| byte(self.text, end + i) == c);
-        if closed { start + length } else { start }
     }
 
     /// Whether the character before a local part ends no word: `jo"s@example.org` is the address of
@@ -330,7 +285,9 @@ impl Search<'_, '_> {
             Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
             // `us<U+200B>er@example.com` (R2-45).
-            Some((c, _)) if is_tailored_end(c) || is_glue(c) => self.is_behind_unseen(start),
+            // `jo&#46;x@example.com` (R2-50).
+            Some((';', _)) => self.is_behind_name_reference(start),
+            Some((c, _)) if is_unseen(c) => self.is_behind_unseen(start),
             _ => false,
         }
     }
@@ -339,16 +296,25 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn is_behind_unseen(&self, start: usize) -> bool {
         let lowest = self.floor.max(start.saturating_sub(MAX_CUT_ADDRESS));
-        let mut at = start;
+        let (mut at, mut selected) = (start, false);
         while let Some((c, length)) = decode_before(self.text, at, lowest) {
-            if !is_tailored_end(c) && !is_glue(c) {
+            if !is_unseen(c) {
                 return self.is_host(c)
-                    && !is_caseless_beyond_latin(c)
+                    && (c.is_ascii() || !selected && !is_caseless_beyond_latin(c))
                     && !self.is_behind_control_sequence(at);
             }
+            selected |= is_selector(c);
             at -= length;
         }
         false
+    }
+
+    /// Whether a host is the number of a version, with a word behind it: `netty@4.1.115.Final` (R2-53, T15).
+    #[inline]
+    pub(super) fn is_version(&self, start: usize, end: usize) -> bool {
+        matches!(byte(self.text, start), b'0'..=b'9' | b'V' | b'v')
+            && self.config.tailored(Tailoring::PlainAddresses)
+            && is_numbered(&self.text[start..end])
     }
 
     /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
@@ -376,6 +342,15 @@ impl Search<'_, '_> {
 #[inline(always)]
 pub(super) fn email(start: usize, end: usize, confidence: Confidence, flags: Flags) -> Span {
     Span { start, end, alternative_end: end, kind: Kind::Email, confidence, flags }
+}
+
+/// Whether several labels before the last are numbers, the first perhaps behind a `v`.
+#[inline(never)]
+fn is_numbered(host: &[u8]) -> bool {
+    let host = host.strip_prefix(b"v").or(host.strip_prefix(b"V")).unwrap_or(host);
+    let Some(stop) = host.iter().rposition(|b| *b == b'.') else { return false };
+    let numbers = &host[..stop];
+    numbers.contains(&b'.') && numbers.iter().all(|b| b.is_ascii_digit() || *b == b'.')
 }
 
 /// Whether a local part has neither a letter nor a digit (R2-26).

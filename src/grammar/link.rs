@@ -44,7 +44,7 @@ impl Search<'_, '_> {
         let Some((scheme, start)) = self.scheme_before(colon) else {
             // A colon in a control sequence is no text (R2-35).
             if hierarchical && self.behind_control_sequence(colon) == colon {
-                self.refuse_authority(colon + "://".len(), Wrapper::None);
+                self.refuse_authority(colon, Wrapper::None, NoAuthority::Refused);
             }
             return false;
         };
@@ -68,21 +68,17 @@ impl Search<'_, '_> {
     ) -> bool {
         let at = colon + "://".len();
         let local = matches!(scheme.syntax(), SchemeSyntax::LocalAuthority);
-        let authority = match self.authority(at, wrapper) {
+        let authority = match self.authority(start, at, wrapper) {
             Ok((Host { end: host_end, flags, .. }, end)) => {
                 Authority { start, host_end, end, flags }
             }
             Err(_) if local && byte(self.text, at) == b'/' => {
                 Authority { start, host_end: at, end: at, flags: Flags::empty() }
             }
-            Err(NoAuthority::Cut) if self.config.tailored(Tailoring::RefusedRuns) => {
-                self.refuse_unseen(at, wrapper);
-                return false;
-            }
-            Err(_) => {
+            Err(reason) => {
                 // `http://http://example.com`: the name of another scheme.
-                if !self.names_scheme(at) {
-                    self.refuse_authority(at, wrapper);
+                if reason == NoAuthority::Cut || !self.names_scheme(at) {
+                    self.refuse_authority(colon, wrapper, reason);
                 }
                 return false;
             }
@@ -90,12 +86,20 @@ impl Search<'_, '_> {
         self.url(authority, wrapper)
     }
 
-    /// Refuses what follows a `://` that begins no link, up to where its path would be read: nothing
-    /// of it is linked alone (R2-6, T14).
-    fn refuse_authority(&mut self, at: usize, wrapper: Wrapper) {
-        if self.config.tailored(Tailoring::RefusedRuns) {
-            self.refuse_run(at, wrapper);
+    /// Refuses what follows the `://` at `colon`, which begins no link, up to where its path would be read:
+    /// nothing of it is linked alone (R2-6, R2-45, R2-48, T14).
+    fn refuse_authority(&mut self, colon: usize, wrapper: Wrapper, reason: NoAuthority) {
+        if !self.config.tailored(Tailoring::RefusedRuns) {
+            return;
         }
+        let floor = self.floor;
+        match reason {
+            NoAuthority::Refused => self.refuse_run(colon + "://".len(), wrapper),
+            NoAuthority::Cut => self.refuse_unseen(colon + "://".len(), wrapper),
+        }
+        let stop = core::mem::replace(&mut self.floor, floor);
+        self.refuse_unclosed(colon, stop);
+        self.floor = stop;
     }
 
     /// Refuses what a path from `at` on would hold.
@@ -175,7 +179,10 @@ impl Search<'_, '_> {
     #[inline(always)]
     fn ends_in_ascii_alone(&self, host: &Host) -> bool {
         let next = byte(self.text, host.end);
-        next < 0x80 && next != b':' && !host.flags.contains(Flags::IDN)
+        next < 0x80
+            && next != b':'
+            && !host.flags.contains(Flags::IDN)
+            && !self.is_version(host.start, host.end)
     }
 
     /// Finds the link with a bare host, or with a host behind a scheme of the web.
@@ -215,7 +222,7 @@ impl Search<'_, '_> {
         let Host { start, end: host_end, flags, .. } = host;
         let authority = Authority { start, host_end, end, flags };
         self.with_parts(authority, wrapper, Kind::Domain, Confidence::Likely);
-        self.found.confidence = self.grade(host, end);
+        self.found.confidence = self.grade(host, end).min(self.found.confidence);
         self.whole_clusters((self.found.end > end).then_some(end + 1))
     }
 
@@ -239,7 +246,7 @@ impl Search<'_, '_> {
         let (mut end, mut stop, mut script_change) = (authority_end, authority_end, None);
         if let Some(rest) = self.parts_after_host(authority_end, wrapper) {
             (end, stop, script_change) =
-                (self.closed_end(start, &rest), rest.stop, rest.script_change);
+                (self.closed_end_of_url(start, &rest), rest.stop, rest.script_change);
             flags |= rest.flags;
         }
         let port = self.text[host_end..authority_end].contains(&b':');
@@ -247,6 +254,8 @@ impl Search<'_, '_> {
             end = host_end;
         }
         self.no_tail_before = self.tail_end(stop);
+        let confidence =
+            if self.is_escape_inside(stop) { Confidence::Possible } else { confidence };
         let alternative_end = script_change.unwrap_or(end);
         self.found = Span { start, end, alternative_end, kind, confidence, flags };
     }

@@ -12,8 +12,9 @@
 //! | `escape` | control sequences of terminals (R2-35) |
 //! | `opaque` | what must follow the colon of a scheme without `//` (T4) |
 //! | `userinfo`, `port` | the authority behind a written scheme (T3) |
+//! | `closer` | runs that nobody closed, and an `@` behind a host (R2-48, R2-49) |
 //! | `host` | hosts around a dot and behind a scheme, their labels and top-level domains (T2, T9) |
-//! | `address`, `mailto` | mail addresses, and `mailto:` with its fields (T10, T11) |
+//! | `address`, `delimiter`, `mailto` | mail addresses, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `end` | where a link ends (U58 section 3.5.1; T1, T5, T6, T8, T12) |
 //! | `grade` | how sure it is that a bare domain is meant as one |
 //! | `walk`, `second`, `possible` | what grade `Possible` adds, in a second walk (R2-36 to R2-42) |
@@ -26,6 +27,8 @@
 //! here depends on what lies beyond the next Hard byte, because texts are cut there.
 
 mod address;
+mod closer;
+mod delimiter;
 mod end;
 mod escape;
 mod fast;

@@ -1,10 +1,11 @@
 //! Ports, and what else may follow a host (U58-H14 to H17, R2-11).
 
 use super::end::Wrapper;
-use super::host::Host;
+use super::host::{Host, is_caseless_beyond_latin};
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::text::utf8::byte;
+use crate::text::label::separator;
+use crate::text::utf8::{byte, decode};
 
 /// Digits of the largest port, 65535.
 const MAX_PORT_DIGITS: usize = 5;
@@ -43,12 +44,34 @@ impl Search<'_, '_> {
                 None
             }
             Port::None => Some((host, host.run_end)),
-            Port::End(end) if whole && is_word(byte(self.text, end)) || self.is_slash_like(end) => {
-                None
-            }
+            Port::End(end) if whole && self.goes_on(end) || self.is_slash_like(end) => None,
             Port::End(end) => Some((host, end)),
             Port::Invalid => None,
         }
+    }
+
+    /// Whether the digits of a port that end at `end` are a part of something longer (R2-11, T2).
+    #[inline]
+    fn port_goes_on(&self, end: usize) -> bool {
+        let next = byte(self.text, end);
+        !matches!(next, 0..=b' ' | b'/' | b'?' | b'#' | b'"' | b')')
+            && self.config.tailored(Tailoring::AnyHost)
+            && self.goes_on(end)
+    }
+
+    /// Whether letters, an `@`, or a further name or number follow the digits of a port (R2-11).
+    #[inline(never)]
+    fn goes_on(&self, end: usize) -> bool {
+        let next = byte(self.text, end);
+        let width = match next {
+            b':' | b'-' => 1,
+            _ => separator(self.text, end),
+        };
+        is_word(next)
+            || width > 0
+                && decode(self.text, end + width).is_some_and(|(c, _)| {
+                    c == '_' || c != '-' && self.is_host(c) && !is_caseless_beyond_latin(c)
+                })
     }
 
     /// Returns where a bare host and its port end; refuses the host if the port is none.
@@ -59,7 +82,12 @@ impl Search<'_, '_> {
         }
         match self.port(host.run_end) {
             Port::None => Some(host.run_end),
-            Port::End(end) if self.is_slash_like(end) => {
+            // `notes.md:12:https://example.com`: the name and the line of a file.
+            Port::End(end) if byte(self.text, end) == b':' && self.port_goes_on(end) => {
+                self.refuse(end);
+                None
+            }
+            Port::End(end) if self.is_slash_like(end) || self.port_goes_on(end) => {
                 self.refuse_run(end, Wrapper::None);
                 None
             }
@@ -74,7 +102,7 @@ impl Search<'_, '_> {
 
 /// Whether a byte behind digits shows that they are no port.
 const fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%')
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%' | b'@')
 }
 
 /// Reads the port at `at`, and counts its digits.

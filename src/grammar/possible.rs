@@ -66,6 +66,7 @@ impl Search<'_, '_> {
         let wrapper = self.wrapper_before(start);
         if !self.is_closed(host.behind, wrapper)
             || self.is_behind_separator(start)
+            || self.is_tail(start)
             || self.is_host_cut(&host)
         {
             return None;
@@ -139,7 +140,7 @@ impl Search<'_, '_> {
         }
         let wrapper = self.wrapper_before(start);
         let (Host { end: host_end, flags, .. }, end) =
-            self.authority(colon + "://".len(), wrapper).ok()?;
+            self.authority(start, colon + "://".len(), wrapper).ok()?;
         let authority = Authority { start, host_end, end, flags };
         self.with_parts(authority, wrapper, Kind::Url, Confidence::Possible);
         Some(self.whole_clusters_or_nothing((self.found.end > end).then_some(end + 1)))

@@ -51,6 +51,8 @@ pub(crate) struct Search<'s, 't> {
     pub(super) no_host: (usize, usize),
     /// Bare hosts and addresses before this are tails of a link that a bidi control cut (T1).
     pub(super) no_tail_before: usize,
+    /// Up to here the run goes on that was refused last (R2-48).
+    pub(super) refused_before: usize,
     /// The link that was found last. It is built in place and read from here: a load that spans
     /// several recent stores has to wait for all of them, see [`Flags`].
     pub(super) found: Span,
@@ -92,6 +94,7 @@ impl<'s, 't> Search<'s, 't> {
             judged: 0,
             no_host: (0, 0),
             no_tail_before: 0,
+            refused_before: 0,
             found: Span::empty(),
             steps: 0,
             second: config.has_second_walk().then(SecondWalk::new),

@@ -62,7 +62,9 @@ impl Search<'_, '_> {
     fn next_event(&mut self) -> Event {
         match self.meet() {
             Met::Link => Event::Link(self.found),
-            Met::Refused { mark } => Event::Refused { mark, end: self.floor },
+            Met::Refused { mark } => {
+                Event::Refused { mark, end: self.floor.max(self.refused_before) }
+            }
             Met::Nothing => Event::Nothing,
         }
     }

@@ -23,9 +23,10 @@ pub(super) enum NoAuthority {
 
 impl Search<'_, '_> {
     /// Returns the host of the authority behind the `//` that ends at `at`, and where host and port
-    /// end.
+    /// end. The scheme begins at `start`.
     pub(super) fn authority(
         &mut self,
+        start: usize,
         at: usize,
         wrapper: Wrapper,
     ) -> Result<(Host, usize), NoAuthority> {
@@ -51,6 +52,10 @@ impl Search<'_, '_> {
                 None => Err(NoAuthority::Refused),
             },
         };
+        let found = found.and_then(|(host, end)| {
+            let signed = self.is_before_sign(start, end);
+            if signed { Err(NoAuthority::Refused) } else { Ok((host, end)) }
+        });
         found.map_err(|reason| {
             if self.goes_on_behind_unseen(userinfo_end) { NoAuthority::Cut } else { reason }
         })

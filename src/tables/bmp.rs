@@ -12,7 +12,7 @@ pub(super) struct Bmp([u64; 0x1_0000 / 64]);
 pub(super) type Slices<'s> = (&'s [u8], &'s [u16], &'s [u8]);
 
 impl Bmp {
-    /// Collects the visible characters beyond ASCII whose value of `BITS` bits is `wanted` under
+    /// Collects the visible characters beyond ASCII, U+FFFD aside (T1), whose value of `BITS` bits is `wanted` under
     /// `mask`.
     pub(super) const fn of<const BITS: usize>(table: Slices<'_>, mask: u8, wanted: u8) -> Bmp {
         let mut bits = [0; 0x1_0000 / 64];
@@ -22,6 +22,7 @@ impl Bmp {
             if value & mask == wanted
                 && let Some(c) = char::from_u32(c as u32)
                 && !is_invisible(c)
+                && c != char::REPLACEMENT_CHARACTER
             {
                 bits[c as usize / 64] |= 1 << (c as usize % 64);
             }
@@ -63,7 +64,8 @@ mod tests {
             let text = c.to_string();
             let include = shipped.include_at(text.as_bytes(), 0);
             let host = shipped.host_at(text.as_bytes(), 0);
-            let beyond_ascii = ('\u{80}'..='\u{FFFF}').contains(&c) && !is_invisible(c);
+            let visible = !is_invisible(c) && c != char::REPLACEMENT_CHARACTER;
+            let beyond_ascii = ('\u{80}'..='\u{FFFF}').contains(&c) && visible;
             let want = beyond_ascii && shipped.link_term(c) == LinkTerm::Include;
             assert_eq!(include, if want { text.len() } else { 0 }, "{c:?}");
             let want = beyond_ascii && shipped.is_host(c);

@@ -87,9 +87,7 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
             Some(Exception::InvalidLabel)
         }
         _ if link.confidence() == Confidence::Possible
-            && alone
-                .iter()
-                .any(|one| one.start() > 0 && one.confidence() > Confidence::Possible) =>
+            && alone.iter().any(|one| one.start() > 0) =>
         {
             Some(Exception::InnerLink)
         }

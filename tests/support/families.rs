@@ -133,6 +133,13 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("a\u{200B}b@c.com"), repeated("a@b\u{200B}c.com"), between("", "\u{200B}", "a@b.com"),
     between("a@", "\u{200B}a", ".com"), repeated("mailto:a@b\u{AD}c.com"),
     repeated("http://a\u{200B}a@"), repeated("http://a:a\u{200B}"),
+    // Templates, runs that nobody closed, an `@` behind a host, references (R2-47 to R2-51).
+    repeated("http://a.com-{"), after("http://a.b", "-"), repeated("a.com-{"), repeated("%(a)a.com"),
+    repeated("foo://a..b)"), repeated("http://a..b)a.com"), after("foo://a..b)", "a.com"),
+    repeated("http://a.com|"), after("http://a.com|", "a"), repeated("http://a.com|a"),
+    repeated("a.com&#46;"), repeated("&#46;a.com"), repeated("a&#46;b@c.com"),
+    repeated("http://a.com/&rdquo"), repeated("http://a.com/E<gt>"), repeated("a.com:1:"),
+    repeated("a.com:1-"), repeated("\u{E0062}a.com"), repeated("a\u{E0101}b@c.com"),
 ];
 
 impl Family {

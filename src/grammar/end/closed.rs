@@ -16,6 +16,29 @@ impl Search<'_, '_> {
         if rest.end < rest.stop { self.closed_end_of(start, rest) } else { rest.end }
     }
 
+    /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>`.
+    #[inline]
+    pub(in crate::grammar) fn closed_end_of_url(&self, start: usize, rest: &Termination) -> usize {
+        if byte(self.text, rest.end) == b'<' && self.is_escape_of_pod(rest.end) {
+            let [before, last, ..] = self.text[rest.end - 3..] else { return rest.end };
+            let goes_on = last == b'/' || last.is_ascii_alphanumeric();
+            return if goes_on && before < 0x80 && before != b'\'' {
+                rest.end - 1
+            } else {
+                rest.end
+            };
+        }
+        self.closed_end(start, rest)
+    }
+
+    /// Whether the `<` at `at` belongs to `E<gt>`, which is `>` in the documentation of Perl (R2-51, T5).
+    #[inline(never)]
+    pub(in crate::grammar) fn is_escape_of_pod(&self, at: usize) -> bool {
+        self.config.tailored(Tailoring::MarkupEnds)
+            && byte_before(self.text, at, self.floor) == b'E'
+            && [&b"<gt>"[..], b"<lt>"].iter().any(|sign| self.text[at..].starts_with(sign))
+    }
+
     #[inline(never)]
     fn closed_end_of(&self, start: usize, rest: &Termination) -> usize {
         let Termination { end, stop, .. } = *rest;

@@ -13,17 +13,52 @@ const MAX_CONTROLS: usize = 8;
 
 /// Whether a character ends a link although UTS #58 includes it.
 pub(in crate::grammar) const fn is_tailored_end(c: char) -> bool {
-    is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
+    is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}' | '\u{FFFD}')
 }
 
-/// Whether a character sits in a word and is not seen (R2-45): no override, which shows in what it
-/// turns, and no object.
+/// Whether a character sits in a word and is not seen (R2-45): each Default_Ignorable_Code_Point but
+/// joiners, which hosts hold, and selectors.
 pub(in crate::grammar) const fn is_glue(c: char) -> bool {
     matches!(
         c,
-        '\u{AD}' | '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202C}' | '\u{2060}'
-            ..='\u{2064}' | '\u{2069}' | '\u{FEFF}'
+        '\u{AD}'
+            | '\u{34F}'
+            | '\u{61C}'
+            | '\u{115F}'..='\u{1160}'
+            | '\u{17B4}'..='\u{17B5}'
+            | '\u{180E}'
+            | '\u{200B}'
+            | '\u{200E}'..='\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E001F}'
+            | '\u{E0080}'..='\u{E00FF}'
+            | '\u{E01F0}'..='\u{E0FFF}'
     )
+}
+
+/// Whether a character changes the look of the one before it, as those of emoji, flags and Han do: a
+/// variation selector or a tag (R2-45).
+pub(in crate::grammar) const fn is_selector(c: char) -> bool {
+    matches!(
+        c,
+        '\u{180B}'..='\u{180D}'
+            | '\u{180F}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{E0020}'..='\u{E007F}'
+            | '\u{E0100}'..='\u{E01EF}'
+    )
+}
+
+/// Whether a character is not seen in a host or before one (R2-45), or ends a link (T1).
+pub(in crate::grammar) const fn is_unseen(c: char) -> bool {
+    is_tailored_end(c) || is_glue(c) || is_selector(c)
 }
 
 /// Whether a bidi control begins at `at`.
@@ -68,15 +103,19 @@ impl Search<'_, '_> {
         if !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
-        let mut at = start;
+        let (mut at, mut selected) = (start, false);
         for _ in 0..MAX_CONTROLS {
             match decode_before(self.text, at, 0) {
                 // A zero width space separates (demand 25).
-                Some((c, length)) if is_bidi_control(c) || is_glue(c) && c != '\u{200B}' => {
+                Some((c, length)) if is_glue(c) && c != '\u{200B}' || is_selector(c) => {
+                    selected |= is_selector(c);
                     at -= length;
                 }
                 Some((c, _)) if at < start => {
-                    return !is_tailored_end(c) && self.unicode.link_term(c) == LinkTerm::Include;
+                    // A selector belongs to what it selects, unless that is ASCII.
+                    return !is_tailored_end(c)
+                        && self.unicode.link_term(c) == LinkTerm::Include
+                        && (c.is_ascii() || !selected);
                 }
                 _ => return false,
             }
@@ -96,14 +135,13 @@ impl Search<'_, '_> {
         if !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
-        let unseen = |c| is_tailored_end(c) || is_glue(c);
         let lowest = self.floor.max(start.saturating_sub(MAX_CUT_ADDRESS));
-        if !decode_before(self.text, start, lowest).is_some_and(|(c, _)| unseen(c)) {
+        if !decode_before(self.text, start, lowest).is_some_and(|(c, _)| is_unseen(c)) {
             return false;
         }
         let mut at = start;
         while let Some((c, length)) = decode_before(self.text, at, lowest)
-            && (unseen(c) || is_separator(c) || self.is_host(c))
+            && (is_unseen(c) || is_separator(c) || self.is_host(c))
         {
             at -= length;
         }
@@ -122,8 +160,9 @@ impl Search<'_, '_> {
         self.next_hard(stop)
     }
 
+    /// Returns the next place from `stop` on whose character is Hard, and behind `no_tail_before`.
     #[inline(never)]
-    fn next_hard(&mut self, stop: usize) -> usize {
+    pub(in crate::grammar) fn next_hard(&mut self, stop: usize) -> usize {
         let mut at = stop.max(self.no_tail_before);
         let from = at;
         while let Some((c, length)) = decode(self.text, at) {

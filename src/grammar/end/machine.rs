@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use super::brackets::Brackets;
-use super::controls::is_tailored_end;
+use super::controls::{is_tailored_end, is_unseen};
 use super::part::{Part, Termination};
 use super::reference::is_delimiter_reference;
 use super::wrapper::Wrapper;
@@ -47,6 +47,8 @@ pub(super) struct Rules {
     empty_parts: bool,
     pub(super) glued_script: bool,
     pub(super) prose_ends: bool,
+    /// Whether what is not seen belongs to the run (R2-45).
+    through: bool,
 }
 
 /// The state of the machine between two characters.
@@ -101,6 +103,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             empty_parts: tailored(Tailoring::EmptyParts),
             glued_script: tailored(Tailoring::GluedScript),
             prose_ends: tailored(Tailoring::ProseEnds),
+            through: false,
         };
         Machine {
             text: search.text,
@@ -125,9 +128,10 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
     }
 
-    /// The same machine with T1 off.
+    /// The same machine with T1 off, which what is not seen does not stop either.
     pub(super) fn without_bidi_ends(mut self) -> Machine<'m, 's, 't> {
         self.rules.bidi_ends = false;
+        self.rules.through = true;
         self
     }
 
@@ -215,7 +219,10 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             if self.rules.bidi_ends && may_be_invisible(c) && is_tailored_end(c) {
                 return ControlFlow::Break(());
             }
-            self.search.unicode.link_term(c)
+            match self.search.unicode.link_term(c) {
+                LinkTerm::Hard if self.rules.through && is_unseen(c) => LinkTerm::Include,
+                term => term,
+            }
         };
         if self.ends_here(c, next) || self.wrapper.closes_at(self.text, self.at) {
             return ControlFlow::Break(());

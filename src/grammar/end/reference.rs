@@ -1,28 +1,91 @@
-//! Character references of HTML that stand for a delimiter (R2-20, T5).
+//! Character references of HTML: those that stand for a delimiter (R2-20, T5), and those that stand for
+//! what a name holds (R2-50).
 
 use crate::text::utf8::byte;
 
 /// The maximum number of digits in a reference; nobody pads further.
 const MAX_DIGITS: usize = 7;
 
-/// Names of references, without `&`, that stand for `<`, `>`, quotes and a space that does not break.
-const NAMES: [&[u8]; 5] = [b"lt;", b"gt;", b"quot;", b"apos;", b"nbsp;"];
+/// The maximum number of letters in the name of a reference that is known here.
+const MAX_NAME: usize = 16;
 
-/// What numbers stand for the same.
-const NUMBERS: [u32; 5] = [0x22, 0x27, 0x3C, 0x3E, 0xA0];
+/// Names of references, in small letters, and what they stand for.
+const NAMES: [(&[u8], char); 36] = [
+    (b"lt", '<'),
+    (b"gt", '>'),
+    (b"quot", '"'),
+    (b"apos", '\''),
+    (b"nbsp", '\u{A0}'),
+    (b"ldquo", '“'),
+    (b"rdquo", '”'),
+    (b"lsquo", '‘'),
+    (b"rsquo", '’'),
+    (b"sbquo", '‚'),
+    (b"bdquo", '„'),
+    (b"laquo", '«'),
+    (b"raquo", '»'),
+    (b"lsaquo", '‹'),
+    (b"rsaquo", '›'),
+    (b"hellip", '…'),
+    (b"ndash", '–'),
+    (b"mdash", '—'),
+    (b"ensp", '\u{2002}'),
+    (b"emsp", '\u{2003}'),
+    (b"thinsp", '\u{2009}'),
+    (b"tab", '\t'),
+    (b"newline", '\n'),
+    (b"period", '.'),
+    (b"commat", '@'),
+    (b"colon", ':'),
+    (b"hyphen", '-'),
+    (b"dash", '-'),
+    (b"lowbar", '_'),
+    (b"shy", '\u{AD}'),
+    (b"zwj", '\u{200D}'),
+    (b"zwnj", '\u{200C}'),
+    (b"lrm", '\u{200E}'),
+    (b"rlm", '\u{200F}'),
+    (b"zerowidthspace", '\u{200B}'),
+    (b"nobreak", '\u{2060}'),
+];
 
-/// Whether the `&` at `at` begins such a reference, in any case.
+/// What names of letters end with, behind one letter or two.
+const ACCENTS: [&[u8]; 10] =
+    [b"acute", b"grave", b"circ", b"uml", b"tilde", b"cedil", b"ring", b"slash", b"caron", b"lig"];
+
+/// Whether the `&` at `at` begins a reference to a delimiter, in any case.
 pub(in crate::grammar) fn is_delimiter_reference(text: &[u8], at: usize) -> bool {
-    if byte(text, at + 1) == b'#' {
-        return is_number(text, at + 2);
-    }
-    let rest = text.get(at + 1..).unwrap_or_default();
-    NAMES
-        .iter()
-        .any(|name| rest.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name)))
+    referenced(text, at).is_some_and(|(c, _)| {
+        matches!(c,
+            '\0'..=' ' | '\u{7F}' | '"' | '\'' | '<' | '>' | '\u{A0}' | '«' | '»' | '\u{2000}'..='\u{200A}'
+            | '–' | '—' | '‘'..='\u{201F}' | '…' | '\u{2028}' | '\u{2029}' | '‹' | '›' | '\u{3000}')
+    })
 }
 
-fn is_number(text: &[u8], at: usize) -> bool {
+/// Returns what the reference at `at` stands for, and where it ends; `None` if it is not known. A letter
+/// with an accent is reported without it.
+pub(in crate::grammar) fn referenced(text: &[u8], at: usize) -> Option<(char, usize)> {
+    if byte(text, at + 1) == b'#' {
+        return numbered(text, at + 2);
+    }
+    let rest = text.get(at + 1..)?;
+    let length = rest.iter().take(MAX_NAME + 1).position(|b| *b == b';')?;
+    let (name, end) = (&rest[..length], at + 1 + length + 1);
+    let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    if let Some((_, c)) = known {
+        return Some((*c, end));
+    }
+    let letter = ACCENTS.iter().any(|accent| {
+        let letters = length.checked_sub(accent.len()).filter(|letters| matches!(letters, 1 | 2));
+        letters.is_some_and(|letters| {
+            name[..letters].iter().all(u8::is_ascii_alphabetic)
+                && name[letters..].eq_ignore_ascii_case(accent)
+        })
+    });
+    letter.then(|| (char::from(name[0]), end))
+}
+
+fn numbered(text: &[u8], at: usize) -> Option<(char, usize)> {
     let hexadecimal = matches!(byte(text, at), b'x' | b'X');
     let (radix, from) = if hexadecimal { (16, at + 1) } else { (10, at) };
     let digit = |i: usize| char::from(byte(text, from + i)).to_digit(radix);
@@ -31,24 +94,55 @@ fn is_number(text: &[u8], at: usize) -> bool {
         number = number * radix + value;
         count += 1;
     }
-    count > 0 && byte(text, from + count) == b';' && NUMBERS.contains(&number)
+    let ends = count > 0 && byte(text, from + count) == b';';
+    ends.then(|| char::from_u32(number)).flatten().map(|c| (c, from + count + 1))
+}
+
+/// Returns where a reference may begin that ends at `end`, not before `floor`.
+pub(in crate::grammar) fn reference_before(text: &[u8], end: usize, floor: usize) -> Option<usize> {
+    let lowest = floor.max(end.saturating_sub(MAX_NAME + "&;".len()));
+    let before = text.get(lowest..end)?;
+    before.iter().rposition(|b| *b == b'&').map(|at| lowest + at)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_delimiter_reference;
+    use super::*;
 
     #[test]
     fn names_and_numbers() {
-        for yes in
-            ["&lt;", "&GT;x", "&quot;", "&Apos;", "&nbsp;", "&#60;", "&#062;", "&#x3C;", "&#X0027;"]
-        {
+        for yes in [
+            "&lt;", "&GT;x", "&quot;", "&Apos;", "&nbsp;", "&#60;", "&#062;", "&#x3C;", "&#X0027;",
+            "&rdquo;", "&hellip;", "&#10;", "&#32;", "&#8230;",
+        ] {
             assert!(is_delimiter_reference(yes.as_bytes(), 0), "{yes}");
         }
-        for no in
-            ["&", "&lt", "&amp;", "&#;", "&#x;", "&#61;", "&#0000000060;", "&#60", "&ltx;", "&lt=1"]
-        {
+        for no in [
+            "&",
+            "&lt",
+            "&amp;",
+            "&#;",
+            "&#x;",
+            "&#61;",
+            "&#0000000060;",
+            "&#60",
+            "&ltx;",
+            "&lt=1",
+            "&shy;",
+            "&#46;",
+            "&eacute;",
+        ] {
             assert!(!is_delimiter_reference(no.as_bytes(), 0), "{no}");
         }
+    }
+
+    #[test]
+    fn what_references_stand_for() {
+        let c = |text: &str| referenced(text.as_bytes(), 0);
+        assert_eq!(c("&#46;"), Some(('.', 5)));
+        assert_eq!(c("&Period;x"), Some(('.', 8)));
+        assert_eq!(c("&szlig;"), Some(('s', 7)));
+        assert_eq!((c("&circ;"), c("&nope;"), c("&#xD800;")), (None, None, None));
+        assert_eq!(reference_before(b"a&#46;", 6, 0), Some(1));
     }
 }

@@ -52,7 +52,12 @@ impl Machine<'_, '_, '_> {
             '|' => self.rules.markup_ends && (self.part == Part::Path || self.ends_parameter(next)),
             _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
             _ if self.seen_cjk || !self.rules.glued_script => false,
-            _ if begins_particles(c) => self.ascii_so_far() && self.is_particle(c),
+            _ if begins_particles(c) => {
+                // Behind a delimiter it is a name: `/wiki/도`.
+                let before = byte_before(self.text, self.at, self.begin);
+                let word = before.is_ascii_alphanumeric() || before == b')';
+                word && self.ascii_so_far() && self.is_particle(c)
+            }
             _ if is_asian_bracket(c) => {
                 let before = decode_before(self.text, self.at, self.begin);
                 before.is_some_and(|(c, _)| c == ')' || c.is_alphanumeric())

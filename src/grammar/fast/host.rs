@@ -19,7 +19,7 @@ const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 
 /// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
 /// a character of hosts that are read otherwise, nor the bracket of a delimiter (R2-1, R2-5, R2-10).
-const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])}")).to_table();
+const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};")).to_table();
 /// Those of them with which no control sequence goes on: letters, the space and `@` among them.
 const BEFORE_MOST_HOSTS: [bool; 256] = {
     let (mut table, mut byte) = (BEFORE_HOST, 0);
@@ -29,7 +29,7 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
     }
     table
 };
-const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({")).to_table();
+const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
 
@@ -189,8 +189,7 @@ impl Search<'_, '_> {
     #[inline(always)]
     fn may_follow_host(&self, at: usize) -> bool {
         let next = byte(self.text, at);
-        BEHIND_HOST[usize::from(next)]
-            || matches!(next, b'[' | b'(' | b'{') && !self.is_defanged(at)
+        BEHIND_HOST[usize::from(next)] || matches!(next, b'[' | b'(') && !self.is_defanged(at)
     }
 
     /// Reads letters, digits and hyphens, and then characters beyond ASCII; returns whether there

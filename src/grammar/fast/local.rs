@@ -13,8 +13,8 @@ const BEFORE_AT: usize = 63;
 /// addresses as braces and bars do (R2-26, T15), nor lets userinfo go on (U58-E8, R2-43).
 const BEFORE_LOCAL_PART: [bool; 256] = AsciiSet::of("{|}:\\").complement().to_table();
 
-/// Whether it quotes.
-const QUOTES: [bool; 256] = AsciiSet::of("\"\\`").to_table();
+/// Whether it quotes, or may end a character reference (R2-50).
+const QUOTES: [bool; 256] = AsciiSet::of("\"\\`;").to_table();
 
 const ALPHANUMERIC: [bool; 256] = AsciiSet::ALPHA.union(AsciiSet::DIGIT).to_table();
 
@@ -49,6 +49,7 @@ impl Search<'_, '_> {
         let plain = (delimiters == 0)
             & ALPHANUMERIC[usize::from(byte(self.text, start))]
             & !QUOTES[usize::from(preceding)]
+            && !self.text[start..at].contains(&b'=')
             && self.behind_control_sequence(start) == start;
         Some(LocalPart { start, plain })
     }

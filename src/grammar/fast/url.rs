@@ -54,14 +54,19 @@ impl<'s> Search<'s, '_> {
                 let safe = if first == b'/' { part } else { end };
                 let bytes = bytes.part.behind(behind);
                 let rest = self.plain_end(part, safe, wrapper, bytes, known)?;
-                (end, stop) = (self.closed_end(start, &rest), rest.stop);
+                (end, stop) = (self.closed_end_of_url(start, &rest), rest.stop);
                 alternative_end = rest.script_change.unwrap_or(end);
                 flags |= rest.flags;
             }
-            0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']' | b'}' => {}
+            0..=b' ' | 0x7F | b'>' | b'\\' => {}
+            b'<' if byte(self.text, end - 1) != b'E' => {}
+            // What was opened before the link closes here; else an `@` may follow (R2-49).
+            b'"' if before == b'"' => {}
+            b')' if before == b'(' => {}
             _ => return None,
         }
-        let confidence = Confidence::Certain;
+        let confidence =
+            if self.is_escape_inside(stop) { Confidence::Possible } else { Confidence::Certain };
         self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
         if (byte(self.text, stop) | byte(self.text, end) | byte(self.text, end - 1)) < 0x80 {
             return Some(true);

@@ -274,7 +274,8 @@ impl Search<'_, '_> {
             return None;
         }
         let (c, _) = decode(self.text, end + separator(self.text, end))?;
-        let glued = self.config.tailored(Tailoring::GluedScript) && is_beyond_latin(c);
+        let text = is_beyond_latin(c) && !self.goes_on_with_case(end);
+        let glued = self.config.tailored(Tailoring::GluedScript) && text;
         (glued && self.is_listed_tld(at, end)).then_some(end)
     }
 
@@ -355,8 +356,12 @@ impl Search<'_, '_> {
         if self.is_host_cut(&Host { start, end, run_end, behind, flags: Flags::empty() }) {
             return Err(Refused::Cut);
         }
+        let template = self.is_template(end, behind);
         let empty_label = behind > run_end && byte(self.text, behind) == b'/';
         let cut = empty_label
+            || template
+            || self.is_name_reference(behind)
+            || !is_address && self.is_behind_name_reference(start)
             || any_host
                 && (self.is_defanged(behind)
                     || !is_address

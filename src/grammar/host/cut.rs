@@ -2,7 +2,7 @@
 
 use super::Host;
 use crate::config::Tailoring;
-use crate::grammar::end::{is_glue, is_tailored_end};
+use crate::grammar::end::is_unseen;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_TLD, MAX_UNSEEN};
 use crate::tables::is_beyond_latin;
@@ -95,7 +95,7 @@ impl Search<'_, '_> {
                 label = Label { length: 0, fits: true, ..label };
             } else if self.is_in_label(c) {
                 label.push(&self.text[at..at + width]);
-            } else if !is_glue(c) {
+            } else if !is_hidden(c) {
                 break;
             }
             at += width;
@@ -135,9 +135,9 @@ impl Search<'_, '_> {
         let mut glue = true;
         while at < limit
             && let Some((c, length)) = decode(self.text, at)
-            && (is_tailored_end(c) || is_glue(c))
+            && is_unseen(c)
         {
-            glue &= is_glue(c);
+            glue &= is_hidden(c);
             at += length;
         }
         (at, glue)
@@ -160,6 +160,11 @@ impl Label {
         }
         self.length = MAX_TLD.min(self.length + bytes.len());
     }
+}
+
+/// Whether a character is not seen at all: objects and replacements are.
+const fn is_hidden(c: char) -> bool {
+    is_unseen(c) && !matches!(c, '\u{FFFC}' | '\u{FFFD}')
 }
 
 /// Whether a character is a letter of a script that has no case: text in it is no part of a host of

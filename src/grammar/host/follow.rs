@@ -1,9 +1,13 @@
 //! What stands around a host and shows that it is only a part of what was meant (R2-5, R2-7, R2-10).
 
-use super::Host;
+use super::{Host, is_caseless_beyond_latin};
 use crate::config::Tailoring;
-use crate::grammar::end::{Wrapper, is_delimiter_reference, is_markup, is_tailored_end};
+use crate::grammar::end::{
+    Wrapper, is_delimiter_reference, is_markup, is_tailored_end, is_unseen, reference_before,
+    referenced,
+};
 use crate::grammar::search::Search;
+use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::tables::{LinkTerm, is_beyond_latin};
 use crate::text::hard::ESCAPE;
 use crate::text::label::{is_separator, separator};
@@ -55,13 +59,19 @@ impl Search<'_, '_> {
         if next == b'/' && host.behind > host.run_end {
             return true;
         }
-        if !self.config.tailored(Tailoring::AnyHost) {
-            return false;
-        }
         if matches!(next, 0..=b' ' | b'/' | b'?' | b'#') {
             return false;
         }
-        if next == b'%' || self.is_defanged(host.behind) {
+        if next == b'&' && self.is_name_reference(host.behind)
+            || next == b'<' && self.is_escape_of_pod(host.behind)
+        {
+            return true;
+        }
+        if !self.config.tailored(Tailoring::AnyHost) {
+            return false;
+        }
+        if next == b'%' || self.is_defanged(host.behind) || self.is_template(host.end, host.behind)
+        {
             return true;
         }
         let name = &self.text[host.start..host.end];
@@ -75,14 +85,82 @@ impl Search<'_, '_> {
         if name.starts_with(b"[") {
             return self.is_glued_to_literal(host.end);
         }
-        // One label with anything glued to it is a word of something else (R2-5).
-        !name.contains(&b'.')
+        let single = !name.contains(&b'.')
             && !name.eq_ignore_ascii_case(b"localhost")
             && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
-            && !name.windows(3).any(is_escaped_full_stop)
+            && !name.windows(3).any(is_escaped_full_stop);
+        if matches!(next, b'<' | b'-' | b'"' | b'\'' | b'\\') && self.is_before_markup(host, single)
+        {
+            return true;
+        }
+        // One label with anything glued to it is a word of something else (R2-5).
+        single
             && next != b':'
             && !self.closes(host.behind)
             && !wrapper.closes_at(self.text, host.behind)
+    }
+
+    /// Whether a host goes on with markup: a single label behind its separator, or with an escape of roff, or any
+    /// host with a word in angle brackets and another label behind that (R2-5).
+    #[inline(never)]
+    fn is_before_markup(&mut self, host: &Host, single: bool) -> bool {
+        let next = byte(self.text, host.behind);
+        if single {
+            let escape = next == b'\\' && is_escaped_sign(byte(self.text, host.behind + 1));
+            if escape || host.behind > host.end && next != b'-' {
+                return true;
+            }
+        }
+        let rest = &self.text[host.behind..];
+        let hyphens = rest.iter().take(MAX_LABEL).take_while(|b| **b == b'-').count();
+        let open = host.behind + hyphens;
+        if open == host.end || byte(self.text, open) != b'<' {
+            return false;
+        }
+        let inside = &self.text[open + 1..];
+        let word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
+        let length = inside.iter().take(MAX_LABEL).take_while(word).count();
+        self.steps += (hyphens + length) as u64;
+        let behind = open + 1 + length + 1;
+        if length == 0 || byte(self.text, behind - 1) != b'>' {
+            return false;
+        }
+        let next = byte(self.text, behind + 1);
+        match byte(self.text, behind) {
+            b'.' | b'-' => next == b'<' || next.is_ascii_alphanumeric(),
+            b'/' | b':' => !self.is_complete(host),
+            next => next.is_ascii_alphanumeric() && !self.is_complete(host),
+        }
+    }
+
+    /// Whether a character reference at `at` stands for what a name holds, or for what is not seen (R2-50, T5).
+    #[inline(never)]
+    pub(in crate::grammar) fn is_name_reference(&self, at: usize) -> bool {
+        byte(self.text, at) == b'&'
+            && self.config.tailored(Tailoring::MarkupEnds)
+            && referenced(self.text, at).is_some_and(|(c, _)| self.is_of_name(c))
+    }
+
+    /// Whether such a reference ends directly before `start`.
+    #[inline]
+    pub(in crate::grammar) fn is_behind_name_reference(&self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) == b';'
+            && self.config.tailored(Tailoring::MarkupEnds)
+            && self.ends_name_reference(start)
+    }
+
+    #[inline(never)]
+    fn ends_name_reference(&self, start: usize) -> bool {
+        reference_before(self.text, start, self.floor)
+            .and_then(|at| referenced(self.text, at))
+            .is_some_and(|(c, end)| end == start && self.is_of_name(c))
+    }
+
+    fn is_of_name(&self, c: char) -> bool {
+        matches!(c, '@' | ':' | '_')
+            || is_separator(c)
+            || is_unseen(c)
+            || self.is_host(c) && !is_caseless_beyond_latin(c)
     }
 
     /// Whether a name goes on behind an IP literal that ends at `end` (R2-46).
@@ -159,19 +237,38 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Whether a delimiter in brackets ends at `start`.
+    /// Whether a delimiter in brackets ends at `start`, or the name in a format of Python: `%(host)s.example.com`
+    /// (R2-47).
     #[inline(never)]
     pub(in crate::grammar) fn is_behind_defanged(&self, start: usize) -> bool {
-        matches!(byte_before(self.text, start, self.floor), b']' | b')' | b'}')
-            && DEFANGED.iter().any(|word| {
-                let open = start.checked_sub(word.len() + 2).filter(|open| *open >= self.floor);
-                open.is_some_and(|open| {
-                    self.text[open + 1..start - 1].eq_ignore_ascii_case(word)
-                        && closing(self.text[open]) == Some(self.text[start - 1])
-                        && byte_before(self.text, open, 0) != ESCAPE
-                })
-            })
+        let before = byte_before(self.text, start, self.floor);
+        before == b')' && self.is_behind_format(start)
+            || matches!(before, b']' | b')' | b'}') && self.ends_defanged(start)
     }
+
+    fn is_behind_format(&self, start: usize) -> bool {
+        let lowest = self.floor.max(start.saturating_sub(MAX_SCHEME));
+        let name = &self.text[lowest..start - 1];
+        let length =
+            name.iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        name[..name.len() - length].ends_with(b"%(")
+    }
+
+    fn ends_defanged(&self, start: usize) -> bool {
+        DEFANGED.iter().any(|word| {
+            let open = start.checked_sub(word.len() + 2).filter(|open| *open >= self.floor);
+            open.is_some_and(|open| {
+                self.text[open + 1..start - 1].eq_ignore_ascii_case(word)
+                    && closing(self.text[open]) == Some(self.text[start - 1])
+                    && byte_before(self.text, open, 0) != ESCAPE
+            })
+        })
+    }
+}
+
+/// Whether a byte behind a backslash is one that TeX, roff, Markdown and regular expressions escape.
+pub(in crate::grammar) const fn is_escaped_sign(byte: u8) -> bool {
+    matches!(byte, b'_' | b'-' | b'&' | b'%' | b'#' | b'$' | b'(' | b')' | b'.' | b'~')
 }
 
 /// Whether a symbol is confusable with a slash (UTS #39).

@@ -7,6 +7,7 @@
 //! | `bare` | the host around a separator (U58-H1) |
 //! | `start` | where a bare host begins (R2-1, R2-7, R2-10, R2-14) |
 //! | `follow` | what stands around a host that is only a part (R2-5, R2-7, R2-10) |
+//! | `template` | whether a template follows a host (R2-47) |
 //! | `cut` | whether a host goes on behind what is not seen (R2-45) |
 //! | `written` | the host that begins at a given place (T2, T9) |
 
@@ -15,10 +16,12 @@ mod cut;
 mod follow;
 mod labels;
 mod start;
+mod template;
 mod tld;
 mod written;
 
 pub(super) use cut::is_caseless_beyond_latin;
+pub(super) use follow::is_escaped_sign;
 pub(super) use labels::Labels;
 pub(super) use start::glued_ascii;
 

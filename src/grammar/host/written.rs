@@ -1,7 +1,7 @@
 //! Hosts that begin at a given place, behind a written scheme or an `@` (T2, T9).
 
 use super::labels::Labels;
-use super::{Host, is_ascii_host};
+use super::{Host, is_ascii_host, is_caseless_beyond_latin};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_IP_LITERAL};
@@ -77,6 +77,9 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::GluedScript)
             && let Some(end) = self.glued_script(at, written.end)
         {
+            if self.goes_on_with_case(end) {
+                return None;
+            }
             let shorter = self.read_labels(at, &self.text[..end], repertoire);
             return self.judged_host(at, shorter.filter(|shorter| shorter.end == end)?);
         }
@@ -300,6 +303,16 @@ impl Search<'_, '_> {
         }
         self.steps += (end - start) as u64;
         None
+    }
+
+    /// Whether a letter with case follows a host, which looks like a Latin one: `https://paypal.coм`. Behind a
+    /// separator a capital begins a sentence, unless ASCII follows it (R2-13).
+    pub(super) fn goes_on_with_case(&self, end: usize) -> bool {
+        let width = separator(self.text, end);
+        let Some((c, length)) = decode(self.text, end + width) else { return false };
+        let sentence =
+            width > 0 && c.is_uppercase() && byte(self.text, end + width + length) >= 0x80;
+        is_beyond_latin(c) && !is_caseless_beyond_latin(c) && !sentence
     }
 
     /// Returns the IP literal in brackets that begins at `at` (I3987-G6). Zones are not for running

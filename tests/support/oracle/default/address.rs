@@ -3,7 +3,7 @@
 use irispan::{Kind, Tailoring};
 
 use super::Fault;
-use super::chars::{is_beyond_latin, is_glue, is_joiner};
+use super::chars::{is_beyond_latin, is_joiner};
 use super::follow::Authority;
 use super::resume::{Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
@@ -111,16 +111,14 @@ impl Scan<'_> {
     /// Where the local part begins when what does not belong to it is left out.
     fn left_out(&self, walked: usize, sign: usize, host: &Host) -> usize {
         let mut start = walked;
-        if self.on(Tailoring::PlainAddresses)
-            && self.char(host.end) == Some('\'')
-            && !self.has(Fault::R26Quotes)
-        {
-            let quote = (walked..sign).rev().find(|at| {
-                self.char(*at) == Some('\'') && matches!(self.before(*at), Some('=' | ':' | '('))
-            });
-            start = quote.map_or(start, |quote| quote + 1);
+        if self.on(Tailoring::PlainAddresses) && !self.has(Fault::R26Slash) {
+            let slash = (start..sign).rev().find(|at| self.char(*at) == Some('/'));
+            start = slash.map_or(start, |slash| slash + 1);
         }
-        start = self.behind_slashes(start, sign);
+        if self.on(Tailoring::PlainAddresses) && !self.has(Fault::R52Name) {
+            start = self.behind_name(start, sign);
+        }
+        start = self.behind_signs(start, sign);
         if self.on(Tailoring::Wrappers)
             && let Some(c) = self.char(start).filter(|c| "'*_~|".contains(*c))
         {
@@ -129,17 +127,54 @@ impl Scan<'_> {
                 start += count;
             }
         }
-        self.behind_slashes(start, sign)
+        self.behind_signs(start, sign)
     }
 
-    /// Behind slashes (R2-26) and joiners (R2-7).
-    fn behind_slashes(&self, start: usize, sign: usize) -> usize {
-        let left_out = |at: &usize| match self.char(*at) {
-            Some('/') => self.on(Tailoring::PlainAddresses) && !self.has(Fault::R26Slash),
-            Some(c) => is_joiner(c) && self.on(Tailoring::Clusters) && !self.has(Fault::R7Begins),
-            None => false,
-        };
-        start + (start..sign).take_while(left_out).count()
+    /// Behind the name of a value (R2-52).
+    fn behind_name(&self, start: usize, sign: usize) -> usize {
+        let local: String =
+            (start..sign).map(|at| self.char(at).unwrap_or_default()).collect::<String>();
+        let Some((name, value)) = local.rsplit_once('=') else { return start };
+        let lower = local.to_ascii_lowercase();
+        let rewritten =
+            ["prvs=", "btv1=", "msprvs1=", "bounce"].iter().any(|begin| lower.starts_with(begin))
+                || ["srs0", "srs1"].iter().any(|begin| {
+                    lower.strip_prefix(begin).is_some_and(|rest| rest.starts_with(['=', '+', '-']))
+                });
+        let host = value.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'))
+            && value.rsplit_once('.').is_some_and(|(before, last)| {
+                let last = sign - last.len()..sign;
+                !before.is_empty() && self.is_listed(&last)
+            });
+        if rewritten || host {
+            return start;
+        }
+        let behind = start + name.chars().count() + 1;
+        if value.starts_with("3D") && value.len() > 2 { behind + 2 } else { behind }
+    }
+
+    /// Behind signs and escapes (R2-52) and joiners (R2-7).
+    fn behind_signs(&self, start: usize, sign: usize) -> usize {
+        let mut at = start;
+        loop {
+            let plain = self.on(Tailoring::PlainAddresses) && !self.has(Fault::R52Signs);
+            let escape = self.octet(at).filter(|_| plain && at + 3 <= sign);
+            let delimiter = |octet: u32| {
+                char::from_u32(octet).is_some_and(|c| c.is_ascii() && !c.is_ascii_alphanumeric())
+            };
+            match self.char(at).filter(|_| at < sign) {
+                Some('-' | '\'' | '#' | '?' | '&' | '=') if plain => at += 1,
+                Some(_) if escape.is_some_and(delimiter) => at += 3,
+                Some(c)
+                    if is_joiner(c)
+                        && self.on(Tailoring::Clusters)
+                        && !self.has(Fault::R7Begins) =>
+                {
+                    at += 1;
+                }
+                _ => return at,
+            }
+        }
     }
 
     /// U58-E2.
@@ -156,7 +191,8 @@ impl Scan<'_> {
         match self.before(start) {
             Some('\\') => true,
             Some('"' | '`') if self.char(end) == self.before(start) => false,
-            Some(c) if self.is_stopper(c) || is_glue(c) => self.is_behind_unseen_word(start),
+            Some(';') => self.is_name_reference_before(start),
+            Some(c) if self.is_unseen(c) => self.is_behind_unseen_word(start),
             Some('"' | '`' | '´' | '’') => {
                 let letter =
                     self.char(start).is_none_or(|c| c.is_ascii_alphabetic() || !c.is_ascii());

@@ -23,7 +23,7 @@ impl Scan<'_> {
         {
             self.pos = self.pos.max(after);
             let start = self.labels_start(place, least);
-            let refused = matches!(host, Err(Outcome::Refused(_)));
+            let refused = matches!(host, Err(Outcome::Refused(_) | Outcome::RefusedRun(_)));
             if refused && self.before(start) == Some('@') && self.is_local_part(start, end, after) {
                 return Err(Outcome::Passed); // R2-2
             }
@@ -118,6 +118,13 @@ impl Scan<'_> {
             return Err(self.refuse_through(after, None)); // R2-45
         }
         if any && !of_address && self.is_behind_slash_like(start) {
+            return Err(run_refused());
+        }
+        if any && self.is_template_at(end, after)
+            || any && !of_address && self.is_behind_format(start)
+            || self.is_name_reference_at(after)
+            || !of_address && self.is_name_reference_before(start)
+        {
             return Err(run_refused());
         }
         if any && !self.has(Fault::R10Precedes) && self.is_in_escape(start) {
@@ -242,7 +249,8 @@ impl Scan<'_> {
         }
         let separator = self.char(end).is_some_and(|c| self.is_separator(c) && !c.is_ascii());
         let letter = if separator { end + 1 } else { end };
-        (self.is_beyond_latin_at(letter) && self.is_listed(&(first..end))).then_some(end)
+        let text = self.is_beyond_latin_at(letter) && !self.goes_on_with_case(end);
+        (text && self.is_listed(&(first..end))).then_some(end)
     }
 
     /// R2-1: where the host begins; nothing if it is refused.

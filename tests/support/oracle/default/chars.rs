@@ -2,7 +2,9 @@
 
 use core::ops::Range;
 
-use icu_properties::props::{ExtendedPictographic, Script};
+use icu_properties::props::{
+    DefaultIgnorableCodePoint, ExtendedPictographic, Script, VariationSelector,
+};
 use icu_properties::{CodePointMapData, CodePointSetData};
 use irispan::Tailoring;
 
@@ -16,8 +18,14 @@ pub(super) fn is_bidi(c: char) -> bool {
 
 /// What sits in a word and is not seen (section 1).
 pub(super) fn is_glue(c: char) -> bool {
-    "\u{AD}\u{61C}\u{200B}\u{200E}\u{200F}\u{202C}\u{2069}\u{FEFF}".contains(c)
-        || ('\u{2060}'..='\u{2064}').contains(&c)
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c);
+    ignorable && !is_selector(c) && !matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// A variation selector or a tag (section 1).
+pub(super) fn is_selector(c: char) -> bool {
+    CodePointSetData::new::<VariationSelector>().contains(c)
+        || ('\u{E0020}'..='\u{E007F}').contains(&c)
 }
 
 /// A joiner or variation selector that begins no link (R2-7).
@@ -53,6 +61,50 @@ pub(super) fn is_pictograph(c: char) -> bool {
 pub(super) fn is_scheme_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
 }
+
+/// The names of references that are known.
+const NAMES: [(&str, char); 36] = [
+    ("lt", '<'),
+    ("gt", '>'),
+    ("quot", '"'),
+    ("apos", '\''),
+    ("nbsp", '\u{A0}'),
+    ("ldquo", '“'),
+    ("rdquo", '”'),
+    ("lsquo", '‘'),
+    ("rsquo", '’'),
+    ("sbquo", '‚'),
+    ("bdquo", '„'),
+    ("laquo", '«'),
+    ("raquo", '»'),
+    ("lsaquo", '‹'),
+    ("rsaquo", '›'),
+    ("hellip", '…'),
+    ("ndash", '–'),
+    ("mdash", '—'),
+    ("ensp", ' '),
+    ("emsp", ' '),
+    ("thinsp", ' '),
+    ("tab", ' '),
+    ("newline", ' '),
+    ("period", '.'),
+    ("commat", '@'),
+    ("colon", ':'),
+    ("hyphen", '-'),
+    ("dash", '-'),
+    ("lowbar", '_'),
+    ("shy", '\u{AD}'),
+    ("zwj", '\u{200D}'),
+    ("zwnj", '\u{200C}'),
+    ("lrm", '\u{200E}'),
+    ("rlm", '\u{200F}'),
+    ("zerowidthspace", '\u{200B}'),
+    ("nobreak", '\u{2060}'),
+];
+
+/// What the names of letters with accents end with.
+const ACCENTS: [&str; 10] =
+    ["acute", "grave", "circ", "uml", "tilde", "cedil", "ring", "slash", "caron", "lig"];
 
 impl Scan<'_> {
     pub(super) fn char(&self, at: usize) -> Option<char> {
@@ -117,7 +169,7 @@ impl Scan<'_> {
 
     /// T1.
     pub(super) fn is_stopper(&self, c: char) -> bool {
-        is_bidi(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}')
+        is_bidi(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}' | '\u{FFFD}')
     }
 
     /// A slash look-alike (section 1).
@@ -140,25 +192,69 @@ impl Scan<'_> {
 
     /// Whether a character reference that stands for a delimiter begins here (R2-20).
     pub(super) fn is_reference_at(&self, at: usize) -> bool {
-        if !self.on(Tailoring::MarkupEnds) || self.has(Fault::R20) || self.char(at) != Some('&') {
-            return false;
-        }
-        if ["lt;", "gt;", "quot;", "apos;", "nbsp;"].iter().any(|name| self.text.has(at + 1, name))
-        {
-            return true;
-        }
-        if self.char(at + 1) != Some('#') {
-            return false;
-        }
-        let (first, radix) = match self.char(at + 2) {
-            Some('x' | 'X') => (at + 3, 16),
-            _ => (at + 2, 10),
+        let delimits = |c: char| {
+            matches!(u32::from(c), 0..=0x20 | 0x7F | 0x2000..=0x200A | 0x2018..=0x201F)
+                || "\"'<>\u{A0}«»–—…\u{2028}\u{2029}‹›\u{3000}".contains(c)
         };
-        let digits: String =
-            (first..).map_while(|i| self.char(i).filter(|c| c.is_digit(radix))).take(8).collect();
-        digits.len() <= 7
-            && self.char(first + digits.len()) == Some(';')
-            && matches!(u32::from_str_radix(&digits, radix), Ok(34 | 39 | 60 | 62 | 160))
+        self.on(Tailoring::MarkupEnds)
+            && !self.has(Fault::R20)
+            && self.referenced(at).is_some_and(|(c, _)| delimits(c))
+    }
+
+    /// Whether one begins here that stands for what a name holds, or for what is not seen (R2-50).
+    pub(super) fn is_name_reference_at(&self, at: usize) -> bool {
+        self.on(Tailoring::MarkupEnds)
+            && !self.has(Fault::R50)
+            && self.referenced(at).is_some_and(|(c, _)| self.is_of_name(c))
+    }
+
+    /// Whether one ends before `at`.
+    pub(super) fn is_name_reference_before(&self, at: usize) -> bool {
+        let first = self.floor.max(at.saturating_sub(18)).min(at);
+        (first..at).any(|open| {
+            self.is_name_reference_at(open)
+                && self.referenced(open).is_some_and(|(_, end)| end == at)
+        })
+    }
+
+    fn is_of_name(&self, c: char) -> bool {
+        let text = is_beyond_latin(c) && !c.is_lowercase() && !c.is_uppercase();
+        matches!(c, '@' | ':' | '_')
+            || self.is_separator(c)
+            || self.is_stopper(c)
+            || is_glue(c)
+            || is_selector(c)
+            || self.is_host(c) && !text
+    }
+
+    /// What the character reference here stands for, and where it ends (section 1).
+    fn referenced(&self, at: usize) -> Option<(char, usize)> {
+        if self.char(at) != Some('&') {
+            return None;
+        }
+        let inside: String = (at + 1..at + 18).map_while(|i| self.char(i)).collect();
+        let (name, _) = inside.split_once(';')?;
+        let end = at + 1 + name.chars().count() + 1;
+        if let Some(number) = name.strip_prefix('#') {
+            let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+                Some(digits) => (digits, 16),
+                None => (number, 10),
+            };
+            let valid = digits.len() <= 7 && digits.chars().all(|c| c.is_digit(radix));
+            let code = u32::from_str_radix(digits, radix).ok().filter(|_| valid)?;
+            return Some((char::from_u32(code)?, end));
+        }
+        let name = name.to_ascii_lowercase();
+        if let Some((_, c)) = NAMES.iter().find(|(known, _)| *known == name) {
+            return Some((*c, end));
+        }
+        let letter = ACCENTS.iter().find_map(|accent| {
+            let letters = name.strip_suffix(accent)?;
+            let letter =
+                matches!(letters.len(), 1 | 2) && letters.chars().all(|c| c.is_ascii_alphabetic());
+            letter.then(|| letters.chars().next()).flatten()
+        });
+        letter.map(|c| (c, end))
     }
 
     /// Whether what stands here *ends* (section 1).

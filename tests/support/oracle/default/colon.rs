@@ -33,7 +33,8 @@ impl Scan<'_> {
             if self.has(Fault::R6UnknownScheme) {
                 return Outcome::Passed;
             }
-            return self.refuse_run(colon + 3, None);
+            let outcome = self.refuse_run(colon + 3, None);
+            return self.unclosed(colon, outcome);
         }
         match self.known_scheme(colon, false) {
             Some((start, SchemeSyntax::Mailto)) => self.mailto(start, colon),
@@ -103,7 +104,7 @@ impl Scan<'_> {
     fn hierarchical(&mut self, start: usize, colon: usize, syntax: SchemeSyntax) -> Outcome {
         let wrapper = self.wrapper(start);
         let at = colon + 3;
-        let authority = self.authority(at, wrapper).or_else(|| {
+        let authority = self.authority(start, at, wrapper).or_else(|| {
             let empty = syntax == SchemeSyntax::LocalAuthority && self.char(at) == Some('/');
             empty.then(|| self.empty_authority(at))
         });
@@ -111,10 +112,11 @@ impl Scan<'_> {
             if !self.on(Tailoring::RefusedRuns) || self.is_name_with_slashes(at) {
                 return Outcome::Passed;
             }
-            if self.is_authority_cut(at, wrapper) {
-                return self.refuse_through(at, wrapper);
-            }
-            return self.refuse_run(at, wrapper);
+            let outcome = match self.is_authority_cut(at, wrapper) {
+                true => self.refuse_through(at, wrapper),
+                false => self.refuse_run(at, wrapper),
+            };
+            return self.unclosed(colon, outcome);
         };
         match self.link(start, &authority, Kind::Url, wrapper) {
             Some(link) => Outcome::Link(link),

@@ -3,7 +3,7 @@
 use irispan::Tailoring;
 
 use super::Fault;
-use super::chars::{is_beyond_latin, is_glue};
+use super::chars::{is_beyond_latin, is_glue, is_selector};
 use super::resume::Scan;
 use super::written::Host;
 
@@ -15,13 +15,18 @@ const MAX_BACK: usize = 64;
 const MAX_DIGITS: usize = 5;
 
 /// A letter beyond Latin without case.
-fn is_caseless(c: char) -> bool {
+pub(super) fn is_caseless(c: char) -> bool {
     is_beyond_latin(c) && !c.is_lowercase() && !c.is_uppercase()
 }
 
+/// Glue or a selector.
+fn is_hidden(c: char) -> bool {
+    is_glue(c) || is_selector(c)
+}
+
 impl Scan<'_> {
-    fn is_unseen(&self, c: char) -> bool {
-        self.is_stopper(c) || is_glue(c)
+    pub(super) fn is_unseen(&self, c: char) -> bool {
+        self.is_stopper(c) || is_hidden(c)
     }
 
     /// Behind stoppers and glue.
@@ -75,7 +80,7 @@ impl Scan<'_> {
         }
         let separator = stop.then_some(run);
         let mut before = (from..next).filter(|at| Some(*at) != separator);
-        let glue = before.all(|at| self.char(at).is_some_and(is_glue));
+        let glue = before.all(|at| self.char(at).is_some_and(is_hidden));
         glue && !self.has(Fault::R45Complete) && (stop || self.has_listed_label(host, next, from))
     }
 
@@ -88,7 +93,7 @@ impl Scan<'_> {
             match c {
                 Some(c) if self.is_separator(c) => seen.push('\n'),
                 Some(c) if self.is_label_character(c) => seen.push(c),
-                Some(c) if is_glue(c) => {}
+                Some(c) if is_hidden(c) => {}
                 _ => break,
             }
         }
@@ -114,7 +119,7 @@ impl Scan<'_> {
         let digit = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit());
         let behind_glue = |at: usize| {
             let end = self.behind_unseen(at, at);
-            let glue = (at..end).all(|i| self.char(i).is_some_and(is_glue));
+            let glue = (at..end).all(|i| self.char(i).is_some_and(is_hidden));
             (glue && end > at).then_some(end)
         };
         if self.char(at) != Some(':') {
@@ -151,9 +156,11 @@ impl Scan<'_> {
         let mut at = start;
         while let Some(c) = self.before(at).filter(|_| self.bytes(at - 1, start) <= MAX_BACK) {
             if !self.is_unseen(c) {
+                let selector = (at..start).any(|i| self.char(i).is_some_and(is_selector));
                 return at < start
                     && self.is_host(c)
                     && !is_caseless(c)
+                    && (c.is_ascii() || !selector)
                     && !self.has(Fault::R45LocalPart);
             }
             at -= 1;

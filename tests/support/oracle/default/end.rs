@@ -76,7 +76,18 @@ impl Scan<'_> {
             false => self.read_parts(behind, wrapper),
         };
         let mut end = reading.safe;
-        if kind != Kind::Email {
+        let extends = |at: usize| {
+            self.char(at - 2).is_some_and(|c| c == '/' || c.is_ascii_alphanumeric())
+                && self.char(at - 3).is_some_and(|c| c.is_ascii() && c != '\'')
+        };
+        if kind != Kind::Email
+            && end == reading.stop
+            && end > behind
+            && self.is_pod_at(end)
+            && extends(end)
+        {
+            end -= 1; // R2-51
+        } else if kind != Kind::Email {
             end = self.closed_by_author(start, end, reading.stop);
         }
         if end == host.after {
@@ -86,6 +97,16 @@ impl Scan<'_> {
         let bare = part.is_none() && authority.port.is_none() && !host.literal;
         let end = self.clustered(start, end, part, bare)?;
         Some(Link { start, end, stop: reading.stop, kind })
+    }
+
+    /// R2-51: whether the `<` of `E<gt>` stands here.
+    pub(super) fn is_pod_at(&self, at: usize) -> bool {
+        self.on(Tailoring::MarkupEnds)
+            && self.before(at) == Some('E')
+            && ["<gt>", "<lt>"]
+                .iter()
+                .any(|sign| sign.chars().enumerate().all(|(i, c)| self.char(at + i) == Some(c)))
+            && !self.has(Fault::R51)
     }
 
     /// R2-22.

@@ -65,8 +65,6 @@ pub(crate) enum Fault {
     R25,
     /// Braces and bars belong to local parts (R2-26).
     R26Braces,
-    /// Quotes belong to local parts (R2-26).
-    R26Quotes,
     /// Slashes begin local parts (R2-26).
     R26Slash,
     /// A local part may have neither letter nor digit (R2-26).
@@ -119,10 +117,36 @@ pub(crate) enum Fault {
     R45LocalPart,
     /// A name may go on behind an IP literal (R2-46).
     R46,
+    /// The digits of a port may be a part of something (R2-11).
+    R11GoesOn,
+    /// A host ends before letters that look like Latin ones (R2-13).
+    R13Case,
+    /// Particles end a link behind a delimiter (R2-18).
+    R18Delimiter,
+    /// A template may follow a host (R2-47).
+    R47,
+    /// The name in a format may precede a host (R2-47).
+    R47Format,
+    /// A piece of a refused run is linked behind what closes (R2-48).
+    R48,
+    /// Nobody is asked whether a refused run is closed (R2-48).
+    R48Closed,
+    /// A host may end before a later `@` (R2-49).
+    R49,
+    /// A reference to a letter may follow a host (R2-50).
+    R50,
+    /// The `E` of `E<gt>` belongs to a link (R2-51).
+    R51,
+    /// Markup may follow the separator of a host (R2-5).
+    R5Markup,
+    /// The name of a value belongs to a local part (R2-52).
+    R52Name,
+    /// Signs begin a local part (R2-52).
+    R52Signs,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 58] = [
+    pub(crate) const ALL: [Fault; 70] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -154,7 +178,6 @@ impl Fault {
         Fault::R24,
         Fault::R25,
         Fault::R26Braces,
-        Fault::R26Quotes,
         Fault::R26Slash,
         Fault::R26NoLetter,
         Fault::R28,
@@ -181,5 +204,18 @@ impl Fault {
         Fault::R45Address,
         Fault::R45LocalPart,
         Fault::R46,
+        Fault::R11GoesOn,
+        Fault::R13Case,
+        Fault::R18Delimiter,
+        Fault::R47,
+        Fault::R47Format,
+        Fault::R48,
+        Fault::R48Closed,
+        Fault::R49,
+        Fault::R50,
+        Fault::R51,
+        Fault::R5Markup,
+        Fault::R52Name,
+        Fault::R52Signs,
     ];
 }

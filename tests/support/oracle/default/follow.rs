@@ -5,9 +5,13 @@ use irispan::Tailoring;
 use super::super::Term;
 use super::Fault;
 use super::chars::is_beyond_latin;
+use super::cut::is_caseless;
 use super::end::Wrapper;
 use super::resume::Scan;
 use super::written::Host;
+
+/// Maximum length of a word in angle brackets, and of hyphens.
+const MAX_WORD: usize = 63;
 
 /// A host with what belongs to it.
 pub(super) struct Authority {
@@ -29,14 +33,21 @@ impl Scan<'_> {
         Authority { host, port: None }
     }
 
-    pub(super) fn authority(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Authority> {
+    pub(super) fn authority(
+        &self,
+        start: usize,
+        at: usize,
+        wrapper: Option<Wrapper>,
+    ) -> Option<Authority> {
         let host = self.authority_host(at, wrapper)??;
         let cut = self.is_host_cut(&host) || self.is_port_of_cut(&host);
         if cut || !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
             return None;
         }
         let port = if host.closed { None } else { self.port(host.after, true)? };
-        Some(Authority { host, port })
+        let end = port.unwrap_or(if host.closed { host.end } else { host.after });
+        let signed = self.is_before_sign(start, end);
+        (!signed).then_some(Authority { host, port })
     }
 
     /// Whether the run is cut in which there is no authority (R2-45).
@@ -98,6 +109,9 @@ impl Scan<'_> {
         if host.closed && self.char(at) == Some('/') {
             return false; // R2-3
         }
+        if self.is_name_reference_at(at) || self.is_pod_at(at) {
+            return false;
+        }
         if !self.on(Tailoring::AnyHost) {
             return true;
         }
@@ -108,11 +122,50 @@ impl Scan<'_> {
         if single && !closes && !self.has(Fault::R5SingleLabel) {
             return false;
         }
+        if self.is_before_markup(host, single) && !self.has(Fault::R5Markup) {
+            return false;
+        }
         let symbol =
             self.is_symbol_at(at) && !self.is_complete(host) && !self.has(Fault::R7Followed);
         let percent = self.char(at) == Some('%') && !self.has(Fault::R10Followed);
         let glued = host.literal && self.is_glued_to_literal(at) && !self.has(Fault::R46);
-        !glued && !self.is_defanged_at(at) && !symbol && !percent && !self.is_slash_like_at(at)
+        let template = self.is_template_at(host.end, at);
+        !glued
+            && !template
+            && !self.is_defanged_at(at)
+            && !symbol
+            && !percent
+            && !self.is_slash_like_at(at)
+    }
+
+    /// Whether a host goes on with markup (R2-5).
+    fn is_before_markup(&self, host: &Host, single: bool) -> bool {
+        let (at, end) = (host.next, host.end);
+        let next = self.char(at);
+        let escape =
+            next == Some('\\') && self.char(at + 1).is_some_and(|c| "_-&%#$().~".contains(c));
+        let stopped = at > end && matches!(next, Some('<' | '"' | '\'' | '\\'));
+        if single && !host.literal && (escape || stopped) {
+            return true;
+        }
+        let count = |from: usize, holds: fn(char) -> bool| {
+            (from..from + MAX_WORD).take_while(|i| self.char(*i).is_some_and(holds)).count()
+        };
+        let open = at + count(at, |c| c == '-');
+        let word = count(open + 1, |c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+        let close = open + 1 + word;
+        if open == end || word == 0 || self.char(open) != Some('<') || self.char(close) != Some('>')
+        {
+            return false;
+        }
+        let whole = self.is_complete(host);
+        match self.char(close + 1) {
+            Some('.' | '-') => {
+                self.char(close + 2).is_some_and(|c| c == '<' || c.is_ascii_alphanumeric())
+            }
+            Some(c) => !whole && (matches!(c, '/' | ':') || c.is_ascii_alphanumeric()),
+            None => false,
+        }
     }
 
     /// Whether a name stands behind an IP literal, or behind a hyphen or separator there (R2-46).
@@ -123,6 +176,19 @@ impl Scan<'_> {
             Some('-') | None => false,
             Some(c) => self.is_host(c) && !is_beyond_latin(c),
         }
+    }
+
+    /// Whether what follows the digits of a port shows that they are a part of something (R2-11).
+    pub(super) fn port_goes_on(&self, end: usize) -> bool {
+        if !self.on(Tailoring::AnyHost) || self.has(Fault::R11GoesOn) {
+            return false;
+        }
+        let Some(c) = self.char(end) else { return false };
+        if c.is_ascii_alphabetic() || matches!(c, '_' | '%' | '@') {
+            return true;
+        }
+        let name = |c: char| c == '_' || c != '-' && self.is_host(c) && !is_caseless(c);
+        (matches!(c, ':' | '-') || self.is_separator(c)) && self.char(end + 1).is_some_and(name)
     }
 
     /// Whether an escaped delimiter of those who defang stands here (R2-5).
@@ -178,6 +244,7 @@ impl Scan<'_> {
             || self.is_slash_like_at(end);
         let in_range =
             digits.len() <= 5 && digits.parse::<u32>().is_ok_and(|port| port > 0 && port <= 65_535);
-        (in_range && !(strict && glued)).then_some(Some(end))
+        let goes_on = glued || self.port_goes_on(end) && !self.has(Fault::R11GoesOn);
+        (in_range && !(strict && goes_on)).then_some(Some(end))
     }
 }

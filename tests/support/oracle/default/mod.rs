@@ -8,6 +8,7 @@
 mod address;
 mod bare;
 mod chars;
+mod closer;
 mod colon;
 mod cut;
 mod end;
@@ -19,6 +20,7 @@ mod scheme;
 mod second;
 mod separator;
 mod soft;
+mod template;
 mod written;
 
 use std::sync::Arc;

@@ -120,6 +120,9 @@ impl Scan<'_> {
         let soft = self.is_made_soft(state, at, c);
         match self.term(at) {
             _ if soft => {}
+            Term::Hard if state.through && !c.is_ascii() && self.is_unseen(c) => {
+                state.safe = at + 1; // R2-45
+            }
             Term::Include => state.safe = at + 1,
             Term::Soft => {}
             Term::Hard => return false,

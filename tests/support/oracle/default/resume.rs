@@ -44,14 +44,23 @@ pub(super) struct Scan<'a> {
     pub(super) pos: usize,
     pub(super) floor: usize,
     pub(super) no_tail: usize,
+    /// Up to where the run goes on that was refused last (R2-48).
+    pub(super) refused: usize,
 }
 
 impl Default {
     /// Returns every link of a text, by bytes.
     pub(crate) fn detect(&self, bytes: &[u8]) -> Vec<Found> {
         let text = Text::new(bytes);
-        let mut scan =
-            Scan { rules: self, text, sequences: Vec::new(), pos: 0, floor: 0, no_tail: 0 };
+        let mut scan = Scan {
+            rules: self,
+            text,
+            sequences: Vec::new(),
+            pos: 0,
+            floor: 0,
+            no_tail: 0,
+            refused: 0,
+        };
         scan.sequences = scan.control_sequences();
         let first = scan.walk();
         let all = scan.second_walk(first);
@@ -96,7 +105,7 @@ impl Scan<'_> {
                 Outcome::Refused(end) | Outcome::RefusedRun(end) => {
                     self.pos = self.pos.max(end);
                     self.floor = self.floor.max(end);
-                    refused.push((place, end));
+                    refused.push((place, end.max(self.refused)));
                     if matches!(outcome, Outcome::RefusedRun(_)) {
                         self.note_control(end);
                     }

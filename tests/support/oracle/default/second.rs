@@ -32,9 +32,11 @@ impl Scan<'_> {
         let mut all = Vec::new();
         let mut ahead = first.links.into_iter().peekable();
         (self.pos, self.floor, self.no_tail) = (0, 0, 0);
+        // Where the last link of this walk ends, or what it would overlap begins.
+        let mut covered = 0;
         for place in 0..self.text.len() {
             if let Some(link) = ahead.next_if(|link| link.start == place) {
-                (self.pos, self.floor) = (link.end, link.end);
+                (self.pos, self.floor) = (self.pos.max(link.end), link.end);
                 all.push(link);
             }
             if place >= self.pos
@@ -44,14 +46,16 @@ impl Scan<'_> {
                 match ahead.peek() {
                     Some(next) if next.start < link.end => {
                         (self.pos, self.floor) = (next.start, next.start);
+                        covered = next.start;
                     }
                     _ => {
                         (self.pos, self.floor) = (link.end, link.end);
+                        covered = link.end;
                         all.push(link);
                     }
                 }
             }
-            if place < self.floor || self.has(Fault::R42Refused) {
+            if place < covered || self.has(Fault::R42Refused) {
                 continue;
             }
             for (_, end) in first.refused.iter().filter(|(mark, _)| *mark == place) {
@@ -207,7 +211,7 @@ impl Scan<'_> {
             return None;
         }
         let wrapper = self.wrapper(start);
-        let authority = self.authority(colon + 3, wrapper)?;
+        let authority = self.authority(start, colon + 3, wrapper)?;
         self.link(start, &authority, Kind::Url, wrapper)
     }
 

@@ -4,7 +4,7 @@ use irispan::{Kind, Tailoring};
 
 use super::super::Term;
 use super::Fault;
-use super::chars::{is_bidi, is_glue};
+use super::chars::{is_glue, is_selector};
 use super::follow::Authority;
 use super::resume::{Outcome, Scan};
 
@@ -40,6 +40,12 @@ impl Scan<'_> {
         }
         let port = if host.closed { Some(None) } else { self.port(host.after, false) };
         let Some(port) = port else { return refused };
+        if let Some(behind) = port.filter(|behind| self.port_goes_on(*behind)) {
+            return match self.char(behind) {
+                Some(':') => Outcome::Refused(behind),
+                _ => self.refuse_run(behind, None),
+            }; // R2-11
+        }
         if let Some(behind) = port.filter(|behind| self.is_slash_like_at(*behind)) {
             return self.refuse_run(behind, None); // R2-44
         }
@@ -58,15 +64,18 @@ impl Scan<'_> {
         }
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));
         let mut at = start;
-        while before(at).is_some_and(|c| is_bidi(c) || is_glue(c) && c != '\u{200B}') {
+        while before(at).is_some_and(|c| is_selector(c) || is_glue(c) && c != '\u{200B}') {
             at -= 1;
             if start - at > MAX_CONTROLS {
                 return true;
             }
         }
+        let selector = (at..start).any(|i| self.char(i).is_some_and(is_selector));
         at < start
             && before(at).is_some_and(|c| {
-                !self.is_stopper(c) && self.rules.data.link_term(c) == Term::Include
+                (c.is_ascii() || !selector)
+                    && !self.is_stopper(c)
+                    && self.rules.data.link_term(c) == Term::Include
             })
     }
 

@@ -15,7 +15,7 @@ const MAX_FIELD: usize = 32;
 impl Scan<'_> {
     /// Whether the character at `at` ends the link.
     pub(super) fn is_end(&self, state: &State, at: usize, c: char) -> bool {
-        let passed = state.through && self.is_stopper_at(at);
+        let passed = state.through && !c.is_ascii() && self.is_unseen(c);
         self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
             || c == '|' && self.is_bar_end(state.part, at)
             || self.is_genitive(state, at)
@@ -92,6 +92,11 @@ impl Scan<'_> {
         let run: String =
             (at..).map_while(|i| self.char(i).filter(|c| ('가'..='힣').contains(c))).collect();
         let end = at + run.chars().count();
+        let word = at > state.from
+            && self.char(at - 1).is_some_and(|c| c.is_ascii_alphanumeric() || c == ')');
+        if !word && !self.has(Fault::R18Delimiter) {
+            return false;
+        }
         c == 'を' || !run.is_empty() && is_listed_particle(&run) && self.closes(end)
     }
 

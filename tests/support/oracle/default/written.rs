@@ -6,6 +6,8 @@ use core::ops::Range;
 use irispan::Tailoring;
 
 use super::Fault;
+use super::chars::is_beyond_latin;
+use super::cut::is_caseless;
 use super::resume::Scan;
 
 /// Maximum length of what stands between the brackets of an IP literal.
@@ -53,9 +55,22 @@ impl Scan<'_> {
         if !self.is_complete(&ends)
             && let Some(host) = self.glued(&ends.labels)
         {
-            return Some(host);
+            return Some(host).filter(|host| !self.goes_on_with_case(host.end));
         }
         narrow.filter(|_| any || complete)
+    }
+
+    /// Whether a letter with case follows, which looks like a Latin one, and begins no sentence (R2-13).
+    pub(super) fn goes_on_with_case(&self, end: usize) -> bool {
+        let separator = self.is_separator_at(end);
+        let at = if separator { end + 1 } else { end };
+        let case = |c| is_beyond_latin(c) && !is_caseless(c);
+        let beyond_ascii = |at: usize| self.char(at).is_none_or(|c| !c.is_ascii());
+        let sentence = separator
+            && self.char(at).is_some_and(|c| c.is_uppercase())
+            && at + 1 < self.text.len()
+            && beyond_ascii(at + 1);
+        self.char(at).is_some_and(case) && !sentence && !self.has(Fault::R13Case)
     }
 
     /// Whether a host ends with a listed top-level domain, and has at least two labels.

@@ -1,0 +1,147 @@
+//! What closes behind a written scheme: whether the author has closed a run that is refused, and what
+//! stands between a host and a later `@` (R2-48, R2-49); and links that an escape cuts (R2-54).
+
+use super::end::{is_delimiter_reference, is_tailored_end};
+use super::host::{is_caseless_beyond_latin, is_escaped_sign};
+use super::search::Search;
+use crate::config::Tailoring;
+use crate::limits::{MAX_SCHEME, MAX_USERINFO_WALK};
+use crate::tables::LinkTerm;
+use crate::text::ascii::AsciiSet;
+use crate::text::hard::is_hard;
+use crate::text::utf8::{byte, decode, decode_before};
+
+impl Search<'_, '_> {
+    /// Moves the borders of what is refused behind the `://` at `colon`, where its reading stopped at `stop`:
+    /// if nobody closed it there, nothing of it is linked without a scheme (R2-48).
+    #[inline(never)]
+    pub(super) fn refuse_unclosed(&mut self, colon: usize, stop: usize) {
+        let lowest = self.floor.max(colon.saturating_sub(MAX_SCHEME));
+        let name = &self.text[lowest..colon];
+        let length = name.iter().rev().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
+        self.steps += length as u64;
+        let escaped = matches!(byte(self.text, stop + 1), b'n' | b'r' | b't');
+        let closed = match decode(self.text, stop) {
+            None | Some(('<', _)) => true,
+            Some(('\\', _)) if escaped => true,
+            Some(('&', _)) => is_delimiter_reference(self.text, stop),
+            Some((c, _)) => {
+                is_tailored_end(c) && self.config.tailored(Tailoring::BidiEnds)
+                    || self.unicode.link_term(c) == LinkTerm::Hard
+            }
+        };
+        if !closed && !self.is_closer(colon - length, stop) {
+            let hard = self.next_hard(stop);
+            self.no_tail_before = self.no_tail_before.max(hard);
+            self.refused_before = hard;
+        }
+    }
+
+    /// Whether what stands at `at` closes what was opened directly before `start`.
+    fn is_closer(&self, start: usize, at: usize) -> bool {
+        if self.wrapper_before(start).closes_at(self.text, at) {
+            return true;
+        }
+        let behind_escape = at + usize::from(byte(self.text, at) == b'\\');
+        let before = decode_before(self.text, start, self.floor).map(|(c, _)| c);
+        let next = decode(self.text, behind_escape).map(|(c, _)| c);
+        let (Some(before), Some(next)) = (before, next) else { return false };
+        if self.is_behind_control_sequence(start) {
+            return false;
+        }
+        match next {
+            '"' | '\'' | '`' => before == next,
+            '>' => before == '<',
+            _ => self.unicode.opening(next) == Some(before),
+        }
+    }
+
+    /// Whether a link that ends before `stop` goes on behind a backslash there, with which TeX, roff or Markdown
+    /// escapes a character (R2-54, T5).
+    #[inline]
+    pub(super) fn is_escape_inside(&self, stop: usize) -> bool {
+        byte(self.text, stop) == b'\\'
+            && self.config.tailored(Tailoring::MarkupEnds)
+            && is_escaped_sign(byte(self.text, stop + 1))
+            && !is_hard(byte(self.text, stop + 2))
+    }
+
+    /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers up
+    /// to an `@` (R2-49, T3).
+    #[inline]
+    pub(super) fn is_before_sign(&mut self, start: usize, end: usize) -> bool {
+        let next = byte(self.text, end);
+        !matches!(next, 0..=b' ' | 0x7F | b'/' | b'?' | b'#' | b'<' | b'>' | b'\\')
+            && self.config.tailored(Tailoring::Userinfo)
+            && !self.is_closer(start, end)
+            && self.reaches_sign(end)
+    }
+
+    #[inline(never)]
+    fn reaches_sign(&mut self, end: usize) -> bool {
+        let mut at = end;
+        let reached = loop {
+            let next = decode(self.text, at).filter(|_| at - end < MAX_USERINFO_WALK);
+            let Some((c, length)) = next else { break false };
+            if c == '@' {
+                let behind = decode(self.text, at + 1).map_or('\0', |(c, _)| c);
+                break behind == '[' || behind != '-' && self.is_host(behind);
+            }
+            let term = self.unicode.link_term(c);
+            // A second quote or bracket delimits what follows: `https://a.com","jo@b.com"`.
+            let opens = at > end && (term == LinkTerm::Open || matches!(c, '"' | '`'));
+            if opens
+                || matches!(c, '/' | '?' | '#' | '<' | '>' | '\\')
+                || term == LinkTerm::Hard
+                || is_tailored_end(c)
+                || is_caseless_beyond_latin(c)
+            {
+                break false;
+            }
+            at += length;
+        };
+        self.steps += (at - end) as u64;
+        reached
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::links;
+
+    #[test]
+    fn no_piece_of_a_refused_run() {
+        for text in [
+            "https://user:p)ass@host.com/",
+            "https://user:p\"ass@host.com/",
+            "foo://a..b),b.com/x",
+            "http://999.1.1.1)b.com",
+            "https://a..b|c.com",
+        ] {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
+        for text in ["(http://a..b)b.com", "\"http://a..b\",b.com", "http://a..b<p>b.com"] {
+            assert_eq!(links(text), ["b.com"], "{text}");
+        }
+    }
+
+    #[test]
+    fn signs_behind_a_host() {
+        for text in [
+            "https://google.com|@evil.com/",
+            "https://google.com\"@evil.com",
+            "https://google.com:80^x@evil.com",
+            "https://google.com、@evil.com",
+        ] {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
+        for text in [
+            "\"https://a.com\"@x.com",
+            "x https://a.com\",\"jo@b.com\"",
+            "<https://a.com>,<jo@b.com>",
+            "https://a.com，邮箱：jo@b.com",
+        ] {
+            assert_eq!(links(text)[0], "https://a.com", "{text}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What only delimits the local part of an address: names, options, paths and quotes before it (R2-26, R2-52),
+//! emphasis (T6), and the rest of a cluster (R2-7).
+
+use super::end::is_wrapper;
+use super::search::Search;
+use crate::config::Tailoring;
+use crate::text::utf8::byte;
+
+/// How local parts begin that a mail server rewrote, with an `=` of their own.
+const REWRITTEN: [&[u8]; 10] = [
+    b"srs0=",
+    b"srs0+",
+    b"srs0-",
+    b"srs1=",
+    b"srs1+",
+    b"srs1-",
+    b"prvs=",
+    b"btv1=",
+    b"msprvs1=",
+    b"bounce",
+];
+
+impl Search<'_, '_> {
+    /// Returns where a local part begins without what only delimits it.
+    pub(super) fn without_delimiters(&mut self, mut start: usize, at: usize, end: usize) -> usize {
+        let plain = self.config.tailored(Tailoring::PlainAddresses);
+        if plain {
+            self.steps += (at - start) as u64;
+            let path = self.text[start..at].iter().rposition(|b| *b == b'/');
+            start = self.behind_name(path.map_or(start, |slash| start + slash + 1), at);
+        }
+        start = self.without_signs(start, at);
+        start = self.without_wrapper(start, at, end);
+        self.without_signs(start, at)
+    }
+
+    /// Returns where a local part begins behind the name of what it is the value of: `--to=jo@example.com`
+    /// (R2-52). A value that is a host names whose mail came back.
+    fn behind_name(&mut self, start: usize, at: usize) -> usize {
+        let local = &self.text[start..at];
+        let Some(sign) = local.iter().rposition(|b| *b == b'=') else { return start };
+        let begins = |name: &&[u8]| {
+            local.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+        };
+        let value = start + sign + 1;
+        if REWRITTEN.iter().any(begins) || self.is_host_of_mail(value, at) {
+            return start;
+        }
+        // What quoted-printable made of the sign.
+        let quoted = self.text[value..at].starts_with(b"3D") && value + 2 < at;
+        if quoted { value + 2 } else { value }
+    }
+
+    /// Whether a name of ASCII under a listed top-level domain stands there.
+    fn is_host_of_mail(&mut self, start: usize, end: usize) -> bool {
+        let name = &self.text[start..end];
+        let last = name.iter().rposition(|b| *b == b'.');
+        let valid = name.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'));
+        self.steps += name.len() as u64;
+        valid && last.is_some_and(|stop| stop > 0 && self.is_listed_tld(start + stop + 1, end))
+    }
+
+    /// Leaves out quotes, signs of the command line and of queries, escapes of delimiters, and joiners at the head
+    /// of the local part, in any order (R2-52, R2-7).
+    fn without_signs(&self, mut start: usize, at: usize) -> usize {
+        loop {
+            let before = start;
+            if self.config.tailored(Tailoring::PlainAddresses) {
+                let local = &self.text[start..at];
+                start += local.iter().take_while(|b| is_sign(**b)).count();
+                start += escaped_sign(&self.text[start..at]);
+            }
+            if self.config.tailored(Tailoring::Clusters) {
+                start = self.behind_joiners(start).min(at);
+            }
+            if start == before {
+                return start;
+            }
+        }
+    }
+
+    /// Leaves out a quote or emphasis at the head of the local part when the same characters follow
+    /// the address (T6): all of them may also be characters of a local part.
+    #[inline]
+    fn without_wrapper(&self, start: usize, at: usize, end: usize) -> usize {
+        let c = byte(self.text, start);
+        if !is_wrapper(c) || !self.config.tailored(Tailoring::Wrappers) {
+            return start;
+        }
+        let length = self.text[start..at].iter().take_while(|&&b| b == c).count();
+        let closed = (0..length).all(|i| byte(self.text, end + i) == c);
+        if closed { start + length } else { start }
+    }
+}
+
+/// Whether a byte at the head of a local part is no part of it.
+const fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=')
+}
+
+/// Returns the length of the escape that a local part begins with, if that stands for ASCII that is neither letter
+/// nor digit: `%3Cjo@example.com`.
+fn escaped_sign(local: &[u8]) -> usize {
+    let [b'%', high, low, ..] = local else { return 0 };
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let (Some(high), Some(low)) = (digit(*high), digit(*low)) else { return 0 };
+    let octet = (high << 4 | low) as u8;
+    if octet.is_ascii() && !octet.is_ascii_alphanumeric() { 3 } else { 0 }
+}

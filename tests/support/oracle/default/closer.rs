@@ -1,0 +1,91 @@
+//! Runs that nobody closed, and an `@` behind a host (R2-48, R2-49).
+
+use irispan::Tailoring;
+
+use super::super::Term;
+use super::Fault;
+use super::chars::is_scheme_char;
+use super::cut::is_caseless;
+use super::resume::{Outcome, Scan};
+
+/// Maximum length of a scheme's name.
+const MAX_NAME: usize = 32;
+/// Bytes behind a host in which an `@` is looked for.
+const MAX_AHEAD: usize = 256;
+
+impl Scan<'_> {
+    /// Moves `no_tail` where a run is refused that nobody closed (R2-48).
+    pub(super) fn unclosed(&mut self, colon: usize, outcome: Outcome) -> Outcome {
+        let Outcome::RefusedRun(stop) = outcome else { return outcome };
+        if self.has(Fault::R48) {
+            return outcome;
+        }
+        let mut start = colon;
+        while start > self.floor
+            && colon - start < MAX_NAME
+            && self.char(start - 1).is_some_and(is_scheme_char)
+        {
+            start -= 1;
+        }
+        let ends = match self.char(stop) {
+            None | Some('<') => true,
+            Some('\\') => matches!(self.char(stop + 1), Some('n' | 'r' | 't')),
+            Some(_) => {
+                self.term(stop) == Term::Hard
+                    || self.is_stopper_at(stop)
+                    || self.is_reference_at(stop)
+            }
+        };
+        let closed = self.closes_around(start, stop) && !self.has(Fault::R48Closed);
+        if !ends && !closed {
+            let hard = (stop..self.text.len()).find(|at| self.term(*at) == Term::Hard);
+            let hard = hard.unwrap_or(self.text.len());
+            self.no_tail = self.no_tail.max(hard);
+            self.refused = hard;
+        }
+        outcome
+    }
+
+    /// Whether what stands at `at` closes what was opened directly before `start`.
+    fn closes_around(&self, start: usize, at: usize) -> bool {
+        if self.wrapper_closes(self.wrapper(start), at) {
+            return true;
+        }
+        let escaped = self.char(at) == Some('\\');
+        let (Some(open), Some(close)) =
+            (self.before(start), self.char(if escaped { at + 1 } else { at }))
+        else {
+            return false;
+        };
+        let quotes = "\"'`".contains(close) && open == close;
+        let brackets = (open, close) == ('<', '>') || self.rules.data.opening(close) == Some(open);
+        quotes || brackets
+    }
+
+    /// R2-49: whether an authority that ends at `end` goes on for browsers up to an `@`.
+    pub(super) fn is_before_sign(&self, start: usize, end: usize) -> bool {
+        if !self.on(Tailoring::Userinfo) || self.has(Fault::R49) || self.closes_around(start, end) {
+            return false;
+        }
+        let mut at = end;
+        while self.bytes(end, at) < MAX_AHEAD
+            && let Some(c) = self.char(at)
+        {
+            if c == '@' {
+                let next = self.char(at + 1);
+                return next.is_some_and(|c| c == '[' || c != '-' && self.is_host(c));
+            }
+            let opens = self.term(at) == Term::Open || matches!(c, '"' | '`');
+            if "/?#<>\\".contains(c)
+                || self.term(at) == Term::Hard
+                || self.is_stopper(c)
+                || is_caseless(c)
+                || at > end && opens
+            {
+                return false;
+            }
+            at += 1;
+        }
+        false
+    }
+}

@@ -1,0 +1,51 @@
+//! Templates around a host (R2-47).
+
+use irispan::Tailoring;
+
+use super::Fault;
+use super::resume::Scan;
+
+/// Hyphens behind a host that are looked at.
+const MAX_HYPHENS: usize = 63;
+/// Bytes before a host in which a format begins.
+const MAX_FORMAT: usize = 32;
+
+impl Scan<'_> {
+    /// Whether a template stands at `at`, behind a host that ends at `end` and its separators, or behind
+    /// hyphens there.
+    pub(super) fn is_template_at(&self, end: usize, at: usize) -> bool {
+        if !self.on(Tailoring::AnyHost) || self.has(Fault::R47) {
+            return false;
+        }
+        let hyphen = |i: &usize| self.char(*i) == Some('-');
+        let hyphens = (at..at + MAX_HYPHENS).take_while(hyphen).count();
+        let begin = at + hyphens;
+        let part = |at: usize| matches!(self.char(at), Some('/' | '?' | '#' | '&'));
+        match (self.char(begin), self.char(begin + 1)) {
+            (Some('{'), _) => !part(begin + 1),
+            (Some('$'), Some('{')) => !part(begin + 2),
+            (Some('$'), Some(c)) => {
+                begin > end && (c.is_ascii_alphabetic() || matches!(c, '_' | '('))
+            }
+            (Some('%'), _) => hyphens > 0,
+            _ => false,
+        }
+    }
+
+    /// Whether the name in a format of Python ends before `start`.
+    pub(super) fn is_behind_format(&self, start: usize) -> bool {
+        if self.before(start) != Some(')') || self.has(Fault::R47Format) {
+            return false;
+        }
+        let inside =
+            |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
+        let mut open = start - 1;
+        while open > self.floor && inside(open - 1) {
+            open -= 1;
+        }
+        open >= self.floor + 2
+            && start - (open - 2) <= MAX_FORMAT
+            && self.char(open - 1) == Some('(')
+            && self.char(open - 2) == Some('%')
+    }
+}
