@@ -77,6 +77,8 @@ impl Scan<'_> {
 
     /// The host of labels from `start` on: where they end, what is behind their separators, and whether
     /// these are several.
+    ///
+    /// Long: one question after another, in the order of section 5.1.
     fn bare_host_of(
         &self,
         mut start: usize,
