@@ -58,10 +58,14 @@ impl Search<'_, '_> {
 
     /// Whether a link that ends before `stop` goes on behind a backslash there, with which TeX, roff or Markdown
     /// escapes a character (R2-54, T5).
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_escape_inside(&self, stop: usize) -> bool {
-        byte(self.text, stop) == b'\\'
-            && self.config.tailored(Tailoring::MarkupEnds)
+        byte(self.text, stop) == b'\\' && self.goes_on_behind_escape(stop)
+    }
+
+    #[inline(never)]
+    fn goes_on_behind_escape(&self, stop: usize) -> bool {
+        self.config.tailored(Tailoring::MarkupEnds)
             && is_escaped_sign(byte(self.text, stop + 1))
             && !is_hard(byte(self.text, stop + 2))
     }

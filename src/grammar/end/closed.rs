@@ -17,18 +17,30 @@ impl Search<'_, '_> {
     }
 
     /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>`.
-    #[inline]
+    #[inline(always)]
     pub(in crate::grammar) fn closed_end_of_url(&self, start: usize, rest: &Termination) -> usize {
-        if byte(self.text, rest.end) == b'<' && self.is_escape_of_pod(rest.end) {
-            let [before, last, ..] = self.text[rest.end - 3..] else { return rest.end };
-            let goes_on = last == b'/' || last.is_ascii_alphanumeric();
-            return if goes_on && before < 0x80 && before != b'\'' {
-                rest.end - 1
-            } else {
-                rest.end
-            };
+        // Most links end where their reading does.
+        if rest.end >= rest.stop && byte(self.text, rest.stop) != b'<' {
+            return rest.end;
         }
-        self.closed_end(start, rest)
+        self.closed_end_of_any(start, rest)
+    }
+
+    #[inline(never)]
+    fn closed_end_of_any(&self, start: usize, rest: &Termination) -> usize {
+        if byte(self.text, rest.end) == b'<' && self.is_escape_of_pod(rest.end) {
+            self.end_before_escape(rest)
+        } else {
+            self.closed_end(start, rest)
+        }
+    }
+
+    #[cold]
+    fn end_before_escape(&self, rest: &Termination) -> usize {
+        let [before, last] = [3, 2].map(|back| byte(self.text, rest.end.wrapping_sub(back)));
+        let goes_on = last == b'/' || last.is_ascii_alphanumeric();
+        let taken = goes_on && before < 0x80 && before != b'\'';
+        rest.end - usize::from(taken)
     }
 
     /// Whether the `<` at `at` belongs to `E<gt>`, which is `>` in the documentation of Perl (R2-51, T5).

@@ -10,8 +10,9 @@ use crate::text::utf8::{byte, byte_before};
 const BEFORE_AT: usize = 63;
 
 /// Whether a byte may stand before a local part without a further question: ASCII that neither separates
-/// addresses as braces and bars do (R2-26, T15), nor lets userinfo go on (U58-E8, R2-43).
-const BEFORE_LOCAL_PART: [bool; 256] = AsciiSet::of("{|}:\\").complement().to_table();
+/// addresses as braces and bars do (R2-26, T15), nor ends the name of a value (R2-52), nor lets userinfo go
+/// on (U58-E8, R2-43).
+const BEFORE_LOCAL_PART: [bool; 256] = AsciiSet::of("{|}=:\\").complement().to_table();
 
 /// Whether it quotes, or may end a character reference (R2-50).
 const QUOTES: [bool; 256] = AsciiSet::of("\"\\`;").to_table();
@@ -49,7 +50,6 @@ impl Search<'_, '_> {
         let plain = (delimiters == 0)
             & ALPHANUMERIC[usize::from(byte(self.text, start))]
             & !QUOTES[usize::from(preceding)]
-            && !self.text[start..at].contains(&b'=')
             && self.behind_control_sequence(start) == start;
         Some(LocalPart { start, plain })
     }

@@ -9,6 +9,9 @@ use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
 
+/// What ends a link behind its host, whatever is before it: Hard bytes, `>` and `\` (T5).
+const CLOSES: [bool; 256] = AsciiSet::LINK_HARD.union(AsciiSet::of(">\\")).to_table();
+
 impl<'s> Search<'s, '_> {
     /// Whether a scheme without `//` may end at `colon`, by the characters before it: this dismisses
     /// times, ratios and paths of source code.
@@ -58,7 +61,7 @@ impl<'s> Search<'s, '_> {
                 alternative_end = rest.script_change.unwrap_or(end);
                 flags |= rest.flags;
             }
-            0..=b' ' | 0x7F | b'>' | b'\\' => {}
+            next if CLOSES[usize::from(next)] => {}
             b'<' if byte(self.text, end - 1) != b'E' => {}
             // What was opened before the link closes here; else an `@` may follow (R2-49).
             b'"' if before == b'"' => {}

@@ -8,7 +8,8 @@ use crate::trigger::vector::{Place, Vector};
 /// Bytes of the local part of a mail address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LocalBytes {
-    /// ASCII that a local part may contain, the full stop included (U58-P10), but no `{`, `|` or `}`.
+    /// ASCII that a local part may contain, the full stop included (U58-P10), but no `{`, `|` or `}`
+    /// (R2-26), and no `=` (R2-52).
     pub(crate) local: u64,
     /// Full stops.
     pub(crate) stops: u64,
@@ -17,7 +18,7 @@ pub(crate) struct LocalBytes {
 }
 
 const LOCAL: Sets<3> = Sets::of([
-    ByteSet::of(AsciiSet::LOCAL.without(AsciiSet::of("{|}"))),
+    ByteSet::of(AsciiSet::LOCAL.without(AsciiSet::of("{|}="))),
     ByteSet::of(AsciiSet::of(".")),
     ByteSet::of(AsciiSet::of("`!'/")),
 ]);

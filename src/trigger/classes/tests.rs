@@ -6,7 +6,7 @@ use crate::trigger::random::Random;
 #[test]
 fn classes_by_the_byte() {
     let host = |b: u8| b.is_ascii_alphanumeric() || b"-.".contains(&b);
-    let local = |b: u8| b.is_ascii_graphic() && !b"\"(),:;<>@[\\]{|}".contains(&b);
+    let local = |b: u8| b.is_ascii_graphic() && !b"\"(),:;<>@[\\]{|}=".contains(&b);
     let plain = |b: u8| b.is_ascii_graphic() && !b"\"'():<>[\\]`{|}".contains(&b);
     for kernel in Kernel::available() {
         for byte in 0..=u8::MAX {
