@@ -181,7 +181,8 @@ impl Search<'_, '_> {
         // Nothing more to ask about most.
         BEFORE_MOST_HOSTS[usize::from(preceding)]
             || (BEFORE_HOST[usize::from(preceding)]
-                || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start))
+                || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start)
+                || preceding == b';' && !self.is_behind_name_reference(start))
                 && self.behind_control_sequence(start) == start
     }
 
