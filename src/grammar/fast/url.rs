@@ -68,11 +68,15 @@ impl<'s> Search<'s, '_> {
             b')' if before == b'(' => {}
             _ => return None,
         }
-        let confidence =
-            if self.is_escape_inside(stop) { Confidence::Possible } else { Confidence::Certain };
+        let confidence = Confidence::Certain;
         self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
-        if (byte(self.text, stop) | byte(self.text, end) | byte(self.text, end - 1)) < 0x80 {
+        // Nothing more to ask about most: no backslash and nothing beyond ASCII ends them.
+        let at_stop = byte(self.text, stop);
+        if (at_stop | byte(self.text, end) | byte(self.text, end - 1)) < 0x80 && at_stop != b'\\' {
             return Some(true);
+        }
+        if self.is_escape_inside(stop) {
+            self.found.confidence = Confidence::Possible;
         }
         self.no_tail_before = self.tail_end(stop);
         Some(self.whole_clusters((end > authority_end).then_some(authority_end + 1)))
