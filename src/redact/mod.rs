@@ -15,6 +15,10 @@
 //!
 //! Replacing again changes nothing if no replacement holds a link or joins the text around it to
 //! one. `[{kind}]` is such a template; `{host}` is none, because a host alone is a link as well.
+//!
+//! What is no link stays, also what a careful reader takes for one: a URL whose authority is refused, such as
+//! `postgres://user:p#ss@host/db` with its password (R2-6, R2-48). Who has to remove secrets looks for `://` and `@` in what
+//! is left.
 
 mod selection;
 mod template;
