@@ -31,7 +31,7 @@ pub use invisible::is_invisible;
 #[cfg(feature = "public-suffix")]
 pub(crate) use public_suffix::{LIST_DATE, suffixes};
 pub(crate) use reference::named_reference;
-#[cfg(test)]
+#[cfg(all(test, feature = "mail"))]
 pub(crate) use reference::reference_names;
 pub use scheme::{Scheme, SchemeSyntax};
 pub use scheme_set::SchemeSet;

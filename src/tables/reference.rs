@@ -10,7 +10,7 @@ pub(crate) fn named_reference(name: &str) -> Option<&'static str> {
 }
 
 /// Returns all names.
-#[cfg(test)]
+#[cfg(all(test, feature = "mail"))]
 pub(crate) fn reference_names() -> impl Iterator<Item = &'static str> {
     REFERENCES.lines().filter_map(|line| line.split(';').next())
 }
