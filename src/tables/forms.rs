@@ -46,7 +46,9 @@ fn syllable(c: char, out: &mut [u8]) -> Option<usize> {
 fn form(c: char, out: &mut [u8]) -> Option<usize> {
     let found = FIRSTS.partition_point(|first| *first <= c as u32).checked_sub(1).and_then(|run| {
         let behind = c as u32 - FIRSTS.get(run)?;
-        let form = POOL.get(usize::from(*PLACES.get(run)?)..)?.split('\0').next()?;
+        let forms = POOL.get(usize::from(*PLACES.get(run)?)..)?;
+        // Forms are too short for a search by words.
+        let form = forms.get(..forms.bytes().position(|byte| byte == 0)?)?;
         (behind < u32::from(*LENGTHS.get(run)?)).then_some((form, behind))
     });
     let Some((form, behind)) = found else { return put(c, out) };

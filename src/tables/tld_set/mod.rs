@@ -232,6 +232,10 @@ impl TldSet {
             let length = write(&mut label.chars(), &mut out);
             length.and_then(|length| out.get(..length)).is_some_and(|label| self.contains(label))
         };
+        // The usual spelling of a listed name is its own form.
+        if self.is_known() && self.contains(label.as_bytes()) {
+            return true;
+        }
         let Spelling { write, lower, .. } = self.spelling();
         lower.is_some_and(contains) || contains(*write)
     }
