@@ -8,6 +8,7 @@
 pub(in crate::tables) mod counted;
 mod files;
 mod hosts;
+mod lower;
 mod members;
 mod prose;
 mod words;
@@ -15,6 +16,7 @@ mod words;
 use self::counted::Ending;
 use self::files::{EXTENSIONS, FILE_ALSO, FILE_MOSTLY, FILE_NAMES, FILE_STEMS, INNER_EXTENSIONS};
 use self::hosts::{FILE_NAME_ENDINGS, GENERIC, HOST_LABELS, KNOWN, NAMED, SECOND_LEVEL};
+use self::lower::lower;
 use self::members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, MEMBER_OF_WORDS, RECEIVERS};
 use self::prose::{ACRONYMS, EVERYDAY_WORDS, LANGUAGES, UNITS, WORDS};
 use self::words::{Entries, Words};
@@ -97,7 +99,7 @@ impl Lists {
     fn of_folded(word: &str) -> Lists {
         let mut folded = [0; 2 * LONGEST];
         let mut length = 0;
-        for c in word.chars().flat_map(char::to_lowercase) {
+        for c in word.chars().map(lower) {
             let Some(room) = folded.get_mut(length..length + c.len_utf8()) else {
                 return Lists(0);
             };

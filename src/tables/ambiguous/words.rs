@@ -24,6 +24,12 @@ impl<const N: usize> Entries<N> {
         (self.length, self.bytes)
     }
 
+    /// Returns the words.
+    #[cfg(test)]
+    pub(super) fn texts(&self) -> impl Iterator<Item = &'static str> {
+        self.words.iter().map(|(word, _)| *word)
+    }
+
     /// Adds words to lists.
     pub(super) const fn add(&mut self, words: &[&'static str], lists: u64) {
         let mut i = if lists == 0 { words.len() } else { 0 };
