@@ -356,6 +356,23 @@ fn batches_are_bounded_whatever_the_header() {
     assert!(largest.0 < 160 << 20, "{}", largest.0);
 }
 
+/// So may the name of an entry of an archive, of which rows have the beginning.
+#[test]
+fn batches_are_bounded_whatever_the_name() {
+    let text = "a.com ".repeat(6000);
+    let mail = format!("From: jo@a.example\n\n{text}\n");
+    let lines = format!("{{\"a\": \"{text}\"}}\n");
+    for (ending, text) in [("txt", &text), ("html", &text), ("eml", &mail), ("jsonl", &lines)] {
+        let name = format!("{}.{ending}", "n".repeat(200 << 10));
+        let scanner = Scanner::new();
+        let mut reader = Reader::new(&scanner, Rows::new(&[Column::Source]));
+        let mut largest = Largest(0);
+        let counts = reader.read(&name, text.as_bytes(), &mut largest).expect("memory");
+        assert!(counts.links >= 6000, "{ending}: {counts:?}");
+        assert!(largest.0 < 160 << 20, "{ending}: {}", largest.0);
+    }
+}
+
 /// A header of gzip may seem to have an extra field that is longer than the rest of the source.
 #[test]
 fn members_behind_a_header_that_lies() {

@@ -16,6 +16,10 @@ use crate::links::Document;
 /// How many bytes of rows a piece of text may become, if all of it is links.
 const MAX_BYTES: usize = 64 << 20;
 
+/// How many bytes of the name of a source or of a field stand in its rows: no file system has a longer
+/// path.
+const MAX_NAME: usize = 4 << 10;
+
 /// Takes the texts and the losses of one source.
 pub(super) struct Output<'a, 's, S> {
     pub(super) name: &'a str,
@@ -76,7 +80,7 @@ pub(super) enum End {
 impl<S: Sink> Output<'_, '_, S> {
     /// Returns a page of this source.
     pub(super) fn page(&self) -> Page {
-        Page { source: self.name.to_owned(), ..Page::default() }
+        Page { source: start_of(self.name).to_owned(), ..Page::default() }
     }
 
     /// Returns where a byte of what was decoded is in the source: its member, if it is compressed.
@@ -135,7 +139,8 @@ impl<S: Sink> Output<'_, '_, S> {
     ) -> io::Result<()> {
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         // A link takes four bytes at least, and each row has what belongs to the record.
-        let of_page = length(&page.url) + length(&page.id) + length(&page.name);
+        let names = [&page.url, &page.id, &page.name, &page.field];
+        let of_page = names.into_iter().map(length).sum::<usize>() + page.source.len();
         let of_row = self.rows.kept_bytes() + of_page;
         let step = (4 * MAX_BYTES / of_row.max(1)).max(16);
         for text in text.chunks(step) {
@@ -257,7 +262,16 @@ impl<S: Sink> Output<'_, '_, S> {
 fn set_field(page: &mut Page, field: &str) {
     let of_page = page.field.get_or_insert_default();
     of_page.clear();
-    of_page.push_str(field);
+    of_page.push_str(start_of(field));
+}
+
+/// Returns as much of a name as each row may repeat.
+fn start_of(name: &str) -> &str {
+    let mut end = name.len().min(MAX_NAME);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    name.get(..end).unwrap_or_default()
 }
 
 /// Passes rows on, with what was read so far.
