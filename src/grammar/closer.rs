@@ -78,18 +78,21 @@ impl Search<'_, '_> {
         !matches!(next, 0..=b' ' | 0x7F | b'/' | b'?' | b'#' | b'<' | b'>' | b'\\')
             && self.config.tailored(Tailoring::Userinfo)
             && !self.is_closer(start, end)
-            && self.reaches_sign(end)
+            && self.reaches_sign(start, end)
     }
 
     #[inline(never)]
-    fn reaches_sign(&mut self, end: usize) -> bool {
+    fn reaches_sign(&mut self, start: usize, end: usize) -> bool {
         let mut at = end;
         let reached = loop {
             let next = decode(self.text, at).filter(|_| at - end < MAX_USERINFO_WALK);
             let Some((c, length)) = next else { break false };
             if c == '@' {
+                // Browsers take nearly everything for a host.
                 let behind = decode(self.text, at + 1).map_or('\0', |(c, _)| c);
-                break behind == '[' || behind != '-' && self.is_host(behind);
+                break !matches!(behind, '/' | '?' | '#' | '<' | '>' | '\\' | '"' | '`')
+                    && self.unicode.link_term(behind) != LinkTerm::Hard
+                    && !self.is_closer(start, at + 1);
             }
             let term = self.unicode.link_term(c);
             // A second quote or bracket delimits what follows: `https://a.com","jo@b.com"`.

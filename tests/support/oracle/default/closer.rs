@@ -73,7 +73,9 @@ impl Scan<'_> {
         {
             if c == '@' {
                 let next = self.char(at + 1);
-                return next.is_some_and(|c| c == '[' || c != '-' && self.is_host(c));
+                return next.is_some_and(|c| !"/?#<>\\\"`".contains(c))
+                    && self.term(at + 1) != Term::Hard
+                    && !self.closes_around(start, at + 1);
             }
             let opens = self.term(at) == Term::Open || matches!(c, '"' | '`');
             if "/?#<>\\".contains(c)
