@@ -288,7 +288,8 @@ impl Search<'_, '_> {
             // `jo&#46;x@example.com` (R2-50).
             Some((';', _)) => self.is_behind_name_reference(start),
             Some((c, _)) if is_unseen(c) => self.is_behind_unseen(start),
-            _ => false,
+            // `jo.o<U+2011>neil@example.com` (R2-55).
+            _ => self.is_behind_look_alike(start),
         }
     }
 

@@ -1,11 +1,11 @@
 //! What closes behind a written scheme: whether the author has closed a run that is refused, and what
-//! stands between a host and a later `@` (R2-48, R2-49); and links that an escape cuts (R2-54).
+//! stands between a host and a later `@` or separator (R2-48, R2-49, R2-57, R2-58); and links that an escape cuts (R2-54).
 
 use super::end::{is_delimiter_reference, is_tailored_end};
 use super::host::{is_caseless_beyond_latin, is_escaped_sign};
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::limits::{MAX_SCHEME, MAX_USERINFO_WALK};
+use crate::limits::{MAX_SCHEME, MAX_UNSEEN, MAX_USERINFO_WALK};
 use crate::tables::LinkTerm;
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
@@ -70,29 +70,47 @@ impl Search<'_, '_> {
             && !is_hard(byte(self.text, stop + 2))
     }
 
-    /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers up
-    /// to an `@` (R2-49, T3).
+    /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up
+    /// to an `@` (R2-49, T3), or behind signs (R2-57, T2).
     #[inline]
-    pub(super) fn is_before_sign(&mut self, start: usize, end: usize) -> bool {
+    pub(super) fn goes_on_for_browsers(&mut self, start: usize, end: usize) -> bool {
         let next = byte(self.text, end);
         !matches!(next, 0..=b' ' | 0x7F | b'/' | b'?' | b'#' | b'<' | b'>' | b'\\')
-            && self.config.tailored(Tailoring::Userinfo)
             && !self.is_closer(start, end)
-            && self.reaches_sign(start, end)
+            && (self.config.tailored(Tailoring::Userinfo) && self.reaches_sign(start, end)
+                || self.config.tailored(Tailoring::AnyHost)
+                    && self.goes_on_behind_symbols(end, true))
+    }
+
+    /// Whether browsers read a host behind the `@` at `at`: they take nearly everything for one.
+    fn is_host_of_browsers(&self, start: usize, at: usize) -> bool {
+        let behind = decode(self.text, at + 1).map_or('\0', |(c, _)| c);
+        !matches!(behind, '/' | '?' | '#' | '<' | '>' | '\\' | '"' | '`')
+            && self.unicode.link_term(behind) != LinkTerm::Hard
+            && !self.is_closer(start, at + 1)
+    }
+
+    /// Whether a second `@` and a host follow the address from `start` to `end` (R2-58, T15).
+    #[inline]
+    pub(super) fn is_before_second_sign(&self, start: usize, end: usize) -> bool {
+        byte(self.text, end) == b'@'
+            && self.config.tailored(Tailoring::PlainAddresses)
+            && self.is_host_of_browsers(start, end)
     }
 
     #[inline(never)]
     fn reaches_sign(&mut self, start: usize, end: usize) -> bool {
+        let unseen = self.behind_unseen(end, end + MAX_UNSEEN).0;
+        if unseen > end && byte(self.text, unseen) == b'@' {
+            self.steps += (unseen - end) as u64;
+            return self.is_host_of_browsers(start, unseen);
+        }
         let mut at = end;
         let reached = loop {
             let next = decode(self.text, at).filter(|_| at - end < MAX_USERINFO_WALK);
             let Some((c, length)) = next else { break false };
             if c == '@' {
-                // Browsers take nearly everything for a host.
-                let behind = decode(self.text, at + 1).map_or('\0', |(c, _)| c);
-                break !matches!(behind, '/' | '?' | '#' | '<' | '>' | '\\' | '"' | '`')
-                    && self.unicode.link_term(behind) != LinkTerm::Hard
-                    && !self.is_closer(start, at + 1);
+                break self.is_host_of_browsers(start, at);
             }
             let term = self.unicode.link_term(c);
             // A second quote or bracket delimits what follows: `https://a.com","jo@b.com"`.

@@ -148,6 +148,10 @@ impl Search<'_, '_> {
         }
         if before == b'@' {
             let local = self.local_part_before(&host);
+            if local.is_some_and(|local| self.is_before_second_sign(local.start, host.end)) {
+                self.refuse_run(host.end, Wrapper::None);
+                return false;
+            }
             if let Some(LocalPart { start, plain: true }) = local
                 && self.ends_in_ascii_alone(&host)
                 && start >= self.no_tail_before

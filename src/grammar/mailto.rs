@@ -65,7 +65,8 @@ impl Search<'_, '_> {
             return None;
         }
         let host = self.written_host(end + 1)?;
-        (!self.is_host_cut(&host)).then_some(host)
+        let whole = !self.is_before_second_sign(at, host.end) && !self.is_host_cut(&host);
+        whole.then_some(host)
     }
 
     /// Whether `?name=` begins at `at` (MAILTO-1).

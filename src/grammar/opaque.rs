@@ -117,7 +117,8 @@ impl Search<'_, '_> {
         self.steps += (end - at) as u64;
         if byte(self.text, end) == b'@' && end > at {
             let host = self.written_host(end + 1)?;
-            return (!self.is_host_cut(&host)).then_some(host.end);
+            let whole = !self.is_before_second_sign(at, host.end) && !self.is_host_cut(&host);
+            return whole.then_some(host.end);
         }
         if !matches!(scheme.name(), "sip" | "sips" | "xmpp") {
             return None;

@@ -53,7 +53,7 @@ impl Search<'_, '_> {
             },
         };
         let found = found.and_then(|(host, end)| {
-            let signed = self.is_before_sign(start, end);
+            let signed = self.goes_on_for_browsers(start, end);
             if signed { Err(NoAuthority::Refused) } else { Ok((host, end)) }
         });
         found.map_err(|reason| {

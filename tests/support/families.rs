@@ -133,6 +133,11 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("a\u{200B}b@c.com"), repeated("a@b\u{200B}c.com"), between("", "\u{200B}", "a@b.com"),
     between("a@", "\u{200B}a", ".com"), repeated("mailto:a@b\u{AD}c.com"),
     repeated("http://a\u{200B}a@"), repeated("http://a:a\u{200B}"),
+    // Look-alikes, lost characters, symbols, a second `@` (R2-55 to R2-58).
+    repeated("a.com\u{2011}"), repeated("http://a.com\u{2011}b"), repeated("a\u{2011}b@c.com"), after("a.com", "\u{2011}"),
+    between("", "\u{2011}", "a@b.com"), bytes(b"a.com\xFC"), bytes(b"http://a.b\xFC"), bytes(b"\xFCa@b.com"),
+    repeated("http://a.com\u{FFFD}@"), repeated("http://a.com❤.b"), after("http://a.com", "❤"), after("http://a.com", ","),
+    repeated("http://a.com,.b"), repeated("a@b.com@"), repeated("mailto:a@b.com@c.com"), repeated("sip:a@b.com@"),
     // Templates, runs that nobody closed, an `@` behind a host, references (R2-47 to R2-51).
     repeated("http://a.com-{"), after("http://a.b", "-"), repeated("a.com-{"), repeated("%(a)a.com"),
     repeated("foo://a..b)"), repeated("http://a..b)a.com"), after("foo://a..b)", "a.com"),

@@ -196,6 +196,9 @@ const SYMBOLS: &[&str] = &[
     "\u{FE01}",
     "\u{180B}",
     "\u{2067}",
+    "\u{2011}",
+    "\u{2212}",
+    "\u{2024}",
 ];
 const LETTERS: &[&str] = &[
     "를",
@@ -315,6 +318,7 @@ const SENTENCES: &[&str] = &[
     "a.com.\u{E0101}b.org",
     "us\u{E0001}er@a.com",
     "us\u{FE01}er@a.com",
+    "us\u{200B}er@a.com",
     "葛\u{E0100}jo@a.com",
     "葛\u{E0100}a.com",
     "https://a.\u{FFF1}b.org",
@@ -355,6 +359,20 @@ const SENTENCES: &[&str] = &[
     "'jo@a.com (Jo)'",
     "%3Cjo@a.com",
     "?to=jo@a.com",
+    "my\u{2011}a.com/x",
+    "jo.o\u{2010}x@a.com",
+    "https://a.com\u{2212}b.org",
+    "jo＠a.com",
+    "a.com\u{2024}b",
+    "www.m\u{FFFD}b.org",
+    "\u{FFFD}jo@a.com",
+    "https://a.com\u{FFFD}.b.org",
+    "https://a.com\u{FFFD}@b.org",
+    "https://a.com\u{200B}@b.org",
+    "https://a.com,.b.org",
+    "a.com❤.b.org",
+    "jo@a.com@b.org",
+    "mailto:jo@a.com@b.org",
 ];
 
 /// 1 to 24 random pieces.

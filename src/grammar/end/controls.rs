@@ -103,6 +103,9 @@ impl Search<'_, '_> {
         if !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
+        if self.is_behind_lost(start) {
+            return true;
+        }
         let (mut at, mut selected) = (start, false);
         for _ in 0..MAX_CONTROLS {
             match decode_before(self.text, at, 0) {
@@ -123,6 +126,31 @@ impl Search<'_, '_> {
         true
     }
 
+    /// Whether the name at `start` begins with a character that was lost when text was decoded: one of them precedes, or
+    /// two behind what a name holds (R2-56). More are text in another encoding; and `www.` begins a name in any.
+    fn is_behind_lost(&self, start: usize) -> bool {
+        let before = self.lost_before(start);
+        if before == 0 {
+            return false;
+        }
+        let second = self.lost_before(start - before);
+        let lost = match byte_before(self.text, start - before - second, 0) {
+            _ if second == 0 => true,
+            first => first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'@'),
+        };
+        let www = self.text[start..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
+        lost && !www
+    }
+
+    /// Returns the length of the lost character before `end`: U+FFFD, or a byte that is no UTF-8; 0 if there is none.
+    fn lost_before(&self, end: usize) -> usize {
+        match decode_before(self.text, end, 0) {
+            Some(('\u{FFFD}', length)) => length,
+            Some(_) => 0,
+            None => usize::from(end > 0),
+        }
+    }
+
     /// Whether a bare host at `start` is what a character that is not seen cut off the host of an address
     /// (R2-45).
     #[inline]
@@ -136,14 +164,19 @@ impl Search<'_, '_> {
             return false;
         }
         let lowest = self.floor.max(start.saturating_sub(MAX_CUT_ADDRESS));
-        if !decode_before(self.text, start, lowest).is_some_and(|(c, _)| is_unseen(c)) {
+        if !decode_before(self.text, start, lowest).is_none_or(|(c, _)| is_unseen(c)) {
             return false;
         }
         let mut at = start;
-        while let Some((c, length)) = decode_before(self.text, at, lowest)
-            && (is_unseen(c) || is_separator(c) || self.is_host(c))
-        {
-            at -= length;
+        loop {
+            match decode_before(self.text, at, lowest) {
+                Some((c, length)) if is_unseen(c) || is_separator(c) || self.is_host(c) => {
+                    at -= length
+                }
+                // A byte that is no UTF-8 (R2-56).
+                None if at > lowest => at -= 1,
+                _ => break,
+            }
         }
         self.steps += (start - at) as u64;
         byte_before(self.text, at, lowest) == b'@' && !self.is_behind_control_sequence(at)

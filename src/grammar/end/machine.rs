@@ -201,9 +201,18 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self.ascii
     }
 
+    /// Passes a byte that is no UTF-8 in a run that such bytes do not end (R2-56).
+    fn lost_byte(&mut self) -> ControlFlow<()> {
+        if !self.rules.through || self.at >= self.text.len() {
+            return ControlFlow::Break(());
+        }
+        self.at += 1;
+        ControlFlow::Continue(())
+    }
+
     /// Reads one character.
     fn character(&mut self) -> ControlFlow<()> {
-        let Some((c, length)) = decode(self.text, self.at) else { return ControlFlow::Break(()) };
+        let Some((c, length)) = decode(self.text, self.at) else { return self.lost_byte() };
         let next = self.at + length;
         let term = if c.is_ascii() {
             if self.begins_part(c, next) {

@@ -367,6 +367,7 @@ impl Search<'_, '_> {
                     || !is_address
                         && (self.is_escaped(start)
                             || self.is_behind_defanged(start)
+                            || self.is_behind_look_alike(start)
                             || self.is_behind_slash_like(start)));
         if cut { Err(Refused::Run) } else { Ok(start) }
     }

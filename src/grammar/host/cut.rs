@@ -1,4 +1,4 @@
-//! Hosts and ports that go on behind characters that nobody sees (R2-45, T1).
+//! Hosts and ports that go on behind characters that nobody sees, or that were lost (R2-45, R2-56, T1).
 
 use super::Host;
 use crate::config::Tailoring;
@@ -9,6 +9,9 @@ use crate::tables::is_beyond_latin;
 use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, decode};
 
+/// Characters that were lost in one place of a name. More are text in another encoding.
+const MAX_LOST: usize = 2;
+
 /// Digits of a port that are looked at: no valid one has more.
 const MAX_PORT_DIGITS: usize = 5;
 
@@ -18,12 +21,14 @@ impl Search<'_, '_> {
         self.is_host_cut(host) || self.is_port_cut(host.run_end)
     }
 
-    /// Whether the host goes on behind characters that are not seen. `host` may be empty.
+    /// Whether the host goes on behind characters that are not seen, or behind symbols (R2-55, R2-57). `host` may be
+    /// empty.
     #[inline]
     pub(in crate::grammar) fn is_host_cut(&mut self, host: &Host) -> bool {
         byte(self.text, host.behind) >= 0x80
-            && self.config.tailored(Tailoring::BidiEnds)
-            && self.goes_on_unseen(host)
+            && (self.config.tailored(Tailoring::BidiEnds) && self.goes_on_unseen(host)
+                || self.config.tailored(Tailoring::AnyHost)
+                    && self.goes_on_behind_symbols(host.behind, false))
     }
 
     /// Whether the port of a host that ends at `at`, or where one may begin, does.
@@ -56,14 +61,13 @@ impl Search<'_, '_> {
             return false;
         }
         let limit = behind + MAX_UNSEEN;
-        let (mut at, mut glue) = self.behind_unseen(behind, limit);
+        let (mut at, glue) = self.behind_unseen(behind, limit);
         if at == behind {
             return false;
         }
         let width = separator(self.text, at);
         if width > 0 {
-            let (next, only) = self.behind_unseen(at + width, limit);
-            (at, glue) = (next, glue && only);
+            at = self.behind_unseen(at + width, limit).0;
         }
         self.steps += (at - behind) as u64;
         let Some((c, _)) = decode(self.text, at).filter(|_| at < limit) else { return false };
@@ -74,30 +78,41 @@ impl Search<'_, '_> {
         if !name.eq_ignore_ascii_case(b"localhost") && !self.is_complete(host) {
             return true;
         }
-        glue && (width > 0 || self.is_listed_unseen(host, at, limit))
+        width > 0 || glue && self.is_listed_unseen(host, at, limit)
     }
 
     /// Whether a label is listed that goes on at `at` behind a host, or follows there, without the
     /// glue in it.
     fn is_listed_unseen(&mut self, host: &Host, mut at: usize, limit: usize) -> bool {
-        let from = at;
+        let (from, mut lost) = (at, 0);
         let mut label = Label { bytes: [0; MAX_TLD], length: 0, fits: true };
         if host.behind == host.end {
             label.push(&self.text[self.last_label(host)..host.end]);
         }
-        while at < limit
-            && let Some((c, width)) = decode(self.text, at)
-        {
-            if is_separator(c) {
-                if self.is_listed_seen(&label) {
-                    return true;
+        while at < limit && lost <= MAX_LOST {
+            let width = match decode(self.text, at) {
+                Some((c, width)) if is_separator(c) => {
+                    if self.is_listed_seen(&label) {
+                        return true;
+                    }
+                    label = Label { length: 0, fits: true, ..label };
+                    width
                 }
-                label = Label { length: 0, fits: true, ..label };
-            } else if self.is_in_label(c) {
-                label.push(&self.text[at..at + width]);
-            } else if !is_hidden(c) {
-                break;
-            }
+                Some((c, width)) if self.is_in_label(c) => {
+                    label.push(&self.text[at..at + width]);
+                    width
+                }
+                Some((c, width)) if is_hidden(c) => width,
+                Some((c, width)) if is_lost(c) => {
+                    lost += 1;
+                    width
+                }
+                None if at < self.text.len() => {
+                    lost += 1;
+                    1
+                }
+                _ => break,
+            };
             at += width;
         }
         self.steps += (at - from) as u64;
@@ -129,18 +144,26 @@ impl Search<'_, '_> {
         digits <= MAX_PORT_DIGITS && behind_glue(at + 1 + digits).is_some_and(is_digit)
     }
 
-    /// Returns where the characters end that are not seen from `at` on, before `limit`, and whether all of
-    /// them are glue.
-    fn behind_unseen(&self, mut at: usize, limit: usize) -> (usize, bool) {
-        let mut glue = true;
-        while at < limit
-            && let Some((c, length)) = decode(self.text, at)
-            && is_unseen(c)
-        {
-            glue &= is_hidden(c);
-            at += length;
+    /// Returns where the characters end that are not seen from `at` on, or were lost, before `limit`, and whether what a
+    /// name holds may be there: all of them are glue, but for two that were lost.
+    pub(in crate::grammar) fn behind_unseen(&self, mut at: usize, limit: usize) -> (usize, bool) {
+        let (mut glue, mut lost) = (true, 0);
+        while at < limit {
+            match decode(self.text, at) {
+                Some((c, length)) if is_unseen(c) => {
+                    glue &= is_hidden(c) || is_lost(c);
+                    lost += usize::from(is_lost(c));
+                    at += length;
+                }
+                // A byte that is no UTF-8 (R2-56).
+                None if at < self.text.len() => {
+                    lost += 1;
+                    at += 1;
+                }
+                _ => break,
+            }
         }
-        (at, glue)
+        (at, glue && lost <= MAX_LOST)
     }
 }
 
@@ -165,6 +188,11 @@ impl Label {
 /// Whether a character is not seen at all: objects and replacements are.
 const fn is_hidden(c: char) -> bool {
     is_unseen(c) && !matches!(c, '\u{FFFC}' | '\u{FFFD}')
+}
+
+/// Whether a character stands for one that was lost (R2-56).
+const fn is_lost(c: char) -> bool {
+    matches!(c, '\u{FFFD}')
 }
 
 /// Whether a character is a letter of a script that has no case: text in it is no part of a host of

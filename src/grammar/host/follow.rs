@@ -200,24 +200,6 @@ impl Search<'_, '_> {
             || !c.is_ascii() && !self.is_host(c) && !is_separator(c) && self.unicode.is_wide_host(c)
     }
 
-    /// Whether a character that looks like a slash stands at `at` (R2-44, T2).
-    #[inline]
-    pub(in crate::grammar) fn is_slash_like(&self, at: usize) -> bool {
-        byte(self.text, at) == 0xE2
-            && self.config.tailored(Tailoring::AnyHost)
-            && decode(self.text, at).is_some_and(|(c, _)| is_slash_look_alike(c))
-    }
-
-    /// Whether what looks like a slash precedes the bare host at `start`, or a full-width slash that
-    /// follows a link or what was refused (R2-44).
-    pub(in crate::grammar) fn is_behind_slash_like(&self, start: usize) -> bool {
-        match decode_before(self.text, start, 0) {
-            Some(('／', length)) => start - length == self.floor && self.floor > 0,
-            Some((c, _)) => is_slash_look_alike(c),
-            None => false,
-        }
-    }
-
     /// Whether a delimiter in brackets begins at `at`, as people write who do not want a link:
     /// `evil[.]example` (R2-5). `[/]` and `[:]` are markup and code as well, where nothing goes on
     /// behind them: `[b]example.org[/]`.
@@ -269,11 +251,6 @@ impl Search<'_, '_> {
 /// Whether a byte behind a backslash is one that TeX, roff, Markdown and regular expressions escape.
 pub(in crate::grammar) const fn is_escaped_sign(byte: u8) -> bool {
     matches!(byte, b'_' | b'-' | b'&' | b'%' | b'#' | b'$' | b'(' | b')' | b'.' | b'~')
-}
-
-/// Whether a symbol is confusable with a slash (UTS #39).
-const fn is_slash_look_alike(c: char) -> bool {
-    matches!(c, '\u{2041}' | '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{27CB}' | '\u{29F8}')
 }
 
 /// Whether three bytes are an escaped full stop (R2-10).

@@ -20,6 +20,9 @@ impl Scan<'_> {
         if self.bytes(walked, sign) > MAX_LOCAL_PART || self.is_userinfo(walked, sign) {
             return refused;
         }
+        if walked < sign && self.is_before_second_sign(walked, host.end) {
+            return self.refuse_run(host.end, None); // R2-58
+        }
         if self.is_userinfo_of_reference(walked, sign) {
             return self.refused_host(host.end, host.after, host.closed);
         }
@@ -202,7 +205,7 @@ impl Scan<'_> {
                         .is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii());
                 letter && word
             }
-            _ => false,
+            _ => self.is_behind_look_alike(start),
         }
     }
 

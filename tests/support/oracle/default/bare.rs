@@ -119,6 +119,9 @@ impl Scan<'_> {
         if self.is_host_cut(&cut) {
             return Err(self.refuse_through(after, None)); // R2-45
         }
+        if !of_address && self.is_behind_look_alike(start) {
+            return Err(run_refused()); // R2-55
+        }
         if any && !of_address && self.is_behind_slash_like(start) {
             return Err(run_refused());
         }

@@ -1,4 +1,4 @@
-//! Runs that nobody closed, and an `@` behind a host (R2-48, R2-49).
+//! Runs that nobody closed, and an `@` behind a host or an address (R2-48, R2-49, R2-58).
 
 use irispan::Tailoring;
 
@@ -62,20 +62,41 @@ impl Scan<'_> {
         quotes || brackets
     }
 
-    /// R2-49: whether an authority that ends at `end` goes on for browsers up to an `@`.
-    pub(super) fn is_before_sign(&self, start: usize, end: usize) -> bool {
-        if !self.on(Tailoring::Userinfo) || self.has(Fault::R49) || self.closes_around(start, end) {
+    /// Whether an authority that ends at `end` goes on for browsers: up to an `@` (R2-49), or behind signs (R2-57).
+    pub(super) fn goes_on_for_browsers(&self, start: usize, end: usize) -> bool {
+        !self.closes_around(start, end)
+            && (self.is_before_sign(start, end) || self.goes_on_behind_symbols(end, true))
+    }
+
+    /// Whether an address that ends at `end` is followed by an `@` and what browsers take for a host (R2-58).
+    pub(super) fn is_before_second_sign(&self, start: usize, end: usize) -> bool {
+        self.char(end) == Some('@')
+            && self.on(Tailoring::PlainAddresses)
+            && self.is_host_of_browsers(start, end)
+            && !self.has(Fault::R58)
+    }
+
+    fn is_host_of_browsers(&self, start: usize, sign: usize) -> bool {
+        let next = self.char(sign + 1);
+        next.is_some_and(|c| !"/?#<>\\\"`".contains(c))
+            && self.term(sign + 1) != Term::Hard
+            && !self.closes_around(start, sign + 1)
+    }
+
+    fn is_before_sign(&self, start: usize, end: usize) -> bool {
+        if !self.on(Tailoring::Userinfo) || self.has(Fault::R49) {
             return false;
+        }
+        let unseen = self.behind_unseen(end, end);
+        if unseen > end && self.char(unseen) == Some('@') {
+            return self.is_host_of_browsers(start, unseen);
         }
         let mut at = end;
         while self.bytes(end, at) < MAX_AHEAD
             && let Some(c) = self.char(at)
         {
             if c == '@' {
-                let next = self.char(at + 1);
-                return next.is_some_and(|c| !"/?#<>\\\"`".contains(c))
-                    && self.term(at + 1) != Term::Hard
-                    && !self.closes_around(start, at + 1);
+                return self.is_host_of_browsers(start, at);
             }
             let opens = self.term(at) == Term::Open || matches!(c, '"' | '`');
             if "/?#<>\\".contains(c)

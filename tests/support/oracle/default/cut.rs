@@ -1,4 +1,4 @@
-//! Hosts and ports that go on behind what is not seen (R2-45).
+//! Hosts and ports that go on behind what is not seen, or was lost (R2-45, R2-56).
 
 use irispan::Tailoring;
 
@@ -29,14 +29,39 @@ impl Scan<'_> {
         self.is_stopper(c) || is_hidden(c)
     }
 
-    /// Behind stoppers and glue.
-    fn behind_unseen(&self, at: usize, from: usize) -> usize {
-        (at..)
-            .find(|i| {
-                self.bytes(from, *i) >= MAX_AHEAD
-                    || !self.char(*i).is_some_and(|c| self.is_unseen(c))
-            })
-            .unwrap_or(at)
+    /// A byte that is no UTF-8 (R2-56).
+    fn is_lost_byte(&self, at: usize) -> bool {
+        at < self.text.len() && self.char(at).is_none() && !self.has(Fault::R56)
+    }
+
+    /// Whether what stands here is not seen, or was lost.
+    fn is_unseen_at(&self, at: usize) -> bool {
+        self.char(at).map_or_else(|| self.is_lost_byte(at), |c| self.is_unseen(c))
+    }
+
+    /// Behind stoppers, glue and what was lost.
+    pub(super) fn behind_unseen(&self, at: usize, from: usize) -> usize {
+        (at..).find(|i| self.bytes(from, *i) >= MAX_AHEAD || !self.is_unseen_at(*i)).unwrap_or(at)
+    }
+
+    /// Whether all of a run is glue, but for two characters that were lost.
+    fn is_glue_run(&self, from: usize, to: usize) -> bool {
+        let lost = |at: &usize| matches!(self.char(*at), None | Some('\u{FFFD}'));
+        (from..to).all(|at| lost(&at) || self.char(at).is_some_and(is_hidden))
+            && (from..to).filter(lost).count() <= 2
+    }
+
+    /// Whether a character that was lost precedes what begins at `start`, and may belong to it (R2-56).
+    pub(super) fn is_behind_lost(&self, start: usize) -> bool {
+        let lost = |at: &usize| matches!(self.char(*at), None | Some('\u{FFFD}'));
+        let count = (0..start).rev().take_while(lost).count();
+        let name = |c: char| c.is_ascii_alphanumeric() || "-._@".contains(c);
+        let belongs = match count {
+            1 => true,
+            2 => start > 2 && self.char(start - 3).is_some_and(name),
+            _ => false,
+        };
+        belongs && !self.text.has(start, "www.") && !self.has(Fault::R56Before)
     }
 
     /// Whether stoppers or glue stand here, and behind them what a host may hold.
@@ -52,6 +77,12 @@ impl Scan<'_> {
     /// Whether a host is cut, which may be an empty one: one behind a scheme.
     pub(super) fn is_host_cut(&self, host: &Host) -> bool {
         let from = host.next;
+        self.char(from).is_some_and(|c| !c.is_ascii()) && self.goes_on_behind_symbols(from, false)
+            || self.is_cut_unseen(host, from)
+    }
+
+    /// The same behind what is not seen.
+    fn is_cut_unseen(&self, host: &Host, from: usize) -> bool {
         // R2-3; text that is glued (R2-13) closes a host as well.
         let several = host.closed && from > host.end;
         if !self.on(Tailoring::BidiEnds) || several || host.literal || self.has(Fault::R45) {
@@ -78,23 +109,27 @@ impl Scan<'_> {
         if !self.is_complete(host) && !self.is_localhost(host) {
             return true;
         }
-        let separator = stop.then_some(run);
-        let mut before = (from..next).filter(|at| Some(*at) != separator);
-        let glue = before.all(|at| self.char(at).is_some_and(is_hidden));
-        glue && !self.has(Fault::R45Complete) && (stop || self.has_listed_label(host, next, from))
+        let glue = self.is_glue_run(from, run);
+        !self.has(Fault::R45Complete) && (stop || glue && self.has_listed_label(host, next, from))
     }
 
     /// Whether one of the labels that go on is listed.
     fn has_listed_label(&self, host: &Host, next: usize, from: usize) -> bool {
         let last = host.labels.last().filter(|_| from == host.end).cloned().unwrap_or(from..from);
         let mut seen: String = last.filter_map(|at| self.char(at)).collect();
+        let mut lost = 0;
         for at in next.. {
             let c = self.char(at).filter(|_| self.bytes(from, at) < MAX_AHEAD);
             match c {
                 Some(c) if self.is_separator(c) => seen.push('\n'),
                 Some(c) if self.is_label_character(c) => seen.push(c),
                 Some(c) if is_hidden(c) => {}
+                Some('\u{FFFD}') => lost += 1,
+                None if self.is_lost_byte(at) && self.bytes(from, at) < MAX_AHEAD => lost += 1,
                 _ => break,
+            }
+            if lost > 2 {
+                break;
             }
         }
         seen.split('\n').any(|label| {
@@ -119,8 +154,7 @@ impl Scan<'_> {
         let digit = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit());
         let behind_glue = |at: usize| {
             let end = self.behind_unseen(at, at);
-            let glue = (at..end).all(|i| self.char(i).is_some_and(is_hidden));
-            (glue && end > at).then_some(end)
+            (end > at && self.is_glue_run(at, end)).then_some(end)
         };
         if self.char(at) != Some(':') {
             return behind_glue(at)
@@ -134,21 +168,22 @@ impl Scan<'_> {
     pub(super) fn is_tail_of_address(&self, start: usize) -> bool {
         let before = |at: usize| {
             let near = at > self.border(at) && self.bytes(at - 1, start) <= MAX_BACK;
-            near.then(|| self.char(at - 1)).flatten()
+            near.then(|| at - 1)
         };
         if !self.on(Tailoring::BidiEnds)
-            || !before(start).is_some_and(|c| self.is_unseen(c))
+            || !before(start).is_some_and(|at| self.is_unseen_at(at))
             || self.has(Fault::R45Address)
         {
             return false;
         }
         let mut at = start;
+        let in_host = |c| self.is_separator(c) || self.is_host(c);
         while before(at)
-            .is_some_and(|c| self.is_unseen(c) || self.is_separator(c) || self.is_host(c))
+            .is_some_and(|at| self.is_unseen_at(at) || self.char(at).is_some_and(in_host))
         {
             at -= 1;
         }
-        before(at) == Some('@')
+        before(at).and_then(|at| self.char(at)) == Some('@')
     }
 
     /// Whether what is not seen stands before a local part, and a word before that.

@@ -143,10 +143,22 @@ pub(crate) enum Fault {
     R52Name,
     /// Signs begin a local part (R2-52).
     R52Signs,
+    /// A host may go on behind what looks like a hyphen (R2-55).
+    R55,
+    /// A name may end before it (R2-55).
+    R55Before,
+    /// A host may go on behind a byte that is no UTF-8 (R2-56).
+    R56,
+    /// What was lost may precede a host (R2-56).
+    R56Before,
+    /// A host may go on behind symbols and a separator (R2-57).
+    R57,
+    /// A second `@` may follow an address (R2-58).
+    R58,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 70] = [
+    pub(crate) const ALL: [Fault; 76] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -217,5 +229,11 @@ impl Fault {
         Fault::R5Markup,
         Fault::R52Name,
         Fault::R52Signs,
+        Fault::R55,
+        Fault::R55Before,
+        Fault::R56,
+        Fault::R56Before,
+        Fault::R57,
+        Fault::R58,
     ];
 }

@@ -46,8 +46,8 @@ impl Scan<'_> {
         }
         let port = if host.closed { None } else { self.port(host.after, true)? };
         let end = port.unwrap_or(if host.closed { host.end } else { host.after });
-        let signed = self.is_before_sign(start, end);
-        (!signed).then_some(Authority { host, port })
+        let goes_on = self.goes_on_for_browsers(start, end);
+        (!goes_on).then_some(Authority { host, port })
     }
 
     /// Whether the run is cut in which there is no authority (R2-45).

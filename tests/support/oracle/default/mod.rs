@@ -14,6 +14,7 @@ mod cut;
 mod end;
 mod fault;
 mod follow;
+mod look_alike;
 mod parts;
 mod resume;
 mod scheme;

@@ -77,7 +77,14 @@ impl Scan<'_> {
     pub(super) fn machine(&self, mut state: State) -> Reading {
         let from = state.from;
         let mut at = from;
-        while let Some(c) = self.char(at) {
+        while at < self.text.len() {
+            let Some(c) = self.char(at) else {
+                if state.through {
+                    at += 1; // R2-56
+                    continue;
+                }
+                break;
+            };
             if !self.step(&mut state, at, c) {
                 break;
             }

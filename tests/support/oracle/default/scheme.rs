@@ -63,7 +63,8 @@ impl Scan<'_> {
         if broken || self.char(sign) != Some('@') {
             return None;
         }
-        Some(self.written_host(sign + 1).filter(|host| !self.is_host_cut(host))?.end)
+        let end = self.written_host(sign + 1).filter(|host| !self.is_host_cut(host))?.end;
+        (!self.is_before_second_sign(at, end)).then_some(end)
     }
 
     /// Whether `?`, a name and `=` stand here.
@@ -229,7 +230,9 @@ impl Scan<'_> {
             && self.char(from) != Some(':')
             && self.char(sign) == Some('@');
         let with_user = if fits { self.written_host(sign + 1) } else { None };
-        let whole = |host: &super::written::Host| !self.is_host_cut(host);
+        let second =
+            with_user.as_ref().is_some_and(|host| self.is_before_second_sign(from, host.end));
+        let whole = |host: &super::written::Host| !second && !self.is_host_cut(host);
         let host = with_user.or_else(|| {
             let alone = ["sip:", "sips:", "xmpp:"]
                 .iter()

@@ -1,0 +1,105 @@
+//! Characters that look like a delimiter of names, and symbols, around a host: who reads them reads one name
+//! (R2-44, R2-55, R2-57).
+
+use crate::config::Tailoring;
+use crate::grammar::host::is_caseless_beyond_latin;
+use crate::grammar::search::Search;
+use crate::text::label::is_separator;
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
+
+/// The maximum number of bytes of look-alikes and symbols that are passed.
+const MAX_SYMBOLS: usize = 16;
+
+impl Search<'_, '_> {
+    /// Whether a character that looks like a slash stands at `at` (R2-44, T2).
+    #[inline]
+    pub(in crate::grammar) fn is_slash_like(&self, at: usize) -> bool {
+        byte(self.text, at) == 0xE2
+            && self.config.tailored(Tailoring::AnyHost)
+            && decode(self.text, at).is_some_and(|(c, _)| is_slash_look_alike(c))
+    }
+
+    /// Whether what looks like a slash precedes the bare host at `start`, or a full-width slash that
+    /// follows a link or what was refused (R2-44).
+    pub(in crate::grammar) fn is_behind_slash_like(&self, start: usize) -> bool {
+        match decode_before(self.text, start, 0) {
+            Some(('／', length)) => start - length == self.floor && self.floor > 0,
+            Some((c, _)) => is_slash_look_alike(c),
+            None => false,
+        }
+    }
+
+    /// Whether a name that ends at `at` goes on there: behind what looks like a hyphen, a full stop or an at sign
+    /// (R2-55), or behind symbols and a separator (R2-57). `signs` are those of ASCII that browsers take into a host:
+    /// whether they count as symbols.
+    #[inline(never)]
+    pub(in crate::grammar) fn goes_on_behind_symbols(&self, at: usize, signs: bool) -> bool {
+        let (mut end, mut joined) = (at, false);
+        while let Some((c, length)) = decode(self.text, end)
+            && (is_name_look_alike(c) || self.is_symbol(c) || signs && is_sign(c))
+            && end - at + length <= MAX_SYMBOLS
+        {
+            joined = is_name_look_alike(c);
+            end += length;
+        }
+        let Some((c, length)) = decode(self.text, end).filter(|_| end > at) else { return false };
+        let in_label = |c| c == '_' || self.is_host(c);
+        if joined && in_label(c) {
+            return true;
+        }
+        let next = decode(self.text, end + length).map_or('\0', |(c, _)| c);
+        is_separator(c) && in_label(next) && !is_caseless_beyond_latin(next)
+    }
+
+    /// Whether a name ends before what looks like a hyphen, a full stop or an at sign, directly before `start`
+    /// (R2-55, T2).
+    #[inline]
+    pub(in crate::grammar) fn is_behind_look_alike(&self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) >= 0x80
+            && self.config.tailored(Tailoring::AnyHost)
+            && self.ends_look_alike(start)
+    }
+
+    #[inline(never)]
+    fn ends_look_alike(&self, start: usize) -> bool {
+        let mut at = start;
+        while let Some((c, length)) = decode_before(self.text, at, self.floor)
+            && is_name_look_alike(c)
+            && start - at + length <= MAX_SYMBOLS
+        {
+            at -= length;
+        }
+        at < start
+            && !self.is_behind_control_sequence(at)
+            && decode_before(self.text, at, self.floor)
+                .is_some_and(|(c, _)| c == '_' || self.is_host(c))
+    }
+}
+
+/// Whether a symbol is confusable with a slash (UTS #39).
+const fn is_slash_look_alike(c: char) -> bool {
+    matches!(c, '\u{2041}' | '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{27CB}' | '\u{29F8}')
+}
+
+/// Whether a character is a hyphen, minus or full stop for who reads it, or an at sign. Dashes are not, nor what ends
+/// the sentences of a script.
+const fn is_name_look_alike(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2D7}'
+            | '\u{2010}'
+            | '\u{2011}'
+            | '\u{2024}'
+            | '\u{2027}'
+            | '\u{2043}'
+            | '\u{2212}'
+            | '\u{FE52}'
+            | '\u{FE6B}'
+            | '\u{FF20}'
+    )
+}
+
+/// Whether browsers take a sign of ASCII into a host, and people write it neither around a link nor behind one.
+const fn is_sign(c: char) -> bool {
+    matches!(c, '!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~')
+}
