@@ -76,16 +76,25 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
     }
 }
 
+/// The longest value of a record, in bytes, that each of its rows repeats: a record of 100 KB has 10,000 rows, and may
+/// have a name of 64 KB.
+const MAX_REPEATED: usize = 4 << 10;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "passed to `Option::filter`")]
+fn is_short(value: &&str) -> bool {
+    value.len() <= MAX_REPEATED
+}
+
 /// Returns the value of a column about the record; `None` if it is about something else.
 #[inline]
 pub(super) fn value_of_page(column: Column, page: &Page) -> Option<Value<'_>> {
     Some(match column {
-        Column::PageUrl => Value::text(page.url.as_deref()),
+        Column::PageUrl => Value::text(page.url.as_deref().filter(is_short)),
         Column::FetchTime => page.time.map_or(Value::Null, Value::Time),
         Column::Source => Value::text(Some(&page.source)),
         Column::RecordOffset => Value::long(page.offset),
         Column::RecordLength => Value::long(page.length),
-        Column::RecordId => Value::text(page.id.as_deref()),
+        Column::RecordId => Value::text(page.id.as_deref().filter(is_short)),
         Column::Row => Value::long(page.row),
         Column::Field => Value::text(page.field.as_deref()),
         Column::Id => Value::text(page.name.as_deref()),
