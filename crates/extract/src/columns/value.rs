@@ -80,7 +80,6 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
 /// have a name of 64 KB.
 const MAX_REPEATED: usize = 4 << 10;
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "passed to `Option::filter`")]
 fn is_short(value: &&str) -> bool {
     value.len() <= MAX_REPEATED
 }
