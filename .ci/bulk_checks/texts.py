@@ -22,7 +22,7 @@ AROUND_ASCII = [around for around in AROUND if "".join(around).isascii()]
 AROUND_CONTROLS = [("\0", "\0"), ("\x01 ", " \x7f"), (" 100% ", " % "), ("\x0b", "\x0c"), ("\u2028", "\u2029")]
 
 # In texts of any bytes: NULs and what is no UTF-8 touch the link.
-AROUND_BYTES = [(b"\xff", b"\xff"), (b"\xc3(", b"\xc3 "), (b"\xed\xa0\x80 ", b" \xf4\x90\x80\x80"),
+AROUND_BYTES = [(b"\xff\xff\xff", b"\xff"), (b"\xc3(", b"\xc3 "), (b"\xed\xa0\x80 ", b" \xf4\x90\x80\x80"),
                 (b"\0\0", b"\0\xfe"), (b" %zz ", b"\x80")]
 
 WORDS = [

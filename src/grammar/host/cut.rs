@@ -196,7 +196,24 @@ const fn is_lost(c: char) -> bool {
 }
 
 /// Whether a character is a letter of a script that has no case: text in it is no part of a host of
-/// ASCII, nor looks like one.
+/// ASCII, nor looks like one. Numbers of such scripts do: U+0660 is a dot to the eye.
 pub(in crate::grammar) fn is_caseless_beyond_latin(c: char) -> bool {
-    is_beyond_latin(c) && !c.is_lowercase() && !c.is_uppercase()
+    is_beyond_latin(c)
+        && !c.is_lowercase()
+        && !c.is_uppercase()
+        && !c.is_numeric()
+        && !is_titlecase_beyond_latin(c)
+}
+
+/// Whether a letter of Greek is a capital with a small iota beside it: General_Category Lt.
+const fn is_titlecase_beyond_latin(c: char) -> bool {
+    matches!(
+        c,
+        '\u{1F88}'..='\u{1F8F}'
+            | '\u{1F98}'..='\u{1F9F}'
+            | '\u{1FA8}'..='\u{1FAF}'
+            | '\u{1FBC}'
+            | '\u{1FCC}'
+            | '\u{1FFC}'
+    )
 }

@@ -90,7 +90,6 @@ const fn is_name_look_alike(c: char) -> bool {
             | '\u{2010}'
             | '\u{2011}'
             | '\u{2024}'
-            | '\u{2027}'
             | '\u{2043}'
             | '\u{2212}'
             | '\u{FE52}'

@@ -10,6 +10,7 @@ use irispan::Tailoring;
 
 use super::super::Term;
 use super::Fault;
+use super::cut::is_caseless;
 use super::resume::Scan;
 
 pub(super) fn is_bidi(c: char) -> bool {
@@ -218,7 +219,7 @@ impl Scan<'_> {
     }
 
     fn is_of_name(&self, c: char) -> bool {
-        let text = is_beyond_latin(c) && !c.is_lowercase() && !c.is_uppercase();
+        let text = is_caseless(c);
         matches!(c, '@' | ':' | '_')
             || self.is_separator(c)
             || self.is_stopper(c)

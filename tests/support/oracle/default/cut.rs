@@ -1,5 +1,7 @@
 //! Hosts and ports that go on behind what is not seen, or was lost (R2-45, R2-56).
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 use irispan::Tailoring;
 
 use super::Fault;
@@ -16,7 +18,9 @@ const MAX_DIGITS: usize = 5;
 
 /// A letter beyond Latin without case.
 pub(super) fn is_caseless(c: char) -> bool {
-    is_beyond_latin(c) && !c.is_lowercase() && !c.is_uppercase()
+    let cased = GeneralCategoryGroup::CasedLetter.union(GeneralCategoryGroup::Number);
+    let cased = cased.contains(CodePointMapData::<GeneralCategory>::new().get(c));
+    is_beyond_latin(c) && !cased && !c.is_lowercase() && !c.is_uppercase()
 }
 
 /// Glue or a selector.
