@@ -53,7 +53,8 @@ static void in_utf8(const irispan_scanner *scanner) {
 
 static void in_utf16(const irispan_scanner *scanner) {
   static const uint16_t TEXT16[] = {0xD83D, 0xDE00, ' ', 'a', '.', 'c', 'o', 'm', 0xD83D, 0xDE00, ' ',
-                                    0xD83D, 'b', '.', 'c', 'o', 'm', ' ', 0xDE00, 'c', '.', 'c', 'o', 'm', 0xD83D};
+                                    0xD83D, 'w', 'w', 'w', '.', 'b', '.', 'c', 'o', 'm', ' ',
+                                    0xDE00, 'w', 'w', 'w', '.', 'c', '.', 'c', 'o', 'm', 0xD83D};
   const size_t length = sizeof TEXT16 / sizeof *TEXT16;
   irispan_link all[MOST];
   size_t count = 0, size, at;
