@@ -91,14 +91,35 @@ pub(super) struct Worker<'j> {
     /// Whether nobody wants any more.
     is_over: &'j AtomicBool,
     /// How many batches were made, for those whose values are counted.
-    sample: u64,
+    sample: Sample,
     reading: &'j Options,
 }
 
-/// How many batches of a thread are counted, and how many stand for one later: to count all of them would
+/// How many batches of a thread are counted, and of how many one is counted later: to count all of them would
 /// take some hundredths of the time.
 const COUNTED: u64 = 32;
 const SAMPLED: u64 = 8;
+
+/// Which batches are counted.
+#[derive(Debug, Default)]
+struct Sample {
+    batches: u64,
+    /// The rows of those that were not counted, for which the next one stands.
+    rows: u64,
+}
+
+impl Sample {
+    /// Returns for how many rows each row of the next batch, which has so many, stands; `None` if it is not counted.
+    fn weight(&mut self, rows: u64) -> Option<u64> {
+        self.batches += 1;
+        self.rows += rows;
+        if rows == 0 || self.batches > COUNTED && !self.batches.is_multiple_of(SAMPLED) {
+            return None;
+        }
+        // Batches differ in size: the last one of each source is as small as it comes.
+        Some((std::mem::take(&mut self.rows) + rows / 2) / rows)
+    }
+}
 
 impl<'j> Worker<'j> {
     pub(super) fn new(
@@ -118,7 +139,7 @@ impl<'j> Worker<'j> {
             is_alone: settings.workers <= 1,
             last: None,
             is_over,
-            sample: 0,
+            sample: Sample::default(),
             reading: &settings.reading,
         }
     }
@@ -250,7 +271,7 @@ struct Blocks<'t, 'g> {
     index: Option<Encoder>,
     /// What was read so far, if rows are given as they are.
     counts: Option<Counts>,
-    sample: &'t mut u64,
+    sample: &'t mut Sample,
     watch: Watch<'t>,
     give: &'g mut dyn FnMut(Message) -> io::Result<()>,
 }
@@ -283,11 +304,8 @@ impl Blocks<'_, '_> {
 
     /// Counts values of the first batches, and then of some that stand for the others.
     fn count(&mut self, batch: &RecordBatch) {
-        *self.sample += 1;
-        if *self.sample <= COUNTED {
-            self.watch.rows(batch, 1);
-        } else if self.sample.is_multiple_of(SAMPLED) {
-            self.watch.rows(batch, SAMPLED);
+        if let Some(weight) = self.sample.weight(batch.num_rows() as u64) {
+            self.watch.rows(batch, weight);
         }
     }
 }
@@ -340,5 +358,24 @@ impl Sink for Blocks<'_, '_> {
 
     fn record_end(&mut self, source: &str, offset: u64, counts: &Counts) {
         self.watch.record_end(source, offset, counts);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sample;
+
+    #[test]
+    fn rows_that_are_counted_stand_for_all() {
+        for sizes in
+            [vec![16_384], vec![16_384, 16_384, 16_384, 16_384, 16_384, 16_384, 16_384, 100]]
+        {
+            let mut sample = Sample::default();
+            let all = sizes.iter().cycle().take(400);
+            let (rows, counted) = all.fold((0, 0), |(rows, counted), size| {
+                (rows + size, counted + sample.weight(*size).unwrap_or(0) * size)
+            });
+            assert!(counted.abs_diff(rows) * 50 < rows, "{counted} of {rows}");
+        }
     }
 }
