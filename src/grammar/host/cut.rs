@@ -192,7 +192,7 @@ const fn is_hidden(c: char) -> bool {
 
 /// Whether a character stands for one that was lost (R2-56).
 const fn is_lost(c: char) -> bool {
-    matches!(c, '\u{FFFD}')
+    c == '\u{FFFD}'
 }
 
 /// Whether a character is a letter of a script that has no case: text in it is no part of a host of
