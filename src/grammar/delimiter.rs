@@ -4,10 +4,11 @@
 use super::end::is_wrapper;
 use super::search::Search;
 use crate::config::Tailoring;
+use crate::text::ascii::escaped_octet;
 use crate::text::utf8::byte;
 
 /// How local parts begin that a mail server rewrote, with an `=` of their own.
-const REWRITTEN: [&[u8]; 10] = [
+const REWRITTEN: [&[u8]; 15] = [
     b"srs0=",
     b"srs0+",
     b"srs0-",
@@ -18,6 +19,11 @@ const REWRITTEN: [&[u8]; 10] = [
     b"btv1=",
     b"msprvs1=",
     b"bounce",
+    b"srs0%3d",
+    b"srs1%3d",
+    b"prvs%3d",
+    b"btv1%3d",
+    b"msprvs1%3d",
 ];
 
 impl Search<'_, '_> {
@@ -38,16 +44,19 @@ impl Search<'_, '_> {
     /// (R2-52). A value that is a host names whose mail came back.
     fn behind_name(&mut self, start: usize, at: usize) -> usize {
         let local = &self.text[start..at];
-        let Some(sign) = local.iter().rposition(|b| *b == b'=') else { return start };
+        let Some(sign) = (0..local.len()).rposition(|at| name_end(&local[at..]) > 0) else {
+            return start;
+        };
+        let length = name_end(&local[sign..]);
         let begins = |name: &&[u8]| {
             local.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
         };
-        let value = start + sign + 1;
+        let value = start + sign + length;
         if REWRITTEN.iter().any(begins) || self.is_host_of_mail(value, at) {
             return start;
         }
         // What quoted-printable made of the sign.
-        let quoted = self.text[value..at].starts_with(b"3D") && value + 2 < at;
+        let quoted = length == 1 && self.text[value..at].starts_with(b"3D") && value + 2 < at;
         if quoted { value + 2 } else { value }
     }
 
@@ -98,12 +107,19 @@ const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=')
 }
 
+/// Returns the length of what ends a name that text begins with: `=`, or the escape of that or of what delimits
+/// values and stands in no local part, `email%3Djo@example.com`.
+fn name_end(text: &[u8]) -> usize {
+    match (text, escaped_octet(text)) {
+        ([b'=', ..], _) => 1,
+        (_, Some(octet)) if octet <= b' ' || b"\"(),/:;<=>[\\]".contains(&octet) => 3,
+        _ => 0,
+    }
+}
+
 /// Returns the length of the escape that a local part begins with, if that stands for ASCII that is neither letter
 /// nor digit: `%3Cjo@example.com`.
 fn escaped_sign(local: &[u8]) -> usize {
-    let [b'%', high, low, ..] = local else { return 0 };
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    let (Some(high), Some(low)) = (digit(*high), digit(*low)) else { return 0 };
-    let octet = (high << 4 | low) as u8;
-    if octet.is_ascii() && !octet.is_ascii_alphanumeric() { 3 } else { 0 }
+    let is_sign = |octet: u8| octet.is_ascii() && !octet.is_ascii_alphanumeric();
+    if escaped_octet(local).is_some_and(is_sign) { 3 } else { 0 }
 }

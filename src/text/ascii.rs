@@ -183,6 +183,13 @@ impl AsciiSet {
     }
 }
 
+/// Returns the octet that a percent-encoding stands for with which text begins; `None` if it begins with none.
+pub(crate) fn escaped_octet(text: &[u8]) -> Option<u8> {
+    let [b'%', high, low, ..] = text else { return None };
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    Some((digit(*high)? << 4 | digit(*low)?) as u8)
+}
+
 impl core::fmt::Debug for AsciiSet {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_set().entries((0..0x80u8).filter(|b| self.contains(*b)).map(char::from)).finish()

@@ -13,6 +13,11 @@ pub(crate) fn decode(text: &[u8], at: usize) -> Option<(char, usize)> {
     decode_long(text, at, first)
 }
 
+/// Returns the same, but U+FFFD for a byte that begins no character.
+pub(crate) fn decode_lossy(text: &[u8], at: usize) -> Option<(char, usize)> {
+    decode(text, at).or_else(|| text.get(at).map(|_| (char::REPLACEMENT_CHARACTER, 1)))
+}
+
 fn decode_long(text: &[u8], at: usize, first: u8) -> Option<(char, usize)> {
     // The six bits of a trailing byte; more of any other.
     let trail = |byte: u8| u32::from(byte ^ 0x80);
@@ -54,6 +59,17 @@ pub(crate) fn decode_before(text: &[u8], end: usize, floor: usize) -> Option<(ch
         }
     }
     None
+}
+
+/// Returns the same, but U+FFFD for a byte that ends no character.
+pub(crate) fn decode_lossy_before(text: &[u8], end: usize, floor: usize) -> Option<(char, usize)> {
+    let lost = (end > floor).then_some((char::REPLACEMENT_CHARACTER, 1));
+    decode_before(text, end, floor).or(lost)
+}
+
+/// Whether a character stands for text that was lost when it was decoded (R2-56).
+pub(crate) const fn is_lost(c: char) -> bool {
+    c == char::REPLACEMENT_CHARACTER
 }
 
 /// Returns the byte at `at`, or 0 past the end: the text behaves as if a Hard byte followed it.

@@ -1,8 +1,9 @@
-//! Links that their author has closed himself (R2-22, T6).
+//! Links that their author has closed himself (R2-22, T6), and what closes markup around them (R2-51, R2-60, T5).
 
 use super::part::Termination;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
+use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
 
 impl Search<'_, '_> {
@@ -16,11 +17,11 @@ impl Search<'_, '_> {
         if rest.end < rest.stop { self.closed_end_of(start, rest) } else { rest.end }
     }
 
-    /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>`.
+    /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>` and the hyphens of `-->`.
     #[inline(always)]
     pub(in crate::grammar) fn closed_end_of_url(&self, start: usize, rest: &Termination) -> usize {
         // Most links end where their reading does.
-        if rest.end >= rest.stop && byte(self.text, rest.stop) != b'<' {
+        if rest.end >= rest.stop && byte(self.text, rest.stop) | 2 != b'>' {
             return rest.end;
         }
         self.closed_end_of_any(start, rest)
@@ -28,11 +29,28 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn closed_end_of_any(&self, start: usize, rest: &Termination) -> usize {
-        if byte(self.text, rest.end) == b'<' && self.is_escape_of_pod(rest.end) {
-            self.end_before_escape(rest)
-        } else {
-            self.closed_end(start, rest)
+        match byte(self.text, rest.end) {
+            b'<' if self.is_escape_of_pod(rest.end) => self.end_before_escape(rest),
+            b'>' if self.is_end_of_comment(start, rest.end) => self.end_before_comment(rest.end),
+            _ => self.closed_end(start, rest),
         }
+    }
+
+    /// Whether `-->` has its `>` at `at`, and not because `<` is before the link (R2-60).
+    fn is_end_of_comment(&self, start: usize, at: usize) -> bool {
+        self.config.tailored(Tailoring::MarkupEnds)
+            && self.text[..at].ends_with(b"--")
+            && byte_before(self.text, start, self.floor) != b'<'
+    }
+
+    /// Returns where a link ends before the hyphens of `-->`, and before what extends no link there.
+    #[cold]
+    fn end_before_comment(&self, end: usize) -> usize {
+        let behind = |end: usize, is: fn(u8) -> bool| {
+            self.text[..end].iter().rposition(|b| !is(*b)).map_or(0, |last| last + 1)
+        };
+        let hyphens = behind(end, |b| b == b'-');
+        behind(hyphens, |b| AsciiSet::LINK_SOFT.contains(b) || b == b'#')
     }
 
     #[cold]
@@ -93,6 +111,9 @@ mod tests {
             ("\"http://a.example/x.\"", "http://a.example/x"),
             ("(http://a.example/x.)", "http://a.example/x"),
             ("<http://a.example/x. >", "http://a.example/x"),
+            ("<!--http://a.example/x?.-->", "http://a.example/x"),
+            ("<http://a.example/x-->", "http://a.example/x--"),
+            ("http://a.example/x->", "http://a.example/x-"),
         ] {
             assert_eq!(links(text), [link], "{text}");
         }

@@ -5,7 +5,7 @@ use crate::grammar::search::Search;
 use crate::limits::MAX_CUT_ADDRESS;
 use crate::tables::{LinkTerm, is_bidi_control};
 use crate::text::label::is_separator;
-use crate::text::utf8::{byte, byte_before, decode, decode_before};
+use crate::text::utf8::{byte, byte_before, decode, decode_before, decode_lossy_before, is_lost};
 
 /// Controls in a row behind which a host is not looked at any further. A few are as good as one;
 /// more of them are an attack either way.
@@ -144,10 +144,9 @@ impl Search<'_, '_> {
 
     /// Returns the length of the lost character before `end`: U+FFFD, or a byte that is no UTF-8; 0 if there is none.
     fn lost_before(&self, end: usize) -> usize {
-        match decode_before(self.text, end, 0) {
-            Some(('\u{FFFD}', length)) => length,
-            Some(_) => 0,
-            None => usize::from(end > 0),
+        match decode_lossy_before(self.text, end, 0) {
+            Some((c, length)) if is_lost(c) => length,
+            _ => 0,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_cjk_letter, is_han_kana_or_hangul, is_invisible};
 use crate::text::ascii::AsciiSet;
-use crate::text::utf8::{byte_before, decode};
+use crate::text::utf8::{byte, byte_before, decode};
 
 /// Link_Term of ASCII, the same in every Unicode version (U58-P4).
 const ASCII: [LinkTerm; 128] = {
@@ -65,6 +65,8 @@ pub(super) struct Machine<'m, 's, 't> {
     /// First byte after the longest prefix known to belong to the link.
     safe: usize,
     brackets: Brackets,
+    /// The end of the link before the first `[` that nothing has closed, and the flags up to there (R2-59).
+    before_text: Option<(usize, Flags)>,
     /// Whether what belongs to the link is ASCII, and whether what follows it so far is.
     ascii: bool,
     ascii_behind: bool,
@@ -115,6 +117,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             at: begin,
             safe,
             brackets: Brackets::new(),
+            before_text: None,
             ascii: true,
             ascii_behind: true,
             seen_cjk: false,
@@ -169,7 +172,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             self.extend(self.at);
         }
         if separates {
-            self.brackets.clear();
+            self.forget_brackets();
         }
         separates
     }
@@ -206,6 +209,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         if !self.rules.through || self.at >= self.text.len() {
             return ControlFlow::Break(());
         }
+        self.ascii_behind = false;
         self.at += 1;
         ControlFlow::Continue(())
     }
@@ -245,6 +249,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self.take(c, term, next)
     }
 
+    /// Empties the stack of brackets.
+    fn forget_brackets(&mut self) {
+        self.brackets.clear();
+        self.before_text = None;
+    }
+
     /// Whether a terminator of the part begins the next one (U58-D2, D9, D4); reads it then.
     fn begins_part(&mut self, c: char, next: usize) -> bool {
         self.part = match (c, self.part) {
@@ -252,7 +262,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             ('#', Part::Path | Part::Query) => Part::Fragment,
             _ => return false,
         };
-        self.brackets.clear();
+        self.forget_brackets();
         // What begins a part separates no links of a list (T7).
         self.before_separators = None;
         if !self.rules.empty_parts {
@@ -269,9 +279,9 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
         if c == ':' && self.text[next..].starts_with(b"~:") {
             self.part = Part::Directive;
-            self.brackets.clear();
+            self.forget_brackets();
         } else if self.part == Part::Directive && matches!(c, '&' | ',' | '=') {
-            self.brackets.clear();
+            self.forget_brackets();
         }
     }
 
@@ -308,6 +318,9 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             LinkTerm::Soft => {}
             LinkTerm::Hard => return ControlFlow::Break(()),
             LinkTerm::Open => {
+                if c == '[' && self.rules.markup_ends {
+                    self.before_text.get_or_insert((self.safe, self.flags));
+                }
                 if !self.brackets.push(c) {
                     return ControlFlow::Break(());
                 }
@@ -317,6 +330,9 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
                 }
             }
             LinkTerm::Close => {
+                if c == ']' {
+                    self.before_text = None;
+                }
                 let opened = self.brackets.pop();
                 if opened.is_none() || opened != self.search.unicode.opening(c) {
                     return ControlFlow::Break(());
@@ -354,7 +370,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     }
 
     fn finish(self) -> Termination {
-        let Machine { search, begin, at, safe, mut flags, .. } = self;
+        let Machine { search, text, begin, at, mut safe, mut flags, .. } = self;
+        if let Some(before) = self.before_text
+            && matches!(byte(text, at), b' ' | b'\t' | b'\n' | b'\r')
+        {
+            (safe, flags) = before;
+        }
         search.steps += (at - begin) as u64 + 1;
         let script_change = self.script_change.filter(|&change| change < safe);
         if script_change.is_some() {
@@ -401,6 +422,10 @@ mod tests {
             // Markup (T5).
             ("/a\"b", "/a", "/a\"b"),
             ("/a\\b", "/a", "/a\\b"),
+            // Text in brackets behind a link (R2-59).
+            ("/a[b c]", "/a", "/a[b"),
+            ("/a[b/c d]", "/a[b/c", "/a[b/c"),
+            ("/a[b]c[d", "/a[b]c[d", "/a[b]c[d"),
             // Lists (T7).
             ("/a,http://b.com", "/a", "/a,http://b.com"),
             ("/a|http://b.com", "/a", "/a|http://b.com"),

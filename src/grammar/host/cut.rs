@@ -7,7 +7,7 @@ use crate::grammar::search::Search;
 use crate::limits::{MAX_TLD, MAX_UNSEEN};
 use crate::tables::is_beyond_latin;
 use crate::text::label::{is_separator, separator};
-use crate::text::utf8::{byte, decode};
+use crate::text::utf8::{byte, decode, decode_lossy, is_lost};
 
 /// Characters that were lost in one place of a name. More are text in another encoding.
 const MAX_LOST: usize = 2;
@@ -90,7 +90,7 @@ impl Search<'_, '_> {
             label.push(&self.text[self.last_label(host)..host.end]);
         }
         while at < limit && lost <= MAX_LOST {
-            let width = match decode(self.text, at) {
+            let width = match decode_lossy(self.text, at) {
                 Some((c, width)) if is_separator(c) => {
                     if self.is_listed_seen(&label) {
                         return true;
@@ -106,10 +106,6 @@ impl Search<'_, '_> {
                 Some((c, width)) if is_lost(c) => {
                     lost += 1;
                     width
-                }
-                None if at < self.text.len() => {
-                    lost += 1;
-                    1
                 }
                 _ => break,
             };
@@ -148,20 +144,13 @@ impl Search<'_, '_> {
     /// name holds may be there: all of them are glue, but for two that were lost.
     pub(in crate::grammar) fn behind_unseen(&self, mut at: usize, limit: usize) -> (usize, bool) {
         let (mut glue, mut lost) = (true, 0);
-        while at < limit {
-            match decode(self.text, at) {
-                Some((c, length)) if is_unseen(c) => {
-                    glue &= is_hidden(c) || is_lost(c);
-                    lost += usize::from(is_lost(c));
-                    at += length;
-                }
-                // A byte that is no UTF-8 (R2-56).
-                None if at < self.text.len() => {
-                    lost += 1;
-                    at += 1;
-                }
-                _ => break,
-            }
+        while at < limit
+            && let Some((c, length)) = decode_lossy(self.text, at)
+            && is_unseen(c)
+        {
+            glue &= is_hidden(c) || is_lost(c);
+            lost += usize::from(is_lost(c));
+            at += length;
         }
         (at, glue && lost <= MAX_LOST)
     }
@@ -187,12 +176,7 @@ impl Label {
 
 /// Whether a character is not seen at all: objects and replacements are.
 const fn is_hidden(c: char) -> bool {
-    is_unseen(c) && !matches!(c, '\u{FFFC}' | '\u{FFFD}')
-}
-
-/// Whether a character stands for one that was lost (R2-56).
-const fn is_lost(c: char) -> bool {
-    c == '\u{FFFD}'
+    is_unseen(c) && !is_lost(c) && c != '\u{FFFC}'
 }
 
 /// Whether a character is a letter of a script that has no case: text in it is no part of a host of

@@ -7,6 +7,7 @@ use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_IP_LITERAL};
 use crate::span::Flags;
 use crate::tables::is_beyond_latin;
+use crate::text::ascii::escaped_octet;
 use crate::text::ip::{dotted_decimal, ipv4, is_inside_brackets, is_number, is_zoned};
 use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, decode};
@@ -351,8 +352,7 @@ fn free_character(text: &[u8], at: usize) -> Option<(char, usize)> {
     match byte(text, at) {
         b'_' => Some(('_', 1)),
         b'%' => {
-            let digit = |i: usize| char::from(byte(text, at + i)).to_digit(16);
-            let octet = char::from_u32(digit(1)? << 4 | digit(2)?)?;
+            let octet = char::from(escaped_octet(&text[at..])?);
             let named =
                 octet.is_ascii_alphanumeric() || matches!(octet, '-' | '_') || !octet.is_ascii();
             named.then_some((octet, 3))

@@ -137,12 +137,13 @@ impl Scan<'_> {
     fn behind_name(&self, start: usize, sign: usize) -> usize {
         let local: String =
             (start..sign).map(|at| self.char(at).unwrap_or_default()).collect::<String>();
-        let Some((name, value)) = local.rsplit_once('=') else { return start };
-        let lower = local.to_ascii_lowercase();
+        let Some((name, sign_length)) = self.name_of_value(&local) else { return start };
+        let value = &local[name.len() + sign_length..];
+        let plain = local.to_ascii_lowercase().replace("%3d", "=");
         let rewritten =
-            ["prvs=", "btv1=", "msprvs1=", "bounce"].iter().any(|begin| lower.starts_with(begin))
+            ["prvs=", "btv1=", "msprvs1=", "bounce"].iter().any(|begin| plain.starts_with(begin))
                 || ["srs0", "srs1"].iter().any(|begin| {
-                    lower.strip_prefix(begin).is_some_and(|rest| rest.starts_with(['=', '+', '-']))
+                    plain.strip_prefix(begin).is_some_and(|rest| rest.starts_with(['=', '+', '-']))
                 });
         let host = value.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'))
             && value.rsplit_once('.').is_some_and(|(before, last)| {
@@ -152,8 +153,22 @@ impl Scan<'_> {
         if rewritten || host {
             return start;
         }
-        let behind = start + name.chars().count() + 1;
-        if value.starts_with("3D") && value.len() > 2 { behind + 2 } else { behind }
+        let behind = start + name.chars().count() + sign_length;
+        let quoted = sign_length == 1 && value.starts_with("3D") && value.len() > 2;
+        if quoted { behind + 2 } else { behind }
+    }
+
+    /// What is before the last sign that ends the name of a value (R2-52), and the length of the sign.
+    fn name_of_value<'l>(&self, local: &'l str) -> Option<(&'l str, usize)> {
+        let equals = local.rfind('=').map(|at| (at, 1));
+        let escape = local.rmatch_indices('%').find_map(|(at, _)| {
+            let octet = u8::from_str_radix(local.get(at + 1..at + 3)?, 16).ok()?;
+            let signed = local[at + 1..].starts_with('+');
+            let delimits = octet <= b' ' || "\"(),/:;<=>[\\]".contains(char::from(octet));
+            (delimits && !signed).then_some((at, 3))
+        });
+        let escape = escape.filter(|_| !self.has(Fault::R52Escape));
+        equals.max(escape).map(|(at, length)| (&local[..at], length))
     }
 
     /// Behind signs and escapes (R2-52) and joiners (R2-7).

@@ -87,6 +87,17 @@ impl Scan<'_> {
             && extends(end)
         {
             end -= 1; // R2-51
+        } else if kind != Kind::Email
+            && end == reading.stop
+            && end > behind
+            && self.is_comment_closed_at(start, end)
+        {
+            while end > start && matches!(self.char(end - 1), Some('-')) {
+                end -= 1; // R2-60
+            }
+            while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
+                end -= 1;
+            }
         } else if kind != Kind::Email {
             end = self.closed_by_author(start, end, reading.stop);
         }
@@ -107,6 +118,16 @@ impl Scan<'_> {
                 .iter()
                 .any(|sign| sign.chars().enumerate().all(|(i, c)| self.char(at + i) == Some(c)))
             && !self.has(Fault::R51)
+    }
+
+    /// R2-60: whether the `>` of `-->` stands here, and the link is not in brackets.
+    fn is_comment_closed_at(&self, start: usize, at: usize) -> bool {
+        self.on(Tailoring::MarkupEnds)
+            && self.before(at) == Some('-')
+            && self.before(at - 1) == Some('-')
+            && self.char(at) == Some('>')
+            && self.before(start) != Some('<')
+            && !self.has(Fault::R60)
     }
 
     /// R2-22.

@@ -137,6 +137,12 @@ pub(crate) enum Fault {
     R50,
     /// The `E` of `E<gt>` belongs to a link (R2-51).
     R51,
+    /// Text in brackets behind a link belongs to it (R2-59).
+    R59,
+    /// The `--` of `-->` belongs to a link (R2-60).
+    R60,
+    /// An escape that delimits a value does not (R2-52).
+    R52Escape,
     /// Markup may follow the separator of a host (R2-5).
     R5Markup,
     /// The name of a value belongs to a local part (R2-52).
@@ -158,7 +164,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 76] = [
+    pub(crate) const ALL: [Fault; 79] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -226,6 +232,9 @@ impl Fault {
         Fault::R49,
         Fault::R50,
         Fault::R51,
+        Fault::R59,
+        Fault::R60,
+        Fault::R52Escape,
         Fault::R5Markup,
         Fault::R52Name,
         Fault::R52Signs,
