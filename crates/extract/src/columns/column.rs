@@ -58,6 +58,14 @@ macro_rules! columns {
     };
 }
 
+impl Column {
+    /// Returns whether its values come from the URI of the link.
+    pub(super) const fn reads_uri(self) -> bool {
+        matches!(self.group(), Group::Cc | Group::Surt)
+            || matches!(self, Column::Url | Column::Iri | Column::Error)
+    }
+}
+
 /// Columns that are chosen together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -1,5 +1,6 @@
 //! Which links become rows.
 
+use super::column::Column;
 use super::condition::Condition;
 use super::row::{Page, Row};
 use super::target::{TargetKey, Targets};
@@ -26,6 +27,12 @@ impl Filter {
         self.targets = Some(Targets::new(rule));
     }
 
+    /// Returns whether what it decides by is true of a column that it reads.
+    pub(super) fn reads(&self, is: impl Fn(Column) -> bool) -> bool {
+        self.conditions.iter().any(|condition| is(condition.column()))
+            || self.targets.is_some() && is(Column::Url)
+    }
+
     /// Returns whether a link becomes a row, and counts it if not.
     pub(super) fn takes(&mut self, row: &Row<'_>, page: &Page) -> bool {
         if !self.conditions.iter().all(|condition| condition.holds(row, page)) {
@@ -33,7 +40,7 @@ impl Filter {
             return false;
         }
         let Some(targets) = &mut self.targets else { return true };
-        let is_new = targets.is_new(row.uri.ok(), row.link.as_str());
+        let is_new = targets.is_new(row.target.uri, row.link.as_str());
         self.left_out.repeated += u64::from(!is_new);
         is_new
     }

@@ -1,5 +1,6 @@
 //! What the columns of one row are made of.
 
+use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
@@ -64,7 +65,8 @@ pub(super) struct Row<'r> {
     pub(super) link: Link<'r>,
     /// Where it comes from in the text that was scanned.
     pub(super) range: Range<u64>,
-    pub(super) uri: Result<&'r str, &'r irispan::Error>,
+    /// Why it has no URI, if that was asked for.
+    pub(super) error: Option<&'r irispan::Error>,
     pub(super) target: Target<'r>,
     /// Made when a column asks for it.
     facts: OnceCell<Vec<FactKind>>,
@@ -74,11 +76,12 @@ impl<'r> Row<'r> {
     pub(super) fn of(
         link: Link<'r>,
         range: Range<u64>,
-        uri: Result<&'r str, &'r irispan::Error>,
+        uri: Option<&'r Result<Cow<'_, str>, irispan::Error>>,
         hosts: &'r mut Hosts,
     ) -> Row<'r> {
-        let target = Target::of(uri.ok(), hosts);
-        Row { link, range, uri, target, facts: OnceCell::new() }
+        let error = uri.and_then(|uri| uri.as_ref().err());
+        let target = Target::of(uri.and_then(|uri| uri.as_deref().ok()), hosts);
+        Row { link, range, error, target, facts: OnceCell::new() }
     }
 
     /// Returns the kinds of the facts about the link, each once.

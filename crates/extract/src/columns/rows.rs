@@ -47,6 +47,9 @@ pub struct Rows {
     hosts: Hosts,
     filter: Filter,
     kept: Kept,
+    /// Whether URIs are made, which takes as long as all the rest.
+    reads_uri: bool,
+    reads_field: bool,
     rows: usize,
     bytes: usize,
 }
@@ -67,15 +70,33 @@ impl Rows {
     pub fn new(columns: &[Column]) -> Rows {
         let fields: Vec<Field> = columns.iter().map(|column| column.field()).collect();
         let builders = columns.iter().map(|column| (*column, Builder::of(column.value_type())));
-        Rows {
+        let rows = Rows {
             columns: builders.collect(),
             schema: Arc::new(Schema::new(fields)),
             hosts: Hosts::default(),
             filter: Filter::default(),
             kept: Kept::default(),
+            reads_uri: false,
+            reads_field: false,
             rows: 0,
             bytes: 0,
-        }
+        };
+        rows.note_reads()
+    }
+
+    /// Notes what is read of links and records.
+    fn note_reads(mut self) -> Rows {
+        let reads = |is: fn(Column) -> bool| {
+            self.columns.iter().any(|(column, _)| is(*column)) || self.filter.reads(is)
+        };
+        (self.reads_uri, self.reads_field) =
+            (reads(Column::reads_uri), reads(|column| column == Column::Field));
+        self
+    }
+
+    /// Returns whether anybody reads the field of a record.
+    pub(crate) fn reads_field(&self) -> bool {
+        self.reads_field
     }
 
     /// Adds columns of the source that is read, behind the others: each row has their values in the record
@@ -124,7 +145,7 @@ impl Rows {
     #[must_use]
     pub fn only(mut self, conditions: Vec<Condition>) -> Rows {
         self.filter.conditions = conditions;
-        self
+        self.note_reads()
     }
 
     /// Leaves out the links of a record that lead to the target of an earlier row of it.
@@ -134,7 +155,7 @@ impl Rows {
     #[must_use]
     pub fn unique(mut self, rule: TargetKey) -> Rows {
         self.filter.unique(rule);
-        self
+        self.note_reads()
     }
 
     /// Says that the next link is one of another record.
@@ -163,8 +184,8 @@ impl Rows {
     /// Appends a link, unless it is left out, that comes from these bytes of the text that was scanned, of which some may be
     /// no part of it.
     pub fn push_from(&mut self, link: Link<'_>, range: Range<u64>, page: &Page) {
-        let uri = link.to_uri();
-        let row = Row::of(link, range, uri.as_deref(), &mut self.hosts);
+        let uri = self.reads_uri.then(|| link.to_uri());
+        let row = Row::of(link, range, uri.as_ref(), &mut self.hosts);
         if !self.filter.takes(&row, page) {
             return;
         }

@@ -59,12 +59,12 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
     match column {
         Column::Text => Value::text(Some(row.link.as_str())),
         Column::Error => {
-            row.uri.err().map_or(Value::Null, |error| Value::Text(error.to_string().into()))
+            row.error.map_or(Value::Null, |error| Value::Text(error.to_string().into()))
         }
         Column::Kind => Value::text(Some(row.link.kind().as_str())),
         Column::Confidence => Value::text(Some(row.link.confidence().as_str())),
         Column::Flags => Value::Texts(Names::Flags(row.link.flags())),
-        Column::Iri => row.uri.map_or(Value::Null, |uri| Value::Text(U_LABELS.apply(uri))),
+        Column::Iri => row.target.uri.map_or(Value::Null, |uri| Value::Text(U_LABELS.apply(uri))),
         Column::Facts => Value::Texts(Names::Facts(row.facts())),
         Column::Severity => {
             let severity = row.facts().iter().map(|fact| fact.severity()).max();

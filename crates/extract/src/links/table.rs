@@ -120,10 +120,12 @@ pub(crate) fn scan_row<E>(
     mut full: impl FnMut(&mut Rows) -> Result<(), E>,
 ) -> Result<(), E> {
     texts.row(row, |place, text| {
-        let field = page.field.get_or_insert_default();
-        field.clear();
-        // Writing to a string does not fail.
-        let _ = write!(field, "{place}");
+        if rows.reads_field() {
+            let field = page.field.get_or_insert_default();
+            field.clear();
+            // Writing to a string does not fail.
+            let _ = write!(field, "{place}");
+        }
         links.text(text, page, rows, &mut full)
     })
 }
