@@ -239,12 +239,22 @@ impl Search<'_, '_> {
         if plain && colon && written.is_none() && self.is_message(start) {
             return false;
         }
+        // An escape may make another host of it (R2-10).
+        if written.is_some()
+            && byte(self.text, end) == b'%'
+            && self.config.tailored(Tailoring::AnyHost)
+        {
+            return false;
+        }
         if written.is_none() && !self.is_quoted(at) {
             start = self.without_delimiters(start, at, end);
         }
         let local = &self.text[start..at];
         if !self.is_quoted(at) && is_broken(local)
-            || plain && (is_empty(local) || start == walked && self.is_tail_of_word(start, end))
+            || plain
+                && (is_concatenated(local)
+                    || is_empty(local)
+                    || start == walked && self.is_tail_of_word(start, end))
         {
             return false;
         }
@@ -287,6 +297,8 @@ impl Search<'_, '_> {
             // `us<U+200B>er@example.com` (R2-45).
             // `jo&#46;x@example.com` (R2-50).
             Some((';', _)) => self.is_behind_name_reference(start),
+            // `{first}last@example.com` (R2-47).
+            Some(('}', _)) => self.is_behind_expression(start),
             Some((c, _)) if is_unseen(c) => self.is_behind_unseen(start),
             // `jo.o<U+2011>neil@example.com` (R2-55).
             _ => self.is_behind_look_alike(start),
@@ -352,6 +364,12 @@ fn is_numbered(host: &[u8]) -> bool {
     let Some(stop) = host.iter().rposition(|b| *b == b'.') else { return false };
     let numbers = &host[..stop];
     numbers.contains(&b'.') && numbers.iter().all(|b| b.is_ascii_digit() || *b == b'.')
+}
+
+/// Whether a local part ends with the quote of a string, of which the rest is put together: `name+'@example.com'`
+/// (R2-9).
+pub(super) fn is_concatenated(local: &[u8]) -> bool {
+    local.ends_with(b"'")
 }
 
 /// Whether a local part has neither a letter nor a digit (R2-26).

@@ -22,7 +22,11 @@ impl Search<'_, '_> {
         self.steps += length as u64;
         let escaped = matches!(byte(self.text, stop + 1), b'n' | b'r' | b't');
         let closed = match decode(self.text, stop) {
-            None | Some(('<', _)) => true,
+            None => true,
+            Some(('<', _)) => {
+                let behind = self.word_in_brackets(stop).map(|behind| byte(self.text, behind));
+                !matches!(behind, Some(b':' | b'@'))
+            }
             Some(('\\', _)) if escaped => true,
             Some(('&', _)) => is_delimiter_reference(self.text, stop),
             Some((c, _)) => {

@@ -1,6 +1,6 @@
 //! `mailto:` with its addresses and header fields (T10, T2).
 
-use super::address::is_broken;
+use super::address::{is_broken, is_concatenated};
 use super::end::{Part, Wrapper};
 use super::host::Host;
 use super::search::Search;
@@ -61,11 +61,18 @@ impl Search<'_, '_> {
         }
         self.steps += (end - at) as u64 + 1;
         let fits = byte(self.text, end) == b'@' && octets <= MAX_LOCAL_PART;
-        if !fits || is_broken(&self.text[at..end]) {
+        let local = &self.text[at..end];
+        let concatenated =
+            self.config.tailored(Tailoring::PlainAddresses) && is_concatenated(local);
+        if !fits || is_broken(local) || concatenated {
             return None;
         }
         let host = self.written_host(end + 1)?;
-        let whole = !self.is_before_second_sign(at, host.end) && !self.is_host_cut(&host);
+        let percent = self.config.tailored(Tailoring::AnyHost) && byte(self.text, host.end) == b'%';
+        let whole = !percent
+            && !self.is_before_second_sign(at, host.end)
+            && !self.is_host_cut(&host)
+            && !self.is_slash_like(host.end);
         whole.then_some(host)
     }
 

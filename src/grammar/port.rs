@@ -68,7 +68,7 @@ impl Search<'_, '_> {
             _ => separator(self.text, end),
         };
         is_word(next)
-            || width > 0
+            || (width > 0 || next >= 0x80)
                 && decode(self.text, end + width).is_some_and(|(c, _)| {
                     c == '_' || c != '-' && self.is_host(c) && !is_caseless_beyond_latin(c)
                 })

@@ -11,6 +11,9 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 /// The maximum number of bytes in the name of a parameter behind `|` in wiki text (R2-21).
 const MAX_PARAMETER: usize = 32;
 
+/// The maximum number of letters in the name of an element of BBCode (R2-61).
+const MAX_TAG: usize = 16;
+
 /// Whether a character is a delimiter of text or markup that no IRI may hold (T5).
 pub(in crate::grammar) const fn is_markup(c: char) -> bool {
     c.is_ascii() && AsciiSet::MARKUP.contains(c as u8)
@@ -42,6 +45,13 @@ pub(in crate::grammar) fn is_special(c: char) -> bool {
     is_wide_punctuation(c) || is_prose_end(c)
 }
 
+/// Whether text behind `[` ends an element of BBCode there: `/url]` (R2-61).
+fn is_end_tag(behind: &[u8]) -> bool {
+    let Some(name) = behind.strip_prefix(b"/") else { return false };
+    let length = name.iter().take(MAX_TAG + 1).take_while(|b| b.is_ascii_alphabetic()).count();
+    (1..=MAX_TAG).contains(&length) && name.get(length) == Some(&b']')
+}
+
 impl Machine<'_, '_, '_> {
     /// Whether the character at the present place ends the link, whatever its Link_Term is.
     pub(super) fn ends_here(&mut self, c: char, next: usize) -> bool {
@@ -49,6 +59,7 @@ impl Machine<'_, '_, '_> {
             '\'' | '’' => self.is_possessive(next),
             '"' => self.rules.markup_ends && !self.is_inner_quote(next),
             '&' => self.rules.markup_ends && is_delimiter_reference(self.text, self.at),
+            '[' => self.rules.markup_ends && is_end_tag(&self.text[next..]),
             '|' => self.rules.markup_ends && (self.part == Part::Path || self.ends_parameter(next)),
             _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
             _ if self.seen_cjk || !self.rules.glued_script => false,

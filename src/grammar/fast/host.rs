@@ -29,7 +29,7 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
     }
     table
 };
-const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&")).to_table();
+const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
 

@@ -89,7 +89,8 @@ impl Search<'_, '_> {
             && !name.eq_ignore_ascii_case(b"localhost")
             && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
             && !name.windows(3).any(is_escaped_full_stop);
-        if matches!(next, b'<' | b'-' | b'"' | b'\'' | b'\\') && self.is_before_markup(host, single)
+        if matches!(next, b'<' | b'-' | b':' | b'"' | b'\'' | b'\\')
+            && self.is_before_markup(host, single)
         {
             return true;
         }
@@ -107,30 +108,41 @@ impl Search<'_, '_> {
         let next = byte(self.text, host.behind);
         if single {
             let escape = next == b'\\' && is_escaped_sign(byte(self.text, host.behind + 1));
-            if escape || host.behind > host.end && next != b'-' {
+            if escape || host.behind > host.end && !matches!(next, b'-' | b':') {
                 return true;
             }
         }
+        // A password or a port: `https://jo:<password>@example.com`.
+        if next == b':' {
+            let behind = self.word_in_brackets(host.behind + 1);
+            return behind.is_some_and(|behind| matches!(byte(self.text, behind), b'@' | b'/'));
+        }
         let rest = &self.text[host.behind..];
         let hyphens = rest.iter().take(MAX_LABEL).take_while(|b| **b == b'-').count();
+        self.steps += hyphens as u64;
         let open = host.behind + hyphens;
-        if open == host.end || byte(self.text, open) != b'<' {
+        if open == host.end {
             return false;
         }
-        let inside = &self.text[open + 1..];
-        let word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
-        let length = inside.iter().take(MAX_LABEL).take_while(word).count();
-        self.steps += (hyphens + length) as u64;
-        let behind = open + 1 + length + 1;
-        if length == 0 || byte(self.text, behind - 1) != b'>' {
-            return false;
-        }
+        let Some(behind) = self.word_in_brackets(open) else { return false };
         let next = byte(self.text, behind + 1);
         match byte(self.text, behind) {
             b'.' | b'-' => next == b'<' || next.is_ascii_alphanumeric(),
             b'/' | b':' => !self.is_complete(host),
             next => next.is_ascii_alphanumeric() && !self.is_complete(host),
         }
+    }
+
+    /// Returns what is behind a word in angle brackets at `open`; `None` if there is none.
+    pub(in crate::grammar) fn word_in_brackets(&mut self, open: usize) -> Option<usize> {
+        if byte(self.text, open) != b'<' {
+            return None;
+        }
+        let word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
+        let length = self.text[open + 1..].iter().take(MAX_LABEL).take_while(word).count();
+        self.steps += length as u64;
+        let close = open + 1 + length;
+        (length > 0 && byte(self.text, close) == b'>').then_some(close + 1)
     }
 
     /// Whether a character reference at `at` stands for what a name holds, or for what is not seen (R2-50, T5).
@@ -219,12 +231,13 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Whether a delimiter in brackets ends at `start`, or the name in a format of Python: `%(host)s.example.com`
-    /// (R2-47).
+    /// Whether a delimiter in brackets ends at `start`, or the name in a format of Python or in braces:
+    /// `%(host)s.example.com` (R2-47).
     #[inline(never)]
     pub(in crate::grammar) fn is_behind_defanged(&self, start: usize) -> bool {
         let before = byte_before(self.text, start, self.floor);
         before == b')' && self.is_behind_format(start)
+            || before == b'}' && self.is_behind_expression(start)
             || matches!(before, b']' | b')' | b'}') && self.ends_defanged(start)
     }
 

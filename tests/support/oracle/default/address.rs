@@ -39,7 +39,14 @@ impl Scan<'_> {
         let mailto = mailto.filter(|_| !fields || !self.on(Tailoring::MailtoFields));
         let local = if mailto.is_some() { walked } else { self.left_out(walked, sign, host) };
         let nothing_left_out = local == walked;
+        let percent = self.char(host.end) == Some('%') && self.on(Tailoring::AnyHost);
+        if mailto.is_some() && percent {
+            return refused;
+        }
         if self.is_broken(local, sign) {
+            return refused;
+        }
+        if plain && self.is_concatenated(sign) {
             return refused;
         }
         if plain && nothing_left_out && self.is_inside_word(local, host.end) && !self.has(Fault::R9)
@@ -195,6 +202,13 @@ impl Scan<'_> {
         }
     }
 
+    /// R2-9: whether a local part is the end of a string.
+    pub(super) fn is_concatenated(&self, sign: usize) -> bool {
+        self.on(Tailoring::PlainAddresses)
+            && self.char(sign - 1) == Some('\'')
+            && !self.has(Fault::R9Concatenated)
+    }
+
     /// U58-E2.
     pub(super) fn is_broken(&self, start: usize, sign: usize) -> bool {
         let stop = |at: usize| self.char(at) == Some('.');
@@ -210,6 +224,7 @@ impl Scan<'_> {
             Some('\\') => true,
             Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some(';') => self.is_name_reference_before(start),
+            Some('}') => self.is_behind_expression(start),
             Some(c) if self.is_unseen(c) => self.is_behind_unseen_word(start),
             Some('"' | '`' | '´' | '’') => {
                 let letter =

@@ -127,6 +127,7 @@ impl Scan<'_> {
         }
         if any && self.is_template_at(end, after)
             || any && !of_address && self.is_behind_format(start)
+            || !of_address && self.is_behind_expression(start)
             || self.is_name_reference_at(after)
             || !of_address && self.is_name_reference_before(start)
         {

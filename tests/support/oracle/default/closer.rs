@@ -28,7 +28,11 @@ impl Scan<'_> {
             start -= 1;
         }
         let ends = match self.char(stop) {
-            None | Some('<') => true,
+            None => true,
+            Some('<') => {
+                let behind = self.word_in_brackets(stop).and_then(|behind| self.char(behind));
+                !matches!(behind, Some(':' | '@')) || self.has(Fault::R5Word)
+            }
             Some('\\') => matches!(self.char(stop + 1), Some('n' | 'r' | 't')),
             Some(_) => {
                 self.term(stop) == Term::Hard

@@ -137,8 +137,20 @@ pub(crate) enum Fault {
     R50,
     /// The `E` of `E<gt>` belongs to a link (R2-51).
     R51,
+    /// A top-level domain may be a `*` (R2-47).
+    R47Wildcard,
+    /// Braces before a host say nothing (R2-47).
+    R47Braces,
+    /// A local part may end with the quote of a string (R2-9).
+    R9Concatenated,
+    /// A word in brackets may be a password or a port (R2-5).
+    R5Word,
+    /// A letter beyond ASCII may follow a port (R2-11).
+    R11BeyondAscii,
     /// Text in brackets behind a link belongs to it (R2-59).
     R59,
+    /// `[/url]` belongs to a link (R2-61).
+    R61,
     /// The `--` of `-->` belongs to a link (R2-60).
     R60,
     /// An escape that delimits a value does not (R2-52).
@@ -164,7 +176,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 79] = [
+    pub(crate) const ALL: [Fault; 85] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -232,7 +244,13 @@ impl Fault {
         Fault::R49,
         Fault::R50,
         Fault::R51,
+        Fault::R47Wildcard,
+        Fault::R47Braces,
+        Fault::R9Concatenated,
+        Fault::R5Word,
+        Fault::R11BeyondAscii,
         Fault::R59,
+        Fault::R61,
         Fault::R60,
         Fault::R52Escape,
         Fault::R5Markup,

@@ -148,24 +148,32 @@ impl Scan<'_> {
         if single && !host.literal && (escape || stopped) {
             return true;
         }
-        let count = |from: usize, holds: fn(char) -> bool| {
-            (from..from + MAX_WORD).take_while(|i| self.char(*i).is_some_and(holds)).count()
-        };
-        let open = at + count(at, |c| c == '-');
-        let word = count(open + 1, |c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
-        let close = open + 1 + word;
-        if open == end || word == 0 || self.char(open) != Some('<') || self.char(close) != Some('>')
-        {
-            return false;
+        if next == Some(':') {
+            let behind = self.word_in_brackets(at + 1).and_then(|behind| self.char(behind));
+            return matches!(behind, Some('@' | '/')) && !self.has(Fault::R5Word);
         }
+        let hyphens = (at..at + MAX_WORD).take_while(|i| self.char(*i) == Some('-')).count();
+        let open = at + hyphens;
+        let Some(behind) = self.word_in_brackets(open).filter(|_| open > end) else { return false };
         let whole = self.is_complete(host);
-        match self.char(close + 1) {
+        match self.char(behind) {
             Some('.' | '-') => {
-                self.char(close + 2).is_some_and(|c| c == '<' || c.is_ascii_alphanumeric())
+                self.char(behind + 1).is_some_and(|c| c == '<' || c.is_ascii_alphanumeric())
             }
             Some(c) => !whole && (matches!(c, '/' | ':') || c.is_ascii_alphanumeric()),
             None => false,
         }
+    }
+
+    /// Behind a word in angle brackets, if one stands here.
+    pub(super) fn word_in_brackets(&self, open: usize) -> Option<usize> {
+        let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        let inside = open + 1;
+        let count =
+            (inside..inside + MAX_WORD).take_while(|i| self.char(*i).is_some_and(word)).count();
+        let close = inside + count;
+        let whole = self.char(open) == Some('<') && self.char(close) == Some('>');
+        (whole && count > 0).then_some(close + 1)
     }
 
     /// Whether a name stands behind an IP literal, or behind a hyphen or separator there (R2-46).
@@ -188,6 +196,9 @@ impl Scan<'_> {
             return true;
         }
         let name = |c: char| c == '_' || c != '-' && self.is_host(c) && !is_caseless(c);
+        if !c.is_ascii() && name(c) && !self.has(Fault::R11BeyondAscii) {
+            return true;
+        }
         (matches!(c, ':' | '-') || self.is_separator(c)) && self.char(end + 1).is_some_and(name)
     }
 

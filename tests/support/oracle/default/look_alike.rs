@@ -10,7 +10,7 @@ use super::resume::Scan;
 const MAX_BYTES: usize = 16;
 
 fn is_look_alike(c: char) -> bool {
-    "\u{2D7}\u{2010}\u{2011}\u{2024}\u{2043}\u{2212}\u{FE52}\u{FE6B}\u{FF20}".contains(c)
+    "\u{2D7}\u{2010}\u{2011}\u{2024}\u{2027}\u{2043}\u{2212}\u{2E31}\u{FE52}\u{FE6B}\u{FF20}\u{FF3F}".contains(c)
 }
 
 impl Scan<'_> {

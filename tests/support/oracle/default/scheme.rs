@@ -56,6 +56,7 @@ impl Scan<'_> {
         }
         let stop = |at: usize| self.char(at) == Some('.');
         let broken = sign == at
+            || self.is_concatenated(sign)
             || octets > MAX_LOCAL_PART
             || stop(at)
             || stop(sign - 1)
@@ -64,7 +65,9 @@ impl Scan<'_> {
             return None;
         }
         let end = self.written_host(sign + 1).filter(|host| !self.is_host_cut(host))?.end;
-        (!self.is_before_second_sign(at, end)).then_some(end)
+        let percent = self.on(Tailoring::AnyHost) && self.char(end) == Some('%');
+        let goes_on = percent || self.is_slash_like_at(end) || self.is_before_second_sign(at, end);
+        (!goes_on).then_some(end)
     }
 
     /// Whether `?`, a name and `=` stand here.

@@ -18,11 +18,24 @@ impl Scan<'_> {
         let passed = state.through && !c.is_ascii() && self.is_unseen(c);
         self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
             || c == '|' && self.is_bar_end(state.part, at)
+            || c == '[' && self.is_end_tag(at)
             || self.is_genitive(state, at)
             || self.on(Tailoring::GluedScript)
                 && (self.is_note(state, at, c)
                     || self.is_wide_punctuation(state, c)
                     || self.is_particle(state, at, c))
+    }
+
+    /// R2-61: whether `[/`, a name and `]` stand here.
+    fn is_end_tag(&self, at: usize) -> bool {
+        let name = (at + 2..)
+            .take_while(|i| self.char(*i).is_some_and(|c| c.is_ascii_alphabetic()))
+            .count();
+        self.on(Tailoring::MarkupEnds)
+            && self.char(at + 1) == Some('/')
+            && (1..=16).contains(&name)
+            && self.char(at + 2 + name) == Some(']')
+            && !self.has(Fault::R61)
     }
 
     /// R2-25.

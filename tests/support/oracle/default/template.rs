@@ -28,8 +28,32 @@ impl Scan<'_> {
                 begin > end && (c.is_ascii_alphabetic() || matches!(c, '_' | '('))
             }
             (Some('%'), _) => hyphens > 0,
+            (Some('*'), Some(c)) if hyphens == 0 && at > end && !self.has(Fault::R47Wildcard) => {
+                let behind = self.char(begin + 2);
+                match c {
+                    '/' => behind.is_some_and(|c| c == '*' || c.is_ascii_alphanumeric()),
+                    ':' => behind.is_some_and(|c| c.is_ascii_digit()),
+                    c => c == '^',
+                }
+            }
             _ => false,
         }
+    }
+
+    /// Whether the braces of an expression close before `start`.
+    pub(super) fn is_behind_expression(&self, start: usize) -> bool {
+        if self.before(start) != Some('}')
+            || !self.on(Tailoring::AnyHost)
+            || self.has(Fault::R47Braces)
+        {
+            return false;
+        }
+        let name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+        let mut open = start - 1;
+        while self.before(open).is_some_and(name) && start - (open - 1) <= MAX_FORMAT {
+            open -= 1;
+        }
+        start - open < MAX_FORMAT && matches!(self.before(open), Some('{' | '}'))
     }
 
     /// Whether the name in a format of Python ends before `start`.
