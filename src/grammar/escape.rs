@@ -16,10 +16,16 @@ const fn is_parameter(byte: u8) -> bool {
     matches!(byte, 0x21..=0x3F)
 }
 
-/// Whether a byte is a parameter or the bracket before the parameters: behind any other, no control
+/// Whether ESC and a byte are a control sequence: save and restore the cursor, keypad modes, line feeds, a tab
+/// stop, identify, reset. Others that standards have are the first letters of words as well.
+const fn is_two_byte(byte: u8) -> bool {
+    matches!(byte, b'7' | b'8' | b'=' | b'>' | b'D' | b'E' | b'H' | b'M' | b'Z' | b'c')
+}
+
+/// Whether a byte is ESC, a parameter or the bracket before the parameters: behind any other, no control
 /// sequence goes on.
 pub(super) const fn may_be_in_control_sequence(byte: u8) -> bool {
-    byte == b'[' || is_parameter(byte)
+    matches!(byte, b'[' | ESCAPE) || is_parameter(byte)
 }
 
 /// The same as a table.
@@ -32,36 +38,39 @@ const WITHIN: [bool; 256] = {
     table
 };
 
-/// Whether such a byte, or ESC, is before one.
-const BEFORE_WITHIN: [bool; 256] = {
-    let mut table = WITHIN;
-    table[ESCAPE as usize] = true;
-    table
-};
-
 impl Search<'_, '_> {
     /// Returns the end of the control sequence in which `at` lies, if a walk to the left that stops
     /// there would take a part of it for text; else `at`.
     ///
-    /// A sequence is ESC, `[`, parameters, and a final byte from `@` to `~`.
+    /// A sequence is ESC, `[`, parameters, and a final byte from `@` to `~`; or ESC and one of some bytes.
     #[inline(always)]
     pub(super) fn behind_control_sequence(&self, at: usize) -> usize {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
-        let Some([first, second]) = two else { return at };
+        let Some([first, second]) = two else { return self.behind_first_escape(at) };
         // One branch, which is hardly ever taken: what stands before a link is hard to foresee.
-        if WITHIN[usize::from(*second)] & BEFORE_WITHIN[usize::from(*first)] {
+        if WITHIN[usize::from(*second)] & WITHIN[usize::from(*first)] | (*second == ESCAPE) {
             self.control_sequence_end(at)
         } else {
             at
         }
     }
 
+    /// Does the same where the text begins with ESC.
+    #[inline(never)]
+    fn behind_first_escape(&self, at: usize) -> usize {
+        if at == 1 && byte(self.text, 0) == ESCAPE { self.control_sequence_end(at) } else { at }
+    }
+
     /// Decides for what mostly stands there, as the `="` in `href="http:`, by one more byte.
     #[inline(never)]
     fn control_sequence_end(&self, at: usize) -> usize {
+        if byte_before(self.text, at, 0) == ESCAPE {
+            let two = is_two_byte(byte(self.text, at));
+            return at + usize::from(two && self.config.tailored(Tailoring::MarkupEnds));
+        }
         let third = byte_before(self.text, at.saturating_sub(2), 0);
         let open = byte_before(self.text, at, 0) == b'[';
-        if open || BEFORE_WITHIN[usize::from(third)] { self.walk_to_escape(at) } else { at }
+        if open || WITHIN[usize::from(third)] { self.walk_to_escape(at) } else { at }
     }
 
     #[inline(never)]
@@ -89,7 +98,7 @@ impl Search<'_, '_> {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([before, last]) = two else { return false };
         // One branch, as above.
-        matches!(last, b'@'..=b'~') & BEFORE_WITHIN[usize::from(*before)]
+        matches!(last, b'@'..=b'~') & WITHIN[usize::from(*before)] | (*before == ESCAPE)
             && self.is_end_of_control_sequence(at)
     }
 
@@ -97,13 +106,14 @@ impl Search<'_, '_> {
     fn is_end_of_control_sequence(&self, at: usize) -> bool {
         // The digits at the end of `joe12@` are none.
         let [third, before] = [3, 2].map(|back| byte(self.text, at.wrapping_sub(back)));
-        let within = BEFORE_WITHIN[usize::from(third)] || matches!(before, b'[' | ESCAPE);
+        let within = WITHIN[usize::from(third)] || matches!(before, b'[' | ESCAPE);
         if !within || !self.config.tailored(Tailoring::MarkupEnds) {
             return false;
         }
         let last = at - 1;
         let string = self.text[last] == b'\\' && byte_before(self.text, last, 0) == ESCAPE;
-        string || self.behind_control_sequence(last) == at
+        let two = is_two_byte(self.text[last]) && byte_before(self.text, last, 0) == ESCAPE;
+        string || two || self.behind_control_sequence(last) == at
     }
 }
 
@@ -121,6 +131,11 @@ mod tests {
             ("\x1B[mftp://a.com/", "ftp://a.com/"),
             ("\x1B[38;2;1;2;3mtel:+4912345", "tel:+4912345"),
             ("\x1B]8;;\x1B\\www.example.com", "www.example.com"),
+            ("\x1B7www.example.com", "www.example.com"),
+            ("a\x1BMexample.com", "example.com"),
+            ("\x1B[?25h\x1B8jo@example.com", "jo@example.com"),
+            ("\x1B7https://example.com", "https://example.com"),
+            ("\x1Bdocs.example.com", "docs.example.com"),
         ] {
             assert_eq!(links(text), [found], "{text:?}");
         }

@@ -14,7 +14,9 @@
 //! ```
 //!
 //! Replacing again changes nothing if no replacement holds a link or joins the text around it to
-//! one. `[{kind}]` is such a template; `{host}` is none, because a host alone is a link as well.
+//! one, and no link touches what is refused because of it. `[{kind}]` is such a template; `{host}` is none, because a
+//! host alone is a link as well. In `joe@example.comhttps://example.org/` only the URL is a link, and the address once that is
+//! replaced: who has to remove everything repeats it until nothing changes.
 //!
 //! What is no link stays, also what a careful reader takes for one: a URL whose authority is refused, such as
 //! `postgres://user:p#ss@host/db` with its password (R2-6, R2-48). Who has to remove secrets looks for `://` and `@` in what

@@ -29,7 +29,8 @@ Output:
   symbolic links, files with several hard links, files that nobody may write to, and files that \
   change meanwhile.
 
-  Replacing again changes nothing, unless TEMPLATE makes links, as `{host}` alone does.
+  Replacing again changes nothing, unless TEMPLATE makes links, as `{host}` alone does, or text is glued to a link: in \
+  `joe@example.comhttps://example.org/` the address is found once the URL is replaced. Repeat it until --stats counts 0.
 
   With --stats, the numbers of files, of files with links, of bytes read and of links replaced are \
   printed to standard error.

@@ -561,7 +561,8 @@ def redact(
 ) -> tuple[bytes, dict[Kind, int]]:
     """Returns the text with each link replaced by a template that says no more than its kind.
 
-    Redacting again changes nothing. For templates, `counts` and options see `replace`.
+    Redacting again changes nothing, unless text was glued to a link: of `jo@a.comhttp://b.org` the address is found
+    once the URL is replaced. For templates, `counts` and options see `replace`.
 
     >>> redact("joe@example.com saw http://a.example/?token=1")
     '[email] saw [url]'

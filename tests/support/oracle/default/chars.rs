@@ -324,7 +324,7 @@ impl Scan<'_> {
                 }
                 self.char(end).is_some_and(|c| ('@'..='~').contains(&c)).then_some(end + 1)
             }
-            '\\' => Some(escape + 2),
+            '\\' | '7' | '8' | '=' | '>' | 'D' | 'E' | 'H' | 'M' | 'Z' | 'c' => Some(escape + 2),
             _ => None,
         }
     }
