@@ -135,6 +135,7 @@ fn two_words(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     !host.ascii
         && host.labels == 2
         && evidence.is_host_alone()
+        && host.text.bytes().all(|b| b >= 0x80 || b == b'.')
         && host.text.chars().all(|c| is_letter(c) || is_separator(c))
         && (host.tld_in.any(Lists::EVERYDAY_WORDS)
             || host.text.chars().all(|c| is_without_case(c) || is_separator(c))
