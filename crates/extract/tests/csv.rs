@@ -183,6 +183,16 @@ fn hostile_files() {
     let (kept, counts) = read(wide.as_bytes(), &Of::new().kind(Kind::Csv));
     assert_eq!((counts.scanned, counts.truncated, kept.rows.len()), (2, 0, 2));
     assert_eq!(kept.rows[0].field.as_deref(), Some("1048577"));
+    // What is lost silently elsewhere is told.
+    let open = b"id,t\n1,\"pipe 5\n2,http://b.example\n";
+    let (kept, counts) = read(open, &Of::new().kind(Kind::Csv));
+    assert_eq!((counts.records, kept.rows.len(), kept.losses.len()), (1, 1, 1));
+    assert_eq!(kept.losses[0].offset, 5);
+    assert!(kept.losses[0].reason.contains("quotation mark"), "{}", kept.losses[0].reason);
+    let wide: Vec<u8> =
+        "\u{FEFF}id,t\n1,http://b.example\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (kept, _) = read(&wide, &Of::new().kind(Kind::Csv));
+    assert!(kept.losses[0].reason.contains("UTF-16"), "{}", kept.losses[0].reason);
     // A file that is cut anywhere gives the links of its whole records.
     let file = b"id,t\n1,http://a.example\n2,\"http://b.example\n\"\n3,http://c.example\n";
     for length in 0..=file.len() {

@@ -191,6 +191,11 @@ fn what_sources_look_like() {
         assert_eq!(Form::of_named(name, b"x,y").kind, kind);
     }
     assert_eq!(Form::of_named("a.csv", b"{}").kind, Kind::JsonLines);
+    for begin in [&b"[]\n{}"[..], b"null", b"{\"a\":\n", b"\x1E{}", b"// a"] {
+        assert_eq!(Form::of_named("a.jsonl", begin).kind, Kind::JsonLines, "{begin:?}");
+        assert_eq!(Form::of_named("a.ndjson", begin).kind, Kind::JsonLines, "{begin:?}");
+        assert_eq!(Form::of_named("a.json", begin).kind, Kind::Text, "{begin:?}");
+    }
     let long = format!("{{\"text\": \"{}\"}}\n", "x".repeat(100_000));
     assert_eq!(Form::of(long.as_bytes()).kind, Kind::JsonLines);
 }

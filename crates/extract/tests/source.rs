@@ -373,7 +373,7 @@ fn names_that_promise() {
         ("a.warc.wet.gz", &both[..], form(Format::Gzip, Kind::Warc)),
         ("a.txt.gz", &both, form(Format::Gzip, Kind::Warc)),
         ("A.CSV.GZ", &broken, form(Format::Gzip, Kind::Csv)),
-        ("a.jsonl.xz", &broken, form(Format::Xz, Kind::Text)),
+        ("a.jsonl.xz", &broken, form(Format::Xz, Kind::JsonLines)),
         ("a.warc.gz", &gzip_of[..1], form(Format::Gzip, Kind::Warc)),
         ("a.warc.gz", &gzip_of[..12], form(Format::Gzip, Kind::Warc)),
         ("a.warc.gz", b"", form(Format::Plain, Kind::Warc)),

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::{JobError, JobErrorKind};
-use super::folder::{MANIFEST, OWN, tables_of};
+use super::folder::tables_of;
 use super::manifest::Manifest;
+use super::names::{MANIFEST, OWN};
 use super::settings::Settings;
 use crate::columns::TargetKey;
 use crate::reduce::{Duplicates, EDGES, Level, VERTICES, count, count_schema, graph};

@@ -3,19 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::error::{JobError, JobErrorKind};
-use super::inputs::inputs_of;
+use super::inputs::files_below;
 use super::manifest::Manifest;
-
-/// The folder of what is no table. Programs that read folders of tables leave it out for its low
-/// line.
-pub(super) const OWN: &str = "_irispan";
-
-/// The files in it.
-pub(super) const MANIFEST: &str = "manifest.jsonl";
-pub(super) const ERRORS: &str = "errors.jsonl";
-
-/// The folder of the index of the records, which is another table than that of the links.
-pub(super) const INDEX: &str = "_index";
+use super::names::{MANIFEST, OWN};
 
 /// What names of tables end with, without what says how they are compressed.
 const ENDINGS: [&str; 5] = ["parquet", "arrow", "jsonl", "ndjson", "csv"];
@@ -38,7 +28,7 @@ pub fn tables_of(path: &Path) -> Result<Vec<PathBuf>, JobError> {
         let tables = parts.into_iter().filter_map(|line| line.table);
         return Ok(tables.map(|table| path.join(table)).collect());
     }
-    let inputs = inputs_of(&[path.to_owned()]);
+    let inputs = files_below(path);
     let tables = inputs.iter().filter_map(|input| input.path()).filter(|path| is_table(path));
     Ok(tables.map(Path::to_owned).collect())
 }

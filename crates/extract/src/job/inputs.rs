@@ -9,11 +9,13 @@ use glob::MatchOptions;
 use glob::Pattern;
 
 use super::input::Input;
+use super::names::OWN;
 
 /// Returns the inputs that are named.
 ///
 /// A file is itself, `-` is standard input, and a folder is every file below it in the order of their names,
-/// except those whose names begin with a full stop or a low line, as programs name what is no data. A name
+/// except those whose names begin with a full stop or a low line, as programs name what is no data, those in the
+/// output of a job, and pipes and devices; links that lead back to a folder around them are passed over. A name
 /// with `*`, `?` or `[…]` that is no file is every file that it matches (`**` is any folders). A URL of `s3`,
 /// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
 /// pattern as well; they need the feature `remote`.
@@ -29,7 +31,8 @@ pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
         } else if is_url(text) {
             found.url(text);
         } else if path.is_dir() {
-            walk(path, path, &mut found.inputs);
+            let is_output = |folder: &Path| folder.join(OWN).is_dir();
+            Walk::of(path, &is_output).folder(path, &mut found.inputs);
         } else if has_pattern(text) && !path.exists() {
             found.pattern(text);
         } else {
@@ -127,27 +130,60 @@ fn is_url(name: &str) -> bool {
     name.split_once("://").is_some_and(|(scheme, _)| schemes.contains(&scheme))
 }
 
-/// How deep folders are read. Links that lead back make them endless.
+/// Returns the files below a folder, those in the output of jobs as well, as [`inputs_of`] names them.
+pub(super) fn files_below(folder: &Path) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    Walk::of(folder, &|_| false).folder(folder, &mut inputs);
+    inputs
+}
+
+/// How deep folders are read.
 const MAX_DEPTH: usize = 64;
 
-fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>) {
-    let relative = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
-    let depth = relative(folder).components().count();
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let Ok(mut entries) = entries else {
-        inputs.push(Input::below(folder, &relative(folder)));
-        return;
-    };
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        if matches!(entry.file_name().as_encoded_bytes().first(), Some(b'.' | b'_')) {
-            continue;
+/// A way through the folders below one.
+struct Walk<'w> {
+    root: &'w Path,
+    is_left_out: &'w dyn Fn(&Path) -> bool,
+    /// The folders around the present one, without links, which may lead back.
+    around: Vec<PathBuf>,
+}
+
+impl<'w> Walk<'w> {
+    fn of(root: &'w Path, is_left_out: &'w dyn Fn(&Path) -> bool) -> Walk<'w> {
+        Walk { root, is_left_out, around: Vec::new() }
+    }
+
+    fn folder(&mut self, folder: &Path, inputs: &mut Vec<Input>) {
+        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let (Ok(mut entries), Ok(itself)) = (entries, folder.canonicalize()) else {
+            self.add(folder, inputs);
+            return;
+        };
+        if self.around.len() > MAX_DEPTH || self.around.contains(&itself) {
+            return;
         }
-        if !path.is_dir() {
-            inputs.push(Input::below(&path, &relative(&path)));
-        } else if depth < MAX_DEPTH {
-            walk(root, &path, inputs);
+        self.around.push(itself);
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let path = entry.path();
+            if matches!(entry.file_name().as_encoded_bytes().first(), Some(b'.' | b'_')) {
+                continue;
+            }
+            match fs::metadata(&path) {
+                Ok(data) if data.is_dir() => {
+                    if !(self.is_left_out)(&path) {
+                        self.folder(&path, inputs);
+                    }
+                }
+                // A pipe that nobody writes to would be waited for without end.
+                Ok(data) if !data.is_file() => {}
+                _ => self.add(&path, inputs),
+            }
         }
+        self.around.pop();
+    }
+
+    fn add(&self, path: &Path, inputs: &mut Vec<Input>) {
+        inputs.push(Input::below(path, path.strip_prefix(self.root).unwrap_or(path)));
     }
 }

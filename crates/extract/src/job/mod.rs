@@ -22,6 +22,7 @@ mod limit;
 mod list;
 mod lock;
 mod manifest;
+mod names;
 mod output;
 mod partition;
 mod plan;

@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use super::derived;
 use super::error::{JobError, JobErrorKind};
-use super::folder::{ERRORS, INDEX, MANIFEST, OWN};
 use super::input::Input;
 use super::limit::Limit;
 use super::lock::{self, Lock};
 use super::manifest::{Done, InputLine, Line, Manifest, compare};
+use super::names::{ERRORS, INDEX, MANIFEST, OWN};
 use super::plan::{Position, Task};
 use super::progress::Progress;
 use super::settings::{Layout, Settings};

@@ -8,8 +8,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::error::{JobError, JobErrorKind};
-use super::folder::{ERRORS, MANIFEST, OWN};
 use super::manifest::Manifest;
+use super::names::{ERRORS, MANIFEST, OWN};
 use crate::source::Counts;
 
 /// What a job did so far.

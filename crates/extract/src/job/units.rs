@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::derived;
 use super::error::{JobError, JobErrorKind};
-use super::folder::{ERRORS, MANIFEST, OWN};
 use super::input::{Input, in_folders, with_different_tables};
 use super::kept::{kept_fields, kept_like};
 use super::manifest::{Done, Line, Manifest, unchanged};
+use super::names::{ERRORS, INDEX, MANIFEST, OWN};
 use super::output::Output;
 use super::plan::Position;
 use super::progress::Outcome;
@@ -186,7 +186,7 @@ fn new_name(
             format!("{}{}", input.stem().display(), &name[behind..])
         }
     };
-    let folder = if is_index { Path::new(super::folder::INDEX) } else { Path::new("") };
+    let folder = if is_index { Path::new(INDEX) } else { Path::new("") };
     Some(folder.join(new).display().to_string())
 }
 

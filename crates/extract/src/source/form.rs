@@ -103,7 +103,7 @@ impl Kind {
         matches!(self, Kind::Tar | Kind::Zip)
     }
 
-    /// Returns the kind of a file that its content cannot tell and its name does: WARC whose first record is
+    /// Returns the kind of a file that its content cannot tell and its name does: WARC or JSON lines whose first record is
     /// broken, CSV, TSV, a message or HTML, compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
         let path = path.to_ascii_lowercase();
@@ -112,6 +112,8 @@ impl Kind {
             (".warc", Kind::Warc),
             (".warc.wet", Kind::Warc),
             (".warc.wat", Kind::Warc),
+            (".jsonl", Kind::JsonLines),
+            (".ndjson", Kind::JsonLines),
             (".csv", Kind::Csv),
             (".tsv", Kind::Tsv),
             (".tab", Kind::Tsv),
@@ -228,7 +230,7 @@ impl Form {
         Form { format, kind: if is_warc { Kind::Warc } else { Kind::of_text(&text) } }
     }
 
-    /// Returns the form of a source of this name that begins with these bytes. The name tells WARC, CSV, TSV,
+    /// Returns the form of a source of this name that begins with these bytes. The name tells WARC, JSON lines, CSV, TSV,
     /// messages and HTML from text if the bytes do not, and how bytes should be compressed that are no text.
     #[must_use]
     pub fn of_named(name: &str, begin: &[u8]) -> Form {

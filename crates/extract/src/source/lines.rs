@@ -275,6 +275,7 @@ impl<S: Sink> Records<S> for JsonLines {
 /// Records of CSV.
 pub(super) struct CsvRecords {
     csv: Csv,
+    is_begun: bool,
     page: Page,
     row: u64,
     long: Option<LongRecord>,
@@ -297,7 +298,8 @@ impl CsvRecords {
         if let Some(column) = &options.id_column {
             of_csv = of_csv.id_column(column);
         }
-        CsvRecords { csv: Csv::new(of_csv), page: out.page(), row: 0, long: None }
+        let csv = Csv::new(of_csv);
+        CsvRecords { csv, is_begun: false, page: out.page(), row: 0, long: None }
     }
 
     /// Reads one record, or a part of one. Returns whether there was one.
@@ -357,6 +359,11 @@ impl CsvRecords {
 
 impl<S: Sink> Records<S> for CsvRecords {
     fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        if is_first && [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| text.starts_with(*mark)) {
+            let what = "text in UTF-16 is not read as CSV: convert it to UTF-8";
+            out.loss(out.place(0), Stage::Parse, what.to_owned())?;
+        }
         while self.record(Some(&mut text), out)? {}
         Ok(())
     }
@@ -368,6 +375,10 @@ impl<S: Sink> Records<S> for CsvRecords {
 
     fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         while self.record(None, out)? {}
+        if let Some(offset) = self.csv.open_quote() {
+            let what = "a quotation mark is not closed, so that this record is all that follows";
+            out.loss(out.place(offset), Stage::Parse, what.to_owned())?;
+        }
         Ok(())
     }
 }

@@ -1,15 +1,16 @@
 //! CSV (RFC 4180) and TSV, of bytes that come in pieces.
 //!
 //! Nothing is an error in CSV but a column that does not exist: quotes in the middle of a field are
-//! characters, a quoted field that does not end goes on to the end of the file, and a record may have
+//! characters, a quoted field that does not end goes on to the end of the file ([`Csv::open_quote`]), and a record may have
 //! more fields than the header or fewer.
 
+mod error;
 mod pieces;
 
+pub use error::ColumnError;
 pub use pieces::Pieces;
 
 use std::borrow::Cow;
-use std::fmt;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
@@ -135,6 +136,9 @@ pub struct Csv {
     is_given: bool,
     has_lost_header: bool,
     is_begun: bool,
+    /// Whether the file ended, and within quotation marks.
+    is_ended: bool,
+    is_open: bool,
     start: u64,
     at: u64,
     /// How many bytes of a byte order mark were seen, as long as there may be one.
@@ -155,37 +159,6 @@ pub struct Record<'a> {
     csv: &'a Csv,
 }
 
-/// A column was chosen that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ColumnError {
-    name: String,
-    known: Vec<String>,
-}
-
-impl ColumnError {
-    pub(crate) fn new(name: &str, known: impl IntoIterator<Item = String>) -> ColumnError {
-        ColumnError { name: name.to_owned(), known: known.into_iter().collect() }
-    }
-}
-
-impl fmt::Display for ColumnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 50;
-        write!(f, "no column `{}`", self.name)?;
-        for (index, name) in self.known.iter().take(SHOWN).enumerate() {
-            let name: String = name.chars().take(100).collect();
-            write!(f, "{} `{name}`", if index == 0 { "; there are" } else { "," })?;
-        }
-        match self.known.len().saturating_sub(SHOWN) {
-            0 if self.known.is_empty() => f.write_str("; there are none"),
-            0 => Ok(()),
-            more => write!(f, ", and {more} more"),
-        }
-    }
-}
-
-impl std::error::Error for ColumnError {}
-
 impl Csv {
     /// Returns a reader at the beginning of a file.
     #[must_use]
@@ -205,6 +178,8 @@ impl Csv {
             is_given: false,
             has_lost_header: false,
             is_begun: false,
+            is_ended: false,
+            is_open: false,
             start: 0,
             at: 0,
             mark: Some(0),
@@ -243,6 +218,13 @@ impl Csv {
     /// Those of [`Csv::next`].
     pub fn finish(&mut self) -> Result<Option<Record<'_>>, ColumnError> {
         self.pass_mark(&mut &b""[..], true);
+        if self.is_begun && !std::mem::replace(&mut self.is_ended, true) {
+            // A line end ends every record but one within quotation marks.
+            if self.step(&mut &b"\n"[..]) && self.is_record()? {
+                return Ok(Some(Record { csv: self }));
+            }
+            self.is_open = self.is_begun;
+        }
         if self.is_begun && self.step(&mut &b""[..]) && self.is_record()? {
             return Ok(Some(Record { csv: self }));
         }
@@ -250,6 +232,13 @@ impl Csv {
             self.header = Some(Header::of(Vec::new(), false, &self.options)?);
         }
         Ok(None)
+    }
+
+    /// Returns where the record begins that [`Csv::finish`] has ended within quotation marks: it holds all that follows
+    /// one that is not closed.
+    #[must_use]
+    pub fn open_quote(&self) -> Option<u64> {
+        self.is_open.then_some(self.start)
     }
 
     /// Passes over the byte order mark that the file may begin with.

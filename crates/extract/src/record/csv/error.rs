@@ -1,0 +1,34 @@
+//! Columns that do not exist.
+
+use std::fmt;
+
+/// A column was chosen that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnError {
+    name: String,
+    known: Vec<String>,
+}
+
+impl ColumnError {
+    pub(crate) fn new(name: &str, known: impl IntoIterator<Item = String>) -> ColumnError {
+        ColumnError { name: name.to_owned(), known: known.into_iter().collect() }
+    }
+}
+
+impl fmt::Display for ColumnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 50;
+        write!(f, "no column `{}`", self.name)?;
+        for (index, name) in self.known.iter().take(SHOWN).enumerate() {
+            let name: String = name.chars().take(100).collect();
+            write!(f, "{} `{name}`", if index == 0 { "; there are" } else { "," })?;
+        }
+        match self.known.len().saturating_sub(SHOWN) {
+            0 if self.known.is_empty() => f.write_str("; there are none"),
+            0 => Ok(()),
+            more => write!(f, ", and {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for ColumnError {}
