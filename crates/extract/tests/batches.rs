@@ -5,7 +5,7 @@ use std::io;
 use arrow_array::RecordBatch;
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
-use irispan_extract::source::{Loss, Reader, Sink};
+use irispan_extract::source::{Loss, Options, Reader, Sink};
 
 /// Keeps the largest batch.
 struct Largest(usize);
@@ -54,5 +54,23 @@ fn batches_are_bounded_whatever_the_name() {
         let counts = reader.read(&name, text.as_bytes(), &mut largest).expect("memory");
         assert!(counts.links >= 6000, "{ending}: {counts:?}");
         assert!(largest.0 < 160 << 20, "{ending}: {}", largest.0);
+    }
+}
+
+/// So may the name that a column gives to a record.
+#[test]
+fn batches_are_bounded_whatever_the_id() {
+    let (text, id) = ("a.com ".repeat(6000), "i".repeat(200 << 10));
+    let json = format!("{{\"id\": \"{id}\", \"text\": \"{text}\"}}\n");
+    let csv = format!("id,text\n{id},{text}\n");
+    for (name, text) in [("a.jsonl", json), ("a.csv", csv)] {
+        let scanner = Scanner::new();
+        let options = Options::new().id_column("id").columns(["text"]);
+        let rows = Rows::new(&[Column::Id, Column::Field]);
+        let mut largest = Largest(0);
+        let mut reader = Reader::new(&scanner, rows).options(options);
+        let counts = reader.read(name, text.as_bytes(), &mut largest).expect("memory");
+        assert_eq!((counts.links, counts.scanned), (6000, 1), "{name}");
+        assert!(largest.0 < 8 << 20, "{name}: {}", largest.0);
     }
 }

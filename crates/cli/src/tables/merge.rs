@@ -139,11 +139,18 @@ fn edges(args: &MergeArgs, tables: &[PathBuf], level: Level) -> Result<Status, P
     Ok(if made.vertices == 0 { Status::Nothing } else { Status::Done })
 }
 
-/// Refuses what would be overwritten, and removes what a run that died left of it.
+/// Refuses what would be overwritten, and what is no regular file, and removes what a run that died left of it.
 fn refuse_existing(path: &Path, overwrite: bool) -> Result<(), Problem> {
-    if !overwrite && fs::symlink_metadata(path).is_ok() {
-        return Err(Problem::new(path.display().to_string(), "there is a file of this name")
-            .hint("name another one with --output, or use --overwrite"));
+    if let Ok(there) = fs::symlink_metadata(path) {
+        let refused = |what: &str| Problem::new(path.display().to_string(), what);
+        if !overwrite {
+            return Err(refused("there is a file of this name")
+                .hint("name another one with --output, or use --overwrite"));
+        }
+        // A device or a link would be replaced, not written to.
+        if !there.is_file() {
+            return Err(refused("is no regular file").hint("name another one with --output"));
+        }
     }
     // Without the folder, nothing is left in it.
     let left = temporaries(path).unwrap_or_default();

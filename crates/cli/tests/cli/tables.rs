@@ -415,6 +415,7 @@ fn what_is_wrong_is_told() {
         ("merge missing -o x", "missing: "),
         ("merge none -o x", "there is no table"),
         ("merge a.jsonl -o there.jsonl", "use --overwrite"),
+        ("merge a.jsonl -o none --overwrite", "is no regular file"),
         ("merge a.jsonl -o no/folder/x", "a folder that is there"),
         ("merge a.jsonl --to arrow --compression gzip -o x", "another --to or --compression"),
         ("merge a.jsonl --count-by m -o x", "no column `m`: there are url, n"),

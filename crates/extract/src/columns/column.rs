@@ -157,8 +157,8 @@ columns! {
     RecordLength = "warc_record_length", Page, Long, null: "The bytes of the member in the file, or of a record that is in none with the line ends behind it; null if it is not there as a whole, or if it has 16384 links or 4 MiB of rows, which do not wait for its end.";
     RecordId = "warc_record_id", Page, Text, null: "The name of the record; null if it has more than 4096 bytes.";
     Row = "row", Page, Long, null: "The number of the record in the file, from 0.";
-    Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text.";
-    Id = "id", Page, Text, null: "What the column of the record says that was chosen as its name.";
+    Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text, or if that has more than 4096 bytes.";
+    Id = "id", Page, Text, null: "What the column of the record says that was chosen as its name; null if that has more than 4096 bytes.";
     HtmlPath = "html_path", Page, Text, null: "The element and the attribute of HTML that the link is: `A@/href`; null for text.";
     UrlSurtKey = "url_surtkey", Surt, Text, null: "The key of the URI in the indexes of web archives: `com,example)/path?query`.";
     Facts = "facts", Facts, Texts: "What could mislead a reader of the link: names of kinds of facts, each once.";

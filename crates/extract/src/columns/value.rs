@@ -95,8 +95,8 @@ pub(super) fn value_of_page(column: Column, page: &Page) -> Option<Value<'_>> {
         Column::RecordLength => Value::long(page.length),
         Column::RecordId => Value::text(page.id.as_deref().filter(is_short)),
         Column::Row => Value::long(page.row),
-        Column::Field => Value::text(page.field.as_deref()),
-        Column::Id => Value::text(page.name.as_deref()),
+        Column::Field => Value::text(page.field.as_deref().filter(is_short)),
+        Column::Id => Value::text(page.name.as_deref().filter(is_short)),
         Column::HtmlPath => Value::text(page.html_path),
         _ => return None,
     })
