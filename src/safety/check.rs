@@ -17,6 +17,9 @@ use crate::link::Link;
 use crate::span::{Flags, Kind};
 use crate::tables::{Scheme, is_bidi_control};
 
+/// The schemes whose URLs browsers read with slashes of either kind, and any number of them.
+pub(super) const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
+
 /// Returns every fact about an IRI, in the order of the text. Ranges count bytes of the text.
 ///
 /// A text that has a scheme or begins with `//` has a host; the domains of `mailto:` addresses are
@@ -188,8 +191,7 @@ fn backslash(text: &str, parts: &Parts<'_>) -> Option<Fact> {
     let start = match (parts.scheme(), parts.authority_range()) {
         (Some(scheme), Some(_)) => scheme.len() + 1,
         (Some(scheme), None) => {
-            let special = ["http", "https", "ws", "wss", "ftp"];
-            special.iter().find(|special| scheme.eq_ignore_ascii_case(special))?;
+            SPECIAL.iter().find(|special| scheme.eq_ignore_ascii_case(special))?;
             scheme.len() + 1
         }
         (None, authority) => authority?.start,

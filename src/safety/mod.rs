@@ -60,6 +60,7 @@ mod restriction;
 mod rules;
 mod script;
 mod target;
+mod words;
 
 pub use check::{check, check_link};
 pub use confusable::{

@@ -2,16 +2,14 @@
 
 use core::ops::Range;
 
-use super::check::host_name;
+use super::check::{SPECIAL, host_name};
 use super::fact::Fact;
 use super::kind::FactKind;
+use super::words::{Word, words};
 use crate::iri::Parts;
 use crate::span::Kind;
 use crate::tables::TldSet;
 use crate::text::label::SEPARATORS;
-
-/// The maximum number of bytes of a word in which a host is looked for.
-const MAX_WORD: usize = 4096;
 
 /// The maximum number of facts. More would help no reader, and each has a copy of the host of the
 /// target.
@@ -21,7 +19,10 @@ const MAX_FACTS: usize = 64;
 /// fact for each, with the host of the target as detail. Ranges count bytes of the visible text.
 ///
 /// A word of the text names a host if it begins with `scheme://` or `mailto:`, or if it is, up to
-/// its path, a domain name or an address under a listed top-level domain. The target agrees if its
+/// its path, a domain name or an address under a listed top-level domain. Words are read as they are
+/// seen: without characters that take no room, without the punctuation and symbols around and between
+/// them, and with letters for their compatible forms. The host of the target is what browsers take for
+/// it: that of `https:\\a.example` is `a.example`. The target agrees if its
 /// host is the same by UTS #46, with or without `www.`, or a subdomain of it; with feature
 /// `public-suffix`, if the same domain is registered for both: `login.example.co.uk` agrees with
 /// `example.co.uk`, and `co.uk` with neither. Of addresses, the local parts must be the same as well.
@@ -38,22 +39,42 @@ const MAX_FACTS: usize = 64;
 /// ```
 #[must_use]
 pub fn compare_text(visible: &str, target: &str) -> Vec<Fact> {
-    let there = named(target);
+    let there = target_of(target);
     let mut facts = Vec::new();
-    for (range, word) in words(visible) {
-        if facts.len() == MAX_FACTS {
-            break;
+    for word in words(visible) {
+        for part in differing(&word, there.as_ref()) {
+            if facts.len() == MAX_FACTS {
+                return facts;
+            }
+            let detail = there.as_ref().map(|there| there.host.clone());
+            let range = word.place(part);
+            facts.push(Fact { kind: FactKind::TextTargetMismatch, component: None, range, detail });
         }
-        let Some(here) = Some(word).filter(|word| word.len() <= MAX_WORD).and_then(named) else {
-            continue;
-        };
-        if there.as_ref().is_some_and(|there| here.agrees(there)) {
-            continue;
-        }
-        let detail = there.as_ref().map(|there| there.host.clone());
-        facts.push(Fact { kind: FactKind::TextTargetMismatch, component: None, range, detail });
     }
     facts
+}
+
+/// Returns the parts of a word that name another host or address than the target.
+fn differing(word: &Word<'_>, there: Option<&Named>) -> Vec<Range<usize>> {
+    let differs = |here: &Named| !there.is_some_and(|there| here.agrees(there));
+    let whole = named(word.get(word.whole()));
+    // What is no address may be a host with symbols in it.
+    if whole.as_ref().is_some_and(|whole| whole.local.is_none() && !differs(whole)) {
+        return Vec::new();
+    }
+    let mut parts = Vec::new();
+    let mut any = false;
+    for part in word.parts() {
+        let Some(here) = named(word.get(part.clone())) else { continue };
+        any = true;
+        if differs(&here) {
+            parts.push(part);
+        }
+    }
+    if !any && whole.as_ref().is_some_and(differs) {
+        parts.push(word.whole());
+    }
+    parts
 }
 
 /// A host or an address.
@@ -92,44 +113,6 @@ fn bare(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// Returns the words of a text, without the punctuation around them.
-fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    text.split_inclusive(char::is_whitespace).scan(0, |at, word| {
-        let start = *at;
-        *at += word.len();
-        let around = |c: char| {
-            c.is_whitespace()
-                || matches!(
-                    c,
-                    '<' | '>'
-                        | '('
-                        | ')'
-                        | '['
-                        | ']'
-                        | '"'
-                        | '\''
-                        | '“'
-                        | '”'
-                        | '„'
-                        | '«'
-                        | '»'
-                        | '「'
-                        | '」'
-                        | ','
-                        | ';'
-                        | '!'
-                        | '.'
-                        | ':'
-                        | '…'
-                )
-        };
-        let body = word.trim_start_matches(around);
-        let start = start + word.len() - body.len();
-        let body = body.trim_end_matches(around);
-        Some((start..start + body.len(), body))
-    })
-}
-
 /// Returns the host or address that a word names.
 fn named(word: &str) -> Option<Named> {
     let parts = Parts::of(word);
@@ -146,15 +129,38 @@ fn named(word: &str) -> Option<Named> {
     } else {
         (Parts::of_link(word, Kind::Domain), Kind::Domain)
     };
-    let host = parts.host()?;
+    // Forms of letters that are compatible with those of a top-level domain are mapped first.
+    let host = host_name(word, &parts)?;
     let (_, last) = host.rsplit_once(SEPARATORS)?;
-    if !TldSet::default().contains(last.to_lowercase().as_bytes()) {
+    if !TldSet::default().contains(last.as_bytes()) {
         return None;
     }
     match kind {
         Kind::Email => address(word, &parts),
-        _ => host_name(word, &parts).map(|host| Named { host, local: None }),
+        _ => Some(Named { host, local: None }),
     }
+}
+
+/// Returns the host or address of a target, as browsers read it (URL standard): behind a scheme for
+/// which it is special, they skip any number of slashes of either kind, and a slash of either kind ends
+/// the host. There is no document to which `https:a.example` could be relative.
+fn target_of(target: &str) -> Option<Named> {
+    let target = target.trim_matches(|c: char| c <= ' ');
+    let scheme = Parts::of(target).scheme();
+    let behind = match scheme {
+        Some(scheme) if SPECIAL.iter().any(|special| scheme.eq_ignore_ascii_case(special)) => {
+            target.get(scheme.len() + 1..)?
+        }
+        None if target.starts_with(['/', '\\']) => {
+            // One slash begins a path.
+            target.get(1..)?.strip_prefix(['/', '\\'])?
+        }
+        _ => return named(target),
+    };
+    let begun = behind.trim_start_matches(['/', '\\']);
+    let authority = begun.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    let read = ["https://", authority].concat();
+    host_name(&read, &Parts::of(&read)).map(|host| Named { host, local: None })
 }
 
 fn address(text: &str, parts: &Parts<'_>) -> Option<Named> {

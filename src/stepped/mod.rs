@@ -45,6 +45,7 @@ pub(crate) use targets::target;
 use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::sink::{Found, Sink};
+use crate::span::Kind;
 use crate::steps::Output;
 use crate::steps::ansi::Target;
 use crate::stream::Stream;
@@ -294,10 +295,11 @@ impl Stepped {
     }
 }
 
-/// Returns the target of a hyperlink as a link, if it is one.
+/// Returns the target of a hyperlink as a link, if it is one: a terminal has no scheme to add.
 fn link_of<'t>(target: &'t Target, scanner: &Scanner) -> Option<Link<'t>> {
     let printable = target.uri.bytes().all(|byte| byte > b' ' && byte != 0x7F);
-    printable.then(|| self::target(&target.uri, scanner)).flatten()
+    let link = printable.then(|| self::target(&target.uri, scanner)).flatten();
+    link.filter(|link| link.kind() != Kind::Domain)
 }
 
 /// Takes the links of the text that a step wrote.

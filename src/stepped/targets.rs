@@ -9,12 +9,18 @@ use crate::span::{Confidence, Flags, Kind, Span};
 use crate::tables::is_invisible;
 use crate::text::label::is_a_label;
 
-/// Returns a target as a link if the scanner knows its scheme and reports such links.
+/// Returns a target as a link if the scanner knows its scheme and reports such links, or if it begins
+/// with a host behind `//`, which is a domain (R2-41).
 pub(crate) fn target<'t>(href: &'t str, scanner: &Scanner) -> Option<Link<'t>> {
-    let scheme = Parts::of(href).scheme()?;
-    scanner.config().schemes().get(scheme.as_bytes())?;
-    let mail = scheme.eq_ignore_ascii_case("mailto");
-    let kind = if mail { Kind::Email } else { Kind::Url };
+    let parts = Parts::of(href);
+    let kind = match parts.scheme() {
+        Some(scheme) => {
+            scanner.config().schemes().get(scheme.as_bytes())?;
+            let mail = scheme.eq_ignore_ascii_case("mailto");
+            if mail { Kind::Email } else { Kind::Url }
+        }
+        None => parts.host().filter(|host| !host.is_empty()).map(|_| Kind::Domain)?,
+    };
     if !scanner.config().reports(kind) {
         return None;
     }

@@ -164,6 +164,9 @@ fn fold_at(text: &str, open: usize, prefix: Prefix<'_>, quoting: Quoting<'_>) ->
             _ => {}
         }
         let gap = gap_at(text, at, prefix, quoting)?;
+        if gap.is_line_end && !joined.is_empty() && begins_link(&bytes[gap.end..]) {
+            return None;
+        }
         lines += usize::from(gap.is_line_end);
         let at_border = joined.is_empty() || bytes.get(gap.end) == Some(&b'>');
         if lines > MAX_LINES || !gap.is_line_end && !at_border {
@@ -192,6 +195,20 @@ fn begins_with_scheme(text: &[u8]) -> bool {
     let name = text.iter().take_while(|b| b.is_ascii_alphanumeric() || b"+-.".contains(b));
     let length = name.take(40).count();
     text.first().is_some_and(u8::is_ascii_alphabetic) && text.get(length) == Some(&b':')
+}
+
+/// Returns whether a line begins a link of its own: who breaks a link has no reason to do so before one in
+/// it (APPC-6).
+fn begins_link(line: &[u8]) -> bool {
+    if line.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(b"www.")) {
+        return true;
+    }
+    if !begins_with_scheme(line) {
+        return false;
+    }
+    let mut parts = line.splitn(2, |byte| *byte == b':');
+    let known = parts.next().is_some_and(|name| Scheme::known(name).is_some());
+    known && parts.next().is_some_and(|behind| behind.starts_with(b"//"))
 }
 
 /// Blanks, or a line end with the blanks around it and the quote marks behind it.
@@ -303,6 +320,10 @@ mod tests {
             ("<mailto:a@b\n.example> <http://a\n.b>", "<mailto:a@b.example> <http://a.b>"),
             ("<https://例え.jp/\n表示>", "<https://例え.jp/表示>"),
             ("< http://a.example/ >", "<http://a.example/>"),
+            // No links of their own.
+            ("<http://a.example/\nwww>", "<http://a.example/www>"),
+            ("<http://a.example/?u=\nhttp:b>", "<http://a.example/?u=http:b>"),
+            ("<http://a.example/\nx-odd://b>", "<http://a.example/x-odd://b>"),
             (
                 "<http://a.example/b\nt> <http://a.example/\nc>",
                 "<http://a.example/bt> <http://a.example/c>",
@@ -327,6 +348,9 @@ mod tests {
             "> <http://a.example/b\nc>",
             ">> <http://a.example/b\n> c>",
             "<http://a.example/\"\nc>",
+            "<https://a.example/x\nhttps://b.example/y>",
+            "<https://a.example/x\n  FTP://b.example/y>",
+            "> <https://a.example/x\n> WWW.b.example>",
             &long,
             &lines,
         ] {

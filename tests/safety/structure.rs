@@ -266,6 +266,89 @@ fn visible_text_and_target() {
     assert_eq!(places, [5..21, 26..39]);
 }
 
+/// What is not seen, and what is around or between words, hides no host.
+#[test]
+fn visible_text_as_it_is_seen() {
+    for (visible, seen) in [
+        ("paypal.com\u{200B}", "paypal.com"),
+        ("\u{FEFF}paypal.com", "paypal.com"),
+        ("pay\u{AD}pal.com", "pay\u{AD}pal.com"),
+        ("pay\u{2060}pal.c\u{200E}om\u{FE0F}\u{200F}", "pay\u{2060}pal.c\u{200E}om"),
+        ("paypal.com\u{1}", "paypal.com"),
+        ("www.paypal.com\u{200B}", "www.paypal.com"),
+        ("jo@paypal.com\u{200B}", "jo@paypal.com"),
+        ("o'mara+x@paypal.com!", "o'mara+x@paypal.com"),
+        ("*paypal.com*", "paypal.com"),
+        ("→paypal.com➜", "paypal.com"),
+        ("paypal.com²", "paypal.com"),
+        ("paypal.com™", "paypal.com"),
+        ("paypal.com。", "paypal.com"),
+        ("paypal.com⁄x", "paypal.com"),
+        ("(paypal.com|x)", "paypal.com"),
+        ("x→paypal.com/a→b", "paypal.com/a→b"),
+        ("Visit:https://paypal.com/", "https://paypal.com/"),
+        ("Visit:paypal.com", "paypal.com"),
+        ("paypal.com:443", "paypal.com:443"),
+        ("paypal.com's", "paypal.com"),
+        ("/paypal.com", "paypal.com"),
+        ("\u{FFFC}paypal.com\u{FFFC}x", "paypal.com"),
+        ("ｐａｙｐａｌ.ｃｏｍ", "ｐａｙｐａｌ.ｃｏｍ"),
+        ("ｈｔｔｐｓ：／／ｐａｙｐａｌ．ｃｏｍ／ａ", "ｈｔｔｐｓ：／／ｐａｙｐａｌ．ｃｏｍ／ａ"),
+        ("𝐩𝐚𝐲𝐩𝐚𝐥.𝐜𝐨𝐦", "𝐩𝐚𝐲𝐩𝐚𝐥.𝐜𝐨𝐦"),
+        ("ⓟⓐⓨⓟⓐⓛ.ⓒⓞⓜ", ""),
+        ("paypal․com", "paypal․com"),
+        ("i❤.ws", "i❤.ws"),
+    ] {
+        let facts = compare_text(visible, "https://evil.org/");
+        let found: Vec<_> = facts.iter().map(|fact| &visible[fact.range()]).collect();
+        let expected: Vec<_> = Some(seen).filter(|seen| !seen.is_empty()).into_iter().collect();
+        assert_eq!(found, expected, "{visible}");
+    }
+    let facts = compare_text("paypal.com→example.com:https://evil.org", "https://evil.org/");
+    let places: Vec<_> = facts.iter().map(|fact| fact.range()).collect();
+    assert_eq!(places, [0..10, 13..24]);
+    for (visible, target) in [
+        ("Read more → example.com", "https://example.com/"),
+        ("Read more→example.com", "https://example.com/"),
+        ("example.com\u{200B}", "https://www.example.com/"),
+        ("ｅｘａｍｐｌｅ.ｃｏｍ", "https://example.com/"),
+        ("ex\u{AD}ample.com", "https://ex\u{AD}ample.com/"),
+        ("i❤.ws", "https://xn--i-7iq.ws/"),
+        ("col·lecció.cat", "https://xn--collecci-ioa91d.cat/"),
+        ("o'mara+x@example.com", "mailto:o'mara+x@example.com"),
+        ("mailto:jo@example.com", "mailto:jo@example.com"),
+        ("https://user:word@example.com/", "https://example.com/"),
+        ("https://example.com/♥/other.com", "https://example.com/"),
+        ("https://example.com/?u=https://other.com", "https://example.com/"),
+        ("http://[::1]/", "http://[::1]/"),
+    ] {
+        assert_eq!(compare_text(visible, target), [], "{visible} -> {target}");
+    }
+}
+
+/// The host of a target is the one that browsers open.
+#[test]
+fn targets_as_browsers_read_them() {
+    for target in [
+        "https:evil.org",
+        "HTTPS:\\\\evil.org",
+        "https:///evil.org/x",
+        "http:/evil.org:80",
+        "https://evil.org\\@paypal.com/",
+        "//evil.org/x",
+        "\\\\evil.org",
+        "/\\evil.org",
+        " ftp://jo:x@evil.org",
+    ] {
+        let facts = compare_text("paypal.com", target);
+        assert_eq!(facts[0].detail(), Some("evil.org"), "{target}");
+        assert_eq!(compare_text("evil.org", target), [], "{target}");
+    }
+    for target in ["/evil.org", "https:", "https://", "x:evil.org", "evil", "?evil.org"] {
+        assert_eq!(compare_text("paypal.com", target)[0].detail(), None, "{target}");
+    }
+}
+
 /// With the public suffix list, what counts is the domain that is registered.
 #[test]
 fn text_and_target_of_one_site() {

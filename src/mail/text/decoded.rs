@@ -182,7 +182,7 @@ impl Text {
             }
         }
         // MAIL-28: the text of an anchor isn't a link of its own.
-        for anchor in &self.anchors {
+        for anchor in self.anchors.iter().filter(|anchor| anchor.hides_text()) {
             mask(anchor.range());
         }
         self.scanned = Some(bytes);

@@ -279,7 +279,7 @@ mod tests {
     use core::ops::Range;
 
     use crate::mail::{Format, Layout, Text};
-    use crate::safety::compare_text;
+    use crate::safety::{CheckOptions, compare_text};
     use crate::{Flags, Kind, Scanner};
 
     fn raw(text: &Text) -> Vec<(String, Vec<Range<usize>>)> {
@@ -299,12 +299,13 @@ mod tests {
     #[test]
     fn anchors() {
         let html = "see <a href=' http://evil.example/?a&amp;b\n'>http://bank.example</a> \
-                    <a href=/x>www.c.example</a> <a href='javascript:x'>j</a> \
+                    <a href=/x>c.example.com</a> <a href='javascript:x'>j</a> \
                     <a name=z>d.example.com</a>";
         let text = Text::decode(html.as_bytes(), &Format::new().layout(Layout::Html));
         let scanner = Scanner::new();
         let found: Vec<_> = text.links(&scanner).map(|link| link.as_str()).collect();
-        assert_eq!(found, ["http://evil.example/?a&b", "d.example.com"]);
+        // The text of a relative target is all there is.
+        assert_eq!(found, ["http://evil.example/?a&b", "c.example.com", "d.example.com"]);
         let anchor = &text.anchors()[0];
         assert_eq!(&html[anchor.href_ranges()[0].clone()], "http://evil.example/?a&amp;b");
         assert_eq!(&text.as_str()[anchor.range()], "http://bank.example");
@@ -314,6 +315,30 @@ mod tests {
             (1, 4..23, Some("evil.example"))
         );
         assert!(compare_text("www.EVIL.example", anchor.href()).is_empty());
+    }
+
+    #[test]
+    fn targets_without_a_scheme() {
+        let html = "<base href='https://evil.example/'><a href='//evil.example/x'>paypal.com</a> \
+                    <a href=login>https://paypal.com/</a> <a href='\\\\e.example'>b.example.com</a> \
+                    <a href='///'>c.example.com</a> <a href='x:y'>d.example.com</a>";
+        let text = Text::decode(html.as_bytes(), &Format::new().layout(Layout::Html));
+        let scanner = Scanner::new();
+        let links: Vec<_> = text.links(&scanner).collect();
+        let found: Vec<_> = links.iter().map(|link| (link.as_str(), link.link().kind())).collect();
+        assert_eq!(
+            found,
+            [
+                ("//evil.example/x", Kind::Domain),
+                ("https://paypal.com/", Kind::Url),
+                ("b.example.com", Kind::Domain),
+                ("c.example.com", Kind::Domain),
+            ]
+        );
+        assert_eq!(links[0].to_uri().unwrap(), "https://evil.example/x");
+        assert_eq!(links[0].visible(), Some("paypal.com"));
+        let facts = links[0].facts(&CheckOptions::new());
+        assert_eq!((facts.len(), facts[0].detail()), (1, Some("evil.example")));
     }
 
     #[test]

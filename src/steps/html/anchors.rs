@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::tag::Value;
 use super::white_space::is_white_space;
+use crate::iri::Parts;
 
 /// The maximum length of the text of an anchor in bytes: what is behind it belongs to none, so that a
 /// document in which none is closed can be read with bounded memory (STEP-18).
@@ -32,6 +33,14 @@ impl Anchor {
     #[must_use]
     pub fn href_ranges(&self) -> &[Range<usize>] {
         &self.href_ranges
+    }
+
+    /// Returns whether no link is looked for in its text (MAIL-28): not if the target is relative to the
+    /// document, and so no link. One that is not known is taken for a link.
+    pub(crate) fn hides_text(&self) -> bool {
+        let parts = Parts::of(&self.href);
+        let host = parts.host().unwrap_or_default();
+        self.href.is_empty() || parts.scheme().is_some() || !host.is_empty()
     }
 
     /// Returns the anchor with offsets in a part of the document, which begins behind `read` bytes of it
@@ -84,6 +93,7 @@ pub(super) struct Anchors {
 #[derive(Clone, Debug)]
 struct Open {
     anchor: Anchor,
+    hides_text: bool,
     has_text: bool,
     /// Its text, up to what was written last.
     text: String,
@@ -102,7 +112,8 @@ impl Anchors {
             }
             anchor.href_ranges.clone_from(&href.pieces);
         }
-        self.open = Some(Open { anchor, has_text: false, text: String::new() });
+        let hides_text = anchor.hides_text();
+        self.open = Some(Open { anchor, hides_text, has_text: false, text: String::new() });
     }
 
     /// Returns where the target of the open anchor begins in the document.
@@ -112,6 +123,11 @@ impl Anchors {
 
     pub(super) fn is_open(&self) -> bool {
         self.open.is_some()
+    }
+
+    /// Returns whether no link is looked for in what is written next.
+    pub(super) fn hides_text(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.hides_text)
     }
 
     /// Returns where the part of a text begins that the open anchor has no room for. `at` bytes were
@@ -150,7 +166,7 @@ impl Anchors {
 
     /// Closes the open anchor behind `at` bytes of text. Returns what it keeps, in bytes.
     pub(super) fn close(&mut self, at: usize) -> usize {
-        let Some(Open { mut anchor, has_text, mut text }) = self.open.take() else { return 0 };
+        let Some(Open { mut anchor, has_text, mut text, .. }) = self.open.take() else { return 0 };
         if !has_text {
             anchor.range = at..at;
         }

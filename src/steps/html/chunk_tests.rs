@@ -65,7 +65,7 @@ fn check_sizes(html: &[u8]) {
     }
 }
 
-const HOSTILE: [&[u8]; 34] = [
+const HOSTILE: [&[u8]; 35] = [
     b"a<!-- never closed <a href=b>",
     b"a<!-->b<!--->c<!-- -- --!>d<!-- <!-- -->e<!----!>f",
     b"<script>never closed <!-- <script> </script> --> </a>",
@@ -99,6 +99,7 @@ const HOSTILE: [&[u8]; 34] = [
     b"<noscript>a</noscript>b<style>c</style>d",
     b"<a href='x'y=z>a</a><a/href=x>b</a><a =href=x>c</a>",
     b"<A HREF=X>a</A ><IMG src=x><BR/>b",
+    b"a.b<sup>12<b>3</b></sup>c <sub> [<a href=//x>4</a>]</sub>d.e<sup></sup><sub>&#42; f</sub>g\n<sup>5",
     b"",
 ];
 
@@ -176,8 +177,10 @@ fn cuts_of_what_is_endless() {
 #[test]
 fn what_must_not_be_scanned_is_unreadable() {
     for (html, expected) in [
-        (&b"a<a href=x> b  c<br>\xC3\xA4 </a>d"[..], &b"a \xFF \xFF\n\xFF\xFF d"[..]),
-        (b"a<a href=x>b", b"a\xFF"),
+        (&b"a<a href=x:> b  c<br>\xC3\xA4 </a>d"[..], &b"a \xFF \xFF\n\xFF\xFF d"[..]),
+        (b"a<a href=//x>b", b"a\xFF"),
+        // A relative target is no link.
+        (b"a<a href=x>b</a><a href=/x>c</a><a href=///x>d</a>", b"abcd"),
         (b"a<a name=x>b</a><a href=''>c</a>", b"abc"),
         ("a\u{FFFD}b".as_bytes(), "a\u{FFFD}b".as_bytes()),
         (b"a\xFFb\xEF\xBF\xBDc", b"a\xFF\xFF\xFFb\xFF\xFF\xFFc"),

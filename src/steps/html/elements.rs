@@ -10,11 +10,11 @@ const REPLACED: [&[u8]; 10] = [
 ];
 
 /// Elements within a line. At the borders of all others a line ends, except for cells.
-const INLINE: [&[u8]; 37] = [
+const INLINE: [&[u8]; 35] = [
     b"a", b"abbr", b"acronym", b"b", b"bdi", b"bdo", b"big", b"cite", b"code", b"data", b"del",
     b"dfn", b"em", b"font", b"i", b"ins", b"kbd", b"label", b"mark", b"nobr", b"q", b"rb", b"ruby",
-    b"s", b"samp", b"small", b"span", b"strike", b"strong", b"sub", b"sup", b"time", b"tt", b"u",
-    b"var", b"wbr", b"blink",
+    b"s", b"samp", b"small", b"span", b"strike", b"strong", b"time", b"tt", b"u", b"var", b"wbr",
+    b"blink",
 ];
 
 /// Elements without content, which have no end tag.
@@ -30,6 +30,8 @@ pub(super) enum Shown {
     Anchor,
     Replaced,
     Inline,
+    /// Within a line, and above or below its letters.
+    Raised,
     LineEnd,
     /// A cell of a table, which is beside the cell before.
     Cell,
@@ -42,6 +44,7 @@ impl Shown {
             b"a" => Shown::Anchor,
             b"br" => Shown::LineEnd,
             b"td" | b"th" => Shown::Cell,
+            b"sup" | b"sub" => Shown::Raised,
             _ if SKIPPED.contains(&name) => Shown::Skipped,
             _ if REPLACED.contains(&name) => Shown::Replaced,
             _ if INLINE.contains(&name) => Shown::Inline,

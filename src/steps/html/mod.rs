@@ -5,6 +5,7 @@ mod anchors;
 #[cfg(test)]
 mod chunk_tests;
 mod elements;
+mod notes;
 mod options;
 mod references;
 mod tag;
@@ -176,6 +177,7 @@ impl Html {
             Shown::LineEnd => self.writer.end_line(page),
             Shown::Cell => self.writer.end_cell(),
             Shown::Block => self.writer.end_block(page),
+            Shown::Raised => self.writer.begin_raised(),
             Shown::Inline | Shown::Skipped => {}
         }
         self.elements.start(tag, shown == Shown::Block);
@@ -196,6 +198,7 @@ impl Html {
             Shown::LineEnd => self.writer.end_line(page),
             Shown::Cell => self.writer.end_cell(),
             Shown::Block | Shown::Skipped => self.writer.end_block(page),
+            Shown::Raised => self.writer.end_raised(),
             Shown::Inline | Shown::Replaced => {}
         }
         self.elements.end(name);

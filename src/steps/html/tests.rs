@@ -28,6 +28,25 @@ fn text_content() {
     }
 }
 
+/// The marks of notes are no part of links; powers, indices and ends of words are where they are.
+#[test]
+fn marks_of_notes() {
+    for (html, expected) in [
+        ("<p>https://a.com<sup>1</sup></p>", "https://a.com 1\n"),
+        ("https://a.com/x<sup>[<b>1</b>]</sup>.", "https://a.com/x [1]."),
+        ("https://a.com<sup><a href=#n>1</a></sup>, b", "https://a.com 1, b"),
+        ("a.com<sub>&#42;</sub>b.org<sup>2</sup> c", "a.com * b.org 2 c"),
+        ("<sup>1</sup>a.com <sup>2</sup> b.com", "1 a.com 2 b.com"),
+        ("a.com<SUP> 1</SUP>", "a.com 1"),
+        ("a.com<sup>TM</sup> a.com<sup></sup>1", "a.comTM a.com1"),
+        ("E=mc<sup>2</sup>, H<sub>2</sub>O, 1.5×10<sup>8</sup>m", "E=mc2, H2O, 1.5×108m"),
+        ("the 1<sup>st</sup> pay<sup>pal</sup>.com", "the 1st paypal.com"),
+        ("<pre>a.com<sup>1</sup>\nb<sup>1</sup>", "a.com 1\nb1"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+    }
+}
+
 #[test]
 fn white_space_as_a_browser_shows_it() {
     for (html, expected) in [

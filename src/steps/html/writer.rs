@@ -4,6 +4,7 @@
 use core::ops::Range;
 
 use super::anchors::{Anchors, Closed};
+use super::notes::Notes;
 use super::tag::Value;
 use super::white_space::{WhiteSpace, is_white_space};
 use crate::steps::Output;
@@ -33,6 +34,7 @@ pub(super) struct Writer {
     in_line: bool,
     /// Blanks at the end of a line are not written, so a blank waits for the next character.
     pending: Option<Pending>,
+    notes: Notes,
     anchors: Anchors,
     /// What the anchors weigh that were closed since the last boundary, and how many they are.
     of_run: (usize, usize),
@@ -158,7 +160,7 @@ impl Writer {
                 if text == "\n" {
                     self.drop_blank();
                 }
-                self.write_pending(page);
+                self.write_pending(page, text);
                 self.push(page, from, text);
             }
         }
@@ -166,7 +168,7 @@ impl Writer {
 
     /// Appends a character that is shown in place of an element.
     pub(super) fn object(&mut self, page: &mut Page<'_>) {
-        self.write_pending(page);
+        self.write_pending(page, "\u{FFFC}");
         self.insert(page, '\u{FFFC}');
     }
 
@@ -188,6 +190,16 @@ impl Writer {
     /// Separates cells that are beside each other.
     pub(super) fn end_cell(&mut self) {
         self.pending = self.in_line.then_some(Pending::Cell);
+    }
+
+    /// Begins raised text.
+    pub(super) fn begin_raised(&mut self) {
+        self.notes.begin();
+    }
+
+    /// Ends raised text.
+    pub(super) fn end_raised(&mut self) {
+        self.notes.end();
     }
 
     fn collapsed(&mut self, page: &mut Page<'_>, mut at: usize, text: &str) {
@@ -221,7 +233,12 @@ impl Writer {
         }
     }
 
-    fn write_pending(&mut self, page: &mut Page<'_>) {
+    /// Writes what must be before the next text.
+    fn write_pending(&mut self, page: &mut Page<'_>, next: &str) {
+        let begins_word = self.begins_run();
+        if self.notes.parts(next, begins_word) {
+            self.insert(page, ' ');
+        }
         match self.pending.take() {
             Some(Pending::Blank(from)) => self.push(page, from, " "),
             Some(Pending::Cell) => self.insert(page, '\t'),
@@ -231,7 +248,7 @@ impl Writer {
 
     /// Appends text as it is.
     fn copy(&mut self, page: &mut Page<'_>, mut at: usize, text: &str) {
-        self.write_pending(page);
+        self.write_pending(page, text);
         let mut rest = text;
         while let Some(room) = self.anchors.room(self.written, rest) {
             let (last, behind) = rest.split_at(room);
@@ -245,7 +262,7 @@ impl Writer {
     /// Appends a character that stands for bytes that are not UTF-8.
     pub(super) fn malformed(&mut self, page: &mut Page<'_>, from: Range<usize>) {
         self.malformed = true;
-        self.write_pending(page);
+        self.write_pending(page, "\u{FFFD}");
         self.push(page, from, "\u{FFFD}");
     }
 
@@ -263,6 +280,7 @@ impl Writer {
         }
         self.anchors.push(self.written, text);
         self.in_line = !text.ends_with('\n');
+        self.notes.push(text);
         self.written += text.len();
         let begin = page.out.text.len();
         page.out.text.extend_from_slice(text.as_bytes());
@@ -278,7 +296,7 @@ impl Writer {
     /// Makes text unreadable in which no link must be found: that of anchors (MAIL-28), and characters
     /// that stand for bytes that are not UTF-8.
     fn mask(&self, text: &mut [u8]) {
-        if self.anchors.is_open() {
+        if self.anchors.hides_text() {
             for byte in text.iter_mut().filter(|byte| !is_white_space(char::from(**byte))) {
                 *byte = ENDS_LINKS;
             }
