@@ -39,14 +39,14 @@ const MAX_FACTS: usize = 64;
 /// ```
 #[must_use]
 pub fn compare_text(visible: &str, target: &str) -> Vec<Fact> {
-    let there = target_of(target);
+    let readings = readings_of(target);
     let mut facts = Vec::new();
     for word in words(visible) {
-        for part in differing(&word, there.as_ref()) {
+        for (part, there) in differing(&word, &readings) {
             if facts.len() == MAX_FACTS {
                 return facts;
             }
-            let detail = there.as_ref().map(|there| there.host.clone());
+            let detail = there.map(|there| there.host.clone());
             let range = word.place(part);
             facts.push(Fact { kind: FactKind::TextTargetMismatch, component: None, range, detail });
         }
@@ -54,12 +54,18 @@ pub fn compare_text(visible: &str, target: &str) -> Vec<Fact> {
     facts
 }
 
-/// Returns the parts of a word that name another host or address than the target.
-fn differing(word: &Word<'_>, there: Option<&Named>) -> Vec<Range<usize>> {
-    let differs = |here: &Named| !there.is_some_and(|there| here.agrees(there));
+/// Returns the parts of a word that name another host or address than a reading of the target, with that reading.
+fn differing<'r>(
+    word: &Word<'_>,
+    readings: &'r [Option<Named>],
+) -> Vec<(Range<usize>, Option<&'r Named>)> {
+    let differs = |here: &Named| {
+        let agrees = |there: &Option<Named>| there.as_ref().is_some_and(|there| here.agrees(there));
+        readings.iter().find(|there| !agrees(there)).map(Option::as_ref)
+    };
     let whole = named(word.get(word.whole()));
     // What is no address may be a host with symbols in it.
-    if whole.as_ref().is_some_and(|whole| whole.local.is_none() && !differs(whole)) {
+    if whole.as_ref().is_some_and(|whole| whole.local.is_none() && differs(whole).is_none()) {
         return Vec::new();
     }
     let mut parts = Vec::new();
@@ -67,12 +73,12 @@ fn differing(word: &Word<'_>, there: Option<&Named>) -> Vec<Range<usize>> {
     for part in word.parts() {
         let Some(here) = named(word.get(part.clone())) else { continue };
         any = true;
-        if differs(&here) {
-            parts.push(part);
+        if let Some(there) = differs(&here) {
+            parts.push((part, there));
         }
     }
-    if !any && whole.as_ref().is_some_and(differs) {
-        parts.push(word.whole());
+    if !any && let Some(there) = whole.as_ref().and_then(differs) {
+        parts.push((word.whole(), there));
     }
     parts
 }
@@ -139,6 +145,16 @@ fn named(word: &str) -> Option<Named> {
         Kind::Email => address(word, &parts),
         _ => Some(Named { host, local: None }),
     }
+}
+
+/// Returns what a target is read as: by browsers, and, where that is another host, by RFC 3986, for which a backslash
+/// in an authority is a character of it.
+fn readings_of(target: &str) -> Vec<Option<Named>> {
+    let browsers = target_of(target);
+    let host = browsers.as_ref().map(|there| there.host.as_str());
+    let other = named(target).filter(|other| host.is_some_and(|host| host != other.host));
+    let other = other.map(Some);
+    [browsers].into_iter().chain(other).collect()
 }
 
 /// Returns the host or address of a target, as browsers read it (URL standard): behind a scheme for

@@ -164,7 +164,7 @@ fn fold_at(text: &str, open: usize, prefix: Prefix<'_>, quoting: Quoting<'_>) ->
             _ => {}
         }
         let gap = gap_at(text, at, prefix, quoting)?;
-        if gap.is_line_end && !joined.is_empty() && begins_link(&bytes[gap.end..]) {
+        if gap.is_line_end && !joined.is_empty() && begins_link(&bytes[gap.end..], &joined) {
             return None;
         }
         lines += usize::from(gap.is_line_end);
@@ -198,10 +198,10 @@ fn begins_with_scheme(text: &[u8]) -> bool {
 }
 
 /// Returns whether a line begins a link of its own: who breaks a link has no reason to do so before one in
-/// it (APPC-6).
-fn begins_link(line: &[u8]) -> bool {
+/// it, but for one behind a scheme (APPC-6).
+fn begins_link(line: &[u8], joined: &str) -> bool {
     if line.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(b"www.")) {
-        return true;
+        return !joined.ends_with("//");
     }
     if !begins_with_scheme(line) {
         return false;
@@ -322,6 +322,7 @@ mod tests {
             ("< http://a.example/ >", "<http://a.example/>"),
             // No links of their own.
             ("<http://a.example/\nwww>", "<http://a.example/www>"),
+            ("<http://\nwww.a.example/>", "<http://www.a.example/>"),
             ("<http://a.example/?u=\nhttp:b>", "<http://a.example/?u=http:b>"),
             ("<http://a.example/\nx-odd://b>", "<http://a.example/x-odd://b>"),
             (

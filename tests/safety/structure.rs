@@ -334,7 +334,6 @@ fn targets_as_browsers_read_them() {
         "HTTPS:\\\\evil.org",
         "https:///evil.org/x",
         "http:/evil.org:80",
-        "https://evil.org\\@paypal.com/",
         "//evil.org/x",
         "\\\\evil.org",
         "/\\evil.org",
@@ -343,6 +342,11 @@ fn targets_as_browsers_read_them() {
         let facts = compare_text("paypal.com", target);
         assert_eq!(facts[0].detail(), Some("evil.org"), "{target}");
         assert_eq!(compare_text("evil.org", target), [], "{target}");
+    }
+    // Others read another host.
+    for (visible, detail) in [("paypal.com", "evil.org"), ("evil.org", "paypal.com")] {
+        let facts = compare_text(visible, "https://evil.org\\@paypal.com/");
+        assert_eq!((facts.len(), facts[0].detail()), (1, Some(detail)));
     }
     for target in ["/evil.org", "https:", "https://", "x:evil.org", "evil", "?evil.org"] {
         assert_eq!(compare_text("paypal.com", target)[0].detail(), None, "{target}");

@@ -337,6 +337,6 @@ mod tests {
         assert_eq!(scanned(b"a\xFFb", utf8.clone()), b"a\xFF\xFF\xFFb");
         assert_eq!(scanned("a\u{FFFD}b".as_bytes(), utf8), "a\u{FFFD}b".as_bytes());
         let html = Format::new().layout(Layout::Html);
-        assert_eq!(scanned(b"a<a href=b>c</a>d", html), b"a\xFFd");
+        assert_eq!(scanned(b"a<a href=b:>c</a>d", html), b"a\xFFd");
     }
 }
