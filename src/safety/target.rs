@@ -148,11 +148,13 @@ fn named(word: &str) -> Option<Named> {
 }
 
 /// Returns what a target is read as: by browsers, and, where that is another host, by RFC 3986, for which a backslash
-/// in an authority is a character of it.
+/// in userinfo is a character of that.
 fn readings_of(target: &str) -> Vec<Option<Named>> {
     let browsers = target_of(target);
     let host = browsers.as_ref().map(|there| there.host.as_str());
-    let other = named(target).filter(|other| host.is_some_and(|host| host != other.host));
+    let is_parted = Parts::of(target).userinfo().is_some_and(|part| part.contains('\\'));
+    let other =
+        named(target).filter(|other| is_parted && host.is_some_and(|host| host != other.host));
     let other = other.map(Some);
     [browsers].into_iter().chain(other).collect()
 }
