@@ -12,6 +12,7 @@ use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_cjk_letter, is_han_kana_or_hangul, is_invisible};
 use crate::text::ascii::AsciiSet;
+use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before, decode};
 
 /// Link_Term of ASCII, the same in every Unicode version (U58-P4).
@@ -371,8 +372,9 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
 
     fn finish(self) -> Termination {
         let Machine { search, text, begin, at, mut safe, mut flags, .. } = self;
+        // At the end of the text as before a blank: texts are cut there.
         if let Some(before) = self.before_text
-            && matches!(byte(text, at), b' ' | b'\t' | b'\n' | b'\r')
+            && is_hard(byte(text, at))
         {
             (safe, flags) = before;
         }

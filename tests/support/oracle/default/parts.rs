@@ -113,7 +113,8 @@ impl Scan<'_> {
 
     /// R2-59: the end of what is read up to `stop`, without text in brackets.
     fn end_before_text(&self, state: &State, stop: usize) -> usize {
-        let blank = matches!(self.char(stop), Some(' ' | '\t' | '\r' | '\n'));
+        let blank = stop == self.text.len()
+            || self.char(stop).is_some_and(|c| c.is_ascii_control() || c == ' ');
         if !blank || !self.on(Tailoring::MarkupEnds) || self.has(Fault::R59) {
             return state.safe;
         }
