@@ -427,7 +427,7 @@ mod tests {
             // Text in brackets behind a link (R2-59).
             ("/a[b c]", "/a", "/a[b"),
             ("/a[b/c d]", "/a[b/c", "/a[b/c"),
-            ("/a[b]c[d", "/a[b]c[d", "/a[b]c[d"),
+            ("/a[b]c[d", "/a[b]c", "/a[b]c[d"),
             // Lists (T7).
             ("/a,http://b.com", "/a", "/a,http://b.com"),
             ("/a|http://b.com", "/a", "/a|http://b.com"),
