@@ -145,7 +145,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("a.com&#46;"), repeated("&#46;a.com"), repeated("a&#46;b@c.com"),
     repeated("http://a.com/&rdquo"), repeated("http://a.com/E<gt>"), repeated("a.com:1:"),
     repeated("a.com:1-"), repeated("\u{E0062}a.com"), repeated("a\u{E0101}b@c.com"),
-    // Text in brackets, ends of comments, escapes of delimiters (R2-59, R2-60, R2-52).
+    // Text in brackets, ends of comments and elements, escapes of delimiters (R2-60, R2-61, R2-52).
     repeated("http://a.com/["), repeated("http://a.com/[/a"), after("http://a.com/", "[/"), repeated("{}a.com"), repeated("a.com:<b>"),
     repeated("http://a.com.*"), repeated("http://<a>:"), repeated("{a}b@c.com"), repeated("http://a.com/[ "), after("http://a.com/", "["), after("http://a.com/", "[]"),
     repeated("http://a.com/-->"), after("http://a.com/", "-"), after("http://a.com/", "?-->"), after("a@b.com%3D", "%3D"),

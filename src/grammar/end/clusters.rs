@@ -8,6 +8,7 @@ use crate::grammar::search::Search;
 use crate::limits::{MAX_CLOSING, MAX_CLUSTER};
 use crate::span::{Flags, Span};
 use crate::tables::{LinkTerm, is_invisible};
+use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 impl Search<'_, '_> {
@@ -137,6 +138,10 @@ impl Search<'_, '_> {
 
     /// Whether an extended grapheme cluster ends at `at`, by the text near it.
     fn is_cluster_border(&mut self, start: usize, at: usize) -> bool {
+        // Texts are cut at blanks: what a prepended mark does to one is not asked.
+        if is_hard(byte(self.text, at)) {
+            return true;
+        }
         let Some((_, length)) = decode(self.text, at) else { return true };
         let mut from = at;
         while let Some((_, width)) = decode_before(self.text, from, start) {

@@ -12,8 +12,7 @@ use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_cjk_letter, is_han_kana_or_hangul, is_invisible};
 use crate::text::ascii::AsciiSet;
-use crate::text::hard::is_hard;
-use crate::text::utf8::{byte, byte_before, decode};
+use crate::text::utf8::{byte_before, decode};
 
 /// Link_Term of ASCII, the same in every Unicode version (U58-P4).
 const ASCII: [LinkTerm; 128] = {
@@ -66,8 +65,6 @@ pub(super) struct Machine<'m, 's, 't> {
     /// First byte after the longest prefix known to belong to the link.
     safe: usize,
     brackets: Brackets,
-    /// The end of the link before the first `[` that nothing has closed, and the flags up to there (R2-59).
-    before_text: Option<(usize, Flags)>,
     /// Whether what belongs to the link is ASCII, and whether what follows it so far is.
     ascii: bool,
     ascii_behind: bool,
@@ -118,7 +115,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             at: begin,
             safe,
             brackets: Brackets::new(),
-            before_text: None,
             ascii: true,
             ascii_behind: true,
             seen_cjk: false,
@@ -173,7 +169,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             self.extend(self.at);
         }
         if separates {
-            self.forget_brackets();
+            self.brackets.clear();
         }
         separates
     }
@@ -250,12 +246,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self.take(c, term, next)
     }
 
-    /// Empties the stack of brackets.
-    fn forget_brackets(&mut self) {
-        self.brackets.clear();
-        self.before_text = None;
-    }
-
     /// Whether a terminator of the part begins the next one (U58-D2, D9, D4); reads it then.
     fn begins_part(&mut self, c: char, next: usize) -> bool {
         self.part = match (c, self.part) {
@@ -263,7 +253,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             ('#', Part::Path | Part::Query) => Part::Fragment,
             _ => return false,
         };
-        self.forget_brackets();
+        self.brackets.clear();
         // What begins a part separates no links of a list (T7).
         self.before_separators = None;
         if !self.rules.empty_parts {
@@ -280,9 +270,9 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
         if c == ':' && self.text[next..].starts_with(b"~:") {
             self.part = Part::Directive;
-            self.forget_brackets();
+            self.brackets.clear();
         } else if self.part == Part::Directive && matches!(c, '&' | ',' | '=') {
-            self.forget_brackets();
+            self.brackets.clear();
         }
     }
 
@@ -319,9 +309,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             LinkTerm::Soft => {}
             LinkTerm::Hard => return ControlFlow::Break(()),
             LinkTerm::Open => {
-                if c == '[' && self.rules.markup_ends {
-                    self.before_text.get_or_insert((self.safe, self.flags));
-                }
                 if !self.brackets.push(c) {
                     return ControlFlow::Break(());
                 }
@@ -331,9 +318,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
                 }
             }
             LinkTerm::Close => {
-                if c == ']' {
-                    self.before_text = None;
-                }
                 let opened = self.brackets.pop();
                 if opened.is_none() || opened != self.search.unicode.opening(c) {
                     return ControlFlow::Break(());
@@ -371,13 +355,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     }
 
     fn finish(self) -> Termination {
-        let Machine { search, text, begin, at, mut safe, mut flags, .. } = self;
-        // At the end of the text as before a blank: texts are cut there.
-        if let Some(before) = self.before_text
-            && is_hard(byte(text, at))
-        {
-            (safe, flags) = before;
-        }
+        let Machine { search, begin, at, safe, mut flags, .. } = self;
         search.steps += (at - begin) as u64 + 1;
         let script_change = self.script_change.filter(|&change| change < safe);
         if script_change.is_some() {
@@ -424,10 +402,6 @@ mod tests {
             // Markup (T5).
             ("/a\"b", "/a", "/a\"b"),
             ("/a\\b", "/a", "/a\\b"),
-            // Text in brackets behind a link (R2-59).
-            ("/a[b c]", "/a", "/a[b"),
-            ("/a[b/c d]", "/a[b/c", "/a[b/c"),
-            ("/a[b]c[d", "/a[b]c", "/a[b]c[d"),
             // Lists (T7).
             ("/a,http://b.com", "/a", "/a,http://b.com"),
             ("/a|http://b.com", "/a", "/a|http://b.com"),

@@ -157,7 +157,8 @@ impl Scan<'_> {
         part: Option<usize>,
         bare: bool,
     ) -> Option<usize> {
-        if !self.on(Tailoring::Clusters) {
+        let blank = self.char(end).is_some_and(|c| c == ' ' || c.is_ascii_control());
+        if blank || !self.on(Tailoring::Clusters) {
             return Some(end);
         }
         let valid = (start..).map_while(|at| self.char(at)).collect::<String>();

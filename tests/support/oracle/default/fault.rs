@@ -147,8 +147,6 @@ pub(crate) enum Fault {
     R5Word,
     /// A letter beyond ASCII may follow a port (R2-11).
     R11BeyondAscii,
-    /// Text in brackets behind a link belongs to it (R2-59).
-    R59,
     /// `[/url]` belongs to a link (R2-61).
     R61,
     /// The `--` of `-->` belongs to a link (R2-60).
@@ -176,7 +174,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 85] = [
+    pub(crate) const ALL: [Fault; 84] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -249,7 +247,6 @@ impl Fault {
         Fault::R9Concatenated,
         Fault::R5Word,
         Fault::R11BeyondAscii,
-        Fault::R59,
         Fault::R61,
         Fault::R60,
         Fault::R52Escape,

@@ -34,17 +34,6 @@ pub(super) struct State {
     stack: Vec<char>,
     directive: bool,
     safe: usize,
-    /// Where the link would end if the reading stopped at each character (R2-59).
-    ends: Vec<usize>,
-    /// Where the stack was emptied last.
-    emptied: usize,
-}
-
-impl State {
-    fn empty_stack(&mut self, at: usize) {
-        self.stack.clear();
-        self.emptied = at;
-    }
 }
 
 impl State {
@@ -60,8 +49,6 @@ impl State {
             stack: Vec::new(),
             directive: false,
             safe,
-            ends: Vec::new(),
-            emptied: from,
         }
     }
 }
@@ -91,7 +78,6 @@ impl Scan<'_> {
         let from = state.from;
         let mut at = from;
         while at < self.text.len() {
-            state.ends.push(state.safe);
             let Some(c) = self.char(at) else {
                 if state.through {
                     at += 1; // R2-56
@@ -108,29 +94,14 @@ impl Scan<'_> {
             let safe = state.safe;
             state.ascii = (from..safe).all(|i| self.char(i).is_some_and(|c| c.is_ascii()));
         }
-        Reading { safe: self.end_before_text(&state, at), stop: at }
-    }
-
-    /// R2-59: the end of what is read up to `stop`, without text in brackets.
-    fn end_before_text(&self, state: &State, stop: usize) -> usize {
-        let blank = stop == self.text.len()
-            || self.char(stop).is_some_and(|c| c.is_ascii_control() || c == ' ');
-        if !blank || !self.on(Tailoring::MarkupEnds) || self.has(Fault::R59) {
-            return state.safe;
-        }
-        let closed = (state.from..stop).rfind(|at| self.char(*at) == Some(']'));
-        let from = closed.map_or(state.from, |at| at + 1).max(state.emptied);
-        match (from..stop).find(|at| self.char(*at) == Some('[')) {
-            Some(bracket) => state.ends[bracket - state.from],
-            None => state.safe,
-        }
+        Reading { safe: state.safe, stop: at }
     }
 
     /// Reads one character. Returns false if it ends the link.
     fn step(&self, state: &mut State, at: usize, c: char) -> bool {
         if let Some(next) = state.part.ended_by(c) {
             state.part = next;
-            state.empty_stack(at);
+            state.stack.clear();
             if !self.on(Tailoring::EmptyParts) {
                 state.safe = at + 1; // T8
             }
@@ -143,14 +114,14 @@ impl Scan<'_> {
             return false;
         }
         if state.part.is_separator(c) {
-            state.empty_stack(at);
+            state.stack.clear();
         }
         if state.part == Part::Fragment {
             if self.text.has(at, ":~:") {
-                state.empty_stack(at);
+                state.stack.clear();
                 state.directive = true;
             } else if state.directive && matches!(c, '&' | ',' | '=') {
-                state.empty_stack(at);
+                state.stack.clear();
             }
         }
         let soft = self.is_made_soft(state, at, c);
