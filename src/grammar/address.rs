@@ -258,7 +258,7 @@ impl Search<'_, '_> {
         {
             return false;
         }
-        let bang = plain && local[1..].iter().rev().skip(1).any(|b| *b == b'!');
+        let bang = plain && local.iter().rev().skip(1).any(|b| *b == b'!');
         let scp = written.is_none() && (self.is_scp_path(end) || self.is_version(at + 1, end));
         let confidence = if scp || bang { Confidence::Possible } else { Confidence::Certain };
         self.found = email(written.unwrap_or(start), end, confidence, flags);
@@ -300,8 +300,10 @@ impl Search<'_, '_> {
             // `{first}last@example.com` (R2-47).
             Some(('}', _)) => self.is_behind_expression(start),
             Some((c, _)) if is_unseen(c) => self.is_behind_unseen(start),
-            // `jo.o<U+2011>neil@example.com` (R2-55).
-            _ => self.is_behind_look_alike(start),
+            // A user of a fediverse, or the rest of what names two hosts (R2-58).
+            Some(('@', _)) => true,
+            // `jo.o<U+2011>neil@example.com` (R2-55), `j•••n@example.com` (R2-62).
+            _ => self.is_behind_look_alike(start) || self.is_behind_mask(start),
         }
     }
 

@@ -1,7 +1,9 @@
 //! What closes behind a written scheme: whether the author has closed a run that is refused, and what
 //! stands between a host and a later `@` or separator (R2-48, R2-49, R2-57, R2-58); and links that an escape cuts (R2-54).
 
-use super::end::{is_delimiter_reference, is_tailored_end};
+use super::end::{
+    escaped_by_code, is_delimiter, is_delimiter_reference, is_markup, is_tailored_end,
+};
 use super::host::{is_caseless_beyond_latin, is_escaped_sign};
 use super::search::Search;
 use crate::config::Tailoring;
@@ -60,8 +62,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a link that ends before `stop` goes on behind a backslash there, with which TeX, roff or Markdown
-    /// escapes a character (R2-54, T5).
+    /// Whether a link that ends before `stop` goes on behind a backslash there, with which TeX, roff, Markdown or source
+    /// code escapes a character (R2-54, T5).
     #[inline(always)]
     pub(super) fn is_escape_inside(&self, stop: usize) -> bool {
         byte(self.text, stop) == b'\\' && self.goes_on_behind_escape(stop)
@@ -69,9 +71,14 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn goes_on_behind_escape(&self, stop: usize) -> bool {
+        let of_link = |c| {
+            self.unicode.link_term(c) == LinkTerm::Include
+                && !(is_markup(c) || is_delimiter(c) || is_tailored_end(c))
+        };
+        let sign =
+            is_escaped_sign(byte(self.text, stop + 1)) && !is_hard(byte(self.text, stop + 2));
         self.config.tailored(Tailoring::MarkupEnds)
-            && is_escaped_sign(byte(self.text, stop + 1))
-            && !is_hard(byte(self.text, stop + 2))
+            && (sign || escaped_by_code(self.text, stop).is_some_and(of_link))
     }
 
     /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up

@@ -149,6 +149,10 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("http://a.com/["), repeated("http://a.com/[/a"), after("http://a.com/", "[/"), repeated("{}a.com"), repeated("a.com:<b>"),
     repeated("http://a.com.*"), repeated("http://<a>:"), repeated("{a}b@c.com"), repeated("http://a.com/[ "), after("http://a.com/", "["), after("http://a.com/", "[]"),
     repeated("http://a.com/-->"), after("http://a.com/", "-"), after("http://a.com/", "?-->"), after("a@b.com%3D", "%3D"),
+    // Escapes of source code, masks, templates of programs (R2-50, R2-62, R2-47).
+    repeated("a.com\\u002e"), repeated("http://a.com\\xc3\\xbc"), repeated("http://a.com/\\u0026"), after("http://a.com", "\\"),
+    after("http://a.com/", "\\303"), repeated("p***l.com"), repeated("http://a.b***c"), after("a.com", "*"), after("a.com", "•"), between("a", "•", "b@c.com"),
+    between("p", "*", "l.com"), repeated("••a@b.com"), repeated("@a@b.com"), repeated("http://a.com.!a"), repeated("http://a.b.#{"), repeated("http://www.a$b."),
     repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"),
 ];
 

@@ -9,6 +9,7 @@ pub(crate) mod oracle;
 pub(crate) mod prose;
 pub(crate) mod random;
 pub(crate) mod report;
+mod sentences;
 pub(crate) mod texts;
 pub(crate) mod texts_of_prose;
 

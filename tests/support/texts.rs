@@ -130,7 +130,8 @@ const LABELS: &[&str] = &[
     "\u{149}",
     "abcdefghijklmnopqrstuvwxyzabcdefgh",
 ];
-const JOINERS: &[&str] = &["-", "--", "_", "-a", "a-", "~", "+", "*", "$", "|", "!", "^"];
+const JOINERS: &[&str] =
+    &["-", "--", "_", "-a", "a-", "~", "+", "*", "$", "|", "!", "^", "***", "••"];
 const INVISIBLE: &[&str] = &[
     "\u{200D}",
     "\u{200C}",

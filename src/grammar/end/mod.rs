@@ -7,6 +7,7 @@
 //! | `machine` | the machine of UTS #58, with T5, T7, T8 and T9 |
 //! | `terms` | what the tailorings make of single characters (R2-20, R2-21, R2-23 to R2-25) |
 //! | `reference` | character references that stand for a delimiter (R2-20) |
+//! | `source_escape` | escapes of source code (R2-50, R2-54) |
 //! | `particle` | particles of Korean behind a link (R2-18) |
 //! | `closed` | ends that the author has marked himself (R2-22) |
 //! | `brackets` | the brackets that are open (U58-D3, D8) |
@@ -22,6 +23,7 @@ mod machine;
 mod part;
 mod particle;
 mod reference;
+mod source_escape;
 mod terms;
 mod wrapper;
 
@@ -33,7 +35,8 @@ use crate::text::utf8::byte;
 pub(super) use controls::{is_selector, is_tailored_end, is_unseen};
 pub(super) use part::{Part, Termination};
 pub(super) use particle::begins_particles;
-pub(super) use reference::{is_delimiter_reference, reference_before, referenced};
+pub(super) use reference::{is_delimiter, is_delimiter_reference, reference_before, referenced};
+pub(super) use source_escape::escaped_by_code;
 pub(super) use terms::{is_asian_bracket, is_markup, is_special, is_wide_punctuation};
 pub(super) use wrapper::{Wrapper, is_wrapper};
 

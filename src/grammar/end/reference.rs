@@ -55,11 +55,14 @@ const ACCENTS: [&[u8]; 10] =
 
 /// Whether the `&` at `at` begins a reference to a delimiter, in any case.
 pub(in crate::grammar) fn is_delimiter_reference(text: &[u8], at: usize) -> bool {
-    referenced(text, at).is_some_and(|(c, _)| {
-        matches!(c,
-            '\0'..=' ' | '\u{7F}' | '"' | '\'' | '<' | '>' | '\u{A0}' | '«' | '»' | '\u{2000}'..='\u{200A}'
-            | '–' | '—' | '‘'..='\u{201F}' | '…' | '\u{2028}' | '\u{2029}' | '‹' | '›' | '\u{3000}')
-    })
+    referenced(text, at).is_some_and(|(c, _)| is_delimiter(c))
+}
+
+/// Whether a character delimits text for who writes a reference to it.
+pub(in crate::grammar) const fn is_delimiter(c: char) -> bool {
+    matches!(c,
+        '\0'..=' ' | '\u{7F}' | '"' | '\'' | '<' | '>' | '\u{A0}' | '«' | '»' | '\u{2000}'..='\u{200A}'
+        | '–' | '—' | '‘'..='\u{201F}' | '…' | '\u{2028}' | '\u{2029}' | '‹' | '›' | '\u{3000}')
 }
 
 /// Returns what the reference at `at` stands for, and where it ends; `None` if it is not known. A letter

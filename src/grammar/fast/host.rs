@@ -18,8 +18,9 @@ const BEFORE_MARK: usize = 36;
 const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 
 /// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
-/// a character of hosts that are read otherwise, nor the bracket of a delimiter (R2-1, R2-5, R2-10).
-const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};")).to_table();
+/// a character of hosts that are read otherwise, nor the bracket of a delimiter, an escape or a mask (R2-1, R2-5, R2-10,
+/// R2-50, R2-62).
+const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};*")).to_table();
 /// Those of them with which no control sequence goes on: letters, the space and `@` among them.
 const BEFORE_MOST_HOSTS: [bool; 256] = {
     let (mut table, mut byte) = (BEFORE_HOST, 0);
@@ -29,7 +30,7 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
     }
     table
 };
-const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*")).to_table();
+const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*\\")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
 
@@ -83,7 +84,9 @@ impl Search<'_, '_> {
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
             return Some(None);
         }
-        if !self.may_follow_host(run_end) {
+        // Behind a full stop these may begin a template (R2-47).
+        let template = trailing != 0 && matches!(next, b'#' | b'<' | b'[' | b'!');
+        if template || !self.may_follow_host(run_end) {
             self.judged = 0;
             return None;
         }
@@ -182,7 +185,8 @@ impl Search<'_, '_> {
         BEFORE_MOST_HOSTS[usize::from(preceding)]
             || (BEFORE_HOST[usize::from(preceding)]
                 || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start)
-                || preceding == b';' && !self.is_behind_name_reference(start))
+                || preceding == b';' && !self.is_behind_name_reference(start)
+                || preceding == b'*' && !self.is_behind_mask(start))
                 && self.behind_control_sequence(start) == start
     }
 
@@ -190,7 +194,9 @@ impl Search<'_, '_> {
     #[inline(always)]
     fn may_follow_host(&self, at: usize) -> bool {
         let next = byte(self.text, at);
-        BEHIND_HOST[usize::from(next)] || matches!(next, b'[' | b'(') && !self.is_defanged(at)
+        BEHIND_HOST[usize::from(next)]
+            || matches!(next, b'[' | b'(') && !self.is_defanged(at)
+            || next == b'\\' && !self.is_name_reference(at)
     }
 
     /// Reads letters, digits and hyphens, and then characters beyond ASCII; returns whether there

@@ -11,8 +11,8 @@ const BEFORE_AT: usize = 63;
 
 /// Whether a byte may stand before a local part without a further question: ASCII that neither separates
 /// addresses as braces and bars do (R2-26, T15), nor ends the name of a value (R2-52), nor lets userinfo go
-/// on (U58-E8, R2-43).
-const BEFORE_LOCAL_PART: [bool; 256] = AsciiSet::of("{|}=:\\").complement().to_table();
+/// on (U58-E8, R2-43), nor is a second `@` (R2-58).
+const BEFORE_LOCAL_PART: [bool; 256] = AsciiSet::of("{|}=:\\@").complement().to_table();
 
 /// Whether it quotes, or may end a character reference (R2-50).
 const QUOTES: [bool; 256] = AsciiSet::of("\"\\`;").to_table();

@@ -353,10 +353,11 @@ impl Search<'_, '_> {
         if self.is_slash_like(behind) {
             return Err(Refused::Path);
         }
-        if self.is_host_cut(&Host { start, end, run_end, behind, flags: Flags::empty() }) {
+        let host = Host { start, end, run_end, behind, flags: Flags::empty() };
+        if self.is_host_cut(&host) {
             return Err(Refused::Cut);
         }
-        let template = self.is_template(end, behind);
+        let template = self.is_template(&host);
         let empty_label = behind > run_end && byte(self.text, behind) == b'/';
         let cut = empty_label
             || template
@@ -364,10 +365,12 @@ impl Search<'_, '_> {
             || !is_address && self.is_behind_name_reference(start)
             || any_host
                 && (self.is_defanged(behind)
+                    || self.is_before_mask(behind)
                     || !is_address
                         && (self.is_escaped(start)
                             || self.is_behind_defanged(start)
                             || self.is_behind_look_alike(start)
+                            || self.is_behind_mask(start)
                             || self.is_behind_slash_like(start)));
         if cut { Err(Refused::Run) } else { Ok(start) }
     }

@@ -3,8 +3,8 @@
 use super::{Host, is_caseless_beyond_latin};
 use crate::config::Tailoring;
 use crate::grammar::end::{
-    Wrapper, is_delimiter_reference, is_markup, is_tailored_end, is_unseen, reference_before,
-    referenced,
+    Wrapper, escaped_by_code, is_delimiter_reference, is_markup, is_tailored_end, is_unseen,
+    reference_before, referenced,
 };
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
@@ -59,10 +59,10 @@ impl Search<'_, '_> {
         if next == b'/' && host.behind > host.run_end {
             return true;
         }
-        if matches!(next, 0..=b' ' | b'/' | b'?' | b'#') {
+        if matches!(next, 0..=b' ' | b'/' | b'?') || next == b'#' && host.behind == host.end {
             return false;
         }
-        if next == b'&' && self.is_name_reference(host.behind)
+        if matches!(next, b'&' | b'\\') && self.is_name_reference(host.behind)
             || next == b'<' && self.is_escape_of_pod(host.behind)
         {
             return true;
@@ -70,7 +70,10 @@ impl Search<'_, '_> {
         if !self.config.tailored(Tailoring::AnyHost) {
             return false;
         }
-        if next == b'%' || self.is_defanged(host.behind) || self.is_template(host.end, host.behind)
+        if next == b'%'
+            || self.is_defanged(host.behind)
+            || self.is_before_mask(host.behind)
+            || self.is_template(host)
         {
             return true;
         }
@@ -96,7 +99,7 @@ impl Search<'_, '_> {
         }
         // One label with anything glued to it is a word of something else (R2-5).
         single
-            && next != b':'
+            && !matches!(next, b':' | b'#')
             && !self.closes(host.behind)
             && !wrapper.closes_at(self.text, host.behind)
     }
@@ -145,12 +148,16 @@ impl Search<'_, '_> {
         (length > 0 && byte(self.text, close) == b'>').then_some(close + 1)
     }
 
-    /// Whether a character reference at `at` stands for what a name holds, or for what is not seen (R2-50, T5).
+    /// Whether a character reference or an escape of source code at `at` stands for what a name holds, or for what is
+    /// not seen (R2-50, T5).
     #[inline(never)]
     pub(in crate::grammar) fn is_name_reference(&self, at: usize) -> bool {
-        byte(self.text, at) == b'&'
-            && self.config.tailored(Tailoring::MarkupEnds)
-            && referenced(self.text, at).is_some_and(|(c, _)| self.is_of_name(c))
+        let c = match byte(self.text, at) {
+            b'&' => referenced(self.text, at).map(|(c, _)| c),
+            b'\\' => escaped_by_code(self.text, at),
+            _ => None,
+        };
+        c.is_some_and(|c| self.is_of_name(c)) && self.config.tailored(Tailoring::MarkupEnds)
     }
 
     /// Whether such a reference ends directly before `start`.

@@ -9,6 +9,7 @@
 //! | `follow` | what stands around a host that is only a part (R2-5, R2-7, R2-10) |
 //! | `template` | whether a template follows a host (R2-47) |
 //! | `look_alike` | what looks like a delimiter of names around a host (R2-44, R2-55, R2-57) |
+//! | `mask` | signs with which people hide a part of a name (R2-62) |
 //! | `cut` | whether a host goes on behind what is not seen (R2-45) |
 //! | `written` | the host that begins at a given place (T2, T9) |
 
@@ -17,6 +18,7 @@ mod cut;
 mod follow;
 mod labels;
 mod look_alike;
+mod mask;
 mod start;
 mod template;
 mod tld;

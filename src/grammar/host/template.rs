@@ -1,35 +1,44 @@
 //! Templates behind a host, which say that it goes on with what nobody can read (R2-47, T2).
 
+use super::Host;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::text::utf8::{byte, byte_before};
 
 impl Search<'_, '_> {
-    /// Whether a template stands at `behind`, where a host and its separators end, or behind hyphens there.
-    /// `labels_end` is where the labels end.
+    /// Whether a template stands behind a host and its separators, or behind hyphens there.
     #[inline]
-    pub(in crate::grammar) fn is_template(&mut self, labels_end: usize, behind: usize) -> bool {
-        matches!(byte(self.text, behind), b'{' | b'$' | b'*' | b'-')
-            && self.config.tailored(Tailoring::AnyHost)
-            && self.begins_template(labels_end, behind)
+    pub(in crate::grammar) fn is_template(&mut self, host: &Host) -> bool {
+        matches!(
+            byte(self.text, host.behind),
+            b'{' | b'$' | b'*' | b'-' | b'#' | b'<' | b'[' | b'!'
+        ) && self.config.tailored(Tailoring::AnyHost)
+            && self.begins_template(host)
     }
 
     #[inline(never)]
-    fn begins_template(&mut self, labels_end: usize, behind: usize) -> bool {
-        let rest = &self.text[behind..];
+    fn begins_template(&mut self, host: &Host) -> bool {
+        let rest = &self.text[host.behind..];
         let hyphens = rest.iter().take(MAX_LABEL).take_while(|b| **b == b'-').count();
         self.steps += hyphens as u64;
-        let at = behind + hyphens;
+        let at = host.behind + hyphens;
         let next = byte(self.text, at + 1);
+        // Directly behind the labels, most of them are a path or a query: `https://a.com#{path}`.
+        let goes_on = at > host.end;
         match byte(self.text, at) {
             b'{' => !begins_part(next),
             b'$' if next == b'{' => !begins_part(byte(self.text, at + 2)),
-            // A variable directly behind a host is its path: `https://a.com$request_uri`.
-            b'$' => at > labels_end && (next.is_ascii_alphabetic() || matches!(next, b'_' | b'(')),
+            b'$' if next.is_ascii_alphabetic() || matches!(next, b'_' | b'(') => {
+                goes_on || !self.is_complete(host)
+            }
             b'%' => hyphens > 0,
+            b'#' => goes_on && next == b'{',
+            b'[' => goes_on && next == b'[',
+            b'<' => goes_on && matches!(next, b'%' | b'?'),
+            b'!' => goes_on && self.is_variable_of_shell(at + 1),
             // Any top-level domain: `https://www.example.*/path`. A comment of C ends with `*/`.
-            b'*' if hyphens == 0 && at > labels_end => {
+            b'*' if hyphens == 0 && goes_on => {
                 let behind = byte(self.text, at + 2);
                 match next {
                     b'/' => behind == b'*' || behind.is_ascii_alphanumeric(),
@@ -39,6 +48,14 @@ impl Search<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a name and `!` stand at `at`, behind another one: `!NAME!`.
+    fn is_variable_of_shell(&mut self, at: usize) -> bool {
+        let is_name = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
+        let length = self.text[at..].iter().take(MAX_LABEL).take_while(is_name).count();
+        self.steps += length as u64;
+        length > 0 && byte(self.text, at + length) == b'!'
     }
 
     /// Whether the braces around a name, or around what nobody can read there, close directly before `start`:
@@ -77,6 +94,13 @@ mod tests {
             "https://a.b.$x.com/",
             "https://a.b.$(x).com/",
             "https://a.com--%s",
+            "https://api.eu.#{x}.b.com/",
+            "https://api.eu-#{x}.b.com/",
+            "https://www.eu.<?= $x ?>.b.com",
+            "https://www.eu.<%= x %>.b.com",
+            "https://www.eu.[[x]].b.com",
+            "https://www.eu.!X!.b.com",
+            "https://www.api$x.b.com",
             "https://www.a.*/b",
             "www.a.*^x",
             "{x}a.com",
@@ -93,6 +117,11 @@ mod tests {
             ("https://a.com${?x}", "https://a.com"),
             ("https://a.com$x", "https://a.com"),
             ("https://a.com/{x}", "https://a.com/{x}"),
+            ("https://a.com#{x}", "https://a.com#{x}"),
+            ("https://a.com<?php echo 1 ?>", "https://a.com"),
+            ("https://a.com.<br>", "https://a.com"),
+            ("https://a.com.[1]", "https://a.com"),
+            ("https://a.com.!", "https://a.com"),
             ("https://a.com--", "https://a.com"),
             ("/* https://www.a.com.*/", "https://www.a.com"),
             ("{a.com}", "a.com"),

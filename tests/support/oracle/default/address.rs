@@ -225,6 +225,7 @@ impl Scan<'_> {
             Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some(';') => self.is_name_reference_before(start),
             Some('}') => self.is_behind_expression(start),
+            Some('@') => !self.has(Fault::R58Before),
             Some(c) if self.is_unseen(c) => self.is_behind_unseen_word(start),
             Some('"' | '`' | '´' | '’') => {
                 let letter =
@@ -235,7 +236,7 @@ impl Scan<'_> {
                         .is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii());
                 letter && word
             }
-            _ => self.is_behind_look_alike(start),
+            _ => self.is_behind_look_alike(start) || self.is_behind_mask(start),
         }
     }
 

@@ -119,13 +119,16 @@ impl Scan<'_> {
         if self.is_host_cut(&cut) {
             return Err(self.refuse_through(after, None)); // R2-45
         }
-        if !of_address && self.is_behind_look_alike(start) {
-            return Err(run_refused()); // R2-55
+        if !of_address && (self.is_behind_look_alike(start) || self.is_behind_mask(start)) {
+            return Err(run_refused()); // R2-55, R2-62
+        }
+        if any && self.is_mask_before_name(after) {
+            return Err(run_refused());
         }
         if any && !of_address && self.is_behind_slash_like(start) {
             return Err(run_refused());
         }
-        if any && self.is_template_at(end, after)
+        if any && self.is_template_at(end, after, true)
             || any && !of_address && self.is_behind_format(start)
             || !of_address && self.is_behind_expression(start)
             || self.is_name_reference_at(after)

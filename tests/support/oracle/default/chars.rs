@@ -204,9 +204,12 @@ impl Scan<'_> {
 
     /// Whether one begins here that stands for what a name holds, or for what is not seen (R2-50).
     pub(super) fn is_name_reference_at(&self, at: usize) -> bool {
-        self.on(Tailoring::MarkupEnds)
-            && !self.has(Fault::R50)
-            && self.referenced(at).is_some_and(|(c, _)| self.is_of_name(c))
+        if !self.on(Tailoring::MarkupEnds) {
+            return false;
+        }
+        let reference = self.referenced(at).filter(|_| !self.has(Fault::R50)).map(|(c, _)| c);
+        let escape = self.escaped_by_code(at).filter(|_| !self.has(Fault::R50Code));
+        reference.or(escape).is_some_and(|c| self.is_of_name(c))
     }
 
     /// Whether one ends before `at`.

@@ -135,6 +135,18 @@ pub(crate) enum Fault {
     R49,
     /// A reference to a letter may follow a host (R2-50).
     R50,
+    /// An escape of source code may (R2-50).
+    R50Code,
+    /// A variable may follow a host that is not complete (R2-47).
+    R47Variable,
+    /// What templates of programs begin with may follow the separator of a host (R2-47).
+    R47Code,
+    /// A mask may follow a host (R2-62).
+    R62,
+    /// A mask may precede one, or a local part (R2-62).
+    R62Before,
+    /// An `@` may precede a local part (R2-58).
+    R58Before,
     /// The `E` of `E<gt>` belongs to a link (R2-51).
     R51,
     /// A top-level domain may be a `*` (R2-47).
@@ -174,7 +186,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 84] = [
+    pub(crate) const ALL: [Fault; 90] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -241,6 +253,12 @@ impl Fault {
         Fault::R48Closed,
         Fault::R49,
         Fault::R50,
+        Fault::R50Code,
+        Fault::R47Variable,
+        Fault::R47Code,
+        Fault::R62,
+        Fault::R62Before,
+        Fault::R58Before,
         Fault::R51,
         Fault::R47Wildcard,
         Fault::R47Braces,

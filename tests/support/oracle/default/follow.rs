@@ -129,9 +129,10 @@ impl Scan<'_> {
             self.is_symbol_at(at) && !self.is_complete(host) && !self.has(Fault::R7Followed);
         let percent = self.char(at) == Some('%') && !self.has(Fault::R10Followed);
         let glued = host.literal && self.is_glued_to_literal(at) && !self.has(Fault::R46);
-        let template = self.is_template_at(host.end, at);
+        let template = self.is_template_at(host.end, at, self.is_complete(host));
         !glued
             && !template
+            && !self.is_mask_before_name(at)
             && !self.is_defanged_at(at)
             && !symbol
             && !percent

@@ -15,6 +15,7 @@ mod end;
 mod fault;
 mod follow;
 mod look_alike;
+mod mask;
 mod parts;
 mod resume;
 mod scheme;

@@ -12,8 +12,8 @@ const MAX_FORMAT: usize = 32;
 
 impl Scan<'_> {
     /// Whether a template stands at `at`, behind a host that ends at `end` and its separators, or behind
-    /// hyphens there.
-    pub(super) fn is_template_at(&self, end: usize, at: usize) -> bool {
+    /// hyphens there. `complete` says that the host ends with a listed domain.
+    pub(super) fn is_template_at(&self, end: usize, at: usize, complete: bool) -> bool {
         if !self.on(Tailoring::AnyHost) || self.has(Fault::R47) {
             return false;
         }
@@ -25,7 +25,20 @@ impl Scan<'_> {
             (Some('{'), _) => !part(begin + 1),
             (Some('$'), Some('{')) => !part(begin + 2),
             (Some('$'), Some(c)) => {
-                begin > end && (c.is_ascii_alphabetic() || matches!(c, '_' | '('))
+                (begin > end || !complete && !self.has(Fault::R47Variable))
+                    && (c.is_ascii_alphabetic() || matches!(c, '_' | '('))
+            }
+            (Some('#'), Some('{')) | (Some('['), Some('[')) | (Some('<'), Some('%' | '?')) => {
+                begin > end && !self.has(Fault::R47Code)
+            }
+            (Some('!'), _) => {
+                let rest: String = (begin + 1..begin + 65).map_while(|i| self.char(i)).collect();
+                let name = rest.split_once('!').map_or("", |(name, _)| name);
+                let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                begin > end
+                    && !name.is_empty()
+                    && name.chars().all(word)
+                    && !self.has(Fault::R47Code)
             }
             (Some('%'), _) => hyphens > 0,
             (Some('*'), Some(c)) if hyphens == 0 && at > end && !self.has(Fault::R47Wildcard) => {
