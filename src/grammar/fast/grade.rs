@@ -12,7 +12,9 @@ pub(super) fn plain_grade(evidence: &Evidence<'_>) -> Option<Confidence> {
     {
         return Some(Confidence::Likely);
     }
-    let likely = plain_domain(evidence).or_else(|| unlisted_domain(evidence))?;
+    let likely = plain_domain(evidence)
+        .or_else(|| unlisted_domain(evidence))
+        .or_else(|| two_labels_beyond_ascii(evidence))?;
     Some(if likely { Confidence::Likely } else { Confidence::Possible })
 }
 
@@ -26,13 +28,32 @@ const ASKED: Lists = Lists::GENERIC
     .or(Lists::MEMBER_OF_WORDS)
     .or(Lists::MEMBER_OF_PROGRAMS);
 
+/// Whether nothing is glued to a host that a doubt asks about.
+fn is_alone(evidence: &Evidence<'_>) -> bool {
+    matches!(evidence.before, [] | [b'"' | b'(' | b'<' | b'[' | b','])
+        && matches!(evidence.after, [] | [b'.' | b',' | b')' | b']' | b'>' | b'"'])
+}
+
+/// Returns `true` for two labels of which the first has letters beyond ASCII, and none that is capital or a digit of
+/// ASCII, under an ending of small letters of ASCII that is no file, no member and no word.
+fn two_labels_beyond_ascii(evidence: &Evidence<'_>) -> Option<bool> {
+    let host = evidence.host;
+    let end = host.iter().rposition(|b| *b == b'.')?;
+    let (name, ending) = (&host[..end], &host[end + 1..]);
+    let plain = |b: &u8| b.is_ascii_lowercase() || *b >= 0x80 || *b == b'-';
+    let plain = is_alone(evidence)
+        && !name.is_ascii()
+        && name.iter().all(plain)
+        && ending.iter().all(u8::is_ascii_lowercase)
+        && !Lists::of_ascii(ending).any(ASKED.or(Lists::WORDS));
+    plain.then_some(true)
+}
+
 /// Returns `true` for names of small letters and hyphens that are in no list, so that no doubt is about
 /// them, under an ending that is no file, no member, and a word at the most, with nothing glued to them.
 fn unlisted_domain(evidence: &Evidence<'_>) -> Option<bool> {
     let host = evidence.host;
-    let alone = matches!(evidence.before, [] | [b'"' | b'(' | b'<' | b'[' | b','])
-        && matches!(evidence.after, [] | [b'.' | b',' | b')' | b']' | b'>' | b'"']);
-    if !alone {
+    if !is_alone(evidence) {
         return None;
     }
     let end = host.iter().rposition(|b| *b == b'.')?;
@@ -89,7 +110,7 @@ mod tests {
 
     const LABELS: &str = "
         a x v example my-site this self java cls prototype co www readme todo user
-        request config index in is tar min name thi-s dev com net a1 Up -";
+        request config index in is tar min name thi-s dev com net a1 Up - 例え 例 müller Ünï ü1";
 
     const GLUE: [&[u8]; 16] = [
         b"",
@@ -116,7 +137,7 @@ mod tests {
         let labels: Vec<&str> = LABELS.split_whitespace().chain([""]).collect();
         let endings = [
             "com", "net", "org", "edu", "gov", "mil", "COM", "Net", "io", "md", "name", "de", "fr",
-            "ai", "ru", "app", "cloud", "is", "it", "info", "uk", "dev", "es",
+            "ai", "ru", "app", "cloud", "is", "it", "info", "uk", "dev", "es", "jp", "рф",
         ];
         let (mut plain, mut all) = (0, 0);
         let mut check = |host: &str| {
