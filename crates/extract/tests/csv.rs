@@ -189,10 +189,6 @@ fn hostile_files() {
     assert_eq!((counts.records, kept.rows.len(), kept.losses.len()), (1, 1, 1));
     assert_eq!(kept.losses[0].offset, 5);
     assert!(kept.losses[0].reason.contains("quotation mark"), "{}", kept.losses[0].reason);
-    let wide: Vec<u8> =
-        "\u{FEFF}id,t\n1,http://b.example\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let (kept, _) = read(&wide, &Of::new().kind(Kind::Csv));
-    assert!(kept.losses[0].reason.contains("UTF-16"), "{}", kept.losses[0].reason);
     // A file that is cut anywhere gives the links of its whole records.
     let file = b"id,t\n1,http://a.example\n2,\"http://b.example\n\"\n3,http://c.example\n";
     for length in 0..=file.len() {
@@ -203,4 +199,41 @@ fn hostile_files() {
             assert_eq!(row.text, format!("http://{name}.example"));
         }
     }
+}
+
+/// Files that begin with the byte order mark of UTF-16 or UTF-32, as programs for tables write them.
+#[test]
+fn files_in_other_charsets() {
+    let file = "\u{FEFF}id,text\n\u{1F600},\"see http://h1.example/p,\nä\"\n2,www.b.com\n";
+    for bytes in [
+        file.as_bytes().to_vec(),
+        file.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        file.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        file.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect(),
+        file.chars().flat_map(|c| u32::from(c).to_be_bytes()).collect(),
+    ] {
+        for max_record in [4, 1 << 20] {
+            let options = Of::new().id_column("id").columns(["text"]).max_record(max_record);
+            let (kept, counts) = try_read("u.csv", &bytes, &options).expect("memory");
+            let found: Vec<_> = kept
+                .rows
+                .iter()
+                .map(|row| (row.text.as_str(), row.id.as_deref(), row.span.0))
+                .collect();
+            assert_eq!(
+                found,
+                [("http://h1.example/p", Some("\u{1F600}"), 4), ("www.b.com", Some("2"), 0)],
+                "{bytes:?}"
+            );
+            assert_eq!((counts.records, counts.scanned, kept.losses.len()), (2, 2, 0));
+        }
+        // Without its name, it is text.
+        let (kept, counts) = read(&bytes, &Of::new());
+        assert_eq!((counts.scanned, counts.binary, kept.rows.len()), (1, 0, 2), "{bytes:?}");
+    }
+    // An open quotation mark is told here as well.
+    let open = "\u{FEFF}id,t\n1,\"x\n2,http://b.example\n";
+    let open: Vec<u8> = open.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (kept, _) = read(&open, &Of::new().kind(Kind::Csv));
+    assert_eq!((kept.rows.len(), kept.losses.len(), kept.losses[0].offset), (1, 1, 0));
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use irispan::redact::Selection;
 use irispan::stepped::{Step, Stepped, SteppedLink};
 use irispan::steps::html::{self, declared_charset};
@@ -10,6 +10,7 @@ use irispan::steps::json;
 
 use super::Links;
 use crate::columns::{Page, Rows};
+use crate::record::charset::{Charset, MARK};
 use crate::record::http::Content;
 
 /// How many bytes at the beginning of HTML decide its charset if nothing names it.
@@ -17,12 +18,6 @@ const HEAD: usize = 64 << 10;
 
 /// How many bytes tell what a document holds if nothing says it.
 const TELLING: usize = 1 << 10;
-
-/// The length of the longest byte order mark that is looked for.
-const MARK: usize = 3;
-
-/// How many bytes of UTF-8 are made at a time.
-const DECODED: usize = 64 << 10;
 
 /// The element and the attribute of the targets that HTML is read for.
 const ANCHOR: &str = "A@/href";
@@ -64,13 +59,6 @@ enum State {
     Open(Charset, Reading),
     /// What is no text.
     Other,
-}
-
-/// Takes bytes to UTF-8.
-#[derive(Debug)]
-enum Charset {
-    Utf8,
-    Other(Box<Decoder>),
 }
 
 #[derive(Debug)]
@@ -186,16 +174,9 @@ impl<'s> Document<'s> {
             Content::Json => Some(Step::Json(json::Options::new())),
             Content::Text => None,
         };
-        let charset = match charset(
-            begin(HEAD),
-            self.label.as_deref(),
-            content,
-            is_whole && head.len() <= HEAD,
-        ) {
-            of if of == UTF_8 => Charset::Utf8,
-            // The mark is taken away, and changes nothing else.
-            of => Charset::Other(Box::new(of.new_decoder_with_bom_removal())),
-        };
+        let of =
+            charset(begin(HEAD), self.label.as_deref(), content, is_whole && head.len() <= HEAD);
+        let charset = Charset::of(head, of);
         let scanner = self.links.scanner();
         let reading =
             step.map_or(Reading::Text, |step| Reading::Stepped(Box::new(scanner.stepped(step))));
@@ -212,10 +193,7 @@ impl<'s> Document<'s> {
                 let _ = stepped.push(text, &mut |link| take(&link, links, found, page, rows));
             }
         };
-        match charset {
-            Charset::Utf8 => text(bytes),
-            Charset::Other(decoder) => decode(decoder, bytes, is_end, &mut text),
-        }
+        charset.decode(bytes, is_end, &mut text);
     }
 }
 
@@ -237,18 +215,6 @@ fn take(
     });
     rows.push_from(link.link(), link.raw_range(), page);
     ControlFlow::Continue(())
-}
-
-fn decode(decoder: &mut Decoder, mut bytes: &[u8], is_end: bool, text: &mut dyn FnMut(&[u8])) {
-    let mut out = vec![0; DECODED.min(bytes.len() * 3 + 16)];
-    loop {
-        let (result, read, written, _) = decoder.decode_to_utf8(bytes, &mut out, is_end);
-        text(&out[..written]);
-        bytes = &bytes[read..];
-        if result == CoderResult::InputEmpty {
-            return;
-        }
-    }
 }
 
 /// Returns the charset of a document that begins so.

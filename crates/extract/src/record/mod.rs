@@ -3,6 +3,7 @@
 //!
 //! Nothing here reads a file, decompresses, or looks for links.
 
+pub(crate) mod charset;
 pub mod csv;
 mod fields;
 pub mod http;

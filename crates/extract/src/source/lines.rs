@@ -10,6 +10,7 @@ use super::sink::Sink;
 use super::window::Window;
 use crate::columns::Page;
 use crate::record::Piece;
+use crate::record::charset::Marked;
 use crate::record::csv::{self, ColumnError, Csv};
 use crate::record::json::{Json, JsonError, Path, Pieces};
 use crate::record::lines::{Line, Lines};
@@ -275,7 +276,7 @@ impl<S: Sink> Records<S> for JsonLines {
 /// Records of CSV.
 pub(super) struct CsvRecords {
     csv: Csv,
-    is_begun: bool,
+    charset: Marked,
     page: Page,
     row: u64,
     long: Option<LongRecord>,
@@ -299,7 +300,21 @@ impl CsvRecords {
             of_csv = of_csv.id_column(column);
         }
         let csv = Csv::new(of_csv);
-        CsvRecords { csv, is_begun: false, page: out.page(), row: 0, long: None }
+        CsvRecords { csv, charset: Marked::default(), page: out.page(), row: 0, long: None }
+    }
+
+    /// Returns where a record is in the source. Of other charsets it is not known which bytes those are.
+    fn place<S: Sink>(&self, offset: u64, out: &Output<'_, '_, S>) -> u64 {
+        if self.charset.is_wide() { out.member } else { out.place(offset) }
+    }
+
+    /// Reads what is left.
+    fn rest<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let text = self.charset.push(b"", true);
+        let mut text = &*text;
+        while self.record(Some(&mut text), out)? {}
+        while self.record(None, out)? {}
+        Ok(())
     }
 
     /// Reads one record, or a part of one. Returns whether there was one.
@@ -332,7 +347,8 @@ impl CsvRecords {
             });
             part(&record, long, &mut self.page, out)?;
             if record.is_end() {
-                let place = out.place(record.offset());
+                let offset = record.offset();
+                let place = self.place(offset, out);
                 match self.long.take() {
                     Some((_, window, true)) => window.end(None, place, &mut self.page, out)?,
                     _ => out.end(End::Unsampled),
@@ -358,26 +374,22 @@ impl CsvRecords {
 }
 
 impl<S: Sink> Records<S> for CsvRecords {
-    fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        let is_first = !std::mem::replace(&mut self.is_begun, true);
-        if is_first && [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| text.starts_with(*mark)) {
-            let what = "text in UTF-16 is not read as CSV: convert it to UTF-8";
-            out.loss(out.place(0), Stage::Parse, what.to_owned())?;
-        }
+    fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let text = self.charset.push(text, false);
+        let mut text = &*text;
         while self.record(Some(&mut text), out)? {}
         Ok(())
     }
 
     fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        while self.record(None, out)? {}
-        Ok(())
+        self.rest(out)
     }
 
     fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        while self.record(None, out)? {}
+        self.rest(out)?;
         if let Some(offset) = self.csv.open_quote() {
             let what = "a quotation mark is not closed, so that this record is all that follows";
-            out.loss(out.place(offset), Stage::Parse, what.to_owned())?;
+            out.loss(self.place(offset, out), Stage::Parse, what.to_owned())?;
         }
         Ok(())
     }

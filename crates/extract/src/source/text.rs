@@ -2,6 +2,8 @@
 
 use std::io;
 
+use irispan::steps::wide::Wide;
+
 use super::output::{End, Output, Records};
 use super::sink::Sink;
 use crate::columns::Page;
@@ -24,7 +26,7 @@ pub(super) struct Text {
 
 impl Text {
     /// Returns a source that holds this; whether it is skipped if it has a NUL near its beginning and no
-    /// byte order mark of UTF-16.
+    /// byte order mark of UTF-16 or UTF-32.
     pub(super) fn new(content: Content, skips_binary: bool) -> Text {
         let begin = skips_binary.then(Vec::new);
         Text { content, begin, page: None, records: 0, end: End::Scanned }
@@ -45,7 +47,7 @@ impl Text {
 
     /// Decides whether a source that begins so is text, and scans that if it is.
     fn tell<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        let is_wide = begin.starts_with(b"\xFF\xFE") || begin.starts_with(b"\xFE\xFF");
+        let is_wide = Wide::for_mark(begin).is_some();
         if self.end == End::Scanned && !is_wide && memchr::memchr(0, begin).is_some() {
             self.end = End::Skipped;
             out.counts.binary += 1;
