@@ -87,7 +87,8 @@ pub(crate) struct ExtractArgs {
     #[arg(long, value_delimiter = ',', value_name = "LIST", help_heading = "Records")]
     pub(crate) column: Vec<String>,
 
-    /// The column whose value names a record; it becomes the column `id`.
+    /// The column whose value names a record; it becomes the column `id`. A name of more than 4096 bytes is null, and a
+    /// loss.
     #[arg(long, value_name = "NAME", help_heading = "Records")]
     pub(crate) id_column: Option<String>,
 

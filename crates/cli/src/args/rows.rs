@@ -46,7 +46,8 @@ pub(crate) struct RowArgs {
     ///
     /// Each becomes a column behind the others, with `kept_` in front if the table has one of that name. The first
     /// source that has columns decides the type; a source in which it is another one is not read, and told as a
-    /// loss. Sources without columns have null.
+    /// loss. Sources without columns have null, and so has, with a loss, a value of more than 4096 bytes, which each row
+    /// of its record would repeat.
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     pub(crate) keep: Vec<String>,
 

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, StringArray, UInt64Array, new_null_array};
+use arrow_array::{Array, ArrayRef, BooleanArray, StringArray, UInt64Array, new_null_array};
 use arrow_schema::{DataType, Field};
+use arrow_select::nullif::nullif;
+
+use super::repeated::long_values;
 
 /// Returns the name of a column that is carried along: `kept_` stands in front as long as there is another
 /// column of the name.
@@ -45,6 +48,8 @@ pub(super) struct Kept {
     /// The row of the arrays that is the record, and its bytes.
     row: u64,
     bytes: usize,
+    /// Whether the record has a value that is null because it is too long.
+    is_long: bool,
     /// For each row of the table that is not in a piece yet, its row of the arrays.
     indices: Vec<u64>,
 }
@@ -53,6 +58,8 @@ pub(super) struct Kept {
 struct KeptColumn {
     data_type: DataType,
     array: ArrayRef,
+    /// Which rows of the array are null because they were too long.
+    long: Option<BooleanArray>,
     pieces: Vec<ArrayRef>,
 }
 
@@ -61,6 +68,7 @@ impl Kept {
         let column = |field: &Field| KeptColumn {
             data_type: field.data_type().clone(),
             array: new_null_array(field.data_type(), 1),
+            long: None,
             pieces: Vec::new(),
         };
         Kept { columns: fields.iter().map(column).collect(), ..Kept::default() }
@@ -74,7 +82,13 @@ impl Kept {
         self.bytes
     }
 
-    /// Sets the columns of the records that come next. One of another type is null.
+    /// Returns whether a value of the record is null because it is too long.
+    pub(super) fn is_long(&self) -> bool {
+        self.is_long
+    }
+
+    /// Sets the columns of the records that come next. One of another type is null, and so are values that
+    /// are too long to be repeated in each row.
     pub(super) fn set(&mut self, arrays: impl IntoIterator<Item = ArrayRef>) {
         if self.columns.is_empty() {
             return;
@@ -84,6 +98,11 @@ impl Kept {
         for column in &mut self.columns {
             let array = arrays.next().filter(|array| *array.data_type() == column.data_type);
             column.array = array.unwrap_or_else(|| new_null_array(&column.data_type, 1));
+            column.long = long_values(&column.array);
+            if let Some(long) = &column.long {
+                let nulls = |_| new_null_array(&column.data_type, long.len());
+                column.array = nullif(&column.array, long).unwrap_or_else(nulls);
+            }
         }
         self.set_row(0);
     }
@@ -97,11 +116,17 @@ impl Kept {
     /// Sets which row of the columns the record is.
     pub(super) fn set_row(&mut self, row: u64) {
         self.row = row;
-        let bytes = |column: &KeptColumn| {
-            let row = usize::try_from(row).ok().filter(|row| *row < column.array.len())?;
-            column.array.slice(row, 1).to_data().get_slice_memory_size().ok()
-        };
-        self.bytes = self.columns.iter().filter_map(bytes).sum();
+        (self.bytes, self.is_long) = (0, false);
+        for KeptColumn { array, long, .. } in &self.columns {
+            let Some(row) = usize::try_from(row).ok().filter(|row| *row < array.len()) else {
+                continue;
+            };
+            if long.as_ref().is_some_and(|long| long.value(row)) {
+                self.is_long = true;
+            } else {
+                self.bytes += array.slice(row, 1).to_data().get_slice_memory_size().unwrap_or(0);
+            }
+        }
     }
 
     /// Appends the values of the record to a row of the table. Returns their bytes, approximately.
@@ -117,7 +142,7 @@ impl Kept {
             return;
         }
         let indices = UInt64Array::from(std::mem::take(&mut self.indices));
-        for KeptColumn { data_type, array, pieces } in &mut self.columns {
+        for KeptColumn { data_type, array, pieces, .. } in &mut self.columns {
             let nulls = || new_null_array(data_type, indices.len());
             // There is a row for each index, and every type that is kept has a way to take it.
             let options = Some(arrow_select::take::TakeOptions { check_bounds: true });

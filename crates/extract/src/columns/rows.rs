@@ -16,6 +16,7 @@ use super::condition::Condition;
 use super::filter::{Filter, LeftOut};
 use super::host::Hosts;
 use super::kept::{Kept, kept_name};
+use super::repeated::{LongPlace, LongValues, is_short};
 use super::row::{Page, Row};
 use super::target::TargetKey;
 use super::value::{Value, value};
@@ -50,6 +51,8 @@ pub struct Rows {
     /// Whether URIs are made, which takes as long as all the rest.
     reads_uri: bool,
     reads_field: bool,
+    reads_id: bool,
+    long: LongValues,
     rows: usize,
     bytes: usize,
 }
@@ -78,6 +81,8 @@ impl Rows {
             kept: Kept::default(),
             reads_uri: false,
             reads_field: false,
+            reads_id: false,
+            long: LongValues::default(),
             rows: 0,
             bytes: 0,
         };
@@ -89,8 +94,9 @@ impl Rows {
         let reads = |is: fn(Column) -> bool| {
             self.columns.iter().any(|(column, _)| is(*column)) || self.filter.reads(is)
         };
-        (self.reads_uri, self.reads_field) =
-            (reads(Column::reads_uri), reads(|column| column == Column::Field));
+        self.reads_uri = reads(Column::reads_uri);
+        self.reads_field = reads(|column| column == Column::Field);
+        self.reads_id = reads(|column| column == Column::Id);
         self
     }
 
@@ -161,12 +167,19 @@ impl Rows {
     /// Says that the next link is one of another record.
     pub fn end_record(&mut self) {
         self.filter.end_record();
+        self.long.end_record();
     }
 
     /// Returns how many links became no rows since it was asked last.
     #[must_use]
     pub fn take_left_out(&mut self) -> LeftOut {
         std::mem::take(&mut self.filter.left_out)
+    }
+
+    /// Returns how many records had a name or a kept value that is too long, so that it is null in their rows, since it
+    /// was asked last, and where the first one is.
+    pub(crate) fn take_long(&mut self) -> Option<(u64, LongPlace)> {
+        self.long.take()
     }
 
     /// Returns the schema of the batches.
@@ -191,6 +204,10 @@ impl Rows {
         }
         for (column, builder) in &mut self.columns {
             self.bytes += builder.append(&value(*column, &row, page));
+        }
+        let has_long_id = self.reads_id && !page.name.as_deref().iter().all(is_short);
+        if has_long_id || self.kept.is_long() {
+            self.long.count(page);
         }
         self.bytes += self.kept.push();
         self.rows += 1;

@@ -7,6 +7,7 @@ use irispan::iri::Unmapping;
 use irispan::safety::FactKind;
 
 use super::column::Column;
+use super::repeated::is_short;
 use super::row::{Page, Row, Target};
 use super::surt::surt_key;
 
@@ -74,14 +75,6 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
         Column::SpanEnd => Value::long(Some(row.range.end)),
         _ => value_of_page(column, page).unwrap_or_else(|| value_of_target(column, &row.target)),
     }
-}
-
-/// The longest value of a record, in bytes, that each of its rows repeats: a record of 100 KB has 10,000 rows, and may
-/// have a name of 64 KB.
-const MAX_REPEATED: usize = 4 << 10;
-
-fn is_short(value: &&str) -> bool {
-    value.len() <= MAX_REPEATED
 }
 
 /// Returns the value of a column about the record; `None` if it is about something else.

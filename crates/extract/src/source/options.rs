@@ -59,7 +59,8 @@ impl Options {
         Options { columns: Some(columns.into_iter().map(Into::into).collect()), ..self }
     }
 
-    /// Sets the column that names a record; of JSON lines, its path.
+    /// Sets the column that names a record; of JSON lines, its path. A name of more than 4096 bytes is null in rows, and a
+    /// loss.
     #[must_use]
     pub fn id_column(self, column: impl Into<String>) -> Options {
         Options { id_column: Some(column.into()), ..self }
@@ -95,7 +96,8 @@ impl Options {
     /// Carries these columns of the sources along, for which the rows of the [`Reader`](super::Reader) are
     /// to have columns ([`Rows::keep`](crate::columns::Rows::keep)): columns of Parquet and Arrow with their
     /// types, and as strings those of CSV and TSV, values of JSON lines at paths, and fields of the headers
-    /// of WARC records.
+    /// of WARC records. A value of more than 4096 bytes is null in the rows of its record, which would each repeat it: that
+    /// is a loss.
     #[must_use]
     pub fn keep(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
         Options { keep: names.into_iter().map(Into::into).collect(), ..self }

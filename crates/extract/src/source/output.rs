@@ -9,15 +9,14 @@ use super::lengths::Lengths;
 use super::losses::{Counts, Loss, Stage};
 use super::sample::Sample;
 use super::sink::{Sink, Work};
-use crate::columns::{Page, Rows};
+use crate::columns::{Page, Rows, is_short};
 use crate::decode::Format;
 use crate::links::Document;
 
 /// How many bytes of rows a piece of text may become, if all of it is links.
 const MAX_BYTES: usize = 64 << 20;
 
-/// How many bytes of the name of a source or of a field stand in its rows: no file system has a longer
-/// path.
+/// How many bytes of the name of a source stand in its rows: no file system has a longer path.
 const MAX_NAME: usize = 4 << 10;
 
 /// Takes the texts and the losses of one source.
@@ -233,6 +232,13 @@ impl<S: Sink> Output<'_, '_, S> {
             self.pass_on()?;
         }
         self.counts.leave_out(self.rows.take_left_out());
+        if let Some((records, first)) = self.rows.take_long() {
+            let row = first.row.map_or_else(String::new, |row| format!(", from row {row} on"));
+            let what = format!(
+                "the id or a kept column of more than 4096 bytes is null in the rows of {records} records{row}"
+            );
+            self.loss(first.offset.unwrap_or(self.slice.start), Stage::Parse, what)?;
+        }
         Ok(self.counts)
     }
 
@@ -259,10 +265,15 @@ impl<S: Sink> Output<'_, '_, S> {
     }
 }
 
+/// Sets the field of a text. One that rows would not repeat is not copied for each piece.
 fn set_field(page: &mut Page, field: &str) {
+    if !is_short(&field) {
+        page.field = None;
+        return;
+    }
     let of_page = page.field.get_or_insert_default();
     of_page.clear();
-    of_page.push_str(start_of(field));
+    of_page.push_str(field);
 }
 
 /// Returns as much of a name as each row may repeat.

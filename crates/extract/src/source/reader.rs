@@ -285,7 +285,7 @@ impl<'s> Reader<'s> {
         if !self.rows.is_empty() {
             let _ = self.rows.take();
         }
-        let _ = self.rows.take_left_out();
+        let _ = (self.rows.take_left_out(), self.rows.take_long());
         self.rows.end_record();
         self.rows.keep_columns([]);
         self.document.reset();
