@@ -139,6 +139,7 @@ fn problem_of(error: &JobError, output: &Path) -> Problem {
         }
         JobErrorKind::InUse => "wait until it has ended, or name another folder with --output",
         JobErrorKind::InputChanged => "name another folder with --output, or use --overwrite",
+        JobErrorKind::TableChanged => "put it back, or use --overwrite to make all tables again",
         JobErrorKind::Manifest => "name another folder with --output",
         JobErrorKind::Input => "choose other columns with --column, --id-column and --keep",
         JobErrorKind::Table => "choose others with --to, --compression and --select",

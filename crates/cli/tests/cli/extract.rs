@@ -243,6 +243,66 @@ fn what_is_wrong_is_told() {
     status(&folder.run("extract -o none --overwrite --to csv none.txt"), 1);
 }
 
+/// The same command again says what is no longer there, instead of nothing.
+#[test]
+fn tables_that_are_gone_are_told() {
+    let folder =
+        Folder::new().file("in/a.txt", "http://a.example/").file("in/b.txt", "http://b.example/");
+    let args = "extract --to jsonl --count-by kind -o out in";
+    status(&folder.run(args), 0);
+    let expected = files(&folder.path().join("out"));
+    let table = folder.path().join("out/b.txt.links.jsonl");
+    let bytes = fs::read(&table).unwrap();
+    for (change, told) in [(None, "No such file"), (Some(&b""[..]), "it has 0 bytes, and had")] {
+        match change {
+            None => fs::remove_file(&table).unwrap(),
+            Some(bytes) => fs::write(&table, bytes).unwrap(),
+        }
+        let run = folder.run(args);
+        status(&run, 2);
+        for part in ["out/b.txt.links.jsonl", told, "--overwrite"] {
+            assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
+        }
+    }
+    fs::write(&table, bytes).unwrap();
+    // What is made of the tables is made again.
+    fs::write(folder.path().join("out/counts-kind.jsonl"), "").unwrap();
+    status(&folder.run(args), 0);
+    let derived = Path::new("_irispan/derived.jsonl");
+    let without = |files: BTreeMap<PathBuf, Vec<u8>>| {
+        files.into_iter().filter(|(name, _)| name != derived).collect::<Vec<_>>()
+    };
+    assert_eq!(without(files(&folder.path().join("out"))), without(expected));
+    // All of them together are made again.
+    for name in ["a.txt.links.jsonl", "b.txt.links.jsonl", "counts-kind.jsonl"] {
+        fs::remove_file(folder.path().join("out").join(name)).unwrap();
+    }
+    status(&folder.run(args), 0);
+    assert!(table.is_file());
+    let manifest = folder.path().join("out/_irispan/manifest.jsonl");
+    let lines = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, lines.replacen("\"rows\"", "\"rows", 1)).unwrap();
+    for args in [args, "merge -o all.jsonl out", "stats out"] {
+        let run = folder.run(args);
+        status(&run, 2);
+        assert!(run.stderr.contains("line 2, column "), "{args}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn standard_input_is_not_read_twice() {
+    let folder = Folder::new().file("a.txt", "http://a.example/");
+    let run = || {
+        let source = fs::File::open(folder.path().join("a.txt")).unwrap();
+        Run::of(folder.command("extract --to jsonl -o out -").stdin(source).output().unwrap())
+    };
+    status(&run(), 0);
+    let again = run();
+    status(&again, 2);
+    assert!(again.stderr.contains("standard input, which is gone"), "{}", again.stderr);
+    assert!(again.stderr.contains("--overwrite"), "{}", again.stderr);
+}
+
 /// Killed at any moment, and begun again with another number of threads.
 #[cfg(unix)]
 #[test]

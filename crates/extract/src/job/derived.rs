@@ -123,7 +123,9 @@ pub(super) fn make(settings: &Settings, links: &Table) -> Result<(), JobError> {
     for derived in of(settings, links)? {
         let line = Line { what: derived.what(), files: derived.files(), parts };
         let last = done.iter().rfind(|other| other.files == line.files);
-        let is_there = line.files.iter().all(|name| output.join(name).exists());
+        let has_bytes =
+            |name: &String| fs::metadata(output.join(name)).is_ok_and(|of| of.len() > 0);
+        let is_there = line.files.iter().all(has_bytes);
         if is_there && last == Some(&line) {
             continue;
         }

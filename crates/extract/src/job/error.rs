@@ -24,6 +24,8 @@ pub enum JobErrorKind {
     InUse,
     /// An input is not what it was when the job read it, or is missing from the list now.
     InputChanged,
+    /// A table that the job made is missing, or not as it was made.
+    TableChanged,
     /// The manifest cannot be read.
     Manifest,
     /// An input cannot be read as it is asked for: it has no such column.
@@ -69,6 +71,7 @@ impl fmt::Display for JobError {
             JobErrorKind::Configuration => "folder is that of a job with another configuration",
             JobErrorKind::InUse => "another job is writing to this folder",
             JobErrorKind::InputChanged => "input is not what the job in this folder read",
+            JobErrorKind::TableChanged => "table is not what the job in this folder made",
             JobErrorKind::Manifest => "manifest cannot be read",
             JobErrorKind::Input => "input cannot be read so",
             JobErrorKind::Table => "there is no such table",

@@ -101,6 +101,11 @@ impl Input {
         self.identity().ok()?.size
     }
 
+    /// Returns whether it is standard input, of which nothing tells what it was before.
+    pub(super) fn is_standard_input(&self) -> bool {
+        matches!(self.place, Place::StandardInput)
+    }
+
     /// Returns the path of a file.
     pub(super) fn path(&self) -> Option<&Path> {
         match &self.place {

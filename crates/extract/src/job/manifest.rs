@@ -3,10 +3,11 @@
 //! A line counts once it is whole: a job that dies while it writes one does that part again.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::error::{JobError, JobErrorKind};
@@ -103,26 +104,29 @@ impl Manifest {
         let read = |error: io::Error| unreadable(error.to_string());
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(read)?;
         let (mut reader, mut text, mut size) = (BufReader::new(&file), String::new(), 0);
-        let mut next_line = |text: &mut String| -> Result<bool, JobError> {
+        let mut number = 0;
+        let mut next_line = |text: &mut String| -> Result<Option<u64>, JobError> {
             text.clear();
             let length = reader.read_line(text).map_err(read)?;
             let is_whole = text.ends_with('\n');
             size += if is_whole { length as u64 } else { 0 };
-            Ok(is_whole)
+            number += 1;
+            Ok(is_whole.then_some(number))
         };
-        if !next_line(&mut text)? {
+        let Some(first) = next_line(&mut text)? else {
             return Err(unreadable("its first line is missing".to_owned()));
-        }
-        let parse = |error: serde_json::Error| unreadable(error.to_string());
-        let head: Head = serde_json::from_str(&text).map_err(parse)?;
+        };
+        let head: Head = parse(&text, first).map_err(read)?;
         if head.irispan_job != VERSION {
             return Err(unreadable(format!("it has version {}", head.irispan_job)));
         }
         compare(path, &head.configuration, configuration)?;
         let mut done = Done::default();
-        while next_line(&mut text)? {
-            let line: Line = serde_json::from_str(&text).map_err(parse)?;
+        let folder = path.parent().and_then(Path::parent).unwrap_or(path);
+        while let Some(number) = next_line(&mut text)? {
+            let line: Line = parse(&text, number).map_err(read)?;
             line.inputs.iter().try_for_each(|input| unchanged(input, inputs))?;
+            line.check_tables(folder)?;
             done.add(&line);
         }
         file.set_len(size).and_then(|()| file.seek(io::SeekFrom::End(0))).map_err(read)?;
@@ -135,16 +139,23 @@ impl Manifest {
             |error: io::Error| JobError::new(JobErrorKind::Manifest, path, error.to_string());
         let mut head = String::new();
         BufReader::new(File::open(path).map_err(read)?).read_line(&mut head).map_err(read)?;
-        let head: Head = serde_json::from_str(&head).map_err(io::Error::from).map_err(read)?;
+        let head: Head = parse(&head, 1).map_err(read)?;
         Ok((head.configuration, Manifest::parts(path).map_err(read)?))
     }
 
     /// Returns the parts that a manifest names. A line that is not whole names nothing.
     pub(super) fn parts(path: &Path) -> io::Result<Vec<Line>> {
-        let reader = BufReader::new(File::open(path)?);
+        let (mut reader, mut text) = (BufReader::new(File::open(path)?), String::new());
         let mut parts = Vec::new();
-        for line in reader.lines().skip(1) {
-            parts.extend(serde_json::from_str(&line?).ok());
+        for number in 1.. {
+            text.clear();
+            reader.read_line(&mut text)?;
+            if !text.ends_with('\n') {
+                break;
+            }
+            if number > 1 {
+                parts.push(parse(&text, number)?);
+            }
         }
         Ok(parts)
     }
@@ -157,6 +168,34 @@ impl Manifest {
         }
         let written = text.and_then(|text| self.file.write_all(&text));
         written.and_then(|()| self.file.sync_all()).map_err(JobError::write(&self.path))
+    }
+}
+
+/// Returns what the line of this number says.
+fn parse<T: DeserializeOwned>(text: &str, number: u64) -> io::Result<T> {
+    serde_json::from_str(text).map_err(|error| {
+        let (column, what) = (error.column(), error.to_string());
+        // The library counts lines of the text that it was given, which is one line.
+        let what = what.strip_suffix(&format!(" at line 1 column {column}")).unwrap_or(&what);
+        let what = format!("line {number}, column {column}: {what}");
+        io::Error::new(io::ErrorKind::InvalidData, what)
+    })
+}
+
+impl Line {
+    /// Checks that the tables of the part are in the folder as they were made.
+    fn check_tables(&self, folder: &Path) -> Result<(), JobError> {
+        let tables = self.table.iter().map(|name| (name, Some(self.bytes)));
+        for (name, bytes) in tables.chain(self.index.iter().map(|name| (name, None))) {
+            let path = folder.join(name);
+            let changed = |what: String| JobError::new(JobErrorKind::TableChanged, &path, what);
+            let data = fs::metadata(&path).map_err(|error| changed(error.to_string()))?;
+            if let Some(bytes) = bytes.filter(|bytes| *bytes != data.len()) {
+                let what = format!("it has {} bytes, and had {bytes}", data.len());
+                return Err(changed(what));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -195,6 +234,9 @@ pub(super) fn unchanged(line: &InputLine, inputs: &[Input]) -> Result<(), JobErr
     let Some(input) = inputs.get(line.index).filter(|input| input.name() == line.name) else {
         return Err(changed("it is not at its place in the list of inputs"));
     };
+    if input.is_standard_input() {
+        return Err(changed("an earlier run read standard input, which is gone: name a file"));
+    }
     // An input that could not be opened was nothing, whatever it is now.
     if line.modified.is_none() {
         return Ok(());
