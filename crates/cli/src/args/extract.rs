@@ -63,7 +63,7 @@ Exit status:
 
 #[derive(Args, Debug)]
 pub(crate) struct ExtractArgs {
-    /// Files and folders to read; `-` is standard input.
+    /// Files and folders to read, each once; `-` is standard input.
     #[arg(value_name = "SOURCE", value_hint = ValueHint::AnyPath)]
     #[arg(required_unless_present = "files_from")]
     pub(crate) sources: Vec<PathBuf>,

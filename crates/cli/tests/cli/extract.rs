@@ -90,19 +90,22 @@ fn sources_are_named_in_many_ways() {
     let folder = Folder::new()
         .file("data/a.txt", "http://a.example/")
         .file("data/b.txt", "http://b.example/")
+        .file("more/a.txt", "http://c.example/")
         .file("list.gz", gzip(b"a.txt\n\nb.txt\n"));
     status(&folder.run("extract --to jsonl --files-from list.gz --base data -o out"), 0);
     assert!(read(&folder, "out/b.txt.links.jsonl").contains("http://b.example/"));
-    let listed = folder.run("extract --dry-run -o none data data/a.txt -").found();
-    assert_eq!(listed, "17\tdata/a.txt\n17\tdata/b.txt\n17\tdata/a.txt\n?\t-\n");
+    // What is named more than once is read once.
+    let twice = "extract --dry-run -o none data ./data/a.txt data/*.txt - -";
+    let listed = folder.run(twice).found();
+    assert_eq!(listed, "17\tdata/a.txt\n17\tdata/b.txt\n?\t-\n");
     assert!(!folder.path().join("none").exists());
     let shards: String = (0..3)
         .map(|index| folder.run(&format!("extract --dry-run --shard {index}/3 data")).found())
         .collect();
     assert_eq!(shards.lines().count(), 2);
     // Two of a name.
-    status(&folder.run("extract --to jsonl -o two data/a.txt data/a.txt"), 0);
-    assert!(read(&folder, "two/a.txt-2.links.jsonl").contains("http://a.example/"));
+    status(&folder.run("extract --to jsonl -o two data/a.txt more/a.txt"), 0);
+    assert!(read(&folder, "two/a.txt-2.links.jsonl").contains("http://c.example/"));
     let mut command = folder.command("extract --to jsonl -o piped -");
     let source = fs::File::open(folder.path().join("list.gz")).unwrap();
     status(&Run::of(command.stdin(source).output().unwrap()), 1);

@@ -114,6 +114,12 @@ impl Input {
         }
     }
 
+    /// Returns what two inputs have in common that are the same one: the path from the root, or the name.
+    pub(super) fn place_name(&self) -> PathBuf {
+        let path = self.path().and_then(|path| std::path::absolute(path).ok());
+        path.unwrap_or_else(|| PathBuf::from(&self.name))
+    }
+
     pub(super) fn stem(&self) -> &Path {
         &self.stem
     }

@@ -1,5 +1,6 @@
 //! What a job reads: files, the files of folders, what patterns name, objects of stores, and standard input.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ use super::names::OWN;
 /// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
 /// pattern as well; they need the feature `remote`.
 ///
-/// What cannot be read is an input, and opening it says why.
+/// What is named more than once is one input, at its first place. What cannot be read is an input, and opening it says why.
 #[must_use]
 pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
     let mut found = Found::default();
@@ -39,6 +40,8 @@ pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
             found.inputs.push(Input::file(path));
         }
     }
+    let mut seen = HashSet::new();
+    found.inputs.retain(|input| seen.insert(input.place_name()));
     found.inputs
 }
 
