@@ -14,7 +14,7 @@ use arrow_schema::{DataType, Schema, SchemaRef};
 use super::duplicates::Duplicates;
 use super::read::each_batch;
 use super::sort::{Sorted, Sorter};
-use crate::sink::{Encoder, MergeError, Table, Writer};
+use crate::sink::{Encoder, MergeError, Table, TemporaryFolder, Writer};
 
 /// The folder of rows that have no value.
 const NONE: &str = "__HIVE_DEFAULT_PARTITION__";
@@ -66,7 +66,7 @@ pub fn partitions_schema(schema: &Schema, column: &str) -> io::Result<SchemaRef>
 /// Spark and DuckDB read them. Rows keep their order; the column itself is the name of the folder, in which what
 /// names of files cannot have is escaped by `%`. `table` has the other columns ([`partitions_schema`]).
 ///
-/// The folder `output` gets its name when it is whole and safe on disk. Rows are sorted on its disk, of
+/// The folder `output` gets its name when it is whole and safe on disk; what a process that died has left of it is removed. Rows are sorted on its disk, of
 /// which they take about as much as they have as text; a few MiB are in memory at once, and one file is
 /// open for writing, however many values there are.
 ///
@@ -84,8 +84,7 @@ pub fn partitions<P: AsRef<Path>>(
     let write = MergeError::write;
     let parent = output.parent().filter(|folder| !folder.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
-    let temporary = tempfile::Builder::new().prefix(".irispan-").tempdir_in(parent);
-    let temporary = temporary.map_err(write)?;
+    let temporary = TemporaryFolder::create(output).map_err(write)?;
     // Nobody else may look into the temporary folder, and into the new one everybody who may into others.
     let folder = temporary.path().join("tables");
     fs::create_dir(&folder).map_err(write)?;

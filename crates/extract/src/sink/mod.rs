@@ -57,6 +57,6 @@ pub use format::{Compression, Format, UnknownName};
 pub use merge::{merge, merge_with};
 pub(crate) use read::open;
 pub use table::Table;
-pub(crate) use temporary::Temporary;
 pub use temporary::temporaries;
+pub(crate) use temporary::{Temporary, TemporaryFolder};
 pub use writer::{Writer, Written};

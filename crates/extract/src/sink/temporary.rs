@@ -1,4 +1,4 @@
-//! A file that gets its name when it is whole.
+//! A file or a folder that gets its name when it is whole.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -24,26 +24,12 @@ pub(crate) struct Temporary {
 impl Temporary {
     /// Makes an empty file in the folder of the target.
     pub(crate) fn create(target: &Path, replaces: bool) -> io::Result<(Temporary, File)> {
-        let Some(name) = target.file_name() else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "a path without a file name"));
-        };
         if !replaces && fs::symlink_metadata(target).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        for number in 0..TRIES {
-            let mut hidden = begin(name);
-            hidden.push(format!("{}-{number}", process::id()));
-            let path = target.with_file_name(hidden);
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    let target = target.to_owned();
-                    return Ok((Temporary { path, target, replaces, is_published: false }, file));
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many temporary files in the folder"))
+        let open = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+        let (path, file) = with_free_name(target, open)?;
+        Ok((Temporary { path, target: target.to_owned(), replaces, is_published: false }, file))
     }
 
     /// Has the file stored, gives it its name, and has that stored. Returns the name.
@@ -88,8 +74,60 @@ impl Drop for Temporary {
     }
 }
 
+/// A folder beside another one that is to be made, which is removed with what is left in it.
+#[derive(Debug)]
+pub(crate) struct TemporaryFolder {
+    path: PathBuf,
+}
+
+impl TemporaryFolder {
+    /// Makes an empty folder beside the target, into which nobody else may look. What processes that died have left of it
+    /// is removed.
+    pub(crate) fn create(target: &Path) -> io::Result<TemporaryFolder> {
+        for path in temporaries(target)? {
+            if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }?;
+        }
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        let (path, ()) = with_free_name(target, |path| builder.create(path))?;
+        Ok(TemporaryFolder { path })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Makes something under a temporary name of the target. Returns the path as well.
+fn with_free_name<T>(
+    target: &Path,
+    make: impl Fn(&Path) -> io::Result<T>,
+) -> io::Result<(PathBuf, T)> {
+    let Some(name) = target.file_name() else {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a path without a file name"));
+    };
+    for number in 0..TRIES {
+        let mut hidden = begin(name);
+        hidden.push(format!("{}-{number}", process::id()));
+        let path = target.with_file_name(hidden);
+        match make(&path) {
+            Ok(made) => return Ok((path, made)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many temporary files in the folder"))
+}
+
 /// Returns the files that writers of this file have left because their process died, or have not
-/// finished yet.
+/// finished yet; of a folder, such folders.
 ///
 /// # Errors
 ///
