@@ -46,7 +46,7 @@ Jobs:
   to the records that were seen, and rows and links that were filtered, repeated and beyond the limit to \
   the links that were found.
 
-  FOLDER/_irispan/summary.json has these numbers for all runs (`inputs`, `tables`, `rows`, `losses`, \
+  FOLDER/_irispan/summary.json has these numbers for all runs (`inputs`, `tables`, `rows`, `losses`, `missing_columns`, \
   `counts`; `counts_of_earlier_runs` is the part that this run did not read), and of this run `seconds`, \
   `seconds_by_stage` (`read`, `inflate`, `parse`, `scan`, `write`: the time of all threads, without \
   waiting), `slowest` (at most ten records, or short ones together: `source`, `offset`, `seconds`, \
@@ -58,7 +58,7 @@ Exit status:
   0  complete, with links
   1  complete, without any link
   2  could not go on
-  3  finished, but something was lost
+  3  finished, but something was lost, or no record of JSON has a column of --column
 ";
 
 #[derive(Args, Debug)]
@@ -83,7 +83,8 @@ pub(crate) struct ExtractArgs {
     pub(crate) input: Option<Kind>,
 
     /// Scans only these columns: names or numbers of CSV, paths of JSON (`text`, `meta.url`,
-    /// `links[*].href`), names of Parquet and Arrow. By default, all of them.
+    /// `links[*].href`), names of Parquet and Arrow. By default, all of them. One that a table of CSV, Parquet
+    /// or Arrow does not have ends the job; one that no record of JSON has is told at the end.
     #[arg(long, value_delimiter = ',', value_name = "LIST", help_heading = "Records")]
     pub(crate) column: Vec<String>,
 

@@ -37,6 +37,7 @@ impl<'o> Summary<'o> {
             "tables": tables,
             "rows": rows,
             "losses": losses,
+            "missing_columns": self.outcome.missing_columns,
             "counts": counts,
             "counts_of_earlier_runs": before,
             "seconds": self.elapsed.as_secs_f64(),
@@ -113,6 +114,11 @@ impl<'o> Summary<'o> {
             let errors = output.join("_irispan/errors.jsonl");
             lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
         }
+        let missing =
+            self.outcome.missing_columns.iter().map(|name| {
+                format!("no record of JSON has a text in column `{name}`: check --column")
+            });
+        lines.extend(missing);
         lines.extend(self.details());
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
     }
@@ -175,6 +181,7 @@ impl<'o> Summary<'o> {
     pub(super) fn status(&self) -> Status {
         match self.outcome {
             Outcome { losses: 1.., .. } => Status::Lossy,
+            Outcome { missing_columns, .. } if !missing_columns.is_empty() => Status::Lossy,
             Outcome { rows: 0, .. } => Status::Nothing,
             _ => Status::Done,
         }

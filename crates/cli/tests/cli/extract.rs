@@ -292,6 +292,34 @@ fn tables_that_are_gone_are_told() {
     }
 }
 
+/// A name that is wrong ends a job of tables; of JSON, only all records together tell it.
+#[test]
+fn columns_that_no_record_has_are_told() {
+    let line = |text: &str| format!("{{\"n\": 1, \"text\": \"{text} www.a.com\"}}\n");
+    let lines =
+        [line("x"), line(&"x ".repeat(2000)), "{\"b\": {\"c\": \"\"}}\n".to_owned()].concat();
+    let folder = Folder::new().file("in/a.jsonl", &lines).file("in/b.jsonl", "{\"d\": \"x\"}\n");
+    for threads in [1, 4] {
+        let options = format!("extract --max-record 1K --part-size 1K -j {threads} in -o");
+        let run = folder.run(&format!("{options} all{threads} --column text,b.c,d"));
+        status(&run, 0);
+        for _ in 0..2 {
+            let run = folder.run(&format!("{options} some{threads} --column text,txet,n,b"));
+            status(&run, 3);
+            for told in ["column `txet`: check --column", "column `n`"] {
+                assert!(run.stderr.contains(told), "{}", run.stderr);
+            }
+            assert!(!run.stderr.contains("column `text`"), "{}", run.stderr);
+            let summary = read(&folder, &format!("some{threads}/_irispan/summary.json"));
+            let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+            assert_eq!(summary["missing_columns"], serde_json::json!(["txet", "n"]));
+        }
+    }
+    // Without records of JSON nothing is known.
+    let folder = folder.file("a.txt", "www.a.com");
+    status(&folder.run("extract -o text --column text a.txt"), 0);
+}
+
 #[test]
 fn standard_input_is_not_read_twice() {
     let folder = Folder::new().file("a.txt", "http://a.example/");

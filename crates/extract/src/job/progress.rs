@@ -28,6 +28,8 @@ pub struct Outcome {
     pub tables: u64,
     /// Rows of the table of errors.
     pub losses: u64,
+    /// The chosen columns that no record of JSON lines has, in this run and in those before it.
+    pub missing_columns: Vec<String>,
     /// The time that the threads of this run spent.
     pub times: Times,
     /// The records that took this run the most time, the slowest first: at most ten.

@@ -104,6 +104,7 @@ pub fn run_until(
         rows,
         tables: parts,
         losses,
+        missing_columns: settings.reading.missing_columns(&counts),
         times: watched.times,
         top: watched.tops.top(TOP),
         slowest: watched.slowest,

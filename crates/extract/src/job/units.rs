@@ -84,7 +84,9 @@ pub fn join_units(inputs: &[Input], settings: &Settings) -> Result<Outcome, JobE
         _ => {}
     }
     let Done { counts, rows, losses, parts, .. } = output.done;
-    Ok(Outcome { counts, before, rows, tables: parts, losses, ..Outcome::default() })
+    let missing_columns = settings.reading.missing_columns(&counts);
+    let tables = parts;
+    Ok(Outcome { counts, before, rows, tables, losses, missing_columns, ..Outcome::default() })
 }
 
 /// What a job writes to, and from what.

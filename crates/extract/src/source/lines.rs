@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
+use super::found_columns::ColumnSearch;
 use super::losses::Stage;
 use super::options::Options;
 use super::output::{End, Output, Records};
@@ -106,6 +107,8 @@ pub(super) struct JsonLines {
 struct Values {
     json: Json,
     kept: Vec<Path>,
+    /// `None` if no columns were chosen.
+    search: Option<ColumnSearch>,
     page: Page,
     row: u64,
     long: Option<Long>,
@@ -129,10 +132,11 @@ impl JsonLines {
         out: &Output<'_, '_, S>,
     ) -> io::Result<JsonLines> {
         let path = |text: &String| text.parse::<Path>().map_err(invalid);
-        let mut json = Json::new();
+        let (mut json, mut search) = (Json::new(), None);
         if let Some(columns) = &options.columns {
             let paths = columns.iter().map(path).collect::<io::Result<Vec<Path>>>()?;
             json = json.columns(&paths);
+            search = Some(ColumnSearch::new(&paths));
         }
         if let Some(column) = &options.id_column {
             json = json.id_column(&path(column)?);
@@ -142,7 +146,8 @@ impl JsonLines {
             let what = format!("`{}` leads to more than one value", out.keep[name]);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
-        let values = Values { json, kept, page: out.page(), row: out.first_row, long: None };
+        let (page, row) = (out.page(), out.first_row);
+        let values = Values { json, kept, search, page, row, long: None };
         let lines = Lines::new(options.delimiter(), options.max_record);
         Ok(JsonLines { lines, values, end: None })
     }
@@ -169,9 +174,10 @@ impl Values {
         }
         self.page.name = None;
         let (mut is_read, mut failed) = (false, Ok(()));
-        let page = &mut self.page;
+        let (page, search) = (&mut self.page, &mut self.search);
         let result = self.json.texts(text, |id, field, text| {
             is_read = true;
+            search.iter_mut().for_each(|search| search.text(field));
             if page.name.as_deref() != id {
                 page.name = id.map(str::to_owned);
             }
@@ -182,7 +188,10 @@ impl Values {
         failed?;
         out.end_texts(true, page)?;
         match result {
-            Ok(()) => out.end(End::Scanned),
+            Ok(()) => {
+                self.end_columns(out);
+                out.end(End::Scanned);
+            }
             Err(error) => {
                 out.end(if is_read { End::Truncated } else { End::Failed });
                 out.loss(place, Stage::Parse, error.to_string())?;
@@ -210,9 +219,12 @@ impl Values {
             long.window = Some(Window::new(&mut self.page, out));
         }
         let Long { pieces, window, is_sampled, result } = &mut long;
-        let (page, mut failed) = (&mut self.page, Ok(()));
+        let (page, search, mut failed) = (&mut self.page, &mut self.search, Ok(()));
         if *is_sampled && result.is_ok() {
             let mut take = |piece: Piece<'_>| {
+                if let Piece::Text { field, .. } = &piece {
+                    search.iter_mut().for_each(|search| search.text(field));
+                }
                 if let Some(window) = window.as_mut().filter(|_| failed.is_ok()) {
                     failed = window.take(piece, page, out);
                 }
@@ -234,7 +246,18 @@ impl Values {
             return Ok(());
         }
         let wrong = long.result.err().map(|error| error.to_string());
+        if wrong.is_none() {
+            self.end_columns(out);
+        }
+        let page = &mut self.page;
         window.end(wrong, out.place(line.offset), page, out)
+    }
+
+    /// Notes the columns of a record that is JSON.
+    fn end_columns<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) {
+        if let Some(search) = &mut self.search {
+            search.end_record(&mut out.counts.columns);
+        }
     }
 
     fn begin<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::found_columns::FoundColumns;
 use crate::columns::LeftOut;
 
 /// How many records there were, and what became of them: the first is the sum of the scanned, skipped,
@@ -39,6 +40,9 @@ pub struct Counts {
     pub bytes: u64,
     /// Bytes that were decoded from them.
     pub decoded: u64,
+    /// Which of the chosen columns records of JSON lines have.
+    #[serde(default, skip_serializing_if = "FoundColumns::is_empty")]
+    pub columns: FoundColumns,
 }
 
 impl Counts {
@@ -57,6 +61,7 @@ impl Counts {
         self.beyond_limit += other.beyond_limit;
         self.bytes += other.bytes;
         self.decoded += other.decoded;
+        self.columns.add(other.columns);
     }
 
     /// Adds links that became no rows.

@@ -1,6 +1,7 @@
 //! How sources are read.
 
 use super::form::{Form, Kind};
+use super::losses::Counts;
 use super::sample::Sample;
 
 /// How sources are read: as what, and which of their texts.
@@ -129,6 +130,11 @@ impl Options {
     /// Returns the columns that are carried along.
     pub(crate) fn kept(&self) -> &[String] {
         &self.keep
+    }
+
+    /// Returns those of the chosen columns that no record of JSON lines has of those that were counted.
+    pub(crate) fn missing_columns(&self, counts: &Counts) -> Vec<String> {
+        self.columns.iter().flat_map(|columns| counts.columns.missing(columns)).collect()
     }
 
     /// Returns how a source of this name is read that begins with these bytes.

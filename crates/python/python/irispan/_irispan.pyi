@@ -121,6 +121,7 @@ class Summary(TypedDict):
     tables: int
     rows: int
     losses: int
+    missing_columns: list[str]
     counts: Counts
     counts_of_earlier_runs: Counts
     seconds: float

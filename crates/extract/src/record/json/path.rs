@@ -28,6 +28,32 @@ pub(super) enum Part {
 }
 
 impl Path {
+    /// Returns whether a text is at the path or below it that [`Json::texts`](super::Json::texts) says is at this place.
+    /// Of a place that is cut that is not known, and true.
+    pub(crate) fn leads_to(&self, place: &str) -> bool {
+        let mut rest = place;
+        for (index, part) in self.0.iter().enumerate() {
+            let behind = match part {
+                Part::Name(name) => {
+                    // What is not the first name has something before it.
+                    let before = if index > 0 { "$" } else { "" };
+                    let mut written = before.to_owned();
+                    write_member(&mut written, name);
+                    rest.strip_prefix(&written[before.len()..])
+                }
+                Part::Elements => rest.strip_prefix('[').and_then(|rest| {
+                    let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                    number.strip_prefix(']').filter(|_| number.len() < rest.len())
+                }),
+            };
+            match behind {
+                Some(behind) => rest = behind,
+                None => return place.len() + 4 > MAX_PATH,
+            }
+        }
+        self.0.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])
+    }
+
     pub(super) fn parts(&self) -> &[Part] {
         &self.0
     }
@@ -203,34 +229,9 @@ pub(super) struct Place {
 impl Place {
     /// Enters a member.
     pub(super) fn enter_member(&mut self, name: &str) {
-        let outer = self.text.len();
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let is_plain = name.bytes().next().is_some_and(|first| !first.is_ascii_digit())
-            && name.bytes().all(plain);
-        if outer > MAX_PATH {
-            return;
+        if self.text.len() <= MAX_PATH {
+            write_member(&mut self.text, name);
         }
-        if is_plain {
-            if outer > 0 {
-                self.text.push('.');
-            }
-            self.text.push_str(name);
-            return;
-        }
-        self.text.push_str("[\"");
-        for c in name.chars() {
-            match c {
-                '"' | '\\' => self.text.extend(['\\', c]),
-                '\n' => self.text.push_str("\\n"),
-                '\r' => self.text.push_str("\\r"),
-                '\t' => self.text.push_str("\\t"),
-                c if c.is_control() => {
-                    let _ = write!(self.text, "\\u{:04x}", u32::from(c));
-                }
-                c => self.text.push(c),
-            }
-        }
-        self.text.push_str("\"]");
     }
 
     /// Enters an element.
@@ -256,6 +257,34 @@ impl Place {
         let end = (0..=self.text.len().min(MAX_PATH)).rev().find(is_border).unwrap_or(0);
         if end == 0 { "$" } else { &self.text[..end] }
     }
+}
+
+/// Writes the name of a member behind the path of its object.
+fn write_member(out: &mut String, name: &str) {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let is_plain =
+        name.bytes().next().is_some_and(|first| !first.is_ascii_digit()) && name.bytes().all(plain);
+    if is_plain {
+        if !out.is_empty() {
+            out.push('.');
+        }
+        out.push_str(name);
+        return;
+    }
+    out.push_str("[\"");
+    for c in name.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push_str("\"]");
 }
 
 #[cfg(test)]
