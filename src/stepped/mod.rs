@@ -47,6 +47,8 @@ use crate::scanner::Scanner;
 use crate::sink::{Found, Sink};
 use crate::span::Kind;
 use crate::steps::Output;
+#[cfg(feature = "mail")]
+use crate::steps::Repair;
 use crate::steps::ansi::Target;
 use crate::stream::Stream;
 
@@ -179,6 +181,13 @@ impl Stepped {
             take,
         })?;
         self.anchors.report(u64::MAX, &self.state, &self.scanner, take)
+    }
+
+    /// Returns what was wrong in HTML so far, each kind once, and nothing for other steps.
+    #[cfg(feature = "mail")]
+    #[must_use]
+    pub fn repairs(&self) -> &[Repair] {
+        self.state.repairs()
     }
 
     /// Returns an offset before which no link will begin that wasn't reported yet.

@@ -223,3 +223,19 @@ fn messages_and_documents_are_told_by_how_they_begin() {
         assert_eq!(Form::of_named(name, text.as_bytes()).kind, kind, "{name}: {text}");
     }
 }
+
+/// A target that is too long is told, whether the message is held or not.
+#[test]
+fn a_target_that_is_too_long_is_a_loss() {
+    let target = "x".repeat(65 << 10);
+    let raw = format!(
+        "Content-Type: text/html\n\n<a href=\"http://a.example/{target}\">x</a> <a href=http://b.example>y</a>\n"
+    );
+    for most in [1 << 20, 1] {
+        let (kept, counts) =
+            read(raw.as_bytes(), &Options::new().kind(Kind::Mail).max_record(most));
+        assert_eq!(urls(&kept), ["http://b.example"]);
+        assert_eq!((counts.records, counts.truncated, kept.losses.len()), (1, 1, 1));
+        assert!(kept.losses[0].reason.contains("target of an anchor"), "{:?}", kept.losses);
+    }
+}

@@ -355,3 +355,23 @@ fn files_of_html() {
     // The last one before it may be cut.
     assert!(kept.rows.iter().all(|row| "http://a.example/lost/".starts_with(&row.text)));
 }
+
+/// A target that is too long is told, and no other link is lost.
+#[test]
+fn a_target_that_is_too_long_is_a_loss() {
+    let target = "x".repeat(65 << 10);
+    let page = |length: usize| {
+        format!(
+            "<a href=\"http://a.example/{}\">x</a> <a href=http://b.example>y</a>",
+            &target[..length]
+        )
+    };
+    let records =
+        [response(HTML, page(9).as_bytes()), response(HTML, page(target.len()).as_bytes())];
+    let (kept, counts) = read(&records.concat(), &Options::new());
+    assert_eq!(urls(&kept), ["http://a.example/xxxxxxxxx", "http://b.example", "http://b.example"]);
+    assert_eq!((counts.records, counts.scanned, counts.links), (2, 2, 3));
+    let [loss] = &kept.losses[..] else { panic!("{:?}", kept.losses) };
+    assert_eq!((loss.offset, loss.stage), (records[0].len() as u64, Stage::Parse));
+    assert!(loss.reason.contains("target of an anchor"), "{loss:?}");
+}

@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use irispan::redact::Selection;
 use irispan::stepped::{Step, Stepped, SteppedLink};
 use irispan::steps::html::{self, declared_charset};
-use irispan::steps::json;
+use irispan::steps::{Repair, json};
 
 use super::Links;
 use crate::columns::{Page, Rows};
@@ -50,6 +50,7 @@ pub struct Document<'s> {
     label: Option<String>,
     state: State,
     found: u64,
+    has_lost_target: bool,
 }
 
 #[derive(Debug)]
@@ -77,6 +78,7 @@ impl<'s> Document<'s> {
             label: None,
             state: State::Begin(Vec::new()),
             found: 0,
+            has_lost_target: false,
         }
     }
 
@@ -98,6 +100,7 @@ impl<'s> Document<'s> {
     pub fn reset(&mut self) {
         (self.content, self.label, self.found) = (Some(Content::Text), None, 0);
         self.state = State::Begin(Vec::new());
+        self.has_lost_target = false;
         self.links.reset();
     }
 
@@ -136,6 +139,13 @@ impl<'s> Document<'s> {
         self.end(true, page, rows)
     }
 
+    /// Returns whether the target of an anchor was too long to be read, in a document that has ended since it was asked
+    /// last.
+    #[must_use]
+    pub fn take_lost_target(&mut self) -> bool {
+        std::mem::take(&mut self.has_lost_target)
+    }
+
     /// Ends a document whose rest is lost, as [`Links::cut`] does. Returns what [`Document::finish`] does.
     pub fn cut(&mut self, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
         self.end(false, page, rows)
@@ -150,10 +160,12 @@ impl<'s> Document<'s> {
         let state = std::mem::replace(&mut self.state, State::Begin(Vec::new()));
         if let State::Open(_, reading) = state
             && let Reading::Stepped(stepped) = reading
-            && is_whole
         {
-            let (links, found) = (&self.links, &mut self.found);
-            let _ = stepped.finish(&mut |link| take(&link, links, found, page, rows));
+            self.has_lost_target |= stepped.repairs().contains(&Repair::TargetLimit);
+            if is_whole {
+                let (links, found) = (&self.links, &mut self.found);
+                let _ = stepped.finish(&mut |link| take(&link, links, found, page, rows));
+            }
         }
         let rest = if is_whole { self.links.finish(page, rows) } else { self.links.cut() };
         let found = std::mem::take(&mut self.found) + rest;

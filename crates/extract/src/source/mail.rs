@@ -263,21 +263,27 @@ fn stream<R: Read, S: Sink>(
     Ok((limits.unread(), end))
 }
 
-/// Whether some of a message was not read, because it is larger than the library reads.
+/// Why some of a message was not read: it is larger than the library reads.
 #[derive(Default)]
 struct Limits {
-    is_reached: bool,
+    reached: Option<Repair>,
 }
 
 impl Limits {
     fn note(&mut self, repairs: &[Repair]) {
-        let limits = [Repair::SizeLimit, Repair::PartLimit, Repair::HeaderLimit];
-        self.is_reached |= repairs.iter().any(|repair| limits.contains(repair));
+        const LIMITS: [Repair; 5] = [
+            Repair::SizeLimit,
+            Repair::PartLimit,
+            Repair::HeaderLimit,
+            Repair::RunLimit,
+            Repair::TargetLimit,
+        ];
+        let reached = || repairs.iter().copied().find(|repair| LIMITS.contains(repair));
+        self.reached = self.reached.or_else(reached);
     }
 
     fn unread(self) -> Unread {
-        let reason = || "a message with a header or a part that is too large".to_owned();
-        self.is_reached.then(|| (Stage::Parse, reason()))
+        self.reached.map(|repair| (Stage::Parse, repair.to_string()))
     }
 }
 

@@ -3,6 +3,8 @@
 use std::io;
 use std::ops::Range;
 
+use irispan::steps::Repair;
+
 use super::form::Form;
 use super::index::Index;
 use super::lengths::Lengths;
@@ -12,6 +14,7 @@ use super::sink::{Sink, Work};
 use crate::columns::{Page, Rows, is_short};
 use crate::decode::Format;
 use crate::links::Document;
+use crate::record::http::Content;
 
 /// How many bytes of rows a piece of text may become, if all of it is links.
 const MAX_BYTES: usize = 64 << 20;
@@ -176,12 +179,26 @@ impl<S: Sink> Output<'_, '_, S> {
 
     /// Ends the document or the texts of a record, and counts their links.
     pub(super) fn end_texts(&mut self, is_whole: bool, page: &mut Page) -> io::Result<()> {
-        let (found, _) = match is_whole {
+        self.end_document(is_whole, page)?;
+        self.flush_if_full()
+    }
+
+    /// Ends the document of a record, and counts its links. Returns how many these are, and what it holds.
+    pub(super) fn end_document(
+        &mut self,
+        is_whole: bool,
+        page: &mut Page,
+    ) -> io::Result<(u64, Content)> {
+        let (found, content) = match is_whole {
             true => self.document.finish(page, self.rows),
             false => self.document.cut(page, self.rows),
         };
         self.counts.links += found;
-        self.flush_if_full()
+        if self.document.take_lost_target() {
+            let reason = Repair::TargetLimit.to_string();
+            self.loss(page.offset.unwrap_or(self.slice.start), Stage::Parse, reason)?;
+        }
+        Ok((found, content))
     }
 
     pub(super) fn loss(&mut self, offset: u64, stage: Stage, reason: String) -> io::Result<()> {

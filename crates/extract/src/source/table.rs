@@ -5,6 +5,7 @@
 //! which a broken file may cause, is a loss like any other.
 
 mod arrow;
+mod page_limit;
 mod parquet;
 mod rows;
 

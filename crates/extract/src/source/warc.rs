@@ -260,11 +260,7 @@ impl Record {
                 }
             }
         }
-        let (found, content) = match end {
-            End::Truncated => out.document.cut(&mut page, out.rows),
-            _ => out.document.finish(&mut page, out.rows),
-        };
-        out.counts.links += found;
+        let (found, content) = out.end_document(!matches!(end, End::Truncated), &mut page)?;
         let end = if content == Content::Other { End::Skipped } else { end };
         if let Some((about, index)) = about.as_ref().zip(out.index.as_mut()) {
             let is_scanned = matches!(end, End::Scanned | End::Truncated);

@@ -16,6 +16,7 @@ use super::super::keep::other_type;
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
+use super::page_limit::{PageLimit, Pages};
 use super::rows::{BATCH, columns_of, lose, scan};
 use crate::decode::guarded;
 use crate::record::table::Columns;
@@ -62,8 +63,9 @@ pub(super) fn read<S: Sink>(
         let offset = chosen().map(|column| column.data_page_offset()).min().unwrap_or(0);
         let size = (BATCH.saturating_mul(rows) / bytes.max(1)).clamp(1, MAX_ROWS);
         let mask = ProjectionMask::leaves(metadata.parquet_schema(), leaves.iter().copied());
+        let pages = Pages::default();
         let reader = guarded(|| {
-            let table = table.try_clone()?;
+            let table = PageLimit::new(table.try_clone()?, pages.clone());
             ParquetRecordBatchReaderBuilder::new_with_metadata(table, metadata.clone())
                 .with_row_groups(vec![group])
                 .with_projection(mask)
@@ -71,7 +73,7 @@ pub(super) fn read<S: Sink>(
                 .build()
         });
         let read = match reader {
-            Ok(reader) => batches(reader, options, first_row, rows, out)?,
+            Ok(reader) => batches((reader, &pages), options, first_row, rows, out)?,
             Err(reason) => (0, Some(reason)),
         };
         if let (read, Some(reason)) = read {
@@ -100,7 +102,7 @@ fn with_views(schema: &Schema, keep: &[String]) -> SchemaRef {
 
 /// Reads the batches of a row group. Returns how many rows were read, and why there are no more.
 fn batches<S: Sink>(
-    mut reader: ParquetRecordBatchReader,
+    (mut reader, pages): (ParquetRecordBatchReader, &Pages),
     options: &Options,
     first_row: u64,
     rows: u64,
@@ -108,6 +110,7 @@ fn batches<S: Sink>(
 ) -> io::Result<(u64, Option<String>)> {
     let mut read = 0;
     loop {
+        pages.begin_batch();
         let batch = match guarded(|| reader.next().transpose()) {
             Ok(Some(batch)) => batch,
             Ok(None) if read < rows => {
