@@ -41,6 +41,7 @@ pub(in crate::grammar) fn escaped_by_code(text: &[u8], at: usize) -> Option<char
     char::from_u32(first.number)
 }
 
+#[inline(never)]
 fn escape(text: &[u8], at: usize) -> Option<Escape> {
     let rest = text.get(at..)?;
     let slashes = rest.iter().take(MAX_BACKSLASHES).take_while(|b| **b == b'\\').count();
@@ -64,6 +65,7 @@ fn escape(text: &[u8], at: usize) -> Option<Escape> {
     Some(Escape { number, octet: digits < 4, octal: radix == 8, end: from + digits })
 }
 
+#[inline(never)]
 fn number(digits: &[u8], radix: u32) -> Option<u32> {
     digits.iter().try_fold(0_u32, |number, digit| {
         number.checked_mul(radix)?.checked_add(char::from(*digit).to_digit(radix)?)

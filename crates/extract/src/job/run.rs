@@ -99,8 +99,8 @@ pub fn run_until(
     let Output { done, watched, .. } = taker.output;
     let Done { counts, rows, losses, parts, .. } = done;
     Ok(Outcome {
-        counts,
-        before,
+        counts: counts.told(),
+        before: before.told(),
         rows,
         tables: parts,
         losses,

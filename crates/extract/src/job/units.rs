@@ -85,8 +85,15 @@ pub fn join_units(inputs: &[Input], settings: &Settings) -> Result<Outcome, JobE
     }
     let Done { counts, rows, losses, parts, .. } = output.done;
     let missing_columns = settings.reading.missing_columns(&counts);
-    let tables = parts;
-    Ok(Outcome { counts, before, rows, tables, losses, missing_columns, ..Outcome::default() })
+    Ok(Outcome {
+        counts: counts.told(),
+        before: before.told(),
+        rows,
+        tables: parts,
+        losses,
+        missing_columns,
+        ..Outcome::default()
+    })
 }
 
 /// What a job writes to, and from what.

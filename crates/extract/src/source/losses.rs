@@ -64,6 +64,11 @@ impl Counts {
         self.columns.add(other.columns);
     }
 
+    /// Returns what is told of a job: all but what only tells which columns are missing.
+    pub(crate) fn told(self) -> Counts {
+        Counts { columns: FoundColumns::default(), ..self }
+    }
+
     /// Adds links that became no rows.
     pub(super) fn leave_out(&mut self, left_out: LeftOut) {
         self.filtered += left_out.filtered;
