@@ -78,7 +78,7 @@ impl Search<'_, '_> {
         let sign =
             is_escaped_sign(byte(self.text, stop + 1)) && !is_hard(byte(self.text, stop + 2));
         self.config.tailored(Tailoring::MarkupEnds)
-            && (sign || escaped_by_code(self.text, stop).is_some_and(of_link))
+            && (sign || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 
     /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up

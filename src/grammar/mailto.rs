@@ -72,6 +72,7 @@ impl Search<'_, '_> {
         let whole = !percent
             && !self.is_before_second_sign(at, host.end)
             && !self.is_host_cut(&host)
+            && !self.is_before_rest(&host)
             && !self.is_slash_like(host.end);
         whole.then_some(host)
     }

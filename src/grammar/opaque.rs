@@ -117,14 +117,18 @@ impl Search<'_, '_> {
         self.steps += (end - at) as u64;
         if byte(self.text, end) == b'@' && end > at {
             let host = self.written_host(end + 1)?;
-            let whole = !self.is_before_second_sign(at, host.end) && !self.is_host_cut(&host);
+            let whole = !self.is_before_second_sign(at, host.end)
+                && !self.is_host_cut(&host)
+                && !self.is_before_rest(&host);
             return whole.then_some(host.end);
         }
         if !matches!(scheme.name(), "sip" | "sips" | "xmpp") {
             return None;
         }
         let host = self.written_host(at)?;
-        let whole = self.text[at..host.end].contains(&b'.') && !self.is_host_cut(&host);
+        let whole = self.text[at..host.end].contains(&b'.')
+            && !self.is_host_cut(&host)
+            && !self.is_before_rest(&host);
         whole.then_some(host.end)
     }
 }

@@ -17,28 +17,30 @@ struct Escape {
     end: usize,
 }
 
-/// Returns what the escape of source code at `at` stands for; `None` if there is none. Several that are octets of
+/// Returns what the escape of source code at `at` stands for, and where it ends; `None` if there is none. Several that are octets of
 /// UTF-8 stand for one character; another octet that hexadecimal digits write, for the character of its number.
-pub(in crate::grammar) fn escaped_by_code(text: &[u8], at: usize) -> Option<char> {
+pub(in crate::grammar) fn escaped_by_code(text: &[u8], at: usize) -> Option<(char, usize)> {
     let first = escape(text, at)?;
     if first.octet && first.number >= 0x80 {
-        let (mut octets, mut count, mut next) = ([0; 4], 0, Some(first));
+        let (mut octets, mut ends, mut count, mut next) = ([0; 4], [0; 4], 0, Some(first));
         while let Some(one) = next.filter(|one| one.octet && count < octets.len()) {
-            octets[count] = one.number as u8;
+            (octets[count], ends[count]) = (one.number as u8, one.end);
             count += 1;
             next = escape(text, one.end);
         }
         match utf8::decode(&octets[..count], 0) {
-            Some((c, _)) => return Some(c),
+            Some((c, length)) => return Some((c, ends[length - 1])),
             None if first.octal => return None,
             None => {}
         }
     }
     if (0xD800..0xDC00).contains(&first.number) {
-        let low = escape(text, first.end)?.number.checked_sub(0xDC00).filter(|low| *low < 0x400)?;
-        return char::from_u32(0x1_0000 + ((first.number - 0xD800) << 10) + low);
+        let second = escape(text, first.end)?;
+        let low = second.number.checked_sub(0xDC00).filter(|low| *low < 0x400)?;
+        let c = char::from_u32(0x1_0000 + ((first.number - 0xD800) << 10) + low)?;
+        return Some((c, second.end));
     }
-    char::from_u32(first.number)
+    Some((char::from_u32(first.number)?, first.end))
 }
 
 #[inline(never)]
@@ -91,7 +93,8 @@ mod tests {
             (r"\ud83d\ude00", '\u{1F600}'),
             (r"\x2e", '.'),
         ] {
-            assert_eq!(escaped_by_code(text.as_bytes(), 0), Some(c), "{text}");
+            let end = text.len() - usize::from(text.ends_with('x'));
+            assert_eq!(escaped_by_code(text.as_bytes(), 0), Some((c, end)), "{text}");
         }
         for text in [
             r"\",

@@ -148,16 +148,34 @@ impl Search<'_, '_> {
         (length > 0 && byte(self.text, close) == b'>').then_some(close + 1)
     }
 
-    /// Whether a character reference or an escape of source code at `at` stands for what a name holds, or for what is
-    /// not seen (R2-50, T5).
+    /// Whether a character reference at `at` stands for what a name holds, or for what is not seen, or an escape of
+    /// source code does (R2-50, T5).
     #[inline(never)]
     pub(in crate::grammar) fn is_name_reference(&self, at: usize) -> bool {
         let c = match byte(self.text, at) {
             b'&' => referenced(self.text, at).map(|(c, _)| c),
-            b'\\' => escaped_by_code(self.text, at),
+            b'\\' => return self.is_name_escape(at),
             _ => None,
         };
         c.is_some_and(|c| self.is_of_name(c)) && self.config.tailored(Tailoring::MarkupEnds)
+    }
+
+    /// Whether an escape of source code at `at` does; a separator, or what is not seen, before a character of a label.
+    fn is_name_escape(&self, at: usize) -> bool {
+        let Some((c, end)) = escaped_by_code(self.text, at) else { return false };
+        let in_label = |c: char| c == '_' || self.is_host(c) && !is_caseless_beyond_latin(c);
+        let next = || escaped_by_code(self.text, end).or_else(|| decode(self.text, end));
+        self.config.tailored(Tailoring::MarkupEnds)
+            && self.is_of_name(c)
+            && (!is_separator(c) && !is_unseen(c) || next().is_some_and(|(c, _)| in_label(c)))
+    }
+
+    /// Whether what names go on with follows a host of a scheme without `//`: a reference or an escape (R2-50), a
+    /// mask (R2-62) or a template (R2-47).
+    pub(in crate::grammar) fn is_before_rest(&mut self, host: &Host) -> bool {
+        self.is_name_reference(host.behind)
+            || self.config.tailored(Tailoring::AnyHost) && self.is_before_mask(host.behind)
+            || self.is_template(host)
     }
 
     /// Whether such a reference ends directly before `start`.

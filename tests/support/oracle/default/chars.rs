@@ -208,8 +208,17 @@ impl Scan<'_> {
             return false;
         }
         let reference = self.referenced(at).filter(|_| !self.has(Fault::R50)).map(|(c, _)| c);
-        let escape = self.escaped_by_code(at).filter(|_| !self.has(Fault::R50Code));
-        reference.or(escape).is_some_and(|c| self.is_of_name(c))
+        reference.is_some_and(|c| self.is_of_name(c)) || self.is_name_escape_at(at)
+    }
+
+    fn is_name_escape_at(&self, at: usize) -> bool {
+        let Some((c, end)) = self.escaped_by_code(at).filter(|_| !self.has(Fault::R50Code)) else {
+            return false;
+        };
+        let next = self.escaped_by_code(end).map(|(c, _)| c).or_else(|| self.char(end));
+        let label = next.is_some_and(|c| c == '_' || self.is_host(c) && !is_caseless(c));
+        let between = self.is_separator(c) || self.is_stopper(c) || is_glue(c) || is_selector(c);
+        self.is_of_name(c) && (!between || label || self.has(Fault::R50Separator))
     }
 
     /// Whether one ends before `at`.

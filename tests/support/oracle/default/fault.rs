@@ -137,6 +137,10 @@ pub(crate) enum Fault {
     R50,
     /// An escape of source code may (R2-50).
     R50Code,
+    /// One of a separator may not, whatever follows it (R2-50).
+    R50Separator,
+    /// Behind schemes without `//` all of that may follow (R2-47, R2-50, R2-62).
+    R50Opaque,
     /// A variable may follow a host that is not complete (R2-47).
     R47Variable,
     /// What templates of programs begin with may follow the separator of a host (R2-47).
@@ -186,7 +190,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 90] = [
+    pub(crate) const ALL: [Fault; 92] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -254,6 +258,8 @@ impl Fault {
         Fault::R49,
         Fault::R50,
         Fault::R50Code,
+        Fault::R50Separator,
+        Fault::R50Opaque,
         Fault::R47Variable,
         Fault::R47Code,
         Fault::R62,

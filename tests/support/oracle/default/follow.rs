@@ -139,6 +139,14 @@ impl Scan<'_> {
             && !self.is_slash_like_at(at)
     }
 
+    /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62).
+    pub(super) fn is_before_rest(&self, host: &Host) -> bool {
+        !self.has(Fault::R50Opaque)
+            && (self.is_name_reference_at(host.next)
+                || self.on(Tailoring::AnyHost) && self.is_mask_before_name(host.next)
+                || self.is_template_at(host.end, host.next, self.is_complete(host)))
+    }
+
     /// Whether a host goes on with markup (R2-5).
     fn is_before_markup(&self, host: &Host, single: bool) -> bool {
         let (at, end) = (host.next, host.end);

@@ -45,29 +45,35 @@ impl Scan<'_> {
         c == '_' || c == '@' || self.is_separator(c) || self.is_host(c)
     }
 
-    /// What an escape of source code at `at` stands for.
-    pub(super) fn escaped_by_code(&self, at: usize) -> Option<char> {
-        let rest: String = (at..at + 64).map_while(|i| self.char(i)).collect();
-        let (value, behind) = number(&rest)?;
-        let octets: Vec<u8> =
+    /// What an escape of source code at `at` stands for, and where it ends.
+    pub(super) fn escaped_by_code(&self, at: usize) -> Option<(char, usize)> {
+        let text: String = (at..at + 64).map_while(|i| self.char(i)).collect();
+        // Escapes are ASCII, and so a character of them is a byte.
+        let end = |rest: &str| at + text.len() - rest.len();
+        let (value, behind) = number(&text)?;
+        let octets: Vec<(u8, usize)> =
             core::iter::successors(Some((value, behind)), |(_, rest)| number(rest))
-                .map_while(|(value, _)| match value {
-                    Value::Octet(octet) | Value::OctalOctet(octet) => Some(octet),
+                .map_while(|(value, rest)| match value {
+                    Value::Octet(octet) | Value::OctalOctet(octet) => Some((octet, end(rest))),
                     Value::Code(_) => None,
                 })
                 .collect();
-        let longest = (1..=octets.len().min(4))
-            .find_map(|length| core::str::from_utf8(&octets[..length]).ok()?.chars().next());
+        let whole = (1..=octets.len().min(4)).find_map(|length| {
+            let bytes: Vec<u8> = octets[..length].iter().map(|(octet, _)| *octet).collect();
+            let c = core::str::from_utf8(&bytes).ok()?.chars().next()?;
+            Some((c, octets[length - 1].1))
+        });
         match value {
-            Value::Octet(octet) => Some(longest.unwrap_or(char::from(octet))),
-            Value::OctalOctet(_) => longest,
-            Value::Code(high @ 0xD800..0xDC00) => match number(behind)?.0 {
-                Value::Code(low) => {
-                    char::decode_utf16([high as u16, u16::try_from(low).ok()?]).next()?.ok()
+            Value::Octet(octet) => Some(whole.unwrap_or((char::from(octet), end(behind)))),
+            Value::OctalOctet(_) => whole,
+            Value::Code(high @ 0xD800..0xDC00) => match number(behind)? {
+                (Value::Code(low), rest) => {
+                    let pair = [high as u16, u16::try_from(low).ok()?];
+                    Some((char::decode_utf16(pair).next()?.ok()?, end(rest)))
                 }
                 _ => None,
             },
-            Value::Code(code) => char::from_u32(code),
+            Value::Code(code) => Some((char::from_u32(code)?, end(behind))),
         }
     }
 }

@@ -6,6 +6,7 @@ use irispan::{Kind, Tailoring};
 use super::parts::{Part, Reading, State};
 use super::resume::{Link, Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
+use super::written::Host;
 
 /// How far behind the colon is looked, in bytes.
 const MAX_LOOK: usize = 64;
@@ -64,7 +65,8 @@ impl Scan<'_> {
         if broken || self.char(sign) != Some('@') {
             return None;
         }
-        let end = self.written_host(sign + 1).filter(|host| !self.is_host_cut(host))?.end;
+        let whole = |host: &Host| !self.is_host_cut(host) && !self.is_before_rest(host);
+        let end = self.written_host(sign + 1).filter(whole)?.end;
         let percent = self.on(Tailoring::AnyHost) && self.char(end) == Some('%');
         let goes_on = percent || self.is_slash_like_at(end) || self.is_before_second_sign(at, end);
         (!goes_on).then_some(end)
@@ -235,7 +237,7 @@ impl Scan<'_> {
         let with_user = if fits { self.written_host(sign + 1) } else { None };
         let second =
             with_user.as_ref().is_some_and(|host| self.is_before_second_sign(from, host.end));
-        let whole = |host: &super::written::Host| !second && !self.is_host_cut(host);
+        let whole = |host: &Host| !second && !self.is_host_cut(host) && !self.is_before_rest(host);
         let host = with_user.or_else(|| {
             let alone = ["sip:", "sips:", "xmpp:"]
                 .iter()
