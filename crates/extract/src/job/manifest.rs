@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::error::{JobError, JobErrorKind};
 use super::input::{Identity, Input};
 use super::plan::Position;
+use super::progress::Outcome;
+use super::settings::Settings;
 use crate::source::Counts;
 
 /// The first line.
@@ -200,6 +202,19 @@ impl Line {
 }
 
 impl Done {
+    /// Returns what a job says of itself behind these parts, of which those `before` were there before.
+    pub(super) fn outcome(&self, before: Counts, settings: &Settings) -> Outcome {
+        Outcome {
+            counts: self.counts.told(),
+            before: before.told(),
+            rows: self.rows,
+            tables: self.parts,
+            losses: self.losses,
+            missing_columns: settings.reading.missing_columns(&self.counts),
+            ..Outcome::default()
+        }
+    }
+
     pub(super) fn add(&mut self, line: &Line) {
         let Line { next_input: input, next_offset: offset, next_row: row, .. } = *line;
         self.from = Position { input, offset, row };

@@ -13,7 +13,6 @@ use super::derived;
 use super::error::{JobError, JobErrorKind};
 use super::input::{Input, in_folders, with_different_tables};
 use super::kept::kept_fields;
-use super::manifest::Done;
 use super::output::Output;
 use super::plan::{Plan, Position, Task};
 use super::progress::{Outcome, Progress};
@@ -97,17 +96,11 @@ pub fn run_until(
     taker.output.commit(taker.position)?;
     derived::make(settings, &tables.links)?;
     let Output { done, watched, .. } = taker.output;
-    let Done { counts, rows, losses, parts, .. } = done;
     Ok(Outcome {
-        counts: counts.told(),
-        before: before.told(),
-        rows,
-        tables: parts,
-        losses,
-        missing_columns: settings.reading.missing_columns(&counts),
         times: watched.times,
         top: watched.tops.top(TOP),
         slowest: watched.slowest,
+        ..done.outcome(before, settings)
     })
 }
 

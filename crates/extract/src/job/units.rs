@@ -83,17 +83,7 @@ pub fn join_units(inputs: &[Input], settings: &Settings) -> Result<Outcome, JobE
         }
         _ => {}
     }
-    let Done { counts, rows, losses, parts, .. } = output.done;
-    let missing_columns = settings.reading.missing_columns(&counts);
-    Ok(Outcome {
-        counts: counts.told(),
-        before: before.told(),
-        rows,
-        tables: parts,
-        losses,
-        missing_columns,
-        ..Outcome::default()
-    })
+    Ok(output.done.outcome(before, settings))
 }
 
 /// What a job writes to, and from what.
