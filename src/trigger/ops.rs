@@ -68,17 +68,35 @@ test!(load_reads_the_bytes, |name| {
     }
 });
 
-test!(load_part_reads_zeros_outside, |name| {
+test!(load_lanes_reads_zeros_elsewhere, |name| {
+    let bytes = ramp(1, 1);
+    for first in (0..=64).step_by(if cfg!(miri) { 9 } else { 1 }) {
+        for end in (first..=64).step_by(if cfg!(miri) { 9 } else { 1 }) {
+            let lanes_of = |lane: usize| (first..end).contains(&lane);
+            let mask = (0..V::LANES).filter(|&lane| lanes_of(lane)).map(|lane| 1 << lane).sum();
+            let byte = |lane: usize| if lanes_of(lane) { bytes[lane] } else { 0 };
+            let want: Vec<u8> = (0..V::LANES).map(byte).collect();
+            // SAFETY: `ForEachVector::visit` asks for the vectors, and no lane is behind the 64 bytes.
+            let vector = unsafe { V::load_lanes(bytes.as_ptr(), mask) };
+            assert_eq!(lanes(vector), want, "{name}, {first}..{end}");
+        }
+    }
+});
+
+test!(parts_are_zero_outside_of_the_text, |name| {
     for length in (0..=130).step_by(if cfg!(miri) { 65 } else { 1 }) {
         // Memory of just this length, so that an interpreter sees whatever else is read.
         let text: Box<[u8]> = (1..=length).map(|i| i as u8).collect();
-        for from in (-70..=length as isize + 70).step_by(if cfg!(miri) { 23 } else { 1 }) {
-            let at = |lane: usize| usize::try_from(from + lane as isize).ok();
-            let byte = |lane| at(lane).and_then(|at| text.get(at)).copied().unwrap_or(0);
-            let want: Vec<u8> = (0..V::LANES).map(byte).collect();
-            // SAFETY: `ForEachVector::visit` asks for the vectors.
-            let vector = unsafe { V::load_part(&text, from) };
-            assert_eq!(lanes(vector), want, "{name}, {length} bytes from {from}");
+        for at in (0..=length + 70).step_by(if cfg!(miri) { 23 } else { 1 }) {
+            for offset in [-70, -1, 0, 1, 3, 64, 70] {
+                let from = at.min(length) as isize + offset;
+                let at_lane = |lane: usize| usize::try_from(from + lane as isize).ok();
+                let byte = |lane| at_lane(lane).and_then(|at| text.get(at)).copied().unwrap_or(0);
+                let want: Vec<u8> = (0..V::LANES).map(byte).collect();
+                // SAFETY: `ForEachVector::visit` asks for the vectors.
+                let vector: V = unsafe { Part::of(&text, at).load(offset) };
+                assert_eq!(lanes(vector), want, "{name}, {length} bytes, {at} and {offset}");
+            }
         }
     }
 });
@@ -87,7 +105,7 @@ test!(places_load_at_an_offset, |name| {
     let bytes = ramp(1, 1).repeat(2);
     for offset in -1..=3 {
         let want = &bytes[(16 + offset) as usize..][..V::LANES];
-        let part = Part { text: &bytes, at: 16 };
+        let part = Part::of(&bytes, 16);
         // SAFETY: `ForEachVector::visit` asks for the vectors; 128 bytes can be read.
         let (inside, part): (V, V) =
             unsafe { (Inside(bytes.as_ptr().add(16)).load(offset), part.load(offset)) };

@@ -5,6 +5,8 @@
 //! [`nibbles`](super::nibbles) for classes. The tests in [`ops`](super::ops) compare each
 //! operation of each vector with the same arithmetic on single bytes, for all byte values.
 
+use core::marker::PhantomData;
+
 use super::nibbles::Nibbles;
 
 /// A vector of bytes, one in each lane.
@@ -16,13 +18,13 @@ use super::nibbles::Nibbles;
 ///   processor has these vectors, and operations on other values. So every value proves that the
 ///   processor has them, which is why the operations are safe to call. An implementation keeps its
 ///   field private to the file in which it is written.
-/// * `load` reads no byte other than the `LANES` bytes at the pointer, and `load_part` no byte
-///   outside of `text`.
+/// * `load` reads no byte other than the `LANES` bytes at the pointer, and `load_lanes` no byte but
+///   those of its lanes.
 pub(crate) unsafe trait Vector: Copy {
     /// The number of lanes.
     const LANES: usize;
 
-    /// Whether [`load_part`](Vector::load_part) is one instruction, so that no copy of the end of
+    /// Whether [`load_lanes`](Vector::load_lanes) is one instruction, so that no copy of the end of
     /// a text has to be made.
     const LOADS_PARTS: bool = false;
 
@@ -36,21 +38,24 @@ pub(crate) unsafe trait Vector: Copy {
     /// The processor has these vectors, and `LANES` bytes can be read at `at`.
     unsafe fn load(at: *const u8) -> Self;
 
-    /// Loads the bytes of `text` from offset `from` on. Lanes for bytes before or behind the text
-    /// are zero.
+    /// Loads the bytes of some lanes at a pointer: a bit for each, the first lane in the lowest bit.
+    /// Other lanes are zero.
     ///
     /// # Safety
     ///
-    /// The processor has these vectors.
+    /// The processor has these vectors, and the bytes of these lanes can be read.
     #[inline(always)]
-    unsafe fn load_part(text: &[u8], from: isize) -> Self {
-        let mut lanes = [0; 64];
-        for (lane, at) in lanes.iter_mut().zip(from..) {
-            *lane = usize::try_from(at).ok().and_then(|at| text.get(at)).copied().unwrap_or(0);
+    unsafe fn load_lanes(at: *const u8, lanes: u64) -> Self {
+        let mut bytes = [0; 64];
+        for (lane, byte) in bytes.iter_mut().enumerate().take(Self::LANES) {
+            if lanes >> lane & 1 != 0 {
+                // SAFETY: the caller promises the byte of this lane.
+                *byte = unsafe { at.wrapping_add(lane).read() };
+            }
         }
         // SAFETY: the caller promises the vectors, and the array holds 64 bytes, which is the
         // maximum of `LANES`.
-        unsafe { Self::load(lanes.as_ptr()) }
+        unsafe { Self::load(bytes.as_ptr()) }
     }
 
     /// Asks for the memory at an address, which need not be a valid one.
@@ -128,17 +133,52 @@ impl<V: Vector> Place<V> for Inside {
     }
 }
 
-/// An offset in a text around which bytes may be missing; these are read as zeros.
+/// A place around which bytes may be missing; these are read as zeros.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'t> {
-    pub(crate) text: &'t [u8],
-    pub(crate) at: usize,
+    at: *const u8,
+    /// The bytes before the place that can be read; some may be left out.
+    before: usize,
+    /// The bytes from the place on that can be read; some may be left out.
+    behind: usize,
+    text: PhantomData<&'t [u8]>,
+}
+
+impl<'t> Part<'t> {
+    /// Returns the place at an offset of a text; one behind its end is treated as that.
+    #[inline(always)]
+    pub(crate) const fn of(text: &'t [u8], at: usize) -> Part<'t> {
+        let before = if at < text.len() { at } else { text.len() };
+        let (at, behind) = (text.as_ptr().wrapping_add(before), text.len() - before);
+        Part { at, before, behind, text: PhantomData }
+    }
+
+    /// Returns the place at an offset of a text around which so many bytes can be read: if these are
+    /// constants, so are the lanes.
+    ///
+    /// # Safety
+    ///
+    /// The text has `before` bytes before the offset, and `behind` bytes from it on.
+    #[inline(always)]
+    pub(crate) const unsafe fn with(
+        text: &'t [u8],
+        at: usize,
+        before: usize,
+        behind: usize,
+    ) -> Part<'t> {
+        debug_assert!(before <= at && at <= text.len() && behind <= text.len() - at);
+        Part { at: text.as_ptr().wrapping_add(at), before, behind, text: PhantomData }
+    }
 }
 
 impl<V: Vector> Place<V> for Part<'_> {
     #[inline(always)]
     unsafe fn load(self, offset: isize) -> V {
-        // SAFETY: the caller promises the vectors.
-        unsafe { V::load_part(self.text, self.at as isize + offset) }
+        let missing = (-offset).saturating_sub(self.before as isize).clamp(0, 64) as u32;
+        let up_to = (self.behind as isize).saturating_sub(offset).clamp(0, 64) as u32;
+        let lanes = u64::MAX.unbounded_shr(64 - up_to) & u64::MAX.unbounded_shl(missing);
+        // SAFETY: the caller promises the vectors. The first of these lanes is at most `before` bytes
+        // before the place, and the last is one of the `behind` bytes from it on.
+        unsafe { V::load_lanes(self.at.wrapping_offset(offset), lanes) }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) unsafe fn class<V: Vector, C: Class>(text: &[u8], from: usize) -> C {
     if text.len() < minimum && V::LOADS_PARTS {
         // SAFETY: the caller promises the vectors. Parts of a text may be read at any offset; zeros
         // are in no class.
-        return unsafe { C::find::<V, _>(Part { text, at: from.min(text.len()) }, 0) };
+        return unsafe { C::find::<V, _>(Part::of(text, from), 0) };
     }
     let inside = text.len().saturating_sub(from);
     if inside >= 64 && (from > 0 || !C::BEFORE) {

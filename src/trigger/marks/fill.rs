@@ -149,8 +149,7 @@ unsafe fn marked<V: Vector>(words: &[u64]) -> u64 {
     marked
 }
 
-/// Returns the marks of the block at `at`, which may be at an end of the text or behind it: they
-/// are computed on a copy with zeros around it.
+/// Returns the marks of the block at `at`, which may be at an end of the text or behind it.
 ///
 /// # Safety
 ///
@@ -161,30 +160,57 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
     at: usize,
     last: u8,
 ) -> u64 {
+    let at = at.min(text.len());
+    let inside = text.len() - at;
+    // SAFETY: the caller promises the vectors, and each condition says that the text has the bytes.
+    unsafe {
+        if inside <= 64 && text.len() >= BEFORE + 64 {
+            // The last 64 bytes of the text are read instead.
+            let end = text.len() - 64;
+            let marks = marks_of_part::<V, SEPARATORS, ADDRESSES>(text, end, BEFORE, 64, last);
+            marks.unbounded_shr((64 - inside) as u32)
+        } else if at == 0 && inside >= 64 + BEHIND {
+            marks_of_part::<V, SEPARATORS, ADDRESSES>(text, 0, 0, 64 + BEHIND, last)
+        } else {
+            let (before, behind) = (at.min(BEFORE), inside.min(64 + BEHIND));
+            marks_of_part::<V, SEPARATORS, ADDRESSES>(text, at, before, behind, last)
+        }
+    }
+}
+
+/// Returns the marks of a block of which some bytes are missing: they are read as zeros, and a zero is no
+/// mark. With constants for the bytes that are there, neither masks nor lengths are computed.
+///
+/// # Safety
+///
+/// The processor has these vectors. The text has `before` bytes before `at`, and `behind` bytes from it on,
+/// which are all of the block and of those around it that it has.
+#[inline(always)]
+unsafe fn marks_of_part<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
+    text: &[u8],
+    at: usize,
+    before: usize,
+    behind: usize,
+    last: u8,
+) -> u64 {
     if V::LOADS_PARTS {
         const { assert!(!V::LOADS_PARTS || V::LANES == 64, "one vector is the whole block") };
-        // SAFETY: the caller promises the vectors. Parts of a text may be read at any offset, and a
-        // zero is no mark.
+        // SAFETY: the caller promises the vectors, and the bytes.
         return unsafe {
-            marks_of_block::<V, Part<'_>, SEPARATORS, ADDRESSES>(Part { text, at }, last)
+            let part = Part::with(text, at, before, behind);
+            marks_of_block::<V, Part<'_>, SEPARATORS, ADDRESSES>(part, last)
         };
     }
     let mut copy = [0; BEFORE + 64 + BEHIND];
-    let end = text.len().min(at + 64 + BEHIND);
-    let first = at.saturating_sub(BEFORE);
-    let (Some(bytes), to) = (text.get(first..end), first + BEFORE - at) else { return 0 };
-    if let Some(copied) = copy.get_mut(to..to + bytes.len()) {
-        copied.copy_from_slice(bytes);
-    }
-    let inside = text.len().saturating_sub(at);
-    let within_text = if inside < 64 { (1 << inside) - 1 } else { !0 };
-    // SAFETY: the caller promises the vectors. The copy holds the block from `BEFORE` on, and the
-    // bytes around it.
-    let marks = unsafe {
+    // SAFETY: the caller promises the vectors, and the bytes, of which there are no more than the copy has
+    // room for. It holds the block from `BEFORE` on, and the bytes around it.
+    unsafe {
+        let from = text.as_ptr().add(at - before);
+        let to = copy.as_mut_ptr().add(BEFORE - before);
+        to.copy_from_nonoverlapping(from, before + behind);
         let block = Inside(copy.as_ptr().add(BEFORE));
         marks_of_block::<V, Inside, SEPARATORS, ADDRESSES>(block, last)
-    };
-    marks & within_text
+    }
 }
 
 /// Returns the marks of 64 bytes.

@@ -76,14 +76,15 @@ impl<'s> Links<'s> {
         rows: &mut Rows,
         mut full: impl FnMut(&mut Rows) -> Result<(), E>,
     ) -> Result<(), E> {
-        for link in self.scanner.links(text).filter(|link| self.selection.selects(link)) {
-            self.found += 1;
-            rows.push(link, link.start() as u64, page);
-            if rows.is_full() {
-                full(rows)?;
-            }
+        let Links { scanner, selection, found, .. } = self;
+        let mut sink = sinks::try_each(|link: Found<'_>| {
+            append(&link, selection, page, rows, found);
+            if rows.is_full() { full(rows) } else { Ok(()) }
+        });
+        match scanner.scan(text, &mut sink) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(error) => Err(error),
         }
-        Ok(())
     }
 
     /// Ends a text of the record that was pushed. What is pushed next is another one.

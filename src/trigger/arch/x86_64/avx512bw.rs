@@ -17,7 +17,7 @@ machine!(Avx512, "avx512bw", "avx512f", "avx512bw");
 pub(crate) struct Avx512(__m512i);
 
 // SAFETY: all operations need AVX-512F and AVX-512BW, which whoever loads a vector promises. `load`
-// reads one register of `LANES` bytes, and `load_part` only lanes that are in the text.
+// reads one register of `LANES` bytes, and `load_lanes` no byte of a lane that is masked.
 unsafe impl Vector for Avx512 {
     const LANES: usize = 64;
     const LOADS_PARTS: bool = true;
@@ -29,16 +29,9 @@ unsafe impl Vector for Avx512 {
         Avx512(unsafe { _mm512_loadu_si512(at.cast()) })
     }
     #[inline(always)]
-    unsafe fn load_part(text: &[u8], from: isize) -> Avx512 {
-        let before = from.min(0).unsigned_abs().min(64);
-        let up_to = (text.len() as isize).saturating_sub(from).clamp(0, 64) as u32;
-        let mask = u64::MAX.unbounded_shr(64 - up_to) & u64::MAX.unbounded_shl(before as u32);
-        // SAFETY: the caller promises AVX-512. The mask has the lanes `before..up_to`: the first is
-        // at or behind the start of the text, the last before its end. Others are not read.
-        unsafe {
-            let at = text.as_ptr().wrapping_offset(from);
-            Avx512(_mm512_maskz_loadu_epi8(mask, at.cast()))
-        }
+    unsafe fn load_lanes(at: *const u8, lanes: u64) -> Avx512 {
+        // SAFETY: the caller promises AVX-512, and the bytes of these lanes. Others are not read.
+        Avx512(unsafe { _mm512_maskz_loadu_epi8(lanes, at.cast()) })
     }
     #[inline(always)]
     fn prefetch(at: *const u8) {
