@@ -254,6 +254,8 @@ impl Search<'_, '_> {
             || plain
                 && (is_concatenated(local)
                     || is_empty(local)
+                    // `m=C3=BCller@example.com` (R2-63).
+                    || self.is_behind_octets(start)
                     || start == walked && self.is_tail_of_word(start, end))
         {
             return false;

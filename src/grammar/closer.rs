@@ -44,7 +44,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether what stands at `at` closes what was opened directly before `start`.
-    fn is_closer(&self, start: usize, at: usize) -> bool {
+    pub(super) fn is_closer(&self, start: usize, at: usize) -> bool {
         if self.wrapper_before(start).closes_at(self.text, at) {
             return true;
         }

@@ -199,7 +199,8 @@ impl Search<'_, '_> {
     /// Finds the link that begins with this host, if what follows shows that it is meant as one.
     fn bare_link(&mut self, start: usize, host: Host) -> Option<bool> {
         let wrapper = self.wrapper_before(start);
-        if self.is_cut(&host, wrapper) || self.is_cut_unseen(&host) || !self.is_clear(start) {
+        if self.is_cut(start, &host, wrapper) || self.is_cut_unseen(&host) || !self.is_clear(start)
+        {
             return None;
         }
         let (host, end) = self.with_port(host)?;
@@ -247,7 +248,10 @@ impl Search<'_, '_> {
             || name.eq_ignore_ascii_case(b"localhost")
             || is_special(name) && self.is_unlisted(&host)
             || self.is_complete(&host);
-        if !known || self.is_cut(&host, wrapper) || self.is_cut_unseen(&host) || !self.is_clear(at)
+        if !known
+            || self.is_cut(at, &host, wrapper)
+            || self.is_cut_unseen(&host)
+            || !self.is_clear(at)
         {
             return None;
         }

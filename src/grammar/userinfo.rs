@@ -40,20 +40,25 @@ impl Search<'_, '_> {
             (sign, userinfo_end) = self.userinfo_end(at, wrapper);
             behind_userinfo = sign.map(|sign| sign + 1);
         }
+        let mut listed = false;
+        if let (Some(behind), Some(host)) = (behind_userinfo, host) {
+            listed = matches!(next, b',' | b';') && self.begins_list(&host, behind - 1);
+            behind_userinfo = Some(behind).filter(|_| !listed);
+        }
         let userinfo = self.config.tailored(Tailoring::Userinfo);
         let found = match behind_userinfo.map(|behind| self.written_host(behind)) {
             Some(_) if !userinfo => Err(NoAuthority::Refused),
             Some(Some(mut host)) => {
                 host.flags |= Flags::USERINFO;
-                self.followed_host(host, wrapper)
+                self.followed_host(start, host, wrapper)
             }
             Some(None) | None => match host {
-                Some(host) => self.followed_host(host, wrapper),
+                Some(host) => self.followed_host(start, host, wrapper),
                 None => Err(NoAuthority::Refused),
             },
         };
         let found = found.and_then(|(host, end)| {
-            let signed = self.goes_on_for_browsers(start, end);
+            let signed = !listed && self.goes_on_for_browsers(start, end);
             if signed { Err(NoAuthority::Refused) } else { Ok((host, end)) }
         });
         found.map_err(|reason| {
@@ -61,17 +66,28 @@ impl Search<'_, '_> {
         })
     }
 
+    /// Whether a host and an address up to whose `@` at `sign` the text is read are items of a list, not userinfo: a
+    /// comma or semicolon stands between them, and no password (R2-64).
+    #[inline(never)]
+    fn begins_list(&mut self, host: &Host, sign: usize) -> bool {
+        let rest = self.text.get(host.behind + 1..sign).unwrap_or_default();
+        self.steps += rest.len() as u64;
+        let begins = rest.first().is_some_and(u8::is_ascii_alphanumeric);
+        begins && !rest.contains(&b':') && self.is_complete(host)
+    }
+
     /// Reads the port, if what follows the host shows that it is read whole (R2-5, R2-7, R2-10, R2-44,
     /// R2-45).
     fn followed_host(
         &mut self,
+        start: usize,
         host: Host,
         wrapper: Wrapper,
     ) -> Result<(Host, usize), NoAuthority> {
         if self.is_cut_unseen(&host) {
             return Err(NoAuthority::Cut);
         }
-        let whole = if self.is_cut(&host, wrapper) { None } else { self.with_port(host) };
+        let whole = if self.is_cut(start, &host, wrapper) { None } else { self.with_port(host) };
         whole.ok_or(NoAuthority::Refused)
     }
 

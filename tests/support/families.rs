@@ -153,6 +153,10 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("a.com\\u002e"), repeated("http://a.com\\xc3\\xbc"), repeated("http://a.com/\\u0026"), after("http://a.com", "\\"),
     after("http://a.com/", "\\303"), repeated("p***l.com"), repeated("http://a.b***c"), after("a.com", "*"), after("a.com", "•"), between("a", "•", "b@c.com"),
     between("p", "*", "l.com"), repeated("••a@b.com"), repeated("@a@b.com"), repeated("http://a.com.!a"), repeated("http://a.b.#{"), repeated("http://www.a$b."),
+    // Signs in the place of a letter, lists (R2-63, R2-64).
+    repeated("http://a?"), repeated("http://m?l.de"), after("http://a", "?"), after("http://a?", "a"), after("http://a?", "a."), between("www.a", "?", "l.de"),
+    repeated("www.o'a.de"), repeated("x.y~a.de"), repeated("m=C3=BCl.de"), after("http://m", "<FC>"), repeated("<200b>a.de"), between("www.", "a'", "a.de"),
+    repeated("m=C3=BCl@a.de"), repeated("http://a.com,b@c.de,"), after("http://a.com,", "b@"), after("http://a.com,", "b"), repeated("http://a.com;"),
     repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"),
 ];
 

@@ -20,7 +20,7 @@ const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 /// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
 /// a character of hosts that are read otherwise, nor the bracket of a delimiter, an escape or a mask (R2-1, R2-5, R2-10,
 /// R2-50, R2-62).
-const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};*")).to_table();
+const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};*")).without(SIGNS).to_table();
 /// Those of them with which no control sequence goes on: letters, the space and `@` among them.
 const BEFORE_MOST_HOSTS: [bool; 256] = {
     let (mut table, mut byte) = (BEFORE_HOST, 0);
@@ -30,6 +30,9 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
     }
     table
 };
+/// What may end a sign in the place of a letter (R2-63).
+const SIGNS: AsciiSet = AsciiSet::of("?~^\"'`>=");
+const IS_SIGN: [bool; 256] = SIGNS.to_table();
 const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*\\")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
@@ -164,7 +167,8 @@ impl Search<'_, '_> {
             }
             flags = self.host_flags(at, end);
         }
-        Some(Host { start: at, end, run_end: end, behind: end, flags })
+        let host = Host { start: at, end, run_end: end, behind: end, flags };
+        if self.is_before_sign(&host) { None } else { Some(host) }
     }
 
     /// Whether a plain name of ASCII with a listed top-level domain begins at `at`.
@@ -180,10 +184,11 @@ impl Search<'_, '_> {
     /// Whether the byte before `start` neither makes the host a part of something (R2-1, R2-5, R2-10),
     /// nor may be one of a control sequence that goes on (R2-35).
     #[inline(always)]
-    fn may_precede_host(&self, preceding: u8, start: usize) -> bool {
+    fn may_precede_host(&mut self, preceding: u8, start: usize) -> bool {
         // Nothing more to ask about most.
         BEFORE_MOST_HOSTS[usize::from(preceding)]
             || (BEFORE_HOST[usize::from(preceding)]
+                || IS_SIGN[usize::from(preceding)] && !self.is_behind_sign(start)
                 || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start)
                 || preceding == b';' && !self.is_behind_name_reference(start)
                 || preceding == b'*' && !self.is_behind_mask(start))

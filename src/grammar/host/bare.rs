@@ -371,6 +371,7 @@ impl Search<'_, '_> {
                             || self.is_behind_defanged(start)
                             || self.is_behind_look_alike(start)
                             || self.is_behind_mask(start)
+                            || self.is_behind_sign(start)
                             || self.is_behind_slash_like(start)));
         if cut { Err(Refused::Run) } else { Ok(start) }
     }

@@ -52,15 +52,24 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether what follows a written host shows that it is not read whole (T2).
-    pub(in crate::grammar) fn is_cut(&mut self, host: &Host, wrapper: Wrapper) -> bool {
+    /// Whether what follows a written host shows that it is not read whole (T2). The link begins at `start`.
+    pub(in crate::grammar) fn is_cut(
+        &mut self,
+        start: usize,
+        host: &Host,
+        wrapper: Wrapper,
+    ) -> bool {
         let next = byte(self.text, host.behind);
         // A path behind several separators (R2-3).
         if next == b'/' && host.behind > host.run_end {
             return true;
         }
-        if matches!(next, 0..=b' ' | b'/' | b'?') || next == b'#' && host.behind == host.end {
+        if matches!(next, 0..=b' ' | b'/') || next == b'#' && host.behind == host.end {
             return false;
+        }
+        let sign = self.is_before_sign(host) && !self.is_closer(start, host.behind);
+        if sign || next == b'?' {
+            return sign;
         }
         if matches!(next, b'&' | b'\\') && self.is_name_reference(host.behind)
             || next == b'<' && self.is_escape_of_pod(host.behind)
@@ -148,32 +157,41 @@ impl Search<'_, '_> {
         (length > 0 && byte(self.text, close) == b'>').then_some(close + 1)
     }
 
-    /// Whether a character reference at `at` stands for what a name holds, or for what is not seen, or an escape of
-    /// source code does (R2-50, T5).
+    /// Whether a character reference or an escape of source code at `at` stands for what a name holds; a separator, or what is
+    /// not seen, before a character of a label (R2-50, T5).
     #[inline(never)]
     pub(in crate::grammar) fn is_name_reference(&self, at: usize) -> bool {
-        let c = match byte(self.text, at) {
-            b'&' => referenced(self.text, at).map(|(c, _)| c),
-            b'\\' => return self.is_name_escape(at),
-            _ => None,
+        let Some((c, end)) = self.escaped(at) else { return false };
+        let next = |at: usize| {
+            let character = || decode(self.text, at).map(|(c, length)| (c, at + length));
+            self.escaped(at).or_else(character)
         };
-        c.is_some_and(|c| self.is_of_name(c)) && self.config.tailored(Tailoring::MarkupEnds)
-    }
-
-    /// Whether an escape of source code at `at` does; a separator, or what is not seen, before a character of a label.
-    fn is_name_escape(&self, at: usize) -> bool {
-        let Some((c, end)) = escaped_by_code(self.text, at) else { return false };
         let in_label = |c: char| c == '_' || self.is_host(c) && !is_caseless_beyond_latin(c);
-        let next = || escaped_by_code(self.text, end).or_else(|| decode(self.text, end));
+        let goes_on = || {
+            let unseen = is_unseen(c);
+            let behind = next(end).filter(|(c, _)| unseen && is_separator(*c));
+            let label = behind.map_or_else(|| next(end), |(_, end)| next(end));
+            label.is_some_and(|(c, _)| in_label(c))
+        };
         self.config.tailored(Tailoring::MarkupEnds)
             && self.is_of_name(c)
-            && (!is_separator(c) && !is_unseen(c) || next().is_some_and(|(c, _)| in_label(c)))
+            && (!is_separator(c) && !is_unseen(c) || goes_on())
+    }
+
+    /// Returns what the reference or the escape of source code at `at` stands for, and where it ends.
+    fn escaped(&self, at: usize) -> Option<(char, usize)> {
+        match byte(self.text, at) {
+            b'&' => referenced(self.text, at),
+            b'\\' => escaped_by_code(self.text, at),
+            _ => None,
+        }
     }
 
     /// Whether what names go on with follows a host of a scheme without `//`: a reference or an escape (R2-50), a
-    /// mask (R2-62) or a template (R2-47).
+    /// mask (R2-62), a template (R2-47) or signs in the place of a letter (R2-63).
     pub(in crate::grammar) fn is_before_rest(&mut self, host: &Host) -> bool {
         self.is_name_reference(host.behind)
+            || self.is_before_sign(host)
             || self.config.tailored(Tailoring::AnyHost) && self.is_before_mask(host.behind)
             || self.is_template(host)
     }
@@ -188,9 +206,15 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn ends_name_reference(&self, start: usize) -> bool {
-        reference_before(self.text, start, self.floor)
-            .and_then(|at| referenced(self.text, at))
-            .is_some_and(|(c, end)| end == start && self.is_of_name(c))
+        let Some(at) = reference_before(self.text, start, self.floor) else { return false };
+        let before = || decode_before(self.text, at, self.floor);
+        referenced(self.text, at).is_some_and(|(c, end)| {
+            end == start
+                && self.is_of_name(c)
+                && (!is_unseen(c)
+                    || before().is_some_and(|(c, _)| self.is_of_name(c))
+                        && !self.is_behind_control_sequence(at))
+        })
     }
 
     fn is_of_name(&self, c: char) -> bool {

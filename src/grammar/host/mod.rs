@@ -10,6 +10,7 @@
 //! | `template` | whether a template follows a host (R2-47) |
 //! | `look_alike` | what looks like a delimiter of names around a host (R2-44, R2-55, R2-57) |
 //! | `mask` | signs with which people hide a part of a name (R2-62) |
+//! | `sign` | signs in the place of a letter (R2-63) |
 //! | `cut` | whether a host goes on behind what is not seen (R2-45) |
 //! | `written` | the host that begins at a given place (T2, T9) |
 
@@ -19,6 +20,7 @@ mod follow;
 mod labels;
 mod look_alike;
 mod mask;
+mod sign;
 mod start;
 mod template;
 mod tld;

@@ -46,7 +46,7 @@ impl Scan<'_> {
         if self.is_broken(local, sign) {
             return refused;
         }
-        if plain && self.is_concatenated(sign) {
+        if plain && (self.is_concatenated(sign) || self.is_behind_octets(local)) {
             return refused;
         }
         if plain && nothing_left_out && self.is_inside_word(local, host.end) && !self.has(Fault::R9)

@@ -122,6 +122,9 @@ impl Scan<'_> {
         if !of_address && (self.is_behind_look_alike(start) || self.is_behind_mask(start)) {
             return Err(run_refused()); // R2-55, R2-62
         }
+        if !of_address && self.is_behind_letter_sign(start) {
+            return Err(run_refused()); // R2-63
+        }
         if any && self.is_mask_before_name(after) {
             return Err(run_refused());
         }

@@ -207,27 +207,40 @@ impl Scan<'_> {
         if !self.on(Tailoring::MarkupEnds) {
             return false;
         }
-        let reference = self.referenced(at).filter(|_| !self.has(Fault::R50)).map(|(c, _)| c);
-        reference.is_some_and(|c| self.is_of_name(c)) || self.is_name_escape_at(at)
-    }
-
-    fn is_name_escape_at(&self, at: usize) -> bool {
-        let Some((c, end)) = self.escaped_by_code(at).filter(|_| !self.has(Fault::R50Code)) else {
-            return false;
+        let Some((c, end)) = self.escaped(at) else { return false };
+        let label = |at: usize| {
+            let c = self.escaped(at).map(|(c, _)| c).or_else(|| self.char(at));
+            c.is_some_and(|c| c == '_' || self.is_host(c) && !is_caseless(c))
         };
-        let next = self.escaped_by_code(end).map(|(c, _)| c).or_else(|| self.char(end));
-        let label = next.is_some_and(|c| c == '_' || self.is_host(c) && !is_caseless(c));
-        let between = self.is_separator(c) || self.is_stopper(c) || is_glue(c) || is_selector(c);
-        self.is_of_name(c) && (!between || label || self.has(Fault::R50Separator))
+        let unseen = self.is_stopper(c) || is_glue(c) || is_selector(c);
+        let (next, behind) = self.escaped(end).unwrap_or((self.char(end).unwrap_or(' '), end + 1));
+        let goes_on = match unseen && self.is_separator(next) {
+            true => label(behind),
+            false => label(end),
+        };
+        let between = self.is_separator(c) || unseen;
+        self.is_of_name(c) && (!between || goes_on || self.has(Fault::R50Separator))
     }
 
-    /// Whether one ends before `at`.
+    /// What the reference or the escape of source code at `at` stands for, and where it ends.
+    fn escaped(&self, at: usize) -> Option<(char, usize)> {
+        let reference = self.referenced(at).filter(|_| !self.has(Fault::R50));
+        reference.or_else(|| self.escaped_by_code(at).filter(|_| !self.has(Fault::R50Code)))
+    }
+
+    /// Whether one ends before `at`; of what is not seen, behind something of a name.
     pub(super) fn is_name_reference_before(&self, at: usize) -> bool {
         let first = self.floor.max(at.saturating_sub(18)).min(at);
-        (first..at).any(|open| {
-            self.is_name_reference_at(open)
-                && self.referenced(open).is_some_and(|(_, end)| end == at)
-        })
+        let found = (first..at).find_map(|open| {
+            let (c, end) = self.referenced(open)?;
+            (end == at).then_some((open, c))
+        });
+        let Some((open, c)) = found.filter(|_| !self.has(Fault::R50)) else { return false };
+        let unseen = self.is_stopper(c) || is_glue(c) || is_selector(c);
+        let glued = || self.before(open).is_some_and(|c| self.is_of_name(c));
+        self.on(Tailoring::MarkupEnds)
+            && self.is_of_name(c)
+            && (!unseen || self.has(Fault::R50Unseen) || glued())
     }
 
     fn is_of_name(&self, c: char) -> bool {

@@ -51,7 +51,7 @@ impl Scan<'_> {
     }
 
     /// Whether what stands at `at` closes what was opened directly before `start`.
-    fn closes_around(&self, start: usize, at: usize) -> bool {
+    pub(super) fn closes_around(&self, start: usize, at: usize) -> bool {
         if self.wrapper_closes(self.wrapper(start), at) {
             return true;
         }

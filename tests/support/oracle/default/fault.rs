@@ -139,12 +139,30 @@ pub(crate) enum Fault {
     R50Code,
     /// One of a separator may not, whatever follows it (R2-50).
     R50Separator,
+    /// A reference to what is not seen may not precede a host, whatever precedes it (R2-50).
+    R50Unseen,
     /// Behind schemes without `//` all of that may follow (R2-47, R2-50, R2-62).
     R50Opaque,
     /// A variable may follow a host that is not complete (R2-47).
     R47Variable,
     /// What templates of programs begin with may follow the separator of a host (R2-47).
     R47Code,
+    /// Signs may follow a host that is not complete (R2-63).
+    R63,
+    /// The name of a value is the rest of a host (R2-63).
+    R63Value,
+    /// No sign is written as a number (R2-63).
+    R63Number,
+    /// Signs may precede a host (R2-63).
+    R63Before,
+    /// A quote before a host is a sign as any other (R2-63).
+    R63Quote,
+    /// Octets of quoted-printable may precede a host, or a local part (R2-63).
+    R63Octets,
+    /// A comma in userinfo is one (R2-64).
+    R64,
+    /// A host with a comma and a password behind it is the first item of a list (R2-64).
+    R64Password,
     /// A mask may follow a host (R2-62).
     R62,
     /// A mask may precede one, or a local part (R2-62).
@@ -190,7 +208,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 92] = [
+    pub(crate) const ALL: [Fault; 101] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -260,6 +278,15 @@ impl Fault {
         Fault::R50Code,
         Fault::R50Separator,
         Fault::R50Opaque,
+        Fault::R50Unseen,
+        Fault::R63,
+        Fault::R63Number,
+        Fault::R63Value,
+        Fault::R63Before,
+        Fault::R63Quote,
+        Fault::R63Octets,
+        Fault::R64,
+        Fault::R64Password,
         Fault::R47Variable,
         Fault::R47Code,
         Fault::R62,

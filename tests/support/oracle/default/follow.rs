@@ -41,12 +41,13 @@ impl Scan<'_> {
     ) -> Option<Authority> {
         let host = self.authority_host(at, wrapper)??;
         let cut = self.is_host_cut(&host) || self.is_port_of_cut(&host);
-        if cut || !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
+        if cut || !self.is_followed(start, &host, wrapper) || self.text.has(host.after, "://") {
             return None;
         }
         let port = if host.closed { None } else { self.port(host.after, true)? };
         let end = port.unwrap_or(if host.closed { host.end } else { host.after });
-        let goes_on = self.goes_on_for_browsers(start, end);
+        let goes_on =
+            self.first_of_list(at, wrapper).is_none() && self.goes_on_for_browsers(start, end);
         (!goes_on).then_some(Authority { host, port })
     }
 
@@ -59,6 +60,9 @@ impl Scan<'_> {
 
     /// The host of an authority, behind userinfo too: nothing if that is not wanted.
     fn authority_host(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Option<Host>> {
+        if let Some(host) = self.first_of_list(at, wrapper) {
+            return Some(Some(host)); // R2-64
+        }
         let mut host = self.written_host(at);
         if let Some(sign) = self.userinfo(at, wrapper).0 {
             if !self.on(Tailoring::Userinfo) {
@@ -69,6 +73,17 @@ impl Scan<'_> {
             }
         }
         Some(host)
+    }
+
+    /// The host at `at`, if what would be userinfo begins with it and is a list (R2-64).
+    fn first_of_list(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Host> {
+        let sign = self.userinfo(at, wrapper).0?;
+        let host = self.written_host(at).filter(|host| self.is_complete(host))?;
+        let inside: String = (host.next..sign).map_while(|i| self.char(i)).collect();
+        let items = inside.strip_prefix([',', ';']).filter(|_| !host.closed)?;
+        let password = items.contains(':') && !self.has(Fault::R64Password);
+        let list = items.starts_with(|c: char| c.is_ascii_alphanumeric()) && !password;
+        (list && !self.has(Fault::R64)).then_some(host)
     }
 
     /// The last `@` of the userinfo that may begin at `at`, and where that ends.
@@ -104,10 +119,13 @@ impl Scan<'_> {
     }
 
     /// What stands behind host and trailing separators (R2-5, R2-7, R2-10).
-    pub(super) fn is_followed(&self, host: &Host, wrapper: Option<Wrapper>) -> bool {
+    pub(super) fn is_followed(&self, start: usize, host: &Host, wrapper: Option<Wrapper>) -> bool {
         let at = host.next;
         if host.closed && self.char(at) == Some('/') {
             return false; // R2-3
+        }
+        if self.is_before_letter_sign(host) && !self.closes_around(start, at) {
+            return false; // R2-63
         }
         if self.is_name_reference_at(at) || self.is_pod_at(at) {
             return false;
@@ -139,10 +157,11 @@ impl Scan<'_> {
             && !self.is_slash_like_at(at)
     }
 
-    /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62).
+    /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62, R2-63).
     pub(super) fn is_before_rest(&self, host: &Host) -> bool {
         !self.has(Fault::R50Opaque)
             && (self.is_name_reference_at(host.next)
+                || self.is_before_letter_sign(host)
                 || self.on(Tailoring::AnyHost) && self.is_mask_before_name(host.next)
                 || self.is_template_at(host.end, host.next, self.is_complete(host)))
     }

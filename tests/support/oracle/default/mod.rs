@@ -21,6 +21,7 @@ mod resume;
 mod scheme;
 mod second;
 mod separator;
+mod sign;
 mod soft;
 mod template;
 mod written;

@@ -278,7 +278,7 @@ impl Scan<'_> {
         if !self.is_clear(start)
             || self.is_host_cut(&host)
             || port_cut
-            || !self.is_followed(&host, wrapper)
+            || !self.is_followed(start, &host, wrapper)
             || self.text.has(host.after, "://")
         {
             return None;
@@ -325,7 +325,11 @@ impl Scan<'_> {
         let wrapper = self.wrapper(place);
         let port_cut = self.is_port_of_cut(&host);
         let cut = self.is_host_cut(&host) || port_cut;
-        if cut || !known || !self.is_followed(&host, wrapper) || self.text.has(host.after, "://") {
+        if cut
+            || !known
+            || !self.is_followed(place, &host, wrapper)
+            || self.text.has(host.after, "://")
+        {
             return None;
         }
         let port = if host.closed { None } else { self.port(host.after, true)? };
