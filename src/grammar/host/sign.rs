@@ -73,14 +73,15 @@ impl Search<'_, '_> {
     /// Whether signs stand at the end of a written host that is not complete, and the rest of a name behind them.
     #[inline]
     pub(in crate::grammar) fn is_before_sign(&mut self, host: &Host) -> bool {
-        let next = byte(self.text, host.behind + 1);
-        may_begin_sign(byte(self.text, host.behind))
-            && (is_of_name(next) || may_begin_sign(next))
-            && self.goes_on_behind_sign(host)
+        may_begin_sign(byte(self.text, host.behind)) && self.goes_on_behind_sign(host)
     }
 
     #[inline(never)]
     fn goes_on_behind_sign(&mut self, host: &Host) -> bool {
+        let next = byte(self.text, host.behind + 1);
+        if !is_of_name(next) && !may_begin_sign(next) {
+            return false;
+        }
         let name = &self.text[host.start..host.end];
         let numeric = byte(self.text, self.last_label(host)).is_ascii_digit();
         if name.starts_with(b"[")
@@ -138,15 +139,17 @@ impl Search<'_, '_> {
     /// Whether signs precede the bare host at `start`, and before them stands the begin of a name.
     #[inline]
     pub(in crate::grammar) fn is_behind_sign(&mut self, start: usize) -> bool {
-        let before = byte_before(self.text, start.saturating_sub(1), 0);
         may_end_sign(byte_before(self.text, start, 0))
-            && (is_of_name(before) || may_end_sign(before) || before == b'\\')
             && self.config.tailored(Tailoring::AnyHost)
             && self.is_rest_behind_sign(start)
     }
 
     #[inline(never)]
     fn is_rest_behind_sign(&mut self, start: usize) -> bool {
+        let before = byte_before(self.text, start.saturating_sub(1), 0);
+        if !is_of_name(before) && !may_end_sign(before) && before != b'\\' {
+            return false;
+        }
         if self.is_behind_octets(start) {
             return true;
         }
