@@ -100,6 +100,8 @@ fn code_at(text: &[u8], last: bool, dialect: Dialect) -> Code {
     let length = row.min(max);
     let code = if row > max { Code::Plain(0) } else { body_at(body, last, dialect) };
     match code {
+        // Nobody writes these controls in a string within a string; domains of Windows and folders begin with their letters.
+        Code::Char(1, '\x07' | '\x08' | '\x0B' | '\x0C') if row > 1 => Code::Char(2, '\\'),
         Code::Plain(_) if row > 1 => Code::Char(2, '\\'),
         Code::Plain(_) => Code::Plain(1),
         Code::Char(body, c) => Code::Char(length + body, c),

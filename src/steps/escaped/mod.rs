@@ -100,6 +100,7 @@ mod tests {
             (r"https:\\/\\/a.example\\/\\u0026", "https://a.example/&"),
             (r#"\\\"a\\\""#, "\"a\""),
             (r"\\ud83d\\ude00", "😀"),
+            (r"CORP\\bob \\a \\f \\v \\nb", "CORP\\bob \\a \\f \\v \nb"),
         ] {
             assert_eq!(text_of(raw), text, "{raw}");
         }
