@@ -126,7 +126,10 @@ fn broken_tables() {
             match read(&whole[..length]) {
                 Err(error) => {
                     assert!(
-                        matches!(error.kind(), MergeErrorKind::Read | MergeErrorKind::Column),
+                        matches!(
+                            error.kind(),
+                            MergeErrorKind::Read | MergeErrorKind::Row | MergeErrorKind::Column
+                        ),
                         "{error}"
                     );
                     assert_eq!(error.path(), Some(&*path));

@@ -30,6 +30,7 @@ fn tables(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
 fn problem_of(error: &MergeError, new: &Path) -> Problem {
     let hint = match error.kind() {
         MergeErrorKind::Read => "name tables of Parquet, Arrow or JSON lines that are whole",
+        MergeErrorKind::Row => "mend the line, or remove it",
         MergeErrorKind::Schema => "merge tables of the same columns",
         MergeErrorKind::Column => "name another column, or extract with it: --select",
         _ => "make room for it, or name another file with --output",

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[cfg(feature = "extract")]
+mod broken_lines;
 mod compare;
 mod explain;
 #[cfg(feature = "extract")]

@@ -60,6 +60,8 @@ pub struct MergeError {
 pub enum MergeErrorKind {
     /// A table cannot be read, or is neither Parquet nor Arrow nor JSON lines.
     Read,
+    /// A row of JSON lines is not whole, or has another column or another type than those before it.
+    Row,
     /// A table has other columns than those before it.
     Schema,
     /// A table does not have a column that is needed, or not as text.
@@ -91,6 +93,13 @@ impl MergeError {
         MergeError { kind, path: Some(path.to_owned()), error }
     }
 
+    /// Returns the error of reading a table.
+    pub(super) fn read(path: &Path, error: io::Error) -> MergeError {
+        let is_row = error.get_ref().is_some_and(|inner| inner.is::<WrongRow>());
+        let kind = if is_row { MergeErrorKind::Row } else { MergeErrorKind::Read };
+        MergeError::new(kind, path, error)
+    }
+
     /// Returns the error of what is made.
     pub(crate) fn write(error: io::Error) -> MergeError {
         MergeError { kind: MergeErrorKind::Write, path: None, error }
@@ -114,6 +123,24 @@ impl core::error::Error for MergeError {
         Some(&self.error)
     }
 }
+
+/// A row that is not what it should be: why, with the number of its line.
+#[derive(Debug)]
+pub(super) struct WrongRow(pub(super) String);
+
+impl WrongRow {
+    pub(super) fn into_io(self) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, self)
+    }
+}
+
+impl fmt::Display for WrongRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for WrongRow {}
 
 /// Returns the error of the file if there is one within, so that a full disk is told as such.
 pub(super) fn from_parquet(error: ParquetError) -> io::Error {

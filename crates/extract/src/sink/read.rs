@@ -1,27 +1,23 @@
 //! Tables that are finished, batch by batch.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ::parquet::arrow::ProjectionMask;
 use ::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use arrow_array::RecordBatch;
-use arrow_json::reader::infer_json_schema;
-use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use arrow_schema::{FieldRef, Schema, SchemaRef};
 
 use super::error::{MergeError, MergeErrorKind, from_arrow, from_parquet};
+use super::json_lines::{self, Lines};
 use super::table::difference;
-use super::times::{fields_in_utc, with_schema};
 use crate::decode::guarded;
 
 /// The bytes and the rows of a batch, approximately at most.
 const BATCH_BYTES: u64 = 2 << 20;
 const BATCH_ROWS: u64 = 8 << 10;
-
-/// The bytes of the first row of JSON lines, which is looked at before the others.
-const FIRST_ROW: u64 = 64 << 20;
 
 /// A table of which no rows have been read.
 pub(crate) struct Opened {
@@ -34,20 +30,20 @@ pub(crate) struct Opened {
 enum Kind {
     Parquet(Box<ParquetRecordBatchReaderBuilder<File>>),
     Arrow(File),
-    Lines(Box<dyn BufRead>),
+    Lines(json_lines::Head),
 }
 
 /// The batches of a table.
 pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, MergeError>>>;
 
 /// Opens a table, of any format but comma-separated values. JSON lines do not say what types columns
-/// have: those that are among `known` have the type there, others that of their first value.
+/// have: those that are among `known` have the type there, others that of their first values.
 ///
 /// # Errors
 ///
-/// [`MergeErrorKind::Read`].
+/// [`MergeErrorKind::Read`] and [`MergeErrorKind::Row`].
 pub(crate) fn open(path: &Path, known: &Schema) -> Result<Opened, MergeError> {
-    let read = |error| MergeError::new(MergeErrorKind::Read, path, error);
+    let read = |error| MergeError::read(path, error);
     let mut begin = Vec::new();
     File::open(path).and_then(|file| file.take(6).read_to_end(&mut begin)).map_err(read)?;
     // Lines may be none, and tables of the other formats say that they have no rows.
@@ -76,11 +72,10 @@ pub(crate) fn open(path: &Path, known: &Schema) -> Result<Opened, MergeError> {
         }
         _ => Box::new(whole),
     };
-    let mut text = BufReader::with_capacity(64 << 10, text);
-    let mut first = Vec::new();
-    text.by_ref().take(FIRST_ROW).read_until(b'\n', &mut first).map_err(read)?;
-    let schema = if first.is_empty() { None } else { Some(columns(&first, known).map_err(read)?) };
-    Ok(opened(Kind::Lines(Box::new(Cursor::new(first).chain(text))), schema))
+    let text = BufReader::with_capacity(64 << 10, text);
+    let head = json_lines::head(Box::new(text), known).map_err(read)?;
+    let schema = head.schema.clone();
+    Ok(opened(Kind::Lines(head), schema))
 }
 
 impl Opened {
@@ -122,9 +117,9 @@ impl Opened {
         let batches = match file {
             Kind::Parquet(builder) => parquet(*builder, &wanted),
             Kind::Arrow(file) => arrow(file, wanted),
-            Kind::Lines(text) => lines(text, &schema, &wanted, names.is_none()),
+            Kind::Lines(head) => lines(head, &schema, &wanted, names.is_none()),
         };
-        let wrong = move |error| MergeError::new(MergeErrorKind::Read, &path, error);
+        let wrong = move |error| MergeError::read(&path, error);
         let batches = batches.map_err(&wrong)?;
         Ok(Box::new(Guarded(Some(batches)).map(move |batch| batch.map_err(&wrong))))
     }
@@ -176,78 +171,11 @@ fn arrow(file: File, wanted: Vec<usize>) -> io::Result<Raw> {
 }
 
 fn lines(
-    text: Box<dyn BufRead>,
+    head: json_lines::Head,
     schema: &SchemaRef,
     wanted: &[usize],
     is_strict: bool,
 ) -> io::Result<Raw> {
     let schema = Arc::new(schema.project(wanted).map_err(from_arrow)?);
-    // The reader knows time zones as offsets only.
-    let decoder =
-        arrow_json::ReaderBuilder::new(Arc::new(Schema::new(fields_in_utc(schema.fields()))))
-            .with_batch_size(BATCH_ROWS as usize)
-            .with_strict_mode(is_strict)
-            .build_decoder()
-            .map_err(from_arrow)?;
-    Ok(Box::new(Lines { text, decoder, schema }))
-}
-
-/// Returns the columns that a row of JSON has: those that are known in the order in which they are.
-fn columns(row: &[u8], known: &Schema) -> io::Result<SchemaRef> {
-    let other = || invalid("neither Parquet nor Arrow nor JSON lines");
-    let is_object = row.trim_ascii_start().starts_with(b"{");
-    let inferred = guarded(|| infer_json_schema(row, Some(1)));
-    let (inferred, _) = inferred.ok().filter(|_| is_object).ok_or_else(other)?;
-    let is_there = |field: &&FieldRef| inferred.field_with_name(field.name()).is_ok();
-    let is_other = |field: &&FieldRef| known.field_with_name(field.name()).is_err();
-    let typed = |field: &FieldRef| match field.data_type() {
-        DataType::Null => Arc::new(Field::new(field.name(), DataType::Utf8, true)),
-        _ => Arc::clone(field),
-    };
-    let of_known = known.fields().iter().filter(is_there).cloned();
-    let others = inferred.fields().iter().filter(is_other).map(typed);
-    let fields: Vec<FieldRef> = of_known.chain(others).collect();
-    if fields.is_empty() { Err(other()) } else { Ok(Arc::new(Schema::new(fields))) }
-}
-
-/// Batches of JSON lines.
-struct Lines {
-    text: Box<dyn BufRead>,
-    decoder: arrow_json::reader::Decoder,
-    schema: SchemaRef,
-}
-
-impl Lines {
-    fn batch(&mut self) -> io::Result<Option<RecordBatch>> {
-        let mut bytes = 0;
-        loop {
-            let text = self.text.fill_buf()?;
-            // A batch can end where a line ends.
-            let end = memchr::memrchr(b'\n', text).map_or(text.len(), |at| at + 1);
-            let decoded = self.decoder.decode(&text[..end]).map_err(from_arrow)?;
-            self.text.consume(decoded);
-            bytes += decoded as u64;
-            let is_full =
-                decoded < end || (bytes >= BATCH_BYTES && !self.decoder.has_partial_record());
-            if !is_full && end > 0 {
-                continue;
-            }
-            // Nothing comes of lines without anything, but more may come behind them.
-            match self.decoder.flush().map_err(from_arrow)? {
-                Some(batch) => {
-                    return with_schema(&batch, &self.schema).map(Some).map_err(from_arrow);
-                }
-                None if end == 0 => return Ok(None),
-                None => bytes = 0,
-            }
-        }
-    }
-}
-
-impl Iterator for Lines {
-    type Item = io::Result<RecordBatch>;
-
-    fn next(&mut self) -> Option<io::Result<RecordBatch>> {
-        self.batch().transpose()
-    }
+    Ok(Box::new(Lines::new(head, schema, is_strict)?))
 }

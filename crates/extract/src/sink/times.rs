@@ -7,7 +7,7 @@ use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 
 /// The time zone that needs no tables of time zones, and is written as `Z`.
-const UTC: &str = "+00:00";
+pub(super) const UTC: &str = "+00:00";
 
 /// Returns a batch whose times of any time zone are the same ones in UTC.
 pub(super) fn in_utc(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
@@ -19,10 +19,7 @@ pub(super) fn in_utc(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
 }
 
 /// Returns a batch in types that differ in time zones at most.
-pub(super) fn with_schema(
-    batch: &RecordBatch,
-    schema: &SchemaRef,
-) -> Result<RecordBatch, ArrowError> {
+fn with_schema(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
     let cast = |(array, field): (&ArrayRef, &FieldRef)| match array.data_type() {
         same if same == field.data_type() => Ok(Arc::clone(array)),
         _ => cast(array, field.data_type()),
@@ -32,25 +29,29 @@ pub(super) fn with_schema(
 }
 
 /// Returns the same columns with all times in UTC.
-pub(super) fn fields_in_utc(fields: &Fields) -> Fields {
-    fields.iter().map(field_in_utc).collect()
+fn fields_in_utc(fields: &Fields) -> Fields {
+    with_types(fields, &|data_type| match data_type {
+        DataType::Timestamp(unit, Some(_)) => Some(DataType::Timestamp(*unit, Some(UTC.into()))),
+        _ => None,
+    })
 }
 
-fn field_in_utc(field: &FieldRef) -> FieldRef {
-    let data_type = type_in_utc(field.data_type());
+/// Returns the same columns with the types that a function has for theirs, or for those of what is in them.
+pub(super) fn with_types(fields: &Fields, of: &dyn Fn(&DataType) -> Option<DataType>) -> Fields {
+    fields.iter().map(|field| with_type(field, of)).collect()
+}
+
+fn with_type(field: &FieldRef, of: &dyn Fn(&DataType) -> Option<DataType>) -> FieldRef {
+    let inner = |item: &FieldRef| with_type(item, of);
+    let data_type = match field.data_type() {
+        DataType::Struct(fields) => DataType::Struct(with_types(fields, of)),
+        DataType::List(item) => DataType::List(inner(item)),
+        DataType::LargeList(item) => DataType::LargeList(inner(item)),
+        DataType::FixedSizeList(item, size) => DataType::FixedSizeList(inner(item), *size),
+        other => of(other).unwrap_or_else(|| other.clone()),
+    };
     if &data_type == field.data_type() {
         return Arc::clone(field);
     }
     Arc::new(Field::clone(field).with_data_type(data_type))
-}
-
-fn type_in_utc(data_type: &DataType) -> DataType {
-    match data_type {
-        DataType::Timestamp(unit, Some(_)) => DataType::Timestamp(*unit, Some(UTC.into())),
-        DataType::Struct(fields) => DataType::Struct(fields_in_utc(fields)),
-        DataType::List(item) => DataType::List(field_in_utc(item)),
-        DataType::LargeList(item) => DataType::LargeList(field_in_utc(item)),
-        DataType::FixedSizeList(item, size) => DataType::FixedSizeList(field_in_utc(item), *size),
-        other => other.clone(),
-    }
 }
