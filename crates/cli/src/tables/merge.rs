@@ -9,9 +9,9 @@ use irispan_extract::reduce::{
     Duplicates, EDGES, Level, VERTICES, count, count_schema, graph, partitions, partitions_schema,
     schema_of,
 };
-use irispan_extract::sink::{Compression, Format, Table, TableError, merge_with, temporaries};
+use irispan_extract::sink::{Compression, Format, Table, TableError, merge_with, remove_left};
 
-use super::{problem_of, tables};
+use super::{mend_of_writing, problem_of, tables};
 use crate::args::MergeArgs;
 use crate::problem::{Problem, Status};
 use crate::terminal;
@@ -152,9 +152,11 @@ fn refuse_existing(path: &Path, overwrite: bool) -> Result<(), Problem> {
             return Err(refused("is no regular file").hint("name another one with --output"));
         }
     }
-    // Without the folder, nothing is left in it.
-    let left = temporaries(path).unwrap_or_default();
-    left.iter().try_for_each(fs::remove_file).map_err(|error| unwritable(path, &error))
+    match remove_left(path) {
+        // Without the folder, nothing is left in it.
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unwritable(path, &error)),
+        _ => Ok(()),
+    }
 }
 
 /// Returns the format and the compression of the new table.
@@ -181,8 +183,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Problem {
-    Problem::new(path.display().to_string(), error.to_string())
-        .hint("name a file in a folder that is there and has room")
+    Problem::new(path.display().to_string(), error.to_string()).hint(mend_of_writing(error))
 }
 
 /// Returns a number of things.

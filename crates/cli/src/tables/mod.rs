@@ -3,6 +3,7 @@
 pub(crate) mod merge;
 pub(crate) mod stats;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use irispan_extract::job::tables_of;
@@ -33,7 +34,7 @@ fn problem_of(error: &MergeError, new: &Path) -> Problem {
         MergeErrorKind::Row => "mend the line, or remove it",
         MergeErrorKind::Schema => "merge tables of the same columns",
         MergeErrorKind::Column => "name another column, or extract with it: --select",
-        _ => "make room for it, or name another file with --output",
+        _ => mend_of_writing(error.io_error()),
     };
     let place = error.path().unwrap_or(new).display().to_string();
     let what = match error.kind() {
@@ -41,4 +42,12 @@ fn problem_of(error: &MergeError, new: &Path) -> Problem {
         _ => error.io_error().to_string(),
     };
     Problem::new(place, what).hint(hint)
+}
+
+/// Returns how to mend that the output cannot be written.
+fn mend_of_writing(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::ResourceBusy => "wait until it has ended, or name another one with --output",
+        _ => "name a file in a folder that is there and has room",
+    }
 }

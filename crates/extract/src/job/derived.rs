@@ -16,7 +16,7 @@ use super::names::{MANIFEST, OWN};
 use super::settings::Settings;
 use crate::columns::TargetKey;
 use crate::reduce::{Duplicates, EDGES, Level, VERTICES, count, count_schema, graph};
-use crate::sink::{Format, Table, merge_with, temporaries};
+use crate::sink::{Format, Table, merge_with, remove_left};
 
 const DERIVED: &str = "derived.jsonl";
 
@@ -130,9 +130,9 @@ pub(super) fn make(settings: &Settings, links: &Table) -> Result<(), JobError> {
             continue;
         }
         for name in &line.files {
-            remove(&output.join(name))?;
-            let left = temporaries(&output.join(name)).map_err(JobError::write(output))?;
-            left.iter().try_for_each(|path| remove(path))?;
+            let path = output.join(name);
+            remove(&path)?;
+            remove_left(&path).map_err(JobError::write(&path))?;
         }
         let tables = tables_of(output)?;
         make_one(&derived, &tables, settings)

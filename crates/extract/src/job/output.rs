@@ -20,7 +20,7 @@ use super::progress::Progress;
 use super::settings::{Layout, Settings};
 use super::watch::Watched;
 use super::worker::{Message, Tables};
-use crate::sink::{Block, Table, Writer, temporaries};
+use crate::sink::{Block, Table, Writer, remove_left};
 use crate::source::{Counts, Loss, Slice};
 
 pub(super) struct Output<'j> {
@@ -265,8 +265,7 @@ impl<'j> Output<'j> {
     fn create(&self, table: &Table, path: &Path) -> Result<Writer, JobError> {
         let folder = path.parent().unwrap_or(&self.settings.output);
         fs::create_dir_all(folder).map_err(JobError::write(folder))?;
-        let left = temporaries(path).map_err(JobError::write(folder))?;
-        left.iter().try_for_each(fs::remove_file).map_err(JobError::write(folder))?;
+        remove_left(path).map_err(JobError::write(path))?;
         // A job that died between a table and its line in the manifest left the table.
         table.replace(path).map_err(JobError::write(path))
     }

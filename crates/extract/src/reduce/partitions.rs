@@ -1,6 +1,6 @@
 //! Tables by the values of a column, in folders that engines for data read as that column.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -66,14 +66,14 @@ pub fn partitions_schema(schema: &Schema, column: &str) -> io::Result<SchemaRef>
 /// Spark and DuckDB read them. Rows keep their order; the column itself is the name of the folder, in which what
 /// names of files cannot have is escaped by `%`. `table` has the other columns ([`partitions_schema`]).
 ///
-/// The folder `output` gets its name when it is whole and safe on disk; what a process that died has left of it is removed. Rows are sorted on its disk, of
-/// which they take about as much as they have as text; a few MiB are in memory at once, and one file is
-/// open for writing, however many values there are.
+/// The folder `output` gets its name when it is whole and safe on disk; what a process that died has left of it is
+/// removed. Rows are sorted on its disk, of which they take about as much as they have as text; a few MiB are in
+/// memory at once, and one file is open for writing, however many values there are.
 ///
 /// # Errors
 ///
 /// [`MergeError`] for a table that cannot be read or has other columns, a value that is too long for the name
-/// of a folder, and an `output` that is there already and not empty.
+/// of a folder, and an `output` that is there already and not empty, or that another process makes.
 pub fn partitions<P: AsRef<Path>>(
     paths: &[P],
     column: &str,
@@ -129,8 +129,7 @@ pub fn partitions<P: AsRef<Path>>(
     })?;
     let mut sorted = sorter.finish().map_err(write)?;
     let made = write_all(&mut sorted, &rows, table, &folder).map_err(write)?;
-    // An empty folder may be in the place of the new one.
-    fs::rename(&folder, output).map_err(write)?;
+    temporary.publish(&folder).map_err(write)?;
     Ok(made)
 }
 
@@ -178,7 +177,8 @@ impl Part {
     fn begin(name: &[u8], table: &Table, folder: &Path) -> io::Result<Part> {
         let folder = folder.join(str::from_utf8(name).map_err(io::Error::other)?);
         fs::create_dir(&folder)?;
-        let writer = table.create(&folder.join(table.file_name("part-0")))?;
+        // All files are stored together at the end.
+        let writer = table.writer(File::create_new(folder.join(table.file_name("part-0")))?)?;
         let encoder = table.encoder()?;
         Ok(Part { name: name.to_vec(), writer, encoder, rows: Vec::new(), bytes: 0 })
     }

@@ -6,11 +6,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
+use fs4::{FileExt, TryLockError};
+
+use super::stored::{folder_of, store_below, sync_folder};
+
 /// What stands between the name of a file and the number of the process that writes it.
 const MARK: &str = ".tmp-";
 
 /// The temporary names that are tried: others may be left of processes that died.
 const TRIES: u32 = 1000;
+
+/// The file in a temporary folder that is locked as long as its process lives. A temporary file is locked itself.
+const LOCK: &str = "lock";
 
 /// A file under another name, which is removed unless it is published.
 #[derive(Debug)]
@@ -27,8 +34,7 @@ impl Temporary {
         if !replaces && fs::symlink_metadata(target).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        let open = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-        let (path, file) = with_free_name(target, open)?;
+        let (path, file) = with_free_name(target, locked)?;
         Ok((Temporary { path, target: target.to_owned(), replaces, is_published: false }, file))
     }
 
@@ -78,24 +84,37 @@ impl Drop for Temporary {
 #[derive(Debug)]
 pub(crate) struct TemporaryFolder {
     path: PathBuf,
+    target: PathBuf,
+    _lock: File,
 }
 
 impl TemporaryFolder {
-    /// Makes an empty folder beside the target, into which nobody else may look. What processes that died have left of it
+    /// Makes a folder beside the target, into which nobody else may look. What processes that died have left of it
     /// is removed.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`remove_left`].
     pub(crate) fn create(target: &Path) -> io::Result<TemporaryFolder> {
-        for path in temporaries(target)? {
-            if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }?;
-        }
+        remove_left(target)?;
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        let (path, ()) = with_free_name(target, |path| builder.create(path))?;
-        Ok(TemporaryFolder { path })
+        let make = |path: &Path| builder.create(path).and_then(|()| locked(&path.join(LOCK)));
+        let (path, lock) = with_free_name(target, make)?;
+        Ok(TemporaryFolder { path, target: target.to_owned(), _lock: lock })
     }
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Has the folders in a folder of this one stored, with the files in them, gives it the name of the target, and
+    /// has that stored. An empty folder may be in its place.
+    pub(crate) fn publish(&self, folder: &Path) -> io::Result<()> {
+        store_below(folder)?;
+        fs::rename(folder, &self.target)?;
+        sync_folder(&self.target)
     }
 }
 
@@ -103,6 +122,28 @@ impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
     }
+}
+
+/// Makes a file and locks it.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::AlreadyExists`] also if another process took it for one that was left: it is to have another
+/// name then.
+fn locked(path: &Path) -> io::Result<File> {
+    let taken = || Err(io::ErrorKind::AlreadyExists.into());
+    let file = match OpenOptions::new().write(true).create_new(true).open(path) {
+        // The folder that it is in was removed.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && path.ends_with(LOCK) => {
+            return taken();
+        }
+        made => made?,
+    };
+    if let Err(TryLockError::WouldBlock) = FileExt::try_lock(&file) {
+        return taken();
+    }
+    // Once it is locked, nobody removes it.
+    if fs::symlink_metadata(path).is_ok() { Ok(file) } else { taken() }
 }
 
 /// Makes something under a temporary name of the target. Returns the path as well.
@@ -140,7 +181,7 @@ pub fn temporaries(path: &Path) -> io::Result<Vec<PathBuf>> {
         rest.is_some_and(|rest| !rest.is_empty() && rest.iter().all(is_number))
     };
     let mut left = Vec::new();
-    for entry in fs::read_dir(folder(path))? {
+    for entry in fs::read_dir(folder_of(path))? {
         let entry = entry?;
         if is_left(&entry.file_name()) {
             left.push(entry.path());
@@ -148,6 +189,30 @@ pub fn temporaries(path: &Path) -> io::Result<Vec<PathBuf>> {
     }
     left.sort();
     Ok(left)
+}
+
+/// Removes what writers of this file or folder have left because their process died. File systems that know no locks
+/// do not tell whether it did.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::ResourceBusy`] if another process writes it; those of reading the folder, and of removing.
+pub fn remove_left(path: &Path) -> io::Result<()> {
+    for left in temporaries(path)? {
+        let is_folder = left.is_dir();
+        let lock = if is_folder { left.join(LOCK) } else { left.clone() };
+        // It is locked until it is removed, so that nobody takes it for new.
+        let lock = OpenOptions::new().write(true).open(lock).ok();
+        if let Some(Err(TryLockError::WouldBlock)) = lock.as_ref().map(FileExt::try_lock) {
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process writes it"));
+        }
+        match if is_folder { fs::remove_dir_all(left) } else { fs::remove_file(left) } {
+            // Its process has ended in the meantime.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            removed => removed?,
+        }
+    }
+    Ok(())
 }
 
 /// Returns what the temporary names of a file begin with. Programs that read a folder of tables leave
@@ -159,29 +224,60 @@ fn begin(name: &OsStr) -> OsString {
     begin
 }
 
-fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io;
 
-/// Has the name of a file stored.
-#[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
-    match File::open(folder(path))?.sync_all() {
-        // Some file systems have nothing to store for a folder, and say so.
-        Err(error)
-            if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) =>
-        {
-            Ok(())
+    use super::{Temporary, TemporaryFolder, remove_left, temporaries};
+
+    #[test]
+    fn what_is_in_use_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("made");
+        for is_folder in [true, false] {
+            // Left by processes that died, without a lock and with one.
+            fs::create_dir_all(folder.path().join(".made.tmp-1-0/tables/a=b")).expect("room");
+            fs::create_dir(folder.path().join(".made.tmp-1-1")).expect("room");
+            fs::write(folder.path().join(".made.tmp-1-1/lock"), "").expect("room");
+            fs::write(folder.path().join(".made.tmp-1-2"), "left").expect("room");
+            fs::write(folder.path().join(".made.tmp-x"), "of something else").expect("room");
+            let begin = || -> io::Result<Box<dyn std::any::Any>> {
+                if is_folder {
+                    return Ok(Box::new(TemporaryFolder::create(&target)?));
+                }
+                remove_left(&target)?;
+                let (temporary, file) = Temporary::create(&target, true)?;
+                Ok(Box::new((temporary, file)))
+            };
+            let first = begin().expect("nobody else writes it");
+            let names = temporaries(&target).expect("the folder");
+            assert_eq!(names.len(), 1, "{names:?}");
+            let error = begin().map(drop).expect_err("the first writes it");
+            assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
+            assert_eq!(temporaries(&target).expect("the folder"), names);
+            drop(first);
+            drop(begin().expect("the first has ended"));
+            assert!(temporaries(&target).expect("the folder").is_empty());
         }
-        result => result,
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
     }
-}
 
-/// Does nothing: folders cannot be opened here.
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
+    #[test]
+    fn folders_get_their_name_when_they_are_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("made");
+        let temporary = TemporaryFolder::create(&target).expect("room");
+        let tables = temporary.path().join("tables");
+        for number in 0..40 {
+            let part = tables.join(number.to_string());
+            fs::create_dir_all(&part).expect("room");
+            fs::write(part.join("part-0"), number.to_string()).expect("room");
+        }
+        assert!(!target.exists());
+        temporary.publish(&tables).expect("room");
+        drop(temporary);
+        assert_eq!(fs::read_to_string(target.join("39/part-0")).expect("a file"), "39");
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+    }
 }
