@@ -136,6 +136,7 @@ pub(crate) fn summary<'py>(
     out.set_item("rows", outcome.rows)?;
     out.set_item("losses", outcome.losses)?;
     out.set_item("missing_columns", &outcome.missing_columns)?;
+    out.set_item("columns_without_text", &outcome.columns_without_text)?;
     out.set_item("counts", counted(py, &outcome.counts)?)?;
     out.set_item("counts_of_earlier_runs", counted(py, &outcome.before)?)?;
     out.set_item("seconds", elapsed.as_secs_f64())?;

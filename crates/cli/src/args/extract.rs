@@ -46,7 +46,8 @@ Jobs:
   to the records that were seen, and rows and links that were filtered, repeated and beyond the limit to \
   the links that were found.
 
-  FOLDER/_irispan/summary.json has these numbers for all runs (`inputs`, `tables`, `rows`, `losses`, `missing_columns`, \
+  FOLDER/_irispan/summary.json has these numbers for all runs (`inputs`, `tables`, `rows`, `losses`, \
+  `missing_columns`, `columns_without_text`, \
   `counts`; `counts_of_earlier_runs` is the part that this run did not read), and of this run `seconds`, \
   `seconds_by_stage` (`read`, `inflate`, `parse`, `scan`, `write`: the time of all threads, without \
   waiting), `slowest` (at most ten records, or short ones together: `source`, `offset`, `seconds`, \
@@ -58,7 +59,7 @@ Exit status:
   0  complete, with links
   1  complete, without any link
   2  could not go on
-  3  finished, but something was lost, or no record of JSON has a column of --column
+  3  finished, but something was lost, or no record of JSON has a text in a column of --column
 ";
 
 #[derive(Args, Debug)]

@@ -38,6 +38,7 @@ impl<'o> Summary<'o> {
             "rows": rows,
             "losses": losses,
             "missing_columns": self.outcome.missing_columns,
+            "columns_without_text": self.outcome.columns_without_text,
             "counts": counts,
             "counts_of_earlier_runs": before,
             "seconds": self.elapsed.as_secs_f64(),
@@ -114,13 +115,21 @@ impl<'o> Summary<'o> {
             let errors = output.join("_irispan/errors.jsonl");
             lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
         }
-        let missing =
-            self.outcome.missing_columns.iter().map(|name| {
-                format!("no record of JSON has a text in column `{name}`: check --column")
-            });
-        lines.extend(missing);
+        lines.extend(self.columns());
         lines.extend(self.details());
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
+    }
+
+    /// Says which of the chosen columns gave nothing.
+    fn columns(&self) -> impl Iterator<Item = String> {
+        let Outcome { missing_columns, columns_without_text, .. } = self.outcome;
+        let missing = missing_columns
+            .iter()
+            .map(|name| format!("no record of JSON has a column `{name}`: check --column"));
+        let without_text = columns_without_text.iter().map(|name| {
+            format!("column `{name}` holds no text in any record of JSON: check --column")
+        });
+        missing.chain(without_text)
     }
 
     /// Says how many links became no rows, if there are any.
@@ -182,6 +191,9 @@ impl<'o> Summary<'o> {
         match self.outcome {
             Outcome { losses: 1.., .. } => Status::Lossy,
             Outcome { missing_columns, .. } if !missing_columns.is_empty() => Status::Lossy,
+            Outcome { columns_without_text, .. } if !columns_without_text.is_empty() => {
+                Status::Lossy
+            }
             Outcome { rows: 0, .. } => Status::Nothing,
             _ => Status::Done,
         }

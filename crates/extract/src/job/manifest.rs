@@ -211,6 +211,7 @@ impl Done {
             tables: self.parts,
             losses: self.losses,
             missing_columns: settings.reading.missing_columns(&self.counts),
+            columns_without_text: settings.reading.columns_without_text(&self.counts),
             ..Outcome::default()
         }
     }

@@ -30,6 +30,8 @@ pub struct Outcome {
     pub losses: u64,
     /// The chosen columns that no record of JSON lines has, in this run and in those before it.
     pub missing_columns: Vec<String>,
+    /// The chosen columns that records of JSON lines have, but none of them has a text in: numbers, or null.
+    pub columns_without_text: Vec<String>,
     /// The time that the threads of this run spent.
     pub times: Times,
     /// The records that took this run the most time, the slowest first: at most ten.

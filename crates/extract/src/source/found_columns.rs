@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::json::Path;
+use crate::record::json::Met;
 
 /// How many columns are looked for.
 const MAX_COLUMNS: usize = 64;
@@ -15,13 +15,22 @@ pub struct FoundColumns {
     pub(super) records: u64,
     /// The columns that one of them has a text in, a bit for each.
     found: u64,
+    /// Those that one of them has a value in.
+    #[serde(default)]
+    there: u64,
 }
 
 impl FoundColumns {
+    /// Returns the columns of a record.
+    pub(super) fn of(met: Met) -> FoundColumns {
+        FoundColumns { records: 1, found: met.texts, there: met.there }
+    }
+
     /// Adds the columns of other records.
     pub(super) fn add(&mut self, other: FoundColumns) {
         self.records += other.records;
         self.found |= other.found;
+        self.there |= other.there;
     }
 
     /// Returns whether no columns were looked for.
@@ -31,65 +40,60 @@ impl FoundColumns {
 
     /// Returns those of the chosen columns that none of the records has.
     pub(super) fn missing(&self, columns: &[String]) -> Vec<String> {
-        let is_missing = |index: usize| self.records > 0 && self.found & 1 << index == 0;
+        self.named(!(self.there | self.found), columns)
+    }
+
+    /// Returns those of the chosen columns that some of the records have, but none has a text in.
+    pub(super) fn without_text(&self, columns: &[String]) -> Vec<String> {
+        self.named(self.there & !self.found, columns)
+    }
+
+    /// Returns the columns of these bits; none if there are no records.
+    fn named(&self, bits: u64, columns: &[String]) -> Vec<String> {
+        let is_meant = |index: usize| self.records > 0 && bits & 1 << index != 0;
         let columns = columns.iter().take(MAX_COLUMNS).enumerate();
-        columns.filter(|(index, _)| is_missing(*index)).map(|(_, name)| name.clone()).collect()
-    }
-}
-
-/// Looks for the columns that no record had so far.
-pub(super) struct ColumnSearch {
-    missing: Vec<(usize, Path)>,
-    found: u64,
-}
-
-impl ColumnSearch {
-    pub(super) fn new(paths: &[Path]) -> ColumnSearch {
-        let missing = paths.iter().take(MAX_COLUMNS).cloned().enumerate().collect();
-        ColumnSearch { missing, found: 0 }
-    }
-
-    /// Takes a text of a record, which is at this place.
-    pub(super) fn text(&mut self, place: &str) {
-        let found = &mut self.found;
-        self.missing.retain(|(index, path)| {
-            let is_it = path.leads_to(place);
-            *found |= u64::from(is_it) << index;
-            !is_it
-        });
-    }
-
-    /// Ends a record that is JSON.
-    pub(super) fn end_record(&mut self, columns: &mut FoundColumns) {
-        columns.add(FoundColumns { records: 1, found: self.found });
+        columns.filter(|(index, _)| is_meant(*index)).map(|(_, name)| name.clone()).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ColumnSearch, FoundColumns};
-    use crate::record::json::Path;
+    use super::FoundColumns;
+    use crate::record::json::{Json, Met, Path, Pieces};
 
+    /// Lines that are held and lines that come in pieces say the same.
     #[test]
     fn columns_are_found_in_any_record() {
-        let names = ["a", "b.c", "d[].e", "f", r#"["g.h"]"#, "i"].map(str::to_owned);
+        let names = ["a", "b.c", "d[].e", "f", r#"["g.h"]"#, "i", "n", "o", "p"].map(str::to_owned);
         let paths: Vec<Path> = names.iter().map(|name| name.parse().expect("a path")).collect();
-        let (mut search, mut columns) = (ColumnSearch::new(&paths), FoundColumns::default());
-        assert!(columns.missing(&names).is_empty());
-        for places in [&["a[0]", "ab", "b", "bc", "d[12].e"][..], &["b.c.x", "f.g", "g.h"]] {
-            places.iter().for_each(|place| search.text(place));
-            search.end_record(&mut columns);
-        }
-        assert_eq!(columns.missing(&names), [r#"["g.h"]"#, "i"]);
-        let (mut search, mut others) = (ColumnSearch::new(&paths), FoundColumns::default());
-        search.text(r#"["g.h"][0]"#);
-        search.end_record(&mut others);
-        columns.add(others);
-        assert_eq!(columns.missing(&names), ["i"]);
-        // The whole value.
-        let mut search = ColumnSearch::new(&["$".parse().expect("a path")]);
-        search.text("x");
-        search.end_record(&mut others);
-        assert!(others.missing(&names[..1]).is_empty());
+        let json = Json::new().columns(&paths).id_column(&"n".parse().expect("a path"));
+        let met = |line: &str| {
+            let (mut met, mut pieces) = (Met::default(), Pieces::new(&json, &[]));
+            json.texts_met(line.as_bytes(), &mut met, |_, _, _| {}).expect("JSON");
+            for byte in line.as_bytes() {
+                pieces.push(&[*byte], &mut |_| {}).expect("JSON");
+            }
+            pieces.finish(&mut |_| {}).expect("JSON");
+            assert_eq!(pieces.met(), met, "{line}");
+            FoundColumns::of(met)
+        };
+        let mut columns = FoundColumns::default();
+        assert!(columns.missing(&names).is_empty() && columns.without_text(&names).is_empty());
+        columns
+            .add(met(r#"{"a":["x"],"b":{"d":"x","e":"x"},"d":[1,{"e":""}],"n":7,"o":[[null]]}"#));
+        assert_eq!(columns.missing(&names), ["b.c", "f", r#"["g.h"]"#, "i", "p"]);
+        assert_eq!(columns.without_text(&names), ["n", "o"]);
+        columns.add(met(r#"{"b":{"c":{"x":"y"}},"f":{},"g":{"h":"x"},"fi":"x","i":null,"a":1}"#));
+        assert_eq!(columns.missing(&names), [r#"["g.h"]"#, "p"]);
+        assert_eq!(columns.without_text(&names), ["f", "i", "n", "o"]);
+        columns.add(met(r#"{"g.h":"x","n":"x","o":[0,{"p":"x"}]}"#));
+        assert_eq!(columns.missing(&names), ["p"]);
+        assert_eq!(columns.without_text(&names), ["f", "i"]);
+        // The whole value, and a text that is more than one column.
+        let json =
+            Json::new().columns(&["$", "a", "a.b"].map(|path| path.parse().expect("a path")));
+        let mut met = Met::default();
+        json.texts_met(br#"{"a":{"b":"x"}}"#, &mut met, |_, _, _| {}).expect("JSON");
+        assert_eq!(met, Met { there: 7, texts: 7 });
     }
 }

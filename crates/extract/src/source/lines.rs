@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::found_columns::ColumnSearch;
+use super::found_columns::FoundColumns;
 use super::losses::Stage;
 use super::options::Options;
 use super::output::{End, Output, Records};
@@ -13,7 +13,7 @@ use crate::columns::Page;
 use crate::record::Piece;
 use crate::record::charset::Marked;
 use crate::record::csv::{self, ColumnError, Csv};
-use crate::record::json::{Json, JsonError, Path, Pieces};
+use crate::record::json::{Json, JsonError, Met, Path, Pieces};
 use crate::record::lines::{Line, Lines};
 
 /// Lines of text, of any length.
@@ -107,8 +107,9 @@ pub(super) struct JsonLines {
 struct Values {
     json: Json,
     kept: Vec<Path>,
-    /// `None` if no columns were chosen.
-    search: Option<ColumnSearch>,
+    /// Whether columns were chosen, and which of them there were.
+    has_columns: bool,
+    met: Met,
     page: Page,
     row: u64,
     long: Option<Long>,
@@ -132,11 +133,10 @@ impl JsonLines {
         out: &Output<'_, '_, S>,
     ) -> io::Result<JsonLines> {
         let path = |text: &String| text.parse::<Path>().map_err(invalid);
-        let (mut json, mut search) = (Json::new(), None);
+        let mut json = Json::new();
         if let Some(columns) = &options.columns {
             let paths = columns.iter().map(path).collect::<io::Result<Vec<Path>>>()?;
             json = json.columns(&paths);
-            search = Some(ColumnSearch::new(&paths));
         }
         if let Some(column) = &options.id_column {
             json = json.id_column(&path(column)?);
@@ -147,7 +147,8 @@ impl JsonLines {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let (page, row) = (out.page(), out.first_row);
-        let values = Values { json, kept, search, page, row, long: None };
+        let (has_columns, met) = (options.columns.is_some(), Met::default());
+        let values = Values { json, kept, has_columns, met, page, row, long: None };
         let lines = Lines::new(options.delimiter(), options.max_record);
         Ok(JsonLines { lines, values, end: None })
     }
@@ -174,10 +175,9 @@ impl Values {
         }
         self.page.name = None;
         let (mut is_read, mut failed) = (false, Ok(()));
-        let (page, search) = (&mut self.page, &mut self.search);
-        let result = self.json.texts(text, |id, field, text| {
+        let page = &mut self.page;
+        let result = self.json.texts_met(text, &mut self.met, |id, field, text| {
             is_read = true;
-            search.iter_mut().for_each(|search| search.text(field));
             if page.name.as_deref() != id {
                 page.name = id.map(str::to_owned);
             }
@@ -219,12 +219,9 @@ impl Values {
             long.window = Some(Window::new(&mut self.page, out));
         }
         let Long { pieces, window, is_sampled, result } = &mut long;
-        let (page, search, mut failed) = (&mut self.page, &mut self.search, Ok(()));
+        let (page, mut failed) = (&mut self.page, Ok(()));
         if *is_sampled && result.is_ok() {
             let mut take = |piece: Piece<'_>| {
-                if let Piece::Text { field, .. } = &piece {
-                    search.iter_mut().for_each(|search| search.text(field));
-                }
                 if let Some(window) = window.as_mut().filter(|_| failed.is_ok()) {
                     failed = window.take(piece, page, out);
                 }
@@ -245,6 +242,7 @@ impl Values {
             out.end(End::Unsampled);
             return Ok(());
         }
+        self.met.add(long.pieces.met());
         let wrong = long.result.err().map(|error| error.to_string());
         if wrong.is_none() {
             self.end_columns(out);
@@ -254,9 +252,9 @@ impl Values {
     }
 
     /// Notes the columns of a record that is JSON.
-    fn end_columns<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) {
-        if let Some(search) = &mut self.search {
-            search.end_record(&mut out.counts.columns);
+    fn end_columns<S: Sink>(&self, out: &mut Output<'_, '_, S>) {
+        if self.has_columns {
+            out.counts.columns.add(FoundColumns::of(self.met));
         }
     }
 

@@ -137,6 +137,11 @@ impl Options {
         self.columns.iter().flat_map(|columns| counts.columns.missing(columns)).collect()
     }
 
+    /// Returns those of the chosen columns that records of JSON lines have, but none of them has a text in.
+    pub(crate) fn columns_without_text(&self, counts: &Counts) -> Vec<String> {
+        self.columns.iter().flat_map(|columns| counts.columns.without_text(columns)).collect()
+    }
+
     /// Returns how a source of this name is read that begins with these bytes.
     #[must_use]
     pub fn form(&self, name: &str, begin: &[u8]) -> Form {

@@ -122,6 +122,7 @@ class Summary(TypedDict):
     rows: int
     losses: int
     missing_columns: list[str]
+    columns_without_text: list[str]
     counts: Counts
     counts_of_earlier_runs: Counts
     seconds: float

@@ -21,6 +21,7 @@ mod value;
 mod walk;
 
 pub use error::JsonError;
+pub(crate) use path::Met;
 pub use path::{ParsePathError, Path};
 pub use pieces::Pieces;
 
@@ -65,9 +66,7 @@ impl Json {
     #[must_use]
     pub fn columns(self, paths: &[Path]) -> Json {
         let mut texts = Node::default();
-        for path in paths {
-            texts.choose(path);
-        }
+        paths.iter().enumerate().for_each(|(index, path)| texts.choose(path, index));
         match self.id {
             Some((id, _)) => Json { texts, id: None }.id_column(&id),
             None => Json { texts, id: None },
@@ -94,16 +93,30 @@ impl Json {
     pub fn texts(
         &self,
         line: &[u8],
+        take: impl FnMut(Option<&str>, &str, &str),
+    ) -> Result<(), JsonError> {
+        self.texts_met(line, &mut Met::default(), take)
+    }
+
+    /// Passes on what [`Json::texts`] does, and notes which of the chosen columns the line has.
+    pub(crate) fn texts_met(
+        &self,
+        line: &[u8],
+        met: &mut Met,
         mut take: impl FnMut(Option<&str>, &str, &str),
     ) -> Result<(), JsonError> {
         let text = decoded(line);
         let id = self.id.as_ref().map(|(_, node)| node);
         let mut texts = Texts::new(&mut take, id, &text, 0);
-        let Err(error) = Walk::line(&self.texts, &text, &mut texts) else { return Ok(()) };
+        let read = Walk::line(&self.texts, &text, &mut texts);
+        met.add(texts.met());
+        let Err(error) = read else { return Ok(()) };
         let Some(mended) = mended(&text) else { return Err(error) };
         let passed_on = texts.count();
         let mut texts = Texts::new(&mut take, id, &mended, passed_on);
-        Walk::line(&self.texts, &mended, &mut texts)
+        let read = Walk::line(&self.texts, &mended, &mut texts);
+        met.add(texts.met());
+        read
     }
 
     /// Returns the name of a record: a string, or a number as it is written. `None` if no column was

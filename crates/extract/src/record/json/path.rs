@@ -28,32 +28,6 @@ pub(super) enum Part {
 }
 
 impl Path {
-    /// Returns whether a text is at the path or below it that [`Json::texts`](super::Json::texts) says is at this place.
-    /// Of a place that is cut that is not known, and true.
-    pub(crate) fn leads_to(&self, place: &str) -> bool {
-        let mut rest = place;
-        for (index, part) in self.0.iter().enumerate() {
-            let behind = match part {
-                Part::Name(name) => {
-                    // What is not the first name has something before it.
-                    let before = if index > 0 { "$" } else { "" };
-                    let mut written = before.to_owned();
-                    write_member(&mut written, name);
-                    rest.strip_prefix(&written[before.len()..])
-                }
-                Part::Elements => rest.strip_prefix('[').and_then(|rest| {
-                    let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-                    number.strip_prefix(']').filter(|_| number.len() < rest.len())
-                }),
-            };
-            match behind {
-                Some(behind) => rest = behind,
-                None => return place.len() + 4 > MAX_PATH,
-            }
-        }
-        self.0.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])
-    }
-
     pub(super) fn parts(&self) -> &[Part] {
         &self.0
     }
@@ -117,11 +91,30 @@ fn part(text: &str, is_first: bool) -> Option<(Part, usize)> {
     (length > 0).then_some((part, text.len() - name.len() + length))
 }
 
+/// Which of the chosen columns lines have, a bit for each of the first 64.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Met {
+    /// Those that have a value.
+    pub(crate) there: u64,
+    /// Those that have a text.
+    pub(crate) texts: u64,
+}
+
+impl Met {
+    /// Adds the columns of other lines.
+    pub(crate) fn add(&mut self, other: Met) {
+        self.there |= other.there;
+        self.texts |= other.texts;
+    }
+}
+
 /// What is chosen of a value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     /// Whether all strings of it are, but where a node below says something else.
     pub(super) is_chosen: bool,
+    /// Which of the chosen columns it is, a bit for each of the first 64.
+    pub(super) columns: u64,
     /// Whether it names the record.
     pub(super) is_id: bool,
     /// Whether something of it is chosen, or the name of the record.
@@ -143,9 +136,12 @@ impl Node {
         (**ALL).clone()
     }
 
-    /// Chooses what is at a path.
-    pub(super) fn choose(&mut self, path: &Path) {
-        self.at(path).is_chosen = true;
+    /// Chooses what is at a path, as the column of this index.
+    pub(super) fn choose(&mut self, path: &Path, index: usize) {
+        let node = self.at(path);
+        node.is_chosen = true;
+        node.columns |=
+            u32::try_from(index).ok().and_then(|bit| 1_u64.checked_shl(bit)).unwrap_or(0);
     }
 
     /// Sets what names the record. Nothing is chosen afterwards.

@@ -8,7 +8,7 @@ use super::Json;
 use super::captured::Captured;
 use super::error::JsonError;
 use super::number::Number;
-use super::path::{Node, Path, Place};
+use super::path::{Met, Node, Path, Place};
 use super::string::Text;
 use crate::record::Piece;
 
@@ -61,6 +61,9 @@ pub struct Pieces {
     pub(super) place: Place,
     /// What is chosen of the value that is read, or of the member whose name was read.
     pub(super) node: Option<Arc<Node>>,
+    /// The columns that the value is, or is part of.
+    columns: u64,
+    met: Met,
     pub(super) role: Role,
     string: Text,
     /// What is held of a string or a number.
@@ -107,6 +110,7 @@ pub(super) enum Role {
 pub(super) struct Frame {
     is_object: bool,
     pub(super) node: Arc<Node>,
+    columns: u64,
     index: usize,
     /// How to leave a value in it.
     outer: usize,
@@ -133,6 +137,8 @@ impl Pieces {
             passed: Vec::new(),
             place: Place::default(),
             node: None,
+            columns: 0,
+            met: Met::default(),
             role: Role::Passed,
             string: Text::default(),
             held: String::new(),
@@ -168,6 +174,16 @@ impl Pieces {
             return Ok(());
         }
         Err(self.error(("the line ends too early", 0)))
+    }
+
+    /// Returns which of the chosen columns there were.
+    pub(crate) fn met(&self) -> Met {
+        self.met
+    }
+
+    /// Notes that the value is a text.
+    pub(super) fn note_text(&mut self) {
+        self.met.texts |= self.columns;
     }
 
     fn error(&self, (what, at): Wrong) -> JsonError {
@@ -291,6 +307,9 @@ impl Pieces {
                 node
             }
         };
+        let outer = self.frames.last().map_or(0, |frame| frame.columns);
+        self.columns = self.node.as_ref().map_or(0, |node| outer | node.columns);
+        self.met.there |= self.columns;
         let depth = self.depth();
         for column in self.node.iter().flat_map(|node| &node.kept).copied() {
             if !self.is_kept[column] {
@@ -330,7 +349,8 @@ impl Pieces {
                     return Err(("too many levels", at));
                 }
                 let outer = self.place.len();
-                self.frames.push(Frame { is_object, node, index: 0, outer, levels });
+                let columns = self.columns;
+                self.frames.push(Frame { is_object, node, columns, index: 0, outer, levels });
             }
             None if self.passed.len() < MAX_PASSED => self.passed.push(is_object),
             None => return Err(("too many levels", at)),

@@ -58,12 +58,16 @@ impl Pieces {
                 return;
             }
             Role::Passed => {}
-            Role::Text => take(Piece::End),
+            Role::Text => {
+                self.note_text();
+                take(Piece::End);
+            }
             Role::Id => {
                 self.has_id = true;
                 take(Piece::Id(&self.held));
                 self.pass_on_held(take);
                 if self.role == Role::Text {
+                    self.note_text();
                     take(Piece::End);
                 }
             }

@@ -8,7 +8,7 @@ use serde::de::{
 use serde_json::value::RawValue;
 
 use super::JsonError;
-use super::path::{Node, Place};
+use super::path::{Met, Node, Place};
 use super::surrogates::mended;
 
 /// Takes strings, the first of which were passed on before.
@@ -17,6 +17,7 @@ pub(super) struct Texts<'t> {
     before: usize,
     count: usize,
     place: Place,
+    met: Met,
     id: Option<String>,
     /// Where the name is, and the line, as long as nobody looked for it.
     lookup: Option<(&'t Node, &'t str)>,
@@ -30,7 +31,8 @@ impl<'t> Texts<'t> {
         before: usize,
     ) -> Texts<'t> {
         let lookup = id.map(|id| (id, line));
-        Texts { take, before, count: 0, place: Place::default(), id: None, lookup }
+        let place = Place::default();
+        Texts { take, before, count: 0, place, met: Met::default(), id: None, lookup }
     }
 
     /// Returns how many strings there were.
@@ -38,7 +40,14 @@ impl<'t> Texts<'t> {
         self.count
     }
 
-    fn text(&mut self, text: &str) {
+    /// Returns which of the chosen columns there were.
+    pub(super) fn met(&self) -> Met {
+        self.met
+    }
+
+    /// Takes a text of these columns.
+    fn text(&mut self, text: &str, columns: u64) {
+        self.met.texts |= columns;
         self.count += 1;
         if self.count <= self.before {
             return;
@@ -55,10 +64,17 @@ impl<'t> Texts<'t> {
 /// Reads a value of which something is chosen.
 pub(super) struct Walk<'w, 't> {
     node: &'w Node,
+    /// The columns that it is, or is part of.
+    columns: u64,
     texts: &'w mut Texts<'t>,
 }
 
 impl<'w, 't> Walk<'w, 't> {
+    /// Returns how a value is read that is part of these columns.
+    fn of(node: &'w Node, columns: u64, texts: &'w mut Texts<'t>) -> Walk<'w, 't> {
+        Walk { node, columns: columns | node.columns, texts }
+    }
+
     /// Reads a line.
     pub(super) fn line(
         node: &'w Node,
@@ -66,7 +82,7 @@ impl<'w, 't> Walk<'w, 't> {
         texts: &'w mut Texts<'t>,
     ) -> Result<(), JsonError> {
         let mut reader = serde_json::Deserializer::from_str(line);
-        Walk { node, texts }.deserialize(&mut reader).map_err(|error| JsonError::of(&error))?;
+        Walk::of(node, 0, texts).deserialize(&mut reader).map_err(|error| JsonError::of(&error))?;
         reader.end().map_err(|error| JsonError::of(&error))
     }
 }
@@ -104,6 +120,7 @@ impl<'de> DeserializeSeed<'de> for Walk<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
+        self.texts.met.there |= self.columns;
         if !self.node.is_id {
             return reader.deserialize_any(self);
         }
@@ -113,7 +130,7 @@ impl<'de> DeserializeSeed<'de> for Walk<'_, '_> {
                 self.texts.id = Some(id.clone());
             }
             if self.node.is_chosen && raw.starts_with('"') {
-                self.texts.text(&id);
+                self.texts.text(&id, self.columns);
             }
             return Ok(());
         }
@@ -128,7 +145,7 @@ impl<'de> Visitor<'de> for Walk<'_, '_> {
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {
         if self.node.is_chosen {
-            self.texts.text(text);
+            self.texts.text(text, self.columns);
         }
         Ok(())
     }
@@ -141,7 +158,7 @@ impl<'de> Visitor<'de> for Walk<'_, '_> {
         for index in 0.. {
             let outer = self.texts.place.len();
             self.texts.place.enter_element(index);
-            let is_read = elements.next_element_seed(Walk { node, texts: self.texts })?;
+            let is_read = elements.next_element_seed(Walk::of(node, self.columns, self.texts))?;
             self.texts.place.leave(outer);
             if is_read.is_none() {
                 break;
@@ -158,7 +175,7 @@ impl<'de> Visitor<'de> for Walk<'_, '_> {
                 None => return Ok(()),
                 Some(None) => _ = members.next_value::<IgnoredAny>()?,
                 Some(Some(node)) => {
-                    members.next_value_seed(Walk { node, texts: self.texts })?;
+                    members.next_value_seed(Walk::of(node, self.columns, self.texts))?;
                 }
             }
             self.texts.place.leave(outer);
