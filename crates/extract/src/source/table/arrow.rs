@@ -1,5 +1,6 @@
 //! Tables of Arrow in the format of files and in that of streams, a batch after the other.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -18,11 +19,8 @@ use super::super::keep::other_type;
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
-use super::rows::{columns_of, lose, scan};
+use super::rows::{MAX_HELD, columns_of, lose, scan};
 use crate::decode::guarded;
-
-/// The bytes of a batch, as they are in the file and decompressed. A batch is held as a whole.
-const MAX_BATCH: u64 = 1 << 30;
 
 /// The bytes behind the index: its length, and the magic number.
 const END: u64 = 10;
@@ -80,24 +78,20 @@ pub(super) fn read<S: Sink>(
     let columns = columns_of(&projected, options)?;
     let decoder = FileDecoder::new(Arc::clone(&index.schema), index.version);
     let mut decoder = decoder.with_projection(indices);
-    let mut first_row = 0;
+    let (mut first_row, mut held) = (0, Dictionaries::default());
     for (part, block) in &index.blocks {
         let place = block.offset().max(0) as u64;
         let bytes = guarded(|| block_of(table, block));
         if *part == Part::Dictionary {
-            let decoded = bytes.and_then(|bytes| {
-                guarded(|| {
-                    check(block, &bytes)?;
-                    decoder.read_dictionary(block, &bytes)
-                })
-            });
-            if let Err(reason) = decoded {
+            let read = |bytes| guarded(|| held.read(&mut decoder, block, &bytes));
+            if let Err(reason) = bytes.and_then(read) {
                 lose(place, 0, &reason, out)?;
             }
             continue;
         }
         let rows = bytes.as_ref().ok().map_or(0, rows_of);
-        let batch = bytes.and_then(|bytes| guarded(|| decode(&decoder, block, &bytes)));
+        let batch =
+            bytes.and_then(|bytes| guarded(|| decode(&decoder, block, &bytes, held.room())));
         match batch {
             Ok(batch) => scan(&columns, &batch, first_row, out)?,
             Err(reason) => lose(place, rows, &reason, out)?,
@@ -220,8 +214,8 @@ fn block_of(table: &SourceFile, block: &Block) -> Result<Buffer, ArrowError> {
         .filter(|(bytes, offset)| offset.checked_add(*bytes).is_some_and(|end| end <= table.len()));
     let (bytes, offset) = bytes
         .ok_or_else(|| ArrowError::ParseError("a batch that is not in the file".to_owned()))?;
-    if bytes > MAX_BATCH {
-        return Err(ArrowError::ParseError("a batch of more than 1 GiB".to_owned()));
+    if bytes > MAX_HELD {
+        return Err(too_large());
     }
     Ok(Buffer::from(bytes_at(table, offset, bytes)?))
 }
@@ -232,50 +226,154 @@ fn bytes_at(table: &SourceFile, offset: u64, length: u64) -> Result<Bytes, Arrow
     Ok(table.get_bytes(offset, bytes)?)
 }
 
-fn decode(decoder: &FileDecoder, block: &Block, bytes: &Buffer) -> Result<RecordBatch, ArrowError> {
-    check(block, bytes)?;
+fn too_large() -> ArrowError {
+    let what =
+        "a batch that takes more than 512 MiB: write the table with fewer rows in each batch";
+    ArrowError::ParseError(what.to_owned())
+}
+
+/// How many bytes the dictionaries take that are held, by their names.
+#[derive(Default)]
+struct Dictionaries(BTreeMap<i64, u64>);
+
+impl Dictionaries {
+    /// Returns how many bytes more may be held.
+    fn room(&self) -> u64 {
+        MAX_HELD.saturating_sub(self.0.values().sum())
+    }
+
+    /// Reads a dictionary, which takes the place of the one with its name.
+    fn read(
+        &mut self,
+        decoder: &mut FileDecoder,
+        block: &Block,
+        bytes: &Buffer,
+    ) -> Result<(), ArrowError> {
+        let header = message_of(bytes).and_then(|message| message.header_as_dictionary_batch());
+        let header = header.ok_or_else(|| error("a dictionary without a header"))?;
+        if !header.isDelta() {
+            self.0.remove(&header.id());
+        }
+        *self.0.entry(header.id()).or_default() += check(block, bytes, self.room())?;
+        decoder.read_dictionary(block, bytes)
+    }
+}
+
+fn decode(
+    decoder: &FileDecoder,
+    block: &Block,
+    bytes: &Buffer,
+    room: u64,
+) -> Result<RecordBatch, ArrowError> {
+    check(block, bytes, room)?;
     let batch = decoder.read_record_batch(block, bytes)?;
     batch.ok_or_else(|| ArrowError::ParseError("a batch without a header".to_owned()))
 }
 
 /// Checks where the buffers of a batch are said to be, and what compressed ones say of their lengths,
-/// which are allocated.
-fn check(block: &Block, bytes: &[u8]) -> Result<(), ArrowError> {
-    let error = |what: &str| Err(ArrowError::ParseError(what.to_owned()));
+/// which are allocated. Returns how many bytes it takes, if there is room for them.
+fn check(block: &Block, bytes: &[u8], room: u64) -> Result<u64, ArrowError> {
     let begin = usize::try_from(block.metaDataLength()).ok();
     let Some(body) = begin.and_then(|begin| bytes.get(begin..)) else {
-        return error("a batch without a body");
+        return Err(error("a batch without a body"));
     };
-    let Some(message) = message_of(bytes) else { return error("a batch without a header") };
-    let mut total = 0_u64;
+    let message = batch_of(bytes).ok_or_else(|| error("a batch without a header"))?;
+    let mut total = bytes.len() as u64;
     for buffer in message.buffers().into_iter().flatten() {
         let start = usize::try_from(buffer.offset()).ok();
         let length = usize::try_from(buffer.length()).ok();
         let content = start
             .zip(length)
             .and_then(|(start, length)| body.get(start..start.checked_add(length)?));
-        let Some(content) = content else { return error("a buffer that is not in its batch") };
+        let content = content.ok_or_else(|| error("a buffer that is not in its batch"))?;
         if message.compression().is_some() {
             // -1 says that the buffer is not compressed.
             let length = content.first_chunk::<8>().map_or(0, |prefix| i64::from_le_bytes(*prefix));
             total = total.saturating_add(u64::try_from(length).unwrap_or(0));
         }
     }
-    if total > MAX_BATCH { error("a batch of more than 1 GiB") } else { Ok(()) }
+    if total > room { Err(too_large()) } else { Ok(total) }
+}
+
+fn error(what: &str) -> ArrowError {
+    ArrowError::ParseError(what.to_owned())
 }
 
 /// Returns how many rows a batch says it has.
 fn rows_of(bytes: &Buffer) -> u64 {
-    message_of(bytes).map_or(0, |batch| u64::try_from(batch.length()).unwrap_or(0))
+    batch_of(bytes).map_or(0, |batch| u64::try_from(batch.length()).unwrap_or(0))
 }
 
-fn message_of(bytes: &[u8]) -> Option<Batch<'_>> {
+fn message_of(bytes: &[u8]) -> Option<Message<'_>> {
     // Behind a mark of four bytes, which older files do not have, is the length of the message.
     let begin = if bytes.starts_with(&[0xFF; 4]) { 8 } else { 4 };
-    let message = root_as_message(bytes.get(begin..)?).ok()?;
+    root_as_message(bytes.get(begin..)?).ok()
+}
+
+fn batch_of(bytes: &[u8]) -> Option<Batch<'_>> {
+    let message = message_of(bytes)?;
     match message.header_type() {
         MessageHeader::RecordBatch => message.header_as_record_batch(),
         MessageHeader::DictionaryBatch => message.header_as_dictionary_batch()?.data(),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use arrow_array::types::Int32Type;
+    use arrow_array::{ArrayRef, DictionaryArray, RecordBatch, StringArray};
+    use arrow_buffer::Buffer;
+    use arrow_ipc::CompressionType;
+    use arrow_ipc::reader::FileDecoder;
+    use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+
+    use super::{Dictionaries, Index, MAX_HELD, Part, SourceFile, block_of, check};
+
+    /// Returns a table with three texts of 50,000 bytes, in a dictionary.
+    fn table(compression: Option<CompressionType>) -> SourceFile {
+        let texts = ["x", "y", "z"].map(|text| text.repeat(50_000));
+        let texts = StringArray::from(texts.to_vec());
+        let column: ArrayRef = Arc::new(
+            DictionaryArray::<Int32Type>::try_new(vec![0, 1, 2].into(), Arc::new(texts))
+                .expect("keys of values"),
+        );
+        let batch = RecordBatch::try_from_iter([("text", column)]).expect("a column");
+        let options = IpcWriteOptions::default().try_with_compression(compression).expect("known");
+        let mut writer =
+            FileWriter::try_new_with_options(Vec::new(), &batch.schema(), options).expect("memory");
+        writer.write(&batch).and_then(|()| writer.finish()).expect("memory");
+        SourceFile::Held(writer.into_inner().expect("memory").into())
+    }
+
+    #[test]
+    fn large_batches() {
+        for compression in [None, Some(CompressionType::ZSTD)] {
+            let table = table(compression);
+            let index = Index::of(&table).expect("a table");
+            let (part, block) = index.blocks[0];
+            assert!(part == Part::Dictionary);
+            let bytes: Buffer = block_of(&table, &block).expect("in the file");
+            let takes = check(&block, &bytes, MAX_HELD).expect("room");
+            assert!((150_000..153_000).contains(&takes), "{takes}");
+            assert_eq!(bytes.len() < 10_000, compression.is_some());
+            assert!(check(&block, &bytes, takes).is_ok());
+            let error = check(&block, &bytes, takes - 1).expect_err("no room").to_string();
+            assert!(error.contains("write the table with fewer rows in each batch"), "{error}");
+
+            // A dictionary is held as long as none takes its place.
+            let mut decoder = FileDecoder::new(Arc::clone(&index.schema), index.version);
+            let mut held = Dictionaries::default();
+            for _ in 0..2 {
+                held.read(&mut decoder, &block, &bytes).expect("room");
+                assert_eq!(held.room(), MAX_HELD - takes);
+            }
+            held.0.insert(-1, MAX_HELD - takes);
+            held.read(&mut decoder, &block, &bytes).expect("room");
+            held.0.insert(-1, MAX_HELD - takes + 1);
+            assert!(held.read(&mut decoder, &block, &bytes).is_err());
+        }
     }
 }

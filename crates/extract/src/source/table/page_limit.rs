@@ -12,13 +12,11 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{ChunkReader, Length};
 
 use super::super::file::SourceFile;
+use super::rows::MAX_HELD;
 
 /// The maximum number of bytes of a page. Most have 1 MiB; writers that count rows instead put a thousand
 /// long texts into one.
 const MAX_PAGE: u64 = 256 << 20;
-
-/// The maximum number of bytes of the pages that one batch comes from.
-const MAX_BATCH: u64 = 1 << 30;
 
 /// How many bytes of a header hold the size of the page.
 const HEAD: usize = 16;
@@ -63,10 +61,16 @@ impl ChunkReader for PageLimit {
         let size = page_size(&head).unwrap_or(0);
         let error = |what: String| Err(ParquetError::General(what));
         if size > self.most {
-            return error(format!("a page of {size} bytes, more than {}", self.most));
+            return error(format!(
+                "a page of {size} bytes, more than {}: write the table with smaller pages",
+                self.most
+            ));
         }
-        if self.pages.0.fetch_add(size, Ordering::Relaxed) + size > MAX_BATCH {
-            return error("pages of more than 1 GiB for one batch".to_owned());
+        if self.pages.0.fetch_add(size, Ordering::Relaxed) + size > MAX_HELD {
+            return error(
+                "pages of more than 512 MiB for one batch: write the table with smaller pages"
+                    .to_owned(),
+            );
         }
         Ok(Box::new(Cursor::new(head).chain(rest)))
     }

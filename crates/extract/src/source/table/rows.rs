@@ -19,6 +19,11 @@ use crate::record::table::Columns;
 /// a processor when they are scanned.
 pub(super) const BATCH: u64 = 512 << 10;
 
+/// The maximum number of bytes of what is held as a whole: of a batch of Arrow, in the file and decompressed, with the
+/// dictionaries that it needs; of the pages of Parquet that one batch comes from. 64 Ki rows of 8 KiB of text are
+/// that, which is what programs write that have a default number of rows.
+pub(super) const MAX_HELD: u64 = 512 << 20;
+
 /// The most rows that are counted for a table that does not have them.
 const MAX_MISSING: u64 = 1 << 40;
 
