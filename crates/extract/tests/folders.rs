@@ -30,3 +30,22 @@ fn folders_hold_what_is_no_source() {
     }
     assert_eq!(inputs_of(&[output]).len(), 2, "named itself");
 }
+
+/// A source that is named through links as well is one source; links that lead nowhere are told.
+#[test]
+fn links_are_other_names_of_sources() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir_all(path("store")).expect("a folder");
+    fs::write(path("store/a.txt"), "see http://a.example/").expect("a file");
+    fs::write(path("store/b.txt"), "see http://a.example/").expect("a file");
+    symlink("store", path("linked")).expect("a link");
+    symlink("store/a.txt", path("a")).expect("a link");
+    symlink("nowhere", path("c")).expect("a link");
+    symlink("nowhere", path("d")).expect("a link");
+    let names = ["a", "store/a.txt", "linked", "store", "c", "d"].map(path);
+    let found = inputs_of(&names);
+    let found: Vec<&str> = found.iter().map(|input| input.name()).collect();
+    let expected = ["a", "linked/b.txt", "c", "d"].map(path);
+    assert_eq!(found, expected.each_ref().map(|path| path.to_str().expect("a name")));
+}

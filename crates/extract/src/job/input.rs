@@ -114,10 +114,11 @@ impl Input {
         }
     }
 
-    /// Returns what two inputs have in common that are the same one: the path from the root, or the name.
+    /// Returns what two inputs have in common that are the same one: the path from the root without symbolic links, or
+    /// the name.
     pub(super) fn place_name(&self) -> PathBuf {
-        let path = self.path().and_then(|path| std::path::absolute(path).ok());
-        path.unwrap_or_else(|| PathBuf::from(&self.name))
+        let path_of = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
+        self.path().and_then(path_of).unwrap_or_else(|| PathBuf::from(&self.name))
     }
 
     pub(super) fn stem(&self) -> &Path {

@@ -21,7 +21,8 @@ use super::names::OWN;
 /// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
 /// pattern as well; they need the feature `remote`.
 ///
-/// What is named more than once is one input, at its first place. What cannot be read is an input, and opening it says why.
+/// What is named more than once, also by symbolic links, is one input, at its first place. What cannot be read is an
+/// input, and opening it says why.
 #[must_use]
 pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
     let mut found = Found::default();
