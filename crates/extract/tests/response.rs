@@ -9,7 +9,7 @@ use std::io::Write;
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::record::http::Response;
-use irispan_extract::source::{Options, Reader, Stage};
+use irispan_extract::source::{Kind, Options, Reader, Stage};
 use support::{Kept, Slow, read, urls};
 
 const PAGE: &str = "<!DOCTYPE html><title>t</title><p>see <a href=\"http://a.example/?x&amp;y=1\">this</a> \
@@ -375,4 +375,39 @@ fn a_target_that_is_too_long_is_a_loss() {
     let loss = &kept.losses[0];
     assert_eq!((loss.offset, loss.stage), (records[0].len() as u64, Stage::Parse));
     assert!(loss.reason.contains("target of an anchor"), "{loss:?}");
+}
+
+/// Character references of XML are resolved, in the charset that it names: in records of a type, in those without,
+/// and in files.
+#[test]
+fn targets_in_xml() {
+    let body = "<?xml version=\"1.0\" encoding=\"windows-1251\"?>\n<rss><link>http://a.example/?a=1&amp;b=2</link>\
+                <g url='www.b.com/&#x44F;&quot;x'>http://\u{43F}\u{440}.\u{440}\u{444}/</g>\
+                <![CDATA[<a href=\"http://c.example/?a&amp;b\">]]></rss>";
+    let (text, _, _) = encoding_rs::WINDOWS_1251.encode(body);
+    let found = [
+        "http://a.example/?a=1&b=2",
+        "https://www.b.com/%D1%8F",
+        "http://xn--o1ac.xn--p1ai/",
+        "http://c.example/?a&b",
+    ];
+    let mut sources = vec![text.to_vec()];
+    for media in ["text/xml", "application/rss+xml", "application/octet-stream", "x"] {
+        sources.push(response(&format!("content-type: {media}\r\n"), &text));
+    }
+    // A name outside of it counts more.
+    let utf8 = body.as_bytes();
+    sources.push(response("content-type: application/xml; charset=utf-8\r\n", utf8));
+    for source in sources {
+        let (kept, counts) = read(&source, &Options::new());
+        assert_eq!(urls(&kept), found, "{}", source.escape_ascii());
+        assert_eq!((counts.records, counts.scanned, kept.losses.len()), (1, 1, 0));
+    }
+    // A file is read as what was asked for; without a declaration it is any text.
+    let text = b"http://a.example/?a=1&amp;b=2";
+    let plain = ["http://a.example/?a=1&amp;b=2"];
+    let declared = [b"<?xml version='1.0'?>", &text[..]].concat();
+    let (kept, _) = read(&declared, &Options::new().kind(Kind::Text));
+    assert_eq!(urls(&kept), plain);
+    assert_eq!(urls(&read(text, &Options::new()).0), plain);
 }

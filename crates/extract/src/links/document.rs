@@ -1,4 +1,4 @@
-//! Documents: text, HTML and JSON in any charset, in pieces of any size.
+//! Documents: text, HTML, XML and JSON in any charset, in pieces of any size.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use irispan::steps::{Repair, json};
 use super::Links;
 use crate::columns::{Page, Rows};
 use crate::record::charset::{Charset, MARK};
-use crate::record::http::Content;
+use crate::record::http::{Content, xml_encoding};
 
 /// How many bytes at the beginning of HTML decide its charset if nothing names it.
 const HEAD: usize = 64 << 10;
@@ -22,12 +22,12 @@ const TELLING: usize = 1 << 10;
 /// The element and the attribute of the targets that HTML is read for.
 const ANCHOR: &str = "A@/href";
 
-/// Scans one document after the other: plain text, HTML or JSON, decoded from its charset.
+/// Scans one document after the other: plain text, HTML, XML or JSON, decoded from its charset.
 ///
 /// Spans count bytes of the document as it came; of one that is in another charset than UTF-8, bytes
 /// of the document in UTF-8. The charset is that of a byte order mark, else the one that is named, else
-/// that of a `<meta>` in the first kilobyte of HTML; without any of them it is UTF-8, or windows-1252
-/// for HTML whose first 64 KiB are no UTF-8. Memory is bounded whatever the document.
+/// that of a `<meta>` in the first kilobyte of HTML, or of the declaration of XML; without any of them it is UTF-8, or
+/// windows-1252 for HTML whose first 64 KiB are no UTF-8. Memory is bounded whatever the document.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -118,6 +118,7 @@ impl<'s> Document<'s> {
         let wanted = match self.content {
             None => HEAD,
             Some(Content::Html) if !is_named => HEAD,
+            Some(Content::Xml) => TELLING,
             _ => MARK,
         };
         if head.is_empty() && bytes.len() >= wanted {
@@ -184,6 +185,8 @@ impl<'s> Document<'s> {
             }
             Content::Html => Some(Step::Html(html::Options::new())),
             Content::Json => Some(Step::Json(json::Options::new())),
+            // Character references, and the escapes of scripts that are in it.
+            Content::Xml => Some(Step::Escaped),
             Content::Text => None,
         };
         let of =
@@ -239,7 +242,8 @@ fn charset(
     if let Some((marked, _)) = Encoding::for_bom(head) {
         return marked;
     }
-    let declared = || declared_charset(head).and_then(|label| encoding(&label));
+    let of_xml = || xml_encoding(head).and_then(encoding);
+    let declared = || declared_charset(head).and_then(|label| encoding(&label)).or_else(of_xml);
     match (label.and_then(encoding), content) {
         (Some(named), _) => named,
         (None, Content::Html) => declared().unwrap_or_else(|| {
@@ -249,6 +253,7 @@ fn charset(
             };
             if is_utf8 { UTF_8 } else { WINDOWS_1252 }
         }),
+        (None, Content::Xml) => of_xml().unwrap_or(UTF_8),
         _ => UTF_8,
     }
 }

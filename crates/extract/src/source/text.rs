@@ -7,7 +7,7 @@ use irispan::steps::wide::Wide;
 use super::output::{End, Output, Records};
 use super::sink::Sink;
 use crate::columns::Page;
-use crate::record::http::Content;
+use crate::record::http::{Content, begins_xml};
 
 /// How many bytes tell whether a source is text, as in `irispan scan`.
 const TELLING: usize = 8 << 10;
@@ -51,6 +51,9 @@ impl Text {
         if self.end == End::Scanned && !is_wide && memchr::memchr(0, begin).is_some() {
             self.end = End::Skipped;
             out.counts.binary += 1;
+        }
+        if self.end == End::Scanned && begins_xml(begin) {
+            out.document.begin(Some(Content::Xml), None);
         }
         self.scan(begin, out)
     }

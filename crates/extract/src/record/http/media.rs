@@ -8,6 +8,8 @@ pub enum Content {
     Html,
     /// JSON, or lines of it.
     Json,
+    /// XML, but XHTML: feeds, maps of sites.
+    Xml,
     /// Any other text.
     Text,
     /// No text.
@@ -71,12 +73,11 @@ impl Media {
             "binary/octet-stream",
             "unknown/unknown",
         ];
-        const TEXT: [&str; 6] = [
+        const TEXT: [&str; 5] = [
             "application/ecmascript",
             "application/javascript",
             "application/warc-fields",
             "application/x-javascript",
-            "application/xml",
             "application/yaml",
         ];
         let (kind, name) = self.essence.split_once('/')?;
@@ -89,8 +90,9 @@ impl Media {
                 Some(Content::Html)
             }
             _ if is_json => Some(Content::Json),
+            ("text" | "application", "xml") => Some(Content::Xml),
+            _ if name.ends_with("+xml") && kind != "image" => Some(Content::Xml),
             ("text", _) => Some(Content::Text),
-            _ if name.ends_with("+xml") && kind != "image" => Some(Content::Text),
             _ if TEXT.contains(&&*self.essence) => Some(Content::Text),
             _ => Some(Content::Other),
         }
@@ -107,8 +109,32 @@ impl Content {
         }
         let fragments: [&[u8]; 6] = [b"<head", b"<body", b"<title", b"<meta", b"<!--", b"<div"];
         let is_html = begins_html(begin) || begins_with(text_of(begin), &fragments);
-        if is_html { Content::Html } else { Content::Text }
+        match is_html {
+            true => Content::Html,
+            false if begins_xml(begin) => Content::Xml,
+            false => Content::Text,
+        }
     }
+}
+
+/// Returns whether bytes begin with the declaration of XML.
+pub(crate) fn begins_xml(begin: &[u8]) -> bool {
+    let rest = text_of(begin).strip_prefix(b"<?xml");
+    rest.and_then(<[u8]>::first).is_some_and(u8::is_ascii_whitespace)
+}
+
+/// Returns the charset that the declaration of XML names, unless it is one in which that would not be ASCII.
+pub(crate) fn xml_encoding(begin: &[u8]) -> Option<&str> {
+    let text = begin.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(begin);
+    let declaration = text.strip_prefix(b"<?xml")?;
+    let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
+    let at = memchr::memmem::find(declaration, b"encoding")? + b"encoding".len();
+    let value = declaration[at..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+    let (quote, value) = value.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\''))?;
+    let name = str::from_utf8(&value[..memchr::memchr(*quote, value)?]).ok()?;
+    let is_wide =
+        |begin: &&str| name.get(..begin.len()).is_some_and(|name| name.eq_ignore_ascii_case(begin));
+    (!["utf-16", "utf-32", "ucs-", "iso-10646"].iter().any(is_wide)).then_some(name)
 }
 
 /// Returns whether bytes begin as a whole document of HTML or XHTML does, and not only as a piece of one.
@@ -129,4 +155,39 @@ fn begins_with(text: &[u8], signs: &[&[u8]]) -> bool {
     let begins =
         |sign: &&[u8]| text.get(..sign.len()).is_some_and(|text| text.eq_ignore_ascii_case(sign));
     signs.iter().any(begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Content, Media, xml_encoding};
+
+    #[test]
+    fn xml() {
+        for (begin, content, encoding) in [
+            ("<?xml version='1.0'?><urlset>", Content::Xml, None),
+            (
+                "\u{FEFF}<?xml version=\"1.0\" encoding=\"windows-1251\"?>",
+                Content::Xml,
+                Some("windows-1251"),
+            ),
+            (
+                "<?xml version='1.0' encoding = 'KOI8-R' standalone='yes'?>",
+                Content::Xml,
+                Some("KOI8-R"),
+            ),
+            ("<?xml version='1.0' encoding='UTF-16'?><a/>", Content::Xml, None),
+            ("<?xml version='1.0' encoding='x", Content::Xml, None),
+            ("<?xml version='1.0'?><a encoding='x'/>", Content::Xml, None),
+            ("<?xml-stylesheet encoding='x'?>", Content::Text, Some("x")),
+            ("<?xml version='1.0' encoding='x'?>\n<html>", Content::Html, Some("x")),
+            ("<rss>", Content::Text, None),
+        ] {
+            assert_eq!(Content::of(begin.as_bytes()), content, "{begin}");
+            assert_eq!(xml_encoding(begin.as_bytes()), encoding, "{begin}");
+        }
+        for name in ["text/xml", "application/xml;charset=x", "application/rss+xml", "text/x+xml"] {
+            assert_eq!(Media::of(name.as_bytes()).content(), Some(Content::Xml), "{name}");
+        }
+        assert_eq!(Media::of(b"image/svg+xml").content(), Some(Content::Other));
+    }
 }
