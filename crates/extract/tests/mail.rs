@@ -239,3 +239,32 @@ fn a_target_that_is_too_long_is_a_loss() {
         assert!(kept.losses[0].reason.contains("target of an anchor"), "{:?}", kept.losses);
     }
 }
+
+/// Parts that are no text are counted, however they are read, and a message of nothing else is skipped.
+#[test]
+fn attachments_are_counted() {
+    let part = |media: &str, body: &str| format!("--b\nContent-Type: {media}\n\n{body}\n");
+    let message = |parts: &[String]| {
+        format!("Content-Type: multipart/mixed; boundary=b\n\n{}--b--\n", parts.concat())
+    };
+    let picture = || part("image/png", "AAAA");
+    let text = || part("text/plain", "http://a.example/");
+    let within =
+        part("message/rfc822", &format!("Subject: x\nContent-Type: application/pdf\n\n{}", "JVBE"));
+    for (parts, counts) in [
+        (vec![text()], (1, 0, 0, 1)),
+        (vec![text(), picture(), part("application/zip", "UEsD")], (1, 0, 2, 1)),
+        (vec![text(), within], (1, 0, 1, 1)),
+        (vec![picture()], (0, 1, 1, 0)),
+        (vec![], (1, 0, 0, 0)),
+    ] {
+        let raw = message(&parts);
+        for most in [1 << 20, 1] {
+            let options = Options::new().kind(Kind::Mail).max_record(most);
+            let (kept, of) = read(raw.as_bytes(), &options);
+            let found = (of.scanned, of.skipped, of.attachments, of.links);
+            assert_eq!((found, kept.losses.len()), (counts, 0), "{most}: {raw}");
+            assert_eq!(of.records, of.scanned + of.skipped);
+        }
+    }
+}

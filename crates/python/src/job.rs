@@ -188,6 +188,7 @@ pub(crate) fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'
         ("scanned", counts.scanned),
         ("skipped", counts.skipped),
         ("binary", counts.binary),
+        ("attachments", counts.attachments),
         ("truncated", counts.truncated),
         ("failed", counts.failed),
         ("unsampled", counts.unsampled),

@@ -115,9 +115,22 @@ impl<'o> Summary<'o> {
             let errors = output.join("_irispan/errors.jsonl");
             lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
         }
+        lines.extend(self.attachments());
         lines.extend(self.columns());
         lines.extend(self.details());
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
+    }
+
+    /// Says how many parts of messages were not read.
+    fn attachments(&self) -> Option<String> {
+        match self.outcome.counts.attachments {
+            0 => None,
+            1 => Some("1 attachment of messages is no text, and was not read".to_owned()),
+            many => Some(format!(
+                "{} attachments of messages are no text, and were not read",
+                HumanCount(many)
+            )),
+        }
     }
 
     /// Says which of the chosen columns gave nothing.

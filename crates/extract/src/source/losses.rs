@@ -25,6 +25,9 @@ pub struct Counts {
     /// Those that are not in the sample.
     #[serde(default)]
     pub unsampled: u64,
+    /// Parts of messages that are no text: attachments, pictures. They are no records.
+    #[serde(default)]
+    pub attachments: u64,
     /// Links that were found: the rows, and those of the next three.
     pub links: u64,
     /// Those for which a condition does not hold.
@@ -55,6 +58,7 @@ impl Counts {
         self.truncated += other.truncated;
         self.failed += other.failed;
         self.unsampled += other.unsampled;
+        self.attachments += other.attachments;
         self.links += other.links;
         self.filtered += other.filtered;
         self.repeated += other.repeated;

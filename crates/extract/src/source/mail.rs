@@ -30,7 +30,7 @@ pub(super) fn message<S: Sink>(
         let mut page = out.page();
         let is_sampled = begin_record(&mut page, out);
         let read = match read {
-            Ok(_) if begin.len() <= most && !is_sampled => None,
+            Ok(_) if begin.len() <= most && !is_sampled => Done::default(),
             Ok(_) if begin.len() <= most => scan(&Mail::parse(&begin), 0, &mut page, out)?,
             _ => {
                 let reader = begin.as_slice().chain(Decoded(&input));
@@ -64,7 +64,7 @@ pub(super) fn mbox<S: Sink>(
                 let end = message.offset() + message.raw().len() as u64;
                 let read = match is_sampled {
                     true => scan(&message.parse(), message.offset(), &mut page, out)?,
-                    false => None,
+                    false => Done::default(),
                 };
                 (is_sampled, read, message.offset()..end)
             }
@@ -98,8 +98,46 @@ fn held(options: &Options) -> usize {
     MAX_HELD.min(options.max_record)
 }
 
-/// What of a message was not read, and why.
-type Unread = Option<(Stage, String)>;
+/// What was read of a message.
+#[derive(Default)]
+struct Done {
+    texts: u64,
+    /// Parts that are no text, and hold none.
+    attachments: u64,
+    /// What was not read, and why.
+    unread: Option<(Stage, String)>,
+    /// The first limit that was reached: it is larger than the library reads.
+    limit: Option<Repair>,
+}
+
+impl Done {
+    /// Notes a part.
+    fn part(&mut self, media_type: &str, is_text: bool, repairs: &[Repair]) {
+        self.note(repairs);
+        let is_container = media_type.starts_with("multipart/")
+            || matches!(media_type, "message/rfc822" | "message/global");
+        self.texts += u64::from(is_text);
+        self.attachments += u64::from(!is_text && !is_container);
+    }
+
+    fn note(&mut self, repairs: &[Repair]) {
+        const LIMITS: [Repair; 5] = [
+            Repair::SizeLimit,
+            Repair::PartLimit,
+            Repair::HeaderLimit,
+            Repair::RunLimit,
+            Repair::TargetLimit,
+        ];
+        let reached = || repairs.iter().copied().find(|repair| LIMITS.contains(repair));
+        self.limit = self.limit.or_else(reached);
+    }
+
+    /// Returns what was not read, and why.
+    fn unread(self) -> Option<(Stage, String)> {
+        let limit = self.limit.map(|repair| (Stage::Parse, repair.to_string()));
+        self.unread.or(limit)
+    }
+}
 
 /// Begins a record. Returns whether it is in the sample.
 fn begin_record<S: Sink>(page: &mut Page, out: &mut Output<'_, '_, S>) -> bool {
@@ -111,16 +149,22 @@ fn begin_record<S: Sink>(page: &mut Page, out: &mut Output<'_, '_, S>) -> bool {
 
 fn end_record<S: Sink>(
     is_sampled: bool,
-    unread: Unread,
+    done: Done,
     has_gap: bool,
     page: &Page,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {
+    let has_text = done.texts > 0 || done.attachments == 0;
+    if is_sampled {
+        out.counts.attachments += done.attachments;
+    }
+    let unread = done.unread();
     let is_whole = unread.is_none() && !has_gap;
     out.end(match is_sampled {
         false => End::Unsampled,
-        true if is_whole => End::Scanned,
-        true => End::Truncated,
+        true if !is_whole => End::Truncated,
+        true if has_text => End::Scanned,
+        true => End::Skipped,
     });
     match unread.filter(|_| is_sampled) {
         Some((stage, reason)) => out.loss(page.offset.unwrap_or(out.slice.start), stage, reason),
@@ -206,41 +250,41 @@ fn scan<S: Sink>(
     offset: u64,
     page: &mut Page,
     out: &mut Output<'_, '_, S>,
-) -> io::Result<Unread> {
+) -> io::Result<Done> {
     page.id = message.id().map(str::to_owned);
-    let mut limits = Limits::default();
-    limits.note(message.repairs());
+    let mut done = Done::default();
+    done.note(message.repairs());
     for part in message.parts() {
-        limits.note(part.repairs());
+        done.part(part.media_type(), part.is_text(), part.repairs());
         let Some(text) = part.text() else { continue };
-        limits.note(text.repairs());
+        done.note(text.repairs());
         page.field = Some(part.number().to_string());
         links(&text, offset, page, out)?;
     }
-    Ok(limits.unread())
+    Ok(done)
 }
 
-/// Scans the texts of a message of any length, as [`scan`] does, if it is in the sample. Returns what was
-/// not read as well, and where the last text ends.
+/// Scans the texts of a message of any length, as [`scan`] does, if it is in the sample. Returns where the last
+/// text ends as well.
 fn stream<R: Read, S: Sink>(
     mut message: MessageReader<R>,
     offset: u64,
     is_sampled: bool,
     page: &mut Page,
     out: &mut Output<'_, '_, S>,
-) -> io::Result<(Unread, u64)> {
+) -> io::Result<(Done, u64)> {
     let mut end = offset;
-    let mut limits = Limits::default();
+    let mut done = Done::default();
     let failed = |error: io::Error| Some((Stage::Read, error.to_string()));
     page.id = None;
     loop {
         match message.next_part() {
             Ok(Some(part)) => {
-                limits.note(part.repairs());
+                done.part(part.media_type(), part.format().is_some(), part.repairs());
                 page.field = Some(part.number().to_string());
             }
             Ok(None) => break,
-            Err(error) => return Ok((failed(error), end)),
+            Err(error) => return Ok((Done { unread: failed(error), ..done }, end)),
         }
         if page.id.is_none() {
             page.id = message.id().map(str::to_owned);
@@ -249,42 +293,18 @@ fn stream<R: Read, S: Sink>(
             match message.next_text() {
                 Ok(Some(text)) => {
                     end = text.offset() + text.raw().len() as u64;
-                    limits.note(text.text().repairs());
+                    done.note(text.text().repairs());
                     if is_sampled {
                         links(text.text(), offset, page, out)?;
                     }
                 }
                 Ok(None) => break,
-                Err(error) => return Ok((failed(error), end)),
+                Err(error) => return Ok((Done { unread: failed(error), ..done }, end)),
             }
         }
     }
-    limits.note(message.repairs());
-    Ok((limits.unread(), end))
-}
-
-/// Why some of a message was not read: it is larger than the library reads.
-#[derive(Default)]
-struct Limits {
-    reached: Option<Repair>,
-}
-
-impl Limits {
-    fn note(&mut self, repairs: &[Repair]) {
-        const LIMITS: [Repair; 5] = [
-            Repair::SizeLimit,
-            Repair::PartLimit,
-            Repair::HeaderLimit,
-            Repair::RunLimit,
-            Repair::TargetLimit,
-        ];
-        let reached = || repairs.iter().copied().find(|repair| LIMITS.contains(repair));
-        self.reached = self.reached.or_else(reached);
-    }
-
-    fn unread(self) -> Unread {
-        self.reached.map(|repair| (Stage::Parse, repair.to_string()))
-    }
+    done.note(message.repairs());
+    Ok((done, end))
 }
 
 /// Scans a text.

@@ -98,6 +98,7 @@ class Counts(TypedDict):
     scanned: int
     skipped: int
     binary: int
+    attachments: int
     truncated: int
     failed: int
     unsampled: int
