@@ -19,7 +19,7 @@ use arrow_schema::{DataType, Field};
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::links::{links_of, links_schema};
-use irispan_extract::source::{Counts, Kind, Options, Reader, Stage};
+use irispan_extract::source::{Counts, Kind, Loss, Options, Reader, Stage};
 use support::{Kept, Row, rows_of};
 
 /// Returns a batch of rows, from this number on, each of whose columns but `none` has a link.
@@ -285,6 +285,8 @@ fn cut_streams() {
             try_read(&file[..length], Kind::Arrow, Options::new()).expect("a loss");
         let rows = counts.scanned as usize;
         assert_eq!(found(&kept.rows), expected(0..rows), "{length}");
+        let is_told = |loss: &Loss| !loss.reason.starts_with("Parser error");
+        assert!(kept.losses.iter().all(is_told), "{:?}", kept.losses);
         assert!(rows.is_multiple_of(4) && rows >= rows_of_all && kept.losses.len() <= 1);
         rows_of_all = rows;
         // Between two messages, nothing tells that more should come.

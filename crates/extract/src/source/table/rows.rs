@@ -86,6 +86,8 @@ pub(super) fn lose<S: Sink>(
     let rows = rows.min(MAX_MISSING);
     out.counts.records += rows;
     out.counts.failed += rows;
+    // The decoder's name for whatever is wrong with bytes.
+    let reason = reason.strip_prefix("Parser error: ").unwrap_or(reason);
     let reason: String = reason.chars().take(500).collect();
     out.loss(offset, Stage::Decode, reason)
 }
