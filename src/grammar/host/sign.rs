@@ -205,15 +205,16 @@ impl Search<'_, '_> {
         self.steps += (end - start) as u64;
         let name = &self.text[start..end];
         let before = &self.text[..start];
+        let www = name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
         let shown = before.ends_with(b"@")
             || before.ends_with(b"//")
-            || name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."))
+            || www
             || last_label.is_some() && !quoted;
         let whole = match last_label {
             Some(last) => {
                 last == end
                     || byte(self.text, last).is_ascii_digit()
-                    || self.is_listed_tld(last, end)
+                    || !(www && last == start + 4) && self.is_listed_tld(last, end)
             }
             None => name.is_empty() || name.eq_ignore_ascii_case(b"localhost"),
         };
@@ -271,6 +272,7 @@ mod tests {
             ("http://10.0.0.1?a.com", "http://10.0.0.1?a.com"),
             ("http://nas?host=a.com", "http://nas?host=a.com"),
             ("l'example.com", "example.com"),
+            ("www.foo's.com", "www.foo"),
             ("1.2.3~example.com", "example.com"),
             ("x.y=example.com", "example.com"),
             ("x.get'example.com'", "example.com"),

@@ -132,13 +132,17 @@ impl Scan<'_> {
         }
         let before = |length: usize| start.checked_sub(length).and_then(|at| self.char(at));
         let last = (start..end).rfind(|at| self.is_separator_at(*at)).map(|at| at + 1);
+        let www = self.text.has(start, "www.") && start + 4 <= end;
         let shown = before(1) == Some('@')
             || before(1) == Some('/') && before(2) == Some('/')
-            || self.text.has(start, "www.") && start + 4 <= end
+            || www
             || last.is_some() && (!quoted || self.has(Fault::R63Quote));
         let digit = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit());
         let open = match last {
-            Some(last) => last < end && !digit(last) && !self.is_listed(&(last..end)),
+            Some(last) => {
+                let whole = self.is_listed(&(last..end)) && !(www && last == start + 4);
+                last < end && !digit(last) && !whole
+            }
             None => {
                 let localhost = end - start == 9 && self.text.has(start, "localhost");
                 start < end && !localhost
