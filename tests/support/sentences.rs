@@ -190,6 +190,7 @@ pub(super) const SENTENCES: &[&str] = &[
     "www.o'reilly.com",
     "x.o'a.com'",
     "x.y~a.com",
+    "好。例~a.com",
     "https://m<FC>ller.com",
     "https://m?x.com=y",
     "www.m<200b>ller.com",

@@ -192,6 +192,9 @@ impl Search<'_, '_> {
     /// Whether a name that is not complete ends at `end`, and something shows that it is one: `@`, `//` or `www.`, or
     /// a separator, unless a quote may begin there.
     fn is_begin_of_name(&mut self, end: usize, quoted: bool) -> bool {
+        if decode_before(self.text, end, 0).is_some_and(|(c, _)| is_caseless_beyond_latin(c)) {
+            return false;
+        }
         let (mut start, mut last_label) = (end, None);
         while let Some((c, length)) = decode_before(self.text, start, 0)
             && end - start + length <= MAX_NAME
@@ -274,6 +277,7 @@ mod tests {
             ("l'example.com", "example.com"),
             ("www.foo's.com", "www.foo"),
             ("1.2.3~example.com", "example.com"),
+            ("好。官网~example.com", "example.com"),
             ("x.y=example.com", "example.com"),
             ("x.get'example.com'", "example.com"),
             ("<dd>example.com", "example.com"),

@@ -155,6 +155,8 @@ pub(crate) enum Fault {
     R63Number,
     /// Signs may precede a host (R2-63).
     R63Before,
+    /// Text of a script without case may be the begin of a host (R2-63).
+    R63Text,
     /// A quote before a host is a sign as any other (R2-63).
     R63Quote,
     /// Octets of quoted-printable may precede a host, or a local part (R2-63).
@@ -208,7 +210,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 101] = [
+    pub(crate) const ALL: [Fault; 102] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -283,6 +285,7 @@ impl Fault {
         Fault::R63Number,
         Fault::R63Value,
         Fault::R63Before,
+        Fault::R63Text,
         Fault::R63Quote,
         Fault::R63Octets,
         Fault::R64,

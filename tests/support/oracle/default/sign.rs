@@ -117,7 +117,8 @@ impl Scan<'_> {
                 at = sign;
             }
         }
-        at < start && self.is_begin_of_name(at, quoted) && !self.has(Fault::R63Before)
+        let text = before(at).is_some_and(is_caseless) && !self.has(Fault::R63Text);
+        at < start && !text && self.is_begin_of_name(at, quoted) && !self.has(Fault::R63Before)
     }
 
     /// Where the sign begins that ends at `end`; the longest one.
