@@ -130,7 +130,9 @@ mod tests {
             ("&lt;https://a.example/?b=1&amp;c=2&gt;", "<https://a.example/?b=1&c=2>"),
             ("&quot;a&quot;&#39;b&#x27;&apos;", "\"a\"'b''"),
             ("&#47;&#x2F;&#X2f;&sol;&#8364;", "////€"),
-            ("&amp;lt; &amp;amp;", "&lt; &amp;"),
+            // The `&` of a reference is one: HTML in XML.
+            ("&amp;lt;&amp;amp;a&amp;#38;amp;b", "<&a&b"),
+            ("&amp;nope; &amp;amp &amp;; &amp;&lt;", "&nope; &amp &; &<"),
             // An escaped `&` begins a reference as well.
             (r"\u0026lt;a\u0026gt;", "<a>"),
             (r"\u0026amp;b", "&b"),

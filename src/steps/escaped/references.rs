@@ -16,10 +16,14 @@ const NAMES: [&str; 64] = [
     "rsquo", "sbquo", "semi", "shy", "sol", "thinsp", "verbar", "vert", "zwj", "zwnj",
 ];
 
+/// How often the `&` of one reference may be written as another one.
+const MAX_NESTED: usize = 8;
+
 /// Returns the reference that a text begins with; [`Unit::Plain`] if it is none. Its `&` and its
-/// letters may themselves be escapes of strings, as in JSON that contains HTML.
+/// letters may themselves be escapes of strings, as in JSON that contains HTML; and its `&` may be
+/// a reference, as where a feed contains HTML.
 pub(super) fn reference_at(text: &[u8], last: bool) -> Unit {
-    let stays = Unit::Plain(1);
+    let (mut stays, mut nested) = (Unit::Plain(1), 0);
     let (mut name, mut length, mut at) = ([0; MAX_NAME], 0, 0);
     loop {
         let rest = &text[at..];
@@ -39,8 +43,13 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Unit {
             b'&' if at == 0 => {}
             _ if at == 0 => return stays,
             b';' => {
-                let c = character(&name[..length]);
-                return c.map_or(stays, |c| Unit::Escape(at + more, c));
+                let Some(c) = character(&name[..length]) else { return stays };
+                stays = Unit::Escape(at + more, c);
+                nested += 1;
+                if c != '&' || nested > MAX_NESTED {
+                    return stays;
+                }
+                length = 0;
             }
             b'#' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' if length < MAX_NAME => {
                 name[length] = byte;
