@@ -37,6 +37,9 @@ impl Search<'_, '_> {
         }
         start = self.without_signs(start, at);
         start = self.without_wrapper(start, at, end);
+        if plain && byte(self.text, end) == b'\'' {
+            start += prefix_of_string(&self.text[start..at]);
+        }
         self.without_signs(start, at)
     }
 
@@ -104,7 +107,15 @@ impl Search<'_, '_> {
 
 /// Whether a byte at the head of a local part is no part of it.
 const fn is_sign(byte: u8) -> bool {
-    matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=')
+    matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=' | b'*' | b'+')
+}
+
+/// Returns the length of what a string in `'` begins with in SQL, Python, Perl and shells: `N'`, `b'`, `$'`; 0 if a local part
+/// begins otherwise.
+fn prefix_of_string(local: &[u8]) -> usize {
+    let is_prefix = |b: &u8| b"nubrfex$".contains(&b.to_ascii_lowercase());
+    let length = local.iter().take(2).take_while(|b| is_prefix(b)).count();
+    if length > 0 && local.get(length) == Some(&b'\'') { length + 1 } else { 0 }
 }
 
 /// Returns the length of what ends a name that text begins with: `=`, or the escape of that or of what delimits

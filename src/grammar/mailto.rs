@@ -1,8 +1,8 @@
 //! `mailto:` with its addresses and header fields (T10, T2).
 
-use super::address::{is_broken, is_concatenated};
 use super::end::{Part, Wrapper};
 use super::host::Host;
+use super::local_part::{is_broken, is_concatenated};
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::MAX_LOCAL_PART;

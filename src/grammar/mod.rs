@@ -14,7 +14,7 @@
 //! | `userinfo`, `port` | the authority behind a written scheme (T3) |
 //! | `closer` | runs that nobody closed, and an `@` behind a host (R2-48, R2-49) |
 //! | `host` | hosts around a dot and behind a scheme, their labels and top-level domains (T2, T9) |
-//! | `address`, `delimiter`, `mailto` | mail addresses, what only delimits them, and `mailto:` with its fields (T10, T11) |
+//! | `address`, `local_part`, `delimiter`, `mailto` | mail addresses, local parts that nobody has, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `end` | where a link ends (U58 section 3.5.1; T1, T5, T6, T8, T12) |
 //! | `grade` | how sure it is that a bare domain is meant as one |
 //! | `walk`, `second`, `possible` | what grade `Possible` adds, in a second walk (R2-36 to R2-42) |
@@ -35,6 +35,7 @@ mod fast;
 mod grade;
 mod host;
 mod link;
+mod local_part;
 mod mailto;
 mod opaque;
 mod port;

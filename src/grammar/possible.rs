@@ -326,7 +326,7 @@ fn label_length(name: &[u8]) -> usize {
 }
 
 /// Whether several labels end with a special-use name (R2-38).
-fn is_special(name: &[u8]) -> bool {
+pub(super) fn is_special(name: &[u8]) -> bool {
     let last = name.len() - label_length(name);
     last > 0 && SPECIAL.iter().any(|special| name[last..].eq_ignore_ascii_case(special))
         || name.len() > 10 && name[name.len() - 10..].eq_ignore_ascii_case(b".home.arpa")

@@ -157,6 +157,10 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("http://a?"), repeated("http://m?l.de"), after("http://a", "?"), after("http://a?", "a"), after("http://a?", "a."), between("www.a", "?", "l.de"),
     repeated("www.o'a.de"), repeated("x.y~a.de"), repeated("m=C3=BCl.de"), after("http://m", "<FC>"), repeated("<200b>a.de"), between("www.", "a'", "a.de"),
     repeated("m=C3=BCl@a.de"), repeated("http://a.com,b@c.de,"), after("http://a.com,", "b@"), after("http://a.com,", "b"), repeated("http://a.com;"),
+    // Strings, masks and placeholders before an @, comments of C (R2-52, R2-62, R2-47, R2-60), names that are cut (R2-65).
+    repeated("*a@b.c'"), between("", "*", "a@b.com"), between("N", "'", "a@b.com'"), repeated("%(a)b@c.com"), after("$", "A"), repeated("$A@b.com"),
+    repeated("a[.]b@c.com"), repeated("http://a.com/*/"), after("http://a.com/", "*/"), after("http://a.com/", ".*/"), repeated("http://www.a "), repeated("http://http//"),
+    after("http://www", "."), after("http://a", "."), repeated("h[://]a.com"),
     repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"),
 ];
 

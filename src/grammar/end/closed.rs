@@ -20,6 +20,9 @@ impl Search<'_, '_> {
     /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>` and the hyphens of `-->`.
     #[inline(always)]
     pub(in crate::grammar) fn closed_end_of_url(&self, start: usize, rest: &Termination) -> usize {
+        if byte(self.text, rest.end.wrapping_sub(1)) == b'/' && self.is_comment_of_c(rest.end) {
+            return self.end_before_soft(rest.end - 2);
+        }
         // Most links end where their reading does.
         if rest.end >= rest.stop && byte(self.text, rest.stop) | 2 != b'>' {
             return rest.end;
@@ -43,14 +46,25 @@ impl Search<'_, '_> {
             && byte_before(self.text, start, self.floor) != b'<'
     }
 
+    /// Whether `*/` ends at `end`, and not behind a slash or asterisk: `https://example.com/*/x` is a pattern (R2-60).
+    #[inline(never)]
+    fn is_comment_of_c(&self, end: usize) -> bool {
+        self.config.tailored(Tailoring::MarkupEnds)
+            && self.text[..end].ends_with(b"*/")
+            && !matches!(byte_before(self.text, end - 2, self.floor), 0 | b'/' | b'*')
+    }
+
     /// Returns where a link ends before the hyphens of `-->`, and before what extends no link there.
     #[cold]
     fn end_before_comment(&self, end: usize) -> usize {
-        let behind = |end: usize, is: fn(u8) -> bool| {
-            self.text[..end].iter().rposition(|b| !is(*b)).map_or(0, |last| last + 1)
-        };
-        let hyphens = behind(end, |b| b == b'-');
-        behind(hyphens, |b| AsciiSet::LINK_SOFT.contains(b) || b == b'#')
+        let hyphens = self.text[..end].iter().rposition(|b| *b != b'-');
+        self.end_before_soft(hyphens.map_or(0, |last| last + 1))
+    }
+
+    #[cold]
+    fn end_before_soft(&self, end: usize) -> usize {
+        let extends = |b: &u8| !AsciiSet::LINK_SOFT.contains(*b) && *b != b'#';
+        self.text[..end].iter().rposition(extends).map_or(0, |last| last + 1)
     }
 
     #[cold]

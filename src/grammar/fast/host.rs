@@ -152,6 +152,10 @@ impl Search<'_, '_> {
         if single && !matches!(next, 0..=b' ' | b'/' | b'?' | b'#' | b':') {
             return None;
         }
+        // Nor does a scheme, or a `www` with less than two labels behind it (R2-65).
+        if stops & inside & (stops & inside).wrapping_sub(1) == 0 && self.may_be_no_name(at, end) {
+            return None;
+        }
         // So may a hexadecimal number (R2-33).
         let last_label = at + (u64::BITS - (stops & inside).leading_zeros()) as usize;
         if byte(self.text, last_label) == b'0' {
@@ -171,6 +175,14 @@ impl Search<'_, '_> {
         if self.is_before_sign(&host) { None } else { Some(host) }
     }
 
+    /// Whether one or two labels begin with `www`, or are a scheme that a slash follows.
+    #[inline(always)]
+    fn may_be_no_name(&self, start: usize, end: usize) -> bool {
+        let www =
+            byte(self.text, start) | 0x20 == b'w' && byte(self.text, start + 1) | 0x20 == b'w';
+        www || end - start <= 5 && self.text[end..].starts_with(b"//")
+    }
+
     /// Whether a plain name of ASCII with a listed top-level domain begins at `at`.
     #[inline(never)]
     pub(super) fn is_ascii_address_host(&mut self, at: usize) -> bool {
@@ -188,7 +200,9 @@ impl Search<'_, '_> {
         // Nothing more to ask about most.
         BEFORE_MOST_HOSTS[usize::from(preceding)]
             || (BEFORE_HOST[usize::from(preceding)]
-                || IS_SIGN[usize::from(preceding)] && !self.is_behind_sign(start)
+                || IS_SIGN[usize::from(preceding)]
+                    && !self.is_behind_sign(start)
+                    && (preceding != b'>' || !self.is_behind_defanged(start))
                 || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start)
                 || preceding == b';' && !self.is_behind_name_reference(start)
                 || preceding == b'*' && !self.is_behind_mask(start))

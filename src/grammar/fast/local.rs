@@ -14,8 +14,8 @@ const BEFORE_AT: usize = 63;
 /// on (U58-E8, R2-43), nor is a second `@` (R2-58).
 const BEFORE_LOCAL_PART: [bool; 256] = AsciiSet::of("{|}=:\\@").complement().to_table();
 
-/// Whether it quotes, or may end a character reference (R2-50).
-const QUOTES: [bool; 256] = AsciiSet::of("\"\\`;").to_table();
+/// Whether it quotes, or may end a character reference (R2-50), a format (R2-47) or a delimiter in brackets (R2-5).
+const QUOTES: [bool; 256] = AsciiSet::of("\"\\`;)]>").to_table();
 
 const ALPHANUMERIC: [bool; 256] = AsciiSet::ALPHA.union(AsciiSet::DIGIT).to_table();
 

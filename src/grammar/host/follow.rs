@@ -6,6 +6,7 @@ use crate::grammar::end::{
     Wrapper, escaped_by_code, is_delimiter_reference, is_markup, is_tailored_end, is_unseen,
     reference_before, referenced,
 };
+use crate::grammar::possible::is_special;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::tables::{LinkTerm, is_beyond_latin};
@@ -65,11 +66,11 @@ impl Search<'_, '_> {
             return true;
         }
         if matches!(next, 0..=b' ' | b'/') || next == b'#' && host.behind == host.end {
-            return false;
+            return self.is_no_name(start, host);
         }
         let sign = self.is_before_sign(host) && !self.is_closer(start, host.behind);
         if sign || next == b'?' {
-            return sign;
+            return sign || self.is_no_name(start, host);
         }
         if matches!(next, b'&' | b'\\') && self.is_name_reference(host.behind)
             || next == b'<' && self.is_escape_of_pod(host.behind)
@@ -80,6 +81,7 @@ impl Search<'_, '_> {
             return false;
         }
         if next == b'%'
+            || self.is_no_name(start, host)
             || self.is_defanged(host.behind)
             || self.is_before_mask(host.behind)
             || self.is_template(host)
@@ -111,6 +113,36 @@ impl Search<'_, '_> {
             && !matches!(next, b':' | b'#')
             && !self.closes(host.behind)
             && !wrapper.closes_at(self.text, host.behind)
+    }
+
+    /// Whether a host is a `www` whose name was cut off or mistyped, a scheme before another `//`, or one label before an
+    /// ellipsis (R2-65, T2).
+    #[inline]
+    fn is_no_name(&mut self, start: usize, host: &Host) -> bool {
+        start < host.start
+            && (host.behind > host.run_end
+                || matches!(byte(self.text, host.start) | 0x20, b'w' | b'h' | b'f'))
+            && self.config.tailored(Tailoring::AnyHost)
+            && self.is_cut_name(host)
+    }
+
+    #[inline(never)]
+    fn is_cut_name(&mut self, host: &Host) -> bool {
+        let name = &self.text[host.start..host.end];
+        let is = |of: &[u8]| name.eq_ignore_ascii_case(of);
+        let last = self.last_label(host) - host.start;
+        if last == 0 {
+            let scheme = is(b"http") || is(b"https") || is(b"ftp");
+            let several = host.behind > host.run_end && !name.starts_with(b"[");
+            return is(b"www")
+                || several && !is(b"localhost")
+                || scheme && self.text[host.behind..].starts_with(b"//");
+        }
+        last == 4
+            && name[..4].eq_ignore_ascii_case(b"www.")
+            && !name[name.len() - 1].is_ascii_digit()
+            && !is_special(name)
+            && !self.is_complete(host)
     }
 
     /// Whether a host goes on with markup: a single label behind its separator, or with an escape of roff, or any
@@ -284,23 +316,30 @@ impl Search<'_, '_> {
     /// `%(host)s.example.com` (R2-47).
     #[inline(never)]
     pub(in crate::grammar) fn is_behind_defanged(&self, start: usize) -> bool {
-        let before = byte_before(self.text, start, self.floor);
-        before == b')' && self.is_behind_format(start)
-            || before == b'}' && self.is_behind_expression(start)
+        let before = byte_before(self.text, start, 0);
+        matches!(before, b')' | b'>') && self.is_behind_format(start)
+            || before == b'}' && self.floor < start && self.is_behind_expression(start)
             || matches!(before, b']' | b')' | b'}') && self.ends_defanged(start)
     }
 
     fn is_behind_format(&self, start: usize) -> bool {
-        let lowest = self.floor.max(start.saturating_sub(MAX_SCHEME));
+        let lowest = self.floor.max(start.saturating_sub(MAX_SCHEME)).min(start - 1);
         let name = &self.text[lowest..start - 1];
         let length =
             name.iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-        name[..name.len() - length].ends_with(b"%(")
+        let before = &name[..name.len() - length];
+        self.floor < start
+            && match self.text[start - 1] {
+                b')' => before.ends_with(b"%(") || before.ends_with(b"$("),
+                _ => before.ends_with(b"%<"),
+            }
     }
 
+    /// A `://` is looked for before the floor, too: the colon was refused.
     fn ends_defanged(&self, start: usize) -> bool {
         DEFANGED.iter().any(|word| {
-            let open = start.checked_sub(word.len() + 2).filter(|open| *open >= self.floor);
+            let lowest = if *word == b"://" { 0 } else { self.floor };
+            let open = start.checked_sub(word.len() + 2).filter(|open| *open >= lowest);
             open.is_some_and(|open| {
                 self.text[open + 1..start - 1].eq_ignore_ascii_case(word)
                     && closing(self.text[open]) == Some(self.text[start - 1])

@@ -90,7 +90,7 @@ mod tests {
             ("a.com•", "a.com"),
             ("x•a.com", "a.com"),
             ("x **a.com**", "a.com"),
-            ("j***n@example.com", "j***n@example.com"),
+            ("j**n@example.com", "j**n@example.com"),
             ("***a.com", "a.com"),
         ] {
             assert_eq!(links(text), [link], "{text}");

@@ -13,14 +13,14 @@ pub(crate) struct LocalBytes {
     pub(crate) local: u64,
     /// Full stops.
     pub(crate) stops: u64,
-    /// Those that may delimit an address: backtick, `!`, `'` and `/` (R2-26), and `%` (R2-52).
+    /// Those that may delimit an address: backtick, `!`, `'` and `/` (R2-26), `%` (R2-52), and `*` (R2-62).
     pub(crate) delimiters: u64,
 }
 
 const LOCAL: Sets<3> = Sets::of([
     ByteSet::of(AsciiSet::LOCAL.without(AsciiSet::of("{|}="))),
     ByteSet::of(AsciiSet::of(".")),
-    ByteSet::of(AsciiSet::of("`!'/%")),
+    ByteSet::of(AsciiSet::of("`!'/%*")),
 ]);
 
 impl Class for LocalBytes {

@@ -21,7 +21,7 @@ fn classes_by_the_byte() {
                 let found = kernel.local(&text, 0);
                 assert_eq!(found.local, bit(local(byte)), "{byte} at {at}");
                 assert_eq!(found.stops, bit(byte == b'.'));
-                assert_eq!(found.delimiters, bit(b"`!'/%".contains(&byte)));
+                assert_eq!(found.delimiters, bit(b"`!'/%*".contains(&byte)));
                 let found = kernel.parts(&text, 0);
                 assert_eq!(found.plain, bit(plain(byte)), "{byte} at {at}");
                 assert_eq!(found.soft, bit(b"!,.;?".contains(&byte)), "{byte} at {at}");

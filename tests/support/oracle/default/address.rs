@@ -1,5 +1,7 @@
 //! Addresses (section 6).
 
+use core::ops::Range;
+
 use irispan::{Kind, Tailoring};
 
 use super::Fault;
@@ -47,6 +49,9 @@ impl Scan<'_> {
             return refused;
         }
         if plain && (self.is_concatenated(sign) || self.is_behind_octets(local)) {
+            return refused;
+        }
+        if plain && self.is_nobody(walked..local, local..sign, host.end) {
             return refused;
         }
         if plain && nothing_left_out && self.is_inside_word(local, host.end) && !self.has(Fault::R9)
@@ -137,6 +142,16 @@ impl Scan<'_> {
                 start += count;
             }
         }
+        if self.on(Tailoring::PlainAddresses)
+            && self.char(host.end) == Some('\'')
+            && !self.has(Fault::R52Prefix)
+        {
+            let quote = (start..sign).find(|at| self.char(*at) == Some('\'')).unwrap_or(start);
+            let prefix = |at: usize| self.char(at).is_some_and(|c| "nNuUbBrRfFeExX$".contains(c));
+            if matches!(quote - start, 1 | 2) && (start..quote).all(prefix) {
+                start = quote + 1;
+            }
+        }
         self.behind_signs(start, sign)
     }
 
@@ -189,6 +204,7 @@ impl Scan<'_> {
             };
             match self.char(at).filter(|_| at < sign) {
                 Some('-' | '\'' | '#' | '?' | '&' | '=') if plain => at += 1,
+                Some('*' | '+') if plain && !self.has(Fault::R52Marks) => at += 1,
                 Some(_) if escape.is_some_and(delimiter) => at += 3,
                 Some(c)
                     if is_joiner(c)
@@ -209,6 +225,29 @@ impl Scan<'_> {
             && !self.has(Fault::R9Concatenated)
     }
 
+    /// Whether a local part is hidden (R2-62), or the place of one (R2-47), behind what was left out.
+    fn is_nobody(&self, left: Range<usize>, local: Range<usize>, end: usize) -> bool {
+        let [left, local] =
+            [left, local].map(|places| places.filter_map(|at| self.char(at)).collect::<String>());
+        let open = left.ends_with("***") && !self.text.has(end, "***");
+        let mask = local.contains("***") || open;
+        mask && !self.has(Fault::R62Local) || self.is_placeholder(&local)
+    }
+
+    /// R2-47: whether a local part is the place of one.
+    fn is_placeholder(&self, local: &str) -> bool {
+        let name = match local.strip_prefix('$') {
+            Some(name) => Some(name),
+            None => local.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')),
+        };
+        let variable = name.is_some_and(|name| {
+            let inside = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+            name.len() >= 2 && name.chars().all(inside)
+        });
+        let format = ["%s", "%d", "%v", "%q"].contains(&local);
+        (variable || format) && !self.has(Fault::R47Local)
+    }
+
     /// U58-E2.
     pub(super) fn is_broken(&self, start: usize, sign: usize) -> bool {
         let stop = |at: usize| self.char(at) == Some('.');
@@ -224,6 +263,12 @@ impl Scan<'_> {
             Some('\\') => true,
             Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some(';') => self.is_name_reference_before(start),
+            Some(')' | ']' | '}' | '>')
+                if self.on(Tailoring::AnyHost)
+                    && (self.is_defanged_before(start) || self.is_behind_format(start)) =>
+            {
+                !self.has(Fault::R5Local)
+            }
             Some('}') => self.is_behind_expression(start),
             Some('@') => !self.has(Fault::R58Before),
             Some(c) if self.is_unseen(c) => self.is_behind_unseen_word(start),

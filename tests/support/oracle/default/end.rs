@@ -98,6 +98,11 @@ impl Scan<'_> {
             while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
                 end -= 1;
             }
+        } else if kind != Kind::Email && end >= behind + 3 && self.is_c_comment_closed_at(end) {
+            end -= 2; // R2-60
+            while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
+                end -= 1;
+            }
         } else if kind != Kind::Email {
             end = self.closed_by_author(start, end, reading.stop);
         }
@@ -128,6 +133,15 @@ impl Scan<'_> {
             && self.char(at) == Some('>')
             && self.before(start) != Some('<')
             && !self.has(Fault::R60)
+    }
+
+    /// R2-60: whether a comment of C ends before `end`.
+    fn is_c_comment_closed_at(&self, end: usize) -> bool {
+        self.on(Tailoring::MarkupEnds)
+            && self.char(end - 1) == Some('/')
+            && self.char(end - 2) == Some('*')
+            && !matches!(self.char(end - 3), Some('/' | '*'))
+            && !self.has(Fault::R60C)
     }
 
     /// R2-22.

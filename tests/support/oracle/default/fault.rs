@@ -165,6 +165,24 @@ pub(crate) enum Fault {
     R64,
     /// A host with a comma and a password behind it is the first item of a list (R2-64).
     R64Password,
+    /// An asterisk or plus sign may begin a local part (R2-52).
+    R52Marks,
+    /// So may what a string begins with (R2-52).
+    R52Prefix,
+    /// A mask may stand within a local part (R2-62).
+    R62Local,
+    /// A local part may be a placeholder (R2-47).
+    R47Local,
+    /// A command of a shell before a host says nothing (R2-47).
+    R47Shell,
+    /// The end of a comment of C belongs to a link (R2-60).
+    R60C,
+    /// A delimiter in brackets may precede a local part (R2-5).
+    R5Local,
+    /// A refused `[://]` may precede a host (R2-5).
+    R5Scheme,
+    /// A name that was cut off is a host (R2-65).
+    R65,
     /// A mask may follow a host (R2-62).
     R62,
     /// A mask may precede one, or a local part (R2-62).
@@ -210,7 +228,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 102] = [
+    pub(crate) const ALL: [Fault; 111] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -292,6 +310,15 @@ impl Fault {
         Fault::R64Password,
         Fault::R47Variable,
         Fault::R47Code,
+        Fault::R52Marks,
+        Fault::R52Prefix,
+        Fault::R62Local,
+        Fault::R47Local,
+        Fault::R47Shell,
+        Fault::R60C,
+        Fault::R5Local,
+        Fault::R5Scheme,
+        Fault::R65,
         Fault::R62,
         Fault::R62Before,
         Fault::R58Before,

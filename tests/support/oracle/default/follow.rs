@@ -140,6 +140,10 @@ impl Scan<'_> {
         if single && !closes && !self.has(Fault::R5SingleLabel) {
             return false;
         }
+        let written = host.labels.first().is_some_and(|label| start < label.start);
+        if written && self.is_no_name(host) && !self.has(Fault::R65) {
+            return false;
+        }
         if self.is_before_markup(host, single) && !self.has(Fault::R5Markup) {
             return false;
         }
@@ -155,6 +159,31 @@ impl Scan<'_> {
             && !symbol
             && !percent
             && !self.is_slash_like_at(at)
+    }
+
+    /// Whether a host is what is left of a name, or no name at all (R2-65).
+    fn is_no_name(&self, host: &Host) -> bool {
+        let name = match (host.labels.first(), host.labels.last()) {
+            (Some(first), Some(last)) => {
+                (first.start..last.end).filter_map(|at| self.char(at)).collect::<String>()
+            }
+            _ => return false,
+        };
+        let name = name.to_ascii_lowercase();
+        match host.labels.len() {
+            1 => {
+                let scheme = matches!(&*name, "http" | "https" | "ftp");
+                name == "www"
+                    || host.closed && name != "localhost"
+                    || scheme && self.text.has(host.next, "//")
+            }
+            2 => {
+                let special = self.has_special_ending(host);
+                let number = name.ends_with(|c: char| c.is_ascii_digit());
+                name.starts_with("www.") && !special && !number && !self.is_complete(host)
+            }
+            _ => false,
+        }
     }
 
     /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62, R2-63).
@@ -245,7 +274,11 @@ impl Scan<'_> {
     /// Whether one stands directly before `at`.
     pub(super) fn is_defanged_before(&self, at: usize) -> bool {
         let escaped = |open: usize| open > 0 && self.char(open - 1) == Some('\u{1B}');
-        (self.floor..at).any(|open| self.defanged_end(open) == Some(at) && !escaped(open))
+        (at.saturating_sub(8)..at).any(|open| {
+            let near =
+                open >= self.floor || self.text.has(open + 1, "://") && !self.has(Fault::R5Scheme);
+            near && self.defanged_end(open) == Some(at) && !escaped(open)
+        })
     }
 
     fn defanged_end(&self, at: usize) -> Option<usize> {

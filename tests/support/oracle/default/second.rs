@@ -106,7 +106,7 @@ impl Scan<'_> {
             && !self.is_complete(host)
     }
 
-    fn has_special_ending(&self, host: &Host) -> bool {
+    pub(super) fn has_special_ending(&self, host: &Host) -> bool {
         let (Some(first), Some(last)) = (host.labels.first(), host.labels.last()) else {
             return false;
         };

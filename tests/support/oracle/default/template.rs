@@ -71,7 +71,8 @@ impl Scan<'_> {
 
     /// Whether the name in a format of Python ends before `start`.
     pub(super) fn is_behind_format(&self, start: usize) -> bool {
-        if self.before(start) != Some(')') || self.has(Fault::R47Format) {
+        let close = self.before(start);
+        if !matches!(close, Some(')' | '>')) || self.has(Fault::R47Format) {
             return false;
         }
         let inside =
@@ -82,7 +83,11 @@ impl Scan<'_> {
         }
         open >= self.floor + 2
             && start - (open - 2) <= MAX_FORMAT
-            && self.char(open - 1) == Some('(')
-            && self.char(open - 2) == Some('%')
+            && match (self.char(open - 2), self.char(open - 1)) {
+                (Some('%'), Some('(')) => close == Some(')'),
+                (Some('$'), Some('(')) => close == Some(')') && !self.has(Fault::R47Shell),
+                (Some('%'), Some('<')) => close == Some('>'),
+                _ => false,
+            }
     }
 }

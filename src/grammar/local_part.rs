@@ -1,0 +1,56 @@
+//! Local parts that nobody has: broken, empty, put together by a program, hidden, or not yet filled in.
+
+/// Whether a local part ends with the quote of a string, of which the rest is put together: `name+'@example.com'`
+/// (R2-9).
+pub(super) fn is_concatenated(local: &[u8]) -> bool {
+    local.ends_with(b"'")
+}
+
+/// Whether a local part has neither a letter nor a digit (R2-26).
+pub(super) fn is_empty(local: &[u8]) -> bool {
+    !local.iter().any(|b| b.is_ascii_alphanumeric() || *b >= 0x80)
+}
+
+/// Whether a part of a local part is hidden by three asterisks or more: in it, or directly before it, unless they are
+/// emphasis that is closed behind the address (R2-62).
+pub(super) fn is_masked(before: &[u8], local: &[u8], behind: &[u8]) -> bool {
+    const MASK: &[u8] = b"***";
+    local.windows(MASK.len()).any(|three| three == MASK)
+        || before.ends_with(MASK) && !behind.starts_with(MASK)
+}
+
+/// Whether a local part is the place of one in a format or a script (R2-47): `%s`, `%USER%`, `$USER`.
+pub(super) fn is_placeholder(local: &[u8]) -> bool {
+    let is_name = |name: &[u8]| {
+        let is_of_name = |b: &u8| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_';
+        name.len() > 1 && name.iter().all(is_of_name)
+    };
+    match local {
+        [b'%', b's' | b'd' | b'v' | b'q'] => true,
+        [b'%', name @ .., b'%'] | [b'$', name @ ..] => is_name(name),
+        _ => false,
+    }
+}
+
+/// Whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).
+pub(super) fn is_broken(local: &[u8]) -> bool {
+    local.is_empty()
+        || local.starts_with(b".")
+        || local.ends_with(b".")
+        || local.windows(2).any(|pair| pair == b"..")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_broken;
+
+    #[test]
+    fn broken_local_parts() {
+        for local in ["", ".", ".a", "a.", "a..b"] {
+            assert!(is_broken(local.as_bytes()), "{local}");
+        }
+        for local in ["a", "a.b", "a.b.c", "山.田"] {
+            assert!(!is_broken(local.as_bytes()), "{local}");
+        }
+    }
+}
