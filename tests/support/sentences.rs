@@ -222,6 +222,8 @@ pub(super) const SENTENCES: &[&str] = &[
     "jo[dot]x@a.com",
     "hxxps[://]a.com/",
     "https://www/",
+    "https://www ",
+    "https://www.x/",
     "http://www.exam ",
     "http://www.x.local",
     "http://http//a.com",

@@ -6,6 +6,9 @@ use crate::grammar::search::Search;
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
 
+/// The maximum number of letters and digits behind the full stop of a file's name.
+const MAX_EXTENSION: usize = 5;
+
 impl Search<'_, '_> {
     /// Returns the end of the link that begins at `start`: behind what the brackets or quotes around
     /// the link hold, if they are what stopped its reading.
@@ -46,12 +49,15 @@ impl Search<'_, '_> {
             && byte_before(self.text, start, self.floor) != b'<'
     }
 
-    /// Whether `*/` ends at `end`, and not behind a slash or asterisk: `https://example.com/*/x` is a pattern (R2-60).
+    /// Whether `*/` ends at `end`, and what may end the name of a file before it: `https://example.com/a*/` is a pattern
+    /// (R2-60).
     #[inline(never)]
     fn is_comment_of_c(&self, end: usize) -> bool {
+        let Some(before) = self.text[self.floor..end].strip_suffix(b"*/") else { return false };
+        let extension = before.iter().rev().take_while(|b| b.is_ascii_alphanumeric()).count();
         self.config.tailored(Tailoring::MarkupEnds)
-            && self.text[..end].ends_with(b"*/")
-            && !matches!(byte_before(self.text, end - 2, self.floor), 0 | b'/' | b'*')
+            && (1..=MAX_EXTENSION).contains(&extension)
+            && before[..before.len() - extension].ends_with(b".")
     }
 
     /// Returns where a link ends before the hyphens of `-->`, and before what extends no link there.

@@ -131,14 +131,19 @@ impl Search<'_, '_> {
         let name = &self.text[host.start..host.end];
         let is = |of: &[u8]| name.eq_ignore_ascii_case(of);
         let last = self.last_label(host) - host.start;
+        let goes_on = match byte(self.text, host.behind) {
+            b':' => byte(self.text, host.behind + 1).is_ascii_digit(),
+            next => next == b'/',
+        };
         if last == 0 {
             let scheme = is(b"http") || is(b"https") || is(b"ftp");
             let several = host.behind > host.run_end && !name.starts_with(b"[");
-            return is(b"www")
+            return is(b"www") && !goes_on
                 || several && !is(b"localhost")
                 || scheme && self.text[host.behind..].starts_with(b"//");
         }
         last == 4
+            && !goes_on
             && name[..4].eq_ignore_ascii_case(b"www.")
             && !name[name.len() - 1].is_ascii_digit()
             && !is_special(name)

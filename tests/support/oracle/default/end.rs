@@ -140,8 +140,14 @@ impl Scan<'_> {
         self.on(Tailoring::MarkupEnds)
             && self.char(end - 1) == Some('/')
             && self.char(end - 2) == Some('*')
-            && !matches!(self.char(end - 3), Some('/' | '*'))
+            && self.is_extension_before(end - 2)
             && !self.has(Fault::R60C)
+    }
+
+    /// Whether one to five letters and digits of ASCII behind a full stop end at `end`.
+    fn is_extension_before(&self, end: usize) -> bool {
+        let start = (0..end).rev().find(|at| !self.is_ascii_word_at(*at)).unwrap_or(0);
+        self.char(start) == Some('.') && (1..=5).contains(&(end - start - 1))
     }
 
     /// R2-22.

@@ -183,6 +183,8 @@ pub(crate) enum Fault {
     R5Scheme,
     /// A name that was cut off is a host (R2-65).
     R65,
+    /// It is none, whatever follows it (R2-65).
+    R65GoesOn,
     /// A mask may follow a host (R2-62).
     R62,
     /// A mask may precede one, or a local part (R2-62).
@@ -228,7 +230,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 111] = [
+    pub(crate) const ALL: [Fault; 112] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -319,6 +321,7 @@ impl Fault {
         Fault::R5Local,
         Fault::R5Scheme,
         Fault::R65,
+        Fault::R65GoesOn,
         Fault::R62,
         Fault::R62Before,
         Fault::R58Before,

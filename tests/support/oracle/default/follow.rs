@@ -170,17 +170,25 @@ impl Scan<'_> {
             _ => return false,
         };
         let name = name.to_ascii_lowercase();
+        let port = self.char(host.next + 1).is_some_and(|c| c.is_ascii_digit());
+        let next = self.char(host.next);
+        let goes_on = next == Some('/') || next == Some(':') && port;
+        let goes_on = goes_on && !self.has(Fault::R65GoesOn);
         match host.labels.len() {
             1 => {
                 let scheme = matches!(&*name, "http" | "https" | "ftp");
-                name == "www"
+                name == "www" && !goes_on
                     || host.closed && name != "localhost"
                     || scheme && self.text.has(host.next, "//")
             }
             2 => {
                 let special = self.has_special_ending(host);
                 let number = name.ends_with(|c: char| c.is_ascii_digit());
-                name.starts_with("www.") && !special && !number && !self.is_complete(host)
+                name.starts_with("www.")
+                    && !goes_on
+                    && !special
+                    && !number
+                    && !self.is_complete(host)
             }
             _ => false,
         }
