@@ -2,6 +2,7 @@
 //! emphasis (T6), and the rest of a cluster (R2-7).
 
 use super::end::is_wrapper;
+use super::host::bullet;
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::ascii::escaped_octet;
@@ -81,6 +82,7 @@ impl Search<'_, '_> {
                 let local = &self.text[start..at];
                 start += local.iter().take_while(|b| is_sign(**b)).count();
                 start += escaped_sign(&self.text[start..at]);
+                start += bullet(&self.text[..at], start);
             }
             if self.config.tailored(Tailoring::Clusters) {
                 start = self.behind_joiners(start).min(at);

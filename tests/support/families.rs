@@ -160,7 +160,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     // Strings, masks and placeholders before an @, comments of C (R2-52, R2-62, R2-47, R2-60), names that are cut (R2-65).
     repeated("*a@b.c'"), between("", "*", "a@b.com"), between("N", "'", "a@b.com'"), repeated("%(a)b@c.com"), after("$", "A"), repeated("$A@b.com"),
     repeated("a[.]b@c.com"), repeated("http://a.com/*/"), after("http://a.com/", "*/"), after("http://a.com/", ".*/"), repeated("http://www.a "), repeated("http://http//"),
-    after("http://www", "."), after("http://a", "."), repeated("h[://]a.com"),
+    repeated("・a.com"), between("", "①", "a.com"), between("", "・", "a@b.com"), after("http://www", "."), after("http://a", "."), repeated("h[://]a.com"),
     repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"),
 ];
 

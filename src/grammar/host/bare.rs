@@ -326,10 +326,7 @@ impl Search<'_, '_> {
         let is_address = self.is_behind_at(start);
         let any_host = self.config.tailored(Tailoring::AnyHost);
         if !is_address {
-            start = self.behind_control_sequence(start);
-            if self.config.tailored(Tailoring::Clusters) {
-                start = self.behind_joiners(start);
-            }
+            start = self.behind_bullets(self.behind_control_sequence(start));
             if start >= last_label {
                 // What is left is no host, and nothing that is refused.
                 return Ok(start);

@@ -2,6 +2,7 @@
 //! (R2-1, R2-5, R2-7, R2-10, R2-14).
 
 use super::bare::Around;
+use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::tables::{is_beyond_latin, is_cjk_letter, is_latin};
 use crate::text::label::{is_separator, separator};
@@ -20,6 +21,23 @@ impl Search<'_, '_> {
             start += length;
         }
         start
+    }
+
+    /// Returns where a host begins behind bullets and numbers in circles, and what [`behind_joiners`](Self::behind_joiners)
+    /// leaves out: they are no begin of a label (R2-66, T13).
+    pub(super) fn behind_bullets(&self, mut start: usize) -> usize {
+        loop {
+            let before = start;
+            if self.config.tailored(Tailoring::Clusters) {
+                start = self.behind_joiners(start);
+            }
+            if self.config.tailored(Tailoring::ProseEnds) {
+                start += bullet(self.text, start);
+            }
+            if start == before {
+                return start;
+            }
+        }
     }
 
     /// Judges the underscores of a host (R2-1): returns where it begins without those that are
@@ -143,6 +161,14 @@ impl Search<'_, '_> {
         byte_before(self.text, start, self.floor) == b'%'
             && byte(self.text, start).is_ascii_hexdigit()
             && byte(self.text, start + 1).is_ascii_hexdigit()
+    }
+}
+
+/// Returns the length of the bullet, or of the number in a circle or in parentheses, that begins at `at`; 0 if there is none (R2-66).
+pub(in crate::grammar) fn bullet(text: &[u8], at: usize) -> usize {
+    match decode(text, at) {
+        Some(('·' | '・' | '･' | '\u{2460}'..='\u{2487}', length)) => length,
+        _ => 0,
     }
 }
 

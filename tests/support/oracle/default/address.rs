@@ -5,7 +5,7 @@ use core::ops::Range;
 use irispan::{Kind, Tailoring};
 
 use super::Fault;
-use super::chars::{is_beyond_latin, is_joiner};
+use super::chars::{is_beyond_latin, is_bullet, is_joiner};
 use super::follow::Authority;
 use super::resume::{Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
@@ -204,6 +204,7 @@ impl Scan<'_> {
             };
             match self.char(at).filter(|_| at < sign) {
                 Some('-' | '\'' | '#' | '?' | '&' | '=') if plain => at += 1,
+                Some(c) if is_bullet(c) && plain && !self.has(Fault::R66) => at += 1,
                 Some('*' | '+') if plain && !self.has(Fault::R52Marks) => at += 1,
                 Some(_) if escape.is_some_and(delimiter) => at += 3,
                 Some(c)

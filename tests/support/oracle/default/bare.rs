@@ -6,7 +6,7 @@ use icu_properties::props::Script;
 use irispan::Tailoring;
 
 use super::Fault;
-use super::chars::{is_beyond_latin, is_cjk, is_joiner, script};
+use super::chars::{is_beyond_latin, is_bullet, is_cjk, is_joiner, script};
 use super::resume::{Outcome, Scan};
 use super::written::Host;
 
@@ -65,11 +65,9 @@ impl Scan<'_> {
         if !of_address && self.is_local_part(start, last.0, last.1) {
             return Err(Outcome::Passed); // R2-2
         }
-        while self.on(Tailoring::Clusters)
-            && !of_address
-            && !self.has(Fault::R7Begins)
-            && self.char(start).is_some_and(is_joiner)
-        {
+        let joiner = |c| is_joiner(c) && self.on(Tailoring::Clusters) && !self.has(Fault::R7Begins);
+        let bullet = |c| is_bullet(c) && self.on(Tailoring::ProseEnds) && !self.has(Fault::R66);
+        while !of_address && self.char(start).is_some_and(|c| joiner(c) || bullet(c)) {
             start += 1;
         }
         self.bare_host_of(start, last, least)

@@ -39,6 +39,11 @@ pub(super) fn is_beyond_latin(c: char) -> bool {
     !matches!(script(c), Script::Latin | Script::Common | Script::Inherited | Script::Unknown)
 }
 
+/// A bullet, or a number in a circle or in parentheses (R2-66).
+pub(super) fn is_bullet(c: char) -> bool {
+    "\u{B7}\u{30FB}\u{FF65}".contains(c) || ('\u{2460}'..='\u{2487}').contains(&c)
+}
+
 pub(super) fn is_cjk(c: char) -> bool {
     matches!(
         script(c),

@@ -183,6 +183,8 @@ pub(crate) enum Fault {
     R5Scheme,
     /// A name that was cut off is a host (R2-65).
     R65,
+    /// A bullet may begin a host (R2-66).
+    R66,
     /// It is none, whatever follows it (R2-65).
     R65GoesOn,
     /// A mask may follow a host (R2-62).
@@ -230,7 +232,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 112] = [
+    pub(crate) const ALL: [Fault; 113] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -321,6 +323,7 @@ impl Fault {
         Fault::R5Local,
         Fault::R5Scheme,
         Fault::R65,
+        Fault::R66,
         Fault::R65GoesOn,
         Fault::R62,
         Fault::R62Before,
