@@ -81,6 +81,7 @@ impl Search<'_, '_> {
             if self.config.tailored(Tailoring::PlainAddresses) {
                 let local = &self.text[start..at];
                 start += local.iter().take_while(|b| is_sign(**b)).count();
+                start += usize::from(is_added(&self.text[start..at]));
                 start += escaped_sign(&self.text[start..at]);
                 start += bullet(&self.text[..at], start);
             }
@@ -109,7 +110,12 @@ impl Search<'_, '_> {
 
 /// Whether a byte at the head of a local part is no part of it.
 const fn is_sign(byte: u8) -> bool {
-    matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=' | b'*' | b'+')
+    matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=' | b'*')
+}
+
+/// Whether text begins with the sign of a line that a diff adds, not with that of a telephone number.
+fn is_added(local: &[u8]) -> bool {
+    matches!(local, [b'+', next, ..] if !next.is_ascii_digit())
 }
 
 /// Returns the length of what a string in `'` begins with in SQL, Python, Perl and shells: `N'`, `b'`, `$'`; 0 if a local part

@@ -208,6 +208,7 @@ pub(super) const SENTENCES: &[&str] = &[
     " *jo@a.com",
     "**x:**jo@a.com",
     "+jo@a.com",
+    " +1jo@a.com",
     " N'jo@a.com'",
     "j***@a.com",
     "***jo@a.com***",

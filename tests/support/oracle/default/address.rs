@@ -205,7 +205,8 @@ impl Scan<'_> {
             match self.char(at).filter(|_| at < sign) {
                 Some('-' | '\'' | '#' | '?' | '&' | '=') if plain => at += 1,
                 Some(c) if is_bullet(c) && plain && !self.has(Fault::R66) => at += 1,
-                Some('*' | '+') if plain && !self.has(Fault::R52Marks) => at += 1,
+                Some('*') if plain && !self.has(Fault::R52Marks) => at += 1,
+                Some('+') if plain && self.is_added(at, sign) => at += 1,
                 Some(_) if escape.is_some_and(delimiter) => at += 3,
                 Some(c)
                     if is_joiner(c)
@@ -217,6 +218,12 @@ impl Scan<'_> {
                 _ => return at,
             }
         }
+    }
+
+    /// Whether a `+` is no sign of a telephone number (R2-52).
+    fn is_added(&self, at: usize, sign: usize) -> bool {
+        let next = self.char(at + 1).filter(|_| at + 1 < sign);
+        next.is_some_and(|c| !c.is_ascii_digit() || self.has(Fault::R52Telephone))
     }
 
     /// R2-9: whether a local part is the end of a string.

@@ -167,6 +167,8 @@ pub(crate) enum Fault {
     R64Password,
     /// An asterisk or plus sign may begin a local part (R2-52).
     R52Marks,
+    /// The `+` of a telephone number is left out (R2-52).
+    R52Telephone,
     /// So may what a string begins with (R2-52).
     R52Prefix,
     /// A mask may stand within a local part (R2-62).
@@ -232,7 +234,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 113] = [
+    pub(crate) const ALL: [Fault; 114] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -315,6 +317,7 @@ impl Fault {
         Fault::R47Variable,
         Fault::R47Code,
         Fault::R52Marks,
+        Fault::R52Telephone,
         Fault::R52Prefix,
         Fault::R62Local,
         Fault::R47Local,
