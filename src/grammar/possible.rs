@@ -3,7 +3,7 @@
 use core::net::Ipv6Addr;
 
 use super::end::{Wrapper, is_tailored_end};
-use super::host::Host;
+use super::host::{Host, is_special_use, label_length};
 use super::link::Authority;
 use super::search::Search;
 use crate::config::Tailoring;
@@ -15,9 +15,6 @@ use crate::text::hard::is_hard;
 use crate::text::ip::dotted_decimal;
 use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
-
-/// Names at the end of hosts that mean something in some networks only (R2-38).
-const SPECIAL: [&[u8]; 6] = [b"onion", b"local", b"internal", b"test", b"example", b"i2p"];
 
 /// Characters of ASCII behind which a link may begin, besides Hard ones, `=` and `[`.
 const OPENERS: AsciiSet = AsciiSet::of("\"'<>`({,;|*");
@@ -167,7 +164,7 @@ impl Search<'_, '_> {
         let host = self.written_host(start)?;
         let name = &self.text[host.start..host.end];
         let ipv4 = dotted_decimal(name).is_some();
-        let named = (is_special(name) || is_www(name))
+        let named = (is_special_use(name) || is_www(name))
             && !host.flags.contains(Flags::IP_HOST)
             && self.is_unlisted(&host);
         if host.behind > stop + ahead || !ipv4 && !named {
@@ -246,7 +243,7 @@ impl Search<'_, '_> {
         let known = name.starts_with(b"[")
             || dotted_decimal(name).is_some()
             || name.eq_ignore_ascii_case(b"localhost")
-            || is_special(name) && self.is_unlisted(&host)
+            || is_special_use(name) && self.is_unlisted(&host)
             || self.is_complete(&host);
         if !known
             || self.is_cut(at, &host, wrapper)
@@ -318,18 +315,6 @@ impl Search<'_, '_> {
         self.steps += (start - at) as u64;
         true
     }
-}
-
-/// Returns the length of the last label of a name.
-fn label_length(name: &[u8]) -> usize {
-    name.iter().rev().take_while(|b| **b != b'.').count()
-}
-
-/// Whether several labels end with a special-use name (R2-38).
-pub(super) fn is_special(name: &[u8]) -> bool {
-    let last = name.len() - label_length(name);
-    last > 0 && SPECIAL.iter().any(|special| name[last..].eq_ignore_ascii_case(special))
-        || name.len() > 10 && name[name.len() - 10..].eq_ignore_ascii_case(b".home.arpa")
 }
 
 /// Whether the first of several labels is `www`.

@@ -152,7 +152,7 @@ impl Search<'_, '_> {
         if single && !matches!(next, 0..=b' ' | b'/' | b'?' | b'#' | b':') {
             return None;
         }
-        // Nor does a scheme, or a `www` with less than two labels behind it (R2-65).
+        // So do a scheme, and a `www` with fewer than two labels behind it (R2-65).
         if stops & inside & (stops & inside).wrapping_sub(1) == 0 && self.may_be_no_name(at, end) {
             return None;
         }

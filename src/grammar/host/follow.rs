@@ -1,12 +1,12 @@
 //! What stands around a host and shows that it is only a part of what was meant (R2-5, R2-7, R2-10).
 
+use super::tld::is_special_use;
 use super::{Host, is_caseless_beyond_latin};
 use crate::config::Tailoring;
 use crate::grammar::end::{
     Wrapper, escaped_by_code, is_delimiter_reference, is_markup, is_tailored_end, is_unseen,
     reference_before, referenced,
 };
-use crate::grammar::possible::is_special;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::tables::{LinkTerm, is_beyond_latin};
@@ -146,7 +146,7 @@ impl Search<'_, '_> {
             && !goes_on
             && name[..4].eq_ignore_ascii_case(b"www.")
             && !name[name.len() - 1].is_ascii_digit()
-            && !is_special(name)
+            && !is_special_use(name)
             && !self.is_complete(host)
     }
 

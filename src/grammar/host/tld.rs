@@ -1,8 +1,11 @@
-//! Whether a label is a listed top-level domain (U58-H6, R2-12).
+//! Whether a label is a listed top-level domain (U58-H6, R2-12), or a special-use one (R2-38).
 
 use super::is_ascii_host;
 use crate::grammar::search::Search;
 use crate::limits::MAX_TLD;
+
+/// Names at the end of hosts that mean something in some networks only (R2-38).
+const SPECIAL_USE: [&[u8]; 6] = [b"onion", b"local", b"internal", b"test", b"example", b"i2p"];
 
 impl Search<'_, '_> {
     /// Returns the end of the label at `at`; `None` if it is longer than any listed top-level
@@ -40,4 +43,16 @@ impl Search<'_, '_> {
         let label = text.get(start..end).unwrap_or_default();
         core::str::from_utf8(label).is_ok_and(|label| self.config.tlds().contains_form(label))
     }
+}
+
+/// Returns the length of the last label of a name of ASCII.
+pub(in crate::grammar) fn label_length(name: &[u8]) -> usize {
+    name.iter().rev().take_while(|b| **b != b'.').count()
+}
+
+/// Whether several labels end with a special-use name (R2-38).
+pub(in crate::grammar) fn is_special_use(name: &[u8]) -> bool {
+    let last = name.len() - label_length(name);
+    last > 0 && SPECIAL_USE.iter().any(|special| name[last..].eq_ignore_ascii_case(special))
+        || name.len() > 10 && name[name.len() - 10..].eq_ignore_ascii_case(b".home.arpa")
 }
