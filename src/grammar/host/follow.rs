@@ -62,15 +62,15 @@ impl Search<'_, '_> {
     ) -> bool {
         let next = byte(self.text, host.behind);
         // A path behind several separators (R2-3).
-        if next == b'/' && host.behind > host.run_end {
+        if next == b'/' && host.behind > host.run_end || self.is_no_name(start, host) {
             return true;
         }
         if matches!(next, 0..=b' ' | b'/') || next == b'#' && host.behind == host.end {
-            return self.is_no_name(start, host);
+            return false;
         }
         let sign = self.is_before_sign(host) && !self.is_closer(start, host.behind);
         if sign || next == b'?' {
-            return sign || self.is_no_name(start, host);
+            return sign;
         }
         if matches!(next, b'&' | b'\\') && self.is_name_reference(host.behind)
             || next == b'<' && self.is_escape_of_pod(host.behind)
@@ -81,7 +81,6 @@ impl Search<'_, '_> {
             return false;
         }
         if next == b'%'
-            || self.is_no_name(start, host)
             || self.is_defanged(host.behind)
             || self.is_before_mask(host.behind)
             || self.is_template(host)
