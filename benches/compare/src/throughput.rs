@@ -37,6 +37,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 /// Writes the texts as files, for programs that are measured as a whole.
 pub(crate) fn write(options: &Options) -> Result<(), String> {
     let folder = options.into.as_ref().ok_or("write wants --into FOLDER")?;
+    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     options.each_text(options.size(64), |text| {
         let path = folder.join(format!("{}.txt", text.name));
         std::fs::write(&path, &text.bytes).map_err(|e| format!("{}: {e}", path.display()))
