@@ -11,6 +11,9 @@ from links import PATTERNS
 # Where a link is in the bytes of a message is not known here: it may be folded, or in Base64.
 _UNKNOWN = ("span_start", "span_end", "warc_record_offset", "warc_record_length", "html_path")
 
+# A message that has more is read as far as that, and the rest told as a loss.
+_MOST_PARTS = 9_000
+
 _SHORT = [pattern for pattern in PATTERNS if len(pattern[0]) < 200]
 
 
@@ -27,10 +30,10 @@ def _lines(text):
     return text.replace("\r\n", "\n").replace("\n", "\r\n")
 
 
-def _flowed(planter):
+def _flowed(planter, count):
     """Returns a text that flows, in which links go on in the next line, and its links."""
     out, links = [], []
-    for _ in range(3):
+    for _ in range(count):
         # A link in angle brackets, as RFC 3986 (appendix C) has it, cut where no blank is.
         link = planter.link([pattern for pattern in PATTERNS[:18] if pattern[0].startswith("http")])
         cut = len(link.text) // 2
@@ -39,9 +42,9 @@ def _flowed(planter):
     return "".join(out), links
 
 
-def _part(planter, number):
-    """Returns the type, the transfer encoding and the body of a part, with its links."""
-    text = texts.text(planter, 3, "markup", _SHORT)
+def _part(planter, number, times=1):
+    """Returns the type, the transfer encoding and the body of a part, with its links: so many times three or four."""
+    text = texts.text(planter, 3 * times, "markup", _SHORT)
     string = _lines(text.string()) + "\r\n"
     match number % 7:
         case 0:
@@ -53,18 +56,18 @@ def _part(planter, number):
             body = base64.encodebytes(string.encode()).replace(b"\n", b"\r\n")
             return 'text/plain; charset="UTF-8"', "base64", body, text.links()
         case 3:
-            flowed, links = _flowed(planter)
+            flowed, links = _flowed(planter, 3 * times)
             return "text/plain; charset=us-ascii; format=flowed; delsp=yes", "7bit", flowed.encode(), text.links()[:0] + links
         case 4:
-            made, _ = lines.page(planter, 4, _SHORT)
+            made, _ = lines.page(planter, 4 * times, _SHORT)
             body = base64.encodebytes(made.string().encode()).replace(b"\n", b"\r\n")
             return "text/html; charset=utf-8", "base64", body, made.links()
         case 5:
-            made, _ = lines.page(planter, 4, _SHORT)
+            made, _ = lines.page(planter, 4 * times, _SHORT)
             body = quopri.encodestring(made.string().encode()).replace(b"\n", b"\r\n")
             return "text/html; charset=utf-8", "quoted-printable", body, made.links()
         case _:
-            latin = texts.text(planter, 3, "ascii", _SHORT[:18], ["Stra\u00dfe, "])
+            latin = texts.text(planter, 3 * times, "ascii", _SHORT[:18], ["Stra\u00dfe, "])
             body = quopri.encodestring(latin.string().encode("latin-1")).replace(b"\n", b"\r\n")
             return "text/plain; charset=iso-8859-1", "quoted-printable", body, latin.links()
 
@@ -108,9 +111,9 @@ def one_message(planter, links):
     built.part(b"")
     # A tree of parts, as large as is wanted.
     head = _head(0, "multipart/mixed; boundary=outer", "7bit")
-    out = [head]
-    for number in range(max(7, links // 4)):
-        media, coding, body, found = _part(planter, number)
+    out, parts = [head], max(7, min(links // 4, _MOST_PARTS))
+    for number in range(parts):
+        media, coding, body, found = _part(planter, number, max(1, links // 4 // parts))
         out.append(f"--outer\r\nContent-Type: {media}\r\nContent-Transfer-Encoding: {coding}\r\n\r\n".encode() + body + b"\r\n")
         for link in found:
             built.row(link._replace(written=None), row=0, field=str(number + 1), warc_record_id="message0@mail.example")

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use irispan::iri::Rung;
 use irispan_extract::columns::{Condition, TargetKey, select};
 use irispan_extract::job::{self, Input, Layout, Partition, Settings};
+use irispan_extract::record::csv::delimiter_of;
 use irispan_extract::reduce::Level;
 use irispan_extract::source::{Kind, Options, Sample};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -24,6 +25,7 @@ const NAMES: &[&str] = &[
     "column",
     "id_column",
     "no_header",
+    "delimiter",
     "null_data",
     "max_record",
     "index",
@@ -54,6 +56,7 @@ const OF_READING: &[&str] = &[
     "column",
     "id_column",
     "no_header",
+    "delimiter",
     "null_data",
     "max_record",
     "select",
@@ -226,6 +229,11 @@ fn take_reading(reading: Options, option: &str, value: &Bound<'_, PyAny>) -> PyR
         "column" => reading.columns(names()?),
         "id_column" => reading.id_column(value.extract::<String>()?),
         "no_header" => reading.header(!value.extract::<bool>()?),
+        "delimiter" => {
+            reading.delimiter(delimiter_of(&value.extract::<String>()?).ok_or_else(|| {
+                PyValueError::new_err("expected one character of ASCII, such as `;`, or `\\t`")
+            })?)
+        }
         "null_data" => reading.null_data(value.extract()?),
         "max_record" => reading.max_record(usize::try_from(size(value)?).unwrap_or(usize::MAX)),
         "index" => reading.index(value.extract()?),

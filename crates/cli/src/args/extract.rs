@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, ValueEnum, ValueHint};
 use irispan::iri::Rung;
 use irispan_extract::columns::{Column, select};
+use irispan_extract::record::csv::delimiter_of;
 use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::Kind;
 
@@ -97,6 +98,11 @@ pub(crate) struct ExtractArgs {
     /// CSV and TSV begin with a record and not with the names of columns.
     #[arg(long, help_heading = "Records")]
     pub(crate) no_header: bool,
+
+    /// What is between two fields of CSV: one character of ASCII, `\t` for a tab. TSV has tabs without being asked.
+    #[arg(long, default_value = ",", value_parser = delimiter, value_name = "CHARACTER")]
+    #[arg(help_heading = "Records")]
+    pub(crate) delimiter: u8,
 
     /// Lines end with a NUL instead of a line feed.
     #[arg(long, help_heading = "Records")]
@@ -249,6 +255,10 @@ fn size(text: &str) -> Result<u64, String> {
     let number: Option<u64> = number.parse().ok();
     let size = number.and_then(|number| number.checked_mul(unit)).filter(|size| *size > 0);
     size.ok_or_else(|| "not a number of bytes, such as 64M".to_owned())
+}
+
+fn delimiter(text: &str) -> Result<u8, String> {
+    delimiter_of(text).ok_or_else(|| "not one character of ASCII, such as `;`, or `\\t`".to_owned())
 }
 
 fn shard(text: &str) -> Result<(u64, u64), String> {

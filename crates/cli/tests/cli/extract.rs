@@ -209,6 +209,7 @@ fn what_is_wrong_is_told() {
         .file("a.txt", "http://a.example/")
         .file("none.txt", "no link")
         .file("table.csv", "id,text\n1,http://d.example/\n")
+        .file("european.csv", "id;text\n1;http://d.example/\n")
         .file("lies.gz", "no gzip, http://b.example/")
         .file("cut.gz", &gzip(b"http://c.example/ and more")[..30]);
     status(&folder.run("extract -o none none.txt"), 1);
@@ -229,6 +230,11 @@ fn what_is_wrong_is_told() {
         ("-o strict --on-error stop a.txt missing.txt", "--max-errors"),
         ("-o strict --select url,uri a.txt", "groups and columns core, cc, page, surt, facts"),
         ("-o columns --column text,nope table.csv", "there are `id`, `text`: choose other columns"),
+        (
+            "-o columns --column text european.csv",
+            "fields may be separated by ';' (option `delimiter`)",
+        ),
+        ("-o columns --delimiter :: european.csv", "not one character of ASCII"),
         ("-o strict --to xml a.txt", "parquet, arrow, jsonl, csv"),
         ("-o strict --to arrow --compression gzip a.txt", "--compression"),
         ("-o strict --part-size x a.txt", "64M"),

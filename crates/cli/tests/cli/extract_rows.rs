@@ -5,7 +5,7 @@ use std::fs;
 use crate::harness::{Folder, Run};
 
 #[track_caller]
-fn run(folder: &Folder, args: &str, expected: i32) -> Run {
+pub(crate) fn run(folder: &Folder, args: &str, expected: i32) -> Run {
     let run = folder.run(&format!("extract --to jsonl --progress none {args}"));
     assert_eq!(run.status, expected, "{run:?}");
     run
@@ -17,7 +17,7 @@ fn summary(folder: &Folder, output: &str) -> serde_json::Value {
 }
 
 /// Returns the rows of a table.
-fn rows(folder: &Folder, table: &str) -> Vec<serde_json::Value> {
+pub(crate) fn rows(folder: &Folder, table: &str) -> Vec<serde_json::Value> {
     let text = fs::read_to_string(folder.path().join(table)).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -9,6 +9,7 @@ mod explain;
 #[cfg(feature = "extract")]
 mod extract;
 #[cfg(feature = "extract")]
+mod extract_csv;
 mod extract_rows;
 #[cfg(feature = "extract")]
 mod extract_tables;

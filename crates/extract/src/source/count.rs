@@ -52,7 +52,7 @@ impl Options {
                 _ => &bytes,
             };
             let end = at + bytes.len() as u64;
-            while let Some(found) = memchr(self.delimiter(), rest) {
+            while let Some(found) = memchr(self.line_end(), rest) {
                 let next = end - (rest.len() - found - 1) as u64;
                 if let Some(line) = current.take() {
                     count.records += u64::from(line.is_record || is_text(&rest[..found]));
@@ -84,7 +84,7 @@ impl Options {
 impl Options {
     /// Returns how many bytes there are up to the end of a line, and with it.
     pub(crate) fn skip_line(&self, mut reader: impl BufRead) -> io::Result<u64> {
-        reader.skip_until(self.delimiter()).map(|bytes| bytes as u64)
+        reader.skip_until(self.line_end()).map(|bytes| bytes as u64)
     }
 }
 

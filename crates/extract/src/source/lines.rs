@@ -30,7 +30,7 @@ pub(super) struct TextLines {
 
 impl TextLines {
     pub(super) fn new<S: Sink>(options: &Options, out: &Output<'_, '_, S>) -> TextLines {
-        let (delimiter, row) = (options.delimiter(), out.first_row);
+        let (delimiter, row) = (options.line_end(), out.first_row);
         TextLines { delimiter, page: None, row, is_sampled: true, next: 0, end: None }
     }
 
@@ -149,7 +149,7 @@ impl JsonLines {
         let (page, row) = (out.page(), out.first_row);
         let (has_columns, met) = (options.columns.is_some(), Met::default());
         let values = Values { json, kept, has_columns, met, page, row, long: None };
-        let lines = Lines::new(options.delimiter(), options.max_record);
+        let lines = Lines::new(options.line_end(), options.max_record);
         Ok(JsonLines { lines, values, end: None })
     }
 }

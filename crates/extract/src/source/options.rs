@@ -20,6 +20,8 @@ pub struct Options {
     pub(super) id_column: Option<String>,
     pub(super) has_null_data: bool,
     pub(super) has_header: bool,
+    /// What is between two fields of CSV.
+    pub(super) delimiter: u8,
     pub(super) max_record: usize,
     pub(super) sample: Option<Sample>,
     pub(super) keep: Vec<String>,
@@ -37,6 +39,7 @@ impl Options {
             id_column: None,
             has_null_data: false,
             has_header: true,
+            delimiter: b',',
             max_record: 8 << 20,
             sample: None,
             keep: Vec::new(),
@@ -77,6 +80,13 @@ impl Options {
     #[must_use]
     pub fn header(self, has_header: bool) -> Options {
         Options { has_header, ..self }
+    }
+
+    /// Sets what is between two fields of CSV: one byte of ASCII, such as the semicolon where a comma stands in
+    /// numbers. The default is the comma. TSV always has the tab.
+    #[must_use]
+    pub fn delimiter(self, delimiter: u8) -> Options {
+        Options { delimiter, ..self }
     }
 
     /// Sets how many bytes of a record are held: of a line of JSON, a record of CSV, a message. The default
@@ -162,7 +172,7 @@ impl Options {
     }
 
     /// Returns each option by its name.
-    pub(crate) fn configuration(&self) -> [(&'static str, String); 9] {
+    pub(crate) fn configuration(&self) -> [(&'static str, String); 10] {
         let kind = self.kind.map_or("auto", Kind::as_str);
         let columns = self.columns.as_ref().map_or("all".to_owned(), |columns| columns.join(","));
         [
@@ -171,6 +181,7 @@ impl Options {
             ("id_column", self.id_column.clone().unwrap_or_default()),
             ("null_data", self.has_null_data.to_string()),
             ("header", self.has_header.to_string()),
+            ("delimiter", char::from(self.delimiter).to_string()),
             ("max_record", self.max_record.to_string()),
             ("keep", self.keep.join(",")),
             ("index", self.has_index.to_string()),
@@ -178,7 +189,8 @@ impl Options {
         ]
     }
 
-    pub(super) fn delimiter(&self) -> u8 {
+    /// Returns what ends a line.
+    pub(super) fn line_end(&self) -> u8 {
         if self.has_null_data { 0 } else { b'\n' }
     }
 }

@@ -77,7 +77,7 @@ fn of_kind<'r, S: Sink + 'r>(
         Kind::Html => Box::new(Text::new(Content::Html, false)),
         Kind::Lines => Box::new(TextLines::new(options, out)),
         Kind::JsonLines => Box::new(JsonLines::new(options, out)?),
-        Kind::Csv => Box::new(CsvRecords::new(b',', options, out)),
+        Kind::Csv => Box::new(CsvRecords::new(options.delimiter, options, out)),
         Kind::Tsv => Box::new(CsvRecords::new(b'\t', options, out)),
         // Tables and containers; mail was read.
         Kind::Mbox | Kind::Mail | Kind::Parquet | Kind::Arrow | Kind::Zip | Kind::Tar => {

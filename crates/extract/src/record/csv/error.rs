@@ -13,6 +13,12 @@ impl ColumnError {
     pub(crate) fn new(name: &str, known: impl IntoIterator<Item = String>) -> ColumnError {
         ColumnError { name: name.to_owned(), known: known.into_iter().collect() }
     }
+
+    /// Returns what seems to be between fields, if all names were taken for one.
+    fn delimiter(&self) -> Option<char> {
+        let [name] = self.known.as_slice() else { return None };
+        name.chars().find(|c| matches!(c, ';' | '\t' | '|'))
+    }
 }
 
 impl fmt::Display for ColumnError {
@@ -25,7 +31,12 @@ impl fmt::Display for ColumnError {
         }
         match self.known.len().saturating_sub(SHOWN) {
             0 if self.known.is_empty() => f.write_str("; there are none"),
-            0 => Ok(()),
+            0 => match self.delimiter() {
+                Some(delimiter) => {
+                    write!(f, "; fields may be separated by {delimiter:?} (option `delimiter`)")
+                }
+                None => Ok(()),
+            },
             more => write!(f, ", and {more} more"),
         }
     }

@@ -14,6 +14,7 @@ READING = (
     "column",
     "id_column",
     "no_header",
+    "delimiter",
     "null_data",
     "max_record",
     "select",
