@@ -6,7 +6,7 @@ use crate::harness::Folder;
 #[test]
 fn fields_of_csv_are_between_what_is_asked_for() {
     let text = "n;text;x\n7;http://a.example/,;\"http://b.example/;c\"\n";
-    let folder = Folder::new().file("a.csv", text).file("b.csv", &text.replace(';', "\t"));
+    let folder = Folder::new().file("a.csv", text).file("b.csv", text.replace(';', "\t"));
     for (name, delimiter, last) in [("a.csv", ";", ";c"), ("b.csv", "\\t", "")] {
         let output = format!("{name}.d");
         run(
