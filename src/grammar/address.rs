@@ -68,7 +68,7 @@ impl Search<'_, '_> {
             }
             if !c.is_ascii() && glued {
                 // Text of another script that is glued to letters of ASCII (R2-14).
-                if glued_ascii(self.text, start - length, at) == Some(start) {
+                if glued_ascii(self.text, start - length, at).is_some() {
                     break;
                 }
                 glued = false;

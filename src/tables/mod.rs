@@ -26,6 +26,7 @@ mod tld_set;
 mod trie;
 
 pub use bidi::is_bidi_control;
+pub(crate) use bidi::is_right_to_left;
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
 pub use invisible::is_invisible;
 #[cfg(feature = "public-suffix")]

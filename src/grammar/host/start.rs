@@ -4,7 +4,7 @@
 use super::bare::Around;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
-use crate::tables::{is_beyond_latin, is_cjk_letter, is_latin};
+use crate::tables::{is_beyond_latin, is_cjk_letter, is_latin, is_right_to_left};
 use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -173,19 +173,25 @@ pub(in crate::grammar) fn bullet(text: &[u8], at: usize) -> usize {
 }
 
 /// Returns where ASCII begins that text of a script without case directly precedes, if it goes on to
-/// `end` and begins with a letter or digit (R2-14).
+/// `end` and begins with a letter or digit (R2-14). A hyphen may stand between the two behind a letter that is
+/// written from right to left: no label may hold such letters and Latin ones (RFC 5893).
 ///
 /// Scripts with case are written with spaces, and their letters look like Latin ones: nobody who
 /// reads `pаypal.com` with a Cyrillic letter means `ypal.com`.
 pub(in crate::grammar) fn glued_ascii(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let length = text[start..end].iter().rev().take_while(|b| b.is_ascii()).count();
-    let ascii = end - length;
+    let glued_end = end - length;
+    let hyphen = length > 0 && text[glued_end] == b'-';
+    let ascii = glued_end + usize::from(hyphen);
     if length == 0 || !byte(text, ascii).is_ascii_alphanumeric() {
         return None;
     }
-    let glued = core::str::from_utf8(&text[start..ascii]).ok()?;
+    let glued = core::str::from_utf8(&text[start..glued_end]).ok()?;
     let caseless = |c: char| !c.is_ascii() && !c.is_lowercase() && !c.is_uppercase();
-    let text =
-        glued.chars().all(caseless) && glued.chars().next_back().is_some_and(is_beyond_latin);
-    text.then_some(ascii)
+    let last = glued.chars().next_back()?;
+    let latin = || text[ascii..end].iter().any(u8::is_ascii_alphabetic);
+    let is_text = glued.chars().all(caseless)
+        && is_beyond_latin(last)
+        && (!hyphen || is_right_to_left(last) && latin());
+    is_text.then_some(ascii)
 }

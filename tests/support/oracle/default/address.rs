@@ -93,7 +93,7 @@ impl Scan<'_> {
             if self.on(Tailoring::GluedScript)
                 && is_beyond_latin(c)
                 && !(c.is_lowercase() || c.is_uppercase())
-                && self.is_ascii_word_at(start)
+                && (self.is_ascii_word_at(start) || self.is_glued_hyphen(start, sign))
                 && start < sign
                 && ascii
                 && ascii_host

@@ -6,7 +6,7 @@ use icu_properties::props::Script;
 use irispan::Tailoring;
 
 use super::Fault;
-use super::chars::{is_beyond_latin, is_bullet, is_cjk, is_joiner, script};
+use super::chars::{is_beyond_latin, is_bullet, is_cjk, is_joiner, is_right_to_left, script};
 use super::resume::{Outcome, Scan};
 use super::written::Host;
 
@@ -313,6 +313,9 @@ impl Scan<'_> {
         {
             return Some(cut);
         }
+        if last_is_ascii && let Some(cut) = self.behind_glued_hyphen(&first) {
+            return Some(cut);
+        }
         let www = first.end.saturating_sub(3);
         if www > first.start
             && self.text.has(www, "www")
@@ -326,6 +329,28 @@ impl Scan<'_> {
             && end == labels[1].start + 3
             && self.text.has(labels[1].start, "net");
         (!(cjk && labels.len() == 2 && (net || is_cut))).then_some(first.start)
+    }
+
+    /// R2-14: where ASCII begins in a label that begins with text from right to left, and a hyphen behind that.
+    fn behind_glued_hyphen(&self, label: &Range<usize>) -> Option<usize> {
+        let hyphen = label.clone().find(|at| self.char(*at).is_some_and(|c| c.is_ascii()))?;
+        let caseless =
+            |at: usize| self.char(at).is_some_and(|c| !c.is_lowercase() && !c.is_uppercase());
+        let ascii = (hyphen..label.end).all(|at| self.char(at).is_some_and(|c| c.is_ascii()));
+        let text = (label.start..hyphen).all(caseless);
+        let text = text && hyphen > label.start;
+        (text && ascii && self.is_glued_hyphen(hyphen, label.end)).then_some(hyphen + 1)
+    }
+
+    /// Whether a hyphen stands between a letter from right to left and ASCII up to `end`, with a letter in it.
+    pub(super) fn is_glued_hyphen(&self, hyphen: usize, end: usize) -> bool {
+        let letter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphabetic());
+        self.char(hyphen) == Some('-')
+            && hyphen > 0
+            && self.char(hyphen - 1).is_some_and(|c| is_right_to_left(c) && is_beyond_latin(c))
+            && self.is_ascii_word_at(hyphen + 1)
+            && (hyphen..end).any(letter)
+            && !self.has(Fault::R14Hyphen)
     }
 
     /// R2-7: where the host begins if symbols precede it; nothing if it is refused.

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use icu_properties::props::{
-    DefaultIgnorableCodePoint, ExtendedPictographic, Script, VariationSelector,
+    BidiClass, DefaultIgnorableCodePoint, ExtendedPictographic, Script, VariationSelector,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use irispan::Tailoring;
@@ -37,6 +37,13 @@ pub(super) fn is_joiner(c: char) -> bool {
 /// A letter beyond Latin (section 1).
 pub(super) fn is_beyond_latin(c: char) -> bool {
     !matches!(script(c), Script::Latin | Script::Common | Script::Inherited | Script::Unknown)
+}
+
+/// A letter that is written from right to left, in the first blocks of such scripts (R2-14).
+pub(super) fn is_right_to_left(c: char) -> bool {
+    let class = CodePointMapData::<BidiClass>::new().get(c);
+    let right = class == BidiClass::RightToLeft || class == BidiClass::ArabicLetter;
+    c.is_alphabetic() && right && c < '\u{7C0}'
 }
 
 /// A bullet, or a number in a circle or in parentheses (R2-66).

@@ -43,6 +43,8 @@ pub(crate) enum Fault {
     R13,
     /// Text glued before a bare host or an address belongs to it (R2-14).
     R14,
+    /// So does text from right to left before a hyphen (R2-14).
+    R14Hyphen,
     /// A bracket behind a delimiter ends a link (R2-16).
     R16,
     /// Full-width bars do not end a link (R2-17).
@@ -234,7 +236,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 114] = [
+    pub(crate) const ALL: [Fault; 115] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -255,6 +257,7 @@ impl Fault {
         Fault::R12,
         Fault::R13,
         Fault::R14,
+        Fault::R14Hyphen,
         Fault::R16,
         Fault::R17,
         Fault::R18,
