@@ -1,4 +1,4 @@
-//! Control sequences of terminals, which are Hard as a whole (R2-35, T5).
+//! Control sequences of terminals, which are Hard as a whole (R2-35, T5), also those of colours that are written as text.
 //!
 //! ESC is a Hard byte, but what follows it would be read as text: `ESC[36mjoe@a.com` has no `36mjoe`
 //! in it. A text is not cut between the two ([`hard`](crate::text::hard)).
@@ -10,6 +10,25 @@ use crate::text::utf8::{byte, byte_before};
 
 /// The maximum number of bytes between `ESC [` and the final byte. Colours take up to 20.
 const MAX_PARAMETERS: usize = 32;
+
+/// How the ESC of a control sequence is written in source code, logs and what terminals show.
+const WRITTEN: [&[u8]; 8] =
+    [b"\\033", b"\\x1b", b"\\e", b"\\u001b", b"\\u{1b}", b"#033", b"^[", "␛".as_bytes()];
+
+/// Whether a byte ends one of them, and is none that is asked about anyway.
+const fn may_end_written(byte: u8) -> bool {
+    matches!(byte, b'b' | b'B' | b'e' | b'E' | b'}' | 0x9B)
+}
+
+/// Whether a text ends with a written ESC.
+#[inline(never)]
+fn ends_written(text: &[u8]) -> bool {
+    let ends = |one: &&[u8]| {
+        let from = text.len().checked_sub(one.len());
+        from.is_some_and(|from| text[from..].eq_ignore_ascii_case(one))
+    };
+    WRITTEN.iter().any(ends)
+}
 
 /// Whether a byte is a parameter of a control sequence.
 const fn is_parameter(byte: u8) -> bool {
@@ -48,7 +67,8 @@ impl Search<'_, '_> {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([first, second]) = two else { return self.behind_first_escape(at) };
         // One branch, which is hardly ever taken: what stands before a link is hard to foresee.
-        if WITHIN[usize::from(*second)] & WITHIN[usize::from(*first)] | (*second == ESCAPE) {
+        let within = WITHIN[usize::from(*first)] | (*second == b'[') & may_end_written(*first);
+        if WITHIN[usize::from(*second)] & within | (*second == ESCAPE) {
             self.control_sequence_end(at)
         } else {
             at
@@ -69,7 +89,8 @@ impl Search<'_, '_> {
             return at + usize::from(two && self.config.tailored(Tailoring::MarkupEnds));
         }
         let third = byte_before(self.text, at.saturating_sub(2), 0);
-        let open = byte_before(self.text, at, 0) == b'[';
+        // A letter may end the ESC before the bracket.
+        let open = self.text[at - 2..at].contains(&b'[');
         if open || WITHIN[usize::from(third)] { self.walk_to_escape(at) } else { at }
     }
 
@@ -80,14 +101,19 @@ impl Search<'_, '_> {
         while first > lowest && is_parameter(self.text[first - 1]) {
             first -= 1;
         }
-        let begins = byte_before(self.text, first, 0) == b'['
-            && byte_before(self.text, first.saturating_sub(1), 0) == ESCAPE;
+        let Some(before) = self.text[..first].strip_suffix(b"[") else { return at };
+        let escape = before.last() == Some(&ESCAPE);
+        let begins = escape || ends_written(before);
         if !begins || !self.config.tailored(Tailoring::MarkupEnds) {
             return at;
         }
+        // What is written may be text as well, unless it sets colours or erases a line.
+        let belongs =
+            |b: &u8| if escape { is_parameter(*b) } else { matches!(b, b'0'..=b'9' | b';') };
         let rest = &self.text[first..];
-        let length = rest.iter().take(MAX_PARAMETERS).take_while(|b| is_parameter(**b)).count();
-        let ends = matches!(byte(self.text, first + length), b'@'..=b'~');
+        let length = rest.iter().take(MAX_PARAMETERS).take_while(|b| belongs(b)).count();
+        let last = byte(self.text, first + length);
+        let ends = if escape { matches!(last, b'@'..=b'~') } else { matches!(last, b'm' | b'K') };
         if ends { at.max(first + length + 1) } else { at }
     }
 
@@ -120,6 +146,27 @@ impl Search<'_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::grammar::tests::{links, uts58};
+
+    #[test]
+    fn written_control_sequences() {
+        for escape in ["\\033", "\\x1b", "\\x1B", "\\e", "\\u001b", "\\u{1B}", "#033", "^[", "␛"]
+        {
+            for parameters in ["m", "1m", "1;31m", "K", "2K"] {
+                for link in ["jo@example.com", "example.com", "www.example.com/x", "ftp://a.com/"] {
+                    let text = format!("a {escape}[{parameters}{link}{escape}[0m b");
+                    let found = links(&text);
+                    assert_eq!(found.first().map(String::as_str), Some(link), "{text}");
+                }
+            }
+        }
+        for (text, link) in [
+            ("\\e[1.example.com", "1.example.com"),
+            ("\\e[1;2jo@example.com", "2jo@example.com"),
+            ("^[1mjo@example.com", "1mjo@example.com"),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
+        }
+    }
 
     #[test]
     fn nothing_of_a_control_sequence_is_text() {

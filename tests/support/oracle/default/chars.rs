@@ -342,8 +342,24 @@ impl Scan<'_> {
             {
                 all.push(at..end);
             }
+            if let Some(end) = self.written_sequence_end(at) {
+                all.push(at..end);
+            }
         }
         all
+    }
+
+    /// Where a control sequence of colours ends that is written as text.
+    fn written_sequence_end(&self, at: usize) -> Option<usize> {
+        let escapes = ["\\033", "\\x1b", "\\e", "\\u001b", "\\u{1b}", "#033", "^[", "\u{241B}"];
+        let escape = escapes.iter().find(|escape| self.text.has(at, escape))?;
+        let open = at + escape.chars().count();
+        let parameters: String = (open + 1..)
+            .map_while(|at| self.char(at).filter(|c| c.is_ascii_digit() || *c == ';'))
+            .collect();
+        let last = open + 1 + parameters.len();
+        let whole = self.char(open) == Some('[') && matches!(self.char(last), Some('m' | 'K'));
+        (whole && parameters.len() <= 32 && !self.has(Fault::R35Written)).then_some(last + 1)
     }
 
     fn sequence_end(&self, escape: usize) -> Option<usize> {

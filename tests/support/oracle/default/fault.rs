@@ -79,6 +79,8 @@ pub(crate) enum Fault {
     R34,
     /// Control sequences are not seen (R2-35).
     R35,
+    /// Those that are written as text are text (R2-35).
+    R35Written,
     /// Addresses need a listed ending (R2-36).
     R36,
     /// Unknown schemes begin no link (R2-37).
@@ -236,7 +238,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 115] = [
+    pub(crate) const ALL: [Fault; 116] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -275,6 +277,7 @@ impl Fault {
         Fault::R33,
         Fault::R34,
         Fault::R35,
+        Fault::R35Written,
         Fault::R36,
         Fault::R37,
         Fault::R38,
