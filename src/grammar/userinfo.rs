@@ -12,6 +12,37 @@ use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, decode, decode_before};
 
+/// Schemes of databases, queues and what else several servers answer for, with a comma between them (R2-67); also the
+/// last part of such a name of JDBC.
+const SERVERS: [&[u8]; 26] = [
+    b"amqp",
+    b"amqps",
+    b"cassandra",
+    b"couchbase",
+    b"couchbases",
+    b"etcd",
+    b"hive2",
+    b"kafka",
+    b"loadbalance",
+    b"mariadb",
+    b"memcached",
+    b"mongodb",
+    b"mysql",
+    b"mysqlx",
+    b"nats",
+    b"neo4j",
+    b"postgres",
+    b"postgresql",
+    b"pulsar",
+    b"redis",
+    b"rediss",
+    b"replication",
+    b"sequential",
+    b"sqlserver",
+    b"zk",
+    b"zookeeper",
+];
+
 /// Why there is no authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoAuthority {
@@ -59,11 +90,33 @@ impl Search<'_, '_> {
         };
         let found = found.and_then(|(host, end)| {
             let signed = !listed && self.goes_on_for_browsers(start, end);
-            if signed { Err(NoAuthority::Refused) } else { Ok((host, end)) }
+            if signed || self.is_first_of_hosts(start, at, end) {
+                Err(NoAuthority::Refused)
+            } else {
+                Ok((host, end))
+            }
         });
         found.map_err(|reason| {
             if self.goes_on_behind_unseen(userinfo_end) { NoAuthority::Cut } else { reason }
         })
+    }
+
+    /// Whether the authority behind a scheme for servers, from `at` to `end`, is the first one of a list that only all
+    /// together name the target: `mongodb://a.example.com,b.example.com/db` (R2-67, T2).
+    #[inline]
+    fn is_first_of_hosts(&mut self, start: usize, at: usize, end: usize) -> bool {
+        byte(self.text, end) == b',' && self.goes_on_with_host(start, at, end)
+    }
+
+    #[inline(never)]
+    fn goes_on_with_host(&mut self, start: usize, at: usize, end: usize) -> bool {
+        let next = byte(self.text, end + 1);
+        let name = self.text.get(start..at).and_then(|scheme| scheme.strip_suffix(b"://"));
+        let knows = |name: &[u8]| SERVERS.iter().any(|server| server.eq_ignore_ascii_case(name));
+        (next.is_ascii_alphanumeric() || next == b'[')
+            && self.config.tailored(Tailoring::AnyHost)
+            && name.is_some_and(knows)
+            && !self.names_scheme(end + 1)
     }
 
     /// Whether a host and an address up to whose `@` at `sign` the text is read are items of a list, not userinfo: a

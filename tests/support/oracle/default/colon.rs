@@ -125,7 +125,7 @@ impl Scan<'_> {
     }
 
     /// Whether the authority is the name of something with `://`.
-    fn is_name_with_slashes(&self, at: usize) -> bool {
+    pub(super) fn is_name_with_slashes(&self, at: usize) -> bool {
         let mut end = at;
         while self.char(end).is_some_and(is_scheme_char) {
             end += 1;

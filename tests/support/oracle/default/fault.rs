@@ -191,6 +191,10 @@ pub(crate) enum Fault {
     R65,
     /// A bullet may begin a host (R2-66).
     R66,
+    /// The first host of a list is a link (R2-67).
+    R67,
+    /// So is the first link of a list of links (R2-67).
+    R67Links,
     /// It is none, whatever follows it (R2-65).
     R65GoesOn,
     /// A mask may follow a host (R2-62).
@@ -238,7 +242,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 116] = [
+    pub(crate) const ALL: [Fault; 118] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -333,6 +337,8 @@ impl Fault {
         Fault::R5Scheme,
         Fault::R65,
         Fault::R66,
+        Fault::R67,
+        Fault::R67Links,
         Fault::R65GoesOn,
         Fault::R62,
         Fault::R62Before,

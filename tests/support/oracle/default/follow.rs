@@ -48,7 +48,26 @@ impl Scan<'_> {
         let end = port.unwrap_or(if host.closed { host.end } else { host.after });
         let goes_on =
             self.first_of_list(at, wrapper).is_none() && self.goes_on_for_browsers(start, end);
-        (!goes_on).then_some(Authority { host, port })
+        let list = self.is_first_of_hosts(start, at, end);
+        (!goes_on && !list).then_some(Authority { host, port })
+    }
+
+    /// Whether a scheme for servers is written before `at`, and another host behind a comma (R2-67).
+    fn is_first_of_hosts(&self, start: usize, at: usize, end: usize) -> bool {
+        let servers = "amqp amqps cassandra couchbase couchbases etcd hive2 kafka loadbalance mariadb memcached mongodb \
+                       mysql mysqlx nats neo4j postgres postgresql pulsar redis rediss replication sequential \
+                       sqlserver zk zookeeper";
+        let name: String = (start..at).map_while(|at| self.char(at)).collect();
+        let name = name.to_ascii_lowercase();
+        let knows =
+            name.strip_suffix("://").is_some_and(|name| servers.split(' ').any(|one| one == name));
+        let host = self.is_ascii_word_at(end + 1) || self.char(end + 1) == Some('[');
+        self.on(Tailoring::AnyHost)
+            && knows
+            && self.char(end) == Some(',')
+            && host
+            && (!self.is_name_with_slashes(end + 1) || self.has(Fault::R67Links))
+            && !self.has(Fault::R67)
     }
 
     /// Whether the run is cut in which there is no authority (R2-45).
