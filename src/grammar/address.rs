@@ -2,7 +2,9 @@
 
 use super::end::{is_selector, is_unseen};
 use super::host::{Host, glued_ascii, is_caseless_beyond_latin};
-use super::local_part::{is_broken, is_concatenated, is_empty, is_masked, is_placeholder};
+use super::local_part::{
+    is_broken, is_concatenated, is_empty, is_masked, is_placeholder, is_principal,
+};
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::{MAX_CUT_ADDRESS, MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
@@ -265,7 +267,11 @@ impl Search<'_, '_> {
         }
         let bang = plain && local.iter().rev().skip(1).any(|b| *b == b'!');
         let scp = written.is_none() && (self.is_scp_path(end) || self.is_version(at + 1, end));
-        let confidence = if scp || bang { Confidence::Possible } else { Confidence::Certain };
+        let principal = plain
+            && written.is_none()
+            && is_principal(&self.text[walked.min(start)..start], local, &self.text[at + 1..end]);
+        let confidence =
+            if scp || bang || principal { Confidence::Possible } else { Confidence::Certain };
         self.found = email(written.unwrap_or(start), end, confidence, flags);
         true
     }

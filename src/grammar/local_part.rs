@@ -32,6 +32,15 @@ pub(super) fn is_placeholder(local: &[u8]) -> bool {
     }
 }
 
+/// Whether an address is the rest of a principal of Kerberos, behind a name and a slash and with a realm in capitals (R2-68):
+/// `jo/admin@EXAMPLE.COM`.
+pub(super) fn is_principal(before: &[u8], local: &[u8], host: &[u8]) -> bool {
+    matches!(before, [.., name, b'/'] if name.is_ascii_alphanumeric())
+        && local.iter().any(u8::is_ascii_lowercase)
+        && host.iter().all(|b| b.is_ascii() && !b.is_ascii_lowercase())
+        && host.iter().any(u8::is_ascii_uppercase)
+}
+
 /// Whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).
 pub(super) fn is_broken(local: &[u8]) -> bool {
     local.is_empty()
