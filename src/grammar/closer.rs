@@ -13,6 +13,9 @@ use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, decode, decode_before};
 
+/// One letter more than the longest command has that is asked about.
+const MAX_COMMAND: usize = 15;
+
 impl Search<'_, '_> {
     /// Moves the borders of what is refused behind the `://` at `colon`, where its reading stopped at `stop`:
     /// if nobody closed it there, nothing of it is linked without a scheme (R2-48).
@@ -78,7 +81,9 @@ impl Search<'_, '_> {
         let sign =
             is_escaped_sign(byte(self.text, stop + 1)) && !is_hard(byte(self.text, stop + 2));
         self.config.tailored(Tailoring::MarkupEnds)
-            && (sign || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
+            && (sign
+                || is_command_of_tex(&self.text[stop + 1..])
+                || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 
     /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up
@@ -139,6 +144,15 @@ impl Search<'_, '_> {
         self.steps += (at - end) as u64;
         reached
     }
+}
+
+/// Whether text begins with the name of a command with which TeX writes a tilde, an underscore or any character (R2-54).
+fn is_command_of_tex(text: &[u8]) -> bool {
+    let length = text.iter().take(MAX_COMMAND).take_while(|b| b.is_ascii_alphabetic()).count();
+    matches!(
+        &text[..length],
+        b"textasciitilde" | b"textunderscore" | b"sim" | b"tilde" | b"string" | b"char"
+    )
 }
 
 #[cfg(test)]
