@@ -153,7 +153,7 @@ mod tests {
         {
             for parameters in ["m", "1m", "1;31m", "K", "2K"] {
                 for link in ["jo@example.com", "example.com", "www.example.com/x", "ftp://a.com/"] {
-                    let text = format!("a {escape}[{parameters}{link}{escape}[0m b");
+                    let text = format!("a {escape}[{parameters}{link} {escape}[0m");
                     let found = links(&text);
                     assert_eq!(found.first().map(String::as_str), Some(link), "{text}");
                 }
