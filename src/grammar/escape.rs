@@ -47,11 +47,30 @@ pub(super) const fn may_be_in_control_sequence(byte: u8) -> bool {
     matches!(byte, b'[' | ESCAPE) || is_parameter(byte)
 }
 
-/// The same as a table.
-const WITHIN: [bool; 256] = {
-    let (mut table, mut byte) = ([false; 256], 0);
+/// Bits of two bytes, one behind the other, that are in both if a control sequence may go on behind them: both are
+/// [within](may_be_in_control_sequence) one, the bracket stands behind what may be a written ESC, or the last one is ESC.
+const WITHIN: u8 = 1;
+const BRACKET: u8 = 2;
+const SINGLE: u8 = 4;
+
+/// The bits of the last one.
+const LAST: [u8; 256] = {
+    let (mut table, mut byte) = ([0; 256], 0);
     while byte < table.len() {
-        table[byte] = may_be_in_control_sequence(byte as u8);
+        table[byte] = may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
+        byte += 1;
+    }
+    table[b'[' as usize] |= BRACKET;
+    table[ESCAPE as usize] |= SINGLE;
+    table
+};
+
+/// The bits of the one before it.
+const BEFORE_LAST: [u8; 256] = {
+    let (mut table, mut byte) = ([SINGLE; 256], 0);
+    while byte < table.len() {
+        table[byte] |= may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
+        table[byte] |= may_end_written(byte as u8) as u8 * BRACKET;
         byte += 1;
     }
     table
@@ -67,8 +86,7 @@ impl Search<'_, '_> {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([first, second]) = two else { return self.behind_first_escape(at) };
         // One branch, which is hardly ever taken: what stands before a link is hard to foresee.
-        let within = WITHIN[usize::from(*first)] | (*second == b'[') & may_end_written(*first);
-        if WITHIN[usize::from(*second)] & within | (*second == ESCAPE) {
+        if BEFORE_LAST[usize::from(*first)] & LAST[usize::from(*second)] != 0 {
             self.control_sequence_end(at)
         } else {
             at
@@ -91,7 +109,7 @@ impl Search<'_, '_> {
         let third = byte_before(self.text, at.saturating_sub(2), 0);
         // A letter may end the ESC before the bracket.
         let open = self.text[at - 2..at].contains(&b'[');
-        if open || WITHIN[usize::from(third)] { self.walk_to_escape(at) } else { at }
+        if open || may_be_in_control_sequence(third) { self.walk_to_escape(at) } else { at }
     }
 
     #[inline(never)]
@@ -124,7 +142,8 @@ impl Search<'_, '_> {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([before, last]) = two else { return false };
         // One branch, as above.
-        matches!(last, b'@'..=b'~') & WITHIN[usize::from(*before)] | (*before == ESCAPE)
+        let within = BEFORE_LAST[usize::from(*before)] & WITHIN != 0;
+        matches!(last, b'@'..=b'~') & within | (*before == ESCAPE)
             && self.is_end_of_control_sequence(at)
     }
 
@@ -132,7 +151,7 @@ impl Search<'_, '_> {
     fn is_end_of_control_sequence(&self, at: usize) -> bool {
         // The digits at the end of `joe12@` are none.
         let [third, before] = [3, 2].map(|back| byte(self.text, at.wrapping_sub(back)));
-        let within = WITHIN[usize::from(third)] || matches!(before, b'[' | ESCAPE);
+        let within = may_be_in_control_sequence(third) || matches!(before, b'[' | ESCAPE);
         if !within || !self.config.tailored(Tailoring::MarkupEnds) {
             return false;
         }
