@@ -2,7 +2,7 @@
 //! emphasis (T6), and the rest of a cluster (R2-7).
 
 use super::end::is_wrapper;
-use super::host::bullet;
+use super::host::{bullet, is_quoted_delimiter};
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::ascii::escaped_octet;
@@ -59,8 +59,8 @@ impl Search<'_, '_> {
         if REWRITTEN.iter().any(begins) || self.is_host_of_mail(value, at) {
             return start;
         }
-        // What quoted-printable made of the sign.
-        let quoted = length == 1 && self.text[value..at].starts_with(b"3D") && value + 2 < at;
+        // What quoted-printable made of the sign, or of another delimiter (R2-69).
+        let quoted = length == 1 && is_quoted_delimiter(&self.text[value..at]) && value + 2 < at;
         if quoted { value + 2 } else { value }
     }
 

@@ -326,7 +326,8 @@ impl Search<'_, '_> {
         let is_address = self.is_behind_at(start);
         let any_host = self.config.tailored(Tailoring::AnyHost);
         if !is_address {
-            start = self.behind_bullets(self.behind_control_sequence(start));
+            start = self.behind_octet(self.behind_control_sequence(start));
+            start = self.behind_bullets(start);
             if start >= last_label {
                 // What is left is no host, and nothing that is refused.
                 return Ok(start);

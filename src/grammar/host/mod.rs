@@ -5,7 +5,7 @@
 //! | `labels` | the structure of labels, read in either direction (U58-H5, H7) |
 //! | `tld` | whether a label is a listed top-level domain (U58-H6), or a special-use one (R2-38) |
 //! | `bare` | the host around a separator (U58-H1) |
-//! | `start` | where a bare host begins (R2-1, R2-7, R2-10, R2-14, R2-66) |
+//! | `start` | where a bare host begins (R2-1, R2-7, R2-10, R2-14, R2-66, R2-69) |
 //! | `follow` | what stands around a host that is only a part (R2-5, R2-7, R2-10) |
 //! | `template` | whether a template follows a host (R2-47) |
 //! | `look_alike` | what looks like a delimiter of names around a host (R2-44, R2-55, R2-57) |
@@ -29,7 +29,7 @@ mod written;
 pub(super) use cut::is_caseless_beyond_latin;
 pub(super) use follow::is_escaped_sign;
 pub(super) use labels::Labels;
-pub(super) use start::{bullet, glued_ascii};
+pub(super) use start::{bullet, glued_ascii, is_quoted_delimiter};
 pub(super) use tld::{is_special_use, label_length};
 
 use super::search::Search;

@@ -146,6 +146,9 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn is_rest_behind_sign(&mut self, start: usize) -> bool {
+        if self.begins_with_octet(start) {
+            return true;
+        }
         let before = byte_before(self.text, start.saturating_sub(1), 0);
         if !is_of_name(before) && !may_end_sign(before) && before != b'\\' {
             return false;

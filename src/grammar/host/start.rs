@@ -40,6 +40,26 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Returns where a host begins behind the digits of an octet of quoted-printable that stands for a delimiter:
+    /// `=3Dexample.com` (R2-69, T2).
+    pub(super) fn behind_octet(&self, start: usize) -> usize {
+        let moved = is_quoted_delimiter(&self.text[start..])
+            && self.is_behind_equals(start)
+            && self.config.tailored(Tailoring::AnyHost);
+        if moved { start + 2 } else { start }
+    }
+
+    /// Whether the host at `start` begins with the digits of an octet of quoted-printable that stands for a delimiter, or for
+    /// what goes on with a name: `a=2Eexample.com` (R2-69).
+    pub(super) fn begins_with_octet(&self, start: usize) -> bool {
+        let text = &self.text[start..];
+        (is_quoted_delimiter(text) || is_quoted_sign_of_name(text)) && self.is_behind_equals(start)
+    }
+
+    fn is_behind_equals(&self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) == b'=' && !self.is_behind_control_sequence(start)
+    }
+
     /// Judges the underscores of a host (R2-1): returns where it begins without those that are
     /// emphasis, or `None` if it is refused.
     pub(super) fn behind_underscores(
@@ -162,6 +182,17 @@ impl Search<'_, '_> {
             && byte(self.text, start).is_ascii_hexdigit()
             && byte(self.text, start + 1).is_ascii_hexdigit()
     }
+}
+
+/// Whether text begins with the digits with which quoted-printable writes a delimiter, one of which is a letter: `20min.ch` is a name
+/// (R2-69).
+pub(in crate::grammar) fn is_quoted_delimiter(text: &[u8]) -> bool {
+    matches!(text, [b'2', b'C', ..] | [b'3', b'A'..=b'E', ..])
+}
+
+/// Whether it begins with those of `-`, `.`, `/`, `@` or `_`.
+fn is_quoted_sign_of_name(text: &[u8]) -> bool {
+    matches!(text, [b'2', b'D'..=b'F', ..] | [b'4', b'0', ..] | [b'5', b'F', ..])
 }
 
 /// Returns the length of the bullet, or of the number in a circle or in parentheses, that begins at `at`; 0 if there is none (R2-66).

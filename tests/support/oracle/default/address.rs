@@ -176,7 +176,10 @@ impl Scan<'_> {
             return start;
         }
         let behind = start + name.chars().count() + sign_length;
-        let quoted = sign_length == 1 && value.starts_with("3D") && value.len() > 2;
+        let octets = ["2C", "3A", "3B", "3C", "3D", "3E"];
+        let octets = if self.has(Fault::R69) { &octets[4..5] } else { &octets };
+        let octet = octets.iter().any(|octet| value.starts_with(octet));
+        let quoted = sign_length == 1 && octet && value.len() > 2;
         if quoted { behind + 2 } else { behind }
     }
 

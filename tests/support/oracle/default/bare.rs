@@ -65,6 +65,10 @@ impl Scan<'_> {
         if !of_address && self.is_local_part(start, last.0, last.1) {
             return Err(Outcome::Passed); // R2-2
         }
+        if !of_address && self.is_quoted_octet(start, "2C 3A 3B 3C 3D 3E") && !self.has(Fault::R69)
+        {
+            start += 2;
+        }
         let joiner = |c| is_joiner(c) && self.on(Tailoring::Clusters) && !self.has(Fault::R7Begins);
         let bullet = |c| is_bullet(c) && self.on(Tailoring::ProseEnds) && !self.has(Fault::R66);
         while !of_address && self.char(start).is_some_and(|c| joiner(c) || bullet(c)) {

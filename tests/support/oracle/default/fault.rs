@@ -195,6 +195,10 @@ pub(crate) enum Fault {
     R67,
     /// So is the first link of a list of links (R2-67).
     R67Links,
+    /// The octet of a delimiter begins a host (R2-69).
+    R69,
+    /// The octet of a full stop does (R2-69).
+    R69Name,
     /// It is none, whatever follows it (R2-65).
     R65GoesOn,
     /// A mask may follow a host (R2-62).
@@ -242,7 +246,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 118] = [
+    pub(crate) const ALL: [Fault; 120] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -339,6 +343,8 @@ impl Fault {
         Fault::R66,
         Fault::R67,
         Fault::R67Links,
+        Fault::R69,
+        Fault::R69Name,
         Fault::R65GoesOn,
         Fault::R62,
         Fault::R62Before,

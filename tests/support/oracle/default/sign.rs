@@ -99,7 +99,8 @@ impl Scan<'_> {
         if !self.on(Tailoring::AnyHost) {
             return false;
         }
-        if self.is_behind_octets(start) {
+        let name = self.is_quoted_octet(start, "2D 2E 2F 40 5F") && !self.has(Fault::R69Name);
+        if name || self.is_behind_octets(start) {
             return true;
         }
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));
@@ -150,6 +151,14 @@ impl Scan<'_> {
             }
         };
         shown && open
+    }
+
+    /// Whether the digits of one of these octets of quoted-printable stand at `at` (R2-69).
+    pub(super) fn is_quoted_octet(&self, at: usize, octets: &str) -> bool {
+        let digits: String = (at..at + 2).map_while(|at| self.char(at)).collect();
+        self.on(Tailoring::AnyHost)
+            && self.before(at) == Some('=')
+            && octets.split(' ').any(|octet| octet == digits)
     }
 
     /// Whether several octets of quoted-printable reach into what begins at `start`, behind something of a name.
