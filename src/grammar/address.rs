@@ -310,6 +310,8 @@ impl Search<'_, '_> {
             Some((';', _)) => self.is_behind_name_reference(start),
             // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5).
             Some(('}', _)) if self.is_behind_expression(start) => true,
+            // `jo<b>hn</b>doe@example.com` (R2-70).
+            Some(('>', _)) if self.is_behind_element(start) => true,
             Some((')' | ']' | '}' | '>', _)) => {
                 self.config.tailored(Tailoring::AnyHost) && self.is_behind_defanged(start)
             }

@@ -146,7 +146,7 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn is_rest_behind_sign(&mut self, start: usize) -> bool {
-        if self.begins_with_octet(start) {
+        if self.begins_with_octet(start) || self.is_behind_element(start) {
             return true;
         }
         let before = byte_before(self.text, start.saturating_sub(1), 0);

@@ -6,6 +6,12 @@ use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::text::utf8::{byte, byte_before};
 
+/// Elements of HTML that emphasise a part of a word, as searches do with what they found.
+const ELEMENTS: [&[u8]; 6] = [b"em", b"b", b"i", b"mark", b"strong", b"u"];
+
+/// The maximum number of bytes of such a tag, and of the character before it.
+const MAX_TAG: usize = b"x</strong>".len();
+
 impl Search<'_, '_> {
     /// Whether a template stands behind a host and its separators, or behind hyphens there.
     #[inline]
@@ -66,9 +72,29 @@ impl Search<'_, '_> {
         let name = &self.text[lowest..start - 1];
         let is_name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-' | b'.');
         let length = name.iter().rev().take_while(is_name).count();
+        // `{\_}` is an underscore for TeX.
+        let underscore = || name.ends_with(b"{\\_") && !self.is_behind_control_sequence(start - 3);
         self.config.tailored(Tailoring::AnyHost)
-            && matches!(byte_before(name, name.len() - length, 0), b'{' | b'}')
-            && !self.is_behind_control_sequence(start - 1 - length)
+            && (matches!(byte_before(name, name.len() - length, 0), b'{' | b'}')
+                && !self.is_behind_control_sequence(start - 1 - length)
+                || underscore())
+    }
+
+    /// Whether the tag of an element that emphasises a part of a word stands before `start`, and a word before that:
+    /// `exam</em>ple.com` (R2-70, T2).
+    #[inline(never)]
+    pub(in crate::grammar) fn is_behind_element(&self, start: usize) -> bool {
+        let lowest = self.floor.max(start.saturating_sub(MAX_TAG)).min(start);
+        let Some(tag) = self.text[lowest..start].strip_suffix(b">") else { return false };
+        let Some(open) = tag.iter().rposition(|b| *b == b'<') else { return false };
+        let name = &tag[open + 1..];
+        let name = name.strip_prefix(b"/").unwrap_or(name);
+        let before = byte_before(tag, open, 0);
+        (before.is_ascii_alphanumeric() || matches!(before, b'-' | b'.' | b'_'))
+            && ELEMENTS.iter().any(|element| element.eq_ignore_ascii_case(name))
+            && !self.is_behind_control_sequence(start)
+            && !self.is_behind_control_sequence(lowest + open)
+            && self.config.tailored(Tailoring::AnyHost)
     }
 }
 

@@ -199,6 +199,10 @@ pub(crate) enum Fault {
     R69,
     /// The octet of a full stop does (R2-69).
     R69Name,
+    /// An element may stand within a name (R2-70).
+    R70,
+    /// The underscore of TeX may precede a host, or a local part (R2-47).
+    R47Underscore,
     /// It is none, whatever follows it (R2-65).
     R65GoesOn,
     /// A mask may follow a host (R2-62).
@@ -246,7 +250,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 120] = [
+    pub(crate) const ALL: [Fault; 122] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -345,6 +349,8 @@ impl Fault {
         Fault::R67Links,
         Fault::R69,
         Fault::R69Name,
+        Fault::R70,
+        Fault::R47Underscore,
         Fault::R65GoesOn,
         Fault::R62,
         Fault::R62Before,

@@ -100,7 +100,7 @@ impl Scan<'_> {
             return false;
         }
         let name = self.is_quoted_octet(start, "2D 2E 2F 40 5F") && !self.has(Fault::R69Name);
-        if name || self.is_behind_octets(start) {
+        if name || self.is_behind_element(start) || self.is_behind_octets(start) {
             return true;
         }
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));

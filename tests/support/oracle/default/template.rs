@@ -61,12 +61,29 @@ impl Scan<'_> {
         {
             return false;
         }
+        let border = self.border(start);
+        if self.text.before(border, start, "{\\_}").is_some() && !self.has(Fault::R47Underscore) {
+            return true;
+        }
         let name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
         let mut open = start - 1;
         while self.before(open).is_some_and(name) && start - (open - 1) <= MAX_FORMAT {
             open -= 1;
         }
         start - open < MAX_FORMAT && matches!(self.before(open), Some('{' | '}'))
+    }
+
+    /// Whether the tag of an element within a word ends before `start` (R2-70).
+    pub(super) fn is_behind_element(&self, start: usize) -> bool {
+        let border = self.border(start);
+        let tag = ["em", "b", "i", "mark", "strong", "u"].iter().find_map(|name| {
+            let open = self.text.before(border, start, &format!("<{name}>"));
+            open.or_else(|| self.text.before(border, start, &format!("</{name}>")))
+        });
+        let before = tag.and_then(|open| self.before(open));
+        self.on(Tailoring::AnyHost)
+            && before.is_some_and(|c| c.is_ascii_alphanumeric() || "-._".contains(c))
+            && !self.has(Fault::R70)
     }
 
     /// Whether the name in a format of Python ends before `start`.
