@@ -146,7 +146,12 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn is_rest_behind_sign(&mut self, start: usize) -> bool {
-        if self.begins_with_octet(start) || self.is_behind_element(start) {
+        let within = match byte_before(self.text, start, 0) {
+            b'=' => self.begins_with_octet(start),
+            b'>' => self.is_behind_element(start),
+            _ => false,
+        };
+        if within {
             return true;
         }
         let before = byte_before(self.text, start.saturating_sub(1), 0);
