@@ -161,6 +161,10 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("*a@b.c'"), between("", "*", "a@b.com"), between("N", "'", "a@b.com'"), repeated("%(a)b@c.com"), after("$", "A"), repeated("$A@b.com"),
     repeated("a[.]b@c.com"), repeated("http://a.com/*/"), after("http://a.com/", "*/"), after("http://a.com/", ".*/"), repeated("http://www.a "), repeated("http://http//"),
     repeated("・a.com"), between("", "①", "a.com"), between("", "・", "a@b.com"), after("http://www", "."), after("http://a", "."), repeated("h[://]a.com"),
+    // Prefixes from right to left, written colours, servers, octets, elements, codes (R2-14, R2-35, R2-67 to R2-71).
+    repeated("ב-a.com"), between("", "ב", "-a.com"), between("", "ב-", "a@b.com"), repeated("\\e[1ma.com"), after("\\e[", "1;"), repeated("^[[1ma@b.com"),
+    repeated("mongodb://a,b"), after("mongodb://a,", "b"), repeated("redis://a,redis://"), repeated("=3Da.com"), between("", "=3D", "a@b.com"), repeated("a=2Eb.com"),
+    repeated("x<b>a.com"), repeated("x<em>a@b.com"), repeated("a{\\_}b@c.com"), repeated("§aa.com"), repeated("a/b@C.COM"),
     repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"),
 ];
 

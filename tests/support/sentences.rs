@@ -207,6 +207,8 @@ pub(super) const SENTENCES: &[&str] = &[
     "www.m=FCller.com",
     "m=C3=BCller.com",
     "www.<em>x</em>a.com",
+    "§aa.com",
+    "§ljo@a.com",
     "x<b>jo@a.com",
     "jo{\\_}x@a.com",
     "my{\\_}a.com",

@@ -62,6 +62,11 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn ends_look_alike(&self, start: usize) -> bool {
+        // A code of Minecraft, whose letter may be one of the name as well (R2-71).
+        let code = matches!(byte(self.text, start) | 0x20, b'0'..=b'9' | b'a'..=b'f' | b'k'..=b'o' | b'r' | b'x');
+        if code && self.text[self.floor.min(start)..start].ends_with("§".as_bytes()) {
+            return true;
+        }
         let mut at = start;
         while let Some((c, length)) = decode_before(self.text, at, self.floor)
             && is_name_look_alike(c)

@@ -203,6 +203,8 @@ pub(crate) enum Fault {
     R70,
     /// The underscore of TeX may precede a host, or a local part (R2-47).
     R47Underscore,
+    /// The letter of a code of Minecraft belongs to a name (R2-71).
+    R71,
     /// It is none, whatever follows it (R2-65).
     R65GoesOn,
     /// A mask may follow a host (R2-62).
@@ -250,7 +252,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 122] = [
+    pub(crate) const ALL: [Fault; 123] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -350,6 +352,7 @@ impl Fault {
         Fault::R69,
         Fault::R69Name,
         Fault::R70,
+        Fault::R71,
         Fault::R47Underscore,
         Fault::R65GoesOn,
         Fault::R62,

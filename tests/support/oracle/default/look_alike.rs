@@ -39,6 +39,15 @@ impl Scan<'_> {
 
     /// Whether a look-alike stands before what begins at `start`, and a name before that.
     pub(super) fn is_behind_look_alike(&self, start: usize) -> bool {
+        let code =
+            self.char(start).is_some_and(|c| "0123456789abcdefklmnorxABCDEFKLMNORX".contains(c));
+        if self.on(Tailoring::AnyHost)
+            && code
+            && self.before(start) == Some('§')
+            && !self.has(Fault::R71)
+        {
+            return true;
+        }
         let mut at = start;
         while self.before(at).is_some_and(is_look_alike) && self.bytes(at - 1, start) <= MAX_BYTES {
             at -= 1;
