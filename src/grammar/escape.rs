@@ -20,14 +20,44 @@ const fn may_end_written(byte: u8) -> bool {
     matches!(byte, b'b' | b'B' | b'e' | b'E' | b'}' | 0x9B)
 }
 
+/// Whether a text ends with another one, in any case.
+fn ends_with(text: &[u8], end: &[u8]) -> bool {
+    let from = text.len().checked_sub(end.len());
+    from.is_some_and(|from| text[from..].eq_ignore_ascii_case(end))
+}
+
 /// Whether a text ends with a written ESC.
 #[inline(never)]
 fn ends_written(text: &[u8]) -> bool {
-    let ends = |one: &&[u8]| {
-        let from = text.len().checked_sub(one.len());
-        from.is_some_and(|from| text[from..].eq_ignore_ascii_case(one))
-    };
-    WRITTEN.iter().any(ends)
+    WRITTEN.iter().any(|escape| ends_with(text, escape))
+}
+
+/// Returns where a control sequence begins that is written as text, at `from` or later, if one of its brackets is at
+/// `bracket`: nothing of it belongs to a link before it.
+#[inline(never)]
+pub(super) fn written_sequence_around(text: &[u8], from: usize, bracket: usize) -> Option<usize> {
+    // That of `^[` may be the first of two.
+    [bracket, bracket + 1].into_iter().find_map(|bracket| {
+        let before = text.get(from..bracket)?;
+        let parameters = text.get(bracket..)?.strip_prefix(b"[")?;
+        let length = parameters
+            .iter()
+            .take(MAX_PARAMETERS)
+            .take_while(|b| is_written_parameter(**b))
+            .count();
+        let escape = WRITTEN.iter().find(|escape| ends_with(before, escape))?;
+        may_end_written_sequence(*parameters.get(length)?).then(|| bracket - escape.len())
+    })
+}
+
+/// Whether a byte is a parameter of a control sequence that is written as text: others may be text.
+const fn is_written_parameter(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b';')
+}
+
+/// Whether it ends one: it sets colours or erases a line.
+const fn may_end_written_sequence(byte: u8) -> bool {
+    matches!(byte, b'm' | b'K')
 }
 
 /// Whether a byte is a parameter of a control sequence.
@@ -99,6 +129,12 @@ impl Search<'_, '_> {
         if at == 1 && byte(self.text, 0) == ESCAPE { self.control_sequence_end(at) } else { at }
     }
 
+    /// Whether a control sequence that is written as text begins with the `#` at `at`, where a fragment would begin.
+    pub(super) fn is_written_sequence(&self, at: usize) -> bool {
+        self.config.tailored(Tailoring::MarkupEnds)
+            && written_sequence_around(self.text, at, at + b"#033".len()) == Some(at)
+    }
+
     /// Decides for what mostly stands there, as the `="` in `href="http:`, by one more byte.
     #[inline(never)]
     fn control_sequence_end(&self, at: usize) -> usize {
@@ -125,13 +161,12 @@ impl Search<'_, '_> {
         if !begins || !self.config.tailored(Tailoring::MarkupEnds) {
             return at;
         }
-        // What is written may be text as well, unless it sets colours or erases a line.
-        let belongs =
-            |b: &u8| if escape { is_parameter(*b) } else { matches!(b, b'0'..=b'9' | b';') };
+        let belongs = |b: &u8| if escape { is_parameter(*b) } else { is_written_parameter(*b) };
         let rest = &self.text[first..];
         let length = rest.iter().take(MAX_PARAMETERS).take_while(|b| belongs(b)).count();
         let last = byte(self.text, first + length);
-        let ends = if escape { matches!(last, b'@'..=b'~') } else { matches!(last, b'm' | b'K') };
+        let ends =
+            if escape { matches!(last, b'@'..=b'~') } else { may_end_written_sequence(last) };
         if ends { at.max(first + length + 1) } else { at }
     }
 

@@ -48,7 +48,7 @@ pub(super) struct Rules {
     pub(super) glued_script: bool,
     pub(super) prose_ends: bool,
     /// Whether what is not seen belongs to the run (R2-45).
-    through: bool,
+    pub(super) through: bool,
 }
 
 /// The state of the machine between two characters.
@@ -62,6 +62,8 @@ pub(super) struct Machine<'m, 's, 't> {
     pub(super) part: Part,
     /// The next character.
     pub(super) at: usize,
+    /// Where a control sequence begins that is written as text (R2-35), or the text ends.
+    limit: usize,
     /// First byte after the longest prefix known to belong to the link.
     safe: usize,
     brackets: Brackets,
@@ -107,6 +109,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         };
         Machine {
             text: search.text,
+            limit: search.text.len(),
             search,
             rules,
             wrapper,
@@ -135,6 +138,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self
     }
 
+    /// The same machine, which reads no further than `limit`.
+    pub(super) fn up_to(mut self, limit: usize) -> Machine<'m, 's, 't> {
+        self.limit = limit;
+        self
+    }
+
     /// Reads to the end of the link.
     #[inline]
     pub(super) fn run(mut self) -> Termination {
@@ -154,12 +163,14 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     /// empties the stack as well (U58-D3). Returns whether there was a separator.
     #[inline]
     fn plain(&mut self) -> bool {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.at..self.limit];
         let plain = self.search.fast_plain(rest, self.wrapper.byte());
         let separates = match self.part {
             Part::Path => rest.get(plain) == Some(&b'/'),
             Part::Query => match rest.get(plain) {
-                Some(b'&') => !(self.rules.markup_ends && is_delimiter_reference(rest, plain)),
+                Some(b'&') => {
+                    !(self.rules.markup_ends && is_delimiter_reference(self.text, self.at + plain))
+                }
                 next => next == Some(&b'='),
             },
             Part::Fragment | Part::Directive => false,
@@ -181,7 +192,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         if self.ascii_so_far() || self.rules.glued_script && !self.seen_cjk {
             return false;
         }
-        let end = self.search.fast_includes(self.at);
+        let end = self.search.fast_includes(self.at).min(self.limit);
         if end == self.at {
             return false;
         }
@@ -203,7 +214,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
 
     /// Passes a byte that is no UTF-8 in a run that such bytes do not end (R2-56).
     fn lost_byte(&mut self) -> ControlFlow<()> {
-        if !self.rules.through || self.at >= self.text.len() {
+        if !self.rules.through || self.at >= self.limit {
             return ControlFlow::Break(());
         }
         self.ascii_behind = false;
@@ -213,7 +224,8 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
 
     /// Reads one character.
     fn character(&mut self) -> ControlFlow<()> {
-        let Some((c, length)) = decode(self.text, self.at) else { return self.lost_byte() };
+        let next = decode(self.text, self.at).filter(|_| self.at < self.limit);
+        let Some((c, length)) = next else { return self.lost_byte() };
         let next = self.at + length;
         let term = if c.is_ascii() {
             if self.begins_part(c, next) {

@@ -28,6 +28,7 @@ mod terms;
 mod wrapper;
 
 use self::machine::Machine;
+use super::escape::written_sequence_around;
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::utf8::byte;
@@ -46,7 +47,7 @@ impl Search<'_, '_> {
         let part = match byte(self.text, at) {
             b'/' => Part::Path,
             b'?' => Part::Query,
-            b'#' => Part::Fragment,
+            b'#' if !self.is_written_sequence(at) => Part::Fragment,
             _ => return None,
         };
         let counts = part == Part::Path || !self.config.tailored(Tailoring::EmptyParts);
@@ -76,6 +77,14 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_end(&mut self, part: Part, at: usize, safe: usize, wrapper: Wrapper) -> Termination {
-        Machine::new(self, part, at, safe, wrapper).run()
+        let found = Machine::new(self, part, at, safe, wrapper).run();
+        if byte(self.text, found.stop) != b'[' || !self.config.tailored(Tailoring::MarkupEnds) {
+            return found;
+        }
+        // What was read of a control sequence was no part of the link (R2-35).
+        match written_sequence_around(self.text, at, found.stop) {
+            Some(sequence) => Machine::new(self, part, at, safe, wrapper).up_to(sequence).run(),
+            None => found,
+        }
     }
 }

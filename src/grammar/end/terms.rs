@@ -4,6 +4,7 @@ use super::machine::Machine;
 use super::part::Part;
 use super::particle::{begins_particles, particle_end};
 use super::reference::is_delimiter_reference;
+use crate::grammar::escape::written_sequence_around;
 use crate::tables::{LinkTerm, is_hebrew, is_pictograph};
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
@@ -59,7 +60,12 @@ impl Machine<'_, '_, '_> {
             '\'' | '’' => self.is_possessive(next),
             '"' => self.rules.markup_ends && !self.is_inner_quote(next),
             '&' => self.rules.markup_ends && is_delimiter_reference(self.text, self.at),
-            '[' => self.rules.markup_ends && is_end_tag(&self.text[next..]),
+            '[' => {
+                self.rules.markup_ends
+                    && (is_end_tag(&self.text[next..])
+                        || !self.rules.through
+                            && written_sequence_around(self.text, self.begin, self.at).is_some())
+            }
             '|' => self.rules.markup_ends && (self.part == Part::Path || self.ends_parameter(next)),
             _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
             _ if self.seen_cjk || !self.rules.glued_script => false,

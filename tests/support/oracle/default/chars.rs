@@ -349,6 +349,13 @@ impl Scan<'_> {
         all
     }
 
+    /// Whether one begins at `at` that is written as text, which ends a link (R2-35).
+    pub(super) fn begins_written_sequence(&self, at: usize) -> bool {
+        self.char(at) != Some('\u{1B}')
+            && self.sequences.iter().any(|one| one.start == at)
+            && !self.has(Fault::R35Ends)
+    }
+
     /// Where a control sequence of colours ends that is written as text.
     fn written_sequence_end(&self, at: usize) -> Option<usize> {
         let escapes = ["\\033", "\\x1b", "\\e", "\\u001b", "\\u{1b}", "#033", "^[", "\u{241B}"];

@@ -81,6 +81,8 @@ pub(crate) enum Fault {
     R35,
     /// Those that are written as text are text (R2-35).
     R35Written,
+    /// They end no link (R2-35).
+    R35Ends,
     /// Addresses need a listed ending (R2-36).
     R36,
     /// Unknown schemes begin no link (R2-37).
@@ -252,7 +254,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 123] = [
+    pub(crate) const ALL: [Fault; 124] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -292,6 +294,7 @@ impl Fault {
         Fault::R34,
         Fault::R35,
         Fault::R35Written,
+        Fault::R35Ends,
         Fault::R36,
         Fault::R37,
         Fault::R38,

@@ -59,6 +59,9 @@ impl Scan<'_> {
         let Some(part) = self.char(at).and_then(Part::begun_by) else {
             return Reading { safe: at, stop: at };
         };
+        if self.begins_written_sequence(at) {
+            return Reading { safe: at, stop: at };
+        }
         let extends = part == Part::Path || !self.on(Tailoring::EmptyParts);
         let state = State::new(at + 1, part, wrapper, if extends { at + 1 } else { at });
         self.machine(state)
@@ -99,7 +102,9 @@ impl Scan<'_> {
 
     /// Reads one character. Returns false if it ends the link.
     fn step(&self, state: &mut State, at: usize, c: char) -> bool {
-        if let Some(next) = state.part.ended_by(c) {
+        if let Some(next) = state.part.ended_by(c)
+            && (state.through || !self.begins_written_sequence(at))
+        {
             state.part = next;
             state.stack.clear();
             if !self.on(Tailoring::EmptyParts) {

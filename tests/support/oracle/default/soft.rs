@@ -19,6 +19,7 @@ impl Scan<'_> {
         self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
             || c == '|' && self.is_bar_end(state.part, at)
             || c == '[' && self.is_end_tag(at)
+            || !state.through && self.begins_written_sequence(at)
             || self.is_genitive(state, at)
             || self.on(Tailoring::GluedScript)
                 && (self.is_note(state, at, c)
