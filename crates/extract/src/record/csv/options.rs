@@ -51,7 +51,7 @@ impl Options {
         Options { columns: Some(names.into_iter().map(Into::into).collect()), ..self }
     }
 
-    /// Sets the columns whose values [`Record::kept`] returns.
+    /// Sets the columns whose values [`Record::kept`](super::Record::kept) returns.
     #[must_use]
     pub fn keep(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
         Options { kept: names.into_iter().map(Into::into).collect(), ..self }
