@@ -119,6 +119,10 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("-a.com的"), repeated("的a.com"), repeated("的a@b.com를"), repeated("。a.com。的"),
     repeated("http://a.com/b를"), after("http://a.com/", "를"), repeated("❤a.com"), after("", "❤"),
     after("http://a", "❤"), repeated("\u{200D}a.com"), after("www..", ".com\u{FE0F}"),
+    // Endings, notes and bullets behind hosts (R2-13, R2-72), keycaps (R2-7).
+    repeated("a.kz-т"), after("a.kz-", "т"), after("http://a.kz-", "т"), repeated("http://a.kz-т.kz"),
+    repeated("a.com²"), after("http://a.com", "·a"), after("a.com·", "a"), repeated("·a.co·uk"),
+    repeated("http://a.com™"), repeated("1\u{FE0F}\u{20E3}a.com"), after("", "1\u{20E3}"),
     // Parts that character references, bars, asterisks or dashes may end; control sequences.
     repeated("&lt;"), after("http://a.com/", "&lt"), after("http://a.com/", "&#0"),
     after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"),

@@ -35,11 +35,12 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn closed_end_of_any(&self, start: usize, rest: &Termination) -> usize {
-        match byte(self.text, rest.end) {
+        let end = match byte(self.text, rest.end) {
             b'<' if self.is_escape_of_pod(rest.end) => self.end_before_escape(rest),
             b'>' if self.is_end_of_comment(start, rest.end) => self.end_before_comment(rest.end),
-            _ => self.closed_end(start, rest),
-        }
+            _ => return self.closed_end(start, rest),
+        };
+        if self.is_comment_of_c(end) { self.end_before_soft(end - 2) } else { end }
     }
 
     /// Whether `-->` has its `>` at `at`, and not because `<` is before the link (R2-60).
@@ -53,7 +54,10 @@ impl Search<'_, '_> {
     /// (R2-60).
     #[inline(never)]
     fn is_comment_of_c(&self, end: usize) -> bool {
-        let Some(before) = self.text[self.floor..end].strip_suffix(b"*/") else { return false };
+        let Some(before) = self.text.get(self.floor..end).and_then(|text| text.strip_suffix(b"*/"))
+        else {
+            return false;
+        };
         let extension = before.iter().rev().take_while(|b| b.is_ascii_alphanumeric()).count();
         self.config.tailored(Tailoring::MarkupEnds)
             && (1..=MAX_EXTENSION).contains(&extension)

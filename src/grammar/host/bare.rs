@@ -1,13 +1,12 @@
 //! Bare hosts: labels around a separator that end with a listed top-level domain (U58-H1).
 
+use super::Host;
 use super::labels::Labels;
-use super::{Host, is_ascii_host};
 use crate::config::Tailoring;
 use crate::grammar::end::Wrapper;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_TLD};
 use crate::span::Flags;
-use crate::tables::is_beyond_latin;
 use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -262,21 +261,6 @@ impl Search<'_, '_> {
         }
         self.steps += (end - at) as u64;
         Some(end)
-    }
-
-    /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
-    /// follows directly or behind a separator beyond ASCII (R2-13, T9).
-    fn glued_end(&mut self, at: usize) -> Option<usize> {
-        let rest = self.text.get(at..)?;
-        let length = rest.iter().take_while(|b| is_ascii_host(**b)).count();
-        let end = at + length;
-        if length == 0 || byte(self.text, end) < 0x80 {
-            return None;
-        }
-        let (c, _) = decode(self.text, end + separator(self.text, end))?;
-        let text = is_beyond_latin(c) && !self.goes_on_with_case(end);
-        let glued = self.config.tailored(Tailoring::GluedScript) && text;
-        (glued && self.is_listed_tld(at, end)).then_some(end)
     }
 
     /// Whether the text from `start` on, with a host up to `end`, is the local part of an address

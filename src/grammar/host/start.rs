@@ -23,7 +23,7 @@ impl Search<'_, '_> {
         start
     }
 
-    /// Returns where a host begins behind bullets and numbers in circles, and what [`behind_joiners`](Self::behind_joiners)
+    /// Returns where a host begins behind bullets, and what [`behind_joiners`](Self::behind_joiners)
     /// leaves out: they are no begin of a label (R2-66, T13).
     pub(super) fn behind_bullets(&self, mut start: usize) -> usize {
         loop {
@@ -151,7 +151,7 @@ impl Search<'_, '_> {
         }
         let mut at = start;
         while let Some((c, length)) = decode_before(self.text, at, from)
-            && self.is_symbol(c)
+            && (self.is_symbol(c) || c.is_ascii_digit() && is_keycap(&self.text[at..]))
             && start - at + length <= MAX_SYMBOLS
         {
             at -= length;
@@ -195,12 +195,31 @@ fn is_quoted_sign_of_name(text: &[u8]) -> bool {
     matches!(text, [b'2', b'D'..=b'F', ..] | [b'4', b'0', ..] | [b'5', b'F', ..])
 }
 
-/// Returns the length of the bullet, or of the number in a circle or in parentheses, that begins at `at`; 0 if there is none (R2-66).
+/// Returns the length of the bullet, number in a circle or in parentheses, superscript digit or sign of a trade mark that
+/// begins at `at`; 0 if there is none (R2-66).
 pub(in crate::grammar) fn bullet(text: &[u8], at: usize) -> usize {
     match decode(text, at) {
-        Some(('·' | '・' | '･' | '\u{2460}'..='\u{2487}', length)) => length,
+        Some((
+            '·'
+            | '・'
+            | '･'
+            | '\u{2460}'..='\u{2487}'
+            | '¹'
+            | '²'
+            | '³'
+            | '⁰'
+            | '⁴'..='⁹'
+            | '℠'
+            | '™',
+            length,
+        )) => length,
         _ => 0,
     }
+}
+
+/// Whether what makes a keycap of a digit begins the text (R2-7).
+fn is_keycap(text: &[u8]) -> bool {
+    text.strip_prefix("\u{FE0F}".as_bytes()).unwrap_or(text).starts_with("\u{20E3}".as_bytes())
 }
 
 /// Returns where ASCII begins that text of a script without case directly precedes, if it goes on to

@@ -1,12 +1,11 @@
 //! Hosts that begin at a given place, behind a written scheme or an `@` (T2, T9).
 
 use super::labels::Labels;
-use super::{Host, is_ascii_host, is_caseless_beyond_latin};
+use super::{Host, is_ascii_host};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_IP_LITERAL};
 use crate::span::Flags;
-use crate::tables::is_beyond_latin;
 use crate::text::ascii::escaped_octet;
 use crate::text::ip::{dotted_decimal, ipv4, is_inside_brackets, is_number, is_zoned};
 use crate::text::label::{is_a_label, is_separator, separator};
@@ -267,55 +266,6 @@ impl Search<'_, '_> {
         self.is_host(c) || c == '\u{FE0F}' || (!c.is_ascii() && self.unicode.is_wide_host(c))
     }
 
-    /// Returns where the host ends that text of another script is glued to: after a listed
-    /// top-level domain, or an IPv4 address, in ASCII (T9).
-    fn glued_script(&mut self, start: usize, end: usize) -> Option<usize> {
-        if self.text[start..end].is_ascii() {
-            return None;
-        }
-        let end = end.min(start + 4 * MAX_HOST);
-        let any = self.config.tailored(Tailoring::AnyHost);
-        let (mut label, mut count, mut at, mut ascii_label) = (start, 1, start, true);
-        while at < end {
-            let written = separator(self.text, at);
-            let escaped = any && is_escaped_full_stop(self.text, at);
-            let width = if escaped { 3 } else { written };
-            if width > 0 {
-                let next =
-                    decode(self.text, at + width).filter(|_| !escaped).map_or('\0', |(c, _)| c);
-                if count > 1 && is_beyond_latin(next) && self.is_listed_tld(label, at) {
-                    return Some(at);
-                }
-                at += width;
-                (label, count, ascii_label) = (at, count + 1, true);
-                continue;
-            }
-            let (c, length) = decode(self.text, at)?;
-            if ascii_label && at > label && is_beyond_latin(c) {
-                let listed = count > 1 && self.is_listed_tld(label, at)
-                    || any && self.text[start..at].eq_ignore_ascii_case(b"localhost");
-                if listed || (any && count == 4 && dotted_decimal(&self.text[start..at]).is_some())
-                {
-                    return Some(at);
-                }
-            }
-            ascii_label &= c.is_ascii();
-            at += length;
-        }
-        self.steps += (end - start) as u64;
-        None
-    }
-
-    /// Whether a letter with case follows a host, which looks like a Latin one: `https://paypal.coм`. Behind a
-    /// separator a capital begins a sentence, unless ASCII follows it (R2-13).
-    pub(super) fn goes_on_with_case(&self, end: usize) -> bool {
-        let width = separator(self.text, end);
-        let Some((c, length)) = decode(self.text, end + width) else { return false };
-        let sentence =
-            width > 0 && c.is_uppercase() && byte(self.text, end + width + length) >= 0x80;
-        is_beyond_latin(c) && !is_caseless_beyond_latin(c) && !sentence
-    }
-
     /// Returns the IP literal in brackets that begins at `at` (I3987-G6). Zones are not for running
     /// text (SCH-6), unless the caller asks for them.
     fn ip_literal(&mut self, at: usize) -> Option<Host> {
@@ -337,7 +287,7 @@ impl Search<'_, '_> {
 }
 
 /// Whether an escaped full stop begins at `at` (R2-10).
-fn is_escaped_full_stop(text: &[u8], at: usize) -> bool {
+pub(super) fn is_escaped_full_stop(text: &[u8], at: usize) -> bool {
     byte(text, at) == b'%' && byte(text, at + 1) == b'2' && byte(text, at + 2) | 0x20 == b'e'
 }
 
@@ -380,6 +330,10 @@ mod tests {
             ("http://a.com例え", "http://a.com"),
             ("http://1.2.3.4例", "http://1.2.3.4"),
             ("http://localhost例え", "http://localhost"),
+            ("http://a.com™", "http://a.com"),
+            ("http://a.co·uk", "http://a.co·uk"),
+            ("http://a.kz-тің", "http://a.kz"),
+            ("http://a.kz-тің.kz", "http://a.kz-тің.kz"),
             // Symbols in hosts.
             ("http://☃.net/", "http://☃.net/"),
         ] {

@@ -261,10 +261,50 @@ impl Scan<'_> {
         while self.char(end).is_some_and(|c| c.is_ascii_alphanumeric() || c == '-') {
             end += 1;
         }
+        if self.has_case_ending(&(first..end)) {
+            return Some(end - 1);
+        }
         let separator = self.char(end).is_some_and(|c| self.is_separator(c) && !c.is_ascii());
         let letter = if separator { end + 1 } else { end };
         let text = self.is_beyond_latin_at(letter) && !self.goes_on_with_case(end);
-        (text && self.is_listed(&(first..end))).then_some(end)
+        ((text || self.is_note_at(end)) && self.is_listed(&(first..end))).then_some(end)
+    }
+
+    /// R2-72.
+    pub(super) fn is_note_at(&self, at: usize) -> bool {
+        let Some(sign) = self.char(at).filter(|c| is_bullet(*c)) else { return false };
+        let is_l = |at: usize| matches!(self.char(at), Some('l' | 'L'));
+        let of_name = sign == '\u{B7}' && is_l(at - 1) && is_l(at + 1);
+        let label =
+            |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '-');
+        let stop = at + 1 + (at + 1..self.text.len()).take_while(label).count();
+        let ends = !self.is_separator_at(stop) && !self.is_host_at(stop);
+        let stands_for_stop = ends && self.is_listed(&(at + 1..stop));
+        !of_name
+            && !(self.is_separator_at(at + 1) && self.is_host_at(at + 2))
+            && !stands_for_stop
+            && !self.has(Fault::R72)
+    }
+
+    /// R2-13: whether a label of ASCII is what a host may end with and a hyphen, with the ending of a case behind it.
+    pub(super) fn has_case_ending(&self, label: &Range<usize>) -> bool {
+        let end = label.end;
+        if label.len() < 2 || self.char(end - 1) != Some('-') || self.has(Fault::R13Hyphen) {
+            return false;
+        }
+        let beyond =
+            |at: &usize| self.is_host_at(*at) && !self.char(*at).is_some_and(|c| c.is_ascii());
+        let stop = end + (end..self.text.len()).take_while(beyond).count();
+        let after = if self.is_separator_at(stop) { stop + 1 } else { stop };
+        let digit = self.char(stop + 1).is_some_and(|c| c.is_ascii_digit());
+        self.is_beyond_latin_at(end)
+            && self.bytes(end, stop) < 64
+            && !self.is_host_at(after)
+            && !self.is_separator_at(after)
+            && !matches!(self.char(after), Some('/' | '@' | '_' | '%'))
+            && !(self.char(stop) == Some(':') && digit)
+            && !self.goes_on_behind_unseen(stop)
+            && self.is_listed(&(label.start..end - 1))
     }
 
     /// R2-1: where the host begins; nothing if it is refused.
@@ -360,7 +400,11 @@ impl Scan<'_> {
     /// R2-7: where the host begins if symbols precede it; nothing if it is refused.
     fn over_symbols(&self, start: usize, end: usize, least: usize) -> Option<usize> {
         let mut at = start;
-        while at > least && self.is_symbol_at(at - 1) && self.bytes(at - 1, start) <= MAX_SYMBOLS {
+        let passed = |at: usize| {
+            let keycap = ["\u{20E3}", "\u{FE0F}\u{20E3}"].iter().any(|c| self.text.has(at + 1, c));
+            self.is_symbol_at(at) || keycap && self.char(at).is_some_and(|c| c.is_ascii_digit())
+        };
+        while at > least && passed(at - 1) && self.bytes(at - 1, start) <= MAX_SYMBOLS {
             at -= 1;
         }
         if at == start {

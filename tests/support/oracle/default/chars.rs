@@ -46,9 +46,11 @@ pub(super) fn is_right_to_left(c: char) -> bool {
     c.is_alphabetic() && right && c < '\u{7C0}'
 }
 
-/// A bullet, or a number in a circle or in parentheses (R2-66).
+/// A bullet, a number in a circle or in parentheses, a superscript digit, a sign of a trade mark (R2-66).
 pub(super) fn is_bullet(c: char) -> bool {
-    "\u{B7}\u{30FB}\u{FF65}".contains(c) || ('\u{2460}'..='\u{2487}').contains(&c)
+    "\u{B7}\u{30FB}\u{FF65}\u{B2}\u{B3}\u{B9}\u{2070}\u{2122}\u{2120}".contains(c)
+        || ('\u{2460}'..='\u{2487}').contains(&c)
+        || ('\u{2074}'..='\u{2079}').contains(&c)
 }
 
 pub(super) fn is_cjk(c: char) -> bool {

@@ -75,7 +75,7 @@ impl Scan<'_> {
             true => super::parts::Reading { safe: host.end, stop: host.end },
             false => self.read_parts(behind, wrapper),
         };
-        let mut end = reading.safe;
+        let (mut end, mut by_author) = (reading.safe, false);
         let extends = |at: usize| {
             self.char(at - 2).is_some_and(|c| c == '/' || c.is_ascii_alphanumeric())
                 && self.char(at - 3).is_some_and(|c| c.is_ascii() && c != '\'')
@@ -98,13 +98,19 @@ impl Scan<'_> {
             while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
                 end -= 1;
             }
-        } else if kind != Kind::Email && end >= behind + 3 && self.is_c_comment_closed_at(end) {
+        } else if kind != Kind::Email && !(end >= behind + 3 && self.is_c_comment_closed_at(end)) {
+            end = self.closed_by_author(start, end, reading.stop);
+            by_author = true;
+        }
+        if kind != Kind::Email
+            && !by_author
+            && end >= behind + 3
+            && self.is_c_comment_closed_at(end)
+        {
             end -= 2; // R2-60
             while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
                 end -= 1;
             }
-        } else if kind != Kind::Email {
-            end = self.closed_by_author(start, end, reading.stop);
         }
         if end == host.after {
             end = host.end; // U58-H8

@@ -127,6 +127,8 @@ pub(crate) enum Fault {
     R11GoesOn,
     /// A host ends before letters that look like Latin ones (R2-13).
     R13Case,
+    /// So does the ending of a case behind a hyphen (R2-13).
+    R13Hyphen,
     /// Particles end a link behind a delimiter (R2-18).
     R18Delimiter,
     /// A template may follow a host (R2-47).
@@ -207,6 +209,8 @@ pub(crate) enum Fault {
     R47Underscore,
     /// The letter of a code of Minecraft belongs to a name (R2-71).
     R71,
+    /// A bullet behind a host belongs to it (R2-72).
+    R72,
     /// It is none, whatever follows it (R2-65).
     R65GoesOn,
     /// A mask may follow a host (R2-62).
@@ -254,7 +258,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 124] = [
+    pub(crate) const ALL: [Fault; 126] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -317,6 +321,7 @@ impl Fault {
         Fault::R46,
         Fault::R11GoesOn,
         Fault::R13Case,
+        Fault::R13Hyphen,
         Fault::R18Delimiter,
         Fault::R47,
         Fault::R47Format,
@@ -356,6 +361,7 @@ impl Fault {
         Fault::R69Name,
         Fault::R70,
         Fault::R71,
+        Fault::R72,
         Fault::R47Underscore,
         Fault::R65GoesOn,
         Fault::R62,

@@ -279,11 +279,18 @@ impl Scan<'_> {
                 }
                 let mut cut = labels[..number].to_vec();
                 cut.push(label.start..end);
-                let directly = end < label.end && self.is_beyond_latin_at(end);
+                let directly =
+                    end < label.end && (self.is_beyond_latin_at(end) || self.is_note_at(end));
                 let behind = end == label.end
                     && self.is_separator_at(end)
                     && self.is_beyond_latin_at(end + 1);
+                let hyphened = label.start..end + 1;
+                let ending = number > 0
+                    && end + 1 < label.end
+                    && hyphened.clone().all(|at| self.char(at).is_some_and(|c| c.is_ascii()))
+                    && self.has_case_ending(&hyphened);
                 if (directly && self.may_be_cut(&cut)
+                    || ending
                     || behind && number > 0 && self.is_listed(&cut[number]))
                     && self.is_valid(&cut)
                 {

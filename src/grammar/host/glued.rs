@@ -1,0 +1,139 @@
+//! Text that is glued behind a host: of another script, endings of cases, signs of notes and lists
+//! (R2-13, R2-72, T9).
+
+use super::start::bullet;
+use super::written::is_escaped_full_stop;
+use super::{is_ascii_host, is_caseless_beyond_latin};
+use crate::config::Tailoring;
+use crate::grammar::search::Search;
+use crate::limits::{MAX_HOST, MAX_TLD};
+use crate::tables::is_beyond_latin;
+use crate::text::ip::dotted_decimal;
+use crate::text::label::separator;
+use crate::text::utf8::{byte, decode};
+
+/// The maximum number of bytes of an ending behind a hyphen.
+const MAX_CASE_ENDING: usize = 64;
+
+impl Search<'_, '_> {
+    /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
+    /// follows directly, behind a separator beyond ASCII or as an ending behind a hyphen (R2-13, T9).
+    pub(super) fn glued_end(&mut self, at: usize) -> Option<usize> {
+        let rest = self.text.get(at..)?;
+        let length = rest.iter().take_while(|b| is_ascii_host(**b)).count();
+        let end = at + length;
+        if length == 0
+            || byte(self.text, end) < 0x80
+            || !self.config.tailored(Tailoring::GluedScript)
+        {
+            return None;
+        }
+        if self.text[end - 1] == b'-' {
+            let hyphen = end - 1;
+            return (self.is_listed_tld(at, hyphen) && self.is_case_ending(end)).then_some(hyphen);
+        }
+        let (c, _) = decode(self.text, end + separator(self.text, end))?;
+        let text = is_beyond_latin(c) && !self.goes_on_with_case(end) || self.is_note(end);
+        (text && self.is_listed_tld(at, end)).then_some(end)
+    }
+
+    /// Whether a bullet stands directly behind a host, at `at`: a name goes on between two `l`, and where the
+    /// sign may stand for a full stop, as in `example.co·uk` (R2-72).
+    fn is_note(&mut self, at: usize) -> bool {
+        let length = bullet(self.text, at);
+        let behind = at + length;
+        let is_l = |at: usize| byte(self.text, at) | 0x20 == b'l';
+        let within_l = byte(self.text, at) == 0xC2 && is_l(at - 1) && is_l(behind);
+        let stop = separator(self.text, behind);
+        if length == 0 || within_l || stop > 0 && self.host_character(behind + stop) > 0 {
+            return false;
+        }
+        let rest = self.text[behind..].iter().take(MAX_TLD + 1);
+        let name = rest.take_while(|b| is_ascii_host(**b)).count();
+        let end = behind + name;
+        self.steps += name as u64;
+        name == 0
+            || separator(self.text, end) > 0
+            || self.host_character(end) > 0
+            || !self.is_listed_tld(behind, end)
+    }
+
+    /// Whether a word beyond ASCII and Latin begins at `at` with which a host ends, as endings of cases are
+    /// written: `example.com-ის` (R2-13).
+    pub(super) fn is_case_ending(&mut self, at: usize) -> bool {
+        if !decode(self.text, at).is_some_and(|(c, _)| is_beyond_latin(c)) {
+            return false;
+        }
+        let mut end = at;
+        while end - at < MAX_CASE_ENDING
+            && byte(self.text, end) >= 0x80
+            && let length @ 1.. = self.host_character(end)
+        {
+            end += length;
+        }
+        self.steps += (end - at) as u64;
+        let behind = end + separator(self.text, end);
+        let goes_on = self.host_character(behind) > 0
+            || separator(self.text, behind) > 0
+            || matches!(byte(self.text, behind), b'/' | b'@' | b'_' | b'%')
+            || byte(self.text, end) == b':' && byte(self.text, end + 1).is_ascii_digit();
+        end - at < MAX_CASE_ENDING && !goes_on && !self.goes_on_behind_unseen(end)
+    }
+
+    /// Returns where the host ends that text of another script is glued to: after a listed
+    /// top-level domain, or an IPv4 address, in ASCII; or the one that an ending of a case follows behind a hyphen (T9).
+    pub(super) fn glued_script(&mut self, start: usize, end: usize) -> Option<usize> {
+        if self.text[start..end].is_ascii() {
+            return None;
+        }
+        let end = end.min(start + 4 * MAX_HOST);
+        let any = self.config.tailored(Tailoring::AnyHost);
+        let (mut label, mut count, mut at, mut ascii_label) = (start, 1, start, true);
+        while at < end {
+            let written = separator(self.text, at);
+            let escaped = any && is_escaped_full_stop(self.text, at);
+            let width = if escaped { 3 } else { written };
+            if width > 0 {
+                let next =
+                    decode(self.text, at + width).filter(|_| !escaped).map_or('\0', |(c, _)| c);
+                if count > 1 && is_beyond_latin(next) && self.is_listed_tld(label, at) {
+                    return Some(at);
+                }
+                at += width;
+                (label, count, ascii_label) = (at, count + 1, true);
+                continue;
+            }
+            let (c, length) = decode(self.text, at)?;
+            if ascii_label && at > label && (is_beyond_latin(c) || self.is_note(at)) {
+                let hyphen = at - 1;
+                if count > 1
+                    && self.text[hyphen] == b'-'
+                    && self.is_listed_tld(label, hyphen)
+                    && self.is_case_ending(at)
+                {
+                    return Some(hyphen);
+                }
+                let listed = count > 1 && self.is_listed_tld(label, at)
+                    || any && self.text[start..at].eq_ignore_ascii_case(b"localhost");
+                if listed || (any && count == 4 && dotted_decimal(&self.text[start..at]).is_some())
+                {
+                    return Some(at);
+                }
+            }
+            ascii_label &= c.is_ascii();
+            at += length;
+        }
+        self.steps += (end - start) as u64;
+        None
+    }
+
+    /// Whether a letter with case follows a host, which looks like a Latin one: `https://paypal.coм`. Behind a
+    /// separator a capital begins a sentence, unless ASCII follows it (R2-13).
+    pub(super) fn goes_on_with_case(&self, end: usize) -> bool {
+        let width = separator(self.text, end);
+        let Some((c, length)) = decode(self.text, end + width) else { return false };
+        let sentence =
+            width > 0 && c.is_uppercase() && byte(self.text, end + width + length) >= 0x80;
+        is_beyond_latin(c) && !is_caseless_beyond_latin(c) && !sentence
+    }
+}
