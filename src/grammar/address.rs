@@ -250,7 +250,8 @@ impl Search<'_, '_> {
             return false;
         }
         if written.is_none() && !self.is_quoted(at) {
-            start = self.without_delimiters(start, at, end);
+            let Some(name) = self.behind_roff(start) else { return false };
+            start = self.without_delimiters(name.min(at), at, end);
         }
         let local = &self.text[start..at];
         if !self.is_quoted(at) && is_broken(local)
@@ -261,6 +262,7 @@ impl Search<'_, '_> {
                     || is_empty(local)
                     // `m=C3=BCller@example.com` (R2-63).
                     || self.is_behind_octets(start)
+                    || self.is_behind_part_of_name(walked)
                     || start == walked && self.is_tail_of_word(start, end))
         {
             return false;

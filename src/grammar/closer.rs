@@ -78,11 +78,13 @@ impl Search<'_, '_> {
             self.unicode.link_term(c) == LinkTerm::Include
                 && !(is_markup(c) || is_delimiter(c) || is_tailored_end(c))
         };
-        let sign =
-            is_escaped_sign(byte(self.text, stop + 1)) && !is_hard(byte(self.text, stop + 2));
+        let behind = &self.text[stop + 1..];
+        let quote =
+            [&b"(aq"[..], b"(dq", b"(rq", b"(ra"].iter().any(|sign| behind.starts_with(sign));
+        let sign = is_escaped_sign(byte(behind, 0)) && !is_hard(byte(behind, 1)) && !quote;
         self.config.tailored(Tailoring::MarkupEnds)
             && (sign
-                || is_command_of_tex(&self.text[stop + 1..])
+                || is_command_of_tex(behind)
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 

@@ -34,6 +34,7 @@ impl Search<'_, '_> {
         if plain {
             self.steps += (at - start) as u64;
             let path = self.text[start..at].iter().rposition(|b| *b == b'/');
+            let path = path.filter(|_| !is_rewritten(&self.text[start..at]));
             start = self.behind_name(path.map_or(start, |slash| start + slash + 1), at);
         }
         start = self.without_signs(start, at);
@@ -52,11 +53,8 @@ impl Search<'_, '_> {
             return start;
         };
         let length = name_end(&local[sign..]);
-        let begins = |name: &&[u8]| {
-            local.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
-        };
         let value = start + sign + length;
-        if REWRITTEN.iter().any(begins) || self.is_host_of_mail(value, at) {
+        if is_rewritten(local) || self.is_host_of_mail(value, at) {
             return start;
         }
         // What quoted-printable made of the sign, or of another delimiter (R2-69).
@@ -108,6 +106,13 @@ impl Search<'_, '_> {
     }
 }
 
+/// Whether a mail server rewrote the local part.
+fn is_rewritten(local: &[u8]) -> bool {
+    REWRITTEN
+        .iter()
+        .any(|name| local.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name)))
+}
+
 /// Whether a byte at the head of a local part is no part of it.
 const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=' | b'*')
@@ -121,7 +126,7 @@ fn is_added(local: &[u8]) -> bool {
 /// Returns the length of what a string in `'` begins with in SQL, Python, Perl and shells: `N'`, `b'`, `$'`; 0 if a local part
 /// begins otherwise.
 fn prefix_of_string(local: &[u8]) -> usize {
-    let is_prefix = |b: &u8| b"nubrfex$".contains(&b.to_ascii_lowercase());
+    let is_prefix = |b: &u8| b"nubrfexs$".contains(&b.to_ascii_lowercase());
     let length = local.iter().take(2).take_while(|b| is_prefix(b)).count();
     if length > 0 && local.get(length) == Some(&b'\'') { length + 1 } else { 0 }
 }

@@ -8,10 +8,11 @@ fn script(c: char) -> Script {
 }
 
 /// Whether a character belongs to a script other than Latin. Digits, marks and punctuation that
-/// many scripts share do not.
+/// many scripts share do not, but letters that several other ones share do: the prolonged sound mark of Kana, the tatweel of Arabic.
 #[must_use]
 pub fn is_beyond_latin(c: char) -> bool {
     !matches!(script(c), Script::Latin | Script::Common | Script::Inherited | Script::Unknown)
+        || matches!(c, 'ـ' | '〆' | '〱'..='〵' | '〼' | 'ー' | 'ｰ' | '\u{FF9E}' | '\u{FF9F}')
 }
 
 /// Whether a character is Han, Kana or Hangul: scripts that are written without spaces, or whose

@@ -104,7 +104,7 @@ impl AsciiSet {
     pub(crate) const MARKUP: AsciiSet = Self::of("<>\"`\\");
 
     /// Quotes and emphasis that a link may be wrapped in (T6).
-    pub(crate) const WRAPPER: AsciiSet = Self::of("'*_~|");
+    pub(crate) const WRAPPER: AsciiSet = Self::of("'*_~|$");
 
     /// Include characters that no tailoring but T6 looks at, and that separate nothing inside a part: a
     /// link goes on with them, whatever surrounds them.

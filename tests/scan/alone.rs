@@ -74,12 +74,15 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
     };
     // Its first character may be ASCII, with a mark behind it.
     let lost_cluster = after.iter().take(2).any(|byte| *byte >= 0x80) || after.starts_with(b"=");
+    let text_before = String::from_utf8_lossy(before).chars().next_back();
     let exception = match rest {
         Some(rest) if possessive(rest) => Some(Exception::Possessive),
         Some(rest) if is_particle(rest) => Some(Exception::Particle),
-        Some(rest) if closed && is_punctuation(rest) => Some(Exception::ClosedByAuthor),
+        Some(rest) if closed && (is_punctuation(rest) || rest.starts_with(['[', '{'])) => {
+            Some(Exception::ClosedByAuthor)
+        }
         Some(rest) if lost_cluster && is_punctuation(rest) => Some(Exception::LostCluster),
-        _ if link.as_str().starts_with("www.")
+        _ if (link.as_str().starts_with("www.") || text_before.is_some_and(is_caseless))
             && alone.first().is_some_and(|one| {
                 one.start() == 0 && link.as_str()[one.end()..].starts_with(is_caseless)
             }) =>

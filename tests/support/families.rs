@@ -123,6 +123,12 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("a.kz-т"), after("a.kz-", "т"), after("http://a.kz-", "т"), repeated("http://a.kz-т.kz"),
     repeated("a.com²"), after("http://a.com", "·a"), after("a.com·", "a"), repeated("·a.co·uk"),
     repeated("http://a.com™"), repeated("1\u{FE0F}\u{20E3}a.com"), after("", "1\u{20E3}"),
+    // Escapes of roff, brackets across segments, text of links, filters (R2-73 to R2-74).
+    repeated("\\fBa.com"), repeated("\\f"), repeated("\\(aqjo@a.com"), repeated("a\\-"), repeated("a.com\\-"),
+    after("http://a.com/", "(/"), after("http://a.com/", "(/)"), after("http://a.com/", "[a"),
+    after("http://a.com/", "[a]"), repeated("http://a.com/x[a"), after("http://a.com/", "${"),
+    after("http://a.com/?", "{a}"), repeated("a.com##a"), after("http://a", "\\"), repeated("http://를"),
+    repeated("$<$jo@a.com$>$"), after("SRS0=", "/"), repeated("https://a.com/を"),
     // Parts that character references, bars, asterisks or dashes may end; control sequences.
     repeated("&lt;"), after("http://a.com/", "&lt"), after("http://a.com/", "&#0"),
     after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"),

@@ -23,8 +23,10 @@ impl Search<'_, '_> {
     /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>` and the hyphens of `-->`.
     #[inline(always)]
     pub(in crate::grammar) fn closed_end_of_url(&self, start: usize, rest: &Termination) -> usize {
-        if byte(self.text, rest.end.wrapping_sub(1)) == b'/' && self.is_comment_of_c(rest.end) {
-            return self.end_before_soft(rest.end - 2);
+        if matches!(byte(self.text, rest.end.wrapping_sub(1)), b'/' | b'$')
+            && let Some(end) = self.end_before_sign(rest.end)
+        {
+            return end;
         }
         // Most links end where their reading does.
         if rest.end >= rest.stop && byte(self.text, rest.stop) | 2 != b'>' {
@@ -62,6 +64,18 @@ impl Search<'_, '_> {
         self.config.tailored(Tailoring::MarkupEnds)
             && (1..=MAX_EXTENSION).contains(&extension)
             && before[..before.len() - extension].ends_with(b".")
+    }
+
+    /// Returns where a link ends before the end of a comment of C, or the `$` of a template that does not close (R2-60, R2-75).
+    #[inline(never)]
+    fn end_before_sign(&self, end: usize) -> Option<usize> {
+        if self.is_comment_of_c(end) {
+            return Some(self.end_before_soft(end - 2));
+        }
+        let template = self.text[..end].ends_with(b"$")
+            && byte(self.text, end) == b'{'
+            && self.config.tailored(Tailoring::MarkupEnds);
+        template.then(|| self.end_before_soft(end - 1))
     }
 
     /// Returns where a link ends before the hyphens of `-->`, and before what extends no link there.

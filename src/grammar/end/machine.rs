@@ -65,7 +65,7 @@ pub(super) struct Machine<'m, 's, 't> {
     /// Where a control sequence begins that is written as text (R2-35), or the text ends.
     limit: usize,
     /// First byte after the longest prefix known to belong to the link.
-    safe: usize,
+    pub(super) safe: usize,
     brackets: Brackets,
     /// Whether what belongs to the link is ASCII, and whether what follows it so far is.
     ascii: bool,
@@ -147,6 +147,25 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     /// Reads to the end of the link.
     #[inline]
     pub(super) fn run(mut self) -> Termination {
+        self.read();
+        self.finish()
+    }
+
+    /// Does the same, and returns where a bracket stands with which the link ends as well: one that nobody closed, or that holds
+    /// the text of the link (R2-75).
+    #[inline]
+    pub(super) fn run_to_bracket(mut self) -> (Termination, Option<usize>) {
+        self.read();
+        let open = self.brackets.first().filter(|(_, at)| *at < self.safe);
+        let bracket = match open {
+            Some((c, at)) => self.is_text_behind_link(c, at).then_some(at),
+            None => self.text_of_link(),
+        };
+        (self.finish(), bracket)
+    }
+
+    #[inline]
+    fn read(&mut self) {
         loop {
             // Most of a link is letters and digits, which change nothing but its end; next come the
             // separators inside a part; then nearly all characters beyond ASCII.
@@ -154,7 +173,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
                 continue;
             }
             if self.character().is_break() {
-                return self.finish();
+                return;
             }
         }
     }
@@ -321,7 +340,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             LinkTerm::Soft => {}
             LinkTerm::Hard => return ControlFlow::Break(()),
             LinkTerm::Open => {
-                if !self.brackets.push(c) {
+                if !self.brackets.push(c, self.at) {
                     return ControlFlow::Break(());
                 }
                 // Nothing may follow that the bracket opens for (R2-19).
@@ -332,6 +351,9 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             LinkTerm::Close => {
                 let opened = self.brackets.pop();
                 if opened.is_none() || opened != self.search.unicode.opening(c) {
+                    if opened.is_some() {
+                        self.brackets.restore();
+                    }
                     return ControlFlow::Break(());
                 }
                 self.mark_safe(next);

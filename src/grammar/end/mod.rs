@@ -47,12 +47,19 @@ impl Search<'_, '_> {
         let part = match byte(self.text, at) {
             b'/' => Part::Path,
             b'?' => Part::Query,
-            b'#' if !self.is_written_sequence(at) => Part::Fragment,
+            b'#' if !self.is_written_sequence(at) && !self.is_filter(at) => Part::Fragment,
             _ => return None,
         };
         let counts = part == Part::Path || !self.config.tailored(Tailoring::EmptyParts);
         let end = if counts { at + 1 } else { at };
         Some(self.terminate(part, at + 1, end, wrapper))
+    }
+
+    /// Whether the `#` at `at`, behind a host, begins what a filter list says about its pages: `example.com##.ad` (R2-74).
+    pub(super) fn is_filter(&self, at: usize) -> bool {
+        let [sign, end] = [1, 2].map(|i| byte(self.text, at + i));
+        (sign == b'#' || matches!(sign, b'@' | b'?' | b'$' | b'%') && end == b'#')
+            && self.config.tailored(Tailoring::MarkupEnds)
     }
 
     /// Reads on from `at`, where `part` has begun; `safe` is the end if nothing more belongs to it.
@@ -77,7 +84,17 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_end(&mut self, part: Part, at: usize, safe: usize, wrapper: Wrapper) -> Termination {
-        let found = Machine::new(self, part, at, safe, wrapper).run();
+        let (found, bracket) = Machine::new(self, part, at, safe, wrapper).run_to_bracket();
+        if let Some(bracket) = bracket {
+            let machine = Machine::new(self, part, at, safe, wrapper).up_to(bracket);
+            let (cut, text) = machine.run_to_bracket();
+            // What is left may end with the text of a link.
+            let cut = match text {
+                Some(text) => Machine::new(self, part, at, safe, wrapper).up_to(text).run(),
+                None => cut,
+            };
+            return Termination { stop: found.stop, ..cut };
+        }
         if byte(self.text, found.stop) != b'[' || !self.config.tailored(Tailoring::MarkupEnds) {
             return found;
         }

@@ -10,7 +10,7 @@ const MAX_DIGITS: usize = 7;
 const MAX_NAME: usize = 16;
 
 /// Names of references, in small letters, and what they stand for.
-const NAMES: [(&[u8], char); 36] = [
+const NAMES: [(&[u8], char); 41] = [
     (b"lt", '<'),
     (b"gt", '>'),
     (b"quot", '"'),
@@ -34,6 +34,11 @@ const NAMES: [(&[u8], char); 36] = [
     (b"thinsp", '\u{2009}'),
     (b"tab", '\t'),
     (b"newline", '\n'),
+    (b"bull", '•'),
+    (b"middot", '·'),
+    (b"rarr", '→'),
+    (b"larr", '←'),
+    (b"trade", '™'),
     (b"period", '.'),
     (b"commat", '@'),
     (b"colon", ':'),
@@ -62,7 +67,7 @@ pub(in crate::grammar) fn is_delimiter_reference(text: &[u8], at: usize) -> bool
 pub(in crate::grammar) const fn is_delimiter(c: char) -> bool {
     matches!(c,
         '\0'..=' ' | '\u{7F}' | '"' | '\'' | '<' | '>' | '\u{A0}' | '«' | '»' | '\u{2000}'..='\u{200A}'
-        | '–' | '—' | '‘'..='\u{201F}' | '…' | '\u{2028}' | '\u{2029}' | '‹' | '›' | '\u{3000}')
+        | '·' | '–' | '—' | '‘'..='\u{201F}' | '•' | '…' | '™' | '←' | '→' | '\u{2028}' | '\u{2029}' | '‹' | '›' | '\u{3000}')
 }
 
 /// Returns what the reference at `at` stands for, and where it ends; `None` if it is not known. A letter

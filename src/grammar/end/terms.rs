@@ -12,6 +12,9 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 /// The maximum number of bytes in the name of a parameter behind `|` in wiki text (R2-21).
 const MAX_PARAMETER: usize = 32;
 
+/// The maximum number of bytes of the text behind a link in AsciiDoc (R2-75).
+const MAX_TEXT_OF_LINK: usize = 128;
+
 /// The maximum number of letters in the name of an element of BBCode (R2-61).
 const MAX_TAG: usize = 16;
 
@@ -53,6 +56,11 @@ fn is_end_tag(behind: &[u8]) -> bool {
     (1..=MAX_TAG).contains(&length) && name.get(length) == Some(&b']')
 }
 
+/// Whether the text of a link may begin with a byte (R2-75).
+const fn begins_text(first: u8) -> bool {
+    first.is_ascii_alphanumeric() || matches!(first, b'*' | b'_' | b'\'' | 0x80..)
+}
+
 impl Machine<'_, '_, '_> {
     /// Whether the character at the present place ends the link, whatever its Link_Term is.
     pub(super) fn ends_here(&mut self, c: char, next: usize) -> bool {
@@ -72,7 +80,8 @@ impl Machine<'_, '_, '_> {
             _ if begins_particles(c) => {
                 // Behind a delimiter it is a name: `/wiki/도`.
                 let before = byte_before(self.text, self.at, self.begin);
-                let word = before.is_ascii_alphanumeric() || before == b')';
+                let word =
+                    before.is_ascii_alphanumeric() || before == b')' || c == 'を' && before == 0;
                 word && self.ascii_so_far() && self.is_particle(c)
             }
             _ if is_asian_bracket(c) => {
@@ -123,6 +132,33 @@ impl Machine<'_, '_, '_> {
             && byte(self.text, next) == b's'
             && decode(self.text, next + 1)
                 .is_none_or(|(c, _)| self.search.unicode.link_term(c) == LinkTerm::Hard)
+    }
+
+    /// Whether a bracket that nobody closes begins what is no part of the link: text in a path, or a template (R2-75).
+    pub(super) fn is_text_behind_link(&self, c: char, at: usize) -> bool {
+        let first = byte(self.text, at + 1);
+        let begins = match c {
+            '[' => self.part == Part::Path && begins_text(first),
+            '{' => begins_text(first) || matches!(first, b'{' | b'$' | b'%'),
+            _ => false,
+        };
+        begins && self.rules.markup_ends
+    }
+
+    /// Returns where the `[` stands that begins the text of a link in AsciiDoc, or the number of a note, with whose `]` a path
+    /// ends: `https://a.org/x[page]`. Behind a slash it may be a name (R2-75).
+    pub(super) fn text_of_link(&mut self) -> Option<usize> {
+        if self.part != Part::Path || !self.rules.markup_ends {
+            return None;
+        }
+        let path = self.text[self.begin..self.safe].strip_suffix(b"]")?;
+        let near = path.len().saturating_sub(MAX_TEXT_OF_LINK);
+        let from_end = path[near..].iter().rev().position(|b| matches!(b, b'[' | b']' | b'/'));
+        self.search.steps += from_end.unwrap_or(MAX_TEXT_OF_LINK) as u64;
+        let open = path.len() - 1 - from_end?;
+        let before = path.get(open.checked_sub(1)?)?;
+        (path[open] == b'[' && begins_text(*path.get(open + 1)?) && before.is_ascii_alphanumeric())
+            .then_some(self.begin + open)
     }
 
     /// Whether letters of Hebrew, or digits, stand on both sides of a quote (R2-25).

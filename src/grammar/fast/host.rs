@@ -19,8 +19,8 @@ const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 
 /// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
 /// a character of hosts that are read otherwise, nor the bracket of a delimiter, an escape or a mask (R2-1, R2-5, R2-10,
-/// R2-50, R2-62).
-const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};*")).without(SIGNS).to_table();
+/// R2-50, R2-62, R2-73).
+const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};*\\")).without(SIGNS).to_table();
 /// Those of them with which no control sequence goes on: letters, the space and `@` among them.
 const BEFORE_MOST_HOSTS: [bool; 256] = {
     let (mut table, mut byte) = (BEFORE_HOST, 0);
@@ -200,6 +200,7 @@ impl Search<'_, '_> {
         // Nothing more to ask about most.
         BEFORE_MOST_HOSTS[usize::from(preceding)]
             || (BEFORE_HOST[usize::from(preceding)]
+                && (preceding != b'(' || self.behind_roff(start) == Some(start))
                 || IS_SIGN[usize::from(preceding)]
                     && !self.is_behind_sign(start)
                     && (preceding != b'>' || !self.is_behind_defanged(start))

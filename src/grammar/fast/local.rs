@@ -50,7 +50,8 @@ impl Search<'_, '_> {
         let plain = (delimiters == 0)
             & ALPHANUMERIC[usize::from(byte(self.text, start))]
             & !QUOTES[usize::from(preceding)]
-            && self.behind_control_sequence(start) == start;
+            && self.behind_control_sequence(start) == start
+            && (preceding != b'(' || self.behind_roff(start) == Some(start));
         Some(LocalPart { start, plain })
     }
 }

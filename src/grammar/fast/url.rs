@@ -47,6 +47,7 @@ impl<'s> Search<'s, '_> {
         let (authority_end, mut alternative_end, mut flags) = (end, end, host.flags);
         let mut stop = end;
         match byte(self.text, end) {
+            b'#' if self.is_filter(end) => return None,
             first @ (b'/' | b'?' | b'#') => {
                 let part = end + 1;
                 let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };

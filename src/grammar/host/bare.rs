@@ -311,6 +311,7 @@ impl Search<'_, '_> {
         let any_host = self.config.tailored(Tailoring::AnyHost);
         if !is_address {
             start = self.behind_octet(self.behind_control_sequence(start));
+            start = self.behind_roff(start).ok_or(Refused::Run)?;
             start = self.behind_bullets(start);
             if start >= last_label {
                 // What is left is no host, and nothing that is refused.
@@ -318,8 +319,12 @@ impl Search<'_, '_> {
             }
         }
         if any_host {
-            start =
-                self.behind_underscores(start, last_label, end, is_address).ok_or(Refused::Run)?;
+            let moved = self.behind_underscores(start, last_label, end, is_address);
+            // `a.co\_op.org` (R2-73).
+            let escaped = moved != Some(start)
+                && byte_before(self.text, start, self.floor) == b'\\'
+                && !self.is_behind_control_sequence(start);
+            start = moved.filter(|_| !escaped).ok_or(Refused::Run)?;
         }
         if !is_address {
             if start > around.start && self.config.tailored(Tailoring::Clusters) {

@@ -10,12 +10,16 @@ use crate::grammar::end::{
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::tables::{LinkTerm, is_beyond_latin};
+use crate::text::ascii::AsciiSet;
 use crate::text::hard::ESCAPE;
 use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// What people write in brackets so that a host is no link.
 const DEFANGED: [&[u8]; 7] = [b".", b":", b"/", b"@", b"://", b"dot", b"at"];
+
+/// The maximum number of backslashes before one character.
+const MAX_BACKSLASHES: usize = 8;
 
 /// Returns the bracket that closes what a byte opens.
 const fn closing(open: u8) -> Option<u8> {
@@ -120,7 +124,7 @@ impl Search<'_, '_> {
     fn is_no_name(&mut self, start: usize, host: &Host) -> bool {
         start < host.start
             && (host.behind > host.run_end
-                || matches!(byte(self.text, host.start) | 0x20, b'w' | b'h' | b'f'))
+                || matches!(byte(self.text, host.start) | 0x20, b'w' | b'h' | b'f' | 0x80..))
             && self.config.tailored(Tailoring::AnyHost)
             && self.is_cut_name(host)
     }
@@ -137,7 +141,8 @@ impl Search<'_, '_> {
         if last == 0 {
             let scheme = is(b"http") || is(b"https") || is(b"ftp");
             let several = host.behind > host.run_end && !name.starts_with(b"[");
-            return is(b"www") && !goes_on
+            let sentence = decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
+            return (is(b"www") || sentence) && !goes_on
                 || several && !is(b"localhost")
                 || scheme && self.text[host.behind..].starts_with(b"//");
         }
@@ -154,11 +159,11 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn is_before_markup(&mut self, host: &Host, single: bool) -> bool {
         let next = byte(self.text, host.behind);
-        if single {
-            let escape = next == b'\\' && is_escaped_sign(byte(self.text, host.behind + 1));
-            if escape || host.behind > host.end && !matches!(next, b'-' | b':') {
-                return true;
-            }
+        if single
+            && (next == b'\\' && self.goes_on_behind_backslashes(host.behind)
+                || host.behind > host.end && !matches!(next, b'-' | b':'))
+        {
+            return true;
         }
         // A password or a port: `https://jo:<password>@example.com`.
         if next == b':' {
@@ -178,6 +183,17 @@ impl Search<'_, '_> {
             b'.' | b'-' => next == b'<' || next.is_ascii_alphanumeric(),
             b'/' | b':' => !self.is_complete(host),
             next => next.is_ascii_alphanumeric() && !self.is_complete(host),
+        }
+    }
+
+    /// Whether backslashes at `at` escape a sign, or begin a class of a regular expression: those with which
+    /// source code writes a quote, a blank or a number end what it holds (R2-5).
+    fn goes_on_behind_backslashes(&self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let slashes = rest.iter().take(MAX_BACKSLASHES).take_while(|b| **b == b'\\').count();
+        match byte(self.text, at + slashes) {
+            b'n' | b'r' | b't' | b'u' | b'U' | b'x' => false,
+            next => next.is_ascii_alphabetic() || is_escaped_sign(next),
         }
     }
 
@@ -218,9 +234,16 @@ impl Search<'_, '_> {
     fn escaped(&self, at: usize) -> Option<(char, usize)> {
         match byte(self.text, at) {
             b'&' => referenced(self.text, at),
-            b'\\' => escaped_by_code(self.text, at),
+            b'\\' => escaped_by_code(self.text, at).or_else(|| self.escaped_hyphen(at)),
             _ => None,
         }
+    }
+
+    /// Returns the hyphen or underscore that roff, TeX and Markdown write with a backslash, before a character of a label (R2-73).
+    fn escaped_hyphen(&self, at: usize) -> Option<(char, usize)> {
+        let sign = byte(self.text, at + 1);
+        let label = matches!(sign, b'-' | b'_') && self.host_character(at + 2) > 0;
+        label.then_some((char::from(sign), at + 2))
     }
 
     /// Whether what names go on with follows a host of a scheme without `//`: a reference or an escape (R2-50), a
@@ -353,9 +376,9 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether a byte behind a backslash is one that TeX, roff, Markdown and regular expressions escape.
+/// Whether a byte behind a backslash is one that TeX, roff, Markdown, shells, calendars and regular expressions escape.
 pub(in crate::grammar) const fn is_escaped_sign(byte: u8) -> bool {
-    matches!(byte, b'_' | b'-' | b'&' | b'%' | b'#' | b'$' | b'(' | b')' | b'.' | b'~')
+    AsciiSet::of("_-&%#$().~:;,").contains(byte)
 }
 
 /// Whether three bytes are an escaped full stop (R2-10).

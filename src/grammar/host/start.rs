@@ -240,7 +240,7 @@ pub(in crate::grammar) fn glued_ascii(text: &[u8], start: usize, end: usize) -> 
     let caseless = |c: char| !c.is_ascii() && !c.is_lowercase() && !c.is_uppercase();
     let last = glued.chars().next_back()?;
     let latin = || text[ascii..end].iter().any(u8::is_ascii_alphabetic);
-    let is_text = glued.chars().all(caseless)
+    let is_text = glued.chars().all(|c| caseless(c) || c.is_ascii_alphanumeric() || c == '-')
         && is_beyond_latin(last)
         && (!hyphen || is_right_to_left(last) && latin());
     is_text.then_some(ascii)

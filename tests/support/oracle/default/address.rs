@@ -39,6 +39,11 @@ impl Scan<'_> {
             return refused;
         }
         let mailto = mailto.filter(|_| !fields || !self.on(Tailoring::MailtoFields));
+        if mailto.is_none() && self.behind_roff(walked).is_none()
+            || plain && self.is_behind_part_of_name(walked)
+        {
+            return refused;
+        }
         let local = if mailto.is_some() { walked } else { self.left_out(walked, sign, host) };
         let nothing_left_out = local == walked;
         let percent = self.char(host.end) == Some('%') && self.on(Tailoring::AnyHost);
@@ -125,9 +130,11 @@ impl Scan<'_> {
 
     /// Where the local part begins when what does not belong to it is left out.
     fn left_out(&self, walked: usize, sign: usize, host: &Host) -> usize {
-        let mut start = walked;
+        let mut start = self.behind_roff(walked).unwrap_or(walked).min(sign);
         if self.on(Tailoring::PlainAddresses) && !self.has(Fault::R26Slash) {
             let slash = (start..sign).rev().find(|at| self.char(*at) == Some('/'));
+            let walked: String = (start..sign).filter_map(|at| self.char(at)).collect();
+            let slash = slash.filter(|_| !is_rewritten(&walked));
             start = slash.map_or(start, |slash| slash + 1);
         }
         if self.on(Tailoring::PlainAddresses) && !self.has(Fault::R52Name) {
@@ -135,7 +142,7 @@ impl Scan<'_> {
         }
         start = self.behind_signs(start, sign);
         if self.on(Tailoring::Wrappers)
-            && let Some(c) = self.char(start).filter(|c| "'*_~|".contains(*c))
+            && let Some(c) = self.char(start).filter(|c| "'*_~|$".contains(*c))
         {
             let count = (start..sign).take_while(|at| self.char(*at) == Some(c)).count();
             if (host.end..host.end + count).all(|at| self.char(at) == Some(c)) {
@@ -147,7 +154,7 @@ impl Scan<'_> {
             && !self.has(Fault::R52Prefix)
         {
             let quote = (start..sign).find(|at| self.char(*at) == Some('\'')).unwrap_or(start);
-            let prefix = |at: usize| self.char(at).is_some_and(|c| "nNuUbBrRfFeExX$".contains(c));
+            let prefix = |at: usize| self.char(at).is_some_and(|c| "nNuUbBrRfFeExXsS$".contains(c));
             if matches!(quote - start, 1 | 2) && (start..quote).all(prefix) {
                 start = quote + 1;
             }
@@ -161,12 +168,7 @@ impl Scan<'_> {
             (start..sign).map(|at| self.char(at).unwrap_or_default()).collect::<String>();
         let Some((name, sign_length)) = self.name_of_value(&local) else { return start };
         let value = &local[name.len() + sign_length..];
-        let plain = local.to_ascii_lowercase().replace("%3d", "=");
-        let rewritten =
-            ["prvs=", "btv1=", "msprvs1=", "bounce"].iter().any(|begin| plain.starts_with(begin))
-                || ["srs0", "srs1"].iter().any(|begin| {
-                    plain.strip_prefix(begin).is_some_and(|rest| rest.starts_with(['=', '+', '-']))
-                });
+        let rewritten = is_rewritten(&local);
         let host = value.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'))
             && value.rsplit_once('.').is_some_and(|(before, last)| {
                 let last = sign - last.len()..sign;
@@ -342,4 +344,13 @@ impl Scan<'_> {
             name && self.text.has(at + 1, "://") && at + 4 <= sign
         })
     }
+}
+
+/// Whether a mail server wrote a local part (R2-52).
+fn is_rewritten(local: &str) -> bool {
+    let plain = local.to_ascii_lowercase().replace("%3d", "=");
+    ["prvs=", "btv1=", "msprvs1=", "bounce"].iter().any(|begin| plain.starts_with(begin))
+        || ["srs0", "srs1"].iter().any(|begin| {
+            plain.strip_prefix(begin).is_some_and(|rest| rest.starts_with(['=', '+', '-']))
+        })
 }

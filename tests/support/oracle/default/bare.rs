@@ -69,6 +69,10 @@ impl Scan<'_> {
         {
             start += 2;
         }
+        if !of_address {
+            let (end, after, closed) = last;
+            start = self.behind_roff(start).ok_or_else(|| self.refused_host(end, after, closed))?;
+        }
         let joiner = |c| is_joiner(c) && self.on(Tailoring::Clusters) && !self.has(Fault::R7Begins);
         let bullet = |c| is_bullet(c) && self.on(Tailoring::ProseEnds) && !self.has(Fault::R66);
         while !of_address && self.char(start).is_some_and(|c| joiner(c) || bullet(c)) {
@@ -94,7 +98,8 @@ impl Scan<'_> {
         if any && !self.has(Fault::R1) {
             start = self.without_underscores(start, end).ok_or_else(run_refused)?;
         }
-        if of_address && start > run {
+        let escaped = self.before(run) == Some('\\') && !self.has(Fault::R73Hyphen);
+        if start > run && (of_address || any && escaped) {
             return Err(run_refused());
         }
         while self.on(Tailoring::Clusters)
@@ -280,10 +285,8 @@ impl Scan<'_> {
         let stop = at + 1 + (at + 1..self.text.len()).take_while(label).count();
         let ends = !self.is_separator_at(stop) && !self.is_host_at(stop);
         let stands_for_stop = ends && self.is_listed(&(at + 1..stop));
-        !of_name
-            && !(self.is_separator_at(at + 1) && self.is_host_at(at + 2))
-            && !stands_for_stop
-            && !self.has(Fault::R72)
+        let goes_on = self.is_separator_at(at + 1) && self.is_host_at(at + 2);
+        !(of_name || goes_on || stands_for_stop || self.has(Fault::R72))
     }
 
     /// R2-13: whether a label of ASCII is what a host may end with and a hyphen, with the ending of a case behind it.
@@ -297,12 +300,13 @@ impl Scan<'_> {
         let stop = end + (end..self.text.len()).take_while(beyond).count();
         let after = if self.is_separator_at(stop) { stop + 1 } else { stop };
         let digit = self.char(stop + 1).is_some_and(|c| c.is_ascii_digit());
+        let port = self.char(stop) == Some(':') && digit;
         self.is_beyond_latin_at(end)
             && self.bytes(end, stop) < 64
             && !self.is_host_at(after)
             && !self.is_separator_at(after)
             && !matches!(self.char(after), Some('/' | '@' | '_' | '%'))
-            && !(self.char(stop) == Some(':') && digit)
+            && !port
             && !self.goes_on_behind_unseen(stop)
             && self.is_listed(&(label.start..end - 1))
     }
@@ -346,8 +350,10 @@ impl Scan<'_> {
         if last_is_ascii
             && let Some(cut) = (first.start + 1..first.end).find(|at| {
                 let caseless = |at: usize| {
-                    self.char(at)
-                        .is_some_and(|c| !c.is_ascii() && !c.is_lowercase() && !c.is_uppercase())
+                    self.char(at).is_some_and(|c| {
+                        let case = c.is_lowercase() || c.is_uppercase();
+                        c.is_ascii_alphanumeric() || c == '-' || !c.is_ascii() && !case
+                    })
                 };
                 self.is_beyond_latin_at(at - 1)
                     && (first.start..*at).all(caseless)
@@ -377,13 +383,16 @@ impl Scan<'_> {
 
     /// R2-14: where ASCII begins in a label that begins with text from right to left, and a hyphen behind that.
     fn behind_glued_hyphen(&self, label: &Range<usize>) -> Option<usize> {
-        let hyphen = label.clone().find(|at| self.char(*at).is_some_and(|c| c.is_ascii()))?;
-        let caseless =
-            |at: usize| self.char(at).is_some_and(|c| !c.is_lowercase() && !c.is_uppercase());
-        let ascii = (hyphen..label.end).all(|at| self.char(at).is_some_and(|c| c.is_ascii()));
-        let text = (label.start..hyphen).all(caseless);
-        let text = text && hyphen > label.start;
-        (text && ascii && self.is_glued_hyphen(hyphen, label.end)).then_some(hyphen + 1)
+        let ascii = |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii());
+        let hyphen = label.end - label.clone().rev().take_while(ascii).count();
+        let of_text = |at: usize| {
+            self.char(at).is_some_and(|c| match c.is_ascii() {
+                true => c.is_ascii_alphanumeric() || c == '-',
+                false => !c.is_lowercase() && !c.is_uppercase(),
+            })
+        };
+        let text = (label.start..hyphen).all(of_text) && hyphen > label.start;
+        (text && self.is_glued_hyphen(hyphen, label.end)).then_some(hyphen + 1)
     }
 
     /// Whether a hyphen stands between a letter from right to left and ASCII up to `end`, with a letter in it.

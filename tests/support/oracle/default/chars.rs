@@ -36,7 +36,10 @@ pub(super) fn is_joiner(c: char) -> bool {
 
 /// A letter beyond Latin (section 1).
 pub(super) fn is_beyond_latin(c: char) -> bool {
+    let shared = ["\u{640}", "\u{3006}\u{303C}", "\u{30FC}\u{FF70}\u{FF9E}\u{FF9F}"];
     !matches!(script(c), Script::Latin | Script::Common | Script::Inherited | Script::Unknown)
+        || shared.iter().any(|letters| letters.contains(c))
+        || ('\u{3031}'..='\u{3035}').contains(&c)
 }
 
 /// A letter that is written from right to left, in the first blocks of such scripts (R2-14).
@@ -78,7 +81,7 @@ pub(super) fn is_scheme_char(c: char) -> bool {
 }
 
 /// The names of references that are known.
-const NAMES: [(&str, char); 36] = [
+const NAMES: [(&str, char); 41] = [
     ("lt", '<'),
     ("gt", '>'),
     ("quot", '"'),
@@ -102,6 +105,11 @@ const NAMES: [(&str, char); 36] = [
     ("thinsp", ' '),
     ("tab", ' '),
     ("newline", ' '),
+    ("bull", '•'),
+    ("middot", '·'),
+    ("rarr", '→'),
+    ("larr", '←'),
+    ("trade", '™'),
     ("period", '.'),
     ("commat", '@'),
     ("colon", ':'),
@@ -208,7 +216,8 @@ impl Scan<'_> {
     /// Whether a character reference that stands for a delimiter begins here (R2-20).
     pub(super) fn is_reference_at(&self, at: usize) -> bool {
         let delimits = |c: char| {
-            matches!(u32::from(c), 0..=0x20 | 0x7F | 0x2000..=0x200A | 0x2018..=0x201F)
+            "·•←→™".contains(c)
+                || matches!(u32::from(c), 0..=0x20 | 0x7F | 0x2000..=0x200A | 0x2018..=0x201F)
                 || "\"'<>\u{A0}«»–—…\u{2028}\u{2029}‹›\u{3000}".contains(c)
         };
         self.on(Tailoring::MarkupEnds)
@@ -239,7 +248,9 @@ impl Scan<'_> {
     /// What the reference or the escape of source code at `at` stands for, and where it ends.
     fn escaped(&self, at: usize) -> Option<(char, usize)> {
         let reference = self.referenced(at).filter(|_| !self.has(Fault::R50));
-        reference.or_else(|| self.escaped_by_code(at).filter(|_| !self.has(Fault::R50Code)))
+        reference
+            .or_else(|| self.escaped_by_code(at).filter(|_| !self.has(Fault::R50Code)))
+            .or_else(|| self.is_escaped_hyphen_at(at).then_some(('-', at + 2)))
     }
 
     /// Whether one ends before `at`; of what is not seen, behind something of a name.

@@ -42,7 +42,7 @@ impl Scan<'_> {
         if closing(c).is_some() {
             return Some(Wrapper { c, count: 1 });
         }
-        if !"'*_~|".contains(c) {
+        if !"'*_~|$".contains(c) {
             return None;
         }
         let mut count = 1;
@@ -108,6 +108,16 @@ impl Scan<'_> {
             && self.is_c_comment_closed_at(end)
         {
             end -= 2; // R2-60
+            while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
+                end -= 1;
+            }
+        } else if kind != Kind::Email
+            && end > behind
+            && self.on(Tailoring::MarkupEnds)
+            && self.text.has(end - 1, "${")
+            && !self.has(Fault::R75)
+        {
+            end -= 1; // R2-75
             while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
                 end -= 1;
             }

@@ -211,6 +211,20 @@ pub(crate) enum Fault {
     R71,
     /// A bullet behind a host belongs to it (R2-72).
     R72,
+    /// Letters may follow a backslash behind a single label (R2-5).
+    R5Backslash,
+    /// A letter beyond Latin may begin a single label (R2-65).
+    R65Sentence,
+    /// Escapes of roff are not seen (R2-73).
+    R73,
+    /// Escaped hyphens are not seen (R2-73).
+    R73Hyphen,
+    /// Brackets that are not closed extend a link (R2-75).
+    R75,
+    /// So do those that hold the text of a link (R2-75).
+    R75Text,
+    /// A filter is a fragment (R2-74).
+    R74,
     /// It is none, whatever follows it (R2-65).
     R65GoesOn,
     /// A mask may follow a host (R2-62).
@@ -258,7 +272,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 126] = [
+    pub(crate) const ALL: [Fault; 133] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -362,6 +376,13 @@ impl Fault {
         Fault::R70,
         Fault::R71,
         Fault::R72,
+        Fault::R5Backslash,
+        Fault::R65Sentence,
+        Fault::R73,
+        Fault::R73Hyphen,
+        Fault::R75,
+        Fault::R75Text,
+        Fault::R74,
         Fault::R47Underscore,
         Fault::R65GoesOn,
         Fault::R62,

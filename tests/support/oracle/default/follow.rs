@@ -196,7 +196,8 @@ impl Scan<'_> {
         match host.labels.len() {
             1 => {
                 let scheme = matches!(&*name, "http" | "https" | "ftp");
-                name == "www" && !goes_on
+                let sentence = name.chars().next().is_some_and(is_beyond_latin);
+                (name == "www" || sentence && !self.has(Fault::R65Sentence)) && !goes_on
                     || host.closed && name != "localhost"
                     || scheme && self.text.has(host.next, "//")
             }
@@ -226,8 +227,7 @@ impl Scan<'_> {
     fn is_before_markup(&self, host: &Host, single: bool) -> bool {
         let (at, end) = (host.next, host.end);
         let next = self.char(at);
-        let escape =
-            next == Some('\\') && self.char(at + 1).is_some_and(|c| "_-&%#$().~".contains(c));
+        let escape = next == Some('\\') && self.is_backslash_inside(at);
         let stopped = at > end && matches!(next, Some('<' | '"' | '\'' | '\\'));
         if single && !host.literal && (escape || stopped) {
             return true;
@@ -247,6 +247,15 @@ impl Scan<'_> {
             Some(c) => !whole && (matches!(c, '/' | ':') || c.is_ascii_alphanumeric()),
             None => false,
         }
+    }
+
+    /// Whether what is behind backslashes goes on with a name (R2-5).
+    fn is_backslash_inside(&self, at: usize) -> bool {
+        let first = (at..at + 8).find(|at| self.char(*at) != Some('\\')).unwrap_or(at + 8);
+        self.char(first).is_some_and(|c| {
+            let letter = c.is_ascii_alphabetic() && !"nrtuUx".contains(c);
+            letter && !self.has(Fault::R5Backslash) || "_-&%#$().~:;,".contains(c)
+        })
     }
 
     /// Behind a word in angle brackets, if one stands here.

@@ -18,6 +18,7 @@ mod look_alike;
 mod mask;
 mod parts;
 mod resume;
+mod roff;
 mod scheme;
 mod second;
 mod separator;

@@ -32,6 +32,10 @@ pub(super) struct State {
     /// Whether `'` or `’` was read (R2-24).
     pub(super) apostrophe: bool,
     stack: Vec<char>,
+    /// Where the bracket at the bottom of the stack stands.
+    bottom: usize,
+    /// Where reading ends at the latest.
+    limit: usize,
     directive: bool,
     safe: usize,
 }
@@ -47,6 +51,8 @@ impl State {
             ascii: true,
             apostrophe: false,
             stack: Vec::new(),
+            bottom: 0,
+            limit: usize::MAX,
             directive: false,
             safe,
         }
@@ -59,17 +65,78 @@ impl Scan<'_> {
         let Some(part) = self.char(at).and_then(Part::begun_by) else {
             return Reading { safe: at, stop: at };
         };
-        if self.begins_written_sequence(at) {
+        let filters = ["##", "#@#", "#?#", "#$#", "#%#"];
+        let filter = self.on(Tailoring::MarkupEnds) && !self.has(Fault::R74);
+        let filter = filter && filters.iter().any(|sign| self.text.has(at, sign));
+        if self.begins_written_sequence(at) || filter {
             return Reading { safe: at, stop: at };
         }
         let extends = part == Part::Path || !self.on(Tailoring::EmptyParts);
-        let state = State::new(at + 1, part, wrapper, if extends { at + 1 } else { at });
-        self.machine(state)
+        let state = |limit| State {
+            limit,
+            ..State::new(at + 1, part, wrapper, if extends { at + 1 } else { at })
+        };
+        self.read_to_bracket(state)
+    }
+
+    /// Reads to the end, or to a bracket that ends the link as well (R2-75).
+    fn read_to_bracket(&self, state: impl Fn(usize) -> State) -> Reading {
+        let whole = self.machine_to_end(state(usize::MAX));
+        let (mut reading, mut last) = (whole.0, whole.1);
+        let stop = reading.stop;
+        while self.on(Tailoring::MarkupEnds)
+            && !self.has(Fault::R75)
+            && let Some(bracket) = self.bracket_of_text(&reading, &last)
+        {
+            (reading, last) = self.machine_to_end(state(bracket));
+        }
+        Reading { stop, ..reading }
+    }
+
+    /// Where a bracket stands with which the link ends.
+    fn bracket_of_text(&self, reading: &Reading, last: &State) -> Option<usize> {
+        let path = last.part == Part::Path;
+        let Some(open) = last.stack.first().filter(|_| last.bottom < reading.safe) else {
+            return self.text_of_link(last.from, reading.safe).filter(|_| path);
+        };
+        let next = self.char(last.bottom + 1);
+        let text =
+            next.is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii() || "*_'".contains(c));
+        let template = next.is_some_and(|c| "{$%".contains(c));
+        let ends = *open == '[' && path && text || *open == '{' && (text || template);
+        ends.then_some(last.bottom)
+    }
+
+    /// Where the bracket stands that holds the text of a link.
+    fn text_of_link(&self, from: usize, end: usize) -> Option<usize> {
+        if end <= from || self.char(end - 1) != Some(']') || self.has(Fault::R75Text) {
+            return None;
+        }
+        let inside = |at: &usize| !matches!(self.char(*at), Some('[' | ']' | '/'));
+        let first = end - 1 - (from..end - 1).rev().take_while(inside).count();
+        let open = first.checked_sub(1).filter(|open| *open > from)?;
+        let begins = self
+            .char(first)
+            .is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii() || "*_'".contains(c));
+        (self.char(open) == Some('[')
+            && first < end - 1
+            && begins
+            && self.bytes(first, end - 1) < 128
+            && self.is_ascii_word_at(open - 1))
+        .then_some(open)
     }
 
     /// Reads a path whose first character stands at `at`.
     pub(super) fn read_path(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
-        self.machine(State::new(at, Part::Path, wrapper, at))
+        self.read_to_bracket(|limit| State { limit, ..State::new(at, Part::Path, wrapper, at) })
+    }
+
+    /// Reads a query whose first character stands at `at`, behind its `?`.
+    pub(super) fn read_query(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
+        self.read_to_bracket(|limit| State {
+            limit,
+            ..State::new(at, Part::Query, wrapper, at - 1)
+        })
     }
 
     /// The same, if no stopper ends it.
@@ -77,10 +144,14 @@ impl Scan<'_> {
         self.machine(State { through: true, ..State::new(at, Part::Path, wrapper, at) })
     }
 
-    pub(super) fn machine(&self, mut state: State) -> Reading {
+    pub(super) fn machine(&self, state: State) -> Reading {
+        self.machine_to_end(state).0
+    }
+
+    fn machine_to_end(&self, mut state: State) -> (Reading, State) {
         let from = state.from;
         let mut at = from;
-        while at < self.text.len() {
+        while at < self.text.len().min(state.limit) {
             let Some(c) = self.char(at) else {
                 if state.through {
                     at += 1; // R2-56
@@ -97,7 +168,7 @@ impl Scan<'_> {
             let safe = state.safe;
             state.ascii = (from..safe).all(|i| self.char(i).is_some_and(|c| c.is_ascii()));
         }
-        Reading { safe: state.safe, stop: at }
+        (Reading { safe: state.safe, stop: at }, state)
     }
 
     /// Reads one character. Returns false if it ends the link.
@@ -140,16 +211,21 @@ impl Scan<'_> {
             Term::Hard => return false,
             Term::Open if state.stack.len() >= MAX_BRACKETS => return false,
             Term::Open => {
+                if state.stack.is_empty() {
+                    state.bottom = at;
+                }
                 state.stack.push(c);
                 if !self.on(Tailoring::EmptyParts) || self.has(Fault::R19) {
                     state.safe = at + 1; // R2-19
                 }
             }
             Term::Close => {
-                let open = state.stack.pop();
-                if open.is_none() || open != self.rules.data.opening(c) {
+                if state.stack.last().copied() != self.rules.data.opening(c)
+                    || state.stack.is_empty()
+                {
                     return false;
                 }
+                state.stack.pop();
                 state.safe = at + 1;
             }
         }

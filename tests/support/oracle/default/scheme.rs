@@ -3,7 +3,7 @@
 use irispan::tables::SchemeSyntax;
 use irispan::{Kind, Tailoring};
 
-use super::parts::{Part, Reading, State};
+use super::parts::Reading;
 use super::resume::{Link, Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
 use super::written::Host;
@@ -90,9 +90,7 @@ impl Scan<'_> {
         let wrapper = self.wrapper(start);
         let reading = match (whole, syntax) {
             (true, _) => Reading { safe: needed, stop: needed },
-            (_, SchemeSyntax::Magnet) => {
-                self.machine(State::new(from + 1, Part::Query, wrapper, from))
-            }
+            (_, SchemeSyntax::Magnet) => self.read_query(from + 1, wrapper),
             _ => self.read_path(from, wrapper),
         };
         if reading.safe < needed {

@@ -107,7 +107,8 @@ impl Scan<'_> {
             (at..).map_while(|i| self.char(i).filter(|c| ('가'..='힣').contains(c))).collect();
         let end = at + run.chars().count();
         let word = at > state.from
-            && self.char(at - 1).is_some_and(|c| c.is_ascii_alphanumeric() || c == ')');
+            && self.char(at - 1).is_some_and(|c| c.is_ascii_alphanumeric() || c == ')')
+            || at == state.from && c == 'を';
         if !word && !self.has(Fault::R18Delimiter) {
             return false;
         }

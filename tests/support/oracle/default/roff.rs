@@ -1,0 +1,77 @@
+//! Escapes of roff before hosts and addresses (R2-73).
+
+use irispan::Tailoring;
+
+use super::Fault;
+use super::resume::Scan;
+
+impl Scan<'_> {
+    /// Where a name begins behind the letters of an escape; nothing if a longer name goes on there.
+    pub(super) fn behind_roff(&self, start: usize) -> Option<usize> {
+        if !self.on(Tailoring::MarkupEnds) || self.has(Fault::R73) {
+            return Some(start);
+        }
+        let border = self.border(start);
+        let letter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphabetic());
+        let quote = ["aq", "dq"].iter().any(|name| self.has_exactly(start, name));
+        let sign = self.has_exactly(start, "at");
+        let begins = [
+            ("\\", self.is_font_letter(start)),
+            ("\\f(", letter(start) && letter(start + 1)),
+            ("\\*(", letter(start) && letter(start + 1)),
+            ("\\(", quote || sign),
+        ]
+        .into_iter()
+        .filter(|(_, known)| *known)
+        .find_map(|(escape, _)| {
+            let first = start.checked_sub(escape.len())?;
+            (first >= border && self.has_exactly(first, escape)).then_some((first, escape))
+        });
+        let Some((first, escape)) = begins else { return Some(start) };
+        if self.sequences.iter().any(|sequence| sequence.contains(&first)) {
+            return Some(start);
+        }
+        let font = first >= border + 3
+            && self.char(first - 3) == Some('\\')
+            && self.is_font_letter(first - 2);
+        if !font && self.is_letter_of_name(first, border) {
+            return None;
+        }
+        Some(if escape == "\\(" && sign { start } else { start + 2 })
+    }
+
+    /// Whether an escaped hyphen begins what is before an `@`, within a name.
+    pub(super) fn is_behind_part_of_name(&self, walked: usize) -> bool {
+        let border = self.border(walked);
+        self.on(Tailoring::MarkupEnds)
+            && !self.has(Fault::R73Hyphen)
+            && self.char(walked) == Some('-')
+            && walked > border
+            && self.char(walked - 1) == Some('\\')
+            && self.is_letter_of_name(walked - 1, border)
+    }
+
+    /// Whether a hyphen or underscore is escaped at `at`, and a label goes on behind it.
+    pub(super) fn is_escaped_hyphen_at(&self, at: usize) -> bool {
+        self.char(at) == Some('\\')
+            && matches!(self.char(at + 1), Some('-' | '_'))
+            && self.is_host_at(at + 2)
+            && !self.has(Fault::R73Hyphen)
+    }
+
+    fn is_font_letter(&self, at: usize) -> bool {
+        let font = self.char(at + 1).is_some_and(|c| "BIRP1234".contains(c));
+        self.char(at) == Some('f') && font
+    }
+
+    fn is_letter_of_name(&self, at: usize, border: usize) -> bool {
+        at > border
+            && self.char(at - 1).is_none_or(|c| {
+                c.is_ascii_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '.' | '_' | '@')
+            })
+    }
+
+    fn has_exactly(&self, at: usize, word: &str) -> bool {
+        word.chars().enumerate().all(|(i, c)| self.char(at + i) == Some(c))
+    }
+}
