@@ -68,7 +68,7 @@ pub(super) struct Machine<'m, 's, 't> {
     pub(super) safe: usize,
     brackets: Brackets,
     /// Whether what belongs to the link is ASCII, and whether what follows it so far is.
-    ascii: bool,
+    pub(super) ascii: bool,
     ascii_behind: bool,
     /// Whether a letter of Chinese, Japanese or Korean was read (R2-34).
     pub(super) seen_cjk: bool,
@@ -208,7 +208,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     /// no tailoring asks about one. Returns whether there were any.
     #[inline]
     fn includes(&mut self) -> bool {
-        if self.ascii_so_far() || self.rules.glued_script && !self.seen_cjk {
+        if self.ascii || self.rules.glued_script && !self.seen_cjk {
             return false;
         }
         let end = self.search.fast_includes(self.at).min(self.limit);
@@ -224,11 +224,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self.at = end;
         self.extend(end);
         true
-    }
-
-    /// Whether what belongs to the link so far is ASCII.
-    pub(super) const fn ascii_so_far(&self) -> bool {
-        self.ascii
     }
 
     /// Passes a byte that is no UTF-8 in a run that such bytes do not end (R2-56).

@@ -84,24 +84,22 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_end(&mut self, part: Part, at: usize, safe: usize, wrapper: Wrapper) -> Termination {
-        let (found, bracket) = Machine::new(self, part, at, safe, wrapper).run_to_bracket();
-        if let Some(bracket) = bracket {
-            let machine = Machine::new(self, part, at, safe, wrapper).up_to(bracket);
-            let (cut, text) = machine.run_to_bracket();
-            // What is left may end with the text of a link.
-            let cut = match text {
-                Some(text) => Machine::new(self, part, at, safe, wrapper).up_to(text).run(),
-                None => cut,
-            };
-            return Termination { stop: found.stop, ..cut };
+        let (mut found, mut bracket) = Machine::new(self, part, at, safe, wrapper).run_to_bracket();
+        if byte(self.text, found.stop) == b'['
+            && self.config.tailored(Tailoring::MarkupEnds)
+            && let Some(sequence) = written_sequence_around(self.text, at, found.stop)
+        {
+            // What was read of a control sequence was no part of the link (R2-35).
+            let machine = Machine::new(self, part, at, safe, wrapper).up_to(sequence);
+            (found, bracket) = machine.run_to_bracket();
         }
-        if byte(self.text, found.stop) != b'[' || !self.config.tailored(Tailoring::MarkupEnds) {
-            return found;
+        let stop = found.stop;
+        // Before a bracket that does not close, the link may end with the text of a link (R2-75).
+        for _ in 0..2 {
+            let Some(open) = bracket else { break };
+            let machine = Machine::new(self, part, at, safe, wrapper).up_to(open);
+            (found, bracket) = machine.run_to_bracket();
         }
-        // What was read of a control sequence was no part of the link (R2-35).
-        match written_sequence_around(self.text, at, found.stop) {
-            Some(sequence) => Machine::new(self, part, at, safe, wrapper).up_to(sequence).run(),
-            None => found,
-        }
+        Termination { stop, ..found }
     }
 }

@@ -82,7 +82,7 @@ impl Machine<'_, '_, '_> {
                 let before = byte_before(self.text, self.at, self.begin);
                 let word =
                     before.is_ascii_alphanumeric() || before == b')' || c == 'を' && before == 0;
-                word && self.ascii_so_far() && self.is_particle(c)
+                word && self.ascii && self.is_particle(c)
             }
             _ if is_asian_bracket(c) => {
                 let before = decode_before(self.text, self.at, self.begin);
@@ -106,7 +106,7 @@ impl Machine<'_, '_, '_> {
     /// Whether a character beyond ASCII is punctuation of prose here: one behind what is ASCII. A
     /// picture behind a delimiter is a name.
     fn is_prose_end(&self, c: char) -> bool {
-        if !self.rules.prose_ends || !self.ascii_so_far() || !is_prose_end(c) {
+        if !self.rules.prose_ends || !self.ascii || !is_prose_end(c) {
             return false;
         }
         let dash = matches!(c, '\u{2013}' | '\u{2014}' | '\u{2026}');

@@ -141,7 +141,10 @@ impl Search<'_, '_> {
         if last == 0 {
             let scheme = is(b"http") || is(b"https") || is(b"ftp");
             let several = host.behind > host.run_end && !name.starts_with(b"[");
-            let sentence = decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
+            let part = matches!(byte(self.text, host.behind), b'?' | b'#')
+                && byte(self.text, host.behind + 1).is_ascii_alphanumeric();
+            let sentence =
+                !part && decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
             return (is(b"www") || sentence) && !goes_on
                 || several && !is(b"localhost")
                 || scheme && self.text[host.behind..].starts_with(b"//");

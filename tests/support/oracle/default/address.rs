@@ -16,6 +16,8 @@ const MAX_USERINFO: usize = 256;
 
 impl Scan<'_> {
     /// The address whose `@` stands at `sign`, before a host.
+    ///
+    /// Long: one question after another, in the order of section 6.
     pub(super) fn address(&self, sign: usize, host: &Host) -> Outcome {
         let refused = Outcome::Refused(host.end);
         let walked = self.walk_back(sign, host);

@@ -62,6 +62,8 @@ impl Scan<'_> {
     }
 
     /// The link from `start` on with this authority; nothing if it is refused (T12).
+    ///
+    /// Long: one way to end after another.
     pub(super) fn link(
         &self,
         start: usize,

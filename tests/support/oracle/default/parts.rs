@@ -100,8 +100,8 @@ impl Scan<'_> {
             return self.text_of_link(last.from, reading.safe).filter(|_| path);
         };
         let next = self.char(last.bottom + 1);
-        let text =
-            next.is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii() || "*_'".contains(c));
+        let text = last.bottom + 1 < self.text.len()
+            && next.is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii() || "*_'".contains(c));
         let template = next.is_some_and(|c| "{$%".contains(c));
         let ends = *open == '[' && path && text || *open == '{' && (text || template);
         ends.then_some(last.bottom)
