@@ -122,9 +122,11 @@ impl Search<'_, '_> {
     /// ellipsis (R2-65, T2).
     #[inline]
     fn is_no_name(&mut self, start: usize, host: &Host) -> bool {
+        let first = byte(self.text, host.start);
         start < host.start
             && (host.behind > host.run_end
-                || matches!(byte(self.text, host.start) | 0x20, b'w' | b'h' | b'f' | 0x80..))
+                || matches!(first | 0x20, b'w' | b'h' | b'f')
+                || first >= 0x80 && byte(self.text, host.behind) != b'/')
             && self.config.tailored(Tailoring::AnyHost)
             && self.is_cut_name(host)
     }
