@@ -1,12 +1,12 @@
 //! One source of a job: a file, an object of a store, or standard input.
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use super::partition::Partition;
+use super::stems::{different, stem_of};
 #[cfg(feature = "remote")]
 use crate::remote::{Object, ObjectReader};
 use crate::source::SourceFile;
@@ -41,9 +41,6 @@ pub(super) struct Identity {
     /// Nanoseconds since 1970.
     pub(super) modified: Option<u64>,
 }
-
-/// The endings of names of compressed files, which the name of a table does not keep.
-const COMPRESSED: [&str; 6] = ["gz", "zst", "bz2", "xz", "lz4", "zstd"];
 
 impl Input {
     /// Returns a file. Its name is the path as it is written; its table stands at the top of the
@@ -183,41 +180,14 @@ impl Input {
     }
 }
 
-/// Returns the path of a table without extensions: that of its source, without what says how it is compressed.
-fn stem_of(relative: &Path) -> PathBuf {
-    let stem = match relative.extension() {
-        Some(ending) if COMPRESSED.iter().any(|known| ending.eq_ignore_ascii_case(known)) => {
-            relative.with_extension("")
-        }
-        _ => relative.to_owned(),
-    };
-    let is_normal = |part: &Component<'_>| matches!(part, Component::Normal(_));
-    stem.components().filter(is_normal).collect()
-}
-
 /// Puts the tables of the inputs into folders.
 pub(super) fn in_folders(inputs: &[Input], partition: Option<Partition>) -> Vec<Input> {
     let Some(partition) = partition else { return inputs.to_vec() };
     inputs.iter().map(|input| input.below_folder(partition.folder(&input.name))).collect()
 }
 
-/// Gives inputs of the same name tables of different names: the second one of `a` gets `a-2`.
+/// Gives the inputs tables of different names.
 pub(super) fn with_different_tables(inputs: &[Input]) -> Vec<Input> {
-    let mut taken: HashMap<PathBuf, usize> = HashMap::new();
-    let distinct = |input: &Input| {
-        let mut input = input.clone();
-        let number = taken.entry(input.stem.clone()).or_default();
-        *number += 1;
-        let mut number = *number;
-        while number > 1 {
-            let stem = PathBuf::from(format!("{}-{number}", input.stem.display()));
-            if taken.insert(stem.clone(), 1).is_none() {
-                input.stem = stem;
-                break;
-            }
-            number += 1;
-        }
-        input
-    };
-    inputs.iter().map(distinct).collect()
+    let stems = different(inputs.iter().map(Input::stem));
+    inputs.iter().zip(stems).map(|(input, stem)| Input { stem, ..input.clone() }).collect()
 }

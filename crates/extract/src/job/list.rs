@@ -32,10 +32,14 @@ pub fn paths_of(list: &Path, base: Option<&Path>) -> io::Result<Vec<PathBuf>> {
 /// (FNV-1a, 64 bits).
 #[must_use]
 pub fn shard_of(name: &str, shards: u64) -> u64 {
-    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+    hash_of(name) % shards.max(1)
+}
+
+/// Returns a hash of a name that is the same everywhere (FNV-1a, 64 bits).
+pub(super) fn hash_of(name: &str) -> u64 {
+    name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    hash % shards.max(1)
+    })
 }
 
 fn decoded(bytes: &[u8]) -> io::Result<Vec<u8>> {

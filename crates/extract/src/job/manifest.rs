@@ -2,7 +2,7 @@
 //!
 //! A line counts once it is whole: a job that dies while it writes one does that part again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -74,6 +74,8 @@ pub(super) struct Done {
     pub(super) losses: u64,
     pub(super) errors_size: u64,
     pub(super) parts: u64,
+    /// The names of its tables.
+    pub(super) names: HashSet<String>,
 }
 
 /// The manifest of a running job.
@@ -224,6 +226,7 @@ impl Done {
         self.losses += line.losses;
         self.errors_size = line.errors_size;
         self.parts += u64::from(line.table.is_some());
+        self.names.extend(line.table.iter().chain(&line.index).cloned());
     }
 }
 

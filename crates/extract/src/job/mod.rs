@@ -33,6 +33,7 @@ mod rows;
 mod rules;
 mod run;
 mod settings;
+mod stems;
 mod tops;
 mod units;
 mod watch;

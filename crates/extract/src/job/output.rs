@@ -266,6 +266,11 @@ impl<'j> Output<'j> {
         let folder = path.parent().unwrap_or(&self.settings.output);
         fs::create_dir_all(folder).map_err(JobError::write(folder))?;
         remove_left(path).map_err(JobError::write(path))?;
+        let name = path.strip_prefix(&self.settings.output).unwrap_or(path);
+        if self.done.names.contains(&name.display().to_string()) {
+            let what = "another source of this job has a table of this name";
+            return Err(JobError::new(JobErrorKind::Write, path, what));
+        }
         // A job that died between a table and its line in the manifest left the table.
         table.replace(path).map_err(JobError::write(path))
     }
