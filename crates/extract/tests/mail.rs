@@ -268,3 +268,30 @@ fn attachments_are_counted() {
         }
     }
 }
+
+/// What programs write before anything is no part of the first field or of the line that begins a message.
+#[test]
+fn marks_and_empty_lines_are_before_messages() {
+    let mark = "\u{FEFF}";
+    let mail = "Content-Transfer-Encoding: base64\nFrom: <z@x.example>\nSubject: s\n\n\
+                aHR0cDovL2EuY29tLzEgeA==\n";
+    for limit in [8 << 20, 16] {
+        let options = Options::new().max_record(limit);
+        let (kept, counts) =
+            read(format!("{mark}{mail}").as_bytes(), &options.clone().kind(Kind::Mail));
+        assert_eq!((urls(&kept), counts.scanned), (vec!["http://a.com/1"], 1), "{limit}");
+        let mailbox = mbox(2);
+        let (expected, _) = read(mailbox.as_bytes(), &options);
+        for before in [mark, "\n", "\r\n\r\n", "\u{FEFF}\n\n\n\n\n"] {
+            let bytes = format!("{before}{mailbox}").into_bytes();
+            assert_eq!(Form::of(&bytes).kind, Kind::Mbox, "{before:?}");
+            for bytes in [gzip(&bytes), bytes] {
+                let (kept, counts) = read(&bytes, &options);
+                assert_eq!((counts.records, counts.scanned), (2, 2), "{before:?} {limit}");
+                assert_eq!(kept.rows, expected.rows, "{before:?} {limit}");
+            }
+        }
+    }
+    let (kept, counts) = read(b"\n\r\n\n\n", &Options::new().kind(Kind::Mbox));
+    assert_eq!((counts.records, kept.losses.len()), (0, 0));
+}

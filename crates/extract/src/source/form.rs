@@ -144,7 +144,8 @@ impl Kind {
             return Kind::Tar;
         }
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        if begins_mbox(text) {
+        let lines = text.iter().position(|byte| !matches!(byte, b'\r' | b'\n')).unwrap_or(0);
+        if begins_mbox(&text[lines..]) {
             return Kind::Mbox;
         }
         if begins_message(text, true) == Some(true) {

@@ -1,7 +1,7 @@
 //! Messages: mailboxes, and files that hold one.
 
 use std::cell::RefCell;
-use std::io::{self, Read};
+use std::io::{self, Chain, Cursor, Read};
 
 use irispan::mail::{Mbox, MboxKind, Message as Mail, MessageReader, Repair, Text};
 
@@ -25,7 +25,8 @@ pub(super) fn message<S: Sink>(
 ) -> io::Result<u64> {
     let input = RefCell::new(Input::new(bytes));
     let (mut begin, most) = (Vec::new(), held(options));
-    let read = Decoded(&input).take(most as u64 + 1).read_to_end(&mut begin);
+    let (_, mut reader) = without_mark(Decoded(&input), false);
+    let read = reader.by_ref().take(most as u64 + 1).read_to_end(&mut begin);
     if !begin.is_empty() {
         let mut page = out.page();
         let is_sampled = begin_record(&mut page, out);
@@ -33,7 +34,7 @@ pub(super) fn message<S: Sink>(
             Ok(_) if begin.len() <= most && !is_sampled => Done::default(),
             Ok(_) if begin.len() <= most => scan(&Mail::parse(&begin), 0, &mut page, out)?,
             _ => {
-                let reader = begin.as_slice().chain(Decoded(&input));
+                let reader = begin.as_slice().chain(reader);
                 stream(MessageReader::new(reader), 0, is_sampled, &mut page, out)?.0
             }
         };
@@ -52,10 +53,11 @@ pub(super) fn mbox<S: Sink>(
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<u64> {
     let input = RefCell::new(Input::new(bytes));
-    let mut mbox = Mbox::new(Decoded(&input), MboxKind::Auto).with_limit(held(options));
+    let (before, reader) = without_mark(Decoded(&input), true);
+    let mut mbox = Mbox::new(reader, MboxKind::Auto).with_limit(held(options));
     let mut page = out.page();
     let is_plain = out.form.format == Format::Plain;
-    let place = |offset: u64| if is_plain { offset } else { input.borrow().member };
+    let place = |offset: u64| if is_plain { before + offset } else { input.borrow().member };
     loop {
         let (is_sampled, read, range) = match mbox.next_message() {
             Ok(Some(message)) => {
@@ -82,6 +84,7 @@ pub(super) fn mbox<S: Sink>(
                 break;
             }
         };
+        let range = before + range.start..before + range.end;
         let has_gap = input.borrow().gaps.iter().any(|gap| range.contains(gap));
         end_record(is_sampled, read, has_gap, &page, out)?;
         let mut input = input.borrow_mut();
@@ -92,6 +95,30 @@ pub(super) fn mbox<S: Sink>(
     }
     drop(mbox);
     input.into_inner().end(out)
+}
+
+/// Passes over the byte order mark that a source may begin with, which is no part of a message, and over empty lines
+/// if they are none. Returns how many bytes these have, and the rest.
+fn without_mark<R: Read>(mut reader: R, has_empty_lines: bool) -> (u64, Chain<Cursor<Vec<u8>>, R>) {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    let (mut begin, mut before) = (Vec::new(), 0);
+    // If this fails, so does reading on.
+    let _ = reader.by_ref().take(MARK.len() as u64).read_to_end(&mut begin);
+    if begin == MARK {
+        before += MARK.len() as u64;
+        begin.clear();
+    }
+    while has_empty_lines {
+        let rest = begin.iter().position(|byte| !matches!(byte, b'\r' | b'\n'));
+        let empty = rest.unwrap_or(begin.len());
+        before += empty as u64;
+        begin.drain(..empty);
+        let is_begin = !begin.is_empty();
+        if is_begin || reader.by_ref().take(1).read_to_end(&mut begin).unwrap_or(0) == 0 {
+            break;
+        }
+    }
+    (before, Cursor::new(begin).chain(reader))
 }
 
 fn held(options: &Options) -> usize {
