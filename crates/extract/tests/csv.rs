@@ -116,9 +116,9 @@ fn columns_by_name_and_number() {
     assert_eq!(
         records(file, 99, Options::new().columns(["3", "text", "1"])),
         [
-            vec![text("id", "1"), text("text", "a"), text("3", "b")],
-            vec![text("id", "2"), text("text", ""), text("3", "")],
-            vec![text("id", "3"), text("text", "e"), text("3", "")],
+            vec![text("id", "1"), text("text", "a"), text("3", "b"), text("text", "c")],
+            vec![text("id", "2"), text("text", ""), text("3", ""), text("text", "")],
+            vec![text("id", "3"), text("text", "e"), text("3", ""), text("text", "")],
         ]
     );
     let tsv = Options::new().delimiter(b'\t').header(false).columns(["2"]).quotes(false);
@@ -236,4 +236,32 @@ fn files_in_other_charsets() {
     let open: Vec<u8> = open.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let (kept, _) = read(&open, &Of::new().kind(Kind::Csv));
     assert_eq!((kept.rows.len(), kept.losses.len(), kept.losses[0].offset), (1, 1, 0));
+}
+
+/// Columns of the same name are all meant by it, in records of any length.
+#[test]
+fn columns_of_the_same_name() {
+    let file = b"a,b,a\nhttp://a.com,http://b.com,http://c.com\n";
+    for most in [8 << 20, 8] {
+        let options = Of::new().kind(Kind::Csv).columns(["a"]).max_record(most);
+        let (kept, _) = read(file, &options);
+        assert_eq!(support::urls(&kept), ["http://a.com", "http://c.com"], "{most}");
+    }
+}
+
+#[test]
+fn records_that_a_nul_ends() {
+    let file = b"a,b\0x,http://a.com\n\0\0\"y\0\",\r\nhttp://b.com\0z,http://c.com";
+    let read_all = |size| {
+        let table = records(file, size, Options::new().line_end(0));
+        let text = |(name, text): &(String, Vec<u8>)| format!("{name}={}", text.escape_ascii());
+        table.iter().map(|of| of.iter().map(text).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
+    };
+    let expected = [r"a=x b=http://a.com\n", r"a=y\x00 b=\r\nhttp://b.com", "a=z b=http://c.com"];
+    assert_eq!(read_all(file.len()), expected);
+    assert_eq!(read_all(1), expected);
+    let options = Of::new().kind(Kind::Csv).columns(["b"]).null_data(true);
+    let (kept, counts) = read(file, &options);
+    assert_eq!(support::urls(&kept), ["http://a.com", "http://b.com", "http://c.com"]);
+    assert_eq!((counts.records, kept.losses.len()), (3, 0));
 }

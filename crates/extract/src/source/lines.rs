@@ -312,6 +312,7 @@ impl CsvRecords {
         let mut of_csv = csv::Options::new()
             .delimiter(delimiter)
             .header(options.has_header)
+            .line_end(options.line_end())
             .max_record(options.max_record)
             .keep(&options.keep);
         if let Some(columns) = &options.columns {

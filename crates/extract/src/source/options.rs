@@ -70,7 +70,8 @@ impl Options {
         Options { id_column: Some(column.into()), ..self }
     }
 
-    /// Sets whether a NUL ends a line of [`Kind::Lines`] and [`Kind::JsonLines`], and not a line feed.
+    /// Sets whether a NUL ends a line of [`Kind::Lines`] and [`Kind::JsonLines`], and a record of CSV and TSV, and not a
+    /// line feed.
     #[must_use]
     pub fn null_data(self, has_null_data: bool) -> Options {
         Options { has_null_data, ..self }

@@ -14,7 +14,7 @@ pub use pieces::Pieces;
 
 use std::borrow::Cow;
 
-use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder, Terminator};
 
 /// The maximum number of fields that are held.
 const MAX_FIELDS: usize = 1 << 16;
@@ -89,11 +89,15 @@ impl Csv {
     /// Returns a reader at the beginning of a file.
     #[must_use]
     pub fn new(options: Options) -> Csv {
-        let reader =
-            ReaderBuilder::new().delimiter(options.delimiter).quoting(options.has_quotes).build();
+        let terminator = match options.line_end {
+            b'\n' => Terminator::CRLF,
+            other => Terminator::Any(other),
+        };
+        let mut reader = ReaderBuilder::new();
+        reader.delimiter(options.delimiter).quoting(options.has_quotes).terminator(terminator);
         Csv {
             options,
-            reader: Box::new(reader),
+            reader: Box::new(reader.build()),
             header: None,
             text: Vec::new(),
             length: 0,
@@ -123,7 +127,9 @@ impl Csv {
         while !input.is_empty() {
             if !self.is_begun {
                 // Empty lines are no records.
-                let empty = input.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+                let line_end = self.options.line_end;
+                let is_end = |byte: u8| byte == line_end || byte == b'\r' && line_end == b'\n';
+                let empty = input.iter().take_while(|byte| is_end(**byte)).count();
                 self.at += empty as u64;
                 *input = &input[empty..];
                 if input.is_empty() {
@@ -146,7 +152,7 @@ impl Csv {
         self.pass_mark(&mut &b""[..], true);
         if self.is_begun && !std::mem::replace(&mut self.is_ended, true) {
             // A line end ends every record but one within quotation marks.
-            if self.step(&mut &b"\n"[..]) && self.is_record()? {
+            if self.step(&mut &[self.options.line_end][..]) && self.is_record()? {
                 return Ok(Some(Record { csv: self }));
             }
             self.is_open = self.is_begun;
@@ -294,12 +300,19 @@ impl Header {
                 .or_else(number)
                 .ok_or_else(|| ColumnError::new(name, names.iter().cloned()))
         };
-        let chosen = options.columns.as_ref().map(|chosen| chosen.iter().map(find).collect());
-        let mut chosen: Option<Vec<usize>> = chosen.transpose()?;
-        if let Some(chosen) = &mut chosen {
-            chosen.sort_unstable();
-            chosen.dedup();
-        }
+        let chosen = |chosen: &Vec<String>| {
+            let mut indices = Vec::new();
+            for name in chosen {
+                indices.push(find(name)?);
+                // Columns of the same name are all meant.
+                let others = names.iter().enumerate().filter(|(_, known)| *known == name);
+                indices.extend(others.map(|(index, _)| index));
+            }
+            indices.sort_unstable();
+            indices.dedup();
+            Ok(indices)
+        };
+        let chosen = options.columns.as_ref().map(chosen).transpose()?;
         let id = options.id.as_ref().map(find).transpose()?;
         let kept = options.kept.iter().map(find).collect::<Result<_, _>>()?;
         Ok(Header { chosen, id, kept, names })

@@ -10,6 +10,7 @@ pub struct Options {
     pub(super) id: Option<String>,
     pub(super) kept: Vec<String>,
     pub(super) most: usize,
+    pub(super) line_end: u8,
 }
 
 impl Options {
@@ -24,6 +25,7 @@ impl Options {
             id: None,
             kept: Vec::new(),
             most: 64 << 20,
+            line_end: b'\n',
         }
     }
 
@@ -61,6 +63,13 @@ impl Options {
     #[must_use]
     pub fn id_column(self, name: impl Into<String>) -> Options {
         Options { id: Some(name.into()), ..self }
+    }
+
+    /// Sets what ends a record, such as a NUL. The default is a line feed, before which there may be a carriage return; or
+    /// one without the other.
+    #[must_use]
+    pub fn line_end(self, line_end: u8) -> Options {
+        Options { line_end, ..self }
     }
 
     /// Sets how many bytes of a record are held; a longer one comes in parts. The default is 64 MiB.

@@ -119,7 +119,8 @@ impl Columns {
             }
         }
         let mut seen = std::collections::HashSet::new();
-        texts.retain(|leaf| seen.insert(leaf.name()));
+        // Columns of the same name are all meant.
+        texts.retain(|leaf| seen.insert(leaf.steps.clone()));
         Ok(Columns { texts, id })
     }
 
