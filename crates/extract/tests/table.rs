@@ -337,3 +337,48 @@ fn broken_files() {
         assert!(same > 0 && told > file.len() / 20, "{kind:?}: {same}, {told} of {}", file.len());
     }
 }
+
+/// Streams may be written one behind the other, with the mark of an end or without; anything else is told.
+#[test]
+fn streams_behind_streams() {
+    let batches: Vec<RecordBatch> = (0..3).map(|n| batch(n * 4, 4)).collect();
+    let one = stream_of(&batches[..2], None);
+    let two = stream_of(&batches[2..], Some(arrow_ipc::CompressionType::ZSTD));
+    let without_mark = &one[..one.len() - 8];
+    let options = || Options::new();
+    for file in [[&one[..], &two].concat(), [without_mark, &two].concat()] {
+        let (kept, counts) = try_read(&file, Kind::Arrow, options()).expect("columns");
+        assert_eq!((counts.records, kept.losses.len()), (12, 0), "{:?}", kept.losses);
+        assert_eq!(found(&kept.rows), expected(0..12));
+    }
+    let junk = [&one[..], b"junk that is no table"].concat();
+    let (kept, counts) = try_read(&junk, Kind::Arrow, options()).expect("columns");
+    assert_eq!((counts.records, kept.rows.len()), (8, expected(0..8).len()));
+    assert_eq!((kept.losses.len(), kept.losses[0].offset), (1, one.len() as u64));
+    // A table without the column that is wanted.
+    let numbers = Arc::new(Int64Array::from(vec![1, 2, 3])) as ArrayRef;
+    let other = stream_of(&[RecordBatch::try_from_iter([("n", numbers)]).expect("a batch")], None);
+    let file = [&one[..], &other, &two].concat();
+    let (kept, counts) =
+        try_read(&file, Kind::Arrow, options().columns(["meta.url"])).expect("columns");
+    assert_eq!((counts.records, counts.failed, kept.rows.len()), (15, 3, 12));
+    assert_eq!((kept.losses.len(), kept.rows[8].row), (1, Some(11)));
+    assert!(kept.losses[0].reason.contains("no column `meta.url`"), "{:?}", kept.losses);
+}
+
+/// Columns of the same name are all meant by it.
+#[test]
+fn columns_of_the_same_name() {
+    let text = |url: &str| Arc::new(StringArray::from(vec![url])) as ArrayRef;
+    let field = |name: &str| Field::new(name, DataType::Utf8, true);
+    let schema = Arc::new(arrow_schema::Schema::new(vec![field("a"), field("b"), field("a")]));
+    let columns = ["http://a.com", "http://b.com", "http://c.com"].map(text);
+    let batch = RecordBatch::try_new(schema, columns.to_vec()).expect("a batch");
+    for (kind, file) in [
+        (Kind::Parquet, parquet_of(std::slice::from_ref(&batch), 10)),
+        (Kind::Arrow, arrow_of(std::slice::from_ref(&batch), None)),
+    ] {
+        let (kept, _) = try_read(&file, kind, Options::new().columns(["a"])).expect("columns");
+        assert_eq!(support::urls(&kept), ["http://a.com", "http://c.com"], "{kind:?}");
+    }
+}

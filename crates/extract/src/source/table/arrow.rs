@@ -43,8 +43,12 @@ struct Index {
     /// Where dictionaries and batches are, in the order in which they are read. A dictionary is for the
     /// batches behind it, up to another one with its name.
     blocks: Vec<(Part, Block)>,
+    /// Where it begins.
+    begin: u64,
     /// Where a stream that is not whole ends.
     cut: Option<u64>,
+    /// Where something stands behind a stream.
+    next: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,21 +58,51 @@ enum Part {
 }
 
 pub(super) fn schema_of(table: &SourceFile) -> Option<Arc<Schema>> {
-    guarded(|| Index::of(table)).ok().map(|index| index.schema)
+    guarded(|| Index::of(table, 0)).ok().map(|index| index.schema)
 }
 
+/// Reads a table, and those behind it: streams may be written one behind the other.
 pub(super) fn read<S: Sink>(
     table: &SourceFile,
     options: &Options,
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {
-    let index = match guarded(|| Index::of(table)) {
-        Ok(index) => index,
-        Err(reason) => return lose(0, 0, &reason, out),
-    };
+    let mut first_row = 0;
+    let mut next = Some(0);
+    while let Some(at) = next {
+        let index = match guarded(|| Index::of(table, at)) {
+            Ok(index) => index,
+            Err(reason) if at == 0 => return lose(0, 0, &reason, out),
+            Err(_) => return lose(at, 0, "bytes behind a table that are none", out),
+        };
+        first_row = match read_one(table, &index, first_row, options, out) {
+            // What one table has, the others of its file need not have.
+            Err(error) if at > 0 && error.kind() == io::ErrorKind::InvalidInput => {
+                let rows = index.rows(table);
+                let reason = format!("a table behind another one: {error}");
+                lose(at, rows, &reason, out)?;
+                u64::saturating_add(first_row, rows)
+            }
+            read => read?,
+        };
+        next = index.next;
+    }
+    Ok(())
+}
+
+/// Reads a table whose first row has this number. Returns the number behind its last one.
+fn read_one<S: Sink>(
+    table: &SourceFile,
+    index: &Index,
+    mut first_row: u64,
+    options: &Options,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<u64> {
     let all = columns_of(&index.schema, options)?;
     if let Some(reason) = other_type(&index.schema, &options.keep, out.rows)? {
-        return lose(0, 0, &reason, out);
+        let rows = index.rows(table);
+        lose(index.begin, rows, &reason, out)?;
+        return Ok(u64::saturating_add(first_row, rows));
     }
     let kept = options.keep.iter().filter_map(|name| index.schema.index_of(name).ok());
     let mut indices: Vec<usize> = all.indices().chain(kept).collect();
@@ -78,7 +112,7 @@ pub(super) fn read<S: Sink>(
     let columns = columns_of(&projected, options)?;
     let decoder = FileDecoder::new(Arc::clone(&index.schema), index.version);
     let mut decoder = decoder.with_projection(indices);
-    let (mut first_row, mut held) = (0, Dictionaries::default());
+    let mut held = Dictionaries::default();
     for (part, block) in &index.blocks {
         let place = block.offset().max(0) as u64;
         let bytes = guarded(|| block_of(table, block));
@@ -98,17 +132,18 @@ pub(super) fn read<S: Sink>(
         }
         first_row = u64::saturating_add(first_row, rows);
     }
-    match index.cut {
-        Some(place) => lose(place, 0, "a table that ends too early", out),
-        None => Ok(()),
+    if let Some(place) = index.cut {
+        lose(place, 0, "a table that ends too early", out)?;
     }
+    Ok(first_row)
 }
 
 impl Index {
-    fn of(table: &SourceFile) -> Result<Index, ArrowError> {
+    /// Reads the index of the table that begins at this offset. One in the format of files is the whole file.
+    fn of(table: &SourceFile, begin: u64) -> Result<Index, ArrowError> {
         let length = table.len();
-        if bytes_at(table, 0, length.min(FILE.len() as u64))? != FILE {
-            return Index::of_stream(table);
+        if begin > 0 || bytes_at(table, 0, length.min(FILE.len() as u64))? != FILE {
+            return Index::of_stream(table, begin);
         }
         let end = bytes_at(table, length.saturating_sub(END), END)?;
         let end = *end.first_chunk::<{ END as usize }>().ok_or_else(truncated)?;
@@ -122,24 +157,28 @@ impl Index {
         let dictionaries = footer.dictionaries().into_iter().flatten();
         let dictionaries = dictionaries.map(|block| (Part::Dictionary, *block));
         let blocks = dictionaries.chain(batches.iter().map(|block| (Part::Batch, *block)));
-        Ok(Index { schema, version: footer.version(), blocks: blocks.collect(), cut: None })
+        let (version, blocks) = (footer.version(), blocks.collect());
+        Ok(Index { schema, version, blocks, begin, cut: None, next: None })
     }
 
     /// Finds the messages of a stream: their headers are read, and not their bodies.
-    fn of_stream(table: &SourceFile) -> Result<Index, ArrowError> {
-        let header = header_at(table, 0)?.ok_or_else(truncated)?;
+    fn of_stream(table: &SourceFile, begin: u64) -> Result<Index, ArrowError> {
+        let header = header_at(table, begin)?.ok_or_else(truncated)?;
         let message = message_at(&header)?;
         let schema = schema(message.header_as_schema().ok_or_else(truncated)?)?;
-        let mut index = Index { schema, version: message.version(), blocks: Vec::new(), cut: None };
-        let mut at = header.len() as u64;
+        let (version, blocks) = (message.version(), Vec::new());
+        let mut index = Index { schema, version, blocks, begin, cut: None, next: None };
+        let mut at = begin + header.len() as u64;
         while at < table.len() {
             match stream_block(table, at) {
-                Ok(Some((part, block, end))) => {
+                Ok(Next::Block(part, block, end)) => {
                     index.blocks.push((part, block));
                     at = end;
                 }
-                // The mark that writers set behind the last batch.
-                Ok(None) => break,
+                Ok(Next::End(end)) => {
+                    index.next = (end < table.len()).then_some(end);
+                    break;
+                }
                 Err(_) => {
                     index.cut = Some(at);
                     break;
@@ -148,6 +187,21 @@ impl Index {
         }
         Ok(index)
     }
+
+    /// Returns how many rows its batches say they have.
+    fn rows(&self, table: &SourceFile) -> u64 {
+        let batches = self.blocks.iter().filter(|(part, _)| *part == Part::Batch);
+        let rows = |block: &Block| guarded(|| block_of(table, block)).map_or(0, |of| rows_of(&of));
+        batches.map(|(_, block)| rows(block)).fold(0, u64::saturating_add)
+    }
+}
+
+/// What stands at a place of a stream.
+enum Next {
+    /// A message that is there as a whole, and where it ends.
+    Block(Part, Block, u64),
+    /// Nothing more of it: what follows begins here.
+    End(u64),
 }
 
 /// Returns the schema of a table of this machine's byte order.
@@ -158,12 +212,13 @@ fn schema(schema: arrow_ipc::Schema<'_>) -> Result<Arc<Schema>, ArrowError> {
     arrow_ipc::convert::try_fb_to_schema(schema).map(Arc::new)
 }
 
-/// Returns the message of a stream at this offset, if it is there as a whole, and where it ends; `None` is
-/// the end of the stream.
-fn stream_block(table: &SourceFile, at: u64) -> Result<Option<(Part, Block, u64)>, ArrowError> {
-    let Some(header) = header_at(table, at)? else { return Ok(None) };
+/// Returns what stands at this offset of a stream, behind its schema.
+fn stream_block(table: &SourceFile, at: u64) -> Result<Next, ArrowError> {
+    // The mark that writers set behind the last batch, or else the next schema.
+    let Some(header) = header_at(table, at)? else { return Ok(Next::End(at + PREFIX)) };
     let message = message_at(&header)?;
     let part = match message.header_type() {
+        MessageHeader::Schema => return Ok(Next::End(at)),
         MessageHeader::RecordBatch => Part::Batch,
         MessageHeader::DictionaryBatch => Part::Dictionary,
         _ => return Err(truncated()),
@@ -175,7 +230,7 @@ fn stream_block(table: &SourceFile, at: u64) -> Result<Option<(Part, Block, u64)
         .ok_or_else(truncated)?;
     let offset = i64::try_from(at).map_err(|_| truncated())?;
     let metadata = i32::try_from(header.len()).map_err(|_| truncated())?;
-    Ok(Some((part, Block::new(offset, metadata, message.bodyLength()), end)))
+    Ok(Next::Block(part, Block::new(offset, metadata, message.bodyLength()), end))
 }
 
 /// Reads the header of a message of a stream, with the eight bytes before it; `None` is the end of the
@@ -352,7 +407,7 @@ mod tests {
     fn large_batches() {
         for compression in [None, Some(CompressionType::ZSTD)] {
             let table = table(compression);
-            let index = Index::of(&table).expect("a table");
+            let index = Index::of(&table, 0).expect("a table");
             let (part, block) = index.blocks[0];
             assert!(part == Part::Dictionary);
             let bytes: Buffer = block_of(&table, &block).expect("in the file");
