@@ -411,3 +411,38 @@ fn targets_in_xml() {
     assert_eq!(urls(&kept), plain);
     assert_eq!(urls(&read(text, &Options::new()).0), plain);
 }
+
+/// What came of a page is scanned, whatever is missing behind it; a link that may go on there is left out.
+#[test]
+fn pages_that_end_too_early() {
+    let page = "<a href=\"http://a.com/0\">x</a><a href=\"http://a.com/1\">x</a>";
+    for (end, more) in [
+        ("", None),
+        ("<a href=\"http://a.com/2", None),
+        // A tag that does not end is none.
+        ("<a href=\"http://a.com/2\"", None),
+        ("http://a.com/2", None),
+        ("http://a.com/2 ", Some("http://a.com/2")),
+        ("http://a.com/2<", Some("http://a.com/2")),
+    ] {
+        let body = format!("5000\r\n{page}{end}");
+        let whole = response(&format!("{HTML}Transfer-Encoding: chunked\r\n"), body.as_bytes());
+        let cut = response(HTML, format!("{page}{end}").as_bytes());
+        for warc in [&whole[..], &cut[..cut.len() - 4]] {
+            let warc = if warc.len() == whole.len() { warc.to_vec() } else { longer(warc) };
+            let (kept, counts) = read(&warc, &Options::new());
+            assert_eq!((counts.records, counts.truncated, kept.losses.len()), (1, 1, 1), "{end}");
+            let expected = ["http://a.com/0", "http://a.com/1"].into_iter().chain(more);
+            assert_eq!(urls(&kept), expected.collect::<Vec<_>>(), "{end}");
+        }
+    }
+}
+
+/// Returns a record that says it has ten bytes more.
+fn longer(record: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(record);
+    let (before, after) = text.split_once("Content-Length: ").expect("a length");
+    let (length, rest) = after.split_once('\r').expect("a line");
+    let length = length.parse::<usize>().expect("a number") + 10;
+    format!("{before}Content-Length: {length}\r{rest}").into_bytes()
+}

@@ -65,7 +65,31 @@ enum State {
 #[derive(Debug)]
 enum Reading {
     Text,
-    Stepped(Box<Stepped>),
+    Stepped(Box<Stepped>, Sure),
+}
+
+/// How far a text is the same whatever follows it.
+#[derive(Debug, Default)]
+struct Sure {
+    length: u64,
+    end: u64,
+    /// Whether a tag has begun and not ended, within which a blank ends nothing.
+    is_tag: bool,
+}
+
+impl Sure {
+    /// Takes more of the text.
+    fn push(&mut self, text: &[u8]) {
+        if let Some(at) = memchr::memrchr2(b'<', b'>', text) {
+            self.is_tag = text[at] == b'<';
+        }
+        let mut last = memchr::memrchr3(b'<', b'>', b'"', text);
+        if !self.is_tag {
+            last = last.max(text.iter().rposition(u8::is_ascii_whitespace));
+        }
+        self.end = last.map_or(self.end, |at| self.length + at as u64);
+        self.length += text.len() as u64;
+    }
 }
 
 impl<'s> Document<'s> {
@@ -147,7 +171,7 @@ impl<'s> Document<'s> {
         std::mem::take(&mut self.has_lost_target)
     }
 
-    /// Ends a document whose rest is lost, as [`Links::cut`] does. Returns what [`Document::finish`] does.
+    /// Ends a document whose rest is lost, as [`Links::cut`] does: links are left out that may go on. Returns what [`Document::finish`] does.
     pub fn cut(&mut self, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
         self.end(false, page, rows)
     }
@@ -160,13 +184,15 @@ impl<'s> Document<'s> {
         self.scan(b"", true, page, rows);
         let state = std::mem::replace(&mut self.state, State::Begin(Vec::new()));
         if let State::Open(_, reading) = state
-            && let Reading::Stepped(stepped) = reading
+            && let Reading::Stepped(stepped, sure) = reading
         {
             self.has_lost_target |= stepped.repairs().contains(&Repair::TargetLimit);
-            if is_whole {
-                let (links, found) = (&self.links, &mut self.found);
-                let _ = stepped.finish(&mut |link| take(&link, links, found, page, rows));
-            }
+            let (links, found) = (&self.links, &mut self.found);
+            let _ =
+                stepped.finish(&mut |link| match link.raw_range().end <= sure.end || is_whole {
+                    true => take(&link, links, found, page, rows),
+                    false => ControlFlow::Continue(()),
+                });
         }
         let rest = if is_whole { self.links.finish(page, rows) } else { self.links.cut() };
         let found = std::mem::take(&mut self.found) + rest;
@@ -193,8 +219,9 @@ impl<'s> Document<'s> {
             charset(begin(HEAD), self.label.as_deref(), content, is_whole && head.len() <= HEAD);
         let charset = Charset::of(head, of);
         let scanner = self.links.scanner();
-        let reading =
-            step.map_or(Reading::Text, |step| Reading::Stepped(Box::new(scanner.stepped(step))));
+        let reading = step.map_or(Reading::Text, |step| {
+            Reading::Stepped(Box::new(scanner.stepped(step)), Sure::default())
+        });
         self.state = State::Open(charset, reading);
         self.scan(head, false, page, rows);
     }
@@ -204,7 +231,8 @@ impl<'s> Document<'s> {
         let (links, found) = (&mut self.links, &mut self.found);
         let mut text = |text: &[u8]| match reading {
             Reading::Text => links.push(text, page, rows),
-            Reading::Stepped(stepped) => {
+            Reading::Stepped(stepped, sure) => {
+                sure.push(text);
                 let _ = stepped.push(text, &mut |link| take(&link, links, found, page, rows));
             }
         };
