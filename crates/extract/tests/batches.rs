@@ -74,3 +74,16 @@ fn batches_are_bounded_whatever_the_id() {
         assert!(largest.0 < 8 << 20, "{name}: {}", largest.0);
     }
 }
+
+/// A record that is longer than what is held may be nothing but links.
+#[test]
+fn batches_are_bounded_whatever_the_record() {
+    let csv = format!("a,b\n1,\"{}\"\n", "a.co\n".repeat(200_000));
+    let scanner = Scanner::new();
+    let options = Options::new().max_record(900_000);
+    let mut largest = Largest(0);
+    let mut reader = Reader::new(&scanner, Rows::new(Column::ALL)).options(options);
+    let counts = reader.read("a.csv", csv.as_bytes(), &mut largest).expect("memory");
+    assert_eq!((counts.links, counts.scanned), (200_000, 1));
+    assert!(largest.0 < 32 << 20, "{}", largest.0);
+}

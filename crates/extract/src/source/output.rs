@@ -19,6 +19,10 @@ use crate::record::http::Content;
 /// How many bytes of rows a piece of text may become, if all of it is links.
 const MAX_BYTES: usize = 64 << 20;
 
+/// How many bytes of text are scanned before rows are passed on: each link among them is a row, whose own columns
+/// take some hundred bytes.
+const STEP: usize = 64 << 10;
+
 /// How many bytes of the name of a source stand in its rows: no file system has a longer path.
 const MAX_NAME: usize = 4 << 10;
 
@@ -144,7 +148,7 @@ impl<S: Sink> Output<'_, '_, S> {
         let names = [&page.url, &page.id, &page.name, &page.field];
         let of_page = names.into_iter().map(length).sum::<usize>() + page.source.len();
         let of_row = self.rows.kept_bytes() + of_page;
-        let step = (4 * MAX_BYTES / of_row.max(1)).max(16);
+        let step = (4 * MAX_BYTES / of_row.max(1)).clamp(16, STEP);
         for text in text.chunks(step) {
             let begun = self.sink.begin(Work::Scan, text.len());
             scan(self.document, text, page, self.rows);
