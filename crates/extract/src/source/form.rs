@@ -4,7 +4,9 @@ use irispan::mail::{begins_mbox, begins_message};
 
 use super::container::is_tar;
 use crate::decode::{Decoder, Format};
+use crate::record::Piece;
 use crate::record::http::begins_html;
+use crate::record::json::{Json, Pieces};
 
 /// How a source is compressed, and what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,8 +198,9 @@ fn is_json_lines(text: &[u8]) -> bool {
         let rest = rest.trim_ascii_start();
         rest.starts_with(b"\"") || rest.starts_with(b"}") || rest.is_empty() && end.is_none()
     });
-    let read = serde_json::from_slice::<serde::de::IgnoredAny>(line);
-    has_member && read.map_or_else(|error| error.is_eof() && end.is_none(), |_| true)
+    let mut pieces = Pieces::new(&Json::new().columns(&[]), &[]);
+    let take = &mut |_: Piece<'_>| {};
+    has_member && pieces.push(line, take).is_ok() && (end.is_none() || pieces.finish(take).is_ok())
 }
 
 /// How many decoded bytes tell what a source holds.

@@ -9,6 +9,7 @@
 //! Half of a surrogate pair (`\ud83d` alone) and bytes that are no UTF-8, which programs write who cut
 //! texts, are read as U+FFFD.
 
+mod again;
 mod captured;
 mod error;
 mod number;
@@ -26,7 +27,7 @@ pub use path::{ParsePathError, Path};
 pub use pieces::Pieces;
 
 use path::Node;
-use surrogates::{decoded, mended};
+use surrogates::decoded;
 use walk::{Texts, Walk};
 
 /// Reads the texts of lines.
@@ -107,16 +108,11 @@ impl Json {
     ) -> Result<(), JsonError> {
         let text = decoded(line);
         let id = self.id.as_ref().map(|(_, node)| node);
-        let mut texts = Texts::new(&mut take, id, &text, 0);
+        let mut texts = Texts::new(&mut take, id, &text);
         let read = Walk::line(&self.texts, &text, &mut texts);
-        met.add(texts.met());
-        let Err(error) = read else { return Ok(()) };
-        let Some(mended) = mended(&text) else { return Err(error) };
         let passed_on = texts.count();
-        let mut texts = Texts::new(&mut take, id, &mended, passed_on);
-        let read = Walk::line(&self.texts, &mended, &mut texts);
         met.add(texts.met());
-        read
+        read.or_else(|error| self.texts_again(line, passed_on, error, met, &mut take))
     }
 
     /// Returns the name of a record: a string, or a number as it is written. `None` if no column was
@@ -136,7 +132,7 @@ impl Default for Json {
 
 #[cfg(test)]
 mod tests {
-    use super::mended;
+    use super::surrogates::mended;
 
     #[test]
     fn halves_of_pairs() {

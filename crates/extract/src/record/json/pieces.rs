@@ -90,7 +90,7 @@ pub(super) enum State {
     Behind,
     String,
     Number(Number),
-    /// In `true`, `false` or `null`, of which this is to come.
+    /// In `true`, `false`, `null`, `NaN` or `Infinity`, of which this is to come.
     Literal(&'static [u8]),
 }
 
@@ -223,10 +223,13 @@ impl Pieces {
                     }
                     continue;
                 }
+                State::Number(Number::Minus) if byte == b'I' => {
+                    self.state = State::Literal(b"nfinity");
+                }
                 State::Number(number) => {
                     if let Some(number) = number.next(byte) {
                         self.state = State::Number(number);
-                        self.hold_digit(byte, at)?;
+                        self.hold_digit(byte, take);
                         at += 1;
                     } else {
                         self.end_number(piece, at, take)?;
@@ -247,7 +250,7 @@ impl Pieces {
                 _ if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') => {}
                 State::Value(may_end) => match byte {
                     b']' if may_end => self.leave(piece, at + 1, take),
-                    _ => self.begin_value(byte, at)?,
+                    _ => self.begin_value(byte, at, take)?,
                 },
                 State::Name(may_end) => match byte {
                     b'"' => self.begin_name(),
@@ -292,7 +295,7 @@ impl Pieces {
         (self.is_cut, self.is_odd) = (false, false);
     }
 
-    fn begin_value(&mut self, byte: u8, at: usize) -> Result<(), Wrong> {
+    fn begin_value(&mut self, byte: u8, at: usize, take: Take<'_>) -> Result<(), Wrong> {
         let is_passed = !self.passed.is_empty();
         self.node = match self.frames.last_mut() {
             _ if is_passed => None,
@@ -330,10 +333,13 @@ impl Pieces {
             b't' => self.state = State::Literal(b"rue"),
             b'f' => self.state = State::Literal(b"alse"),
             b'n' => self.state = State::Literal(b"ull"),
+            // What Python and others write for numbers that JSON does not have.
+            b'N' => self.state = State::Literal(b"aN"),
+            b'I' => self.state = State::Literal(b"nfinity"),
             _ => {
                 self.state = State::Number(Number::begin(byte).ok_or(("no value", at))?);
                 self.held.clear();
-                self.hold_digit(byte, at)?;
+                self.hold_digit(byte, take);
             }
         }
         Ok(())

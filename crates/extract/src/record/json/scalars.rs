@@ -77,13 +77,16 @@ impl Pieces {
         }
     }
 
-    /// Holds a digit of a number of which something may be wanted.
-    pub(super) fn hold_digit(&mut self, digit: u8, at: usize) -> Result<(), Wrong> {
-        if self.node.is_none() {
-            return Ok(());
+    /// Holds a digit of a number that names the record.
+    pub(super) fn hold_digit(&mut self, digit: u8, take: Take<'_>) {
+        if self.has_id || !self.node.as_ref().is_some_and(|node| node.is_id) {
+            return;
         }
         self.held.push(char::from(digit));
-        if self.held.len() > MAX_VALUE { Err(("a number of more than 64 KiB", at)) } else { Ok(()) }
+        if self.held.len() > MAX_VALUE {
+            take(Piece::TooLong);
+            self.has_id = true;
+        }
     }
 
     pub(super) fn end_number(
@@ -96,15 +99,9 @@ impl Pieces {
         if !number.is_whole() {
             return Err(("no number", end));
         }
-        if let Some(node) = &self.node {
-            // As in a line that is held, where the name of a record is any number.
-            let is_read = self.held.parse().is_ok_and(f64::is_finite);
-            if node.is_id && !self.has_id {
-                self.has_id = true;
-                take(Piece::Id(&self.held));
-            } else if node.is_read && !node.is_id && !is_read {
-                return Err(("a number out of range", end));
-            }
+        if !self.has_id && self.node.as_ref().is_some_and(|node| node.is_id) {
+            self.has_id = true;
+            take(Piece::Id(&self.held));
         }
         self.end_value(piece, end, take);
         Ok(())

@@ -7,6 +7,7 @@ use serde::Deserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::again;
 use super::path::{Part, Path};
 use super::surrogates::{decoded, mended};
 
@@ -35,7 +36,9 @@ impl Path {
     #[must_use]
     pub fn value(&self, line: &[u8]) -> Option<String> {
         let text = decoded(line);
-        let mut value: &RawValue = serde_json::from_str(&text).ok()?;
+        let Ok(mut value) = serde_json::from_str::<&RawValue>(&text) else {
+            return self.is_single().then(|| again::value(self, &text)).flatten();
+        };
         for part in self.parts() {
             let Part::Name(name) = part else { return None };
             let mut json = serde_json::Deserializer::from_str(value.get());

@@ -7,14 +7,13 @@ use serde::de::{
 };
 use serde_json::value::RawValue;
 
-use super::JsonError;
 use super::path::{Met, Node, Place};
 use super::surrogates::mended;
+use super::{JsonError, again};
 
-/// Takes strings, the first of which were passed on before.
+/// Takes strings.
 pub(super) struct Texts<'t> {
     take: &'t mut dyn FnMut(Option<&str>, &str, &str),
-    before: usize,
     count: usize,
     place: Place,
     met: Met,
@@ -28,11 +27,10 @@ impl<'t> Texts<'t> {
         take: &'t mut dyn FnMut(Option<&str>, &str, &str),
         id: Option<&'t Node>,
         line: &'t str,
-        before: usize,
     ) -> Texts<'t> {
         let lookup = id.map(|id| (id, line));
         let place = Place::default();
-        Texts { take, before, count: 0, place, met: Met::default(), id: None, lookup }
+        Texts { take, count: 0, place, met: Met::default(), id: None, lookup }
     }
 
     /// Returns how many strings there were.
@@ -49,9 +47,6 @@ impl<'t> Texts<'t> {
     fn text(&mut self, text: &str, columns: u64) {
         self.met.texts |= columns;
         self.count += 1;
-        if self.count <= self.before {
-            return;
-        }
         if self.id.is_none()
             && let Some((node, line)) = self.lookup.take()
         {
@@ -216,17 +211,9 @@ impl<'w> Visitor<'_> for Name<'w, '_> {
 /// Returns the first string or number that names the record of a line.
 pub(super) fn id(node: &Node, line: &str) -> Option<String> {
     let mut found = None;
-    let read = |line: &str, found: &mut Option<String>| {
-        let mut reader = serde_json::Deserializer::from_str(line);
-        Scalar { node, found }.deserialize(&mut reader).is_ok()
-    };
-    if !read(line, &mut found)
-        && found.is_none()
-        && let Some(mended) = mended(line)
-    {
-        read(&mended, &mut found);
-    }
-    found
+    let mut reader = serde_json::Deserializer::from_str(line);
+    let read = Scalar { node, found: &mut found }.deserialize(&mut reader);
+    if read.is_err() && found.is_none() { again::id(node, line) } else { found }
 }
 
 /// Returns what a string or a number is, this as it is written, however long it is.
