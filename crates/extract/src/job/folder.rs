@@ -16,7 +16,8 @@ const ENDINGS: [&str; 5] = ["parquet", "arrow", "jsonl", "ndjson", "csv"];
 ///
 /// # Errors
 ///
-/// [`JobErrorKind::Manifest`] if there is a manifest that cannot be read.
+/// [`JobErrorKind::Manifest`] if there is a manifest that cannot be read, [`JobErrorKind::TableChanged`] if a table of it
+/// is missing, or not as the job made it.
 pub fn tables_of(path: &Path) -> Result<Vec<PathBuf>, JobError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -25,6 +26,7 @@ pub fn tables_of(path: &Path) -> Result<Vec<PathBuf>, JobError> {
     if manifest.exists() {
         let parts = Manifest::parts(&manifest)
             .map_err(|error| JobError::new(JobErrorKind::Manifest, &manifest, error.to_string()))?;
+        parts.iter().try_for_each(|line| line.check_tables(path))?;
         let tables = parts.into_iter().filter_map(|line| line.table);
         return Ok(tables.map(|table| path.join(table)).collect());
     }

@@ -188,7 +188,7 @@ fn parse<T: DeserializeOwned>(text: &str, number: u64) -> io::Result<T> {
 
 impl Line {
     /// Checks that the tables of the part are in the folder as they were made.
-    fn check_tables(&self, folder: &Path) -> Result<(), JobError> {
+    pub(super) fn check_tables(&self, folder: &Path) -> Result<(), JobError> {
         let tables = self.table.iter().map(|name| (name, Some(self.bytes)));
         for (name, bytes) in tables.chain(self.index.iter().map(|name| (name, None))) {
             let path = folder.join(name);
