@@ -134,7 +134,7 @@ fn list(inputs: &[Input]) -> io::Result<Status> {
 
 fn problem_of(error: &JobError, output: &Path) -> Problem {
     let hint = match error.kind() {
-        JobErrorKind::Occupied => "name a new folder with --output",
+        JobErrorKind::Occupied | JobErrorKind::NoFolder => "name a new folder with --output",
         JobErrorKind::Configuration => {
             "use the options of that job to go on with it, another folder, or --overwrite"
         }

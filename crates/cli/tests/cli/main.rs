@@ -13,6 +13,8 @@ mod extract_csv;
 mod extract_rows;
 #[cfg(feature = "extract")]
 mod extract_tables;
+#[cfg(feature = "extract")]
+mod extract_told;
 mod facts;
 mod filters;
 mod formats;

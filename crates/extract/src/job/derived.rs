@@ -40,14 +40,21 @@ enum Derived<'s> {
 }
 
 impl Derived<'_> {
+    /// Returns what it is, as `derived.jsonl` has it.
     fn what(&self) -> String {
         match self {
-            Derived::Counts(columns, table) => {
-                format!("counts of {} in {}", columns.join(","), table.compression())
+            Derived::Counts(_, table) | Derived::Targets(_, table) => {
+                format!("{} in {}", self.title(), table.compression())
             }
-            Derived::Targets(rule, table) => {
-                format!("targets by {} in {}", rule.as_str(), table.compression())
-            }
+            Derived::Graph(_) => self.title(),
+        }
+    }
+
+    /// Returns what it is, for people.
+    fn title(&self) -> String {
+        match self {
+            Derived::Counts(columns, _) => format!("counts of {}", columns.join(",")),
+            Derived::Targets(rule, _) => format!("targets by {}", rule.as_str()),
             Derived::Graph(Level::Host) => "graph of hosts".to_owned(),
             Derived::Graph(Level::Domain) => "graph of domains".to_owned(),
         }
@@ -89,8 +96,8 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
         if let Some(missing) = needed.iter().find(|name| !names.contains(name)) {
             let names = names.join(", ");
             return Err(wrong(format!(
-                "{} needs the column `{missing}`, and there are {names}",
-                derived.what()
+                "the table `{}` needs the column `{missing}`, and the links have {names}",
+                derived.title()
             )));
         }
     }

@@ -18,6 +18,8 @@ pub struct JobError {
 pub enum JobErrorKind {
     /// The output folder holds something else than the output of a job.
     Occupied,
+    /// The output is a file, and no folder.
+    NoFolder,
     /// The output folder is that of a job with another configuration.
     Configuration,
     /// Another job is writing to the output folder.
@@ -68,6 +70,7 @@ impl fmt::Display for JobError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
             JobErrorKind::Occupied => "folder is not empty, and not that of a job",
+            JobErrorKind::NoFolder => "is no folder, and the output of a job is one",
             JobErrorKind::Configuration => "folder is that of a job with another configuration",
             JobErrorKind::InUse => "another job is writing to this folder",
             JobErrorKind::InputChanged => "input is not what the job in this folder read",

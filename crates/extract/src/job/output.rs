@@ -75,6 +75,9 @@ impl<'j> Output<'j> {
         let own = settings.output.join(OWN);
         let (manifest_path, errors_path) = (own.join(MANIFEST), own.join(ERRORS));
         let folder = &settings.output;
+        if folder.exists() && !folder.is_dir() {
+            return Err(JobError::new(JobErrorKind::NoFolder, folder, ""));
+        }
         let is_occupied = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
         // The folder of a job stays one, whatever people put there.
         if is_occupied && !manifest_path.exists() && !own.join(lock::NAME).exists() {
