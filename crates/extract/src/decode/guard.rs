@@ -1,11 +1,30 @@
 //! Decoders of other crates that may panic.
 
+use core::cell::Cell;
 use core::fmt::Display;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
-/// Calls what decodes bytes of a file, which may panic if these are broken.
+thread_local! {
+    /// Whether a panic of this thread is caught, and told as what it means.
+    static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls what decodes bytes of a file, which may panic if these are broken. Nothing is printed then.
 pub(crate) fn guarded<T, E: Display>(decode: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(decode)) {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let others = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !IS_GUARDED.get() {
+                others(info);
+            }
+        }));
+    });
+    let outer = IS_GUARDED.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(decode));
+    IS_GUARDED.set(outer);
+    match result {
         Ok(result) => result.map_err(|error| error.to_string()),
         Err(_) => Err("a table that its decoder cannot make sense of".to_owned()),
     }
