@@ -8,14 +8,14 @@ use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 
-use arrow_array::builder::{ListBuilder, MapBuilder, StringBuilder};
+use arrow_array::builder::{ListBuilder, ListViewBuilder, MapBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
 use arrow_array::{
     Array, ArrayRef, BinaryArray, DictionaryArray, Int64Array, LargeStringArray, RecordBatch,
-    StringArray, StringViewArray, StructArray,
+    RunArray, StringArray, StringViewArray, StructArray, UnionArray,
 };
-use arrow_schema::{DataType, Field};
+use arrow_schema::{DataType, Field, UnionFields};
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::links::{links_of, links_schema};
@@ -381,4 +381,52 @@ fn columns_of_the_same_name() {
         let (kept, _) = try_read(&file, kind, Options::new().columns(["a"])).expect("columns");
         assert_eq!(support::urls(&kept), ["http://a.com", "http://c.com"], "{kind:?}");
     }
+}
+
+/// Columns in the newer layouts: runs of equal values, lists whose elements stand anywhere. Strings in a union are told.
+#[test]
+fn layouts_of_arrow() {
+    let runs = Arc::new(
+        RunArray::<Int32Type>::try_new(
+            &vec![2, 3].into(),
+            &StringArray::from(vec![Some("http://a.com"), None]),
+        )
+        .expect("runs"),
+    ) as ArrayRef;
+    let mut lists = ListViewBuilder::new(StringBuilder::new());
+    lists.append_value(["http://b.com", "http://c.com"].map(Some));
+    lists.append_null();
+    lists.append_value([Some("http://d.com")]);
+    let lists = Arc::new(lists.finish()) as ArrayRef;
+    let batch = RecordBatch::try_from_iter_with_nullable([("r", runs, true), ("l", lists, true)])
+        .expect("a batch");
+    let expected = [
+        (0, "http://a.com", "r"),
+        (0, "http://b.com", "l[0]"),
+        (0, "http://c.com", "l[1]"),
+        (1, "http://a.com", "r"),
+        (2, "http://d.com", "l[0]"),
+    ]
+    .map(|(row, url, field)| (row, url.to_owned(), field.to_owned()));
+    for file in [arrow_of(std::slice::from_ref(&batch), None), stream_of(&[batch.clone()], None)] {
+        let (kept, counts) = try_read(&file, Kind::Arrow, Options::new()).expect("columns");
+        assert_eq!((counts.records, kept.losses.len()), (3, 0), "{:?}", kept.losses);
+        assert_eq!(found(&kept.rows), expected);
+        let (kept, _) =
+            try_read(&file, Kind::Arrow, Options::new().columns(["l"])).expect("columns");
+        assert_eq!(kept.rows.len(), 3);
+    }
+    let field = Arc::new(Field::new("s", DataType::Utf8, true));
+    let fields = UnionFields::from_iter([(0, field)]);
+    let strings = Arc::new(StringArray::from(vec!["http://e.com"])) as ArrayRef;
+    let union = UnionArray::try_new(fields, vec![0].into(), None, vec![strings]).expect("a union");
+    let text = Arc::new(StringArray::from(vec!["http://f.com"])) as ArrayRef;
+    let batch = RecordBatch::try_from_iter([("u", Arc::new(union) as ArrayRef), ("t", text)]);
+    let file = arrow_of(&[batch.expect("a batch")], None);
+    let (kept, _) = try_read(&file, Kind::Arrow, Options::new()).expect("columns");
+    assert_eq!(support::urls(&kept), ["http://f.com"]);
+    let reason = "the column `u` has strings in a union, which is not read";
+    assert_eq!(kept.losses.iter().map(|loss| &*loss.reason).collect::<Vec<_>>(), [reason]);
+    let (kept, _) = try_read(&file, Kind::Arrow, Options::new().columns(["t"])).expect("columns");
+    assert_eq!(kept.losses.len(), 0);
 }

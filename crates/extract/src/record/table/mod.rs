@@ -124,12 +124,18 @@ impl Columns {
         Ok(Columns { texts, id })
     }
 
+    /// Returns the columns of a table that have strings which are never read.
+    pub(crate) fn unread(schema: &Schema) -> impl Iterator<Item = &str> {
+        let fields = schema.fields().iter().filter(|field| has_union(field.data_type()));
+        fields.map(|field| field.name().as_str())
+    }
+
     /// Returns the names that lead to each column that is read, as far as the first list.
     pub(crate) fn paths(&self) -> impl Iterator<Item = Vec<&str>> {
         self.texts.iter().map(|leaf| {
             let names = leaf.steps.iter().map_while(|step| match step {
                 Step::Field(name, _) => Some(&**name),
-                Step::Elements => None,
+                Step::Elements | Step::Runs => None,
             });
             names.collect()
         })
@@ -169,7 +175,7 @@ impl Leaf {
             .iter()
             .filter_map(|step| match step {
                 Step::Field(name, _) => Some(&**name),
-                Step::Elements => None,
+                Step::Elements | Step::Runs => None,
             })
             .collect();
         names.join(".")
@@ -197,16 +203,44 @@ fn collect(field: &Field, leaf: Leaf, leaves: &mut Vec<(Leaf, bool)>) {
             }
             _ => {}
         },
-        DataType::List(item)
-        | DataType::LargeList(item)
-        | DataType::FixedSizeList(item, _)
-        | DataType::Map(item, _) => collect(item, leaf.with(Step::Elements), leaves),
+        DataType::RunEndEncoded(_, values) => collect(values, leaf.with(Step::Runs), leaves),
         DataType::Struct(fields) => {
             for (index, field) in fields.iter().enumerate() {
                 collect(field, leaf.with(Step::Field(field.name().clone(), index)), leaves);
             }
         }
-        _ => {}
+        other => {
+            if let Some(item) = item_of(other) {
+                collect(item, leaf.with(Step::Elements), leaves);
+            }
+        }
+    }
+}
+
+/// Returns what a list or a map is of.
+fn item_of(data_type: &DataType) -> Option<&Field> {
+    match data_type {
+        DataType::List(item)
+        | DataType::LargeList(item)
+        | DataType::ListView(item)
+        | DataType::LargeListView(item)
+        | DataType::FixedSizeList(item, _)
+        | DataType::Map(item, _) => Some(item),
+        _ => None,
+    }
+}
+
+/// Returns whether a column has strings that are not read, because they are in a union.
+fn has_union(data_type: &DataType) -> bool {
+    let is_text =
+        |of: &DataType| matches!(of, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+    match data_type {
+        DataType::Union(fields, _) => fields
+            .iter()
+            .any(|(_, field)| is_text(field.data_type()) || has_union(field.data_type())),
+        DataType::Struct(fields) => fields.iter().any(|field| has_union(field.data_type())),
+        DataType::RunEndEncoded(_, values) => has_union(values.data_type()),
+        other => item_of(other).is_some_and(|item| has_union(item.data_type())),
     }
 }
 
@@ -221,9 +255,7 @@ fn exists(schema: &Schema, name: &str) -> bool {
             return false;
         };
         let mut data_type = field.data_type();
-        while let DataType::List(item) | DataType::LargeList(item) | DataType::Map(item, _) =
-            data_type
-        {
+        while let Some(item) = item_of(data_type) {
             data_type = item.data_type();
         }
         matches!(data_type, DataType::Struct(fields) if fields.iter().any(|field| has(field, rest)))
@@ -263,6 +295,7 @@ impl fmt::Display for Place<'_> {
                         write!(f, "[{element}]")?;
                     }
                 }
+                Step::Runs => {}
             }
         }
         Ok(())

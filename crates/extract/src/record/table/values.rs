@@ -3,9 +3,12 @@
 use std::ops::Range;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowDictionaryKeyType, ByteArrayType, ByteViewType};
+use arrow_array::types::{
+    ArrowDictionaryKeyType, ByteArrayType, ByteViewType, Int16Type, Int32Type, Int64Type,
+    RunEndIndexType,
+};
 use arrow_array::{
-    Array, ArrayRef, DictionaryArray, GenericByteArray, GenericByteViewArray,
+    Array, ArrayRef, DictionaryArray, GenericByteArray, GenericByteViewArray, RunArray,
     downcast_dictionary_array,
 };
 use arrow_schema::{ArrowError, DataType};
@@ -22,6 +25,8 @@ pub(super) enum Values {
     Field(ArrayRef, Box<Values>),
     /// The elements of lists.
     Elements(ArrayRef, Box<Values>),
+    /// The values of runs of equal rows.
+    Runs(ArrayRef, Box<Values>),
 }
 
 #[derive(Debug)]
@@ -55,6 +60,16 @@ impl Values {
             }
             (DataType::FixedSizeList(..), Some(Step::Elements)) => {
                 Values::Elements(whole(), inner(array.as_fixed_size_list().values())?)
+            }
+            (DataType::ListView(_), Some(Step::Elements)) => {
+                Values::Elements(whole(), inner(array.as_list_view::<i32>().values())?)
+            }
+            (DataType::LargeListView(_), Some(Step::Elements)) => {
+                Values::Elements(whole(), inner(array.as_list_view::<i64>().values())?)
+            }
+            (DataType::RunEndEncoded(..), Some(Step::Runs)) => {
+                let values = runs(array, 0).map(|(values, _)| values).ok_or_else(other)?;
+                Values::Runs(whole(), inner(&values)?)
             }
             (DataType::Map(..), Some(Step::Elements)) => {
                 let entries: ArrayRef = std::sync::Arc::new(array.as_map().entries().clone());
@@ -94,7 +109,11 @@ impl Values {
                 }
                 Ok(())
             }
-            Values::Field(..) | Values::Elements(..) => Ok(()),
+            Values::Runs(array, values) if row < array.len() => match runs(array, row) {
+                Some((_, run)) => values.each(run, elements, take),
+                None => Ok(()),
+            },
+            Values::Field(..) | Values::Elements(..) | Values::Runs(..) => Ok(()),
         }
     }
 }
@@ -113,6 +132,16 @@ fn elements_of(array: &ArrayRef, row: usize) -> Range<usize> {
             let offsets = array.as_list::<i64>().value_offsets();
             range(offsets[row], offsets[row + 1])
         }
+        DataType::ListView(_) => {
+            let list = array.as_list_view::<i32>();
+            let start = i64::from(list.value_offsets()[row]);
+            range(start, start + i64::from(list.value_sizes()[row]))
+        }
+        DataType::LargeListView(_) => {
+            let list = array.as_list_view::<i64>();
+            let start = list.value_offsets()[row];
+            range(start, start + list.value_sizes()[row])
+        }
         DataType::Map(..) => {
             let offsets = array.as_map().value_offsets();
             range(offsets[row].into(), offsets[row + 1].into())
@@ -125,6 +154,18 @@ fn elements_of(array: &ArrayRef, row: usize) -> Range<usize> {
         }
         _ => 0..0,
     }
+}
+
+/// Returns the values of runs, and which of them a row has that is there.
+fn runs(array: &ArrayRef, row: usize) -> Option<(ArrayRef, usize)> {
+    fn of<E: RunEndIndexType>(array: &ArrayRef, row: usize) -> Option<(ArrayRef, usize)> {
+        let runs = array.as_any().downcast_ref::<RunArray<E>>()?;
+        let run = if row < runs.len() { runs.get_physical_index(row) } else { 0 };
+        Some((ArrayRef::clone(runs.values()), run))
+    }
+    of::<Int32Type>(array, row)
+        .or_else(|| of::<Int16Type>(array, row))
+        .or_else(|| of::<Int64Type>(array, row))
 }
 
 fn dictionary(array: &ArrayRef) -> Option<Values> {
