@@ -376,7 +376,8 @@ fn tars_that_lie() {
     let bomb = gzip(&gzip(&vec![b' '; 64 << 20]));
     let (kept, counts) =
         read(&tar_of(&[files_of("bomb.gz", &bomb), files_of("b", b"http://b.example")]));
-    assert_eq!((counts.links, kept.losses.len()), (1, 0));
+    let reason = "gzip by its first bytes, which is not read: unpack it";
+    assert_eq!((counts.links, kept.reasons()), (1, vec![("c/bomb.gz", reason)]));
 }
 
 /// Programs that write to a pipe put lengths behind the data.
@@ -394,4 +395,36 @@ fn zips_without_an_index() {
         let (kept, counts) = read(bytes);
         assert_eq!((counts.links, kept.losses.len()), (3, losses), "{:?}", kept.reasons());
     }
+}
+
+/// An archive whose beginning is broken is one: what follows is read, and what is lost is told.
+#[test]
+fn archives_whose_beginning_is_broken() {
+    let files = [files_of("a", b"http://a.com"), files_of("b", b"http://b.com")];
+    let mut tar = tar_of(&files);
+    tar[300] ^= 1;
+    for bytes in [gzip(&tar), tar.clone()] {
+        let (kept, _) = read(&bytes);
+        assert_eq!(kept.reasons(), [("c", "bytes that are no header of an entry")]);
+        assert_eq!(kept.urls["c/b"], ["http://b.com"]);
+    }
+    // One from before there was a magic number.
+    tar[257..262].fill(0);
+    assert_eq!(Form::of(&tar).kind, Kind::Text);
+    for name in ["a.tar", "a.tgz", "a.tar.gz"] {
+        let bytes = if name.ends_with("gz") { gzip(&tar) } else { tar.clone() };
+        assert_eq!(Form::of_named(name, &bytes).kind, Kind::Tar, "{name}");
+    }
+    let zip = [b"bytes before\0\x01", &*zip_of(&files)].concat();
+    assert_eq!(Form::of(&zip).kind, Kind::Text);
+    assert_eq!(Form::of_named("a.zip", &zip).kind, Kind::Zip);
+    let scanner = Scanner::new();
+    let mut kept = Kept::default();
+    let mut reader = Reader::new(&scanner, Rows::new(&[Column::Url, Column::Source]));
+    let mut file = tempfile::tempfile().expect("a file");
+    file.write_all(&zip).expect("a file");
+    reader.read_file("a.zip", Kind::Zip, file, &mut kept).expect("memory");
+    assert_eq!((kept.urls.len(), kept.losses.len()), (2, 0), "{kept:?}");
+    // A page that a server sent instead of one is text.
+    assert_eq!(Form::of_named("a.zip", b"404 not found").kind, Kind::Text);
 }

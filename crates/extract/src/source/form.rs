@@ -105,8 +105,8 @@ impl Kind {
         matches!(self, Kind::Tar | Kind::Zip)
     }
 
-    /// Returns the kind of a file that its content cannot tell and its name does: WARC or JSON lines whose first record is
-    /// broken, CSV, TSV, a message or HTML, compressed or not.
+    /// Returns the kind of a file that its content cannot tell and its name does: WARC, JSON lines or an archive whose
+    /// beginning is broken, CSV, TSV, a message or HTML, compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
         let path = path.to_ascii_lowercase();
         let path = COMPRESSED.iter().find_map(|(end, _)| path.strip_suffix(end)).unwrap_or(&path);
@@ -123,6 +123,9 @@ impl Kind {
             (".html", Kind::Html),
             (".htm", Kind::Html),
             (".xhtml", Kind::Html),
+            (".tar", Kind::Tar),
+            (".tgz", Kind::Tar),
+            (".zip", Kind::Zip),
         ];
         ends.into_iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| kind)
     }
@@ -142,7 +145,8 @@ impl Kind {
         {
             return Kind::Zip;
         }
-        if is_tar(text) {
+        // A header that is broken does not make its archive something else.
+        if is_tar(text) || text.get(257..262) == Some(b"ustar") {
             return Kind::Tar;
         }
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
@@ -161,7 +165,7 @@ impl Kind {
 }
 
 /// What the names of compressed files end with.
-const COMPRESSED: [(&str, Format); 5] = [
+pub(super) const COMPRESSED: [(&str, Format); 5] = [
     (".gz", Format::Gzip),
     (".zst", Format::Zstd),
     (".bz2", Format::Bzip2),
@@ -234,6 +238,14 @@ impl Form {
         Form { format, kind: if is_warc { Kind::Warc } else { Kind::of_text(&text) } }
     }
 
+    /// Returns what a source of this name holds that looks like text.
+    fn kind_of(self, name: &str, begin: &[u8]) -> Kind {
+        let named = Kind::of_path(name).unwrap_or(Kind::Text);
+        // A page that a server sent instead of an archive is text.
+        let is_text = || !decoded(self.format, begin).iter().take(TELLING).any(|byte| *byte == 0);
+        if named.is_container() && is_text() { Kind::Text } else { named }
+    }
+
     /// Returns the form of a source of this name that begins with these bytes. The name tells WARC, JSON lines, CSV, TSV,
     /// messages and HTML from text if the bytes do not, and how bytes should be compressed that are no text.
     #[must_use]
@@ -245,7 +257,7 @@ impl Form {
             form = Form::decoding(format, begin);
         }
         match form.kind {
-            Kind::Text => Form { kind: Kind::of_path(name).unwrap_or(Kind::Text), ..form },
+            Kind::Text => Form { kind: form.kind_of(name, begin), ..form },
             _ => form,
         }
     }

@@ -27,6 +27,7 @@ mod seek;
 mod sink;
 mod table;
 mod text;
+mod unread;
 mod warc;
 mod window;
 

@@ -4,8 +4,10 @@ use std::io;
 
 use irispan::steps::wide::Wide;
 
+use super::losses::Stage;
 use super::output::{End, Output, Records};
 use super::sink::Sink;
+use super::unread;
 use crate::columns::Page;
 use crate::record::http::{Content, begins_xml};
 
@@ -16,7 +18,9 @@ const TELLING: usize = 8 << 10;
 /// reaches over the gap.
 pub(super) struct Text {
     content: Content,
-    /// The first bytes, until there are enough to tell whether they are text; `None` if nobody looks.
+    /// Whether it is skipped if it is no text, and is XML if it begins so.
+    is_guessed: bool,
+    /// The first bytes, until there are enough to tell what they are.
     begin: Option<Vec<u8>>,
     page: Option<Page>,
     records: u64,
@@ -28,8 +32,8 @@ impl Text {
     /// Returns a source that holds this; whether it is skipped if it has a NUL near its beginning and no
     /// byte order mark of UTF-16 or UTF-32.
     pub(super) fn new(content: Content, skips_binary: bool) -> Text {
-        let begin = skips_binary.then(Vec::new);
-        Text { content, begin, page: None, records: 0, end: End::Scanned }
+        let (is_guessed, begin) = (skips_binary, Some(Vec::new()));
+        Text { content, is_guessed, begin, page: None, records: 0, end: End::Scanned }
     }
 
     fn end<S: Sink>(&mut self, is_whole: bool, out: &mut Output<'_, '_, S>) -> io::Result<()> {
@@ -47,15 +51,32 @@ impl Text {
 
     /// Decides whether a source that begins so is text, and scans that if it is.
     fn tell<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        let is_wide = Wide::for_mark(begin).is_some();
-        if self.end == End::Scanned && !is_wide && memchr::memchr(0, begin).is_some() {
-            self.end = End::Skipped;
-            out.counts.binary += 1;
-        }
-        if self.end == End::Scanned && begins_xml(begin) {
-            out.document.begin(Some(Content::Xml), None);
+        if self.is_guessed && self.end == End::Scanned {
+            self.guess(begin, out)?;
+        } else if self.content == Content::Html && Wide::for_mark(begin).is_none() {
+            let charset = charset_without_mark(begin);
+            out.document.begin(Some(self.content), charset);
         }
         self.scan(begin, out)
+    }
+
+    fn guess<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let of_begin = unread::of_begin(begin);
+        let is_wide = Wide::for_mark(begin).is_some();
+        let is_binary = !is_wide && memchr::memchr(0, begin).is_some();
+        if is_binary || of_begin.is_some() {
+            self.end = End::Skipped;
+            out.counts.binary += 1;
+            let of_name = unread::of_name(out.name, out.form.format);
+            if let Some(what) = of_begin.or(of_name) {
+                let how = if of_begin.is_some() { "first bytes" } else { "name" };
+                let what = format!("{what} by its {how}, which is not read: unpack it");
+                out.loss(out.slice.start, Stage::Decode, what)?;
+            }
+        } else if begins_xml(begin) {
+            out.document.begin(Some(Content::Xml), None);
+        }
+        Ok(())
     }
 
     fn scan<S: Sink>(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
@@ -63,6 +84,20 @@ impl Text {
             (Some(page), End::Scanned) => out.scan(text, page),
             _ => Ok(()),
         }
+    }
+}
+
+/// Returns the charset of a page in UTF-16 that has no byte order mark: of most characters of its tags, the greater byte
+/// is zero.
+fn charset_without_mark(begin: &[u8]) -> Option<&'static str> {
+    let (pairs, _) = begin.as_chunks::<2>();
+    let zeros = |at: usize| pairs.iter().filter(|pair| pair[at] == 0 && pair[1 - at] != 0).count();
+    let (big, little) = (zeros(0), zeros(1));
+    // Some characters have another zero.
+    match (8 * big > pairs.len(), 8 * little > pairs.len()) {
+        (true, _) if big > 8 * little => Some("utf-16be"),
+        (_, true) if little > 8 * big => Some("utf-16le"),
+        _ => None,
     }
 }
 
