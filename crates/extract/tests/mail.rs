@@ -295,3 +295,32 @@ fn marks_and_empty_lines_are_before_messages() {
     let (kept, counts) = read(b"\n\r\n\n\n", &Options::new().kind(Kind::Mbox));
     assert_eq!((counts.records, kept.losses.len()), (0, 0));
 }
+
+/// A part in UTF-16 need not say which byte is first, however long it is.
+#[test]
+fn parts_in_utf_16() {
+    for words in [2, 2000] {
+        let text = format!("see http://a.com/1 {}http://b.com/2", "w\u{f6}rter ".repeat(words));
+        let units = || text.encode_utf16();
+        let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        for body in [little, big] {
+            let escaped: String = body.iter().map(|byte| format!("={byte:02X}")).collect();
+            let lines: Vec<&str> = escaped
+                .as_bytes()
+                .chunks(72)
+                .filter_map(|line| str::from_utf8(line).ok())
+                .collect();
+            let mail = format!(
+                "From: <z@x.example>\nContent-Type: text/plain; charset=utf-16\n\
+                 Content-Transfer-Encoding: quoted-printable\n\n{}\n",
+                lines.join("=\n")
+            );
+            for most in [8 << 20, 1000] {
+                let options = Options::new().kind(Kind::Mail).max_record(most);
+                let (kept, _) = read(mail.as_bytes(), &options);
+                assert_eq!(urls(&kept), ["http://a.com/1", "http://b.com/2"], "{words} {most}");
+            }
+        }
+    }
+}

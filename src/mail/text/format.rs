@@ -111,9 +111,23 @@ impl Format {
     pub(super) fn declared_charset(&self, bytes: &[u8]) -> Option<String> {
         match (&self.charset, self.layout) {
             (None, Layout::Html) => html::declared_charset(bytes),
+            (Some(label), _) if is_utf16_of_any_order(label) => Some(utf16_of(bytes).to_owned()),
             (charset, _) => charset.clone(),
         }
     }
+}
+
+/// Returns whether a charset is UTF-16 whose byte order the text tells.
+fn is_utf16_of_any_order(label: &str) -> bool {
+    let is_utf16 = charset::for_label(label).is_ok_and(|charset| charset.name() == "UTF-16LE");
+    is_utf16 && !label.to_ascii_lowercase().contains("16le")
+}
+
+/// Returns the charset of a text in UTF-16: without a byte order mark it is big-endian (RFC 2781, section 4.3), but if its
+/// zeros say otherwise, which are the greater bytes of most characters. A mark counts more than the label.
+fn utf16_of(bytes: &[u8]) -> &'static str {
+    let zeros = |at: usize| bytes.iter().skip(at).step_by(2).filter(|byte| **byte == 0).count();
+    if zeros(1) > zeros(0) { "utf-16le" } else { "utf-16be" }
 }
 
 impl Default for Format {
@@ -125,6 +139,22 @@ impl Default for Format {
 #[cfg(test)]
 mod tests {
     use super::{Format, Layout};
+
+    #[test]
+    fn the_byte_order_of_utf_16() {
+        for (label, bytes, expected) in [
+            ("utf-16", &b"\0h\0i"[..], "utf-16be"),
+            ("UTF-16", b"h\0i\0", "utf-16le"),
+            ("\"utf-16\"", b"N\x00\x00N", "utf-16be"),
+            ("utf-16", b"", "utf-16be"),
+            ("utf-16le", b"\0h\0i", "utf-16le"),
+            ("utf-16be", b"h\0i\0", "utf-16be"),
+            ("utf-8", b"h\0i\0", "utf-8"),
+        ] {
+            let declared = Format::new().charset(label).declared_charset(bytes);
+            assert_eq!(declared.as_deref(), Some(expected), "{label} {}", bytes.escape_ascii());
+        }
+    }
 
     #[test]
     fn charsets_by_the_names_that_mail_uses() {
