@@ -408,7 +408,8 @@ fn layouts_of_arrow() {
         (2, "http://d.com", "l[0]"),
     ]
     .map(|(row, url, field)| (row, url.to_owned(), field.to_owned()));
-    for file in [arrow_of(std::slice::from_ref(&batch), None), stream_of(&[batch.clone()], None)] {
+    let one = std::slice::from_ref(&batch);
+    for file in [arrow_of(one, None), stream_of(one, None)] {
         let (kept, counts) = try_read(&file, Kind::Arrow, Options::new()).expect("columns");
         assert_eq!((counts.records, kept.losses.len()), (3, 0), "{:?}", kept.losses);
         assert_eq!(found(&kept.rows), expected);

@@ -108,13 +108,12 @@ fn without_mark<R: Read>(mut reader: R, has_empty_lines: bool) -> (u64, Chain<Cu
         before += MARK.len() as u64;
         begin.clear();
     }
-    while has_empty_lines {
-        let rest = begin.iter().position(|byte| !matches!(byte, b'\r' | b'\n'));
-        let empty = rest.unwrap_or(begin.len());
-        before += empty as u64;
-        begin.drain(..empty);
-        let is_begin = !begin.is_empty();
-        if is_begin || reader.by_ref().take(1).read_to_end(&mut begin).unwrap_or(0) == 0 {
+    loop {
+        let is_empty = |byte: &u8| has_empty_lines && matches!(byte, b'\r' | b'\n');
+        let rest = begin.iter().position(|byte| !is_empty(byte));
+        before += begin.drain(..rest.unwrap_or(begin.len())).count() as u64;
+        let may_go_on = has_empty_lines && rest.is_none();
+        if !may_go_on || reader.by_ref().take(1).read_to_end(&mut begin).unwrap_or(0) == 0 {
             break;
         }
     }
