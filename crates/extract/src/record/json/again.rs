@@ -1,8 +1,10 @@
 //! Lines that the library refuses and that can be read: with numbers that no type of Rust holds, with `NaN` and
 //! `Infinity` as Python writes them, with halves of surrogate pairs. They are read as lines that come in pieces.
 
+use super::chosen::Json;
+use super::error::JsonError;
 use super::path::{Met, Node, Path};
-use super::{Json, JsonError, Pieces};
+use super::pieces::Pieces;
 use crate::record::Piece;
 
 impl Json {

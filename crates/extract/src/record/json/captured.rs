@@ -1,6 +1,6 @@
 //! Values of a line that comes in pieces, as JSON.
 
-use super::value::text_of;
+use super::surrogates::mended;
 use crate::record::Piece;
 use crate::record::piece::MAX_VALUE;
 
@@ -45,4 +45,16 @@ impl Captured {
             take(Piece::Kept(self.column, text_of(&self.text)));
         }
     }
+}
+
+/// Returns a value as it is kept: a string as its text, and anything else as JSON. `None` if it is null.
+pub(super) fn text_of(value: &str) -> Option<String> {
+    if value == "null" {
+        return None;
+    }
+    if !value.starts_with('"') {
+        return Some(value.to_owned());
+    }
+    let string = |text: &str| serde_json::from_str(text).ok();
+    string(value).or_else(|| string(&mended(value)?))
 }

@@ -11,6 +11,7 @@
 
 mod again;
 mod captured;
+mod chosen;
 mod error;
 mod number;
 mod path;
@@ -21,68 +22,16 @@ mod surrogates;
 mod value;
 mod walk;
 
+pub use chosen::Json;
 pub use error::JsonError;
 pub(crate) use path::Met;
 pub use path::{ParsePathError, Path};
 pub use pieces::Pieces;
 
-use path::Node;
 use surrogates::decoded;
 use walk::{Texts, Walk};
 
-/// Reads the texts of lines.
-///
-/// ```
-/// use irispan_extract::record::json::Json;
-///
-/// let line = br#"{"id": 7, "meta": {"urls": ["a\u0062", "c"]}, "text": "d"}"#;
-/// let read = |json: &Json| {
-///     let mut texts = Vec::new();
-///     json.texts(line, |id, field, text| {
-///         texts.push(format!("{} {field}={text}", id.unwrap_or("none")));
-///     })?;
-///     Ok::<_, irispan_extract::record::json::JsonError>(texts)
-/// };
-/// assert_eq!(read(&Json::new())?, ["none meta.urls[0]=ab", "none meta.urls[1]=c", "none text=d"]);
-/// let chosen = Json::new().columns(&["text".parse()?]).id_column(&"id".parse()?);
-/// assert_eq!(read(&chosen)?, ["7 text=d"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Json {
-    /// The texts, and the name if it stands before them.
-    texts: Node,
-    /// The name alone.
-    id: Option<(Path, Node)>,
-}
-
 impl Json {
-    /// Reads every string but the names of members.
-    #[must_use]
-    pub fn new() -> Json {
-        Json { texts: Node::chosen(), id: None }
-    }
-
-    /// Reads the strings at these paths and below them alone.
-    #[must_use]
-    pub fn columns(self, paths: &[Path]) -> Json {
-        let mut texts = Node::default();
-        paths.iter().enumerate().for_each(|(index, path)| texts.choose(path, index));
-        match self.id {
-            Some((id, _)) => Json { texts, id: None }.id_column(&id),
-            None => Json { texts, id: None },
-        }
-    }
-
-    /// Sets where the name of a record is.
-    #[must_use]
-    pub fn id_column(mut self, path: &Path) -> Json {
-        let mut id = Node::default();
-        id.choose_id(path);
-        self.texts.choose_id(path);
-        Json { id: Some((path.clone(), id)), ..self }
-    }
-
     /// Passes on the name of the record, and each chosen string of a line with its path, in order. The
     /// line may be any value.
     ///
@@ -121,12 +70,6 @@ impl Json {
     pub fn id(&self, line: &[u8]) -> Option<String> {
         let (_, node) = self.id.as_ref()?;
         walk::id(node, &decoded(line))
-    }
-}
-
-impl Default for Json {
-    fn default() -> Json {
-        Json::new()
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use encoding_rs::{CoderResult, Decoder, UTF_8};
 
-use super::Json;
 use super::captured::Captured;
+use super::chosen::Json;
 use super::error::JsonError;
 use super::number::Number;
 use super::path::{Met, Node, Path, Place};

@@ -8,8 +8,9 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::again;
+use super::captured::text_of;
 use super::path::{Part, Path};
-use super::surrogates::{decoded, mended};
+use super::surrogates::decoded;
 
 impl Path {
     /// Returns whether it leads to one value, and not to the elements of an array.
@@ -46,18 +47,6 @@ impl Path {
         }
         text_of(value.get())
     }
-}
-
-/// Returns a value as it is kept: a string as its text, and anything else as JSON. `None` if it is null.
-pub(super) fn text_of(value: &str) -> Option<String> {
-    if value == "null" {
-        return None;
-    }
-    if !value.starts_with('"') {
-        return Some(value.to_owned());
-    }
-    let string = |text: &str| serde_json::from_str(text).ok();
-    string(value).or_else(|| string(&mended(value)?))
 }
 
 /// Finds a member of an object.
