@@ -355,6 +355,12 @@ fn streams_behind_streams() {
     let (kept, counts) = try_read(&junk, Kind::Arrow, options()).expect("columns");
     assert_eq!((counts.records, kept.rows.len()), (8, expected(0..8).len()));
     assert_eq!((kept.losses.len(), kept.losses[0].offset), (1, one.len() as u64));
+    // A file has one index, of the table that is last.
+    let file = arrow_of(&batches[..2], None);
+    let (kept, _) = try_read(&file, Kind::Arrow, options()).expect("columns");
+    assert_eq!(kept.losses.len(), 0, "{:?}", kept.losses);
+    let (kept, _) = try_read(&file.repeat(2), Kind::Arrow, options()).expect("columns");
+    assert!(kept.losses.iter().any(|loss| loss.reason.contains("does not name")));
     // A table without the column that is wanted.
     let numbers = Arc::new(Int64Array::from(vec![1, 2, 3])) as ArrayRef;
     let other = stream_of(&[RecordBatch::try_from_iter([("n", numbers)]).expect("a batch")], None);

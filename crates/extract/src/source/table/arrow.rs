@@ -35,6 +35,9 @@ const MESSAGE: [u8; 4] = [0xFF; 4];
 /// The bytes of both.
 const PREFIX: u64 = 8;
 
+/// The bytes between the last batch and the index: the mark of an end, and what fills a line of a cache.
+const MAX_GAP: u64 = 72;
+
 /// The bytes that the header of a message may have.
 const MAX_HEADER: u64 = 64 << 20;
 
@@ -46,8 +49,8 @@ struct Index {
     blocks: Vec<(Part, Block)>,
     /// Where it begins.
     begin: u64,
-    /// Where a stream that is not whole ends.
-    cut: Option<u64>,
+    /// Where it is not whole, and why.
+    cut: Option<(u64, &'static str)>,
     /// Where something stands behind a stream.
     next: Option<u64>,
 }
@@ -138,8 +141,8 @@ fn read_one<S: Sink>(
         }
         first_row = u64::saturating_add(first_row, rows);
     }
-    if let Some(place) = index.cut {
-        lose(place, 0, "a table that ends too early", out)?;
+    if let Some((place, reason)) = index.cut {
+        lose(place, 0, reason, out)?;
     }
     Ok(first_row)
 }
@@ -154,8 +157,8 @@ impl Index {
         let end = bytes_at(table, length.saturating_sub(END), END)?;
         let end = *end.first_chunk::<{ END as usize }>().ok_or_else(truncated)?;
         let of_index = read_footer_length(end)? as u64;
-        let begin = length.checked_sub(END + of_index).ok_or_else(truncated)?;
-        let index = bytes_at(table, begin, of_index)?;
+        let at = length.checked_sub(END + of_index).ok_or_else(truncated)?;
+        let index = bytes_at(table, at, of_index)?;
         let footer =
             root_as_footer(&index).map_err(|error| ArrowError::ParseError(error.to_string()))?;
         let schema = schema(footer.schema().ok_or_else(truncated)?)?;
@@ -163,8 +166,13 @@ impl Index {
         let dictionaries = footer.dictionaries().into_iter().flatten();
         let dictionaries = dictionaries.map(|block| (Part::Dictionary, *block));
         let blocks = dictionaries.chain(batches.iter().map(|block| (Part::Batch, *block)));
-        let (version, blocks) = (footer.version(), blocks.collect());
-        Ok(Index { schema, version, blocks, begin, cut: None, next: None })
+        let (version, blocks) = (footer.version(), blocks.collect::<Vec<_>>());
+        let length = |of: &Block| of.bodyLength().saturating_add(of.metaDataLength().into());
+        let ends = blocks.iter().map(|(_, of)| of.offset().saturating_add(length(of)));
+        let end = ends.max().and_then(|end| u64::try_from(end).ok());
+        let cut = end.filter(|end| end.saturating_add(MAX_GAP) < at);
+        let cut = cut.map(|end| (end, "bytes that the index does not name: another table?"));
+        Ok(Index { schema, version, blocks, begin, cut, next: None })
     }
 
     /// Finds the messages of a stream: their headers are read, and not their bodies.
@@ -186,7 +194,7 @@ impl Index {
                     break;
                 }
                 Err(_) => {
-                    index.cut = Some(at);
+                    index.cut = Some((at, "a table that ends too early"));
                     break;
                 }
             }
