@@ -236,8 +236,11 @@ fn files() {
         assert!(kept.losses.is_empty(), "{:?}", kept.losses);
         assert_eq!((counts.records, counts.scanned, counts.bytes), (rows, rows, file.len() as u64));
         assert_eq!(found(&kept.rows), expected(0..rows as usize));
+        // Bytes are read if they are chosen, and told else.
+        assert_eq!(counts.byte_columns, 1);
         let options = Options::new().columns(["meta.url", "list"]).id_column("id");
-        let (kept, _) = try_read(&file, kind, options).expect("columns");
+        let (kept, counts) = try_read(&file, kind, options).expect("columns");
+        assert_eq!(counts.byte_columns, 0);
         let mut some = expected(0..rows as usize);
         some.retain(|(_, _, field)| field == "meta.url" || field.starts_with("list"));
         let mut of = found(&kept.rows);

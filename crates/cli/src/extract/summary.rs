@@ -116,6 +116,7 @@ impl<'o> Summary<'o> {
             lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
         }
         lines.extend(self.attachments());
+        lines.extend(self.byte_columns());
         lines.extend(self.columns());
         lines.extend(self.details());
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
@@ -128,6 +129,18 @@ impl<'o> Summary<'o> {
             1 => Some("1 attachment of messages is no text, and was not read".to_owned()),
             many => Some(format!(
                 "{} attachments of messages are no text, and were not read",
+                HumanCount(many)
+            )),
+        }
+    }
+
+    /// Says how many columns of bytes were not read, because none was chosen.
+    fn byte_columns(&self) -> Option<String> {
+        match self.outcome.counts.byte_columns {
+            0 => None,
+            1 => Some("1 column of bytes in a table was not read: --column reads it".to_owned()),
+            many => Some(format!(
+                "{} columns of bytes in tables were not read: --column reads them",
                 HumanCount(many)
             )),
         }

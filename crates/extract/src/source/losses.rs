@@ -28,6 +28,9 @@ pub struct Counts {
     /// Parts of messages that are no text: attachments, pictures. They are no records.
     #[serde(default)]
     pub attachments: u64,
+    /// Columns of bytes in tables, which are read if they are chosen, and were not. They are no records.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub byte_columns: u64,
     /// Links that were found: the rows, and those of the next three.
     pub links: u64,
     /// Those for which a condition does not hold.
@@ -59,6 +62,7 @@ impl Counts {
         self.failed += other.failed;
         self.unsampled += other.unsampled;
         self.attachments += other.attachments;
+        self.byte_columns += other.byte_columns;
         self.links += other.links;
         self.filtered += other.filtered;
         self.repeated += other.repeated;
@@ -78,6 +82,10 @@ impl Counts {
         self.filtered += left_out.filtered;
         self.repeated += left_out.repeated;
     }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// What could not be read.

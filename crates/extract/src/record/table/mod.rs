@@ -24,6 +24,8 @@ const MAX_DEPTH: usize = 32;
 pub struct Columns {
     texts: Vec<Leaf>,
     id: Option<usize>,
+    /// How many columns of bytes are not read, because none was chosen.
+    passed_over: u64,
 }
 
 /// A column that has texts.
@@ -94,8 +96,11 @@ impl Columns {
         });
         let id = id.transpose()?;
         let Some(chosen) = chosen else {
+            let all = leaves.len();
             leaves.retain(|(_, is_string)| *is_string);
-            return Ok(Columns { texts: leaves.into_iter().map(|(leaf, _)| leaf).collect(), id });
+            let passed_over = (all - leaves.len()) as u64;
+            let texts = leaves.into_iter().map(|(leaf, _)| leaf).collect();
+            return Ok(Columns { texts, id, passed_over });
         };
         let mut texts: Vec<Leaf> = Vec::new();
         for name in chosen {
@@ -121,7 +126,12 @@ impl Columns {
         let mut seen = std::collections::HashSet::new();
         // Columns of the same name are all meant.
         texts.retain(|leaf| seen.insert(leaf.steps.clone()));
-        Ok(Columns { texts, id })
+        Ok(Columns { texts, id, passed_over: 0 })
+    }
+
+    /// Returns how many columns of bytes are not read, because none was chosen.
+    pub(crate) fn passed_over(&self) -> u64 {
+        self.passed_over
     }
 
     /// Returns the columns of a table that have strings which are never read.

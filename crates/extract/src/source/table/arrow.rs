@@ -103,6 +103,7 @@ fn read_one<S: Sink>(
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<u64> {
     let all = columns_of(&index.schema, options)?;
+    out.counts.byte_columns += all.passed_over();
     if let Some(reason) = other_type(&index.schema, &options.keep, out.rows)? {
         let rows = index.rows(table);
         lose(index.begin, rows, &reason, out)?;

@@ -40,6 +40,7 @@ pub(super) fn read<S: Sink>(
         Err(reason) => return lose(0, 0, &reason, out),
     };
     let columns = columns_of(metadata.schema(), options)?;
+    out.counts.byte_columns += columns.passed_over();
     if let Some(reason) = other_type(metadata.schema(), &options.keep, out.rows)? {
         let rows = u64::try_from(metadata.metadata().file_metadata().num_rows()).unwrap_or(0);
         return lose(0, rows, &reason, out);
