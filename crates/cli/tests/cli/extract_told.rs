@@ -8,7 +8,7 @@ use crate::harness::Folder;
 fn columns_that_are_needed() {
     let folder = Folder::new().file("a.txt", "http://a.example/");
     let run = folder.run("extract --to jsonl -o out --targets --select url,row a.txt");
-    let told = "the table `targets by uri` needs the column `text`, and the links have url, row";
+    let told = "the table `targets by uri` needs the column `text`, and there are url, row";
     assert_eq!(run.status, 2, "{run:?}");
     assert!(run.stderr.contains(told), "{run:?}");
 }

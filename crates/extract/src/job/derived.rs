@@ -96,7 +96,7 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
         if let Some(missing) = needed.iter().find(|name| !names.contains(name)) {
             let names = names.join(", ");
             return Err(wrong(format!(
-                "the table `{}` needs the column `{missing}`, and the links have {names}",
+                "the table `{}` needs the column `{missing}`, and there are {names}",
                 derived.title()
             )));
         }
