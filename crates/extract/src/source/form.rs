@@ -145,8 +145,9 @@ impl Kind {
         {
             return Kind::Zip;
         }
-        // A header that is broken does not make its archive something else.
-        if is_tar(text) || text.get(257..262) == Some(b"ustar") {
+        // A header that is broken does not make its archive something else; a text may have the word there.
+        let has_magic = || text.get(257..262) == Some(b"ustar") && text[..257].contains(&0);
+        if is_tar(text) || has_magic() {
             return Kind::Tar;
         }
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
