@@ -65,7 +65,7 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
     });
     let is_punctuation = |rest: &str| !rest.contains(char::is_alphanumeric);
     let possessive = |rest: &str| {
-        let before = rest.strip_suffix("'s").or_else(|| rest.strip_suffix("’s"));
+        let before = ["'s", "’s", "'den", "’nün"].iter().find_map(|end| rest.strip_suffix(end));
         before.is_some_and(is_punctuation)
     };
     let is_particle = |rest: &str| {

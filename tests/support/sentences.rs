@@ -307,4 +307,6 @@ pub(super) const SENTENCES: &[&str] = &[
     "在Linux下a.com",
     "https://a.com/をご覧",
     "https://a.com/x&rarr;",
+    "https://a.com/x'den ",
+    "https://a.com/x’nün",
 ];

@@ -189,6 +189,7 @@ pub(crate) fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'
         ("skipped", counts.skipped),
         ("binary", counts.binary),
         ("attachments", counts.attachments),
+        ("byte_columns", counts.byte_columns),
         ("truncated", counts.truncated),
         ("failed", counts.failed),
         ("unsampled", counts.unsampled),

@@ -12,6 +12,13 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 /// The maximum number of bytes in the name of a parameter behind `|` in wiki text (R2-21).
 const MAX_PARAMETER: usize = 32;
 
+/// What stands behind an apostrophe at the end of a name: the `s` of English, endings of cases of Turkish. Behind those of French and
+/// Italian stands a vowel (R2-24).
+const ENDINGS: [&str; 19] = [
+    "s", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "nin", "nın", "nun", "nün", "ya",
+    "ye", "yi", "yı", "daki", "deki",
+];
+
 /// The maximum number of bytes of the text behind a link in AsciiDoc (R2-75).
 const MAX_TEXT_OF_LINK: usize = 128;
 
@@ -123,15 +130,17 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Whether the `'` before `next` begins the `'s` of English, behind which nothing follows
+    /// Whether the `'` before `next` begins the `'s` of English, or the ending of a case of Turkish, behind which nothing follows
     /// (R2-24).
     fn is_possessive(&mut self, next: usize) -> bool {
         let first = !core::mem::replace(&mut self.seen_apostrophe, true);
         first
             && self.rules.prose_ends
-            && byte(self.text, next) == b's'
-            && decode(self.text, next + 1)
-                .is_none_or(|(c, _)| self.search.unicode.link_term(c) == LinkTerm::Hard)
+            && ENDINGS.iter().any(|ending| {
+                self.text[next..].starts_with(ending.as_bytes())
+                    && decode(self.text, next + ending.len())
+                        .is_none_or(|(c, _)| self.search.unicode.link_term(c) == LinkTerm::Hard)
+            })
     }
 
     /// Whether a bracket that nobody closes begins what is no part of the link: text in a path, or a template (R2-75).

@@ -72,9 +72,12 @@ impl Search<'_, '_> {
             end += length;
         }
         self.steps += (end - at) as u64;
-        let behind = end + separator(self.text, end);
+        let mut behind = end;
+        while let length @ 1.. = separator(self.text, behind) {
+            behind += length;
+        }
+        self.steps += (behind - end) as u64;
         let goes_on = self.host_character(behind) > 0
-            || separator(self.text, behind) > 0
             || matches!(byte(self.text, behind), b'/' | b'@' | b'_' | b'%')
             || byte(self.text, end) == b':' && byte(self.text, end + 1).is_ascii_digit();
         end - at < MAX_CASE_ENDING && !goes_on && !self.goes_on_behind_unseen(end)

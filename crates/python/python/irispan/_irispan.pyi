@@ -100,6 +100,7 @@ class Counts(TypedDict):
     skipped: int
     binary: int
     attachments: int
+    byte_columns: int
     truncated: int
     failed: int
     unsampled: int

@@ -63,6 +63,8 @@ pub(crate) enum Fault {
     R23,
     /// `'s` extends a link (R2-24).
     R24,
+    /// Only the `'s` of English ends a link (R2-24).
+    R24Turkish,
     /// A quote in a word ends a link (R2-25).
     R25,
     /// Braces and bars belong to local parts (R2-26).
@@ -272,7 +274,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 133] = [
+    pub(crate) const ALL: [Fault; 134] = [
         Fault::R1,
         Fault::R2,
         Fault::R3,
@@ -303,6 +305,7 @@ impl Fault {
         Fault::R22,
         Fault::R23,
         Fault::R24,
+        Fault::R24Turkish,
         Fault::R25,
         Fault::R26Braces,
         Fault::R26Slash,

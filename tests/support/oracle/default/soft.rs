@@ -72,8 +72,14 @@ impl Scan<'_> {
         self.on(Tailoring::ProseEnds)
             && !self.has(Fault::R24)
             && matches!(self.char(at), Some('\'' | '’'))
-            && self.char(at + 1) == Some('s')
-            && self.term(at + 2) == Term::Hard
+            && "s da de ta te dan den tan ten nin nın nun nün ya ye yi yı daki deki"
+                .split(' ')
+                .filter(|ending| *ending == "s" || !self.has(Fault::R24Turkish))
+                .any(|ending| {
+                    let stop = at + 1 + ending.chars().count();
+                    ending.chars().enumerate().all(|(i, c)| self.char(at + 1 + i) == Some(c))
+                        && self.term(stop) == Term::Hard
+                })
             && !state.apostrophe
     }
 
