@@ -189,7 +189,6 @@ pub(crate) fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'
         ("skipped", counts.skipped),
         ("binary", counts.binary),
         ("attachments", counts.attachments),
-        ("byte_columns", counts.byte_columns),
         ("truncated", counts.truncated),
         ("failed", counts.failed),
         ("unsampled", counts.unsampled),
@@ -201,6 +200,10 @@ pub(crate) fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'
         ("decoded", counts.decoded),
     ] {
         out.set_item(name, count)?;
+    }
+    // As in the record of a job, which has it where there are such columns.
+    if counts.byte_columns > 0 {
+        out.set_item("byte_columns", counts.byte_columns)?;
     }
     Ok(out)
 }

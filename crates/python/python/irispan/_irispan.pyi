@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypedDict, final, overload
 
-from typing_extensions import Buffer, Self, TypeVar, Unpack
+from typing_extensions import Buffer, NotRequired, Self, TypeVar, Unpack
 
 S = TypeVar("S", str, bytes, default=str)
 
@@ -100,7 +100,7 @@ class Counts(TypedDict):
     skipped: int
     binary: int
     attachments: int
-    byte_columns: int
+    byte_columns: NotRequired[int]
     truncated: int
     failed: int
     unsampled: int
