@@ -13,6 +13,9 @@ pub(crate) const MAX_LOCAL_PART: usize = 64;
 /// The maximum number of open brackets that are remembered in one part (U58-D8).
 pub(crate) const MAX_BRACKETS: usize = 125;
 
+/// The maximum number of backslashes of one escape: strings inside of strings double them (R2-5, R2-50).
+pub(crate) const MAX_BACKSLASHES: usize = 8;
+
 /// The maximum number of bytes that are examined when looking for a top-level domain. The longest
 /// listed one is shorter in every spelling.
 pub(crate) const MAX_TLD: usize = 96;

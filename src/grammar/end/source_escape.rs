@@ -1,9 +1,7 @@
 //! Escapes with which source code writes a character: `\u00fc`, `\u{fc}`, `\U000000fc`, `\xfc`, `\374` (R2-50, R2-54).
 
+use crate::limits::MAX_BACKSLASHES;
 use crate::text::utf8::{self, byte};
-
-/// The maximum number of backslashes of one escape: strings inside of strings double them.
-const MAX_BACKSLASHES: usize = 8;
 
 /// The maximum number of digits between braces.
 const MAX_BRACED: usize = 6;

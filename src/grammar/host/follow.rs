@@ -8,7 +8,7 @@ use crate::grammar::end::{
     reference_before, referenced,
 };
 use crate::grammar::search::Search;
-use crate::limits::{MAX_LABEL, MAX_SCHEME};
+use crate::limits::{MAX_BACKSLASHES, MAX_LABEL, MAX_SCHEME};
 use crate::tables::{LinkTerm, is_beyond_latin};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::ESCAPE;
@@ -17,9 +17,6 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// What people write in brackets so that a host is no link.
 const DEFANGED: [&[u8]; 7] = [b".", b":", b"/", b"@", b"://", b"dot", b"at"];
-
-/// The maximum number of backslashes before one character.
-const MAX_BACKSLASHES: usize = 8;
 
 /// Returns the bracket that closes what a byte opens.
 const fn closing(open: u8) -> Option<u8> {
