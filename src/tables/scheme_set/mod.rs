@@ -1,21 +1,22 @@
 //! The known schemes, and sets of schemes.
 
 mod endings;
+mod list;
 mod names;
 #[cfg(test)]
 mod tests;
 
-use core::cmp::Ordering;
 use core::fmt;
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use self::endings::Endings;
-use self::names::{Names, Rule, is_name};
+use self::list::{List, scheme};
+use self::names::Names;
 use super::computed::computed;
 use super::generated::scheme::SCHEMES;
 use super::hash;
-use super::scheme::{DOMAIN, Scheme, SchemeSyntax};
+use super::scheme::{Scheme, SchemeSyntax};
 use crate::error::Error;
 
 computed! {
@@ -113,15 +114,6 @@ struct Own {
     list: List,
     /// Those of all schemes of the list that need no `//`.
     endings: Endings,
-}
-
-/// The schemes of a caller's set.
-#[derive(Default)]
-struct List {
-    /// Sorted by name, each name once. They come before the rules.
-    schemes: Vec<Scheme>,
-    /// Rules for names that are neither known nor in `schemes`.
-    rules: Vec<Rule>,
 }
 
 /// The indices of the two schemes of the web in the list.
@@ -318,66 +310,6 @@ impl SchemeSet {
     }
 }
 
-impl List {
-    fn get(&self, name: &[u8]) -> Option<&Scheme> {
-        match self.place(name) {
-            Ok(at) => self.schemes.get(at),
-            Err(_) if self.rules.is_empty() || Scheme::known(name).is_some() => None,
-            Err(_) if !is_name(name) => None,
-            Err(_) => {
-                let rules = self.rules.iter().filter(|rule| rule.names.cover(name));
-                rules.max_by_key(|rule| rule.names.precedence())?.scheme.as_ref()
-            }
-        }
-    }
-
-    /// Returns where the name is among the schemes, or where it would be.
-    fn place(&self, name: &[u8]) -> Result<usize, usize> {
-        self.schemes.binary_search_by(|scheme| compare(&scheme.name, name))
-    }
-
-    /// Puts a scheme in its place, or in place of its namesake.
-    fn insert(&mut self, scheme: Scheme) {
-        match self.place(scheme.name.as_bytes()) {
-            Ok(at) => self.schemes[at] = scheme,
-            Err(at) => self.schemes.insert(at, scheme),
-        }
-    }
-
-    /// Adds names; those that aren't known have this syntax, or an authority.
-    fn add(&mut self, names: Names, syntax: Option<SchemeSyntax>) {
-        let unknown = syntax.unwrap_or(SchemeSyntax::Authority);
-        if !names.is_prefix {
-            let known = Scheme::known(names.stem.as_bytes());
-            self.insert(scheme(names.stem, known.map_or(unknown, Scheme::syntax)));
-            return;
-        }
-        for known in SCHEMES.iter().filter(|known| names.cover(known.name.as_bytes())) {
-            let authority =
-                matches!(known.syntax, SchemeSyntax::Authority | SchemeSyntax::LocalAuthority);
-            if (authority || syntax.is_some()) && self.place(known.name.as_bytes()).is_err() {
-                self.insert(known.clone());
-            }
-        }
-        // Names that were excluded before are in the set again; those that were added keep their
-        // syntax.
-        let is_left =
-            |rule: &Rule| rule.scheme.is_some() || !names.cover(rule.names.stem.as_bytes());
-        self.rules.retain(|rule| is_left(rule) && rule.names != names);
-        let scheme = Some(scheme(names.spelled(), unknown));
-        self.rules.push(Rule { names, scheme });
-    }
-
-    fn remove(&mut self, names: Names) {
-        self.schemes.retain(|scheme| !names.cover(scheme.name.as_bytes()));
-        self.rules.retain(|rule| !names.cover_all(&rule.names));
-        let is_wider = |rule: &Rule| rule.scheme.is_some() && rule.names.cover_all(&names);
-        if self.rules.iter().any(is_wider) {
-            self.rules.push(Rule { names, scheme: None });
-        }
-    }
-}
-
 impl fmt::Debug for SchemeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut set = f.debug_set();
@@ -390,16 +322,4 @@ impl fmt::Debug for SchemeSet {
         }
         set.finish()
     }
-}
-
-/// Orders a lower-case name and a name in any case.
-fn compare(lower: &str, name: &[u8]) -> Ordering {
-    lower.bytes().cmp(name.iter().map(u8::to_ascii_lowercase))
-}
-
-/// Returns a scheme with what else is known about this name.
-fn scheme(name: String, syntax: SchemeSyntax) -> Scheme {
-    let known = Scheme::known(name.as_bytes());
-    let (port, marks) = known.map_or((0, DOMAIN), |known| (known.port, known.marks));
-    Scheme { name: name.into(), syntax, port, marks }
 }

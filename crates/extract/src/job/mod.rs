@@ -13,6 +13,7 @@
 //! is [`sink`](crate::sink).
 
 mod derived;
+mod earlier;
 mod error;
 mod folder;
 mod input;

@@ -1,5 +1,7 @@
 //! How sources are read.
 
+use std::io;
+
 use super::form::{Form, Kind};
 use super::losses::Counts;
 use super::sample::Sample;
@@ -200,4 +202,9 @@ impl Default for Options {
     fn default() -> Options {
         Options::new()
     }
+}
+
+/// Returns an error about what was asked for.
+pub(super) fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, error)
 }

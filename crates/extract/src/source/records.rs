@@ -3,8 +3,10 @@
 use std::io::{self, Read};
 
 use super::bytes::{Bytes, Piece};
+use super::csv::CsvRecords;
 use super::form::Kind;
-use super::lines::{CsvRecords, JsonLines, TextLines};
+use super::json_lines::JsonLines;
+use super::lines::TextLines;
 use super::losses::Stage;
 use super::mail;
 use super::options::Options;

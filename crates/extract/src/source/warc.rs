@@ -1,16 +1,19 @@
 //! Records of WARC.
 
+mod web;
+
 use std::io;
 
 use chrono::DateTime;
 
+use self::web::Web;
 use super::about::About;
 use super::losses::Stage;
 use super::output::{End, Output, Records};
 use super::sink::Sink;
 use crate::columns::Page;
 use crate::decode::Format;
-use crate::record::http::{Content, Head, Media, Response, ResponseError};
+use crate::record::http::{Content, Media, ResponseError};
 use crate::record::warc::{self, Event, Header, LossKind, RecordType, Splitter};
 
 /// How many bytes tell whether a record begins in a member.
@@ -284,61 +287,6 @@ fn response_loss<S: Sink>(
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<()> {
     out.loss(page.offset.unwrap_or_default(), Stage::Decode, error.to_string())
-}
-
-/// A response on its way to a document.
-#[derive(Default)]
-struct Web {
-    response: Response,
-    is_begun: bool,
-    /// Whether its head says that it is no text.
-    is_skipped: bool,
-}
-
-impl Web {
-    fn push<S: Sink>(
-        &mut self,
-        block: &[u8],
-        page: &mut Page,
-        out: &mut Output<'_, '_, S>,
-    ) -> io::Result<Result<(), ResponseError>> {
-        self.pass_on(page, out, |response, take| response.push(block, take))
-    }
-
-    fn finish<S: Sink>(
-        &mut self,
-        page: &mut Page,
-        out: &mut Output<'_, '_, S>,
-    ) -> io::Result<Result<(), ResponseError>> {
-        self.pass_on(page, out, |response, take| response.finish(take))
-    }
-
-    /// Passes the payload on that `read` gives, and what it returns.
-    fn pass_on<S: Sink>(
-        &mut self,
-        page: &mut Page,
-        out: &mut Output<'_, '_, S>,
-        read: impl FnOnce(&mut Response, &mut dyn FnMut(&Head, &[u8])) -> Result<(), ResponseError>,
-    ) -> io::Result<Result<(), ResponseError>> {
-        let Web { response, is_begun, is_skipped } = self;
-        let mut failed = Ok(());
-        let mut take = |head: &Head, bytes: &[u8]| {
-            if !std::mem::replace(is_begun, true) {
-                let media = Media::of(head.field("Content-Type").unwrap_or_default());
-                let content = media.content();
-                *is_skipped = content == Some(Content::Other);
-                if !*is_skipped {
-                    out.document.begin(content, media.charset());
-                }
-            }
-            if !*is_skipped && failed.is_ok() {
-                failed = out.scan(bytes, page);
-            }
-        };
-        let result = read(response, &mut take);
-        failed?;
-        Ok(if *is_skipped { Ok(()) } else { result })
-    }
 }
 
 impl<S: Sink> Records<S> for Warc {

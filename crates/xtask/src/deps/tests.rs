@@ -124,11 +124,12 @@ fn circles_of_every_size() {
 #[test]
 fn long_functions_need_a_reason() {
     let body = "let _ = 1;\n".repeat(60);
-    let check = |text: &str| {
+    let check_at = |file: &str, text: &str| {
         let mut complaints = Vec::new();
-        size::check_file("a.rs", text, &mut complaints).unwrap();
+        size::check_file(file, text, &mut complaints).unwrap();
         complaints.into_iter().map(|complaint| complaint.text).collect::<Vec<_>>()
     };
+    let check = |text: &str| check_at("a.rs", text);
     assert_eq!(check(&format!("fn f() {{\n{}}}", &body[22..])), [""; 0]);
     let complaint = "a.rs:1: f has 62 lines, more than 60, and no comment `Long: …` says why";
     assert_eq!(check(&format!("fn f() {{\n{body}}}")), [complaint]);
@@ -138,7 +139,9 @@ fn long_functions_need_a_reason() {
     ] {
         assert_eq!(check(&text), [""; 0]);
     }
-    assert_eq!(check(&"\n".repeat(451)), ["a.rs: 451 lines, more than 450"]);
+    assert_eq!(check(&"\n".repeat(401)), ["a.rs: 401 lines, more than 400"]);
+    assert_eq!(check_at("tests/a.rs", &"\n".repeat(450)), [""; 0]);
+    assert_eq!(check_at("tests/a.rs", &"\n".repeat(451)), ["tests/a.rs: 451 lines, more than 450"]);
 }
 
 const SMALL: &[Module] = &[

@@ -1,0 +1,49 @@
+//! What an earlier job left in a folder.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::derived;
+use super::error::JobError;
+use super::lock;
+use super::manifest::Manifest;
+use super::names::OWN;
+
+/// Returns whether the job of a folder ended before its first table: whatever it was, nothing of it is
+/// there.
+pub(super) fn is_untouched(output: &Path) -> bool {
+    let Ok(mut entries) = fs::read_dir(output) else { return false };
+    // Without a table there is a name of ours and, if the job died, temporary ones, which begin with a dot.
+    entries.all(|entry| {
+        let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
+        name == OWN || name.as_encoded_bytes().starts_with(b".")
+    })
+}
+
+/// Removes the tables that the manifest of a job names and what was made of them, what else is in its own
+/// folder except the lock, and the manifest last, so that it can die here as well.
+pub(super) fn remove_job(output: &Path, own: &Path, manifest: &Path) -> Result<(), JobError> {
+    let parts = Manifest::parts(manifest).map_err(JobError::write(manifest))?;
+    let tables = parts.into_iter().flat_map(|line| line.table.into_iter().chain(line.index));
+    for name in tables.chain(derived::files(own)) {
+        let path = output.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(JobError::write(&path)(error));
+            }
+            _ => {}
+        }
+    }
+    for entry in fs::read_dir(own).map_err(JobError::write(own))? {
+        let path = entry.map_err(JobError::write(own))?.path();
+        let is_kept = path == manifest || path.ends_with(lock::NAME);
+        let removed = match path.is_dir() {
+            _ if is_kept => Ok(()),
+            true => fs::remove_dir_all(&path),
+            false => fs::remove_file(&path),
+        };
+        removed.map_err(JobError::write(&path))?;
+    }
+    fs::remove_file(manifest).map_err(JobError::write(manifest))
+}

@@ -1,0 +1,217 @@
+//! Sources of which each line is a value of JSON.
+
+use std::io;
+
+use super::found_columns::FoundColumns;
+use super::losses::Stage;
+use super::options::{Options, invalid};
+use super::output::{End, Output, Records};
+use super::sink::Sink;
+use super::window::Window;
+use crate::columns::Page;
+use crate::record::Piece;
+use crate::record::json::{Json, JsonError, Met, Path, Pieces};
+use crate::record::lines::{Line, Lines};
+
+/// Lines of JSON.
+pub(super) struct JsonLines {
+    lines: Lines,
+    values: Values,
+    /// Where the slice ends, once that is known.
+    end: Option<u64>,
+}
+
+/// What is read of a line of JSON.
+struct Values {
+    json: Json,
+    kept: Vec<Path>,
+    /// Whether columns were chosen, and which of them there were.
+    has_columns: bool,
+    met: Met,
+    page: Page,
+    row: u64,
+    long: Option<Long>,
+}
+
+/// A line that is longer than what is held.
+struct Long {
+    pieces: Pieces,
+    /// `None` as long as it is blank.
+    window: Option<Window>,
+    is_sampled: bool,
+    result: Result<(), JsonError>,
+}
+
+impl JsonLines {
+    /// # Errors
+    ///
+    /// If a column is no path.
+    pub(super) fn new<S: Sink>(
+        options: &Options,
+        out: &Output<'_, '_, S>,
+    ) -> io::Result<JsonLines> {
+        let path = |text: &String| text.parse::<Path>().map_err(invalid);
+        let mut json = Json::new();
+        if let Some(columns) = &options.columns {
+            let paths = columns.iter().map(path).collect::<io::Result<Vec<Path>>>()?;
+            json = json.columns(&paths);
+        }
+        if let Some(column) = &options.id_column {
+            json = json.id_column(&path(column)?);
+        }
+        let kept = out.keep.iter().map(path).collect::<io::Result<Vec<Path>>>()?;
+        if let Some(name) = kept.iter().position(|path| !path.is_single()) {
+            let what = format!("`{}` leads to more than one value", out.keep[name]);
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+        }
+        let (page, row) = (out.page(), out.first_row);
+        let (has_columns, met) = (options.columns.is_some(), Met::default());
+        let values = Values { json, kept, has_columns, met, page, row, long: None };
+        let lines = Lines::new(options.line_end(), options.max_record);
+        Ok(JsonLines { lines, values, end: None })
+    }
+}
+
+impl Values {
+    fn line<S: Sink>(&mut self, line: Line<'_>, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        let place = out.place(line.offset);
+        let is_first = out.slice.start + line.offset == 0;
+        let text = if is_first && line.is_begin { without_mark(line.text) } else { line.text };
+        if !line.is_begin || !line.is_end {
+            return self.part(line, text, out);
+        }
+        if text.trim_ascii().is_empty() {
+            return Ok(());
+        }
+        self.begin(out);
+        if !out.takes(self.row - 1, 0) {
+            out.end(End::Unsampled);
+            return Ok(());
+        }
+        if !self.kept.is_empty() {
+            out.rows.keep_texts(self.kept.iter().map(|path| path.value(text)));
+        }
+        self.page.name = None;
+        let (mut is_read, mut failed) = (false, Ok(()));
+        let page = &mut self.page;
+        let result = self.json.texts_met(text, &mut self.met, |id, field, text| {
+            is_read = true;
+            if page.name.as_deref() != id {
+                page.name = id.map(str::to_owned);
+            }
+            if failed.is_ok() {
+                failed = out.text(text.as_bytes(), field, page);
+            }
+        });
+        failed?;
+        out.end_texts(true, page)?;
+        match result {
+            Ok(()) => {
+                self.end_columns(out);
+                out.end(End::Scanned);
+            }
+            Err(error) => {
+                out.end(if is_read { End::Truncated } else { End::Failed });
+                out.loss(place, Stage::Parse, error.to_string())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a part of a line that is not held.
+    fn part<S: Sink>(
+        &mut self,
+        line: Line<'_>,
+        text: &[u8],
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<()> {
+        let mut long = self.long.take().unwrap_or_else(|| Long {
+            pieces: Pieces::new(&self.json, &self.kept),
+            window: None,
+            is_sampled: true,
+            result: Ok(()),
+        });
+        if long.window.is_none() && !text.trim_ascii().is_empty() {
+            self.begin(out);
+            long.is_sampled = out.takes(self.row - 1, 0);
+            long.window = Some(Window::new(&mut self.page, out));
+        }
+        let Long { pieces, window, is_sampled, result } = &mut long;
+        let (page, mut failed) = (&mut self.page, Ok(()));
+        if *is_sampled && result.is_ok() {
+            let mut take = |piece: Piece<'_>| {
+                if let Some(window) = window.as_mut().filter(|_| failed.is_ok()) {
+                    failed = window.take(piece, page, out);
+                }
+            };
+            *result = pieces.push(text, &mut take);
+            if line.is_end && result.is_ok() {
+                *result = pieces.finish(&mut take);
+            }
+        }
+        failed?;
+        if !line.is_end {
+            self.long = Some(long);
+            return Ok(());
+        }
+        // A line that is blank to its end is no record.
+        let Some(window) = long.window else { return Ok(()) };
+        if !long.is_sampled {
+            out.end(End::Unsampled);
+            return Ok(());
+        }
+        self.met.add(long.pieces.met());
+        let wrong = long.result.err().map(|error| error.to_string());
+        if wrong.is_none() {
+            self.end_columns(out);
+        }
+        let page = &mut self.page;
+        window.end(wrong, out.place(line.offset), page, out)
+    }
+
+    /// Notes the columns of a record that is JSON.
+    fn end_columns<S: Sink>(&self, out: &mut Output<'_, '_, S>) {
+        if self.has_columns {
+            out.counts.columns.add(FoundColumns::of(self.met));
+        }
+    }
+
+    fn begin<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) {
+        out.counts.records += 1;
+        self.page.row = Some(self.row);
+        self.row += 1;
+    }
+}
+
+impl<S: Sink> Records<S> for JsonLines {
+    fn bytes(&mut self, mut text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        while let Some(line) = self.lines.next(&mut text) {
+            let is_end = line.is_end;
+            self.values.line(line, out)?;
+            self.end = if is_end { out.slice_end(self.lines.position()) } else { None };
+            if self.end.is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        self.finish(out)
+    }
+
+    fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        match self.lines.finish() {
+            Some(line) => self.values.line(line, out),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&self) -> Option<u64> {
+        self.end
+    }
+}
+
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text)
+}

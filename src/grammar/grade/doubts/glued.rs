@@ -1,0 +1,90 @@
+//! What is glued to a domain: sigils, brackets, and the rest of a word.
+
+use super::super::domain::Domain;
+use super::super::evidence::Evidence;
+use crate::tables::ambiguous::Lists;
+
+/// A sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:
+/// `$user.name`, `std::fs.read`, `ptr->list.next`, `len(row.data`, `my_list.map`; but `_example.com and more_`.
+pub(super) fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    let before = evidence.before;
+    match before {
+        [.., b'$' | b'#' | b'%' | b'\\'] | [.., b':', b':'] | [.., b'-', b'>'] => true,
+        // A role of reStructuredText: ``:func:`os.open` ``.
+        [.., b':', b'`'] => !evidence.path,
+        [.., b'_'] => {
+            // `_dmarc.example.com` is another name than the host behind its underscore.
+            continues(before.iter().rev(), b'_')
+                || (host.code || host.labels > 2) && !is_emphasised(evidence, b'_')
+        }
+        [.., b'*'] => host.code && !evidence.path && !is_emphasised(evidence, b'*'),
+        [.., b'=', b'>'] | [.., b'|', b'|'] | [.., b'&' | b'+' | b'=' | b'^'] => {
+            host.code && !evidence.path
+        }
+        // R2-29: under any ending; TeX has `{example.de}`.
+        [.., b'!'] => !host.generic && !evidence.path,
+        [.., b'{'] => {
+            let is_braced = matches!(evidence.after, [b'}', ..]);
+            !host.generic && !evidence.path && (host.code || !is_braced)
+        }
+        // Prose has a space before a bracket.
+        [.., name, b'(' | b'['] if host.code => !evidence.path && is_word_byte(*name),
+        [.., name, b'(' | b'['] => {
+            !host.generic && !evidence.path && (name.is_ascii_alphanumeric() || *name == b'_')
+        }
+        _ => false,
+    }
+}
+
+/// A call, an index, an operator or the rest of an identifier is glued to the link: `data.map(`,
+/// `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`, `it.nr;`.
+pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    if evidence.path || evidence.query_or_fragment {
+        return false;
+    }
+    const METHODS: [&str; 10] = ["at", "by", "do", "et", "in", "is", "it", "no", "so", "to"];
+    match evidence.after {
+        [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$' | b'%', ..] => true,
+        [b'_', ..] => continues(evidence.after.iter(), b'_'),
+        _ if host.generic => false,
+        [b'(' | b'[', ..] if host.code || METHODS.contains(&host.tld) => true,
+        // R2-29: what follows counts under any ending, if no prose looks so: `example.de(Login)`
+        // and `example.de[1]`.
+        [b'(', first, second, ..] => !(first.is_ascii_uppercase() && second.is_ascii_lowercase()),
+        [b'[', b'1'..=b'9', ..] => false,
+        [b'[' | b'{' | b'=', ..] | [b'.', b'_', ..] | [b'+', b'+' | b'=', ..] => true,
+        [b'-' | b'*' | b'/' | b'|' | b'&' | b'^' | b'!' | b'<' | b'>', b'=', ..] => true,
+        [b'+' | b'\\', ..] | [_, b'=', ..] | [b'&', b'&', ..] | [b'|', b'|', ..] => host.code,
+        [b';'] | [b'-', b'-', ..] => {
+            host.is_word(Lists::KEYWORDS.or(Lists::RECEIVERS).or(Lists::BEFORE_MEMBERS))
+        }
+        _ => false,
+    }
+}
+
+/// The mark before the host also follows the link, and does not belong to a word on either
+/// side: `_example.com_`.
+fn is_emphasised(evidence: &Evidence<'_>, mark: u8) -> bool {
+    evidence.before.last() == Some(&mark)
+        && evidence.after.first() == Some(&mark)
+        && !continues(evidence.before.iter().rev(), mark)
+        && !continues(evidence.after.iter(), mark)
+}
+
+/// Whether the bytes go on with a word behind a run of marks.
+fn continues<'t>(mut bytes: impl Iterator<Item = &'t u8>, mark: u8) -> bool {
+    bytes.find(|b| **b != mark).is_some_and(|b| is_word_byte(*b))
+}
+
+/// Letters, digits and underscore; any byte beyond ASCII is taken for a part of a letter.
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+/// The rest of a word behind an apostrophe: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
+pub(super) fn contraction(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    let before = evidence.before;
+    let stem = before.strip_suffix(b"'").or_else(|| before.strip_suffix("’".as_bytes()));
+    stem.and_then(|stem| stem.last()).is_some_and(|b| is_word_byte(*b))
+        && host.first_is(&["t", "s", "re", "ll", "ve", "d", "m", "n"])
+}
