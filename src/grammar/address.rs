@@ -3,7 +3,7 @@
 use super::end::{is_selector, is_unseen};
 use super::host::{Host, glued_ascii, is_caseless_beyond_latin};
 use super::local_part::{
-    is_broken, is_concatenated, is_empty, is_masked, is_placeholder, is_principal,
+    ends_with_format, is_broken, is_concatenated, is_empty, is_masked, is_placeholder, is_principal,
 };
 use super::search::Search;
 use crate::config::Tailoring;
@@ -258,6 +258,8 @@ impl Search<'_, '_> {
             || plain
                 && (is_concatenated(local)
                     || is_placeholder(local)
+                    || ends_with_format(&self.text[walked.min(at)..at])
+                    || start == walked + 1 && self.is_behind_placeholder(walked)
                     || is_masked(&self.text[walked.min(start)..start], local, &self.text[end..])
                     || is_empty(local)
                     // `m=C3=BCller@example.com` (R2-63).

@@ -11,7 +11,7 @@ use crate::limits::{MAX_SCHEME, MAX_UNSEEN, MAX_USERINFO_WALK};
 use crate::tables::LinkTerm;
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
-use crate::text::utf8::{byte, decode, decode_before};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// One letter more than the longest command has that is asked about.
 const MAX_COMMAND: usize = 15;
@@ -86,6 +86,16 @@ impl Search<'_, '_> {
             && (sign
                 || is_command_of_tex(behind)
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
+    }
+
+    /// Whether a part of a link, from `from` to `end`, is the end of a string that is continued in the next line (R2-77, T2).
+    #[inline]
+    pub(super) fn is_continued(&self, from: usize, end: usize) -> bool {
+        byte_before(self.text, end, from) == b'-'
+            && matches!(byte(self.text, end), b'"' | b'\'')
+            && is_hard(byte(self.text, end + 1))
+            && byte_before(self.text, end - 1, from) != b'-'
+            && self.config.tailored(Tailoring::AnyHost)
     }
 
     /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up

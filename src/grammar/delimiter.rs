@@ -5,6 +5,7 @@ use super::end::is_wrapper;
 use super::host::{bullet, is_quoted_delimiter};
 use super::search::Search;
 use crate::config::Tailoring;
+use crate::limits::MAX_LABEL;
 use crate::text::ascii::escaped_octet;
 use crate::text::utf8::byte;
 
@@ -39,7 +40,7 @@ impl Search<'_, '_> {
         }
         start = self.without_signs(start, at);
         start = self.without_wrapper(start, at, end);
-        if plain && byte(self.text, end) == b'\'' {
+        if plain && matches!(byte(self.text, end), b'\'' | b':' | b'/') {
             start += prefix_of_string(&self.text[start..at]);
         }
         self.without_signs(start, at)
@@ -106,6 +107,49 @@ impl Search<'_, '_> {
     }
 }
 
+/// Elements of HTML behind whose tags a hyphen begins an item of a list.
+const BLOCKS: [&[u8]; 6] = [b"br", b"dd", b"dt", b"li", b"p", b"td"];
+
+impl Search<'_, '_> {
+    /// Whether the last `length` bytes before `end` begin in no control sequence (R2-35).
+    fn is_text_before(&self, end: usize, length: usize) -> bool {
+        self.behind_control_sequence(end - length) == end - length
+    }
+
+    /// Whether the place of a name, or the end of an element, stands before the hyphen at `hyphen`: `<list>-request@example.com`
+    /// (R2-78).
+    #[inline(never)]
+    pub(super) fn is_behind_placeholder(&mut self, hyphen: usize) -> bool {
+        if byte(self.text, hyphen) != b'-' || self.is_behind_control_sequence(hyphen) {
+            return false;
+        }
+        let before = &self.text[self.floor.min(hyphen)..hyphen];
+        let (open, closed) = match before {
+            [.., b'}'] => return true,
+            [.., b';'] => {
+                return before.ends_with(b"&gt;") && self.is_text_before(hyphen, "&gt;".len());
+            }
+            [closed @ .., b'>'] => (b'<', closed),
+            [closed @ .., b']'] => (b'[', closed),
+            _ => return false,
+        };
+        let is_of_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
+        let length = closed.iter().rev().take(MAX_LABEL).take_while(is_of_word).count();
+        self.steps += length as u64;
+        let (head, word) = closed.split_at(closed.len() - length);
+        let is_block = || BLOCKS.iter().any(|block| block.eq_ignore_ascii_case(word));
+        let sign: &[u8] = match head {
+            [.., b'<', b'/'] => b"</",
+            _ => b"<",
+        };
+        let sign = if open == b'[' { b"[" } else { sign };
+        length > 0
+            && head.ends_with(sign)
+            && (open == b'[' || !is_block())
+            && self.is_text_before(hyphen, 1 + length + sign.len())
+    }
+}
+
 /// Whether a mail server rewrote the local part.
 fn is_rewritten(local: &[u8]) -> bool {
     REWRITTEN
@@ -146,4 +190,31 @@ fn name_end(text: &[u8]) -> usize {
 fn escaped_sign(local: &[u8]) -> usize {
     let is_sign = |octet: u8| octet.is_ascii() && !octet.is_ascii_alphanumeric();
     if escaped_octet(local).is_some_and(is_sign) { 3 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::links;
+
+    #[test]
+    fn placeholders_before_a_hyphen() {
+        for text in [
+            "<list>-request@a.com",
+            "</em>-request@a.com",
+            "[nnn]-done@a.com",
+            "{nnn}-done@a.com",
+            "&lt;nnn&gt;-done@a.com",
+            "list-%02d@a.com",
+            "%1@a.com",
+            "%2$s@a.com",
+        ] {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
+        for text in
+            ["<LI>-jo@a.com", "<list>--jo@a.com", "< >-jo@a.com", "-jo@a.com", "(x)-jo@a.com"]
+        {
+            assert_eq!(links(text), ["jo@a.com"], "{text}");
+        }
+        assert_eq!(links("r'jo@a.com:x"), ["jo@a.com"]);
+    }
 }

@@ -83,7 +83,16 @@ impl Search<'_, '_> {
                 return false;
             }
         };
-        self.url(authority, wrapper)
+        let found = self.url(authority, wrapper);
+        let Authority { end, .. } = authority;
+        if found
+            && self.found.end <= end
+            && self.setting_of_git(start, at, self.found.end).is_some()
+        {
+            self.refuse_run(end, Wrapper::None);
+            return false;
+        }
+        found
     }
 
     /// Refuses what follows the `://` at `colon`, which begins no link, up to where its path would be read:
@@ -104,7 +113,7 @@ impl Search<'_, '_> {
 
     /// Refuses what a path from `at` on would hold.
     pub(super) fn refuse_run(&mut self, at: usize, wrapper: Wrapper) {
-        let stop = self.terminate(Part::Path, at, at, wrapper).stop;
+        let stop = self.terminate(Part::Path, at, at, wrapper.of_run()).stop;
         self.no_tail_before = self.tail_end(stop);
         self.refuse(stop);
     }
@@ -112,7 +121,7 @@ impl Search<'_, '_> {
     /// Does the same where a host goes on behind what is not seen: none of that ends the run (R2-45).
     #[inline(never)]
     pub(super) fn refuse_unseen(&mut self, at: usize, wrapper: Wrapper) {
-        let stop = self.terminate_unseen(at, wrapper).stop;
+        let stop = self.terminate_unseen(at, wrapper.of_run()).stop;
         self.no_tail_before = self.tail_end(stop);
         self.refuse(stop);
     }
@@ -257,9 +266,12 @@ impl Search<'_, '_> {
         if end == authority_end && !port {
             end = host_end;
         }
+        if let Some(setting) = self.setting_of_git(start, authority_end, end) {
+            end = setting;
+        }
         self.no_tail_before = self.tail_end(stop);
-        let confidence =
-            if self.is_escape_inside(stop) { Confidence::Possible } else { confidence };
+        let cut = self.is_escape_inside(stop) || self.is_continued(authority_end, end);
+        let confidence = if cut { Confidence::Possible } else { confidence };
         let alternative_end = script_change.unwrap_or(end);
         self.found = Span { start, end, alternative_end, kind, confidence, flags };
     }

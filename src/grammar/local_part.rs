@@ -26,17 +26,27 @@ pub(super) fn is_placeholder(local: &[u8]) -> bool {
         name.len() > 1 && name.iter().all(is_of_name)
     };
     match local {
-        [b'%', b's' | b'd' | b'v' | b'q'] => true,
+        [b'%', b's' | b'd' | b'v' | b'q' | b'0'..=b'9'] => true,
+        [b'%', b'0'..=b'9', b'$', b'd' | b's'] => true,
         [b'%', name @ .., b'%'] | [b'$', name @ ..] => is_name(name),
         _ => false,
     }
+}
+
+/// Whether a local part ends with the place of a number in a format, as nothing was left out of it yet (R2-47):
+/// `list-%02d`.
+pub(super) fn ends_with_format(walked: &[u8]) -> bool {
+    let Some((b'd' | b'i' | b'u' | b'x' | b'X', rest)) = walked.split_last() else { return false };
+    let digits = rest.iter().rev().take(3).take_while(|b| b.is_ascii_digit()).count();
+    let format = &rest[rest.len() - digits..];
+    matches!(digits, 2 | 3) && format[0] == b'0' && rest[..rest.len() - digits].ends_with(b"%")
 }
 
 /// Whether an address is the rest of a principal of Kerberos, behind a name and a slash and with a realm in capitals (R2-68):
 /// `jo/admin@EXAMPLE.COM`.
 pub(super) fn is_principal(before: &[u8], local: &[u8], host: &[u8]) -> bool {
     matches!(before, [.., name, b'/'] if name.is_ascii_alphanumeric())
-        && local.iter().any(u8::is_ascii_lowercase)
+        && (local.iter().any(u8::is_ascii_lowercase) || local == b"M" && before.ends_with(b"K/"))
         && host.iter().all(|b| b.is_ascii() && !b.is_ascii_lowercase())
         && host.iter().any(u8::is_ascii_uppercase)
 }

@@ -16,6 +16,7 @@
 //! | `host` | hosts around a dot and behind a scheme, their labels and top-level domains (T2, T9) |
 //! | `address`, `local_part`, `delimiter`, `mailto` | mail addresses, local parts that nobody has, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `roff` | escapes of roff before hosts and addresses (R2-73) |
+//! | `setting` | settings of git that hold a URL (R2-79) |
 //! | `end` | where a link ends (U58 section 3.5.1; T1, T5, T6, T8, T12) |
 //! | `grade` | how sure it is that a bare domain is meant as one |
 //! | `walk`, `second`, `possible` | what grade `Possible` adds, in a second walk (R2-36 to R2-42) |
@@ -45,6 +46,7 @@ mod roff;
 mod scheme;
 mod search;
 mod second;
+mod setting;
 mod userinfo;
 mod walk;
 

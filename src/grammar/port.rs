@@ -29,13 +29,16 @@ impl Search<'_, '_> {
         port
     }
 
-    /// Returns where host and port end behind a written scheme. A colon that begins no number is
-    /// punctuation, or there is no link (R2-11, T2).
-    pub(super) fn with_port(&mut self, host: Host) -> Option<(Host, usize)> {
+    /// Returns where host and port end behind what begins at `start`, a written scheme or the host. A colon that begins no
+    /// number is punctuation, an empty port, or there is no link (R2-11, T2).
+    pub(super) fn with_port(&mut self, start: usize, host: Host) -> Option<(Host, usize)> {
         let whole = self.config.tailored(Tailoring::AnyHost);
         match self.port(host.run_end) {
             // The name of something else: `http://http://example.com`.
             Port::None if self.text[host.run_end..].starts_with(b"://") => None,
+            Port::None if whole && self.is_empty_port(start, host.run_end) => {
+                Some((host, host.run_end + 1))
+            }
             Port::None
                 if whole
                     && byte(self.text, host.run_end) == b':'
@@ -48,6 +51,16 @@ impl Search<'_, '_> {
             Port::End(end) => Some((host, end)),
             Port::Invalid => None,
         }
+    }
+
+    /// Whether a colon and a path stand at `at`, behind a scheme that has a port by default.
+    fn is_empty_port(&self, start: usize, at: usize) -> bool {
+        const SCHEMES: [&[u8]; 3] = [b"http://", b"https://", b"ftp://"];
+        let begins = |scheme: &&[u8]| {
+            let begin = self.text[start..].get(..scheme.len());
+            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
+        };
+        self.text[at..].starts_with(b":/") && SCHEMES.iter().any(begins)
     }
 
     /// Whether the digits of a port that end at `end` are a part of something longer (R2-11, T2).

@@ -200,7 +200,7 @@ impl Search<'_, '_> {
         {
             return None;
         }
-        let (host, end) = self.with_port(host)?;
+        let (host, end) = self.with_port(host.start, host)?;
         let port = end > host.run_end;
         let part = matches!(byte(self.text, end), b'/' | b'?' | b'#');
         if !part && !self.is_closed(if port { end } else { host.behind }, wrapper) {
@@ -252,7 +252,7 @@ impl Search<'_, '_> {
         {
             return None;
         }
-        let (Host { end: host_end, flags, .. }, end) = self.with_port(host)?;
+        let (Host { end: host_end, flags, .. }, end) = self.with_port(host.start, host)?;
         if byte(self.text, end) != b'/' {
             return None;
         }

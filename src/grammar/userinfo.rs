@@ -140,7 +140,8 @@ impl Search<'_, '_> {
         if self.is_cut_unseen(&host) {
             return Err(NoAuthority::Cut);
         }
-        let whole = if self.is_cut(start, &host, wrapper) { None } else { self.with_port(host) };
+        let whole =
+            if self.is_cut(start, &host, wrapper) { None } else { self.with_port(start, host) };
         whole.ok_or(NoAuthority::Refused)
     }
 

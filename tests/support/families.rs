@@ -176,6 +176,17 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("mongodb://a,b"), after("mongodb://a,", "b"), repeated("redis://a,redis://"), repeated("=3Da.com"), between("", "=3D", "a@b.com"), repeated("a=2Eb.com"),
     repeated("x<b>a.com"), repeated("x<em>a@b.com"), repeated("a{\\_}b@c.com"), repeated("§aa.com"), repeated("a/b@C.COM"),
     repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"),
+    // Strings, names in the next line, placeholders, bars, settings of git, glued text (R2-76 to R2-80, R2-21).
+    repeated("http://a.com/x',"), after("http://a.com/", "',"), after("http://a.com/'+", "a"), repeated("http://a.com/'+a"), after("http://a.com/x',", "a"),
+    between("http://www.a", "-", "\"\n"), repeated("a.com-'\n"), repeated("http://a.b=\n"), between("a.com", "-", "=\n"), repeated("a@b.com=\r"),
+    repeated("<a>-a@b.com"), repeated("</a"), between("<", "a", ">-a@b.com"), repeated("}-a@b.com"), repeated("&gt;-a@b.com"), between("[", "a-", "]-a@b.com"),
+    repeated("<a.com?|"), after("<http://a.com/?", "a|"), repeated("[[a.com#a|"), after("<http://a.com/?", "<a|"),
+    repeated("http.http://a.com/.proxy"), after("http.http://a.com/", ".proxy"), repeated("url.http://a.proxy"), repeated("http.http.http://a.com/.helper "),
+    between("", "来a.com", "。"), between("", "a.com/x来", "。"), between("", "a.com/x来", "https://a.com"), between("", "来a.com", "https://"), repeated("a.com/x来https://"),
+    repeated("a.com/x来。"), between("a.com/x", "来", "。"), between("a.com/x", "来", "https://a.com/"), repeated("来https://"), between("http://a.com/x来", "(a.com/y来", "。"),
+    between("", "a.com/x来[", "，"), repeated("https://a.com/x来x，"), after("http://a.com/x", "を"), repeated("a.com/x”的"), repeated("a.com/xから"),
+    repeated("a.com@…"), repeated("a.com@a.com@"), repeated("a(a)a.com"), repeated("a_at_"), between("", "a_at_", ".b.com"), repeated("http://a.com:/"),
+    repeated("a.com*."), after("http://a.b", "*."), repeated("http://a.b..."), repeated("%1@b.com"), repeated("%01d@b.com"), after("http://a.com/#", "a[^a]"),
 ];
 
 impl Family {

@@ -11,6 +11,14 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before, decode_lossy_b
 /// more of them are an attack either way.
 const MAX_CONTROLS: usize = 8;
 
+/// Whether a character lies in a block that holds invisible ones.
+pub(super) const fn may_be_invisible(c: char) -> bool {
+    matches!(
+        c as u32 >> 8,
+        0x00 | 0x03 | 0x06 | 0x11 | 0x17 | 0x18 | 0x20 | 0x31 | 0xFE | 0xFF | 0xE00
+    )
+}
+
 /// Whether a character ends a link although UTS #58 includes it.
 pub(in crate::grammar) const fn is_tailored_end(c: char) -> bool {
     is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}' | '\u{FFFD}')

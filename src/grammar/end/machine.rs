@@ -1,13 +1,14 @@
-//! The machine of UTS #58, section 3.5.1, with what the tailorings add to it (T5, T6, T7, T8, T9).
+//! The machine of UTS #58, section 3.5.1, with what the tailorings add to it (T5 to T9).
 
 use core::ops::ControlFlow;
 
 use super::brackets::Brackets;
-use super::controls::{is_tailored_end, is_unseen};
+use super::controls::{is_tailored_end, is_unseen, may_be_invisible};
+use super::glued::Glued;
 use super::part::{Part, Termination};
 use super::reference::is_delimiter_reference;
+use super::rules::Rules;
 use super::wrapper::Wrapper;
-use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_cjk_letter, is_han_kana_or_hangul, is_invisible};
@@ -31,32 +32,12 @@ const ASCII: [LinkTerm; 128] = {
     table
 };
 
-/// Whether a character lies in a block that holds invisible ones.
-const fn may_be_invisible(c: char) -> bool {
-    matches!(
-        c as u32 >> 8,
-        0x00 | 0x03 | 0x06 | 0x11 | 0x17 | 0x18 | 0x20 | 0x31 | 0xFE | 0xFF | 0xE00
-    )
-}
-
-/// The tailorings that the machine follows.
-pub(super) struct Rules {
-    bidi_ends: bool,
-    pub(super) markup_ends: bool,
-    listed_schemes: bool,
-    empty_parts: bool,
-    pub(super) glued_script: bool,
-    pub(super) prose_ends: bool,
-    /// Whether what is not seen belongs to the run (R2-45).
-    pub(super) through: bool,
-}
-
 /// The state of the machine between two characters.
 pub(super) struct Machine<'m, 's, 't> {
     pub(super) search: &'m mut Search<'s, 't>,
     pub(super) text: &'t [u8],
     pub(super) rules: Rules,
-    wrapper: Wrapper,
+    pub(super) wrapper: Wrapper,
     /// Where the first part begins.
     pub(super) begin: usize,
     pub(super) part: Part,
@@ -67,6 +48,10 @@ pub(super) struct Machine<'m, 's, 't> {
     /// First byte after the longest prefix known to belong to the link.
     pub(super) safe: usize,
     brackets: Brackets,
+    /// What was open before a part that may extend nothing, if it is a text, and where the part begins (R2-75).
+    pub(super) before_part: Option<(Option<usize>, usize)>,
+    /// The part that extended the link last.
+    pub(super) safe_part: Part,
     /// Whether what belongs to the link is ASCII, and whether what follows it so far is.
     pub(super) ascii: bool,
     ascii_behind: bool,
@@ -79,11 +64,13 @@ pub(super) struct Machine<'m, 's, 't> {
     /// Behind the punctuation of prose that was read last (R2-23).
     pub(super) prose_until: usize,
     script_change: Option<usize>,
+    /// Where text of Chinese, Japanese or Korean is glued to a link of ASCII (R2-80).
+    pub(super) glued: Option<Glued>,
     /// The end of the link before the separators that were read last, and where they begin (T7).
     before_separators: Option<(usize, usize)>,
     /// Where the characters of a scheme end that were looked at last (T7).
     name_end: usize,
-    flags: Flags,
+    pub(super) flags: Flags,
 }
 
 impl<'m, 's, 't> Machine<'m, 's, 't> {
@@ -97,27 +84,19 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         safe: usize,
         wrapper: Wrapper,
     ) -> Machine<'m, 's, 't> {
-        let tailored = |tailoring| search.config.tailored(tailoring);
-        let rules = Rules {
-            bidi_ends: tailored(Tailoring::BidiEnds),
-            markup_ends: tailored(Tailoring::MarkupEnds),
-            listed_schemes: tailored(Tailoring::ListedSchemes),
-            empty_parts: tailored(Tailoring::EmptyParts),
-            glued_script: tailored(Tailoring::GluedScript),
-            prose_ends: tailored(Tailoring::ProseEnds),
-            through: false,
-        };
         Machine {
             text: search.text,
             limit: search.text.len(),
+            rules: Rules::of(search),
             search,
-            rules,
             wrapper,
             begin,
             part,
             at: begin,
             safe,
             brackets: Brackets::new(),
+            before_part: None,
+            safe_part: part,
             ascii: true,
             ascii_behind: true,
             seen_cjk: false,
@@ -125,6 +104,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             seen_star: false,
             prose_until: 0,
             script_change: None,
+            glued: None,
             before_separators: None,
             name_end: 0,
             flags: Flags::empty(),
@@ -156,12 +136,22 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     #[inline]
     pub(super) fn run_to_bracket(mut self) -> (Termination, Option<usize>) {
         self.read();
-        let open = self.brackets.first().filter(|(_, at)| *at < self.safe);
-        let bracket = match open {
-            Some((c, at)) => self.is_text_behind_link(c, at).then_some(at),
-            None => self.text_of_link(),
+        let bracket = match (self.open_bracket(), self.before_part) {
+            (Some(open), _) => self.text_in(open),
+            (None, Some((bracket, part))) if self.safe <= part => bracket,
+            (None, _) => self.text_of_link(),
         };
         (self.finish(), bracket)
+    }
+
+    /// Returns the first bracket that is open, if the link goes on behind it, and where it stands.
+    fn open_bracket(&self) -> Option<(char, usize)> {
+        self.brackets.first().filter(|(_, at)| *at < self.safe)
+    }
+
+    /// Returns where a bracket stands, if what it opens is a text.
+    fn text_in(&self, (c, at): (char, usize)) -> Option<usize> {
+        self.is_text_behind_link(c, at).then_some(at)
     }
 
     #[inline]
@@ -274,11 +264,15 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
 
     /// Whether a terminator of the part begins the next one (U58-D2, D9, D4); reads it then.
     fn begins_part(&mut self, c: char, next: usize) -> bool {
-        self.part = match (c, self.part) {
+        let part = match (c, self.part) {
             ('?', Part::Path) => Part::Query,
             ('#', Part::Path | Part::Query) => Part::Fragment,
             _ => return false,
         };
+        if self.before_part.is_none_or(|(_, part)| self.safe > part) {
+            self.before_part = self.open_bracket().map(|open| (self.text_in(open), self.at));
+        }
+        self.part = part;
         self.brackets.clear();
         // What begins a part separates no links of a list (T7).
         self.before_separators = None;
@@ -365,6 +359,14 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             && is_han_kana_or_hangul(c)
         {
             self.script_change = Some(at);
+            if self.ascii && !self.seen_cjk {
+                self.glued = Some(Glued {
+                    at,
+                    part: self.part,
+                    open: self.open_bracket().map(|open| self.text_in(open)),
+                    flags: self.flags,
+                });
+            }
         }
         self.seen_cjk = self.seen_cjk || is_cjk_letter(c);
     }
@@ -373,6 +375,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     #[inline]
     fn mark_safe(&mut self, end: usize) {
         self.safe = end;
+        self.safe_part = self.part;
         self.ascii &= self.ascii_behind;
     }
 

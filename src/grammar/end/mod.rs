@@ -5,12 +5,14 @@
 //! |---|---|
 //! | `part` | the parts of a link, and where one ends |
 //! | `machine` | the machine of UTS #58, with T5, T7, T8 and T9 |
+//! | `rules` | the tailorings that the machine follows |
 //! | `terms` | what the tailorings make of single characters (R2-20, R2-21, R2-23 to R2-25) |
 //! | `reference` | character references that stand for a delimiter (R2-20) |
 //! | `source_escape` | escapes of source code (R2-50, R2-54) |
 //! | `particle` | particles of Korean behind a link (R2-18) |
 //! | `closed` | ends that the author has marked himself (R2-22) |
 //! | `brackets` | the brackets that are open (U58-D3, D8) |
+//! | `glued` | what follows a link without a space (R2-17, R2-76, R2-80) |
 //! | `controls` | bidi controls and the like, which end a link (T1) |
 //! | `wrapper` | quotes and emphasis around a link (T6) |
 //! | `clusters` | grapheme clusters, which no link cuts in two (T12) |
@@ -19,10 +21,12 @@ mod brackets;
 mod closed;
 mod clusters;
 mod controls;
+mod glued;
 mod machine;
 mod part;
 mod particle;
 mod reference;
+mod rules;
 mod source_escape;
 mod terms;
 mod wrapper;

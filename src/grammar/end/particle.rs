@@ -57,10 +57,14 @@ const PARTICLES: [&str; 48] = [
 /// The bytes of the longest of them.
 const LONGEST: usize = 9;
 
-/// Whether a character may begin what ends a link behind ASCII: a syllable of Hangul, or `を`, which
-/// is a particle and nothing else.
+/// Whether a character may begin what ends a link behind ASCII: a syllable of Hangul, or a letter of Hiragana.
 pub(in crate::grammar) const fn begins_particles(c: char) -> bool {
-    matches!(c, 'を' | '\u{AC00}'..='\u{D7A3}')
+    is_hiragana(c) || matches!(c, '\u{AC00}'..='\u{D7A3}')
+}
+
+/// Whether a character is a letter of Hiragana, but `の`, with which names go on.
+pub(super) const fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{3096}' | '\u{309D}'..='\u{309F}') && c != 'の'
 }
 
 /// Returns the end of the particle that begins at `at`: a whole run of syllables of Hangul.

@@ -2,15 +2,16 @@
 
 use super::machine::Machine;
 use super::part::Part;
-use super::particle::{begins_particles, particle_end};
+use super::particle::{begins_particles, is_hiragana, particle_end};
 use super::reference::is_delimiter_reference;
+use super::wrapper::Wrapper;
 use crate::grammar::escape::written_sequence_around;
 use crate::tables::{LinkTerm, is_hebrew, is_pictograph};
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// The maximum number of bytes in the name of a parameter behind `|` in wiki text (R2-21).
-const MAX_PARAMETER: usize = 32;
+pub(super) const MAX_PARAMETER: usize = 32;
 
 /// What stands behind an apostrophe at the end of a name: the `s` of English, endings of cases of Turkish. Behind those of French and
 /// Italian stands a vowel (R2-24).
@@ -65,14 +66,17 @@ fn is_end_tag(behind: &[u8]) -> bool {
 
 /// Whether the text of a link may begin with a byte (R2-75).
 const fn begins_text(first: u8) -> bool {
-    first.is_ascii_alphanumeric() || matches!(first, b'*' | b'_' | b'\'' | 0x80..)
+    first.is_ascii_alphanumeric() || matches!(first, b'*' | b'_' | b'\'' | b'#' | b'^' | 0x80..)
 }
 
 impl Machine<'_, '_, '_> {
     /// Whether the character at the present place ends the link, whatever its Link_Term is.
     pub(super) fn ends_here(&mut self, c: char, next: usize) -> bool {
         match c {
-            '\'' | '’' => self.is_possessive(next),
+            '\'' | '’' => self.ends_at_apostrophe(c, next),
+            '”' => self.closes_quotation(next),
+            ':' => self.begins_link_behind_text(next),
+            '。' | '，' if self.seen_cjk && self.rules.glued_script => self.ends_glued_text(),
             '"' => self.rules.markup_ends && !self.is_inner_quote(next),
             '&' => self.rules.markup_ends && is_delimiter_reference(self.text, self.at),
             '[' => {
@@ -81,14 +85,22 @@ impl Machine<'_, '_, '_> {
                         || !self.rules.through
                             && written_sequence_around(self.text, self.begin, self.at).is_some())
             }
-            '|' => self.rules.markup_ends && (self.part == Part::Path || self.ends_parameter(next)),
+            '|' => {
+                self.rules.markup_ends
+                    && (self.part == Part::Path
+                        || self.wrapper == Wrapper::Text
+                        || self.ends_parameter(next))
+            }
             _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
             _ if self.seen_cjk || !self.rules.glued_script => false,
             _ if begins_particles(c) => {
                 // Behind a delimiter it is a name: `/wiki/도`.
                 let before = byte_before(self.text, self.at, self.begin);
-                let word =
-                    before.is_ascii_alphanumeric() || before == b')' || c == 'を' && before == 0;
+                let word = match before {
+                    b')' => c == 'を' || !is_hiragana(c),
+                    0 => c == 'を',
+                    _ => before.is_ascii_alphanumeric(),
+                };
                 word && self.ascii && self.is_particle(c)
             }
             _ if is_asian_bracket(c) => {
@@ -130,12 +142,17 @@ impl Machine<'_, '_, '_> {
         }
     }
 
+    /// Whether the link ends before an apostrophe: the first one may begin an ending, or close a string.
+    fn ends_at_apostrophe(&mut self, c: char, next: usize) -> bool {
+        let first = !core::mem::replace(&mut self.seen_apostrophe, true);
+        first && (self.is_possessive(next) || c == '\'' && self.ends_string(next))
+            || c == '’' && self.closes_quotation(next)
+    }
+
     /// Whether the `'` before `next` begins the `'s` of English, or the ending of a case of Turkish, behind which nothing follows
     /// (R2-24).
-    fn is_possessive(&mut self, next: usize) -> bool {
-        let first = !core::mem::replace(&mut self.seen_apostrophe, true);
-        first
-            && self.rules.prose_ends
+    fn is_possessive(&self, next: usize) -> bool {
+        self.rules.prose_ends
             && ENDINGS.iter().any(|ending| {
                 self.text[next..].starts_with(ending.as_bytes())
                     && decode(self.text, next + ending.len())
@@ -157,10 +174,10 @@ impl Machine<'_, '_, '_> {
     /// Returns where the `[` stands that begins the text of a link in AsciiDoc, or the number of a note, with whose `]` a path
     /// ends: `https://a.org/x[page]`. Behind a slash it may be a name (R2-75).
     pub(super) fn text_of_link(&mut self) -> Option<usize> {
-        if self.part != Part::Path || !self.rules.markup_ends {
+        if !matches!(self.safe_part, Part::Path | Part::Fragment) || !self.rules.markup_ends {
             return None;
         }
-        let path = self.text[self.begin..self.safe].strip_suffix(b"]")?;
+        let path = self.text.get(self.begin..self.safe)?.strip_suffix(b"]")?;
         let near = path.len().saturating_sub(MAX_TEXT_OF_LINK);
         let from_end = path[near..].iter().rev().position(|b| matches!(b, b'[' | b']' | b'/'));
         self.search.steps += from_end.unwrap_or(MAX_TEXT_OF_LINK) as u64;
@@ -191,6 +208,7 @@ impl Machine<'_, '_, '_> {
 
     /// Whether a particle begins at the present place, and nothing follows it (R2-18).
     fn is_particle(&self, c: char) -> bool {
-        c == 'を' || particle_end(self.text, self.at).is_some_and(|end| self.search.closes(end))
+        is_hiragana(c)
+            || particle_end(self.text, self.at).is_some_and(|end| self.search.closes(end))
     }
 }

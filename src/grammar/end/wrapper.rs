@@ -19,6 +19,8 @@ pub(in crate::grammar) enum Wrapper {
     Ascii(u8, usize),
     /// A quote that either of two partners closes.
     Quote([char; 2]),
+    /// `<` or `[[`: behind `|` stands the text of the link (R2-21). Nothing closes it.
+    Text,
 }
 
 /// Maximum number of emphasis characters that are matched: Markdown has no longer delimiter.
@@ -33,12 +35,20 @@ impl Wrapper {
         }
     }
 
+    /// Returns what closes a run that is refused: no link, and so without a text of its own (R2-21).
+    pub(in crate::grammar) const fn of_run(self) -> Wrapper {
+        match self {
+            Wrapper::Text => Wrapper::None,
+            _ => self,
+        }
+    }
+
     /// Whether the closing partner begins at `at`.
     ///
     /// A single character inside a word is a part of the word: `'…/d'articles'`.
     pub(in crate::grammar) fn closes_at(self, text: &[u8], at: usize) -> bool {
         match self {
-            Wrapper::None => false,
+            Wrapper::None | Wrapper::Text => false,
             Wrapper::Ascii(c, length) => {
                 (0..length).all(|i| byte(text, at + i) == c)
                     && (length > 1 || c == b'|' || !byte(text, at + 1).is_ascii_alphanumeric())
@@ -68,10 +78,13 @@ impl Search<'_, '_> {
     /// Returns the wrapper directly before `start`.
     #[inline]
     pub(in crate::grammar) fn wrapper_before(&self, start: usize) -> Wrapper {
+        let c = byte_before(self.text, start, self.floor);
+        if matches!(c, b'<' | b'[') {
+            return if self.opens_text(c, start) { Wrapper::Text } else { Wrapper::None };
+        }
         if !self.config.tailored(Tailoring::Wrappers) {
             return Wrapper::None;
         }
-        let c = byte_before(self.text, start, self.floor);
         if is_wrapper(c) {
             // The last byte of a control sequence is no text (R2-35).
             let length = (1..=MAX_WRAPPER)
@@ -88,6 +101,16 @@ impl Search<'_, '_> {
         }
         let quote = decode_before(self.text, start, self.floor);
         quote.and_then(|(c, _)| partners(c)).map_or(Wrapper::None, Wrapper::Quote)
+    }
+
+    /// Whether `c` before `start` opens a link that may have a text behind `|` (R2-21, T5).
+    fn opens_text(&self, c: u8, start: usize) -> bool {
+        let opens = c == b'<'
+            || byte_before(self.text, start - 1, self.floor) == b'['
+                && !self.is_behind_control_sequence(start - 1);
+        opens
+            && self.config.tailored(Tailoring::MarkupEnds)
+            && !self.is_behind_control_sequence(start)
     }
 }
 

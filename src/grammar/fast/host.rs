@@ -7,6 +7,7 @@ use crate::grammar::host::{Host, Labels};
 use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::text::ascii::AsciiSet;
+use crate::text::hard::is_hard;
 use crate::text::label::is_a_label;
 use crate::text::utf8::{byte, byte_before};
 use crate::trigger::HostBytes;
@@ -33,7 +34,7 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
 /// What may end a sign in the place of a letter (R2-63).
 const SIGNS: AsciiSet = AsciiSet::of("?~^\"'`>=");
 const IS_SIGN: [bool; 256] = SIGNS.to_table();
-const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*\\")).to_table();
+const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*=\\")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
 
@@ -217,6 +218,7 @@ impl Search<'_, '_> {
         BEHIND_HOST[usize::from(next)]
             || matches!(next, b'[' | b'(') && !self.is_defanged(at)
             || next == b'\\' && !self.is_name_reference(at)
+            || next == b'=' && !is_hard(byte(self.text, at + 1))
     }
 
     /// Reads letters, digits and hyphens, and then characters beyond ASCII; returns whether there

@@ -34,6 +34,9 @@ impl<'s> Search<'s, '_> {
             return None;
         }
         let before = byte_before(self.text, start, self.floor);
+        if before == b'.' {
+            return None;
+        }
         let wrapped = before >= 0x80 || is_wrapper(before);
         // Host and path in one look, if the link is not long.
         let authority = colon + "://".len();
@@ -72,11 +75,11 @@ impl<'s> Search<'s, '_> {
         let confidence = Confidence::Certain;
         self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
         // Nothing more to ask about most: no backslash and nothing beyond ASCII ends them.
-        let at_stop = byte(self.text, stop);
-        if (at_stop | byte(self.text, end) | byte(self.text, end - 1)) < 0x80 && at_stop != b'\\' {
+        let (at_stop, last) = (byte(self.text, stop), byte(self.text, end - 1));
+        if (at_stop | byte(self.text, end) | last) < 0x80 && at_stop != b'\\' && last != b'-' {
             return Some(true);
         }
-        if self.is_escape_inside(stop) {
+        if self.is_escape_inside(stop) || self.is_continued(authority_end, end) {
             self.found.confidence = Confidence::Possible;
         }
         self.no_tail_before = self.tail_end(stop);

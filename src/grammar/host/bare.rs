@@ -3,10 +3,11 @@
 use super::Host;
 use super::labels::Labels;
 use crate::config::Tailoring;
-use crate::grammar::end::Wrapper;
+use crate::grammar::end::{Wrapper, is_markup};
 use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_TLD};
 use crate::span::Flags;
+use crate::tables::LinkTerm;
 use crate::text::label::{is_a_label, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -268,9 +269,24 @@ impl Search<'_, '_> {
     #[inline]
     pub(in crate::grammar) fn begins_local_part(&mut self, start: usize, end: usize) -> bool {
         match self.end_of_local_part(start, end) {
-            Some(at) => self.fast_address_host(at + 1) || self.is_address_host(at + 1),
+            Some(at) => {
+                self.fast_address_host(at + 1)
+                    || self.is_address_host(at + 1)
+                    || at == end && self.is_hidden_host(at + 1)
+            }
             None => false,
         }
+    }
+
+    /// Whether what stands at `at`, behind the `@` of an address, is what hides its host: anything but what ends a text
+    /// (R2-2, T15).
+    fn is_hidden_host(&self, at: usize) -> bool {
+        let ends = |(c, _): (char, usize)| {
+            self.unicode.link_term(c) == LinkTerm::Hard
+                || self.config.tailored(Tailoring::MarkupEnds) && is_markup(c)
+        };
+        self.config.tailored(Tailoring::PlainAddresses)
+            && decode(self.text, at).is_some_and(|next| !ends(next))
     }
 
     /// Whether the host of an address begins at `at`: as [`bare_host`](Search::bare_host) would

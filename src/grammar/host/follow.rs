@@ -9,14 +9,29 @@ use crate::grammar::end::{
 };
 use crate::grammar::search::Search;
 use crate::limits::{MAX_BACKSLASHES, MAX_LABEL, MAX_SCHEME};
+use crate::span::Flags;
 use crate::tables::{LinkTerm, is_beyond_latin};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::ESCAPE;
 use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
-/// What people write in brackets so that a host is no link.
-const DEFANGED: [&[u8]; 7] = [b".", b":", b"/", b"@", b"://", b"dot", b"at"];
+/// What people write in brackets so that a host is no link, and whether it is text as well, unless a letter or digit stands on
+/// either side.
+const DEFANGED: [(&[u8], bool); 12] = [
+    (b".", false),
+    (b":", false),
+    (b"/", false),
+    (b"@", false),
+    (b"://", false),
+    (b"dot", false),
+    (b"at", false),
+    (b"a", true),
+    (b"aat", true),
+    ("ät".as_bytes(), true),
+    (b"arobase", true),
+    (b"arroba", true),
+];
 
 /// Returns the bracket that closes what a byte opens.
 const fn closing(open: u8) -> Option<u8> {
@@ -123,7 +138,8 @@ impl Search<'_, '_> {
         start < host.start
             && (host.behind > host.run_end
                 || matches!(first | 0x20, b'w' | b'h' | b'f')
-                || first >= 0x80 && byte(self.text, host.behind) != b'/')
+                || first >= 0x80 && byte(self.text, host.behind) != b'/'
+                || self.text[host.end..].starts_with("…".as_bytes()))
             && self.config.tailored(Tailoring::AnyHost)
             && self.is_cut_name(host)
     }
@@ -148,11 +164,21 @@ impl Search<'_, '_> {
                 || several && !is(b"localhost")
                 || scheme && self.text[host.behind..].starts_with(b"//");
         }
-        last == 4
-            && !goes_on
-            && name[..4].eq_ignore_ascii_case(b"www.")
-            && !name[name.len() - 1].is_ascii_digit()
-            && !is_special_use(name)
+        self.is_elided(host)
+            || last == 4
+                && !goes_on
+                && name[..4].eq_ignore_ascii_case(b"www.")
+                && !name[name.len() - 1].is_ascii_digit()
+                && !is_special_use(name)
+                && !self.is_complete(host)
+    }
+
+    /// Whether an ellipsis stands behind labels of which the last is no top-level domain: `http://www.cs.exampl...` (R2-65).
+    fn is_elided(&mut self, host: &Host) -> bool {
+        let behind = &self.text[host.end..];
+        (behind.starts_with(b"...") || behind.starts_with("…".as_bytes()))
+            && !host.flags.contains(Flags::IP_HOST)
+            && !is_special_use(&self.text[host.start..host.end])
             && !self.is_complete(host)
     }
 
@@ -252,6 +278,7 @@ impl Search<'_, '_> {
     /// mask (R2-62), a template (R2-47) or signs in the place of a letter (R2-63).
     pub(in crate::grammar) fn is_before_rest(&mut self, host: &Host) -> bool {
         self.is_name_reference(host.behind)
+            || byte(self.text, host.behind) == b'%' && self.config.tailored(Tailoring::AnyHost)
             || self.is_before_sign(host)
             || self.config.tailored(Tailoring::AnyHost) && self.is_before_mask(host.behind)
             || self.is_template(host)
@@ -329,11 +356,14 @@ impl Search<'_, '_> {
     pub(in crate::grammar) fn is_defanged(&self, at: usize) -> bool {
         let Some(close) = closing(byte(self.text, at)) else { return false };
         let inside = self.text.get(at + 1..).unwrap_or_default();
-        DEFANGED.iter().any(|word| {
+        let within = byte_before(self.text, at, 0).is_ascii_alphanumeric()
+            && !self.is_behind_control_sequence(at);
+        DEFANGED.iter().any(|&(word, is_text)| {
             let next = byte(inside, word.len() + 1);
             inside.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
                 && inside.get(word.len()) == Some(&close)
-                && match *word {
+                && match word {
+                    _ if is_text => within && next.is_ascii_alphanumeric(),
                     b"/" => next.is_ascii_alphanumeric(),
                     b":" => next == b'/' || next.is_ascii_digit(),
                     _ => true,
@@ -366,13 +396,19 @@ impl Search<'_, '_> {
 
     /// A `://` is looked for before the floor, too: the colon was refused.
     fn ends_defanged(&self, start: usize) -> bool {
-        DEFANGED.iter().any(|word| {
-            let lowest = if *word == b"://" { 0 } else { self.floor };
+        DEFANGED.iter().any(|&(word, is_text)| {
+            let lowest = if word == b"://" { 0 } else { self.floor };
+            let within = |open: usize| {
+                byte_before(self.text, open, self.floor).is_ascii_alphanumeric()
+                    && !self.is_behind_control_sequence(open)
+                    && byte(self.text, start).is_ascii_alphanumeric()
+            };
             let open = start.checked_sub(word.len() + 2).filter(|open| *open >= lowest);
             open.is_some_and(|open| {
                 self.text[open + 1..start - 1].eq_ignore_ascii_case(word)
                     && closing(self.text[open]) == Some(self.text[start - 1])
                     && byte_before(self.text, open, 0) != ESCAPE
+                    && (!is_text || within(open))
             })
         })
     }

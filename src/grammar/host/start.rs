@@ -11,6 +11,9 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 /// The maximum number of bytes of symbols that are passed to see what is before them.
 const MAX_SYMBOLS: usize = 16;
 
+/// An at sign as people write it who do not want an address.
+const AT: &[u8] = b"_at_";
+
 impl Search<'_, '_> {
     /// Returns `start` without joiners and variation selectors: no link begins inside of a grapheme
     /// cluster (R2-7, T12).
@@ -90,7 +93,8 @@ impl Search<'_, '_> {
             let refused = is_address && emphasis;
             return (!refused).then_some(if emphasis { start + lead } else { start });
         }
-        if is_address && closed && lead > 0 {
+        let names_sign = host[lead..].windows(AT.len()).any(|sign| sign.eq_ignore_ascii_case(AT));
+        if names_sign || is_address && closed && lead > 0 {
             return None;
         }
         let start = if closed { start + lead } else { start };

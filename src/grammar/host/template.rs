@@ -1,9 +1,10 @@
-//! Templates behind a host, which say that it goes on with what nobody can read (R2-47, T2).
+//! Templates behind a host, which say that it goes on with what nobody can read (R2-47, T2), and line ends within a name (R2-77).
 
 use super::Host;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
+use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before};
 
 /// Elements of HTML that emphasise a part of a word, as searches do with what they found.
@@ -13,12 +14,13 @@ const ELEMENTS: [&[u8]; 6] = [b"em", b"b", b"i", b"mark", b"strong", b"u"];
 const MAX_TAG: usize = b"x</strong>".len();
 
 impl Search<'_, '_> {
-    /// Whether a template stands behind a host and its separators, or behind hyphens there.
+    /// Whether a template stands behind a host and its separators, or behind hyphens there, or what shows that its name
+    /// goes on in the next line (R2-77).
     #[inline]
     pub(in crate::grammar) fn is_template(&mut self, host: &Host) -> bool {
         matches!(
             byte(self.text, host.behind),
-            b'{' | b'$' | b'*' | b'-' | b'#' | b'<' | b'[' | b'!'
+            b'{' | b'$' | b'*' | b'-' | b'#' | b'<' | b'[' | b'!' | b'='
         ) && self.config.tailored(Tailoring::AnyHost)
             && self.begins_template(host)
     }
@@ -43,6 +45,11 @@ impl Search<'_, '_> {
             b'[' => goes_on && next == b'[',
             b'<' => goes_on && matches!(next, b'%' | b'?'),
             b'!' => goes_on && self.is_variable_of_shell(at + 1),
+            // A soft line end of quoted-printable, and a string that is continued (R2-77).
+            b'=' => is_hard(next),
+            b'"' | b'\'' => hyphens > 0 && is_hard(next),
+            // Any name, and any top-level domain: `https://aol.co*.*`.
+            b'*' if at == host.end && next == b'.' => byte(self.text, at + 2) == b'*',
             // Any top-level domain: `https://www.example.*/path`. A comment of C ends with `*/`.
             b'*' if hyphens == 0 && goes_on => {
                 let behind = byte(self.text, at + 2);
@@ -135,6 +142,13 @@ mod tests {
             "{x}y@a.com",
             "https://a:<b>@c.com/",
             "http://<a>:b@c.com/",
+            "https://a.b.li=\nst",
+            "jo@a.com=\r\nx",
+            "a.com.=\n",
+            "\"https://a.red-\"\nb",
+            "'a.com-'\r\n",
+            "a.com-= b",
+            "aol.co*.*",
         ] {
             assert_eq!(links(text), [""; 0], "{text}");
         }
@@ -153,6 +167,9 @@ mod tests {
             ("{a.com}", "a.com"),
             ("{x:y}a.com", "a.com"),
             ("https://a.com:<br>b", "https://a.com"),
+            ("a.com=b", "a.com"),
+            ("\"a.com-\"b", "a.com"),
+            ("*a.com*.b", "a.com"),
         ] {
             assert_eq!(links(text), [link], "{text}");
         }

@@ -61,6 +61,9 @@ impl Scan<'_> {
         if plain && self.is_nobody(walked..local, local..sign, host.end) {
             return refused;
         }
+        if plain && (self.is_padded(walked..sign) || self.is_behind_placeholder(walked, local)) {
+            return refused;
+        }
         if plain && nothing_left_out && self.is_inside_word(local, host.end) && !self.has(Fault::R9)
         {
             return refused;
@@ -151,8 +154,9 @@ impl Scan<'_> {
                 start += count;
             }
         }
+        let follows = if self.has(Fault::R52Follows) { "'" } else { "':/" };
         if self.on(Tailoring::PlainAddresses)
-            && self.char(host.end) == Some('\'')
+            && self.char(host.end).is_some_and(|c| follows.contains(c))
             && !self.has(Fault::R52Prefix)
         {
             let quote = (start..sign).find(|at| self.char(*at) == Some('\'')).unwrap_or(start);
@@ -247,20 +251,6 @@ impl Scan<'_> {
         let open = left.ends_with("***") && !self.text.has(end, "***");
         let mask = local.contains("***") || open;
         mask && !self.has(Fault::R62Local) || self.is_placeholder(&local)
-    }
-
-    /// R2-47: whether a local part is the place of one.
-    fn is_placeholder(&self, local: &str) -> bool {
-        let name = match local.strip_prefix('$') {
-            Some(name) => Some(name),
-            None => local.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')),
-        };
-        let variable = name.is_some_and(|name| {
-            let inside = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-            name.len() >= 2 && name.chars().all(inside)
-        });
-        let format = ["%s", "%d", "%v", "%q"].contains(&local);
-        (variable || format) && !self.has(Fault::R47Local)
     }
 
     /// U58-E2.

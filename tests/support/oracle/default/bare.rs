@@ -138,7 +138,8 @@ impl Scan<'_> {
         if any && !of_address && self.is_behind_slash_like(start) {
             return Err(run_refused());
         }
-        if any && self.is_template_at(end, after, true)
+        if any && self.is_template_at((end, after), true)
+            || self.goes_on_in_next_line(after)
             || any && !of_address && self.is_behind_format(start)
             || !of_address && self.is_behind_expression(start)
             || self.is_name_reference_at(after)
@@ -181,7 +182,7 @@ impl Scan<'_> {
             return Outcome::Refused(end); // R2-3
         }
         let port = self.port(after, false).flatten().unwrap_or(after);
-        let stop = self.read_parts(port, None).stop;
+        let stop = self.read_parts(port, None, None).stop;
         Outcome::Refused(if stop > port { stop } else { end })
     }
 
@@ -322,6 +323,12 @@ impl Scan<'_> {
         if !labels.iter().any(holds) {
             let out = closed || labels.len() <= 2 || www;
             return Some(if out { first } else { start });
+        }
+        let sign = |label: &Range<usize>| {
+            label.clone().any(|at| self.text.has(at, "_at_") && at + 4 <= label.end)
+        };
+        if labels.iter().any(sign) && !self.has(Fault::R1At) {
+            return None;
         }
         let www = www && (closed || leading == 0);
         let refused = match &labels[..] {

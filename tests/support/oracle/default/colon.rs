@@ -140,6 +140,6 @@ impl Scan<'_> {
 
     /// Refuses up to where the machine would stop reading.
     pub(super) fn refuse_run(&self, at: usize, wrapper: Option<Wrapper>) -> Outcome {
-        Outcome::RefusedRun(self.read_path(at, wrapper).stop)
+        Outcome::RefusedRun(self.read_path(at, wrapper, None).stop)
     }
 }

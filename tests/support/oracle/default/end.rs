@@ -75,7 +75,7 @@ impl Scan<'_> {
         let behind = authority.port.unwrap_or(host.after);
         let reading = match host.closed {
             true => super::parts::Reading { safe: host.end, stop: host.end },
-            false => self.read_parts(behind, wrapper),
+            false => self.read_parts(behind, wrapper, Some(start)),
         };
         let (mut end, mut by_author) = (reading.safe, false);
         let extends = |at: usize| {
@@ -123,6 +123,14 @@ impl Scan<'_> {
             while end > start && self.char(end - 1).is_some_and(|c| "!\"',.:;?#".contains(c)) {
                 end -= 1;
             }
+        }
+        if self.is_behind_section(start) {
+            let last = host.labels.last().filter(|_| end <= behind);
+            if last.is_some_and(|label| self.is_setting(label.start, label.end)) {
+                return None; // R2-79
+            }
+            let dot = self.setting_before(end).filter(|dot| *dot > behind);
+            end = dot.unwrap_or(end);
         }
         if end == host.after {
             end = host.end; // U58-H8

@@ -1,8 +1,21 @@
 //! Deliberate mistakes, to prove that a comparison notices them.
 
-/// A rule that is not followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+/// The mistakes, and the list of all of them.
+macro_rules! faults {
+    ($($(#[$text:meta])* $name:ident,)*) => {
+        /// A rule that is not followed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Fault {
+            $($(#[$text])* $name,)*
+        }
+
+        impl Fault {
+            pub(crate) const ALL: [Fault; [$(stringify!($name)),*].len()] = [$(Fault::$name),*];
+        }
+    };
+}
+
+faults! {
     /// Underscores in bare hosts are like letters (R2-1).
     R1,
     /// Only a host directly before `@` is a local part (R2-2).
@@ -271,143 +284,52 @@ pub(crate) enum Fault {
     R57,
     /// A second `@` may follow an address (R2-58).
     R58,
-}
-
-impl Fault {
-    pub(crate) const ALL: [Fault; 134] = [
-        Fault::R1,
-        Fault::R2,
-        Fault::R3,
-        Fault::R4,
-        Fault::R5SingleLabel,
-        Fault::R5Defanged,
-        Fault::R6GluedLetters,
-        Fault::R6UnknownScheme,
-        Fault::R7Followed,
-        Fault::R7Precedes,
-        Fault::R7Begins,
-        Fault::R8,
-        Fault::R9,
-        Fault::R10EscapedStop,
-        Fault::R10Followed,
-        Fault::R10Precedes,
-        Fault::R11,
-        Fault::R12,
-        Fault::R13,
-        Fault::R14,
-        Fault::R14Hyphen,
-        Fault::R16,
-        Fault::R17,
-        Fault::R18,
-        Fault::R19,
-        Fault::R20,
-        Fault::R21,
-        Fault::R22,
-        Fault::R23,
-        Fault::R24,
-        Fault::R24Turkish,
-        Fault::R25,
-        Fault::R26Braces,
-        Fault::R26Slash,
-        Fault::R26NoLetter,
-        Fault::R28,
-        Fault::R33,
-        Fault::R34,
-        Fault::R35,
-        Fault::R35Written,
-        Fault::R35Ends,
-        Fault::R36,
-        Fault::R37,
-        Fault::R38,
-        Fault::R39,
-        Fault::R39Networks,
-        Fault::R40Www,
-        Fault::R40Localhost,
-        Fault::R40Brackets,
-        Fault::R41,
-        Fault::R42,
-        Fault::R42Refused,
-        Fault::R43,
-        Fault::R44,
-        Fault::R44FullWidth,
-        Fault::R45,
-        Fault::R45Complete,
-        Fault::R45Port,
-        Fault::R45Address,
-        Fault::R45LocalPart,
-        Fault::R46,
-        Fault::R11GoesOn,
-        Fault::R13Case,
-        Fault::R13Hyphen,
-        Fault::R18Delimiter,
-        Fault::R47,
-        Fault::R47Format,
-        Fault::R48,
-        Fault::R48Closed,
-        Fault::R49,
-        Fault::R50,
-        Fault::R50Code,
-        Fault::R50Separator,
-        Fault::R50Opaque,
-        Fault::R50Unseen,
-        Fault::R63,
-        Fault::R63Number,
-        Fault::R63Value,
-        Fault::R63Before,
-        Fault::R63Text,
-        Fault::R63Quote,
-        Fault::R63Octets,
-        Fault::R64,
-        Fault::R64Password,
-        Fault::R47Variable,
-        Fault::R47Code,
-        Fault::R52Marks,
-        Fault::R52Telephone,
-        Fault::R52Prefix,
-        Fault::R62Local,
-        Fault::R47Local,
-        Fault::R47Shell,
-        Fault::R60C,
-        Fault::R5Local,
-        Fault::R5Scheme,
-        Fault::R65,
-        Fault::R66,
-        Fault::R67,
-        Fault::R67Links,
-        Fault::R69,
-        Fault::R69Name,
-        Fault::R70,
-        Fault::R71,
-        Fault::R72,
-        Fault::R5Backslash,
-        Fault::R65Sentence,
-        Fault::R73,
-        Fault::R73Hyphen,
-        Fault::R75,
-        Fault::R75Text,
-        Fault::R74,
-        Fault::R47Underscore,
-        Fault::R65GoesOn,
-        Fault::R62,
-        Fault::R62Before,
-        Fault::R58Before,
-        Fault::R51,
-        Fault::R47Wildcard,
-        Fault::R47Braces,
-        Fault::R9Concatenated,
-        Fault::R5Word,
-        Fault::R11BeyondAscii,
-        Fault::R61,
-        Fault::R60,
-        Fault::R52Escape,
-        Fault::R5Markup,
-        Fault::R52Name,
-        Fault::R52Signs,
-        Fault::R55,
-        Fault::R55Before,
-        Fault::R56,
-        Fault::R56Before,
-        Fault::R57,
-        Fault::R58,
-    ];
+    /// A label may hold `_at_` (R2-1).
+    R1At,
+    /// A host before `@` and a part that is hidden is a link (R2-2).
+    R2Hidden,
+    /// Words for an `@` in brackets are text (R2-5).
+    R5Words,
+    /// A port may not be empty before a path (R2-11).
+    R11Empty,
+    /// A quote before a letter beyond Latin belongs to a link (R2-17).
+    R17Quote,
+    /// Hiragana behind ASCII does (R2-18).
+    R18Hiragana,
+    /// A bar in a link that brackets hold is Soft (R2-21).
+    R21Brackets,
+    /// An asterisk may stand within a host (R2-47).
+    R47Asterisk,
+    /// A local part may be the place of an argument by its number (R2-47).
+    R47Number,
+    /// It may end with the place of a number (R2-47).
+    R47Padded,
+    /// What a string begins with is left out only before `'` (R2-52).
+    R52Follows,
+    /// A host that an ellipsis cuts off is one (R2-65).
+    R65Ellipsis,
+    /// The text of a link is looked for in paths only (R2-75).
+    R75Fragment,
+    /// The sign of a note does not begin text (R2-75).
+    R75Note,
+    /// The end of a string belongs to a link (R2-76).
+    R76,
+    /// An operator behind a string says nothing (R2-76).
+    R76Operator,
+    /// A name may go on behind a soft line end (R2-77).
+    R77,
+    /// A string may be continued (R2-77).
+    R77String,
+    /// A placeholder may precede a hyphen and an address (R2-78).
+    R78,
+    /// So may an element of HTML that stands alone, which is none (R2-78).
+    R78Element,
+    /// Settings of git belong to a link (R2-79).
+    R79,
+    /// They belong to a host (R2-79).
+    R79Host,
+    /// Text of East Asia before a full stop belongs to a link (R2-80).
+    R80,
+    /// So does a link behind text (R2-80).
+    R80Link,
 }

@@ -8,7 +8,7 @@ use super::chars::is_beyond_latin;
 use super::cut::is_caseless;
 use super::end::Wrapper;
 use super::resume::Scan;
-use super::written::Host;
+use super::written::{Host, is_number};
 
 /// Maximum length of a word in angle brackets, and of hyphens.
 const MAX_WORD: usize = 63;
@@ -44,7 +44,7 @@ impl Scan<'_> {
         if cut || !self.is_followed(start, &host, wrapper) || self.text.has(host.after, "://") {
             return None;
         }
-        let port = if host.closed { None } else { self.port(host.after, true)? };
+        let port = if host.closed { None } else { self.port_of(start, at, host.after)? };
         let end = port.unwrap_or(if host.closed { host.end } else { host.after });
         let goes_on =
             self.first_of_list(at, wrapper).is_none() && self.goes_on_for_browsers(start, end);
@@ -170,8 +170,9 @@ impl Scan<'_> {
             self.is_symbol_at(at) && !self.is_complete(host) && !self.has(Fault::R7Followed);
         let percent = self.char(at) == Some('%') && !self.has(Fault::R10Followed);
         let glued = host.literal && self.is_glued_to_literal(at) && !self.has(Fault::R46);
-        let template = self.is_template_at(host.end, at, self.is_complete(host));
+        let template = self.is_template_at((host.end, at), self.is_complete(host));
         !glued
+            && !self.goes_on_in_next_line(at)
             && !template
             && !self.is_mask_before_name(at)
             && !self.is_defanged_at(at)
@@ -193,6 +194,9 @@ impl Scan<'_> {
         let next = self.char(host.next);
         let goes_on = next == Some('/') || next == Some(':') && port;
         let goes_on = goes_on && !self.has(Fault::R65GoesOn);
+        if self.is_cut_by_ellipsis(host) {
+            return true;
+        }
         match host.labels.len() {
             1 => {
                 let scheme = matches!(&*name, "http" | "https" | "ftp");
@@ -215,13 +219,28 @@ impl Scan<'_> {
         }
     }
 
-    /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62, R2-63).
+    /// R2-65: whether an ellipsis stands directly behind several labels that are no name.
+    fn is_cut_by_ellipsis(&self, host: &Host) -> bool {
+        let Some(last) = host.labels.last().filter(|_| host.labels.len() > 1) else { return false };
+        let last: String = last.clone().filter_map(|at| self.char(at)).collect();
+        let ellipsis = self.text.has(host.end, "...") || self.char(host.end) == Some('…');
+        ellipsis
+            && !self.is_complete(host)
+            && !is_number(&last)
+            && !self.has_special_ending(host)
+            && !self.has(Fault::R65Ellipsis)
+    }
+
+    /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62, R2-63, R2-77).
     pub(super) fn is_before_rest(&self, host: &Host) -> bool {
+        let percent = self.on(Tailoring::AnyHost) && self.char(host.next) == Some('%'); // R2-10
         !self.has(Fault::R50Opaque)
-            && (self.is_name_reference_at(host.next)
+            && (percent
+                || self.is_name_reference_at(host.next)
                 || self.is_before_letter_sign(host)
                 || self.on(Tailoring::AnyHost) && self.is_mask_before_name(host.next)
-                || self.is_template_at(host.end, host.next, self.is_complete(host)))
+                || self.goes_on_in_next_line(host.next)
+                || self.is_template_at((host.end, host.next), self.is_complete(host)))
     }
 
     /// Whether a host goes on with markup (R2-5).
@@ -311,7 +330,7 @@ impl Scan<'_> {
     /// Whether one stands directly before `at`.
     pub(super) fn is_defanged_before(&self, at: usize) -> bool {
         let escaped = |open: usize| open > 0 && self.char(open - 1) == Some('\u{1B}');
-        (at.saturating_sub(8)..at).any(|open| {
+        (at.saturating_sub(9)..at).any(|open| {
             let near =
                 open >= self.floor || self.text.has(open + 1, "://") && !self.has(Fault::R5Scheme);
             near && self.defanged_end(open) == Some(at) && !escaped(open)
@@ -328,10 +347,27 @@ impl Scan<'_> {
         if self.has(Fault::R5Defanged) {
             return None;
         }
-        ["://", ".", ":", "/", "@", "dot", "at"].iter().find_map(|inside| {
-            let end = at + 1 + inside.len();
+        let signs = ["://", ".", ":", "/", "@", "dot", "at"];
+        let words = ["a", "aat", "ät", "arobase", "arroba"];
+        let escaped = |inside: &&str| {
+            let end = at + 1 + inside.chars().count();
             (self.text.has(at + 1, inside) && self.text.has(end, close)).then_some(end + 1)
-        })
+        };
+        let name = |c: char| c.is_ascii_alphanumeric();
+        let within = |end: &usize| self.before(at).is_some_and(name) && self.is_ascii_word_at(*end);
+        let word = words.iter().find_map(escaped).filter(within);
+        signs.iter().find_map(escaped).or(word.filter(|_| !self.has(Fault::R5Words)))
+    }
+
+    /// The end of the port at `at` of a link that begins at `start`, its authority at `authority`.
+    fn port_of(&self, start: usize, authority: usize, at: usize) -> Option<Option<usize>> {
+        let scheme: String = (start..authority).map_while(|at| self.char(at)).collect();
+        let web = ["http://", "https://", "ftp://"].contains(&&*scheme.to_ascii_lowercase());
+        let empty = self.text.has(at, ":/") && self.char(at + 2) != Some('/');
+        if web && empty && self.on(Tailoring::AnyHost) && !self.has(Fault::R11Empty) {
+            return Some(Some(at + 1));
+        }
+        self.port(at, true)
     }
 
     /// The end of the port at `at`: `Some(None)` if there is none, `None` if the host is refused

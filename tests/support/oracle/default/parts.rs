@@ -23,6 +23,10 @@ pub(super) struct State {
     pub(super) from: usize,
     pub(super) part: Part,
     pub(super) wrapper: Option<Wrapper>,
+    /// Whether `<` or `[[` stands directly before the link (R2-21).
+    pub(super) bracketed: bool,
+    /// Where text is glued behind the link (R2-80).
+    pub(super) glued: Option<usize>,
     /// Whether no stopper ends the reading (R2-45).
     pub(super) through: bool,
     /// Whether a CJK letter was read.
@@ -37,7 +41,9 @@ pub(super) struct State {
     /// Where reading ends at the latest.
     limit: usize,
     directive: bool,
-    safe: usize,
+    /// The first `?` or `#` behind all that extends the link, or where text is glued to it: what was open there is open.
+    begun: Option<usize>,
+    pub(super) safe: usize,
 }
 
 impl State {
@@ -46,6 +52,8 @@ impl State {
             from,
             part,
             wrapper,
+            bracketed: false,
+            glued: None,
             through: false,
             seen: false,
             ascii: true,
@@ -54,14 +62,21 @@ impl State {
             bottom: 0,
             limit: usize::MAX,
             directive: false,
+            begun: None,
             safe,
         }
     }
 }
 
 impl Scan<'_> {
-    /// Reads the parts that begin at `at`; nothing is read if none does.
-    pub(super) fn read_parts(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
+    /// Reads the parts that begin at `at` of the link that begins at `start`, if it is one; nothing is
+    /// read if none does.
+    pub(super) fn read_parts(
+        &self,
+        at: usize,
+        wrapper: Option<Wrapper>,
+        start: Option<usize>,
+    ) -> Reading {
         let Some(part) = self.char(at).and_then(Part::begun_by) else {
             return Reading { safe: at, stop: at };
         };
@@ -74,6 +89,7 @@ impl Scan<'_> {
         let extends = part == Part::Path || !self.on(Tailoring::EmptyParts);
         let state = |limit| State {
             limit,
+            bracketed: self.is_bracketed(start),
             ..State::new(at + 1, part, wrapper, if extends { at + 1 } else { at })
         };
         self.read_to_bracket(state)
@@ -81,14 +97,19 @@ impl Scan<'_> {
 
     /// Reads to the end, or to a bracket that ends the link as well (R2-75).
     fn read_to_bracket(&self, state: impl Fn(usize) -> State) -> Reading {
-        let whole = self.machine_to_end(state(usize::MAX));
-        let (mut reading, mut last) = (whole.0, whole.1);
+        let (mut reading, mut last) = self.machine_to_end(state(usize::MAX));
         let stop = reading.stop;
+        if let Some(part) = last.begun.filter(|part| reading.safe <= *part) {
+            last = self.machine_to_end(state(part)).1;
+        }
         while self.on(Tailoring::MarkupEnds)
             && !self.has(Fault::R75)
             && let Some(bracket) = self.bracket_of_text(&reading, &last)
         {
             (reading, last) = self.machine_to_end(state(bracket));
+            if let Some(part) = last.begun.filter(|part| reading.safe <= *part) {
+                last = self.machine_to_end(state(part)).1;
+            }
         }
         Reading { stop, ..reading }
     }
@@ -97,14 +118,21 @@ impl Scan<'_> {
     fn bracket_of_text(&self, reading: &Reading, last: &State) -> Option<usize> {
         let path = last.part == Part::Path;
         let Some(open) = last.stack.first().filter(|_| last.bottom < reading.safe) else {
-            return self.text_of_link(last.from, reading.safe).filter(|_| path);
+            let fragment = last.part == Part::Fragment && !self.has(Fault::R75Fragment);
+            return self.text_of_link(last.from, reading.safe).filter(|_| path || fragment);
         };
         let next = self.char(last.bottom + 1);
-        let text = last.bottom + 1 < self.text.len()
-            && next.is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii() || "*_'".contains(c));
+        let text = last.bottom + 1 < self.text.len() && self.is_text_at(last.bottom + 1);
         let template = next.is_some_and(|c| "{$%".contains(c));
         let ends = *open == '[' && path && text || *open == '{' && (text || template);
         ends.then_some(last.bottom)
+    }
+
+    /// Whether text begins here (R2-75).
+    fn is_text_at(&self, at: usize) -> bool {
+        let signs = if self.has(Fault::R75Note) { "*_'" } else { "*_'#^" };
+        self.char(at)
+            .is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii() || signs.contains(c))
     }
 
     /// Where the bracket stands that holds the text of a link.
@@ -115,27 +143,43 @@ impl Scan<'_> {
         let inside = |at: &usize| !matches!(self.char(*at), Some('[' | ']' | '/'));
         let first = end - 1 - (from..end - 1).rev().take_while(inside).count();
         let open = first.checked_sub(1).filter(|open| *open > from)?;
-        let begins = self
-            .char(first)
-            .is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii() || "*_'".contains(c));
         (self.char(open) == Some('[')
             && first < end - 1
-            && begins
+            && self.is_text_at(first)
             && self.bytes(first, end - 1) < 128
             && self.is_ascii_word_at(open - 1))
         .then_some(open)
     }
 
     /// Reads a path whose first character stands at `at`.
-    pub(super) fn read_path(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
-        self.read_to_bracket(|limit| State { limit, ..State::new(at, Part::Path, wrapper, at) })
+    pub(super) fn read_path(
+        &self,
+        at: usize,
+        wrapper: Option<Wrapper>,
+        start: Option<usize>,
+    ) -> Reading {
+        self.read_to_bracket(|limit| State {
+            limit,
+            bracketed: self.is_bracketed(start),
+            ..State::new(at, Part::Path, wrapper, at)
+        })
     }
 
     /// Reads a query whose first character stands at `at`, behind its `?`.
-    pub(super) fn read_query(&self, at: usize, wrapper: Option<Wrapper>) -> Reading {
+    pub(super) fn read_query(&self, at: usize, wrapper: Option<Wrapper>, start: usize) -> Reading {
         self.read_to_bracket(|limit| State {
             limit,
+            bracketed: self.is_bracketed(Some(start)),
             ..State::new(at, Part::Query, wrapper, at - 1)
+        })
+    }
+
+    /// R2-21: whether `<` or `[[` stands directly before a link.
+    fn is_bracketed(&self, start: Option<usize>) -> bool {
+        start.is_some_and(|start| match self.before(start) {
+            Some('<') => !self.has(Fault::R21Brackets),
+            Some('[') => self.before(start - 1) == Some('[') && !self.has(Fault::R21Brackets),
+            _ => false,
         })
     }
 
@@ -159,8 +203,17 @@ impl Scan<'_> {
                 }
                 break;
             };
+            if self.is_glued_text_end(&state, at, c) {
+                if let Some(place) = self.glued_place(&state, at) {
+                    (state.safe, state.begun) = (place, Some(place));
+                }
+                break;
+            }
             if !self.step(&mut state, at, c) {
                 break;
+            }
+            if self.is_glued_text(&state, at, c) {
+                state.glued = Some(at);
             }
             state.seen |= is_cjk(c);
             state.apostrophe |= matches!(c, '\'' | '’');
@@ -178,6 +231,9 @@ impl Scan<'_> {
         {
             state.part = next;
             state.stack.clear();
+            if state.begun.is_none_or(|begun| state.safe > begun) {
+                state.begun = Some(at);
+            }
             if !self.on(Tailoring::EmptyParts) {
                 state.safe = at + 1; // T8
             }
@@ -238,6 +294,7 @@ impl Scan<'_> {
             self.char(at).is_some_and(|c| {
                 if state.part.ended_by(c).is_some()
                     || self.is_end(state, at, c)
+                    || self.is_glued_text_end(state, at, c)
                     || self.wrapper_closes(state.wrapper, at)
                 {
                     return false;

@@ -71,7 +71,7 @@ impl Scan<'_> {
             })
     }
 
-    fn has_exactly(&self, at: usize, word: &str) -> bool {
+    pub(super) fn has_exactly(&self, at: usize, word: &str) -> bool {
         word.chars().enumerate().all(|(i, c)| self.char(at + i) == Some(c))
     }
 }

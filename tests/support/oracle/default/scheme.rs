@@ -29,7 +29,7 @@ impl Scan<'_> {
         }
         let mut reading = Reading { safe: end, stop: end };
         if fields && self.is_field_at(end) {
-            reading = self.read_parts(end, self.wrapper(start));
+            reading = self.read_parts(end, self.wrapper(start), Some(start));
         }
         if reading.safe == colon + 1 {
             return Outcome::Passed;
@@ -90,8 +90,8 @@ impl Scan<'_> {
         let wrapper = self.wrapper(start);
         let reading = match (whole, syntax) {
             (true, _) => Reading { safe: needed, stop: needed },
-            (_, SchemeSyntax::Magnet) => self.read_query(from + 1, wrapper),
-            _ => self.read_path(from, wrapper),
+            (_, SchemeSyntax::Magnet) => self.read_query(from + 1, wrapper, start),
+            _ => self.read_path(from, wrapper, Some(start)),
         };
         if reading.safe < needed {
             return Outcome::Passed;

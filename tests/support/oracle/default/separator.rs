@@ -89,12 +89,22 @@ impl Scan<'_> {
             at += 1;
         }
         let direct = at == after;
-        self.char(at) == Some('@')
-            && (self.on(Tailoring::PlainAddresses) || !self.is_broken(start, at))
-            && (direct || !self.has(Fault::R2))
-            && !matches!(self.char(after), Some('/' | '?' | '#'))
-            && (at == end || self.bytes(start, at) <= MAX_LOCAL_PART)
-            && self.is_host_behind(at)
+        self.is_before_hidden(end)
+            || self.char(at) == Some('@')
+                && (self.on(Tailoring::PlainAddresses) || !self.is_broken(start, at))
+                && (direct || !self.has(Fault::R2))
+                && !matches!(self.char(after), Some('/' | '?' | '#'))
+                && (at == end || self.bytes(start, at) <= MAX_LOCAL_PART)
+                && self.is_host_behind(at)
+    }
+
+    /// R2-2: whether `@` stands here, and anything but an end behind it.
+    fn is_before_hidden(&self, sign: usize) -> bool {
+        self.on(Tailoring::PlainAddresses)
+            && self.char(sign) == Some('@')
+            && self.term(sign + 1) != Term::Hard
+            && !self.is_markup_at(sign + 1)
+            && !self.has(Fault::R2Hidden)
     }
 
     /// Whether a host stands behind an `@`, refused or not.

@@ -6,6 +6,7 @@ use irispan::Tailoring;
 use super::super::Term;
 use super::Fault;
 use super::chars::{is_pictograph, script};
+use super::cut::is_caseless;
 use super::parts::{Part, State};
 use super::resume::Scan;
 
@@ -17,13 +18,16 @@ impl Scan<'_> {
     pub(super) fn is_end(&self, state: &State, at: usize, c: char) -> bool {
         let passed = state.through && !c.is_ascii() && self.is_unseen(c);
         self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
-            || c == '|' && self.is_bar_end(state.part, at)
+            || c == '|' && self.is_bar_end(state, at)
             || c == '[' && self.is_end_tag(at)
             || !state.through && self.begins_written_sequence(at)
             || self.is_genitive(state, at)
+            || c == '\'' && self.is_string_end(state, at)
             || self.on(Tailoring::GluedScript)
                 && (self.is_note(state, at, c)
                     || self.is_wide_punctuation(state, c)
+                    || self.is_quote_before_text(state, at, c)
+                    || self.is_hiragana_behind_ascii(state, at, c)
                     || self.is_particle(state, at, c))
     }
 
@@ -52,11 +56,11 @@ impl Scan<'_> {
     }
 
     /// R2-21.
-    fn is_bar_end(&self, part: Part, at: usize) -> bool {
+    fn is_bar_end(&self, state: &State, at: usize) -> bool {
         if !self.on(Tailoring::MarkupEnds) || self.has(Fault::R21) {
             return false;
         }
-        if part == Part::Path || self.term(at + 1) == Term::Hard {
+        if state.bracketed || state.part == Part::Path || self.term(at + 1) == Term::Hard {
             return true;
         }
         let name = (at + 1..)
@@ -102,6 +106,25 @@ impl Scan<'_> {
     fn is_wide_punctuation(&self, state: &State, c: char) -> bool {
         !state.seen
             && ("、。！，．：；？｡､".contains(c) || "｜│／".contains(c) && !self.has(Fault::R17))
+    }
+
+    /// R2-17.
+    fn is_quote_before_text(&self, state: &State, at: usize, c: char) -> bool {
+        state.ascii
+            && matches!(c, '”' | '’')
+            && self.char(at + 1).is_some_and(is_caseless)
+            && !self.has(Fault::R17Quote)
+    }
+
+    /// R2-18.
+    fn is_hiragana_behind_ascii(&self, state: &State, at: usize, c: char) -> bool {
+        let hiragana = matches!(c, '\u{3041}'..='\u{3096}' | '\u{309D}'..='\u{309F}');
+        state.ascii
+            && hiragana
+            && c != 'の'
+            && at > state.from
+            && self.is_ascii_word_at(at - 1)
+            && !self.has(Fault::R18Hiragana)
     }
 
     /// R2-18.

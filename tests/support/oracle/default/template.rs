@@ -13,7 +13,7 @@ const MAX_FORMAT: usize = 32;
 impl Scan<'_> {
     /// Whether a template stands at `at`, behind a host that ends at `end` and its separators, or behind
     /// hyphens there. `complete` says that the host ends with a listed domain.
-    pub(super) fn is_template_at(&self, end: usize, at: usize, complete: bool) -> bool {
+    pub(super) fn is_template_at(&self, (end, at): (usize, usize), complete: bool) -> bool {
         if !self.on(Tailoring::AnyHost) || self.has(Fault::R47) {
             return false;
         }
@@ -49,8 +49,29 @@ impl Scan<'_> {
                     c => c == '^',
                 }
             }
+            (Some('*'), Some('.')) if begin == end && !self.has(Fault::R47Asterisk) => {
+                self.char(begin + 2) == Some('*')
+            }
             _ => false,
         }
+    }
+
+    /// R2-77: whether a name goes on in the next line that ends with its separators at `at`.
+    pub(super) fn goes_on_in_next_line(&self, at: usize) -> bool {
+        let hyphen = |i: &usize| self.char(*i) == Some('-');
+        let hyphens = (at..at + MAX_HYPHENS).take_while(hyphen).count();
+        let sign = at + hyphens;
+        let ends = match self.char(sign) {
+            Some('=') => true,
+            Some('"' | '\'') => hyphens > 0 && !self.has(Fault::R77String),
+            _ => false,
+        };
+        self.on(Tailoring::AnyHost) && ends && self.is_hard_byte(sign + 1) && !self.has(Fault::R77)
+    }
+
+    /// Whether an ASCII control or the space is here, or the end of the text.
+    fn is_hard_byte(&self, at: usize) -> bool {
+        at >= self.text.len() || self.char(at).is_some_and(|c| c == ' ' || c.is_ascii_control())
     }
 
     /// Whether the braces of an expression close before `start`.

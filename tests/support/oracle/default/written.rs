@@ -322,7 +322,7 @@ impl Scan<'_> {
 }
 
 /// R2-33.
-fn is_number(label: &str) -> bool {
+pub(super) fn is_number(label: &str) -> bool {
     let hexadecimal = label.get(..2).is_some_and(|x| x.eq_ignore_ascii_case("0x"));
     match label.get(2..).filter(|_| hexadecimal) {
         Some(digits) => digits.chars().all(|c| c.is_ascii_hexdigit()),

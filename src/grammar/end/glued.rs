@@ -1,0 +1,145 @@
+//! What follows a link without a space: text of East Asia (R2-17, R2-80), and the rest of a string of a program (R2-76).
+
+use super::machine::Machine;
+use super::part::Part;
+use super::terms::MAX_PARAMETER;
+use crate::grammar::host::is_caseless_beyond_latin;
+use crate::span::Flags;
+use crate::text::utf8::{byte, decode, decode_before};
+
+/// The maximum number of bytes from where text is glued to a link up to what shows that it is text (R2-80).
+const MAX_GLUED: usize = 256;
+
+/// What was known of a link where text is glued to it.
+#[derive(Clone, Copy)]
+pub(super) struct Glued {
+    pub(super) at: usize,
+    pub(super) part: Part,
+    /// Whether a bracket was open, and where it stands if what it opens is a text (R2-75).
+    pub(super) open: Option<Option<usize>>,
+    pub(super) flags: Flags,
+}
+
+impl Machine<'_, '_, '_> {
+    /// Whether the quotation mark before `next` closes what was opened before the link: the link is ASCII, and text of a
+    /// script without case follows (R2-17, T9).
+    pub(super) fn closes_quotation(&self, next: usize) -> bool {
+        self.rules.glued_script
+            && self.ascii
+            && decode(self.text, next).is_some_and(|(c, _)| is_caseless_beyond_latin(c))
+    }
+
+    /// Ends the link where text is glued to it, if a sentence of that ends at the present place (R2-80, T9). Returns whether
+    /// it does.
+    pub(super) fn ends_glued_text(&mut self) -> bool {
+        let near = self.glued.filter(|glued| self.at - glued.at <= MAX_GLUED);
+        let Some(Glued { at, part, open, flags }) = near else { return false };
+        (self.safe, self.safe_part, self.flags) = (at, part, flags);
+        self.before_part = open.map(|open| (open, at));
+        true
+    }
+
+    /// Ends the link before the scheme whose colon stands before `next`, or where text is glued to the link, if the scheme
+    /// stands directly behind a letter of a script without case (R2-80, T9). Returns whether it does.
+    pub(super) fn begins_link_behind_text(&mut self, next: usize) -> bool {
+        if !self.rules.glued_script || !self.text[next..].starts_with(b"//") {
+            return false;
+        }
+        let read = &self.text[self.begin..self.at];
+        let name = [&b"https"[..], b"http"].into_iter().find(|name| read.ends_with(name));
+        let Some(start) = name.map(|name| self.at - name.len()) else { return false };
+        let before = decode_before(self.text, start, self.begin);
+        if !before.is_some_and(|(c, _)| is_caseless_beyond_latin(c)) {
+            return false;
+        }
+        self.search.steps += (self.at - start) as u64;
+        self.at = start;
+        if !self.ends_glued_text() {
+            self.safe = start;
+        }
+        true
+    }
+
+    /// Whether the `'` before `next` closes a string, because another value follows, or an operator that joins strings
+    /// (R2-76, T5).
+    pub(super) fn ends_string(&mut self, next: usize) -> bool {
+        if !self.rules.markup_ends {
+            return false;
+        }
+        let behind = self.text.get(next + 1..).unwrap_or_default();
+        match byte(self.text, next) {
+            b',' | b';' => self.begins_value(next + 1),
+            b'.' => behind.starts_with(b"$"),
+            b'+' => {
+                let is_name = |b: &&u8| b.is_ascii_alphanumeric() || b"_$.".contains(b);
+                let length = behind.iter().take(MAX_PARAMETER).take_while(is_name).count();
+                self.search.steps += length as u64;
+                length > 0 && behind[length..].starts_with(b"+'")
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value of a list stands at `at`, or a name and what it is set to.
+    fn begins_value(&mut self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let first = byte(rest, 0);
+        let is_null = rest.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"NULL"))
+            && !matches!(byte(rest, 4), b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z');
+        let is_name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+        let length = rest.iter().take(MAX_PARAMETER).take_while(is_name).count();
+        self.search.steps += length as u64;
+        matches!(first, b'\'' | b'"' | b'0'..=b'9')
+            || is_null
+            || length > 0 && rest.get(length) == Some(&b'=')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::tests::links;
+
+    #[test]
+    fn strings_end_before_another_value() {
+        for end in [
+            "','0'", "',\"b\"", "',0", "',NULL)", "',null,", "';y='z'", "',a-b=1", "'.$x",
+            "'+id+'b",
+        ] {
+            let text = format!("see https://a.com/x{end}");
+            assert_eq!(links(&text), ["https://a.com/x"], "{text}");
+        }
+        for rest in ["',NULLS", "',b", "';b", "'.b", "'+id", "'a','b", "(p='a',q='b')", "’s'x',0"]
+        {
+            let text = format!("see https://a.com/x{rest}");
+            assert_eq!(links(&text), [&text[4..]], "{text}");
+        }
+    }
+
+    #[test]
+    fn text_of_east_asia_behind_links() {
+        for (rest, found) in [
+            ("/x来装入。看", &["/x"][..]),
+            ("/x和https://b.com/y", &["/x", "https://b.com/y"]),
+            ("/文件和https://b.com/y", &["/文件和", "https://b.com/y"]),
+            ("/x说明/z和http://b.com", &["/x", "http://b.com"]),
+            ("/xから見る", &["/x"]),
+            ("/x”这", &["/x"]),
+            ("/xの森", &["/xの森"]),
+            ("/x-搜密。打卡", &["/x-搜密。打卡"]),
+            ("/C言語", &["/C言語"]),
+            ("/x和ftp://b.com/", &["/x和ftp://b.com/"]),
+        ] {
+            let text = format!("https://a.com{rest}");
+            let found: Vec<_> = found
+                .iter()
+                .map(|link| match link.strip_prefix('/') {
+                    Some(path) => format!("https://a.com/{path}"),
+                    None => (*link).to_owned(),
+                })
+                .collect();
+            assert_eq!(links(&text), found, "{text}");
+        }
+        let far = format!("https://a.com/x{}。", "和".repeat(90));
+        assert_eq!(links(&far)[0].len(), far.len() - 3);
+    }
+}
