@@ -1,24 +1,13 @@
 //! What follows a link without a space: text of East Asia (R2-17, R2-80), and the rest of a string of a program (R2-76).
 
 use super::machine::Machine;
-use super::part::Part;
+use super::part::Glued;
 use super::terms::MAX_PARAMETER;
 use crate::grammar::host::is_caseless_beyond_latin;
-use crate::span::Flags;
 use crate::text::utf8::{byte, decode, decode_before};
 
 /// The maximum number of bytes from where text is glued to a link up to what shows that it is text (R2-80).
 const MAX_GLUED: usize = 256;
-
-/// What was known of a link where text is glued to it.
-#[derive(Clone, Copy)]
-pub(super) struct Glued {
-    pub(super) at: usize,
-    pub(super) part: Part,
-    /// Whether a bracket was open, and where it stands if what it opens is a text (R2-75).
-    pub(super) open: Option<Option<usize>>,
-    pub(super) flags: Flags,
-}
 
 impl Machine<'_, '_, '_> {
     /// Whether the quotation mark before `next` closes what was opened before the link: the link is ASCII, and text of a

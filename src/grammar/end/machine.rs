@@ -4,8 +4,7 @@ use core::ops::ControlFlow;
 
 use super::brackets::Brackets;
 use super::controls::{is_tailored_end, is_unseen, may_be_invisible};
-use super::glued::Glued;
-use super::part::{Part, Termination};
+use super::part::{Glued, Part, Termination};
 use super::reference::is_delimiter_reference;
 use super::rules::Rules;
 use super::wrapper::Wrapper;
@@ -149,7 +148,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self.brackets.first().filter(|(_, at)| *at < self.safe)
     }
 
-    /// Returns where a bracket stands, if what it opens is a text.
+    /// Returns where the bracket of a text stands.
     fn text_in(&self, (c, at): (char, usize)) -> Option<usize> {
         self.is_text_behind_link(c, at).then_some(at)
     }

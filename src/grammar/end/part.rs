@@ -24,3 +24,13 @@ pub(in crate::grammar) struct Termination {
     /// What is known about the part.
     pub(in crate::grammar) flags: Flags,
 }
+
+/// What was known of a link where text is glued to it.
+#[derive(Clone, Copy)]
+pub(super) struct Glued {
+    pub(super) at: usize,
+    pub(super) part: Part,
+    /// Whether a bracket was open, and where it stands if what it opens is a text (R2-75).
+    pub(super) open: Option<Option<usize>>,
+    pub(super) flags: Flags,
+}

@@ -7,8 +7,9 @@
 //! | `bare` | the host around a separator (U58-H1) |
 //! | `start` | where a bare host begins (R2-1, R2-7, R2-10, R2-14, R2-66, R2-69) |
 //! | `follow` | what stands around a host that is only a part (R2-5, R2-7, R2-10) |
+//! | `defanged` | delimiters in brackets, and formats before a host (R2-5, R2-47) |
 //! | `glued` | text glued behind a host: of another script, endings, signs of notes (R2-13, R2-72) |
-//! | `template` | whether a template follows a host (R2-47) |
+//! | `template` | whether a template follows a host (R2-47), or the end of a line within its name (R2-77) |
 //! | `look_alike` | what looks like a delimiter of names around a host (R2-44, R2-55, R2-57) |
 //! | `mask` | signs with which people hide a part of a name (R2-62) |
 //! | `sign` | signs in the place of a letter (R2-63) |
@@ -17,6 +18,7 @@
 
 mod bare;
 mod cut;
+mod defanged;
 mod follow;
 mod glued;
 mod labels;

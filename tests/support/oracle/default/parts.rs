@@ -66,6 +66,14 @@ impl State {
             safe,
         }
     }
+
+    fn begin(&mut self, part: Part, at: usize) {
+        self.part = part;
+        self.stack.clear();
+        if self.begun.is_none_or(|begun| self.safe > begun) {
+            self.begun = Some(at);
+        }
+    }
 }
 
 impl Scan<'_> {
@@ -229,11 +237,7 @@ impl Scan<'_> {
         if let Some(next) = state.part.ended_by(c)
             && (state.through || !self.begins_written_sequence(at))
         {
-            state.part = next;
-            state.stack.clear();
-            if state.begun.is_none_or(|begun| state.safe > begun) {
-                state.begun = Some(at);
-            }
+            state.begin(next, at);
             if !self.on(Tailoring::EmptyParts) {
                 state.safe = at + 1; // T8
             }
