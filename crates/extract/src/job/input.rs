@@ -1,6 +1,6 @@
 //! One source of a job: a file, an object of a store, or standard input.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -40,6 +40,31 @@ pub(super) struct Identity {
     pub(super) size: Option<u64>,
     /// Nanoseconds since 1970.
     pub(super) modified: Option<u64>,
+    /// The device and the number of the file on it, where there are such.
+    pub(super) file: Option<(u64, u64)>,
+}
+
+impl Identity {
+    fn of(data: &Metadata) -> Identity {
+        let time = data.modified().ok();
+        let since = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified = since.and_then(|since| u64::try_from(since.as_nanos()).ok());
+        // The size of a pipe or a device says nothing.
+        Identity { size: data.is_file().then_some(data.len()), modified, file: number_of(data) }
+    }
+}
+
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
+fn number_of(data: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+
+    Some((data.dev(), data.ino()))
+}
+
+#[cfg(not(unix))]
+fn number_of(_: &Metadata) -> Option<(u64, u64)> {
+    None
 }
 
 impl Input {
@@ -132,6 +157,28 @@ impl Input {
         Input { stem: folder.join(&self.stem), folder, ..self.clone() }
     }
 
+    /// Opens the input at this offset, if it is still the file that was looked at.
+    pub(super) fn open_same(&self, looked: Identity, offset: u64) -> io::Result<Box<dyn Read>> {
+        match &self.place {
+            Place::File(path) => {
+                let mut file = File::open(path)?;
+                check_same(&file, looked)?;
+                if offset > 0 {
+                    file.seek(SeekFrom::Start(offset))?;
+                }
+                Ok(Box::new(file))
+            }
+            _ => self.open(offset),
+        }
+    }
+
+    /// Returns what a file is now that was written to since it was looked at.
+    pub(super) fn written_since(&self, looked: Identity) -> Option<Identity> {
+        let now = Identity::of(&fs::metadata(self.path()?).ok()?);
+        // What was opened before it was removed or replaced is what it was.
+        (looked.size.is_some() && now.file == looked.file && now != looked).then_some(now)
+    }
+
     /// Opens the input at this offset.
     pub(super) fn open(&self, offset: u64) -> io::Result<Box<dyn Read>> {
         Ok(match &self.place {
@@ -149,11 +196,14 @@ impl Input {
         })
     }
 
-    /// Opens the input to be read at any place.
-    pub(super) fn open_file(&self) -> io::Result<SourceFile> {
+    /// Opens the input to be read at any place, if it is still the file that was looked at.
+    pub(super) fn open_file(&self, looked: Identity) -> io::Result<SourceFile> {
         match &self.place {
             Place::StandardInput => Err(io::Error::new(io::ErrorKind::InvalidInput, "no file")),
-            Place::File(path) => File::open(path).map(SourceFile::File),
+            Place::File(path) => {
+                let file = File::open(path)?;
+                check_same(&file, looked).map(|()| SourceFile::File(file))
+            }
             #[cfg(feature = "remote")]
             Place::Object(object) => Ok(SourceFile::Object(object.clone())),
             Place::Nowhere(reason) => Err(io::Error::other(reason.clone())),
@@ -163,21 +213,27 @@ impl Input {
     pub(super) fn identity(&self) -> io::Result<Identity> {
         match &self.place {
             Place::StandardInput => Ok(Identity::default()),
-            Place::File(path) => {
-                let data = fs::metadata(path)?;
-                let time = data.modified().ok();
-                let since = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-                let modified = since.and_then(|since| u64::try_from(since.as_nanos()).ok());
-                // The size of a pipe or a device says nothing.
-                Ok(Identity { size: data.is_file().then_some(data.len()), modified })
-            }
+            Place::File(path) => Ok(Identity::of(&fs::metadata(path)?)),
             #[cfg(feature = "remote")]
             Place::Object(object) => {
-                Ok(Identity { size: Some(object.size()?), modified: object.modified()? })
+                let (size, modified) = (Some(object.size()?), object.modified()?);
+                Ok(Identity { size, modified, file: None })
             }
             Place::Nowhere(reason) => Err(io::Error::other(reason.clone())),
         }
     }
+}
+
+/// Checks that a file is the one that was looked at, whatever was written to it.
+fn check_same(file: &File, looked: Identity) -> io::Result<()> {
+    let now = Identity::of(&file.metadata()?);
+    // Some systems number a file anew each time it is opened.
+    let is_as_it_was = (now.size, now.modified) == (looked.size, looked.modified);
+    if now.file == looked.file || is_as_it_was {
+        return Ok(());
+    }
+    let what = "another file has this name now: what it was when it was looked at is not read on";
+    Err(io::Error::other(what))
 }
 
 /// Puts the tables of the inputs into folders.

@@ -46,7 +46,7 @@ fn kept_types<'i>(inputs: &'i [Input], settings: &'i Settings) -> Result<Types<'
         let of_input = if opened.identity.size.is_none() {
             vec![Some(DataType::Utf8); names.len()]
         } else {
-            let file = input.open_file();
+            let file = input.open_file(opened.identity);
             column_types(opened.form, file, names).map_err(|error| {
                 let name = std::path::Path::new(input.name());
                 JobError::new(JobErrorKind::Input, name, error.to_string())

@@ -60,7 +60,7 @@ pub(super) struct InputLine {
 
 impl InputLine {
     pub(super) fn new(index: usize, input: &Input, identity: Identity) -> InputLine {
-        let Identity { size, modified } = identity;
+        let Identity { size, modified, .. } = identity;
         InputLine { index, name: input.name().to_owned(), size, modified }
     }
 }

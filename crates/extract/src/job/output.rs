@@ -278,7 +278,8 @@ impl<'j> Output<'j> {
         table.replace(path).map_err(JobError::write(path))
     }
 
-    fn loss(&mut self, loss: &Loss) -> Result<(), JobError> {
+    /// Takes a loss, and ends the job if that is one too many.
+    pub(super) fn loss(&mut self, loss: &Loss) -> Result<(), JobError> {
         let Loss { source, offset, stage, reason } = loss;
         let row = ErrorRow { source, offset: *offset, stage: stage.as_str(), reason };
         let text = serde_json::to_vec(&row).map_err(io::Error::from);

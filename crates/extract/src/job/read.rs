@@ -126,7 +126,8 @@ impl<'j> InputReader<'j> {
             _ => u64::MAX,
         };
         let begun = self.begin(opened, range.start..end, stop).and_then(|begun| {
-            begun.map(|(begin, row)| Ok((begin, row, self.input.open(begin)?))).transpose()
+            let open = |begin| self.input.open_same(opened.identity, begin);
+            begun.map(|(begin, row)| Ok((begin, row, open(begin)?))).transpose()
         });
         let (begin, row, bytes) = match begun {
             Ok(Some(begun)) => begun,
@@ -138,6 +139,7 @@ impl<'j> InputReader<'j> {
         let mut reader = reader.only(self.settings.selection.clone());
         let bytes = Wanted { reader: bytes, is_over: stop };
         let slice = read_opened(&mut reader, self.input, opened, bytes, begin..end, row, sink)?;
+        written_loss(self.input, opened).map_or(Ok(()), |loss| sink.loss(loss))?;
         let end = slice.end.min(opened.identity.size.unwrap_or(u64::MAX));
         Ok(RangeRead { begin: Some(begin), end, counts: slice.counts })
     }
@@ -207,16 +209,61 @@ pub(super) fn read_opened(
     sink: &mut impl Sink,
 ) -> io::Result<Slice> {
     let (name, form) = (input.name(), opened.form);
-    if opened.identity.size.is_none() {
+    let Some(size) = opened.identity.size else {
         let counts = reader.read(name, bytes, sink)?;
         return Ok(Slice { counts, ..Slice::unread() });
-    }
+    };
     if form.kind.has_index() && form.format == Format::Plain {
-        let counts = reader.read_file(name, form.kind, input.open_file()?, sink)?;
+        let file = match input.open_file(opened.identity) {
+            Ok(file) => file,
+            Err(error) => {
+                let (source, reason) = (name.to_owned(), error.to_string());
+                sink.loss(Loss { source, offset: 0, stage: Stage::Read, reason })?;
+                return Ok(Slice::unread());
+            }
+        };
+        let counts = reader.read_file(name, form.kind, file, sink)?;
         return Ok(Slice { counts, ..Slice::unread() });
     }
     let before = Before { dictionary: opened.dictionary.as_deref(), records: row };
-    reader.read_slice(name, form, bytes, before, range, sink)
+    let mut bytes = Ended { reader: bytes, at: range.start, is_ended: false };
+    let slice = reader.read_slice(name, form, &mut bytes, before, range, sink)?;
+    let Ended { at, is_ended, .. } = bytes;
+    if !is_ended || at >= size || slice.end < at {
+        return Ok(slice);
+    }
+    let reason = format!("ends at byte {at}, and had {size} bytes when it was looked at");
+    sink.loss(Loss { source: name.to_owned(), offset: at, stage: Stage::Read, reason })?;
+    Ok(Slice { end: u64::MAX, ..slice })
+}
+
+/// Returns what is lost of an input that was written to after it was looked at.
+pub(super) fn written_loss(input: &Input, opened: &Opened) -> Option<Loss> {
+    let now = input.written_since(opened.identity)?;
+    // What is shorter was told where it ended, unless its index is read.
+    if now.size < opened.identity.size && !opened.form.kind.has_index() {
+        return None;
+    }
+    let reason =
+        "it was written to while it was read: rows are of what it was, or of what it is now";
+    let (source, reason) = (input.name().to_owned(), reason.to_owned());
+    Some(Loss { source, offset: 0, stage: Stage::Read, reason })
+}
+
+/// Tells where bytes end.
+struct Ended<R> {
+    reader: R,
+    at: u64,
+    is_ended: bool,
+}
+
+impl<R: Read> Read for Ended<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.at += read as u64;
+        self.is_ended |= read == 0 && !buffer.is_empty();
+        Ok(read)
+    }
 }
 
 /// Reads as long as somebody wants what is read.

@@ -16,6 +16,7 @@ use super::kept::kept_fields;
 use super::output::Output;
 use super::plan::{Plan, Position, Task};
 use super::progress::{Outcome, Progress};
+use super::read::written_loss;
 use super::rows::RowNumbers;
 use super::settings::Settings;
 use super::worker::{Ahead, Message, Queue, Tables, Worker};
@@ -176,19 +177,23 @@ impl Taker<'_, '_> {
             None => self.read(task, begin)?,
         };
         self.go_on()?;
-        let size = task.opened.as_ref().ok().and_then(|opened| opened.identity.size);
+        let opened = task.opened.as_ref().ok();
+        let size = opened.and_then(|opened| opened.identity.size);
         let is_whole = task.ends_input || size.is_none_or(|size| slice.end >= size);
         self.position = if self.output.is_full() {
             Position { input: self.inputs.len(), ..Position::default() }
         } else if is_whole {
             Position { input: task.input + 1, ..Position::default() }
         } else {
-            let is_numbered =
-                task.opened.as_ref().is_ok_and(|opened| opened.form.has_numbered_slices());
+            let is_numbered = opened.is_some_and(|opened| opened.form.has_numbered_slices());
             let records = if is_numbered { slice.counts.records } else { 0 };
             let row = self.position.row + records;
             Position { input: task.input, offset: slice.end, row }
         };
+        let left = opened.filter(|_| self.position.input > task.input);
+        if let Some(loss) = left.and_then(|of| written_loss(&self.inputs[task.input], of)) {
+            self.output.loss(&loss)?;
+        }
         self.output.end(task, slice.counts, self.position)?;
         (self.watch)(&Progress {
             inputs: (self.position.input as u64, self.inputs.len() as u64),

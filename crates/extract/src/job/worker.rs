@@ -238,7 +238,10 @@ impl<'j> Worker<'j> {
             reason,
         };
         let opened = match &task.opened {
-            Ok(opened) => input.open(range.start).map(|reader| (opened, reader)),
+            Ok(opened) => {
+                let reader = input.open_same(opened.identity, range.start);
+                reader.map(|reader| (opened, reader))
+            }
             Err(error) => Err(io::Error::other(error.clone())),
         };
         let (opened, reader) = match opened {
