@@ -7,7 +7,7 @@ use irispan::iri::{Parts, PublicSuffix, normalize_host};
 use irispan::tables::TldSet;
 
 /// Returns the host of a URI or an IRI: in lower case, with A-labels, without a leading `www` before two
-/// labels or more. `None` for those that have no authority, for IP addresses, for names of one label, and
+/// labels or more that are no public suffix. `None` for those that have no authority, for IP addresses, for names of one label, and
 /// for those that do not end with a top-level domain.
 pub(super) fn host_of<'u>(uri: &'u str, tlds: &TldSet) -> Option<Cow<'u, str>> {
     let host = Parts::of(uri).host()?;
@@ -17,7 +17,7 @@ pub(super) fn host_of<'u>(uri: &'u str, tlds: &TldSet) -> Option<Cow<'u, str>> {
     let mut host = normalize_host(host);
     let labels = host.split('.').count();
     let (first, rest) = host.split_once('.')?;
-    if labels > 2 && first == "www" {
+    if labels > 2 && first == "www" && domain_of(rest).is_some() {
         host = Cow::Owned(rest.to_owned());
     }
     let (_, tld) = host.rsplit_once('.')?;
@@ -59,6 +59,11 @@ mod tests {
             ("http://WWW.Example.COM./a", Some("example.com")),
             ("https://www.com/", Some("www.com")),
             ("https://www.example.co.uk:8080/", Some("example.co.uk")),
+            ("https://www.gov.uk/", Some("www.gov.uk")),
+            ("https://www.service.gov.uk/", Some("service.gov.uk")),
+            ("https://www.gov.br", Some("www.gov.br")),
+            ("https://www.co.uk/", Some("www.co.uk")),
+            ("https://www.github.io/", Some("github.io")),
             ("ftp://user:pw@a_b.example.org", Some("a_b.example.org")),
             ("http://bücher.de/", Some("xn--bcher-kva.de")),
             ("http://192.0.2.1/", None),
@@ -79,6 +84,7 @@ mod tests {
         assert_eq!(domain_of("a.b.example.co.uk"), Some("example.co.uk"));
         assert_eq!(domain_of("jo.github.io"), Some("github.io"));
         assert_eq!(domain_of("co.uk"), None);
+        assert_eq!(domain_of("www.gov.uk"), Some("www.gov.uk"));
         assert_eq!(reversed("a.example.com"), "com.example.a");
     }
 }
