@@ -49,3 +49,55 @@ fn links_are_other_names_of_sources() {
     let expected = ["a", "linked/b.txt", "c", "d"].map(path);
     assert_eq!(found, expected.each_ref().map(|path| path.to_str().expect("a name")));
 }
+
+/// Of a Maildir, what is in `cur` and `new` is read, also of its subfolders, and nothing beside these.
+#[test]
+fn maildirs_hold_messages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mail = folder.path().join("mail");
+    for (name, is_read) in [
+        ("cur/1", true),
+        ("new/2", true),
+        ("tmp/3", false),
+        ("dovecot-uidlist", false),
+        (".hidden", false),
+        (".Sent/cur/4", true),
+        (".Sent/new/.5", false),
+        (".Sent/tmp/6", false),
+        (".Sent/maildirfolder", false),
+        (".Archive.2024/new/7", true),
+        (".Archive.2024/cur/.keep", false),
+        (".git/config", false),
+        ("more/8", true),
+        ("more/tmp/9", true),
+        ("sub/cur/10", true),
+        ("sub/new/.keep", false),
+        ("sub/index", false),
+    ] {
+        let path = mail.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let number = if is_read { "yes" } else { "no" };
+        fs::write(path, format!("Subject: x\n\nsee http://{number}.example/\n")).expect("a file");
+    }
+    fs::create_dir_all(mail.join(".Sent/new")).expect("a folder");
+    let inputs = inputs_of(std::slice::from_ref(&mail));
+    let name = |input: &irispan_extract::job::Input| {
+        let path = input.name().strip_prefix(mail.to_str().expect("a name"));
+        path.expect("below")[1..].to_owned()
+    };
+    let expected = [
+        ".Archive.2024/new/7",
+        ".Sent/cur/4",
+        "cur/1",
+        "more/8",
+        "more/tmp/9",
+        "new/2",
+        "sub/cur/10",
+    ];
+    assert_eq!(inputs.iter().map(name).collect::<Vec<_>>(), expected);
+    let output = folder.path().join("links");
+    let settings = Settings { format: Format::JsonLines, ..Settings::new(output.clone()) };
+    let outcome = run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("tables");
+    assert_eq!((outcome.rows, outcome.losses), (7, 0));
+    assert!(output.join("Sent/cur/4.links.jsonl.zst").exists(), "in a folder that is not hidden");
+}

@@ -28,6 +28,10 @@ Sources:
   input. A source that nothing tells, with a NUL in its first 8 KiB, is no text: it is skipped and counted as \
   binary, unless --input says what it is. Folders are read in the order of names, without files whose names begin with `.` or `_`.
 
+  A folder that has `cur` and `new` is a Maildir: the messages in these are read, its subfolders that are \
+  Maildirs too (`.Sent`), and others but `tmp`; no file that stands beside these. In a tar or a zip, a Maildir is \
+  a folder as any other: all of its files are read.
+
 Tables:
   There is one row for each link. Columns have the names, types and null rules of Common Crawl's \
   index where it has the column; offsets have 64 bits. The tables of a folder of sources stand at \

@@ -1,6 +1,7 @@
 //! What a job reads: files, the files of folders, what patterns name, objects of stores, and standard input.
 
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,9 @@ use super::names::OWN;
 ///
 /// A file is itself, `-` is standard input, and a folder is every file below it in the order of their names,
 /// except those whose names begin with a full stop or a low line, as programs name what is no data, those in the
-/// output of a job, and pipes and devices; links that lead back to a folder around them are passed over. A name
+/// output of a job, and pipes and devices; links that lead back to a folder around them are passed over. A folder that
+/// has `cur` and `new` is a Maildir: of it these are read, its subfolders that are Maildirs too, also if their names
+/// begin with a full stop, and other subfolders but `tmp`; no file that stands beside these. A name
 /// with `*`, `?` or `[…]` that is no file is every file that it matches (`**` is any folders). A URL of `s3`,
 /// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
 /// pattern as well; they need the feature `remote`.
@@ -34,7 +37,8 @@ pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
             found.url(text);
         } else if path.is_dir() {
             let is_output = |folder: &Path| folder.join(OWN).is_dir();
-            Walk::of(path, &is_output).folder(path, &mut found.inputs);
+            let mut walk = Walk { has_maildirs: true, ..Walk::of(path, &is_output) };
+            walk.folder(path, &mut found.inputs);
         } else if has_pattern(text) && !path.exists() {
             found.pattern(text);
         } else {
@@ -148,13 +152,15 @@ const MAX_DEPTH: usize = 64;
 struct Walk<'w> {
     root: &'w Path,
     is_left_out: &'w dyn Fn(&Path) -> bool,
+    /// Whether only what is mail is meant of a Maildir.
+    has_maildirs: bool,
     /// The folders around the present one, without links, which may lead back.
     around: Vec<PathBuf>,
 }
 
 impl<'w> Walk<'w> {
     fn of(root: &'w Path, is_left_out: &'w dyn Fn(&Path) -> bool) -> Walk<'w> {
-        Walk { root, is_left_out, around: Vec::new() }
+        Walk { root, is_left_out, has_maildirs: false, around: Vec::new() }
     }
 
     fn folder(&mut self, folder: &Path, inputs: &mut Vec<Input>) {
@@ -168,9 +174,15 @@ impl<'w> Walk<'w> {
         }
         self.around.push(itself);
         entries.sort_by_key(fs::DirEntry::file_name);
+        let of_maildir = self.has_maildirs && is_maildir(folder);
         for entry in entries {
-            let path = entry.path();
-            if matches!(entry.file_name().as_encoded_bytes().first(), Some(b'.' | b'_')) {
+            let (path, name) = (entry.path(), entry.file_name());
+            let is_meant = match name.as_encoded_bytes() {
+                [b'.', ..] => of_maildir && is_maildir(&path),
+                [b'_', ..] => false,
+                name => !of_maildir || name != b"tmp" && path.is_dir(),
+            };
+            if !is_meant {
                 continue;
             }
             match fs::metadata(&path) {
@@ -188,6 +200,17 @@ impl<'w> Walk<'w> {
     }
 
     fn add(&self, path: &Path, inputs: &mut Vec<Input>) {
-        inputs.push(Input::below(path, path.strip_prefix(self.root).unwrap_or(path)));
+        let relative = path.strip_prefix(self.root).unwrap_or(path);
+        // Tables in hidden folders would be found by nobody.
+        let shown = |part: &OsStr| {
+            let part = part.to_string_lossy();
+            PathBuf::from(part.strip_prefix('.').unwrap_or(&part))
+        };
+        inputs.push(Input::below(path, &relative.iter().map(shown).collect::<PathBuf>()));
     }
+}
+
+/// Returns whether a folder is a Maildir, as `irispan scan` tells it.
+fn is_maildir(folder: &Path) -> bool {
+    folder.join("cur").is_dir() && folder.join("new").is_dir()
 }
