@@ -38,7 +38,8 @@ Tables:
   the same places in the output folder; a source that is larger than a part has several. A table \
   gets its name when it is whole and safe on disk.
 
-  What is made of all of them (--count-by, --edges, --targets) stands beside them when they are complete.
+  What is made of all of them (--count-by, --edges, --targets) stands beside them when they are complete. \
+  The names of the tables of links alone match `links-*` with --gather, and `*.links*` without.
 
 Jobs:
   FOLDER/_irispan/manifest.jsonl has a line for each table that is done. The same command again \
@@ -169,7 +170,8 @@ pub(crate) struct ExtractArgs {
 
     /// Makes a table of the first link of the job to each target: `targets`, in the format of the others.
     ///
-    /// Links lead to the same target as for --unique, also with a rung (`--targets=scheme`). It is exact, and
+    /// It stands beside the tables of links, whose names match `links-*` with --gather, and `*.links*` without: name these
+    /// where only they are meant. Links lead to the same target as for --unique, also with a rung (`--targets=scheme`). It is exact, and
     /// sorts on the disk of the output folder: 24 bytes for each row. --unique leaves links out of the tables,
     /// those of one record; this does so with all, and leaves the tables as they are, so that the job can go
     /// on. `irispan merge --unique` makes it of tables that are there.
