@@ -10,7 +10,8 @@ pub(crate) struct DeriveArgs {
     ///
     /// The table has these columns, `links` and `records`, the most frequent first; null is a value as
     /// well. After `extract` it stands beside the tables as `counts-COLUMN`, and the option may be given
-    /// several times; `merge` makes it instead of the rows.
+    /// several times (where only links are meant, name their tables: `links-*` with --gather, `*.links*`
+    /// without); `merge` makes it instead of the rows.
     #[arg(long, value_parser = count_by, value_name = "COLUMN", help_heading = "Made of tables")]
     pub(crate) count_by: Vec<CountBy>,
 
@@ -19,7 +20,7 @@ pub(crate) struct DeriveArgs {
     ///
     /// Vertices are a number and a name with its labels from the last to the first (of domains, the
     /// number of hosts as well), edges are the numbers of two vertices, both sorted. A leading `www`
-    /// is left out, and so are IP addresses, names of one label, and those without a top-level domain
+    /// is left out, unless what follows is a public suffix (`www.gov.uk`), and so are IP addresses, names of one label, and those without a top-level domain
     /// of IANA's. It needs the columns `page_url` and `url`. Of `merge`, FILE is a folder then.
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Made of tables")]
     pub(crate) edges: Option<Edges>,

@@ -19,8 +19,8 @@ pub(super) struct Watch {
     due: Option<Instant>,
     total: u64,
     begun: Instant,
-    /// The bytes that earlier runs read.
-    before: Option<u64>,
+    /// Whether nothing was shown yet.
+    is_new: bool,
 }
 
 impl Watch {
@@ -40,13 +40,17 @@ impl Watch {
             bar
         });
         let due = (how == ShowProgress::Json).then(|| begun + PERIOD);
-        Watch { bar, due, total, begun, before: None }
+        Watch { bar, due, total, begun, is_new: true }
     }
 
     pub(super) fn show(&mut self, progress: &Progress) {
         let counts = progress.counts;
-        let before = *self.before.get_or_insert(0);
         if let Some(bar) = &self.bar {
+            if std::mem::take(&mut self.is_new) {
+                // What earlier runs read took this one no time.
+                bar.set_position(progress.before.bytes);
+                bar.reset_eta();
+            }
             bar.set_position(counts.bytes);
             let (text, records, links) =
                 (HumanBytes(counts.decoded), HumanCount(counts.records), HumanCount(counts.links));
@@ -57,22 +61,7 @@ impl Watch {
         }
         if self.due.is_some_and(|due| due <= Instant::now()) {
             self.due = Some(Instant::now() + PERIOD);
-            let seconds = self.begun.elapsed().as_secs_f64();
-            let rate = (counts.bytes - before) as f64 / seconds.max(0.001);
-            let left = self.total.saturating_sub(counts.bytes) as f64 / rate.max(1.0);
-            let line = serde_json::json!({
-                "seconds": seconds,
-                "inputs": progress.inputs.0,
-                "inputs_total": progress.inputs.1,
-                "bytes": counts.bytes,
-                "bytes_total": self.total,
-                "decoded": counts.decoded,
-                "records": counts.records,
-                "links": counts.links,
-                "losses": progress.losses,
-                "bytes_per_second": rate,
-                "seconds_left": left,
-            });
+            let line = line(progress, self.total, self.begun.elapsed().as_secs_f64());
             terminal::say(&format!("{line}\n"));
         }
     }
@@ -82,5 +71,42 @@ impl Watch {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Returns what programs are told. The rate is that of this run.
+fn line(progress: &Progress, total: u64, seconds: f64) -> serde_json::Value {
+    let counts = progress.counts;
+    let rate = counts.bytes.saturating_sub(progress.before.bytes) as f64 / seconds.max(0.001);
+    let left = total.saturating_sub(counts.bytes) as f64 / rate.max(1.0);
+    serde_json::json!({
+        "seconds": seconds,
+        "inputs": progress.inputs.0,
+        "inputs_total": progress.inputs.1,
+        "bytes": counts.bytes,
+        "bytes_total": total,
+        "decoded": counts.decoded,
+        "records": counts.records,
+        "links": counts.links,
+        "losses": progress.losses,
+        "bytes_per_second": rate,
+        "seconds_left": left,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use irispan_extract::job::Progress;
+
+    use super::line;
+
+    /// What earlier runs read says nothing about how fast this one is.
+    #[test]
+    fn rates_are_those_of_this_run() {
+        let mut progress = Progress::default();
+        (progress.before.bytes, progress.counts.bytes) = (9000, 9500);
+        let line = line(&progress, 10_000, 5.0);
+        assert_eq!((&line["bytes"], &line["bytes_per_second"]), (&9500.into(), &100.0.into()));
+        assert_eq!(line["seconds_left"], 5.0);
     }
 }

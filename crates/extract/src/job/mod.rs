@@ -21,6 +21,7 @@ mod inputs;
 mod kept;
 mod limit;
 mod list;
+mod live;
 mod lock;
 mod manifest;
 mod names;

@@ -9,8 +9,11 @@ use crate::source::Counts;
 pub struct Progress {
     /// Inputs that are done, and all.
     pub inputs: (u64, u64),
-    /// What was read, in this run and in those before it.
+    /// What was read, in this run and in those before it. Of slices that are being read, it has the bytes, the decoded
+    /// bytes, the records and the links so far, approximately.
     pub counts: Counts,
+    /// The part of it that runs before this one read.
+    pub before: Counts,
     /// Losses so far.
     pub losses: u64,
 }

@@ -3,8 +3,9 @@
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use arrow_schema::{Field, SchemaRef};
 use irispan::Scanner;
@@ -13,6 +14,7 @@ use super::derived;
 use super::error::{JobError, JobErrorKind};
 use super::input::{Input, in_folders, with_different_tables};
 use super::kept::kept_fields;
+use super::live::{Live, LiveSlices};
 use super::output::Output;
 use super::plan::{Plan, Position, Task};
 use super::progress::{Outcome, Progress};
@@ -22,7 +24,7 @@ use super::settings::Settings;
 use super::worker::{Ahead, Message, Queue, Tables, Worker};
 use crate::columns::IndexRows;
 use crate::sink::Table;
-use crate::source::Slice;
+use crate::source::{Counts, Slice};
 
 /// Runs a job to its end, or goes on with one that was begun in the same folder with the same
 /// configuration and the same inputs.
@@ -63,6 +65,7 @@ pub fn run_until(
     derived::check(settings, &tables.links)?;
     let output = Output::open(settings, &inputs, tables.clone())?;
     let (before, from) = (output.done.counts, output.done.from);
+    let live = LiveSlices::default();
     let mut taker = Taker {
         worker: Worker::new(scanner, settings, &inputs, &tables, &kept, stop),
         is_over: stop,
@@ -70,10 +73,14 @@ pub fn run_until(
         position: from,
         inputs: &inputs,
         watch,
+        live: &live,
+        before,
+        told: Instant::now(),
+        last: before,
     };
     let (sender, ahead) = sync_channel::<Ahead>(settings.workers.max(1));
-    let queue =
-        Mutex::new(Queue { plan: Plan::new(&inputs, settings, from), sender: Some(sender) });
+    let plan = Plan::new(&inputs, settings, from);
+    let queue = Mutex::new(Queue { plan, live: &live, sender: Some(sender) });
     let numbers = RowNumbers::default();
     thread::scope(|scope| {
         let work = || {
@@ -91,8 +98,7 @@ pub fn run_until(
             let mut plan = Plan::new(&inputs, settings, from);
             return taker.take_all(plan.by_ref().map(|task| (task, None)));
         }
-        let ahead = ahead.into_iter().map(|Ahead { task, messages }| (task, Some(messages)));
-        taker.take_all(ahead)
+        taker.take_all(ahead.into_iter().map(|ahead| (ahead.task.clone(), Some(ahead))))
     })?;
     taker.output.commit(taker.position)?;
     derived::make(settings, &tables.links)?;
@@ -135,18 +141,27 @@ struct Taker<'j, 'w> {
     /// Tells the threads that nobody wants any more.
     is_over: &'w AtomicBool,
     watch: &'w mut dyn FnMut(&Progress),
+    live: &'w LiveSlices,
+    /// What runs before this one read.
+    before: Counts,
+    /// When the watcher was told last, and what.
+    told: Instant,
+    last: Counts,
 }
+
+/// How often the watcher is told while a slice is read.
+const TICK: Duration = Duration::from_millis(250);
 
 impl Taker<'_, '_> {
     /// Takes slice after slice, with what a thread reads of it ahead. Nobody wants the rest after an error,
     /// or after the last row that the job may have.
     fn take_all(
         &mut self,
-        slices: impl Iterator<Item = (Task, Option<Receiver<Message>>)>,
+        slices: impl Iterator<Item = (Task, Option<Ahead>)>,
     ) -> Result<(), JobError> {
         let mut result = Ok(());
-        for (task, messages) in slices {
-            result = self.take(&task, messages).and_then(|()| self.go_on());
+        for (task, ahead) in slices {
+            result = self.take(&task, ahead).and_then(|()| self.go_on());
             if result.is_err() || self.output.is_full() {
                 break;
             }
@@ -160,13 +175,27 @@ impl Taker<'_, '_> {
         if self.is_over.load(Ordering::Relaxed) { Err(self.output.stopped()) } else { Ok(()) }
     }
 
-    /// Takes a slice: what a thread read of it, if it began where the slice before it ended.
-    fn take(&mut self, task: &Task, messages: Option<Receiver<Message>>) -> Result<(), JobError> {
+    /// Takes a slice, if those before it did not read it as well.
+    fn take(&mut self, task: &Task, ahead: Option<Ahead>) -> Result<(), JobError> {
         let is_behind = task.input < self.position.input;
-        if is_behind || self.position.offset >= task.range.end {
-            // The slices before it read it as well.
-            return if task.ends_part { self.output.commit(self.position) } else { Ok(()) };
+        let is_read = is_behind || self.position.offset >= task.range.end;
+        let (messages, live) = ahead.map(|ahead| (ahead.messages, ahead.live)).unzip();
+        let slice = if is_read { None } else { Some(self.take_slice(task, messages)?) };
+        // From here on, it is in the counts of the output.
+        live.into_iter().for_each(|live| self.live.end(&live));
+        match slice {
+            Some(slice) => self.end_slice(task, slice),
+            None if task.ends_part => self.output.commit(self.position),
+            None => Ok(()),
         }
+    }
+
+    /// Takes what a thread read of a slice, if it began where the slice before it ended, or reads it.
+    fn take_slice(
+        &mut self,
+        task: &Task,
+        messages: Option<Receiver<Message>>,
+    ) -> Result<Slice, JobError> {
         self.output.begin(task);
         let begin = self.position.offset;
         let right = messages.filter(
@@ -176,7 +205,11 @@ impl Taker<'_, '_> {
             Some(messages) => self.receive(task, &messages)?,
             None => self.read(task, begin)?,
         };
-        self.go_on()?;
+        self.go_on().map(|()| slice)
+    }
+
+    /// Ends a slice that was taken, and its input if it was the last one.
+    fn end_slice(&mut self, task: &Task, slice: Slice) -> Result<(), JobError> {
         let opened = task.opened.as_ref().ok();
         let size = opened.and_then(|opened| opened.identity.size);
         let is_whole = task.ends_input || size.is_none_or(|size| slice.end >= size);
@@ -195,24 +228,41 @@ impl Taker<'_, '_> {
             self.output.loss(&loss)?;
         }
         self.output.end(task, slice.counts, self.position)?;
-        (self.watch)(&Progress {
-            inputs: (self.position.input as u64, self.inputs.len() as u64),
-            ..self.output.progress()
-        });
+        self.tell();
         Ok(())
+    }
+
+    /// Tells the watcher how far the job is.
+    fn tell(&mut self) {
+        let inputs = (self.position.input as u64, self.inputs.len() as u64);
+        let mut progress = Progress { inputs, before: self.before, ..self.output.progress() };
+        let Progress { counts, .. } = &mut progress;
+        self.live.add_to(counts);
+        // What a slice reads behind its end is read again.
+        counts.bytes = counts.bytes.max(self.last.bytes);
+        counts.decoded = counts.decoded.max(self.last.decoded);
+        counts.records = counts.records.max(self.last.records);
+        counts.links = counts.links.max(self.last.links);
+        (self.last, self.told) = (*counts, Instant::now());
+        (self.watch)(&progress);
     }
 
     /// Receives what a thread reads.
     fn receive(&mut self, task: &Task, messages: &Receiver<Message>) -> Result<Slice, JobError> {
         loop {
-            let message = messages.recv();
+            let message = messages.recv_timeout(TICK);
             self.go_on()?;
+            if self.told.elapsed() >= TICK {
+                self.tell();
+                self.go_on()?;
+            }
             match message {
                 Ok(message) => {
                     if let Some(slice) = self.output.take(task, message)? {
                         return Ok(slice);
                     }
                 }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(error) => return Err(self.output.failed(task, &io::Error::other(error))),
             }
         }
@@ -234,7 +284,8 @@ impl Taker<'_, '_> {
             }
             Err(io::Error::from(io::ErrorKind::BrokenPipe))
         };
-        let slice = worker.slice(task, begin..task.range.end, self.position.row, &mut give);
+        let range = begin..task.range.end;
+        let slice = worker.slice(task, range, self.position.row, &Live::default(), &mut give);
         match slice {
             Ok(slice) => self.output.end_rows(task).map(|()| slice),
             Err(error) => match (last, failed) {

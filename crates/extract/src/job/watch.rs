@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
 
+use super::live::Tally;
 use super::tops::Tops;
 use crate::source::{Counts, Work};
 
@@ -200,9 +201,11 @@ impl<'w> Watch<'w> {
         }
     }
 
-    pub(super) fn record_end(&mut self, source: &str, offset: u64, counts: &Counts) {
+    /// Takes the end of a record. Returns whether it is of another source than the one before.
+    pub(super) fn record_end(&mut self, source: &str, offset: u64, counts: &Counts) -> bool {
         let record = &mut self.record;
-        if self.source != source {
+        let is_other = self.source != source;
+        if is_other {
             // Each source has counts of its own.
             source.clone_into(&mut self.source);
             record.links = 0;
@@ -212,6 +215,7 @@ impl<'w> Watch<'w> {
         if record.count >= record.together {
             self.measure_records();
         }
+        is_other
     }
 
     /// Measures the records since this was done last.
@@ -283,10 +287,11 @@ impl<'w> Watch<'w> {
     }
 }
 
-/// Measures reading.
+/// Measures reading, and counts what is read.
 pub(super) struct Timed<'w, R> {
     pub(super) reader: R,
     pub(super) spent: &'w Cell<Duration>,
+    pub(super) tally: &'w Tally<'w>,
 }
 
 impl<R: Read> Read for Timed<'_, R> {
@@ -294,6 +299,7 @@ impl<R: Read> Read for Timed<'_, R> {
         let begun = Instant::now();
         let read = self.reader.read(buffer);
         self.spent.set(self.spent.get() + begun.elapsed());
+        self.tally.read(*read.as_ref().unwrap_or(&0) as u64);
         read
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
@@ -13,6 +13,7 @@ use arrow_schema::Field;
 use irispan::Scanner;
 
 use super::input::Input;
+use super::live::{Live, LiveSlices, Tally};
 use super::plan::{Opened, Plan, Task};
 use super::read::{Wanted, read_opened, seek_record};
 use super::rows::RowNumbers;
@@ -42,11 +43,13 @@ pub(super) enum Message {
 pub(super) struct Ahead {
     pub(super) task: Task,
     pub(super) messages: Receiver<Message>,
+    pub(super) live: Arc<Live>,
 }
 
 /// The slices that no thread has yet, and where those go that one has, in order.
 pub(super) struct Queue<'j> {
     pub(super) plan: Plan<'j>,
+    pub(super) live: &'j LiveSlices,
     /// `None` at the end of the plan.
     pub(super) sender: Option<SyncSender<Ahead>>,
 }
@@ -54,15 +57,16 @@ pub(super) struct Queue<'j> {
 impl Queue<'_> {
     /// Gives a slice to a thread, with where to send what it gives. Waits while many slices were not
     /// taken yet.
-    fn next(&mut self) -> Option<(Task, SyncSender<Message>)> {
+    fn next(&mut self) -> Option<(Task, Arc<Live>, SyncSender<Message>)> {
         let task = self.plan.next();
         let Some((task, ahead)) = task.zip(self.sender.as_ref()) else {
             self.sender = None;
             return None;
         };
         let (sender, messages) = sync_channel(WAITING);
-        ahead.send(Ahead { task: task.clone(), messages }).ok()?;
-        Some((task, sender))
+        let live = self.live.begin();
+        ahead.send(Ahead { task: task.clone(), messages, live: Arc::clone(&live) }).ok()?;
+        Some((task, live, sender))
     }
 }
 
@@ -149,13 +153,19 @@ impl<'j> Worker<'j> {
         loop {
             // A thread that panicked left nothing half done.
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((task, sender)) = next else { return };
-            self.ahead(&task, numbers, &sender);
+            let Some((task, live, sender)) = next else { return };
+            self.ahead(&task, numbers, &live, &sender);
         }
     }
 
     /// Reads a slice where it may begin.
-    fn ahead(&mut self, task: &Task, numbers: &RowNumbers, sender: &SyncSender<Message>) {
+    fn ahead(
+        &mut self,
+        task: &Task,
+        numbers: &RowNumbers,
+        live: &Live,
+        sender: &SyncSender<Message>,
+    ) {
         let begin = self.begin(task, numbers).unwrap_or(None);
         // If nobody wants it, the next send tells as well.
         if sender.send(Message::Begin(begin)).is_err() {
@@ -164,7 +174,7 @@ impl<'j> Worker<'j> {
         let Some((begin, row)) = begin else { return };
         let mut give =
             |message| sender.send(message).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe));
-        let end = match self.slice(task, begin..task.range.end, row, &mut give) {
+        let end = match self.slice(task, begin..task.range.end, row, live, &mut give) {
             Ok(slice) => {
                 self.last = Some((task.input, (slice.end, row + slice.counts.records)));
                 Message::End(slice)
@@ -228,6 +238,7 @@ impl<'j> Worker<'j> {
         task: &Task,
         range: Range<u64>,
         row: u64,
+        live: &Live,
         give: &mut dyn FnMut(Message) -> io::Result<()>,
     ) -> io::Result<Slice> {
         let input = &self.inputs[task.input];
@@ -253,11 +264,20 @@ impl<'j> Worker<'j> {
         };
         let reader = Wanted { reader, is_over: self.is_over };
         let read = Cell::new(Duration::ZERO);
-        let watch = Watch::new(&read);
-        let reader = Timed { reader, spent: &read };
+        let (watch, tally) = (Watch::new(&read), Tally::new(live));
+        let reader = Timed { reader, spent: &read, tally: &tally };
         let counts = self.has_limit.then(Counts::default);
         let (tables, sample) = (self.tables, &mut self.sample);
-        let mut blocks = Blocks { tables, encoder: None, index: None, counts, sample, watch, give };
+        let mut blocks = Blocks {
+            tables,
+            encoder: None,
+            index: None,
+            counts,
+            sample,
+            watch,
+            tally: &tally,
+            give,
+        };
         let slice = read_opened(&mut self.reader, input, opened, reader, range, row, &mut blocks)?;
         blocks.finish_block()?;
         blocks.finish_index()?;
@@ -276,6 +296,7 @@ struct Blocks<'t, 'g> {
     counts: Option<Counts>,
     sample: &'t mut Sample,
     watch: Watch<'t>,
+    tally: &'t Tally<'t>,
     give: &'g mut dyn FnMut(Message) -> io::Result<()>,
 }
 
@@ -321,6 +342,8 @@ impl Sink for Blocks<'_, '_> {
     }
 
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        // A table is not read as a stream, which shares the numbers otherwise.
+        self.tally.share();
         if let Some(counts) = self.counts {
             // These may be the last ones that anybody wants.
             let watched = Message::Watched(Box::new(self.watch.so_far()));
@@ -360,7 +383,8 @@ impl Sink for Blocks<'_, '_> {
     }
 
     fn record_end(&mut self, source: &str, offset: u64, counts: &Counts) {
-        self.watch.record_end(source, offset, counts);
+        let is_other = self.watch.record_end(source, offset, counts);
+        self.tally.record_end(counts, is_other);
     }
 }
 
