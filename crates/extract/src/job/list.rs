@@ -10,7 +10,8 @@ use crate::decode::{Decoder, Format};
 const MAX_LIST: usize = 1 << 30;
 
 /// Returns the paths in a list, one on each line, each below `base` if there is one. The list may be
-/// compressed; `-` is standard input. Empty lines are no paths.
+/// compressed; `-` is standard input. A byte order mark at its beginning and line ends are part of no path, and blanks at
+/// an end are. Empty lines are no paths.
 ///
 /// # Errors
 ///
@@ -24,8 +25,15 @@ pub fn paths_of(list: &Path, base: Option<&Path>) -> io::Result<Vec<PathBuf>> {
     let text = decoded(&bytes)?;
     let text = String::from_utf8(text)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))?;
-    let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    Ok(lines.map(|line| base.map_or_else(|| PathBuf::from(line), |base| base.join(line))).collect())
+    Ok(lines(&text)
+        .map(|line| base.map_or_else(|| PathBuf::from(line), |base| base.join(line)))
+        .collect())
+}
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.strip_prefix('\u{FEFF}').unwrap_or(text).split('\n');
+    let lines = lines.map(|line| line.strip_suffix('\r').unwrap_or(line));
+    lines.filter(|line| !line.trim().is_empty())
 }
 
 /// Returns which of so many shards a source belongs to: what its name says, wherever it stands in a list
@@ -62,7 +70,13 @@ fn decoded(bytes: &[u8]) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::decoded;
+    use super::{decoded, lines};
+
+    #[test]
+    fn names_are_what_stands_in_lines() {
+        let text = "\u{FEFF}a b \r\n\n \nc\t\n\r\n\u{FEFF}d\r";
+        assert_eq!(lines(text).collect::<Vec<_>>(), ["a b ", "c\t", "\u{FEFF}d"]);
+    }
 
     #[test]
     fn lists_may_be_compressed() {
