@@ -85,7 +85,8 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
                     what is null";
         return Err(wrong(what.to_owned()));
     }
-    let names: Vec<&str> = settings.columns.iter().map(|column| column.as_str()).collect();
+    let schema = links.schema();
+    let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     for derived in &all {
         let needed: Vec<&str> = match derived {
             Derived::Counts(columns, _) => columns.iter().map(String::as_str).collect(),
@@ -101,13 +102,12 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
             )));
         }
     }
-    let counted = settings.columns.iter().find(|column| {
-        let name = column.as_str();
-        let is_counted = settings.counts.iter().flatten().any(|counted| counted == name);
-        is_counted && *column.field().data_type() != arrow_schema::DataType::Utf8
+    let counted = schema.fields().iter().find(|field| {
+        let is_counted = settings.counts.iter().flatten().any(|counted| counted == field.name());
+        is_counted && *field.data_type() != arrow_schema::DataType::Utf8
     });
     match counted {
-        Some(column) => Err(wrong(format!("the column `{}` is no text", column.as_str()))),
+        Some(field) => Err(wrong(format!("the column `{}` is no text", field.name()))),
         None => Ok(()),
     }
 }
