@@ -30,6 +30,10 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
     let wrong = |what: &str, hint: &'static str| Problem::new("merge", what).hint(hint);
     let output = &args.output;
     let mut tables = tables(&args.tables)?;
+    if tables.is_empty() {
+        say("0 rows of 0 tables: no source could be read, see `irispan stats`");
+        return Ok(Status::Nothing);
+    }
     // A folder may hold what an earlier run made.
     if let Ok(own) = fs::canonicalize(output) {
         let is_named = |path: &PathBuf| args.tables.contains(path);

@@ -6,12 +6,12 @@ pub(crate) mod stats;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use irispan_extract::job::tables_of;
+use irispan_extract::job::{report_of, tables_of};
 use irispan_extract::sink::{MergeError, MergeErrorKind};
 
 use crate::problem::Problem;
 
-/// Returns the tables that paths name.
+/// Returns the tables that paths name: none if they name jobs that could read none of their sources.
 fn tables(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
     let mut tables = Vec::new();
     for path in paths {
@@ -21,7 +21,8 @@ fn tables(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
         })?;
         tables.extend(found);
     }
-    match tables.is_empty() {
+    let is_job = |path: &PathBuf| report_of(path).is_ok_and(|report| report.is_some());
+    match tables.is_empty() && !paths.iter().any(is_job) {
         true => Err(Problem::new(paths[0].display().to_string(), "there is no table")
             .hint("name the output folder of `irispan extract`, or tables")),
         false => Ok(tables),
@@ -48,6 +49,9 @@ fn problem_of(error: &MergeError, new: &Path) -> Problem {
 fn mend_of_writing(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::ResourceBusy => "wait until it has ended, or name another one with --output",
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "name a file in a folder that you may write to"
+        }
         _ => "name a file in a folder that is there and has room",
     }
 }
