@@ -12,7 +12,7 @@ use irispan_extract::source::Kind;
 use super::derive::DeriveArgs;
 use super::links::LinkArgs;
 use super::names::rung;
-use super::rows::RowArgs;
+use super::rows::{RowArgs, column_name};
 
 pub(super) const EXTRACT_DETAILS: &str = "\
 Sources:
@@ -65,7 +65,8 @@ Exit status:
   0  complete, with links
   1  complete, without any link
   2  could not go on
-  3  finished, but something was lost, or no record of JSON has a text in a column of --column
+  3  finished, but something was lost, or no record of JSON has a text in a column of --column, \
+     or a value in one of --id-column or --keep
 ";
 
 #[derive(Args, Debug)]
@@ -92,12 +93,13 @@ pub(crate) struct ExtractArgs {
     /// Scans only these columns: names or numbers of CSV, paths of JSON (`text`, `meta.url`,
     /// `links[*].href`), names of Parquet and Arrow. By default, all of them. One that a table of CSV, Parquet
     /// or Arrow does not have ends the job; one that no record of JSON has is told at the end.
-    #[arg(long, value_delimiter = ',', value_name = "LIST", help_heading = "Records")]
+    #[arg(long, value_parser = column_name, value_delimiter = ',', value_name = "LIST")]
+    #[arg(help_heading = "Records")]
     pub(crate) column: Vec<String>,
 
     /// The column whose value names a record; it becomes the column `id`. A name of more than 4096 bytes is null, and a
     /// loss.
-    #[arg(long, value_name = "NAME", help_heading = "Records")]
+    #[arg(long, value_parser = column_name, value_name = "NAME", help_heading = "Records")]
     pub(crate) id_column: Option<String>,
 
     /// CSV and TSV begin with a record and not with the names of columns.

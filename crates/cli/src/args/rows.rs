@@ -48,7 +48,7 @@ pub(crate) struct RowArgs {
     /// source that has columns decides the type; a source in which it is another one is not read, and told as a
     /// loss. Sources without columns have null, and so has, with a loss, a value of more than 4096 bytes, which each row
     /// of its record would repeat.
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    #[arg(long, value_parser = column_name, value_delimiter = ',', value_name = "LIST")]
     pub(crate) keep: Vec<String>,
 
     /// Reads only a share of the records: `0.01`, `1%` or `1/100`.
@@ -70,6 +70,14 @@ pub(crate) struct RowArgs {
     /// from paths of Common Crawl. Tables of other sources stand at the top.
     #[arg(long, value_enum, value_name = "BY", help_heading = "Tables")]
     pub(crate) partition: Option<PartitionBy>,
+}
+
+/// Returns a name of a column of sources, which is not empty.
+pub(super) fn column_name(name: &str) -> Result<String, String> {
+    match name.trim() {
+        "" => Err("a name of a column is empty".to_owned()),
+        _ => Ok(name.to_owned()),
+    }
 }
 
 /// By what tables are put into folders.
