@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount};
 use irispan_extract::job::Outcome;
+use irispan_extract::source::Counts;
 
 use crate::problem::{Problem, Status};
 use crate::terminal;
@@ -61,7 +62,7 @@ impl<'o> Summary<'o> {
         });
         fs::write(&path, format!("{summary:#}\n")).map_err(|error| {
             Problem::new(path.display().to_string(), error.to_string())
-                .hint("the tables are complete; make room, and run the same command again")
+                .hint("the tables are complete; make room, or get the right to write to it, and run the same command again")
         })
     }
 
@@ -69,14 +70,6 @@ impl<'o> Summary<'o> {
     pub(super) fn report(&self, output: &Path) {
         let Outcome { counts, before, tables, losses, .. } = self.outcome;
         let seconds = self.elapsed.as_secs_f64();
-        let number = |count: u64, what: &str| {
-            let ending = match what {
-                _ if count == 1 => "",
-                "loss" => "es",
-                _ => "s",
-            };
-            format!("{} {what}{ending}", HumanCount(count))
-        };
         let mut lines = vec![
             format!(
                 "{}, {}, {} of text, in {seconds:.1} s",
@@ -84,22 +77,7 @@ impl<'o> Summary<'o> {
                 HumanBytes(counts.bytes),
                 HumanBytes(counts.decoded),
             ),
-            format!(
-                "{}: {} scanned, {} skipped{}, {} truncated, {} failed{}",
-                number(counts.records, "record"),
-                HumanCount(counts.scanned),
-                HumanCount(counts.skipped),
-                match counts.binary {
-                    0 => String::new(),
-                    binary => format!(" ({} binary)", HumanCount(binary)),
-                },
-                HumanCount(counts.truncated),
-                HumanCount(counts.failed),
-                match counts.unsampled {
-                    0 => String::new(),
-                    unsampled => format!(", {} not in the sample", HumanCount(unsampled)),
-                },
-            ),
+            records(counts),
             format!(
                 "{} in {} in {}",
                 number(counts.links, "link"),
@@ -149,9 +127,11 @@ impl<'o> Summary<'o> {
     /// Says which of the chosen columns gave nothing.
     fn columns(&self) -> impl Iterator<Item = String> {
         let Outcome { missing_columns, columns_without_text, .. } = self.outcome;
+        // A column to be carried along that is null in every record is as good as none.
+        let check = "check --column, --id-column and --keep";
         let missing = missing_columns
             .iter()
-            .map(|name| format!("no record of JSON has a column `{name}`: check --column"));
+            .map(move |name| format!("no record of JSON has a column `{name}`: {check}"));
         let without_text = columns_without_text.iter().map(|name| {
             format!("column `{name}` holds no text in any record of JSON: check --column")
         });
@@ -224,4 +204,32 @@ impl<'o> Summary<'o> {
             _ => Status::Done,
         }
     }
+}
+
+/// Returns the number of things, with their name.
+fn number(count: u64, what: &str) -> String {
+    let ending = match what {
+        _ if count == 1 => "",
+        "loss" => "es",
+        _ => "s",
+    };
+    format!("{} {what}{ending}", HumanCount(count))
+}
+
+/// Returns a line about what became of the records.
+pub(crate) fn records(counts: &Counts) -> String {
+    let some = |count: u64, begin: &str, end: &str| match count {
+        0 => String::new(),
+        count => format!("{begin}{}{end}", HumanCount(count)),
+    };
+    format!(
+        "{}: {} scanned, {} skipped{}, {} truncated, {} failed{}",
+        number(counts.records, "record"),
+        HumanCount(counts.scanned),
+        HumanCount(counts.skipped),
+        some(counts.binary, " (", " binary)"),
+        HumanCount(counts.truncated),
+        HumanCount(counts.failed),
+        some(counts.unsampled, ", ", " not in the sample"),
+    )
 }

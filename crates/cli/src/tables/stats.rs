@@ -12,6 +12,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{problem_of, tables};
 use crate::args::StatsArgs;
+use crate::extract::records;
 use crate::problem::{Problem, Status};
 
 /// The columns of what is no terminal.
@@ -96,14 +97,7 @@ fn shown(profile: &Profile, report: Option<Report>) -> String {
         lines.push(format!("pages from {first} to {last}"));
     }
     if let Some(Report { counts, losses, .. }) = report {
-        lines.push(format!(
-            "{}: {} scanned, {} skipped, {} truncated, {} failed",
-            plural(counts.records, "record"),
-            HumanCount(counts.scanned),
-            HumanCount(counts.skipped),
-            HumanCount(counts.truncated),
-            HumanCount(counts.failed),
-        ));
+        lines.push(records(&counts));
         lines.push(format!(
             "{} of sources, {} of text",
             HumanBytes(counts.bytes),

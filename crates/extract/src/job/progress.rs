@@ -31,7 +31,8 @@ pub struct Outcome {
     pub tables: u64,
     /// Rows of the table of errors.
     pub losses: u64,
-    /// The chosen columns that no record of JSON lines has, in this run and in those before it.
+    /// The chosen columns that no record of JSON lines has, in this run and in those before it, and those to name a record
+    /// or to be carried along that have no value in any.
     pub missing_columns: Vec<String>,
     /// The chosen columns that records of JSON lines have, but none of them has a text in: numbers, or null.
     pub columns_without_text: Vec<String>,

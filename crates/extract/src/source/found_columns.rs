@@ -1,4 +1,4 @@
-//! Which of the chosen columns records of JSON lines have.
+//! Which of the chosen columns records of JSON lines have, and of those that are carried along.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,12 +18,37 @@ pub struct FoundColumns {
     /// Those that one of them has a value in.
     #[serde(default)]
     there: u64,
+    /// The columns to be carried along that one of them has a value in.
+    #[serde(default)]
+    kept: u64,
+    /// Whether one of them has a text, and one of these a name.
+    #[serde(default)]
+    is_read: bool,
+    #[serde(default)]
+    is_named: bool,
+}
+
+/// What a record has besides the chosen columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Beside {
+    /// Values of the columns to be carried along, a bit for each.
+    pub(super) kept: u64,
+    /// A text, and a name of the record.
+    pub(super) is_read: bool,
+    pub(super) is_named: bool,
+}
+
+/// Returns the bit of a column, if there is one.
+pub(super) fn bit(index: usize) -> u64 {
+    if index < MAX_COLUMNS { 1 << index } else { 0 }
 }
 
 impl FoundColumns {
     /// Returns the columns of a record.
-    pub(super) fn of(met: Met) -> FoundColumns {
-        FoundColumns { records: 1, found: met.texts, there: met.there }
+    pub(super) fn of(met: Met, beside: Beside) -> FoundColumns {
+        let Beside { kept, is_read, is_named } = beside;
+        let is_named = is_read && is_named;
+        FoundColumns { records: 1, found: met.texts, there: met.there, kept, is_read, is_named }
     }
 
     /// Adds the columns of other records.
@@ -31,6 +56,9 @@ impl FoundColumns {
         self.records += other.records;
         self.found |= other.found;
         self.there |= other.there;
+        self.kept |= other.kept;
+        self.is_read |= other.is_read;
+        self.is_named |= other.is_named;
     }
 
     /// Returns whether no columns were looked for.
@@ -43,6 +71,16 @@ impl FoundColumns {
         self.named(!(self.there | self.found), columns)
     }
 
+    /// Returns those of the columns to be carried along that none of the records has a value in.
+    pub(super) fn without_value(&self, kept: &[String]) -> Vec<String> {
+        self.named(!self.kept, kept)
+    }
+
+    /// Returns whether records were read, and none has a name.
+    pub(super) fn is_nameless(&self) -> bool {
+        self.is_read && !self.is_named
+    }
+
     /// Returns those of the chosen columns that some of the records have, but none has a text in.
     pub(super) fn without_text(&self, columns: &[String]) -> Vec<String> {
         self.named(self.there & !self.found, columns)
@@ -50,7 +88,7 @@ impl FoundColumns {
 
     /// Returns the columns of these bits; none if there are no records.
     fn named(&self, bits: u64, columns: &[String]) -> Vec<String> {
-        let is_meant = |index: usize| self.records > 0 && bits & 1 << index != 0;
+        let is_meant = |index: usize| self.records > 0 && bits & bit(index) != 0;
         let columns = columns.iter().take(MAX_COLUMNS).enumerate();
         columns.filter(|(index, _)| is_meant(*index)).map(|(_, name)| name.clone()).collect()
     }
@@ -58,7 +96,7 @@ impl FoundColumns {
 
 #[cfg(test)]
 mod tests {
-    use super::FoundColumns;
+    use super::{Beside, FoundColumns};
     use crate::record::json::{Json, Met, Path, Pieces};
 
     /// Lines that are held and lines that come in pieces say the same.
@@ -75,7 +113,7 @@ mod tests {
             }
             pieces.finish(&mut |_| {}).expect("JSON");
             assert_eq!(pieces.met(), met, "{line}");
-            FoundColumns::of(met)
+            FoundColumns::of(met, Beside::default())
         };
         let mut columns = FoundColumns::default();
         assert!(columns.missing(&names).is_empty() && columns.without_text(&names).is_empty());

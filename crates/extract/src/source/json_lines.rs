@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::found_columns::FoundColumns;
+use super::found_columns::{Beside, FoundColumns, bit};
 use super::losses::Stage;
 use super::options::{Options, invalid};
 use super::output::{End, Output, Records};
@@ -25,9 +25,10 @@ pub(super) struct JsonLines {
 struct Values {
     json: Json,
     kept: Vec<Path>,
-    /// Whether columns were chosen, and which of them there were.
+    /// Whether columns were chosen by name, and which of them there were.
     has_columns: bool,
     met: Met,
+    beside: Beside,
     page: Page,
     row: u64,
     long: Option<Long>,
@@ -65,8 +66,10 @@ impl JsonLines {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let (page, row) = (out.page(), out.first_row);
-        let (has_columns, met) = (options.columns.is_some(), Met::default());
-        let values = Values { json, kept, has_columns, met, page, row, long: None };
+        let is_named = options.id_column.is_some() || !kept.is_empty();
+        let has_columns = options.columns.is_some() || is_named;
+        let (met, beside) = (Met::default(), Beside::default());
+        let values = Values { json, kept, has_columns, met, beside, page, row, long: None };
         let lines = Lines::new(options.line_end(), options.max_record);
         Ok(JsonLines { lines, values, end: None })
     }
@@ -89,7 +92,12 @@ impl Values {
             return Ok(());
         }
         if !self.kept.is_empty() {
-            out.rows.keep_texts(self.kept.iter().map(|path| path.value(text)));
+            let (found, paths) = (&mut self.beside.kept, self.kept.iter().enumerate());
+            out.rows.keep_texts(paths.map(|(column, path)| {
+                let value = path.value(text);
+                *found |= if value.is_some() { bit(column) } else { 0 };
+                value
+            }));
         }
         self.page.name = None;
         let (mut is_read, mut failed) = (false, Ok(()));
@@ -105,6 +113,8 @@ impl Values {
         });
         failed?;
         out.end_texts(true, page)?;
+        self.beside.is_read |= is_read;
+        self.beside.is_named |= is_read && page.name.is_some();
         match result {
             Ok(()) => {
                 self.end_columns(out);
@@ -161,6 +171,10 @@ impl Values {
             return Ok(());
         }
         self.met.add(long.pieces.met());
+        let Beside { kept, is_read, is_named } = window.found(&self.page);
+        self.beside.kept |= kept;
+        self.beside.is_read |= is_read;
+        self.beside.is_named |= is_read && is_named;
         let wrong = long.result.err().map(|error| error.to_string());
         if wrong.is_none() {
             self.end_columns(out);
@@ -172,7 +186,7 @@ impl Values {
     /// Notes the columns of a record that is JSON.
     fn end_columns<S: Sink>(&self, out: &mut Output<'_, '_, S>) {
         if self.has_columns {
-            out.counts.columns.add(FoundColumns::of(self.met));
+            out.counts.columns.add(FoundColumns::of(self.met, self.beside));
         }
     }
 

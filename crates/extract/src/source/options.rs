@@ -1,5 +1,6 @@
 //! How sources are read.
 
+use std::collections::HashSet;
 use std::io;
 
 use super::form::{Form, Kind};
@@ -145,9 +146,16 @@ impl Options {
         &self.keep
     }
 
-    /// Returns those of the chosen columns that no record of JSON lines has of those that were counted.
+    /// Returns those of the chosen columns that no record of JSON lines has of those that were counted, and those that
+    /// were to name a record or to be carried along and have no value in any.
     pub(crate) fn missing_columns(&self, counts: &Counts) -> Vec<String> {
-        self.columns.iter().flat_map(|columns| counts.columns.missing(columns)).collect()
+        let chosen = self.columns.iter().flat_map(|columns| counts.columns.missing(columns));
+        let id = self.id_column.iter().filter(|_| counts.columns.is_nameless()).cloned();
+        let mut missing: Vec<String> = chosen.chain(id).collect();
+        missing.extend(counts.columns.without_value(&self.keep));
+        let mut seen = HashSet::new();
+        missing.retain(|name| seen.insert(name.clone()));
+        missing
     }
 
     /// Returns those of the chosen columns that records of JSON lines have, but none of them has a text in.

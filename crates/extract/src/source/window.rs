@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::found_columns::{Beside, bit};
 use super::losses::Stage;
 use super::output::{End, Output};
 use super::sink::Sink;
@@ -15,13 +16,16 @@ pub(super) struct Window {
     /// Whether there was a text, and whether rows have null where a value was found later.
     is_read: bool,
     has_nulls: bool,
+    /// Which kept columns have a value.
+    found: u64,
 }
 
 impl Window {
     /// Begins a record.
     pub(super) fn new<S: Sink>(page: &mut Page, out: &mut Output<'_, '_, S>) -> Window {
         page.name = None;
-        let window = Window { kept: vec![None; out.keep.len()], is_read: false, has_nulls: false };
+        let kept = vec![None; out.keep.len()];
+        let window = Window { kept, is_read: false, has_nulls: false, found: 0 };
         window.keep(out);
         window
     }
@@ -47,12 +51,14 @@ impl Window {
             }
             Piece::Kept(column, value) => {
                 self.has_nulls |= has_rows && value.is_some();
+                self.found |= if value.is_some() { bit(column) } else { 0 };
                 if let Some(kept) = self.kept.get_mut(column) {
                     *kept = value;
                 }
                 self.keep(out);
             }
-            Piece::TooLong => self.has_nulls = true,
+            // Nobody knows of which column.
+            Piece::TooLong => (self.has_nulls, self.found) = (true, u64::MAX),
             Piece::Text { field, text } => {
                 self.is_read = true;
                 out.text_piece(text, field, page)?;
@@ -63,6 +69,11 @@ impl Window {
             }
         }
         Ok(())
+    }
+
+    /// Returns what the record has so far of what was asked for.
+    pub(super) fn found(&self, page: &Page) -> Beside {
+        Beside { kept: self.found, is_read: self.is_read, is_named: page.name.is_some() }
     }
 
     /// Ends the record, which begins at this place, and tells what is wrong with it.
