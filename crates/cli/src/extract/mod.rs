@@ -16,6 +16,7 @@ use irispan_extract::source::Options;
 
 use self::progress::Watch;
 use self::summary::Summary;
+pub(crate) use self::summary::records;
 use crate::args::{ExtractArgs, OnError, target_key};
 use crate::kernel;
 use crate::problem::{Problem, Status};
@@ -144,11 +145,37 @@ fn problem_of(error: &JobError, output: &Path) -> Problem {
         JobErrorKind::Manifest => "name another folder with --output",
         JobErrorKind::Input => "choose other columns with --column, --id-column and --keep",
         JobErrorKind::Table => "choose others with --to, --compression and --select",
-        JobErrorKind::Write => "make room for it, and run the same command again to go on",
+        JobErrorKind::Write => mend_of_writing(error.io_kind()),
         JobErrorKind::Derived => "mend that, and run the same command again to make them",
         JobErrorKind::Losses => "raise --max-errors, and run the same command again to go on",
         _ => "run the same command again to go on",
     };
     let path = if error.path().as_os_str().is_empty() { output } else { error.path() };
     Problem::new(path.display().to_string(), error.to_string()).hint(hint)
+}
+
+/// Returns how to mend that a file of the output cannot be written.
+fn mend_of_writing(kind: Option<io::ErrorKind>) -> &'static str {
+    match kind {
+        Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem) => {
+            "name a folder with --output that you may write to, or get the right to write to this one"
+        }
+        _ => "make room for it, and run the same command again to go on",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use super::mend_of_writing;
+
+    #[test]
+    fn what_cannot_be_written_is_mended_by_its_reason() {
+        for kind in [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem] {
+            assert!(mend_of_writing(Some(kind)).contains("that you may write to"));
+        }
+        assert!(mend_of_writing(Some(ErrorKind::StorageFull)).contains("make room"));
+        assert!(mend_of_writing(None).contains("make room"));
+    }
 }

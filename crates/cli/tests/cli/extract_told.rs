@@ -73,3 +73,103 @@ fn tables_that_are_broken() {
     assert!(errors.contains("its decoder cannot make sense of"), "nothing panicked");
     assert!(!run.stderr.contains("panicked"), "{run:?}");
 }
+
+/// Of JSON, only all records together tell that a name is wrong.
+#[test]
+fn columns_to_keep_that_no_record_has_are_told() {
+    let long = "x ".repeat(2000);
+    let text = format!(
+        "{{\"n\": 1, \"text\": \"www.a.com\"}}\n{{\"m\": \"{long}\", \"o\": {{\"p\": 2}}, \"text\": \"www.b.com\"}}\n\
+         {{\"q\": null, \"text\": \"www.c.com\"}}\n"
+    );
+    let folder = Folder::new().file("a.jsonl", text);
+    let run = |options: &str| folder.run(&format!("extract a.jsonl --overwrite -o out {options}"));
+    for (options, wrong) in [
+        ("--keep n,o.p --id-column n", ""),
+        ("--keep n,o.p --max-record 1K --id-column n", ""),
+        ("--keep n --id-column n --column text", ""),
+        ("--keep n,nn", "nn"),
+        ("--keep q", "q"),
+        ("--keep n,o.q --max-record 1K", "o.q"),
+        ("--id-column nn", "nn"),
+        ("--id-column nn --max-record 1K", "nn"),
+        ("--id-column nn --keep nn --column nn,text", "nn"),
+    ] {
+        let run = run(options);
+        let told = format!("no record of JSON has a column `{wrong}`: check --column, --id-column");
+        let status = if wrong.is_empty() { 0 } else { 3 };
+        assert_eq!(run.status, status, "{options}: {run:?}");
+        let times = usize::from(!wrong.is_empty());
+        assert_eq!(run.stderr.matches(&told).count(), times, "{options}: {run:?}");
+        assert_eq!(run.stderr.matches("no record of JSON").count(), times, "{options}: {run:?}");
+    }
+    // Records without text give no rows, and have names nobody looked at.
+    let folder = folder.file("b.jsonl", "{\"n\": 1}\n");
+    assert_eq!(folder.run("extract b.jsonl -o b --id-column nn").status, 1);
+}
+
+#[test]
+fn columns_without_a_name() {
+    let folder = Folder::new().file("a.jsonl", "{\"text\": \"www.a.com\"}\n");
+    for option in ["--keep=", "--keep=a,,b", "--column=", "--column=text,", "--id-column="] {
+        let run = folder.run(&format!("extract a.jsonl -o out {option}"));
+        assert_eq!(run.status, 2, "{option}: {run:?}");
+        assert!(run.stderr.contains("a name of a column is empty"), "{option}: {run:?}");
+        assert!(!folder.path().join("out").exists(), "{option}");
+    }
+}
+
+#[test]
+fn columns_that_are_kept_are_counted() {
+    let lines = "{\"lang\": \"de\", \"n\": 1, \"text\": \"www.a.com www.b.com\"}\n";
+    let folder = Folder::new().file("a.jsonl", lines);
+    let run = folder.run("extract a.jsonl --to jsonl -o out --keep lang --count-by lang,kind");
+    assert_eq!(run.status, 0, "{run:?}");
+    let counts = fs::read_to_string(folder.path().join("out/counts-lang-kind.jsonl")).unwrap();
+    assert_eq!(counts, "{\"lang\":\"de\",\"kind\":\"domain\",\"links\":2,\"records\":1}\n");
+    let run = folder.run("extract a.jsonl -o other --keep lang --count-by land");
+    assert_eq!((run.status, run.stderr.contains("html_path, lang")), (2, true), "{run:?}");
+}
+
+/// A job that could read nothing is complete, and has losses and no tables.
+#[test]
+fn jobs_without_tables() {
+    let folder = Folder::new();
+    assert_eq!(folder.run("extract --to jsonl -o out missing.jsonl").status, 3);
+    let stats = folder.run("stats out");
+    assert_eq!((stats.status, stats.stderr.as_str()), (1, ""), "{stats:?}");
+    for told in ["0 rows in 0 tables", "0 records: 0 scanned", "losses by stage\n  read  1"] {
+        assert!(stats.stdout.contains(told), "{stats:?}");
+    }
+    let stats = folder.run("stats --json out");
+    assert_eq!((stats.status, stats.stdout.contains("\"read\": 1")), (1, true), "{stats:?}");
+    for options in ["-o all.jsonl", "-o counts.csv --count-by kind", "-o graph --edges host"] {
+        let merge = folder.run(&format!("merge out {options}"));
+        assert_eq!(merge.status, 1, "{merge:?}");
+        assert!(merge.stderr.contains("no source could be read"), "{merge:?}");
+    }
+    let none = folder.file("empty/a.txt", "").run("stats empty");
+    assert_eq!((none.status, none.stderr.contains("there is no table")), (2, true), "{none:?}");
+}
+
+#[test]
+fn numbers_of_records_add_up() {
+    let lines = "{\"text\": \"www.a.com\"}\n".repeat(100);
+    let folder = Folder::new().file("a.jsonl", lines);
+    assert_eq!(folder.run("extract a.jsonl -o out --sample 10%").status, 0);
+    let shown = folder.run("stats out").stdout;
+    let line = shown.lines().find(|line| line.starts_with("100 records: ")).unwrap();
+    assert!(line.ends_with(" not in the sample"), "{line}");
+    let numbers = line.split([' ', ':']).filter_map(|word| word.parse::<u64>().ok());
+    assert_eq!(numbers.sum::<u64>(), 200, "{line}");
+}
+
+/// A list names files as they are.
+#[cfg(unix)]
+#[test]
+fn lists_of_names() {
+    let folder = Folder::new().file("a.txt", "www.a.com").file("b ", "www.b.com");
+    let folder = folder.file("list", "\u{FEFF}a.txt\r\nb \r\n\r\n");
+    let run = folder.run("extract --files-from list -o out --gather");
+    assert_eq!((run.status, run.stderr.contains("2 links in 1 table")), (0, true), "{run:?}");
+}

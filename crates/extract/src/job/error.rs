@@ -10,6 +10,7 @@ pub struct JobError {
     kind: JobErrorKind,
     path: PathBuf,
     detail: String,
+    io_kind: Option<io::ErrorKind>,
 }
 
 /// The reason for an error.
@@ -46,17 +47,26 @@ pub enum JobErrorKind {
 
 impl JobError {
     pub(super) fn new(kind: JobErrorKind, path: &Path, detail: impl Into<String>) -> JobError {
-        JobError { kind, path: path.to_owned(), detail: detail.into() }
+        JobError { kind, path: path.to_owned(), detail: detail.into(), io_kind: None }
     }
 
     pub(super) fn write(path: &Path) -> impl Fn(io::Error) -> JobError + '_ {
-        move |error| JobError::new(JobErrorKind::Write, path, error.to_string())
+        move |error| {
+            let io_kind = Some(error.kind());
+            JobError { io_kind, ..JobError::new(JobErrorKind::Write, path, error.to_string()) }
+        }
     }
 
     /// Returns the reason.
     #[must_use]
     pub fn kind(&self) -> JobErrorKind {
         self.kind
+    }
+
+    /// Returns what the system said, if something could not be written.
+    #[must_use]
+    pub fn io_kind(&self) -> Option<io::ErrorKind> {
+        self.io_kind
     }
 
     /// Returns the file or folder that is concerned.

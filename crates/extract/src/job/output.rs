@@ -150,13 +150,13 @@ impl<'j> Output<'j> {
     }
 
     /// Says that the table could not be made, or that the input does not have what is asked for.
-    pub(super) fn failed(&self, task: &Task, error: &io::Error) -> JobError {
+    pub(super) fn failed(&self, task: &Task, error: io::Error) -> JobError {
         if error.kind() == io::ErrorKind::InvalidInput {
             let name = Path::new(self.inputs[task.input].name());
             return JobError::new(JobErrorKind::Input, name, error.to_string());
         }
         let path = self.settings.output.join(self.part.name.as_deref().unwrap_or(Path::new("")));
-        JobError::new(JobErrorKind::Write, &path, error.to_string())
+        JobError::write(&path)(error)
     }
 
     /// Returns the error of a job that was stopped.
@@ -176,14 +176,14 @@ impl<'j> Output<'j> {
             Message::Index(block) => self.index(block)?,
             Message::Loss(loss) => self.loss(&loss)?,
             Message::Watched(watched) => self.of_slice = *watched,
-            Message::Failed(error) => return Err(self.failed(task, &error)),
+            Message::Failed(error) => return Err(self.failed(task, error)),
             Message::Rows(batch, counts) => {
                 let Some(limit) = &mut self.limit else { return Ok(None) };
                 self.watched.tops.add(&limit.cut(&batch), 1);
                 let begun = Instant::now();
                 let taken = limit.take(&self.tables.links, &batch, counts);
                 self.watched.times.write += begun.elapsed();
-                let (block, counts) = taken.map_err(|error| self.failed(task, &error))?;
+                let (block, counts) = taken.map_err(|error| self.failed(task, error))?;
                 block.map_or(Ok(()), |block| self.block(block))?;
                 return Ok(counts.map(|counts| Slice { counts, ..Slice::unread() }));
             }
@@ -227,7 +227,7 @@ impl<'j> Output<'j> {
     /// Makes a block of the last rows of a slice.
     pub(super) fn end_rows(&mut self, task: &Task) -> Result<(), JobError> {
         let block = self.limit.as_mut().map_or(Ok(None), Limit::end_slice);
-        match block.map_err(|error| self.failed(task, &error))? {
+        match block.map_err(|error| self.failed(task, error))? {
             Some(block) => self.block(block),
             None => Ok(()),
         }

@@ -263,7 +263,7 @@ impl Taker<'_, '_> {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(error) => return Err(self.output.failed(task, &io::Error::other(error))),
+                Err(error) => return Err(self.output.failed(task, io::Error::other(error))),
             }
         }
     }
@@ -291,7 +291,7 @@ impl Taker<'_, '_> {
             Err(error) => match (last, failed) {
                 (Some(slice), _) => Ok(slice),
                 (None, Some(failed)) => Err(failed),
-                (None, None) => Err(self.output.failed(task, &error)),
+                (None, None) => Err(self.output.failed(task, error)),
             },
         }
     }
