@@ -12,6 +12,7 @@
 //! Nothing here knows what a record is; that is [`source`](crate::source), and what a table is
 //! is [`sink`](crate::sink).
 
+mod counted;
 mod derived;
 mod earlier;
 mod error;

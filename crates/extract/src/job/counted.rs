@@ -1,0 +1,46 @@
+//! Of which batches of rows the values are counted.
+
+/// How many batches of a thread are counted, and of how many one is counted later: to count all of them would
+/// take some hundredths of the time.
+const COUNTED: u64 = 32;
+const SAMPLED: u64 = 8;
+
+/// Which batches are counted.
+#[derive(Debug, Default)]
+pub(super) struct Sample {
+    batches: u64,
+    /// The rows of those that were not counted, for which the next one stands.
+    rows: u64,
+}
+
+impl Sample {
+    /// Returns for how many rows each row of the next batch, which has so many, stands; `None` if it is not counted.
+    pub(super) fn weight(&mut self, rows: u64) -> Option<u64> {
+        self.batches += 1;
+        self.rows += rows;
+        if rows == 0 || self.batches > COUNTED && !self.batches.is_multiple_of(SAMPLED) {
+            return None;
+        }
+        // Batches differ in size: the last one of each source is as small as it comes.
+        Some((std::mem::take(&mut self.rows) + rows / 2) / rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sample;
+
+    #[test]
+    fn rows_that_are_counted_stand_for_all() {
+        for sizes in
+            [vec![16_384], vec![16_384, 16_384, 16_384, 16_384, 16_384, 16_384, 16_384, 100]]
+        {
+            let mut sample = Sample::default();
+            let all = sizes.iter().cycle().take(400);
+            let (rows, counted) = all.fold((0, 0), |(rows, counted), size| {
+                (rows + size, counted + sample.weight(*size).unwrap_or(0) * size)
+            });
+            assert!(counted.abs_diff(rows) * 50 < rows, "{counted} of {rows}");
+        }
+    }
+}
