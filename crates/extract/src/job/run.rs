@@ -236,13 +236,15 @@ impl Taker<'_, '_> {
     fn tell(&mut self) {
         let inputs = (self.position.input as u64, self.inputs.len() as u64);
         let mut progress = Progress { inputs, before: self.before, ..self.output.progress() };
-        let Progress { counts, .. } = &mut progress;
-        self.live.add_to(counts);
-        // What a slice reads behind its end is read again.
-        counts.bytes = counts.bytes.max(self.last.bytes);
-        counts.decoded = counts.decoded.max(self.last.decoded);
-        counts.records = counts.records.max(self.last.records);
-        counts.links = counts.links.max(self.last.links);
+        let Progress { counts, inputs, .. } = &mut progress;
+        // What a slice reads behind its end is read again. At the end, the numbers are exact.
+        if inputs.0 < inputs.1 {
+            self.live.add_to(counts);
+            counts.bytes = counts.bytes.max(self.last.bytes);
+            counts.decoded = counts.decoded.max(self.last.decoded);
+            counts.records = counts.records.max(self.last.records);
+            counts.links = counts.links.max(self.last.links);
+        }
         (self.last, self.told) = (*counts, Instant::now());
         (self.watch)(&progress);
     }
