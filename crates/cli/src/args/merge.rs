@@ -63,11 +63,12 @@ pub(crate) struct MergeArgs {
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
 
-    /// Puts the rows into folders by the value of a column of text or numbers, as Hive, Spark and DuckDB
+    /// Puts the rows into folders by the value of a column of text or integers, as Hive, Spark and DuckDB
     /// read them: `FILE/url_host_tld=com/part-0.parquet`.
     ///
     /// Rows keep their order, and the column itself is in the names of the folders only. FILE is a folder that
-    /// is not there yet. Takes about as much room on the disk of FILE as the rows have as text; any number of
+    /// is not there yet. Null, the empty text and the text `__HIVE_DEFAULT_PARTITION__` share the folder of this name:
+    /// readers take them all for null. Takes about as much room on the disk of FILE as the rows have as text; any number of
     /// values is possible.
     #[arg(long, value_name = "COLUMN")]
     pub(crate) partition: Option<String>,

@@ -116,7 +116,7 @@ fn by_value(args: &MergeArgs, tables: &[PathBuf], column: &str) -> Result<Status
     let unmerged = |error| problem_of(&error, output);
     let schema = partitions_schema(schema_of(tables).map_err(unmerged)?.as_ref(), column);
     let schema = schema.map_err(|error| {
-        Problem::new("--partition", error.to_string()).hint("name a column of text or numbers")
+        Problem::new("--partition", error.to_string()).hint("name a column of text or integers")
     })?;
     let format = args.to.unwrap_or(Format::Parquet);
     let compression = args.compression.unwrap_or_else(|| format.default_compression());

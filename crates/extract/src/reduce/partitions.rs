@@ -39,7 +39,7 @@ pub struct Partitions {
 ///
 /// # Errors
 ///
-/// [`io::ErrorKind::InvalidInput`] if there is no such column, if it is no text and no number, or if there are
+/// [`io::ErrorKind::InvalidInput`] if there is no such column, if it is no text and no integer, or if there are
 /// no others.
 pub fn partitions_schema(schema: &Schema, column: &str) -> io::Result<SchemaRef> {
     let refuse = |message| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
@@ -52,7 +52,7 @@ pub fn partitions_schema(schema: &Schema, column: &str) -> io::Result<SchemaRef>
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Boolean
     );
     if !is_text && !field.data_type().is_integer() {
-        return refuse(format!("column `{column}` is no text and no number"));
+        return refuse(format!("column `{column}` is no text and no integer"));
     }
     let others: Vec<_> =
         schema.fields().iter().filter(|field| field.name() != column).cloned().collect();
