@@ -44,8 +44,14 @@ Tables:
 Jobs:
   FOLDER/_irispan/manifest.jsonl has a line for each table that is done. The same command again \
   goes on behind the last one, also inside a large file and with another number of threads, and \
-  gives the same bytes as a run that nothing disturbed. With other sources or options it is \
-  refused.
+  gives the same bytes as a run that nothing disturbed. With other options it is refused, and so it is if a \
+  source has another size or time than it had, or stands at another place of the list; more sources at \
+  the end of the list are read as well. A source that was missing or could not be opened is done and \
+  told as a loss: when it is there, only --overwrite or another folder reads it.
+
+  A source that is changed while it is read is a loss: one that ends earlier than it did when the job looked at it, \
+  one in whose place is another file, and one that was written to, of which the rows may be of what it was \
+  and of what it is.
 
   Whatever cannot be read is a line of FOLDER/_irispan/errors.jsonl: source, offset, stage, \
   reason. The numbers of records that were scanned, skipped, truncated, failed and not in the sample add up \
