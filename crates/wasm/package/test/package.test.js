@@ -129,7 +129,7 @@ export const made = (state: EditorState) => [irispanPlugin({ className: "a" }), 
 });
 
 // Bytes, gzipped by Node.js, which makes 3 % more of it than `gzip -9`. Measured, with a little room: what grows is seen.
-const BUDGETS = { "irispan-core.wasm": 184_000, "irispan.wasm": 746_000 };
+const BUDGETS = { "irispan-core.wasm": 187_000, "irispan.wasm": 750_000 };
 
 test("sizes", () => {
   for (const [name, budget] of Object.entries(BUDGETS)) {
