@@ -71,6 +71,15 @@ export async function settled(page, act) {
   await page.waitForFunction((count) => Number(document.documentElement.dataset.settled) > count, before);
 }
 
+/** Waits until a condition holds, for what is settled more than once: at most ten seconds. */
+export async function eventually(holds) {
+  for (let times = 0; times < 200; times++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`never held: ${holds}`);
+}
+
 /** Returns the texts of the links that are drawn, by how they look. */
 export const drawn = (page) =>
   page.evaluate(() =>
