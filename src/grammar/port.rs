@@ -56,11 +56,8 @@ impl Search<'_, '_> {
     /// Whether a colon and a path stand at `at`, behind a scheme that has a port by default.
     fn is_empty_port(&self, start: usize, at: usize) -> bool {
         const SCHEMES: [&[u8]; 3] = [b"http://", b"https://", b"ftp://"];
-        let begins = |scheme: &&[u8]| {
-            let begin = self.text[start..].get(..scheme.len());
-            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
-        };
-        self.text[at..].starts_with(b":/") && SCHEMES.iter().any(begins)
+        self.text[at..].starts_with(b":/")
+            && SCHEMES.iter().any(|scheme| self.is_literal_at(scheme, start))
     }
 
     /// Whether the digits of a port that end at `end` are a part of something longer (R2-11, T2).

@@ -125,6 +125,12 @@ impl<'s> Search<'s, '_> {
         let start = end.checked_sub(name.len()).filter(|&start| start >= self.floor)?;
         self.text[start..end].eq_ignore_ascii_case(name).then_some(start)
     }
+
+    /// Whether a name of ASCII stands at `at`, in any case of letters.
+    pub(super) fn is_literal_at(&self, name: &[u8], at: usize) -> bool {
+        let begin = self.text.get(at..).and_then(|rest| rest.get(..name.len()));
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+    }
 }
 
 fn is_scheme_or_word(byte: u8) -> bool {

@@ -41,11 +41,8 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn setting_behind_section(&self, start: usize, from: usize, end: usize) -> Option<usize> {
-        let is = |scheme: &[u8]| {
-            let begin = self.text[start..].get(..scheme.len());
-            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
-        };
-        if !is(b"http:") && !is(b"https:") || !self.config.tailored(Tailoring::RefusedRuns) {
+        let is_web = self.is_literal_at(b"http:", start) || self.is_literal_at(b"https:", start);
+        if !is_web || !self.config.tailored(Tailoring::RefusedRuns) {
             return None;
         }
         let section = SECTIONS.iter().find_map(|name| self.literal_before(name, start))?;

@@ -75,12 +75,7 @@ impl Machine<'_, '_, '_> {
         let first = byte(rest, 0);
         let is_null = rest.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"NULL"))
             && !matches!(byte(rest, 4), b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z');
-        let is_name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
-        let length = rest.iter().take(MAX_PARAMETER).take_while(is_name).count();
-        self.search.steps += length as u64;
-        matches!(first, b'\'' | b'"' | b'0'..=b'9')
-            || is_null
-            || length > 0 && rest.get(length) == Some(&b'=')
+        matches!(first, b'\'' | b'"' | b'0'..=b'9') || is_null || self.names_parameter(at)
     }
 }
 

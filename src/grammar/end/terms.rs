@@ -197,13 +197,18 @@ impl Machine<'_, '_, '_> {
 
     /// Whether the `|` before `next` separates parameters of wiki text (R2-21).
     fn ends_parameter(&mut self, next: usize) -> bool {
-        let rest = &self.text[next..];
-        let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
-        let length = rest.iter().take(MAX_PARAMETER).take_while(|b| is_name(b)).count();
-        self.search.steps += length as u64;
         let hard = decode(self.text, next)
             .is_none_or(|(c, _)| self.search.unicode.link_term(c) == LinkTerm::Hard);
-        hard || length > 0 && rest.get(length) == Some(&b'=')
+        hard || self.names_parameter(next)
+    }
+
+    /// Whether a name and `=` stand at `at`.
+    pub(super) fn names_parameter(&mut self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let is_of_name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+        let length = rest.iter().take(MAX_PARAMETER).take_while(is_of_name).count();
+        self.search.steps += length as u64;
+        length > 0 && rest.get(length) == Some(&b'=')
     }
 
     /// Whether a particle begins at the present place, and nothing follows it (R2-18).
