@@ -1,13 +1,14 @@
 //! Tables that are computed from others.
 
-/// A static table, computed when the crate is compiled. A module of WebAssembly is downloaded, so it
-/// computes its tables when they are first asked for, which takes less than a millisecond for all.
+/// A static table, computed when the crate is compiled, or when it is first asked for: in a module of
+/// WebAssembly, which is downloaded, and in debug builds, of which half the compiling time would be
+/// spent here. It takes less than a millisecond for all.
 macro_rules! computed {
     ($(#[$attribute:meta])* $visible:vis static $name:ident: $type:ty = $value:expr;) => {
-        #[cfg(not(target_family = "wasm"))]
+        #[cfg(not(any(target_family = "wasm", debug_assertions)))]
         $(#[$attribute])*
         $visible static $name: $type = $value;
-        #[cfg(target_family = "wasm")]
+        #[cfg(any(target_family = "wasm", debug_assertions))]
         $visible static $name: std::sync::LazyLock<$type> = std::sync::LazyLock::new(|| $value);
     };
 }
