@@ -100,7 +100,7 @@ impl<'s, 't> Anchored<'s, 't> {
         self.steps + self.place.as_ref().map_or(0, |place| place.links.steps())
     }
 
-    /// Moves to the piece that holds the byte at `offset`; returns `None` if that byte is Hard or
+    /// Moves to the piece that holds the byte at `offset`; returns `None` if that byte is a boundary or
     /// behind the end of the text.
     fn place_at(&mut self, offset: usize) -> Option<&mut Place<'s, 't>> {
         if !self.place.as_ref().is_some_and(|place| place.covers(offset)) {

@@ -14,7 +14,7 @@ impl Scanner {
     /// Returns the link that [`Scanner::links`] finds at the byte at `offset`, such as the place of
     /// a pointer. `None` if there is no link or the offset lies behind the end of the text.
     ///
-    /// Scans only the run around the offset, up to an ASCII control or space on either side, so
+    /// Scans only the run around the offset, up to an ASCII control other than ESC or a space on either side, so
     /// time is linear in that run.
     ///
     /// ```
@@ -37,7 +37,7 @@ impl Scanner {
     }
 
     /// Returns the part of a text that must be scanned again if the bytes of `range` change: the
-    /// runs that it touches, from behind the last ASCII control or space before it to the first one
+    /// runs that it touches, from behind the last ASCII control other than ESC or space before it to the first one
     /// behind it.
     ///
     /// The links outside of this part do not depend on `range`, and those in it depend on this part
@@ -88,7 +88,7 @@ impl Scanner {
     /// Computes which links an edit removed and which it added.
     ///
     /// `old` are the spans of the text before the edit, in order; `text` is the text after it. Scans
-    /// only the runs that the edit touches, up to an ASCII control or space on either side.
+    /// only the runs that the edit touches, up to an ASCII control other than ESC or a space on either side.
     ///
     /// ```
     /// use irispan::{Edit, Scanner, Span};

@@ -40,7 +40,7 @@
 //! | [`Kind::Email`] | a mail address, with or without `mailto:` | `mailto:…` |
 //!
 //! The grade ([`Confidence`]) says how sure the scanner is that people would call it a link. A
-//! known scheme is `Certain`, `www.example.com` is `Likely`, `README.md` is `Possible`: it may be
+//! known scheme is `Certain`, but where the link is only a part of what was meant, `www.example.com` is `Likely`, `README.md` is `Possible`: it may be
 //! a site, and is mostly the name of a file. So are `myapp://open/1` and `192.0.2.7:8080`. Links below `Likely` are only reported on request:
 //!
 //! ```
@@ -59,7 +59,7 @@
 //! # Profiles
 //!
 //! [`Profile::Uts58`] is the standard and nothing else: its test file is reproduced line by line.
-//! The default profile adds deviations ([`Tailoring`]), each of which can be switched off:
+//! The default profile adds tailorings ([`Tailoring`]), each of which can be switched off:
 //!
 //! ```
 //! use irispan::tables::{SchemeSet, TldSet};
@@ -104,6 +104,9 @@
 //! | [`iri`] | one identifier: parsing, validation, mapping to a URI and back, normal forms, comparison, resolution, display |
 //! | [`safety`] | facts about one link: look-alikes, mixed scripts, odd addresses, hidden targets |
 //! | [`highlight`] | a text with its links marked, as HTML or for a terminal |
+//! | [`redact`] | a text with its links replaced |
+//! | [`explain`] | how a text was read at a place: the rules and the parts of a link |
+//! | [`sinks`] | links written as they are found |
 //! | [`offset`] | byte offsets in other units |
 //! | [`steps`] | from bytes as written to the text that a reader sees, each step with a map back |
 //! | [`stepped`] | links in text that hides them: escapes, JSON, control sequences |

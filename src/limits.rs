@@ -1,4 +1,5 @@
-//! Every limit of the scanner, each with its reason.
+//! The limits that more than one file needs, or that callers meet, each with its reason. A limit of one rule
+//! stands beside that rule.
 
 /// The maximum number of code points in a host. The longest domain name has 253 octets, and an
 /// A-label is never shorter than its U-label (U58-H7).
@@ -13,7 +14,8 @@ pub(crate) const MAX_LOCAL_PART: usize = 64;
 /// The maximum number of open brackets that are remembered in one part (U58-D8).
 pub(crate) const MAX_BRACKETS: usize = 125;
 
-/// The maximum number of backslashes of one escape: strings inside of strings double them (R2-5, R2-50).
+/// The maximum number of backslashes of one escape (R2-5, R2-50, STEP-5): those of three strings, each written in
+/// the next, are 7 before a quote and 8 before anything else.
 pub(crate) const MAX_BACKSLASHES: usize = 8;
 
 /// The maximum number of bytes that are examined when looking for a top-level domain. The longest
@@ -23,6 +25,13 @@ pub(crate) const MAX_TLD: usize = 96;
 /// The maximum number of bytes in the name of a scheme. The longest known name is shorter; the limit
 /// also holds for names that a caller adds.
 pub(crate) const MAX_SCHEME: usize = 32;
+
+/// The digits of a port that are looked at: no valid one has more.
+pub(crate) const MAX_PORT_DIGITS: usize = 5;
+
+/// The maximum number of bytes of symbols and look-alikes that are passed to see what is on their other side
+/// (R2-7, R2-44, R2-55).
+pub(crate) const MAX_SYMBOLS: usize = 16;
 
 /// The maximum number of bytes between the brackets of an IP literal. The longest IPv6 address has
 /// 45; an IPvFuture that is longer does not exist.

@@ -68,7 +68,7 @@ impl Scanner {
     /// Splits a text into pieces that can be scanned by themselves, on several threads or one at a
     /// time: the links of the pieces ([`links_of`](Scanner::links_of)) are the links of the text.
     ///
-    /// A piece has at most `size` bytes if it can end with an ASCII control or space there, which
+    /// A piece has at most `size` bytes if it can end with an ASCII control other than ESC or a space there, which
     /// no link crosses. Otherwise it goes on to the next one, or to the next multiple of
     /// [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run). A `size` of 0 is treated as 1.
     /// Time is linear in the text; no memory is allocated.
@@ -239,7 +239,8 @@ impl<'t> Iterator for Links<'_, 't> {
         }
     }
 
-    /// The shortest link, such as `a:b`, has more than one byte.
+    /// Returns no lower bound, and half of the bytes that are left: the shortest link, such as `a:b`, has more than
+    /// one.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.pieces.len_left().saturating_add(self.piece.bytes.len()) / 2))
     }

@@ -92,7 +92,7 @@ impl<'t> Pieces<'t> {
         self.start == self.text.len()
     }
 
-    /// Splits `text` into pieces of at most `size` bytes, or up to the next Hard byte if there is
+    /// Splits `text` into pieces of at most `size` bytes, or up to the next boundary if there is
     /// none before. A `size` of 0 is treated as 1.
     pub(crate) fn of_size(text: &'t [u8], size: usize, max_run: usize) -> Pieces<'t> {
         Pieces { size: size.max(1), ..Pieces::new(text, max_run) }
@@ -148,8 +148,8 @@ pub(crate) fn run_end(text: &[u8], at: usize) -> usize {
 }
 
 /// Returns the piece that holds the byte at `offset` and no other run than the one of that byte,
-/// which begins at `run_start`; `None` if the byte is Hard, or if there is none. The piece ends
-/// before a Hard byte, at a cut, or with the text.
+/// which begins at `run_start`; `None` if the byte is a boundary, or if there is none. The piece ends
+/// before a boundary, at a cut, or with the text.
 pub(crate) fn piece_at(
     text: &[u8],
     offset: usize,

@@ -51,7 +51,8 @@ pub enum Confidence {
     Possible,
     /// A careful person would underline it: a bare domain, and no sign that it is something else.
     Likely,
-    /// A written scheme, or an address under a listed top-level domain.
+    /// A known scheme is written, or an address stands under a listed top-level domain, and nothing shows that
+    /// the link is only a part of what was meant.
     Certain,
 }
 
@@ -89,7 +90,8 @@ impl Flags {
     pub const PUNYCODE: Flags = Flags(1 << 3);
     /// The link contains an invisible character, or a bidi control touches it (SEC-I3).
     pub const INVISIBLE: Flags = Flags(1 << 4);
-    /// The link contains a placeholder such as `{id}` or `${host}`.
+    /// The link contains a brace, as placeholders such as `{id}` or `${host}` do, or one opens behind it that
+    /// belongs to its run.
     pub const TEMPLATE: Flags = Flags(1 << 5);
     /// The path goes from ASCII to Han, Kana or Hangul without a separator (T9); see
     /// [`Span::alternative`].

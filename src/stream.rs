@@ -2,7 +2,7 @@
 //!
 //! A chunk is scanned in place, from its first seam to its last. What precedes belongs to the run that
 //! was left over from the chunk before, and what follows is kept for the next one. So the text that is
-//! kept contains no Hard byte, only new bytes are searched for one, and every byte is scanned once,
+//! kept contains no boundary, only new bytes are searched for one, and every byte is scanned once,
 //! together with its whole run.
 
 use core::ops::ControlFlow;

@@ -39,10 +39,11 @@ impl Profile {
     }
 }
 
-/// A deviation of the default profile from UTS #58. Each can be switched off, or on in the other
+/// A tailoring of UTS #58, by which the default profile departs from it. Each can be switched off, or on in the other
 /// profile; see [`ScannerBuilder::without`](crate::ScannerBuilder::without).
 ///
-/// The rules are cited by an id, `T1` to `T15`, which [`id`](Tailoring::id) returns. Names are read in
+/// The rules are cited by an id, `T1` to `T15`, which [`id`](Tailoring::id) returns;
+/// [the page of tailorings](crate::_docs::rules::tailoring) has them in full. Names are read in
 /// both forms:
 ///
 /// ```
@@ -56,16 +57,18 @@ impl Profile {
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Tailoring {
-    /// T1: Bidi controls, U+200B, U+FEFF, U+00AD and U+FFFC end a link.
+    /// T1: Bidi controls, U+200B, U+FEFF, U+00AD, U+FFFC and U+FFFD end a link.
     BidiEnds = 1,
     /// T2: With a written scheme, IP addresses, `localhost`, single labels and unlisted top-level
-    /// domains are hosts.
+    /// domains are hosts. No host, bare or written, is a part of what looks like more: a template, a
+    /// mask, a delimiter in brackets, a look-alike.
     AnyHost,
     /// T3: With a written scheme, userinfo belongs to the link.
     Userinfo,
     /// T4: Schemes other than http, https and mailto begin a link.
     MoreSchemes,
-    /// T5: `<`, `>`, `"`, backtick and `\` end a link.
+    /// T5: `<`, `>`, `"`, backtick and `\` end a link, and so do references to these, control sequences
+    /// that are written as text, and the ends of comments and tags.
     MarkupEnds,
     /// T6: Quotes or emphasis characters directly before a link end it where they occur again.
     Wrappers,

@@ -1,7 +1,7 @@
 //! Mail addresses: the local part before an `@` (T5, T6, T11, T15).
 
 use super::end::{is_selector, is_unseen};
-use super::host::{Host, glued_ascii, is_caseless_beyond_latin};
+use super::host::{Host, glued_ascii};
 use super::local_part::{
     ends_with_format, is_broken, is_concatenated, is_empty, is_masked, is_placeholder, is_principal,
 };
@@ -9,6 +9,7 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::{MAX_CUT_ADDRESS, MAX_LOCAL_PART, MAX_SCP_PATH, MAX_USERINFO_WALK};
 use crate::span::{Confidence, Flags, Kind, Span};
+use crate::tables::is_caseless_beyond_latin;
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::label::{is_separator, separator};
@@ -161,6 +162,7 @@ impl Search<'_, '_> {
         while let length @ 1.. = separator(self.text, behind) {
             behind += length;
         }
+        self.steps += (behind - end) as u64;
         if matches!(byte(self.text, behind), b'/' | b'?' | b'#') {
             return None;
         }
@@ -215,14 +217,14 @@ impl Search<'_, '_> {
     /// Finds the address with this host and the local part that the walk back has found; returns
     /// `false` if what is left of that is none.
     #[inline(always)]
-    pub(super) fn address(&mut self, local: LocalPart, host: &Host) -> bool {
+    pub(super) fn find_address(&mut self, local: LocalPart, host: &Host) -> bool {
         let Host { end, flags, .. } = *host;
         if !local.plain {
             return self.delimited_address(local.start, host.start - 1, end, flags);
         }
         let possible = self.is_scp_path(end) || self.is_version(host.start, end);
         let confidence = if possible { Confidence::Possible } else { Confidence::Certain };
-        self.found = email(local.start, end, confidence, flags);
+        self.found = address_span(local.start, end, confidence, flags);
         true
     }
 
@@ -276,7 +278,7 @@ impl Search<'_, '_> {
             && is_principal(&self.text[walked.min(start)..start], local, &self.text[at + 1..end]);
         let confidence =
             if scp || bang || principal { Confidence::Possible } else { Confidence::Certain };
-        self.found = email(written.unwrap_or(start), end, confidence, flags);
+        self.found = address_span(written.unwrap_or(start), end, confidence, flags);
         true
     }
 
@@ -309,7 +311,6 @@ impl Search<'_, '_> {
             Some(('\\', _)) => true,
             Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
-            // `us<U+200B>er@example.com` (R2-45).
             // `jo&#46;x@example.com` (R2-50).
             Some((';', _)) => self.is_behind_name_reference(start),
             // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5).
@@ -319,6 +320,7 @@ impl Search<'_, '_> {
             Some((')' | ']' | '}' | '>', _)) => {
                 self.config.tailored(Tailoring::AnyHost) && self.is_behind_defanged(start)
             }
+            // `us<U+200B>er@example.com` (R2-45).
             Some((c, _)) if is_unseen(c) => self.is_behind_unseen(start),
             // A user of a fediverse, or the rest of what names two hosts (R2-58).
             Some(('@', _)) => true,
@@ -375,7 +377,7 @@ impl Search<'_, '_> {
 
 /// Returns the span of an address.
 #[inline(always)]
-pub(super) fn email(start: usize, end: usize, confidence: Confidence, flags: Flags) -> Span {
+pub(super) fn address_span(start: usize, end: usize, confidence: Confidence, flags: Flags) -> Span {
     Span { start, end, alternative_end: end, kind: Kind::Email, confidence, flags }
 }
 

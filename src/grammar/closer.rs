@@ -3,13 +3,13 @@
 
 use super::end::{
     escaped_by_code, is_delimiter, is_delimiter_reference, is_markup, is_tailored_end,
+    is_white_space_letter,
 };
-use super::host::{is_caseless_beyond_latin, is_escaped_sign};
+use super::host::is_escaped_sign;
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::limits::{MAX_SCHEME, MAX_UNSEEN, MAX_USERINFO_WALK};
-use crate::tables::LinkTerm;
-use crate::text::ascii::AsciiSet;
+use crate::limits::{MAX_UNSEEN, MAX_USERINFO_WALK};
+use crate::tables::{LinkTerm, is_caseless_beyond_latin};
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -21,11 +21,8 @@ impl Search<'_, '_> {
     /// if nobody closed it there, nothing of it is linked without a scheme (R2-48).
     #[inline(never)]
     pub(super) fn refuse_unclosed(&mut self, colon: usize, stop: usize) {
-        let lowest = self.floor.max(colon.saturating_sub(MAX_SCHEME));
-        let name = &self.text[lowest..colon];
-        let length = name.iter().rev().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
-        self.steps += length as u64;
-        let escaped = matches!(byte(self.text, stop + 1), b'n' | b'r' | b't');
+        let start = self.scheme_name_before(colon);
+        let escaped = is_white_space_letter(byte(self.text, stop + 1));
         let closed = match decode(self.text, stop) {
             None => true,
             Some(('<', _)) => {
@@ -39,7 +36,7 @@ impl Search<'_, '_> {
                     || self.unicode.link_term(c) == LinkTerm::Hard
             }
         };
-        if !closed && !self.is_closer(colon - length, stop) {
+        if !closed && !self.is_closer(start, stop) {
             let hard = self.next_hard(stop);
             self.no_tail_before = self.no_tail_before.max(hard);
             self.refused_before = hard;

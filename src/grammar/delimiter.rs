@@ -1,5 +1,5 @@
 //! What only delimits the local part of an address: names, options, paths and quotes before it (R2-26, R2-52),
-//! emphasis (T6), and the rest of a cluster (R2-7).
+//! emphasis (T6), the rest of a cluster (R2-7), octets of quoted-printable (R2-69), the name of a list (R2-78).
 
 use super::end::is_wrapper;
 use super::host::{bullet, is_quoted_delimiter};
@@ -79,7 +79,7 @@ impl Search<'_, '_> {
             let before = start;
             if self.config.tailored(Tailoring::PlainAddresses) {
                 let local = &self.text[start..at];
-                start += local.iter().take_while(|b| is_sign(**b)).count();
+                start += local.iter().take_while(|b| is_leading_sign(**b)).count();
                 start += usize::from(is_added(&self.text[start..at]));
                 start += escaped_sign(&self.text[start..at]);
                 start += bullet(&self.text[..at], start);
@@ -158,7 +158,7 @@ fn is_rewritten(local: &[u8]) -> bool {
 }
 
 /// Whether a byte at the head of a local part is no part of it.
-const fn is_sign(byte: u8) -> bool {
+const fn is_leading_sign(byte: u8) -> bool {
     matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=' | b'*')
 }
 
@@ -188,8 +188,8 @@ fn name_end(text: &[u8]) -> usize {
 /// Returns the length of the escape that a local part begins with, if that stands for ASCII that is neither letter
 /// nor digit: `%3Cjo@example.com`.
 fn escaped_sign(local: &[u8]) -> usize {
-    let is_sign = |octet: u8| octet.is_ascii() && !octet.is_ascii_alphanumeric();
-    if escaped_octet(local).is_some_and(is_sign) { 3 } else { 0 }
+    let is_leading_sign = |octet: u8| octet.is_ascii() && !octet.is_ascii_alphanumeric();
+    if escaped_octet(local).is_some_and(is_leading_sign) { 3 } else { 0 }
 }
 
 #[cfg(test)]

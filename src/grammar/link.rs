@@ -1,6 +1,6 @@
 //! The link at a mark: its scheme, its host, and the parts behind the host.
 
-use super::address::{LocalPart, email};
+use super::address::{LocalPart, address_span};
 use super::end::{Part, Wrapper};
 use super::host::Host;
 use super::port::Port;
@@ -34,7 +34,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Only tailoring asks for links by their scheme, because UTS #58 starts from hosts (U58-H10).
+    /// Finds the link whose scheme ends at `colon`. Only tailoring asks for links by their scheme, because UTS #58
+    /// starts from hosts (U58-H10).
     #[inline(never)]
     fn any_colon(&mut self, colon: usize) -> bool {
         if self.config.profile() == Profile::Uts58 {
@@ -50,16 +51,16 @@ impl Search<'_, '_> {
         };
         let wrapper = self.wrapper_before(start);
         if hierarchical {
-            return self.hierarchical(scheme, start, colon, wrapper);
+            return self.find_hierarchical(scheme, start, colon, wrapper);
         }
         if matches!(scheme.syntax(), SchemeSyntax::Mailto) {
-            return self.mailto(start, colon, wrapper);
+            return self.find_mailto(start, colon, wrapper);
         }
-        self.opaque(scheme, start, colon, wrapper)
+        self.find_opaque(scheme, start, colon, wrapper)
     }
 
     /// Finds the link whose `scheme` begins at `start` and is followed by `://`.
-    fn hierarchical(
+    fn find_hierarchical(
         &mut self,
         scheme: &Scheme,
         start: usize,
@@ -83,7 +84,7 @@ impl Search<'_, '_> {
                 return false;
             }
         };
-        let found = self.url(authority, wrapper);
+        let found = self.find_url(authority, wrapper);
         let Authority { end, .. } = authority;
         if found
             && self.found.end <= end
@@ -165,7 +166,7 @@ impl Search<'_, '_> {
                 && self.ends_in_ascii_alone(&host)
                 && start >= self.no_tail_before
             {
-                self.found = email(start, host.end, Confidence::Certain, host.flags);
+                self.found = address_span(start, host.end, Confidence::Certain, host.flags);
                 return true;
             }
             let found = match local {
@@ -173,7 +174,7 @@ impl Search<'_, '_> {
                     self.refuse_host(host.end, host.run_end);
                     return false;
                 }
-                Some(local) => self.address(local, &host),
+                Some(local) => self.find_address(local, &host),
                 None => false,
             };
             let start = self.found.start;
@@ -182,7 +183,7 @@ impl Search<'_, '_> {
                 return false;
             }
             self.no_tail_before = self.tail_end(self.found.end);
-            return self.whole_clusters(None);
+            return self.end_with_cluster(None);
         }
         self.at_host(host, tail, before)
     }
@@ -214,7 +215,7 @@ impl Search<'_, '_> {
             let wrapper = self.wrapper_before(start);
             let Some(end) = self.end_of_port(host) else { return false };
             let authority = Authority { start, host_end: host.end, end, flags: host.flags };
-            return self.url(authority, wrapper);
+            return self.find_url(authority, wrapper);
         }
         if tail || self.is_tail_of_address(host.start) {
             self.refuse_host(host.end, host.run_end);
@@ -234,21 +235,21 @@ impl Search<'_, '_> {
         let wrapper = self.wrapper_before(host.start);
         let Host { start, end: host_end, flags, .. } = host;
         let authority = Authority { start, host_end, end, flags };
-        self.with_parts(authority, wrapper, Kind::Domain, Confidence::Likely);
+        self.read_parts(authority, wrapper, Kind::Domain, Confidence::Likely);
         self.found.confidence = self.grade(host, end).min(self.found.confidence);
-        self.whole_clusters((self.found.end > end).then_some(end + 1))
+        self.end_with_cluster((self.found.end > end).then_some(end + 1))
     }
 
     /// Finds the link with a written scheme and this authority.
-    pub(super) fn url(&mut self, authority: Authority, wrapper: Wrapper) -> bool {
-        self.with_parts(authority, wrapper, Kind::Url, Confidence::Certain);
-        self.whole_clusters((self.found.end > authority.end).then_some(authority.end + 1))
+    pub(super) fn find_url(&mut self, authority: Authority, wrapper: Wrapper) -> bool {
+        self.read_parts(authority, wrapper, Kind::Url, Confidence::Certain);
+        self.end_with_cluster((self.found.end > authority.end).then_some(authority.end + 1))
     }
 
     /// Reads what follows the authority, and writes the link. A trailing separator stays only
     /// before a port or another part (U58-H8).
     #[inline]
-    pub(super) fn with_parts(
+    pub(super) fn read_parts(
         &mut self,
         authority: Authority,
         wrapper: Wrapper,

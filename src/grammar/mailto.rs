@@ -7,11 +7,12 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::MAX_LOCAL_PART;
 use crate::span::{Confidence, Flags, Kind, Span};
+use crate::text::ascii::escaped_octet;
 use crate::text::utf8::{byte, decode};
 
 impl Search<'_, '_> {
     /// Finds the link whose scheme `mailto` begins at `start` and ends at `colon`.
-    pub(super) fn mailto(&mut self, start: usize, colon: usize, wrapper: Wrapper) -> bool {
+    pub(super) fn find_mailto(&mut self, start: usize, colon: usize, wrapper: Wrapper) -> bool {
         let whole = self.config.tailored(Tailoring::MailtoFields);
         let mut end = colon + 1;
         let mut flags = Flags::empty();
@@ -43,7 +44,7 @@ impl Search<'_, '_> {
             flags,
         };
         let fields = self.text[start..end].iter().position(|&b| b == b'?');
-        self.whole_clusters_or_nothing(fields.map(|at| start + at + 1))
+        self.end_with_cluster_or_nothing(fields.map(|at| start + at + 1))
     }
 
     /// Returns the host of the address that begins at `at`, read forward. `?` and `#` end the path
@@ -54,8 +55,7 @@ impl Search<'_, '_> {
             if !self.is_local(c) || matches!(c, '?' | '#') || octets > MAX_LOCAL_PART {
                 break;
             }
-            let digits = self.text.get(end + 1..end + 3).unwrap_or_default();
-            let escape = c == '%' && digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit);
+            let escape = escaped_octet(&self.text[end..]).is_some();
             end += if escape { 3 } else { length };
             octets += length;
         }

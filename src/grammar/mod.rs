@@ -9,11 +9,11 @@
 //! | `search` | the walk over the marks, and the borders that keep it linear |
 //! | `link` | the link at a mark: its scheme, its host, and the parts behind the host |
 //! | `scheme` | the name before a colon, and names ahead in the text (T4, T7) |
-//! | `escape` | control sequences of terminals (R2-35) |
+//! | `control_sequence` | control sequences of terminals (R2-35) |
 //! | `opaque` | what must follow the colon of a scheme without `//` (T4) |
-//! | `userinfo`, `port` | the authority behind a written scheme (T3) |
-//! | `closer` | runs that nobody closed, and an `@` behind a host (R2-48, R2-49) |
-//! | `host` | hosts around a dot and behind a scheme, their labels and top-level domains (T2, T9) |
+//! | `userinfo`, `port` | the authority behind a written scheme (T3; R2-11, R2-43, R2-64, R2-67) |
+//! | `closer` | runs that nobody closed, an `@` behind a host, and what shows that a link goes on (R2-48, R2-49, R2-54, R2-57, R2-58, R2-77) |
+//! | `host` | hosts around a separator and behind a scheme, their labels and top-level domains (T2, T9) |
 //! | `address`, `local_part`, `delimiter`, `mailto` | mail addresses, local parts that nobody has, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `roff` | escapes of roff before hosts and addresses (R2-73) |
 //! | `setting` | settings of git that hold a URL (R2-79) |
@@ -26,13 +26,13 @@
 //! decide. A shortcut decides exactly as the rule that it names or says `None`.
 //!
 //! A text is read as if a Hard byte preceded its first byte and followed its last one. Nothing
-//! here depends on what lies beyond the next Hard byte, because texts are cut there.
+//! here depends on what lies beyond the next boundary, because texts are cut there.
 
 mod address;
 mod closer;
+mod control_sequence;
 mod delimiter;
 mod end;
-mod escape;
 mod fast;
 mod grade;
 mod host;

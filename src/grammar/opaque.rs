@@ -25,7 +25,7 @@ const MIN_TOKEN: usize = 20;
 
 impl Search<'_, '_> {
     /// Finds the link whose `scheme`, from `start` on, ends at `colon` and has no `//`.
-    pub(super) fn opaque(
+    pub(super) fn find_opaque(
         &mut self,
         scheme: &Scheme,
         start: usize,
@@ -43,9 +43,9 @@ impl Search<'_, '_> {
             // Text glued to a host does not belong to the link (T9).
             let flags = Flags::empty();
             let authority = Authority { start, host_end: required, end: required, flags };
-            self.with_parts(authority, wrapper, Kind::Url, Confidence::Certain);
+            self.read_parts(authority, wrapper, Kind::Url, Confidence::Certain);
             let parts = (self.found.end > required).then_some(required + 1);
-            return self.whole_clusters_or_nothing(parts);
+            return self.end_with_cluster_or_nothing(parts);
         }
         let magnet = matches!(scheme.syntax(), SchemeSyntax::Magnet);
         let part = if magnet { Part::Query } else { Part::Path };
@@ -65,7 +65,7 @@ impl Search<'_, '_> {
             confidence: Confidence::Certain,
             flags: rest.flags,
         };
-        self.whole_clusters(Some(required))
+        self.end_with_cluster(Some(required))
     }
 
     /// Returns the end of what must follow the colon that ends at `at`, if it begins an identifier

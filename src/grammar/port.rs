@@ -1,14 +1,13 @@
 //! Ports, and what else may follow a host (U58-H14 to H17, R2-11).
 
 use super::end::Wrapper;
-use super::host::{Host, is_caseless_beyond_latin};
+use super::host::Host;
 use super::search::Search;
 use crate::config::Tailoring;
+use crate::limits::MAX_PORT_DIGITS;
+use crate::tables::is_caseless_beyond_latin;
 use crate::text::label::separator;
 use crate::text::utf8::{byte, decode};
-
-/// Digits of the largest port, 65535.
-const MAX_PORT_DIGITS: usize = 5;
 
 /// What follows a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +46,7 @@ impl Search<'_, '_> {
                 None
             }
             Port::None => Some((host, host.run_end)),
-            Port::End(end) if whole && self.goes_on(end) || self.is_slash_like(end) => None,
+            Port::End(end) if self.port_goes_on(end) || self.is_slash_like(end) => None,
             Port::End(end) => Some((host, end)),
             Port::Invalid => None,
         }

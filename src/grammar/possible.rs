@@ -7,13 +7,13 @@ use super::host::{Host, is_special_use, label_length};
 use super::link::Authority;
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::limits::{MAX_CLEAR, MAX_HOST, MAX_IP_LITERAL, MAX_SCHEME};
+use crate::limits::{MAX_CLEAR, MAX_HOST, MAX_IP_LITERAL};
 use crate::span::{Confidence, Flags, Kind};
 use crate::tables::{LinkTerm, Scheme};
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::ip::dotted_decimal;
-use crate::text::label::is_separator;
+use crate::text::label::{begins_with_www, is_separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// Characters of ASCII behind which a link may begin, besides Hard ones, `=` and `[`.
@@ -56,7 +56,7 @@ impl Search<'_, '_> {
             None => self.written_host(sign + 1).filter(|host| self.is_unlisted(host))?,
         };
         let local = self.local_part_before(&host)?;
-        if self.is_userinfo_of_reference(local, sign) || !self.address(local, &host) {
+        if self.is_userinfo_of_reference(local, sign) || !self.find_address(local, &host) {
             return None;
         }
         let start = self.found.start;
@@ -74,7 +74,7 @@ impl Search<'_, '_> {
             return None;
         }
         self.found.confidence = Confidence::Possible;
-        Some(self.whole_clusters_or_nothing(None))
+        Some(self.end_with_cluster_or_nothing(None))
     }
 
     /// Whether the host of an address is a name of ASCII that the first walk does not know.
@@ -123,11 +123,8 @@ impl Search<'_, '_> {
         if !self.config.schemes().is_default() || !self.config.tailored(Tailoring::MoreSchemes) {
             return None;
         }
-        let lowest = self.floor.max(colon.saturating_sub(MAX_SCHEME));
-        let before = &self.text[lowest..colon];
-        let length = before.iter().rev().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
-        self.steps += length as u64;
-        let start = self.behind_control_sequence(colon - length);
+        let start = self.scheme_name_before(colon);
+        let start = self.behind_control_sequence(start);
         let name = self.text.get(start..colon)?;
         let valid = name.len() > 1
             && name[0].is_ascii_alphabetic()
@@ -139,8 +136,8 @@ impl Search<'_, '_> {
         let (Host { end: host_end, flags, .. }, end) =
             self.authority(start, colon + "://".len(), wrapper).ok()?;
         let authority = Authority { start, host_end, end, flags };
-        self.with_parts(authority, wrapper, Kind::Url, Confidence::Possible);
-        Some(self.whole_clusters_or_nothing((self.found.end > end).then_some(end + 1)))
+        self.read_parts(authority, wrapper, Kind::Url, Confidence::Possible);
+        Some(self.end_with_cluster_or_nothing((self.found.end > end).then_some(end + 1)))
     }
 
     /// Finds the bare host around a full stop: under a special-use name, with `www.`, or an IPv4
@@ -164,7 +161,7 @@ impl Search<'_, '_> {
         let host = self.written_host(start)?;
         let name = &self.text[host.start..host.end];
         let ipv4 = dotted_decimal(name).is_some();
-        let named = (is_special_use(name) || is_www(name))
+        let named = (is_special_use(name) || begins_with_www(name))
             && !host.flags.contains(Flags::IP_HOST)
             && self.is_unlisted(&host);
         if host.behind > stop + ahead || !ipv4 && !named {
@@ -208,9 +205,9 @@ impl Search<'_, '_> {
         }
         let Host { end: host_end, flags, .. } = host;
         let authority = Authority { start, host_end, end, flags };
-        self.with_parts(authority, wrapper, Kind::Domain, Confidence::Possible);
+        self.read_parts(authority, wrapper, Kind::Domain, Confidence::Possible);
         let path = (self.found.end > end).then_some(end + 1);
-        Some(self.whole_clusters_or_nothing(path) && (port || !self.is_no_site(&host)))
+        Some(self.end_with_cluster_or_nothing(path) && (port || !self.is_no_site(&host)))
     }
 
     /// Whether the link that was found, which has no port, is a version (`0.1.2.3`), no address
@@ -257,8 +254,8 @@ impl Search<'_, '_> {
             return None;
         }
         let authority = Authority { start: at, host_end, end, flags };
-        self.with_parts(authority, wrapper, Kind::Domain, Confidence::Possible);
-        Some(self.whole_clusters_or_nothing((self.found.end > end).then_some(end + 1)))
+        self.read_parts(authority, wrapper, Kind::Domain, Confidence::Possible);
+        Some(self.end_with_cluster_or_nothing((self.found.end > end).then_some(end + 1)))
     }
 
     /// Whether nothing goes on at `at`: what stands there closes, or it closes a wrapper.
@@ -315,11 +312,6 @@ impl Search<'_, '_> {
         self.steps += (start - at) as u64;
         true
     }
-}
-
-/// Whether the first of several labels is `www`.
-fn is_www(name: &[u8]) -> bool {
-    name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."))
 }
 
 /// Whether this is an IPv6 address.

@@ -48,7 +48,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns the begin of an escape that ends `before`, if its last two letters begin `name`.
+/// Returns the beginning of an escape that ends `before`, if its last two letters begin `name`.
 fn escape_before(before: &[u8], name: &[u8]) -> Option<&'static [u8]> {
     let [first, second, ..] = *name else { return None };
     let letters = first.is_ascii_alphabetic() && second.is_ascii_alphabetic();

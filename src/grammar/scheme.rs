@@ -1,5 +1,6 @@
 //! Schemes: the name before a colon, and names ahead in the text (T4, T7).
 
+use super::end::is_white_space_letter;
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::MAX_SCHEME;
@@ -38,7 +39,7 @@ impl<'s> Search<'s, '_> {
             } else {
                 byte_before(self.text, at, self.floor)
             };
-            let glued = before.is_ascii_alphabetic() && !self.is_escape(at);
+            let glued = before.is_ascii_alphabetic() && !self.is_written_white_space(at);
             if !byte(self.text, at).is_ascii_alphabetic() || glued {
                 continue;
             }
@@ -63,15 +64,25 @@ impl<'s> Search<'s, '_> {
         })
     }
 
+    /// Returns where the characters begin that a scheme may have, directly before the colon at `colon`.
+    pub(super) fn scheme_name_before(&mut self, colon: usize) -> usize {
+        let lowest = self.floor.max(colon.saturating_sub(MAX_SCHEME));
+        let name = &self.text[lowest..colon];
+        let length = name.iter().rev().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
+        self.steps += length as u64;
+        colon - length
+    }
+
     /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and
     /// its letter belongs to no scheme (T5).
-    fn is_escape(&self, at: usize) -> bool {
+    fn is_written_white_space(&self, at: usize) -> bool {
         let escape = at
             .checked_sub(2)
             .filter(|_| self.config.tailored(Tailoring::MarkupEnds))
             .filter(|&start| start >= self.floor);
         escape.is_some_and(|start| {
-            matches!(&self.text[start..at], [b'\\', b'n' | b'r' | b't'])
+            self.text[start] == b'\\'
+                && is_white_space_letter(self.text[start + 1])
                 && !self.is_behind_control_sequence(start + 1)
         })
     }

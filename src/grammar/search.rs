@@ -19,8 +19,8 @@
 //! ```
 //!
 //! `floor` never exceeds `pos`, and neither moves back. What is read backward from a mark lies
-//! behind `floor`; what is read forward and does not move a border is capped by a constant of
-//! [`limits`](crate::limits). [`Search::steps`] counts the bytes that were looked at; a test holds
+//! behind `floor`, but for bounded looks at what directly precedes a host; what is read forward and
+//! does not move a border is capped by a constant, here or in [`limits`](crate::limits). [`Search::steps`] counts the bytes that were looked at; a test holds
 //! that the count grows linearly on every family of hostile texts.
 
 use super::fast::sieve::sifted;
@@ -29,6 +29,7 @@ use super::walk::{Met, SecondWalk};
 use crate::config::ScannerConfig;
 use crate::span::{Flags, Kind, Span};
 use crate::tables::CodePoints;
+use crate::text::label::begins_with_www;
 use crate::text::utf8::{byte, byte_before};
 use crate::trigger::{FirstWord, Kernel, Marks, Reader};
 
@@ -132,7 +133,7 @@ impl<'s, 't> Search<'s, 't> {
         while !self.marks.are_before(self.pos)
             && let Met::Link = self.meet()
         {
-            if self.is_wanted() {
+            if self.keep_wanted() {
                 return true;
             }
         }
@@ -181,20 +182,20 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
-    /// Whether the link is asked for. May shorten it.
+    /// Shortens the link to what is asked for; returns whether any of it is.
     #[inline(always)]
-    pub(super) fn is_wanted(&mut self) -> bool {
+    pub(super) fn keep_wanted(&mut self) -> bool {
         // The kind is read only if it matters: a load as wide as a register would have to wait for the
         // stores of all fields around it, see [`Flags`].
         self.found.confidence >= self.config.min_confidence()
-            && (self.config.settled.every_link || self.is_asked_for())
+            && (self.config.settled.every_link || self.keep_asked_for())
     }
 
-    /// Whether links of this kind are asked for, and no switch leaves this one out.
+    /// Does so for the kinds and switches of the configuration, whatever the grade.
     #[inline(never)]
-    fn is_asked_for(&mut self) -> bool {
+    fn keep_asked_for(&mut self) -> bool {
         (self.config.reports(self.found.kind) || self.is_written_mailto())
-            && (!self.config.narrows() || self.is_left())
+            && (!self.config.narrows() || self.narrow())
     }
 
     /// Whether the link is an address with `mailto:`, and links with a scheme are asked for.
@@ -207,12 +208,13 @@ impl<'s, 't> Search<'s, 't> {
             && link.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"mailto:"))
     }
 
-    /// Whether the switches that leave out links leave this one, perhaps its shorter reading.
+    /// Applies the switches that leave out links; returns whether this one is left, perhaps as its shorter
+    /// reading.
     #[cold]
-    fn is_left(&mut self) -> bool {
+    fn narrow(&mut self) -> bool {
         let Span { start, end, alternative_end, kind, .. } = self.found;
-        let www = |link: &[u8]| link.get(..4).is_some_and(|w| w.eq_ignore_ascii_case(b"www."));
-        if self.config.www_only() && kind == Kind::Domain && !www(&self.text[start..end]) {
+        let www = begins_with_www(&self.text[start..end]);
+        if self.config.www_only() && kind == Kind::Domain && !www {
             return false;
         }
         if !self.config.ascii_only() || self.text[start..end].is_ascii() {

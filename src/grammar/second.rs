@@ -31,7 +31,7 @@ impl Search<'_, '_> {
                 Event::Nothing => self.text.len(),
             };
             let found = if self.next_of_second(&mut walk, limit) {
-                self.is_apart(&mut walk)
+                self.settle_overlap(&mut walk)
             } else {
                 walk.ahead = None;
                 match ahead {
@@ -51,7 +51,7 @@ impl Search<'_, '_> {
                     }
                 }
             };
-            if found && self.is_wanted() {
+            if found && self.keep_wanted() {
                 self.second = Some(walk);
                 return true;
             }
@@ -69,9 +69,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether the link of the second walk that was found overlaps none of the first. Moves the
-    /// borders behind it, or to the link that it overlaps.
-    fn is_apart(&mut self, walk: &mut SecondWalk) -> bool {
+    /// Moves the borders behind the link of the second walk that was found, or to the one of the first
+    /// that it overlaps; returns whether it overlaps none.
+    fn settle_overlap(&mut self, walk: &mut SecondWalk) -> bool {
         let found = self.found;
         // What the first walk refused inside of it is a part of it.
         let mut ahead = walk.ahead;

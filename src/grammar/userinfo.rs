@@ -1,7 +1,7 @@
 //! The authority behind a written scheme: userinfo and host (T2, T3); and userinfo without one (R2-43).
 
 use super::address::LocalPart;
-use super::end::{Wrapper, is_tailored_end};
+use super::end::{Wrapper, is_tailored_end, is_white_space_letter};
 use super::host::Host;
 use super::search::Search;
 use crate::config::Tailoring;
@@ -231,8 +231,7 @@ fn has_slashes(text: &[u8]) -> bool {
         let run = &text[at + begin..];
         let length = run.iter().take_while(|b| is_slash(b)).count();
         let (run, rest) = run.split_at(length);
-        let escape =
-            run == b"\\/" || run.ends_with(b"\\") && matches!(rest, [b'n' | b'r' | b't', ..]);
+        let escape = run == b"\\/" || run.ends_with(b"\\") && is_white_space_letter(byte(rest, 0));
         if length > 1 && !escape {
             return true;
         }

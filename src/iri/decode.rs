@@ -52,7 +52,7 @@ pub fn decode(component: &str) -> Result<Cow<'_, str>, Error> {
 fn encoded_length(text: &str, octets: usize) -> usize {
     let bytes = text.as_bytes();
     (0..octets).fold(0, |at, _| {
-        let escape = bytes.get(at..).and_then(percent::escape);
+        let escape = bytes.get(at..).and_then(percent::escaped_octet);
         at + if escape.is_some() { 3 } else { 1 }
     })
 }

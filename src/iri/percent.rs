@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::steps;
+pub(crate) use crate::text::ascii::escaped_octet;
 
 /// Every escape, in order.
 static ESCAPES: [[u8; 3]; 256] = {
@@ -14,19 +15,6 @@ static ESCAPES: [[u8; 3]; 256] = {
         byte += 1;
     }
     escapes
-};
-
-/// The value of each hexadecimal digit, and 16 for other bytes.
-static DIGITS: [u8; 256] = {
-    let mut digits = [16; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        if let Some(value) = (byte as u8 as char).to_digit(16) {
-            digits[byte] = value as u8;
-        }
-        byte += 1;
-    }
-    digits
 };
 
 /// Writes a byte as `%HH`, in upper case (I3987-M3).
@@ -46,19 +34,11 @@ pub(crate) fn push_escapes(out: &mut String, bytes: &[u8]) {
     }
 }
 
-/// Returns the byte that the escape at the start of `bytes` encodes, or `None` if there is no escape.
-#[inline]
-pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
-    let &[b'%', high, low, ..] = bytes else { return None };
-    let (high, low) = (DIGITS[usize::from(high)], DIGITS[usize::from(low)]);
-    (high | low < 16).then_some(high << 4 | low)
-}
-
 /// Returns the offset of the first percent sign that begins no escape (I3987-M11).
 pub(crate) fn first_broken(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     steps::add(bytes.len());
-    memchr::memchr_iter(b'%', bytes).find(|&at| escape(&bytes[at..]).is_none())
+    memchr::memchr_iter(b'%', bytes).find(|&at| escaped_octet(&bytes[at..]).is_none())
 }
 
 /// Decodes every escape. Returns `None` if the result is not UTF-8 (I3987-R2). A percent sign that
@@ -78,7 +58,7 @@ pub(crate) fn decode_octets(text: &[u8]) -> Cow<'_, [u8]> {
     out.extend_from_slice(&text[..first]);
     let mut rest = &text[first..];
     while let Some((&byte, tail)) = rest.split_first() {
-        match escape(rest) {
+        match escaped_octet(rest) {
             Some(decoded) => {
                 out.push(decoded);
                 rest = &rest[3..];
@@ -102,8 +82,8 @@ mod tests {
             let mut out = String::new();
             push_escape(&mut out, byte);
             assert_eq!(out, format!("%{byte:02X}"));
-            assert_eq!(escape(out.as_bytes()), Some(byte));
-            assert_eq!(escape(out.to_ascii_lowercase().as_bytes()), Some(byte));
+            assert_eq!(escaped_octet(out.as_bytes()), Some(byte));
+            assert_eq!(escaped_octet(out.to_ascii_lowercase().as_bytes()), Some(byte));
         }
     }
 

@@ -150,7 +150,7 @@ impl<'t> Rewrite<'t> {
                 return Ok(());
             }
             if rest.starts_with('%') {
-                let is_escape = percent::escape(rest.as_bytes()).is_some();
+                let is_escape = percent::escaped_octet(rest.as_bytes()).is_some();
                 if !is_escape && !keep.encode_percent {
                     return Err(Error::new(ErrorKind::InvalidPercentEncoding, component, at));
                 }

@@ -189,7 +189,7 @@ impl<'t> Tail<'t> {
         }
         // An escape that begins less than three bytes before the end would be cut in two.
         let is_escape =
-            |at: &usize| self.text.as_bytes().get(*at..).and_then(percent::escape).is_some();
+            |at: &usize| self.text.as_bytes().get(*at..).and_then(percent::escaped_octet).is_some();
         (at.saturating_sub(2)..at).find(is_escape).unwrap_or(at)
     }
 }

@@ -209,7 +209,7 @@ impl Unmap<'_, '_> {
                 }
             }
             let rest = &bytes[at..];
-            let Some(first) = percent::escape(rest) else {
+            let Some(first) = percent::escaped_octet(rest) else {
                 if self.unmapping.stray_percent {
                     self.rewrite.replace(at..at + 1).push_str("%25");
                 }
@@ -276,7 +276,7 @@ fn character(text: &[u8], first: u8) -> Option<char> {
     let mut octets = [0; 4];
     let octets = octets.get_mut(..length)?;
     for (i, octet) in octets.iter_mut().enumerate() {
-        *octet = percent::escape(text.get(3 * i..)?)?;
+        *octet = percent::escaped_octet(text.get(3 * i..)?)?;
     }
     str::from_utf8(octets).ok()?.chars().next()
 }
@@ -285,7 +285,7 @@ fn character(text: &[u8], first: u8) -> Option<char> {
 fn is_utf8(mut text: &[u8]) -> bool {
     while let Some(at) = memchr::memchr(b'%', text) {
         text = &text[at..];
-        text = match percent::escape(text) {
+        text = match percent::escaped_octet(text) {
             None => &text[1..],
             Some(first) => match character(text, first) {
                 Some(c) => &text[3 * c.len_utf8()..],

@@ -1,5 +1,6 @@
 //! Whether bytes begin as messages and mailboxes do.
 
+use super::header::field_name;
 use super::mbox::is_mbox_separator;
 
 /// How many fields are read for one that only mail has.
@@ -66,12 +67,4 @@ pub fn begins_message(begin: &[u8], is_end: bool) -> Option<bool> {
         }
     }
     is_end.then_some(fields >= 3 && telling >= 1)
-}
-
-/// Returns the name of the header field in a line. A list of URLs isn't a header.
-fn field_name(line: &[u8]) -> Option<&[u8]> {
-    let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
-    let valid = !name.is_empty() && name.iter().all(|b| (b'!'..=b'~').contains(b));
-    let url = line[name.len()..].starts_with(b"://");
-    (valid && !url).then_some(name)
 }

@@ -22,6 +22,15 @@ pub(super) struct Fields {
     pub(super) repairs: Vec<Repair>,
 }
 
+/// Returns the name of the header field in a line: what stands before a colon, and perhaps blanks, which are
+/// obsolete there but in use. `None` if the line is no field; one that begins with a URL is none.
+pub(super) fn field_name(line: &[u8]) -> Option<&[u8]> {
+    let colon = memchr::memchr(b':', line)?;
+    let name = line[..colon].trim_ascii_end();
+    let valid = !name.is_empty() && name.iter().all(|byte| (b'!'..=b'~').contains(byte));
+    (valid && !line[colon..].starts_with(b"://")).then_some(name)
+}
+
 /// Reads the fields of a header, up to [`MAX_HEADER`] bytes of it.
 pub(super) fn read(header: &[u8]) -> Fields {
     let mut fields = Fields::default();

@@ -8,7 +8,7 @@ use core::mem;
 use core::ops::Range;
 use std::io;
 
-use super::header::{self, Fields};
+use super::header::{self, Fields, field_name};
 use super::limits::{MAX_DEPTH, MAX_HEADER, MAX_LINE, MAX_PARTS, WINDOW};
 use super::part::Entity;
 use super::search::{Delimiter, Frame, Search};
@@ -320,7 +320,7 @@ impl<S: Source> Walk<S> {
                 return Ok((at, at, None));
             }
             let continues = at > start && matches!(line, [b' ' | b'\t', ..]);
-            if !continues && !is_field(line) {
+            if !continues && field_name(line).is_none() {
                 let repair = if at == start { Repair::NoHeader } else { Repair::MissingBlankLine };
                 return Ok((at, at, Some(repair)));
             }
@@ -369,15 +369,6 @@ impl<S: Source> Walk<S> {
         }
         Ok(start)
     }
-}
-
-/// Returns whether a line is a header field: a name and a colon. Blanks before the colon are
-/// obsolete but in use. A line that begins with a URL isn't a field.
-fn is_field(line: &[u8]) -> bool {
-    let Some(colon) = memchr::memchr(b':', line) else { return false };
-    let name = line[..colon].trim_ascii_end();
-    let valid = !name.is_empty() && name.iter().all(|byte| (b'!'..=b'~').contains(byte));
-    valid && !line[colon..].starts_with(b"://")
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::options::CheckOptions;
 use super::protected::Protected;
 use crate::error::Component;
 use crate::iri::bidi::{self, Issue, Order};
-use crate::iri::{Parts, Unsuited};
+use crate::iri::{Parts, Unsuited, has_mailto};
 use crate::link::Link;
 use crate::span::{Flags, Kind};
 use crate::tables::{Scheme, is_bidi_control};
@@ -46,7 +46,7 @@ pub(super) const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
 /// ```
 #[must_use]
 pub fn check(iri: &str, options: &CheckOptions) -> Vec<Fact> {
-    let parts = if is_mailto(iri) { Parts::of_link(iri, Kind::Email) } else { Parts::of(iri) };
+    let parts = if has_mailto(iri) { Parts::of_link(iri, Kind::Email) } else { Parts::of(iri) };
     let mut facts = check_parts(iri, &parts, options);
     bidi_facts(iri, &domains(iri, &parts), &mut facts);
     sorted(facts)
@@ -122,10 +122,6 @@ fn check_parts(text: &str, parts: &Parts<'_>, options: &CheckOptions) -> Vec<Fac
     facts
 }
 
-fn is_mailto(text: &str) -> bool {
-    text.get(..7).is_some_and(|head| head.eq_ignore_ascii_case("mailto:"))
-}
-
 /// Returns the domain names of a link: its host, or the domains of its addresses.
 fn hosts(text: &str, parts: &Parts<'_>) -> Vec<Range<usize>> {
     if parts.authority().is_some() {
@@ -138,7 +134,7 @@ fn hosts(text: &str, parts: &Parts<'_>) -> Vec<Range<usize>> {
         return Vec::new();
     }
     // A bare address is one address, even if its local part has a comma.
-    if !is_mailto(text) {
+    if !has_mailto(text) {
         return parts.range(Component::Host).into_iter().collect();
     }
     let mut hosts = Vec::new();

@@ -196,7 +196,7 @@ pub(crate) fn is_half(text: &[u8], link: Range<usize>) -> bool {
     behind_is_more(behind.unwrap_or_default()) || before_is_more(before.unwrap_or_default())
 }
 
-/// `[d0t]com`, `(punkt)com`, `[.com`, `.]com`, `\.com`.
+/// Whether a text begins with more of a host: `[d0t]com`, `(punkt)com`, `[.com`, `.]com`, `\.com`.
 fn behind_is_more(behind: &[u8]) -> bool {
     match behind {
         [b'[' | b'(' | b'{', b'.', next, ..] if is_label(*next) => true,
@@ -210,7 +210,7 @@ fn behind_is_more(behind: &[u8]) -> bool {
     }
 }
 
-/// `evil[d0t]`, `evil(punkt)`, `evil[.`, `evil.]`, `evil\.`.
+/// Whether a text ends with more of a host: `evil[d0t]`, `evil(punkt)`, `evil[.`, `evil.]`, `evil\.`.
 fn before_is_more(before: &[u8]) -> bool {
     match before {
         [.., name, b'[' | b'(' | b'{' | b'\\', b'.'] | [.., name, b'.', b']' | b')' | b'}'] => {

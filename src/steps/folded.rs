@@ -4,6 +4,7 @@ use super::flowed::{Joined, Paragraph};
 use super::map::OffsetMap;
 use crate::iri::Iri;
 use crate::tables::Scheme;
+use crate::text::label::begins_with_www;
 
 /// The maximum number of bytes of a folded link (APPC-6). Longer ones aren't put together, because
 /// the text behind each `<` is read up to here.
@@ -200,7 +201,7 @@ fn begins_with_scheme(text: &[u8]) -> bool {
 /// Returns whether a line begins a link of its own: who breaks a link has no reason to do so before one in
 /// it, but for one behind a scheme (APPC-6).
 fn begins_link(line: &[u8], joined: &str) -> bool {
-    if line.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(b"www.")) {
+    if begins_with_www(line) {
         return !joined.ends_with("//");
     }
     if !begins_with_scheme(line) {

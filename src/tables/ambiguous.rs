@@ -203,7 +203,7 @@ computed! {
     static SLOTS: [u32; hash::slots_for(SIZE.0)] = ALL.slots();
 }
 
-/// The lists that an ending is in by its counts.
+/// Returns the lists that an ending is in by its counts.
 const fn of_counts(ending: &Ending) -> Lists {
     let member = match (ending.is_member(), ending.name.len()) {
         (false, _) => Lists(0),
@@ -214,7 +214,7 @@ const fn of_counts(ending: &Ending) -> Lists {
     member.or(of_words).or(if ending.is_file() { Lists::FILE_ALSO } else { Lists(0) })
 }
 
-/// The lists that a word is in by its counts.
+/// Returns the lists that a word is in by its counts.
 const fn of_word_counts(word: &str, code: u16, prose: u16) -> Lists {
     let before_members = counted::is_before_members(word, code);
     let code = if before_members { Lists::BEFORE_MEMBERS } else { Lists(0) };

@@ -1,4 +1,4 @@
-//! Scripts and pictographs, as far as the tailorings T9 and T13 ask for them.
+//! Scripts and pictographs, as far as the tailorings T1, T2, T9 and T13 ask for them.
 
 use icu_properties::props::{ExtendedPictographic, Script};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -13,6 +13,29 @@ fn script(c: char) -> Script {
 pub fn is_beyond_latin(c: char) -> bool {
     !matches!(script(c), Script::Latin | Script::Common | Script::Inherited | Script::Unknown)
         || matches!(c, 'ـ' | '〆' | '〱'..='〵' | '〼' | 'ー' | 'ｰ' | '\u{FF9E}' | '\u{FF9F}')
+}
+
+/// Whether a character is a letter of a script that has no case: text in it is no part of a host of
+/// ASCII, nor looks like one. Numbers of such scripts do: U+0660 is a dot to the eye.
+pub(crate) fn is_caseless_beyond_latin(c: char) -> bool {
+    is_beyond_latin(c)
+        && !c.is_lowercase()
+        && !c.is_uppercase()
+        && !c.is_numeric()
+        && !is_titlecase_beyond_latin(c)
+}
+
+/// Whether a letter of Greek is a capital with a small iota beside it: General_Category Lt.
+const fn is_titlecase_beyond_latin(c: char) -> bool {
+    matches!(
+        c,
+        '\u{1F88}'..='\u{1F8F}'
+            | '\u{1F98}'..='\u{1F9F}'
+            | '\u{1FA8}'..='\u{1FAF}'
+            | '\u{1FBC}'
+            | '\u{1FCC}'
+            | '\u{1FFC}'
+    )
 }
 
 /// Whether a character is Han, Kana or Hangul: scripts that are written without spaces, or whose

@@ -80,7 +80,7 @@ const fn mask<const BITS: usize>() -> u8 {
     (1 << BITS) - 1
 }
 
-/// Stages that were validated never miss; a miss reads as 0.
+/// Returns the value of a code point. Stages that were validated never miss; a miss reads as 0.
 #[inline]
 pub(super) const fn lookup<const BITS: usize>(
     high: &[u8],

@@ -1,8 +1,8 @@
 //! Sets of ASCII characters: those of RFC 3986 in the words of its ABNF, and those that the rules
 //! of UTS #58 are written with.
 //!
-//! These are the only literals. Tables for vectors and for single characters are computed from
-//! them.
+//! Sets that `trigger` and `grammar` both read stand here; what one file asks about is written there. Tables
+//! for vectors and for single characters are computed from them.
 
 /// A set of ASCII characters, made at compile time.
 ///
@@ -183,11 +183,25 @@ impl AsciiSet {
     }
 }
 
-/// Returns the octet that a percent-encoding stands for with which text begins; `None` if it begins with none.
+/// The value of each hexadecimal digit, and 16 for other bytes.
+static DIGITS: [u8; 256] = {
+    let mut digits = [16; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(value) = (byte as u8 as char).to_digit(16) {
+            digits[byte] = value as u8;
+        }
+        byte += 1;
+    }
+    digits
+};
+
+/// Returns the octet that the percent-encoding at the beginning of a text stands for; `None` if it begins with none.
+#[inline]
 pub(crate) fn escaped_octet(text: &[u8]) -> Option<u8> {
-    let [b'%', high, low, ..] = text else { return None };
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    Some((digit(*high)? << 4 | digit(*low)?) as u8)
+    let &[b'%', high, low, ..] = text else { return None };
+    let (high, low) = (DIGITS[usize::from(high)], DIGITS[usize::from(low)]);
+    (high | low < 16).then_some(high << 4 | low)
 }
 
 impl core::fmt::Debug for AsciiSet {

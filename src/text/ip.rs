@@ -2,7 +2,7 @@
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-use super::ascii::AsciiSet;
+use super::ascii::{AsciiSet, escaped_octet};
 
 /// Whether a host is an IP literal, brackets included: `"[" ( IPv6address / IPvFuture ) "]"`
 /// (I3987-G6).
@@ -22,8 +22,7 @@ pub(crate) fn is_zoned(text: &str) -> bool {
     let Some((address, mut zone)) = text.split_once("%25") else { return false };
     let valid = !zone.is_empty() && address.parse::<Ipv6Addr>().is_ok();
     while let Some(c) = zone.bytes().next() {
-        let digits = zone.as_bytes().get(1..3).unwrap_or_default();
-        let escape = c == b'%' && digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit);
+        let escape = escaped_octet(zone.as_bytes()).is_some();
         if !escape && !AsciiSet::UNRESERVED.contains(c) {
             return false;
         }
@@ -32,7 +31,7 @@ pub(crate) fn is_zoned(text: &str) -> bool {
     valid
 }
 
-/// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
+/// Whether this is an `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
 fn is_ip_future(text: &str) -> bool {
     const REST: AsciiSet = AsciiSet::USERINFO;
     let all = |text: &str, set: AsciiSet| !text.is_empty() && text.bytes().all(|b| set.contains(b));

@@ -44,6 +44,12 @@ pub(crate) fn is_a_label(label: impl AsRef<[u8]>) -> bool {
     label.as_ref().get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix))
 }
 
+/// Whether the first label of a text is `www`, in any case, and others follow.
+#[inline]
+pub(crate) fn begins_with_www(text: &[u8]) -> bool {
+    text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

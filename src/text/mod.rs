@@ -1,13 +1,12 @@
 //! Bytes and characters: what every other module reads text with.
 //!
-//! - [`ascii`]: sets of ASCII characters, the only place where they are spelled out
+//! - [`ascii`]: sets of ASCII characters that several modules read, also where a tailoring defines them
 //! - [`hard`]: the bytes that end every link, and where they are in a text
 //! - [`utf8`]: characters of a text that may not be UTF-8, forward and backward
 //! - [`label`]: separators and spellings of host labels
 //! - [`ip`]: IP addresses as the generic syntax writes them
 //!
-//! This module uses `core` alone and holds no policy: it says what a character is, never what
-//! follows for a link.
+//! This module uses `core` alone, and says what a character is, never what follows for a link.
 
 pub(crate) mod ascii;
 pub(crate) mod hard;

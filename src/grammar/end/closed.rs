@@ -60,7 +60,8 @@ impl Search<'_, '_> {
         else {
             return false;
         };
-        let extension = before.iter().rev().take_while(|b| b.is_ascii_alphanumeric()).count();
+        let extension = before.iter().rev().take(MAX_EXTENSION + 1);
+        let extension = extension.take_while(|b| b.is_ascii_alphanumeric()).count();
         self.config.tailored(Tailoring::MarkupEnds)
             && (1..=MAX_EXTENSION).contains(&extension)
             && before[..before.len() - extension].ends_with(b".")

@@ -16,8 +16,8 @@ impl Search<'_, '_> {
     /// then, refuses its run and returns `false`. `path` is where the characters begin that the link
     /// may lose, if it goes on behind its host.
     #[inline(always)]
-    pub(in crate::grammar) fn whole_clusters(&mut self, path: Option<usize>) -> bool {
-        self.whole_clusters_or_nothing(path) || self.refuse_run_of_cluster()
+    pub(in crate::grammar) fn end_with_cluster(&mut self, path: Option<usize>) -> bool {
+        self.end_with_cluster_or_nothing(path) || self.refuse_run_of_cluster()
     }
 
     #[cold]
@@ -28,7 +28,7 @@ impl Search<'_, '_> {
 
     /// Does the same for a link beside which others are looked for: if it is none, it refuses nothing.
     #[inline(always)]
-    pub(in crate::grammar) fn whole_clusters_or_nothing(&mut self, path: Option<usize>) -> bool {
+    pub(in crate::grammar) fn end_with_cluster_or_nothing(&mut self, path: Option<usize>) -> bool {
         let end = self.found.end;
         (byte(self.text, end) | byte_before(self.text, end, 0)) < 0x80
             || self.ends_in_border()

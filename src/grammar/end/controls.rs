@@ -4,7 +4,7 @@ use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::MAX_CUT_ADDRESS;
 use crate::tables::{LinkTerm, is_bidi_control};
-use crate::text::label::is_separator;
+use crate::text::label::{begins_with_www, is_separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before, decode_lossy_before, is_lost};
 
 /// Controls in a row behind which a host is not looked at any further. A few are as good as one;
@@ -146,8 +146,7 @@ impl Search<'_, '_> {
             _ if second == 0 => true,
             first => first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'@'),
         };
-        let www = self.text[start..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
-        lost && !www
+        lost && !begins_with_www(&self.text[start..])
     }
 
     /// Returns the length of the lost character before `end`: U+FFFD, or a byte that is no UTF-8; 0 if there is none.

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::part::Glued;
 use super::terms::MAX_PARAMETER;
-use crate::grammar::host::is_caseless_beyond_latin;
+use crate::tables::is_caseless_beyond_latin;
 use crate::text::utf8::{byte, decode, decode_before};
 
 /// The maximum number of bytes from where text is glued to a link up to what shows that it is text (R2-80).
@@ -20,7 +20,7 @@ impl Machine<'_, '_, '_> {
 
     /// Ends the link where text is glued to it, if a sentence of that ends at the present place (R2-80, T9). Returns whether
     /// it does.
-    pub(super) fn ends_glued_text(&mut self) -> bool {
+    pub(super) fn end_at_glued_text(&mut self) -> bool {
         let near = self.glued.filter(|glued| self.at - glued.at <= MAX_GLUED);
         let Some(Glued { at, part, open, flags }) = near else { return false };
         (self.safe, self.safe_part, self.flags) = (at, part, flags);
@@ -30,7 +30,7 @@ impl Machine<'_, '_, '_> {
 
     /// Ends the link before the scheme whose colon stands before `next`, or where text is glued to the link, if the scheme
     /// stands directly behind a letter of a script without case (R2-80, T9). Returns whether it does.
-    pub(super) fn begins_link_behind_text(&mut self, next: usize) -> bool {
+    pub(super) fn end_before_scheme(&mut self, next: usize) -> bool {
         if !self.rules.glued_script || !self.text[next..].starts_with(b"//") {
             return false;
         }
@@ -43,7 +43,7 @@ impl Machine<'_, '_, '_> {
         }
         self.search.steps += (self.at - start) as u64;
         self.at = start;
-        if !self.ends_glued_text() {
+        if !self.end_at_glued_text() {
             self.safe = start;
         }
         true

@@ -73,7 +73,7 @@ pub(super) struct Machine<'m, 's, 't> {
 }
 
 impl<'m, 's, 't> Machine<'m, 's, 't> {
-    /// A machine before the character at `begin`, where `part` has begun. `safe` is the end of the
+    /// Returns a machine before the character at `begin`, where `part` has begun. `safe` is the end of the
     /// link if nothing more belongs to it.
     #[inline]
     pub(super) fn new(
@@ -110,14 +110,14 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
     }
 
-    /// The same machine with T1 off, which what is not seen does not stop either.
+    /// Returns the same machine with T1 off, which what is not seen does not stop either.
     pub(super) fn without_bidi_ends(mut self) -> Machine<'m, 's, 't> {
         self.rules.bidi_ends = false;
         self.rules.through = true;
         self
     }
 
-    /// The same machine, which reads no further than `limit`.
+    /// Returns the same machine, which reads no further than `limit`.
     pub(super) fn up_to(mut self, limit: usize) -> Machine<'m, 's, 't> {
         self.limit = limit;
         self
@@ -158,10 +158,10 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         loop {
             // Most of a link is letters and digits, which change nothing but its end; next come the
             // separators inside a part; then nearly all characters beyond ASCII.
-            if self.plain() || self.includes() {
+            if self.read_plain() || self.read_includes() {
                 continue;
             }
-            if self.character().is_break() {
+            if self.read_character().is_break() {
                 return;
             }
         }
@@ -170,7 +170,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     /// Reads ASCII that only extends the link, and a separator inside the part behind it, which
     /// empties the stack as well (U58-D3). Returns whether there was a separator.
     #[inline]
-    fn plain(&mut self) -> bool {
+    fn read_plain(&mut self) -> bool {
         let rest = &self.text[self.at..self.limit];
         let plain = self.search.fast_plain(rest, self.wrapper.byte());
         let separates = match self.part {
@@ -196,7 +196,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     /// Reads characters beyond ASCII that extend the link; none of them opens or closes anything, and
     /// no tailoring asks about one. Returns whether there were any.
     #[inline]
-    fn includes(&mut self) -> bool {
+    fn read_includes(&mut self) -> bool {
         if self.ascii || self.rules.glued_script && !self.seen_cjk {
             return false;
         }
@@ -216,7 +216,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     }
 
     /// Passes a byte that is no UTF-8 in a run that such bytes do not end (R2-56).
-    fn lost_byte(&mut self) -> ControlFlow<()> {
+    fn pass_lost_byte(&mut self) -> ControlFlow<()> {
         if !self.rules.through || self.at >= self.limit {
             return ControlFlow::Break(());
         }
@@ -226,12 +226,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     }
 
     /// Reads one character.
-    fn character(&mut self) -> ControlFlow<()> {
+    fn read_character(&mut self) -> ControlFlow<()> {
         let next = decode(self.text, self.at).filter(|_| self.at < self.limit);
-        let Some((c, length)) = next else { return self.lost_byte() };
+        let Some((c, length)) = next else { return self.pass_lost_byte() };
         let next = self.at + length;
         let term = if c.is_ascii() {
-            if self.begins_part(c, next) {
+            if self.begin_part(c, next) {
                 return ControlFlow::Continue(());
             }
             self.note_directive(c, next);
@@ -249,7 +249,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
                 term => term,
             }
         };
-        if self.ends_here(c, next) || self.wrapper.closes_at(self.text, self.at) {
+        if self.end_here(c, next) || self.wrapper.closes_at(self.text, self.at) {
             return ControlFlow::Break(());
         }
         let term = self.tailored_term(c, term);
@@ -262,7 +262,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     }
 
     /// Whether a terminator of the part begins the next one (U58-D2, D9, D4); reads it then.
-    fn begins_part(&mut self, c: char, next: usize) -> bool {
+    fn begin_part(&mut self, c: char, next: usize) -> bool {
         let part = match (c, self.part) {
             ('?', Part::Path) => Part::Query,
             ('#', Part::Path | Part::Query) => Part::Fragment,

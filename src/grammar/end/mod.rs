@@ -4,18 +4,20 @@
 //! | file | holds |
 //! |---|---|
 //! | `part` | the parts of a link, and where one ends |
-//! | `machine` | the machine of UTS #58, with T5, T7, T8 and T9 |
+//! | `machine` | the machine of UTS #58, with T5 to T9 |
 //! | `rules` | the tailorings that the machine follows |
-//! | `terms` | what the tailorings make of single characters (R2-20, R2-21, R2-23 to R2-25) |
-//! | `reference` | character references that stand for a delimiter (R2-20) |
+//! | `terms` | what the tailorings make of single characters (R2-16 to R2-18, R2-20, R2-21, R2-23 to R2-25, R2-61, R2-75) |
+//! | `reference` | character references that stand for a delimiter (R2-20, R2-50) |
 //! | `source_escape` | escapes of source code (R2-50, R2-54) |
-//! | `particle` | particles of Korean behind a link (R2-18) |
-//! | `closed` | ends that the author has marked himself (R2-22) |
+//! | `particle` | particles of Korean and Japanese behind a link (R2-18) |
+//! | `closed` | ends that the author has marked himself (R2-22, R2-51, R2-60, R2-75) |
 //! | `brackets` | the brackets that are open (U58-D3, D8) |
 //! | `glued` | what follows a link without a space (R2-17, R2-76, R2-80) |
 //! | `controls` | bidi controls and the like, which end a link (T1) |
 //! | `wrapper` | quotes and emphasis around a link (T6) |
 //! | `clusters` | grapheme clusters, which no link cuts in two (T12) |
+//!
+//! Where a link begins is not decided here.
 
 mod brackets;
 mod closed;
@@ -32,7 +34,7 @@ mod terms;
 mod wrapper;
 
 use self::machine::Machine;
-use super::escape::written_sequence_around;
+use super::control_sequence::written_sequence_around;
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::utf8::byte;
@@ -41,7 +43,7 @@ pub(super) use controls::{is_selector, is_tailored_end, is_unseen};
 pub(super) use part::{Part, Termination};
 pub(super) use particle::begins_particles;
 pub(super) use reference::{is_delimiter, is_delimiter_reference, reference_before, referenced};
-pub(super) use source_escape::escaped_by_code;
+pub(super) use source_escape::{escaped_by_code, is_white_space_letter};
 pub(super) use terms::{is_asian_bracket, is_markup, is_special, is_wide_punctuation};
 pub(super) use wrapper::{Wrapper, is_wrapper};
 

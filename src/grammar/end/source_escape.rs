@@ -6,6 +6,11 @@ use crate::text::utf8::{self, byte};
 /// The maximum number of digits between braces.
 const MAX_BRACED: usize = 6;
 
+/// Whether a letter behind a backslash writes white space, as source code, JSON and logs do: `\n`, `\r`, `\t`.
+pub(in crate::grammar) const fn is_white_space_letter(byte: u8) -> bool {
+    matches!(byte, b'n' | b'r' | b't')
+}
+
 /// An escape: the number that it holds, whether that may be an octet of UTF-8 and is octal, and where it ends.
 #[derive(Clone, Copy)]
 struct Escape {

@@ -5,7 +5,7 @@ use super::part::Part;
 use super::particle::{begins_particles, is_hiragana, particle_end};
 use super::reference::is_delimiter_reference;
 use super::wrapper::Wrapper;
-use crate::grammar::escape::written_sequence_around;
+use crate::grammar::control_sequence::written_sequence_around;
 use crate::tables::{LinkTerm, is_hebrew, is_pictograph};
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
@@ -70,13 +70,14 @@ const fn begins_text(first: u8) -> bool {
 }
 
 impl Machine<'_, '_, '_> {
-    /// Whether the character at the present place ends the link, whatever its Link_Term is.
-    pub(super) fn ends_here(&mut self, c: char, next: usize) -> bool {
+    /// Ends the link at the present place if the character there does, whatever its Link_Term is. Returns whether
+    /// it does; the end may lie before it then (R2-80).
+    pub(super) fn end_here(&mut self, c: char, next: usize) -> bool {
         match c {
-            '\'' | '’' => self.ends_at_apostrophe(c, next),
+            '\'' | '’' => self.end_at_apostrophe(c, next),
             '”' => self.closes_quotation(next),
-            ':' => self.begins_link_behind_text(next),
-            '。' | '，' if self.seen_cjk && self.rules.glued_script => self.ends_glued_text(),
+            ':' => self.end_before_scheme(next),
+            '。' | '，' if self.seen_cjk && self.rules.glued_script => self.end_at_glued_text(),
             '"' => self.rules.markup_ends && !self.is_inner_quote(next),
             '&' => self.rules.markup_ends && is_delimiter_reference(self.text, self.at),
             '[' => {
@@ -142,8 +143,9 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Whether the link ends before an apostrophe: the first one may begin an ending, or close a string.
-    fn ends_at_apostrophe(&mut self, c: char, next: usize) -> bool {
+    /// Notes an apostrophe; returns whether the link ends before it: the first one may begin an ending, or close a
+    /// string.
+    fn end_at_apostrophe(&mut self, c: char, next: usize) -> bool {
         let first = !core::mem::replace(&mut self.seen_apostrophe, true);
         first && (self.is_possessive(next) || c == '\'' && self.ends_string(next))
             || c == '’' && self.closes_quotation(next)

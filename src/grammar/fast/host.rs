@@ -2,8 +2,8 @@
 //! the characters that most labels are written with.
 
 use crate::config::Tailoring;
-use crate::grammar::escape::may_be_in_control_sequence;
-use crate::grammar::host::{Host, Labels};
+use crate::grammar::control_sequence::may_be_in_control_sequence;
+use crate::grammar::host::{Host, Labels, SIGN_ENDS};
 use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::text::ascii::AsciiSet;
@@ -21,7 +21,8 @@ const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 /// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
 /// a character of hosts that are read otherwise, nor the bracket of a delimiter, an escape or a mask (R2-1, R2-5, R2-10,
 /// R2-50, R2-62, R2-73).
-const BEFORE_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%])};*\\")).without(SIGNS).to_table();
+const BEFORE_HOST: [bool; 256] =
+    ASCII.without(AsciiSet::of("_%])};*\\")).without(SIGN_ENDS).to_table();
 /// Those of them with which no control sequence goes on: letters, the space and `@` among them.
 const BEFORE_MOST_HOSTS: [bool; 256] = {
     let (mut table, mut byte) = (BEFORE_HOST, 0);
@@ -31,9 +32,8 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
     }
     table
 };
-/// What may end a sign in the place of a letter (R2-63).
-const SIGNS: AsciiSet = AsciiSet::of("?~^\"'`>=");
-const IS_SIGN: [bool; 256] = SIGNS.to_table();
+/// Whether it may end a sign in the place of a letter (R2-63).
+const IS_SIGN: [bool; 256] = SIGN_ENDS.to_table();
 const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*=\\")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
@@ -233,7 +233,7 @@ impl Search<'_, '_> {
         let begin = *end;
         let rest = &text[begin..];
         let ascii = rest.iter().position(|&b| !LDH[usize::from(b)]).unwrap_or(rest.len());
-        labels.ascii(&rest[..ascii]);
+        labels.push_ascii(&rest[..ascii]);
         *end += ascii;
         let mut characters = 0;
         loop {
@@ -245,7 +245,7 @@ impl Search<'_, '_> {
             characters += 1;
         }
         if characters > 0 {
-            labels.beyond_ascii(characters);
+            labels.push_beyond_ascii(characters);
         }
         *end > begin
     }

@@ -7,8 +7,8 @@
 //! test `shortcuts_agree` compares the two on the corpus, on hostile texts and with most subsets of
 //! the tailorings.
 //!
-//! This file is the only one that asks whether shortcuts are on: the rules call the functions here,
-//! and only these call the shortcuts.
+//! The rules call the functions here, which ask whether shortcuts are on; `search` calls the sieve. What a
+//! configuration allows is said by `switch`.
 //!
 //! The order of tests inside of the shortcuts, and what is inlined and what is not, was measured:
 //! see `src/docs/ideas.md`.

@@ -83,7 +83,7 @@ impl<'s> Search<'s, '_> {
             self.found.confidence = Confidence::Possible;
         }
         self.no_tail_before = self.tail_end(stop);
-        Some(self.whole_clusters((end > authority_end).then_some(authority_end + 1)))
+        Some(self.end_with_cluster((end > authority_end).then_some(authority_end + 1)))
     }
 
     /// Returns `http` or `https` before the `://` at `colon`, if nothing before it could belong to a

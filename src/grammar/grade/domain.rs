@@ -99,7 +99,7 @@ impl<'t> Domain<'t> {
         })
     }
 
-    /// `www.` in front of a name is a web address to everyone.
+    /// Whether `www.` stands in front of a name, which is a web address to everyone.
     pub(super) fn is_www(&self) -> bool {
         self.labels >= 3 && self.first.eq_ignore_ascii_case("www")
     }
@@ -123,7 +123,7 @@ impl<'t> Domain<'t> {
         words.iter().any(|word| self.first.eq_ignore_ascii_case(word))
     }
 
-    /// The labels before the top-level domain.
+    /// Returns the labels before the top-level domain.
     pub(super) fn names(&self) -> impl Iterator<Item = &'t str> {
         self.text.split(is_separator).take(self.labels - 1)
     }

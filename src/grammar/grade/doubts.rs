@@ -36,7 +36,7 @@ pub(super) const LOOKS: [Doubt; 14] = [
     missing_space,
 ];
 
-/// The separator is the full stop of Chinese and Japanese, so two sentences may meet without the
+/// Whether the separator is the full stop of Chinese and Japanese, so two sentences may meet without the
 /// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
 fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     !host.ascii
@@ -45,7 +45,7 @@ fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && (!host.tld.is_ascii() || host.code || host.word)
 }
 
-/// Two words of one script around a full stop, and the second begins a sentence as well as it ends a
+/// Whether two words of one script are around a full stop, and the second begins a sentence as well as it ends a
 /// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell. Sentences of Thai do
 /// not end in a full stop, and those of Korean only behind a verb: `갔다.한국` (R2-32).
 fn two_words(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
@@ -68,7 +68,7 @@ fn is_name(name: &str) -> bool {
         || name.chars().all(is_hangul) && !name.ends_with(['다', '요', '죠', '까'])
 }
 
-/// The last label begins with a capital and the rest does not look alike: `finish.It`,
+/// Whether the last label begins with a capital and the rest does not look alike: `finish.It`,
 /// `конец.Дети`, `left.US troops`, `Visual Basic.NET`.
 fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_a_label = host.tld.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
@@ -98,7 +98,7 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     host.code || host.tld_in.any(Lists::ACRONYMS) || host.tld.len() > 2 || !is_name
 }
 
-/// A version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
+/// Whether it is a version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
 /// only are usual where nothing else is meant: `163.com`, `444.hu` (not `2.hu`).
 fn number(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels == 2 && !host.digits {
@@ -121,7 +121,7 @@ fn number(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     !evidence.path && host.word && is_measure(host.name)
 }
 
-/// `2`, `10`, `v3`, and `x` as in `2.x`, where it is not the first label.
+/// Whether a label is a number of a version: `2`, `10`, `v3`, and `x` as in `2.x`, where it is not the first label.
 fn is_version(label: &str, at: usize) -> bool {
     at > 0 && label == "x" || is_digits(label.strip_prefix(['v', 'V']).unwrap_or(label))
 }
@@ -136,7 +136,7 @@ fn is_measure(label: &str) -> bool {
     unit.len() < label.len() && unit.len() <= 2
 }
 
-/// A name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision ends the name of a
+/// Whether a name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision ends the name of a
 /// file: `paper-v2.final`.
 fn standard(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !host.digits {
@@ -152,7 +152,7 @@ fn standard(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && (numbered && WORDS.contains(&host.tld) || revision && host.code && host.word)
 }
 
-/// Single letters before the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One letter in front
+/// Whether single letters precede the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One letter in front
 /// of an ending that means nothing else is a short name: `x.com`, `t.co`.
 fn initials(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_letter = |label: &str| label.len() <= 4 && label.chars().count() == 1;
@@ -186,7 +186,7 @@ fn product(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
     host.tld.eq_ignore_ascii_case("net") && ["ADO", "ASP", "ML", "VB"].contains(&host.name)
 }
 
-/// A domain read backwards, as packages are named: `com.example.app`, `org.gnome.software`,
+/// Whether it is a domain read backwards, as packages are named: `com.example.app`, `org.gnome.software`,
 /// `dev.example.notes.app`, and with two labels `com.apple`, `org.junit` (R2-29).
 fn package_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels == 2 {
@@ -201,7 +201,7 @@ fn package_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             || host.code && host.labels > 3 && host.tld.len() > 2 && host.first_is(&["dev", "me"]))
 }
 
-/// Several labels as programs have them: a small letter before a capital, `v1.HealthCheck.host`; or
+/// Whether several labels are as programs have them: a small letter before a capital, `v1.HealthCheck.host`; or
 /// nothing but words of programs, `response.socket.ws`; or names of LLVM, `llvm.x86.sse.cmp.ss` (R2-29).
 fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels < 3 || host.generic || evidence.path {
@@ -224,7 +224,7 @@ fn is_camel(label: &str) -> bool {
     label.as_bytes().windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase())
 }
 
-/// The ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
+/// Whether the ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
 fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let two = host.labels == 2;
     // `logo-final.ai`, but `acme-journal.org`.
@@ -273,7 +273,7 @@ fn is_assembly(name: &str) -> bool {
     name.starts_with("x86") || name.split('-').any(is_part)
 }
 
-/// The ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`; or a setting:
+/// Whether the ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`; or a setting:
 /// `safe.directory`.
 fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if SELF.contains(&host.first) {
@@ -323,7 +323,7 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             || country())
 }
 
-/// An underscore in a label, and an ending that programs use as a member: `ws_dep.krate.id` (R2-29).
+/// Whether a label has an underscore, and programs use the ending as a member: `ws_dep.krate.id` (R2-29).
 fn snake_case(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let members = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
     host.underscores && !evidence.path && (host.code || host.tld_in.any(members))
@@ -338,7 +338,7 @@ fn is_constant(host: &Domain<'_>) -> bool {
         && host.name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// Small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their
+/// Whether a label has small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their
 /// head: `MoneyControl.in`.
 fn is_variable(label: &str) -> bool {
     let tail = label.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -346,7 +346,7 @@ fn is_variable(label: &str) -> bool {
     camel || label.strip_prefix(|c: char| c.is_ascii_alphabetic()).is_some_and(is_digits)
 }
 
-/// A sentence ends at the full stop and the next begins without a space, both in one language:
+/// Whether a sentence ends at the full stop and the next begins without a space, both in one language:
 /// `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second level `co`, which
 /// is an abbreviation elsewhere.
 fn missing_space(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {

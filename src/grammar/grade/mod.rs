@@ -14,7 +14,7 @@ use super::search::Search;
 use crate::limits::MAX_CONTEXT;
 use crate::span::Confidence;
 use crate::text::hard::is_hard;
-use crate::text::label::separator;
+use crate::text::label::{begins_with_www, separator};
 use crate::text::utf8::byte;
 
 use self::domain::Domain;
@@ -84,9 +84,7 @@ fn names_target(host: &[u8], after: &[u8]) -> bool {
     let Some(target) = after.strip_prefix(b"](") else { return false };
     let scheme = target.iter().take(MAX_CONTEXT).take_while(|b| b.is_ascii_alphanumeric()).count();
     let Some(authority) = target[scheme..].strip_prefix(b"://") else { return false };
-    let without_www = |host: &[u8]| -> usize {
-        if host.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) { 4 } else { 0 }
-    };
+    let without_www = |host: &[u8]| -> usize { if begins_with_www(host) { 4 } else { 0 } };
     let (host, authority) = (&host[without_www(host)..], &authority[without_www(authority)..]);
     let (Some(start), Some(end)) = (authority.get(..host.len()), authority.get(host.len())) else {
         return false;

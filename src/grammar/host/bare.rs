@@ -106,9 +106,9 @@ impl Search<'_, '_> {
             }
             let Some((c, length)) = decode(text, at) else { break };
             if is_separator(c) {
-                labels.separator()
+                labels.end_label()
             } else {
-                labels.character(c)
+                labels.push(c)
             }
             at += length;
         }

@@ -4,16 +4,13 @@ use super::Host;
 use crate::config::Tailoring;
 use crate::grammar::end::is_unseen;
 use crate::grammar::search::Search;
-use crate::limits::{MAX_TLD, MAX_UNSEEN};
-use crate::tables::is_beyond_latin;
+use crate::limits::{MAX_PORT_DIGITS, MAX_TLD, MAX_UNSEEN};
+use crate::tables::is_caseless_beyond_latin;
 use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, decode, decode_lossy, is_lost};
 
 /// Characters that were lost in one place of a name. More are text in another encoding.
 const MAX_LOST: usize = 2;
-
-/// Digits of a port that are looked at: no valid one has more.
-const MAX_PORT_DIGITS: usize = 5;
 
 impl Search<'_, '_> {
     /// Whether the host, or the port behind it, goes on behind characters that are not seen.
@@ -177,27 +174,4 @@ impl Label {
 /// Whether a character is not seen at all: objects and replacements are.
 const fn is_hidden(c: char) -> bool {
     is_unseen(c) && !is_lost(c) && c != '\u{FFFC}'
-}
-
-/// Whether a character is a letter of a script that has no case: text in it is no part of a host of
-/// ASCII, nor looks like one. Numbers of such scripts do: U+0660 is a dot to the eye.
-pub(in crate::grammar) fn is_caseless_beyond_latin(c: char) -> bool {
-    is_beyond_latin(c)
-        && !c.is_lowercase()
-        && !c.is_uppercase()
-        && !c.is_numeric()
-        && !is_titlecase_beyond_latin(c)
-}
-
-/// Whether a letter of Greek is a capital with a small iota beside it: General_Category Lt.
-const fn is_titlecase_beyond_latin(c: char) -> bool {
-    matches!(
-        c,
-        '\u{1F88}'..='\u{1F8F}'
-            | '\u{1F98}'..='\u{1F9F}'
-            | '\u{1FA8}'..='\u{1FAF}'
-            | '\u{1FBC}'
-            | '\u{1FCC}'
-            | '\u{1FFC}'
-    )
 }

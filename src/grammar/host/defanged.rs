@@ -78,7 +78,8 @@ impl Search<'_, '_> {
             }
     }
 
-    /// A `://` is looked for before the floor, too: the colon was refused.
+    /// Whether a delimiter in brackets ends at `start`. A `://` is looked for before the floor, too: the colon was
+    /// refused.
     fn ends_defanged(&self, start: usize) -> bool {
         DEFANGED.iter().any(|&(word, is_text)| {
             let lowest = if word == b"://" { 0 } else { self.floor };

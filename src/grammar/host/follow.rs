@@ -1,18 +1,20 @@
-//! What stands around a host and shows that it is only a part of what was meant (R2-5, R2-7, R2-10).
+//! What stands around a host and shows that it is only a part of what was meant (R2-3, R2-5, R2-7, R2-10, R2-46,
+//! R2-50, R2-65, R2-73).
 
+use super::Host;
 use super::tld::is_special_use;
-use super::{Host, is_caseless_beyond_latin};
+use super::written::is_escaped_full_stop;
 use crate::config::Tailoring;
 use crate::grammar::end::{
     Wrapper, escaped_by_code, is_delimiter_reference, is_markup, is_tailored_end, is_unseen,
-    reference_before, referenced,
+    is_white_space_letter, reference_before, referenced,
 };
 use crate::grammar::search::Search;
 use crate::limits::{MAX_BACKSLASHES, MAX_LABEL};
 use crate::span::Flags;
-use crate::tables::{LinkTerm, is_beyond_latin};
+use crate::tables::{LinkTerm, is_beyond_latin, is_caseless_beyond_latin};
 use crate::text::ascii::AsciiSet;
-use crate::text::label::{is_separator, separator};
+use crate::text::label::{begins_with_www, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 impl Search<'_, '_> {
@@ -89,7 +91,7 @@ impl Search<'_, '_> {
         let single = !name.contains(&b'.')
             && !name.eq_ignore_ascii_case(b"localhost")
             && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
-            && !name.windows(3).any(is_escaped_full_stop);
+            && !name.windows(3).any(|escape| is_escaped_full_stop(escape, 0));
         if matches!(next, b'<' | b'-' | b':' | b'"' | b'\'' | b'\\')
             && self.is_before_markup(host, single)
         {
@@ -139,7 +141,7 @@ impl Search<'_, '_> {
         self.is_elided(host)
             || last == 4
                 && !goes_on
-                && name[..4].eq_ignore_ascii_case(b"www.")
+                && begins_with_www(name)
                 && !name[name.len() - 1].is_ascii_digit()
                 && !is_special_use(name)
                 && !self.is_complete(host)
@@ -192,7 +194,8 @@ impl Search<'_, '_> {
         let rest = &self.text[at..];
         let slashes = rest.iter().take(MAX_BACKSLASHES).take_while(|b| **b == b'\\').count();
         match byte(self.text, at + slashes) {
-            b'n' | b'r' | b't' | b'u' | b'U' | b'x' => false,
+            b'u' | b'U' | b'x' => false,
+            next if is_white_space_letter(next) => false,
             next => next.is_ascii_alphabetic() || is_escaped_sign(next),
         }
     }
@@ -309,7 +312,7 @@ impl Search<'_, '_> {
             last_label -= length;
         }
         let name = &self.text[host.start..host.end];
-        match name.windows(3).rposition(is_escaped_full_stop) {
+        match name.windows(3).rposition(|escape| is_escaped_full_stop(escape, 0)) {
             Some(stop) => last_label.max(host.start + stop + 3),
             None => last_label,
         }
@@ -325,9 +328,4 @@ impl Search<'_, '_> {
 /// Whether a byte behind a backslash is one that TeX, roff, Markdown, shells, calendars and regular expressions escape.
 pub(in crate::grammar) const fn is_escaped_sign(byte: u8) -> bool {
     AsciiSet::of("_-&%#$().~:;,").contains(byte)
-}
-
-/// Whether three bytes are an escaped full stop (R2-10).
-fn is_escaped_full_stop(escape: &[u8]) -> bool {
-    escape.eq_ignore_ascii_case(b"%2e")
 }

@@ -1,13 +1,13 @@
 //! Text that is glued behind a host: of another script, endings of cases, signs of notes and lists
 //! (R2-13, R2-72, T9).
 
+use super::is_ascii_host;
 use super::start::bullet;
 use super::written::is_escaped_full_stop;
-use super::{is_ascii_host, is_caseless_beyond_latin};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_TLD};
-use crate::tables::is_beyond_latin;
+use crate::tables::{is_beyond_latin, is_caseless_beyond_latin};
 use crate::text::ip::dotted_decimal;
 use crate::text::label::separator;
 use crate::text::utf8::{byte, decode};
@@ -20,7 +20,9 @@ impl Search<'_, '_> {
     /// follows directly, behind a separator beyond ASCII or as an ending behind a hyphen (R2-13, T9).
     pub(super) fn glued_end(&mut self, at: usize) -> Option<usize> {
         let rest = self.text.get(at..)?;
-        let length = rest.iter().take_while(|b| is_ascii_host(**b)).count();
+        // No longer label is listed, not even without a hyphen at its end.
+        let near = rest.iter().take(MAX_TLD + 2);
+        let length = near.take_while(|b| is_ascii_host(**b)).count();
         let end = at + length;
         if length == 0
             || byte(self.text, end) < 0x80

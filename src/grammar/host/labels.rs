@@ -21,7 +21,7 @@ pub(in crate::grammar) struct Labels {
 
 impl Labels {
     /// Adds a character to the current label.
-    pub(in crate::grammar) fn character(&mut self, c: char) {
+    pub(in crate::grammar) fn push(&mut self, c: char) {
         if self.label == 0 {
             self.first = c;
         }
@@ -31,7 +31,7 @@ impl Labels {
     }
 
     /// Adds characters of ASCII.
-    pub(in crate::grammar) fn ascii(&mut self, characters: &[u8]) {
+    pub(in crate::grammar) fn push_ascii(&mut self, characters: &[u8]) {
         if let (Some(&first), Some(&last)) = (characters.first(), characters.last()) {
             if self.label == 0 {
                 self.first = char::from(first);
@@ -43,7 +43,7 @@ impl Labels {
     }
 
     /// Adds characters beyond ASCII, none of which is a hyphen.
-    pub(in crate::grammar) fn beyond_ascii(&mut self, characters: usize) {
+    pub(in crate::grammar) fn push_beyond_ascii(&mut self, characters: usize) {
         if self.label == 0 {
             self.first = char::REPLACEMENT_CHARACTER;
         }
@@ -53,7 +53,7 @@ impl Labels {
     }
 
     /// Ends the current label at a separator.
-    pub(in crate::grammar) fn separator(&mut self) {
+    pub(in crate::grammar) fn end_label(&mut self) {
         self.close();
         self.total += 1;
     }
@@ -80,8 +80,8 @@ mod tests {
         let mut labels = Labels::default();
         for c in host.chars() {
             match c {
-                '.' => labels.separator(),
-                c => labels.character(c),
+                '.' => labels.end_label(),
+                c => labels.push(c),
             }
         }
         labels.close();
@@ -108,13 +108,13 @@ mod tests {
     fn many_characters_at_once() {
         for (host, valid) in [("ab", true), ("-b", false), ("b-", false), ("", false)] {
             let mut labels = Labels::default();
-            labels.ascii(host.as_bytes());
+            labels.push_ascii(host.as_bytes());
             labels.close();
             assert_eq!(labels.is_valid(), valid, "{host}");
         }
         let mut labels = Labels::default();
-        labels.beyond_ascii(3);
-        labels.ascii(b"-");
+        labels.push_beyond_ascii(3);
+        labels.push_ascii(b"-");
         labels.close();
         assert!(!labels.is_valid());
     }

@@ -2,13 +2,11 @@
 //! (R2-44, R2-55, R2-57).
 
 use crate::config::Tailoring;
-use crate::grammar::host::is_caseless_beyond_latin;
 use crate::grammar::search::Search;
+use crate::limits::MAX_SYMBOLS;
+use crate::tables::is_caseless_beyond_latin;
 use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
-
-/// The maximum number of bytes of look-alikes and symbols that are passed.
-const MAX_SYMBOLS: usize = 16;
 
 impl Search<'_, '_> {
     /// Whether a character that looks like a slash stands at `at` (R2-44, T2).
@@ -36,7 +34,7 @@ impl Search<'_, '_> {
     pub(in crate::grammar) fn goes_on_behind_symbols(&self, at: usize, signs: bool) -> bool {
         let (mut end, mut joined) = (at, false);
         while let Some((c, length)) = decode(self.text, end)
-            && (is_name_look_alike(c) || self.is_symbol(c) || signs && is_sign(c))
+            && (is_name_look_alike(c) || self.is_symbol(c) || signs && is_delimiter_of_browsers(c))
             && end - at + length <= MAX_SYMBOLS
         {
             joined = is_name_look_alike(c);
@@ -107,6 +105,6 @@ const fn is_name_look_alike(c: char) -> bool {
 }
 
 /// Whether browsers take a sign of ASCII into a host, and people write it neither around a link nor behind one.
-const fn is_sign(c: char) -> bool {
+const fn is_delimiter_of_browsers(c: char) -> bool {
     matches!(c, '!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~')
 }

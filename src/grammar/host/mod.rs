@@ -1,4 +1,4 @@
-//! Hosts: labels found around a dot (`bare`), and hosts behind a written scheme (`written`).
+//! Hosts: labels found around a separator (`bare`), and hosts behind a written scheme (`written`).
 //!
 //! | file | holds |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `tld` | whether a label is a listed top-level domain (U58-H6), or a special-use one (R2-38) |
 //! | `bare` | the host around a separator (U58-H1) |
 //! | `start` | where a bare host begins (R2-1, R2-7, R2-10, R2-14, R2-66, R2-69) |
-//! | `follow` | what stands around a host that is only a part (R2-5, R2-7, R2-10) |
+//! | `follow` | what stands around a host that is only a part (R2-3, R2-5, R2-7, R2-10, R2-46, R2-50, R2-65, R2-73) |
 //! | `defanged` | delimiters in brackets, and formats before a host (R2-5, R2-47) |
 //! | `glued` | text glued behind a host: of another script, endings, signs of notes (R2-13, R2-72) |
 //! | `template` | whether a template follows a host (R2-47), or the end of a line within its name (R2-77) |
@@ -15,6 +15,8 @@
 //! | `sign` | signs in the place of a letter (R2-63) |
 //! | `cut` | whether a host goes on behind what is not seen (R2-45) |
 //! | `written` | the host that begins at a given place (T2, T9) |
+//!
+//! Nothing here writes a span or a grade.
 
 mod bare;
 mod cut;
@@ -30,9 +32,9 @@ mod template;
 mod tld;
 mod written;
 
-pub(super) use cut::is_caseless_beyond_latin;
 pub(super) use follow::is_escaped_sign;
 pub(super) use labels::Labels;
+pub(super) use sign::SIGN_ENDS;
 pub(super) use start::{bullet, glued_ascii, is_quoted_delimiter};
 pub(super) use tld::{is_special_use, label_length};
 

@@ -3,10 +3,12 @@
 //!
 //! Nobody means `https://m` in `https://m?ller.de`, nor `reilly.com` in `www.o'reilly.com`.
 
-use super::{Host, is_caseless_beyond_latin};
+use super::Host;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
-use crate::text::label::is_separator;
+use crate::tables::is_caseless_beyond_latin;
+use crate::text::ascii::AsciiSet;
+use crate::text::label::{begins_with_www, is_separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// The maximum number of signs in a row: each octet of a character may have become one.
@@ -19,7 +21,7 @@ const MAX_NAME: usize = 64;
 const MAX_NUMBER: usize = 10;
 
 /// Whether a character stands where a letter was, or quotes something.
-const fn is_sign(c: char) -> bool {
+const fn stands_for_letter(c: char) -> bool {
     is_quote(c)
         || matches!(c, '?' | '~' | '^' | '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}')
 }
@@ -38,9 +40,12 @@ const fn may_begin_sign(byte: u8) -> bool {
     matches!(byte, b'?' | b'~' | b'^' | b'"' | b'\'' | b'`' | b'<' | b'\\' | 0x80..)
 }
 
-/// Whether a byte may end one, or stand before an octet of quoted-printable.
+/// What may end one, if it is ASCII, or stand before an octet of quoted-printable.
+pub(in crate::grammar) const SIGN_ENDS: AsciiSet = AsciiSet::of("?~^\"'`>=");
+
+/// Whether a byte may end one.
 const fn may_end_sign(byte: u8) -> bool {
-    matches!(byte, b'?' | b'~' | b'^' | b'"' | b'\'' | b'`' | b'>' | b'=' | 0x80..)
+    byte >= 0x80 || SIGN_ENDS.contains(byte)
 }
 
 /// Whether a byte is one of a name of ASCII.
@@ -100,7 +105,7 @@ impl Search<'_, '_> {
         let mut at = from;
         for _ in 0..MAX_SIGNS {
             at += match decode(self.text, at) {
-                Some((c, length)) if is_sign(c) => length,
+                Some((c, length)) if stands_for_letter(c) => length,
                 Some(('\\', _)) if is_accent(byte(self.text, at + 1)) => 2,
                 Some(('<', _)) => numbered(self.text, at),
                 _ => break,
@@ -136,7 +141,7 @@ impl Search<'_, '_> {
         self.is_listed_tld(label, label + ascii) || self.is_listed_tld(label, end)
     }
 
-    /// Whether signs precede the bare host at `start`, and before them stands the begin of a name.
+    /// Whether signs precede the bare host at `start`, and before them stands the beginning of a name.
     #[inline]
     pub(in crate::grammar) fn is_behind_sign(&mut self, start: usize) -> bool {
         may_end_sign(byte_before(self.text, start, 0))
@@ -175,7 +180,7 @@ impl Search<'_, '_> {
         let (mut at, mut quoted) = (start, false);
         for _ in 0..MAX_SIGNS {
             at -= match decode_before(self.text, at, 0) {
-                Some((c, length)) if is_sign(c) => {
+                Some((c, length)) if stands_for_letter(c) => {
                     quoted |= is_quote(c);
                     let escaped =
                         is_accent(self.text[at - 1]) && byte_before(self.text, at - 1, 0) == b'\\';
@@ -216,7 +221,7 @@ impl Search<'_, '_> {
         self.steps += (end - start) as u64;
         let name = &self.text[start..end];
         let before = &self.text[..start];
-        let www = name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
+        let www = begins_with_www(name);
         let shown = before.ends_with(b"@")
             || before.ends_with(b"//")
             || www
@@ -232,7 +237,7 @@ impl Search<'_, '_> {
         shown && !whole
     }
 
-    /// Whether several octets of quoted-printable, the last of them at the begin of what is read as a name, follow something of one:
+    /// Whether several octets of quoted-printable, the last of them at the beginning of what is read as a name, follow something of one:
     /// `m=C3=BCller.de`.
     #[inline]
     pub(in crate::grammar) fn is_behind_octets(&self, start: usize) -> bool {

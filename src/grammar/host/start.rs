@@ -1,15 +1,13 @@
 //! Where a bare host begins, and what before it shows that it is only a part of something
-//! (R2-1, R2-5, R2-7, R2-10, R2-14).
+//! (R2-1, R2-7, R2-10, R2-14, R2-66, R2-69).
 
 use super::bare::Around;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
+use crate::limits::MAX_SYMBOLS;
 use crate::tables::{is_beyond_latin, is_cjk_letter, is_latin, is_right_to_left};
-use crate::text::label::{is_separator, separator};
+use crate::text::label::{begins_with_www, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
-
-/// The maximum number of bytes of symbols that are passed to see what is before them.
-const MAX_SYMBOLS: usize = 16;
 
 /// An at sign as people write it who do not want an address.
 const AT: &[u8] = b"_at_";
@@ -27,7 +25,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns where a host begins behind bullets, and what [`behind_joiners`](Self::behind_joiners)
-    /// leaves out: they are no begin of a label (R2-66, T13).
+    /// leaves out: they are no beginning of a label (R2-66, T13).
     pub(super) fn behind_bullets(&self, mut start: usize) -> usize {
         loop {
             let before = start;
@@ -176,8 +174,7 @@ impl Search<'_, '_> {
         }
         self.steps += (start - at) as u64;
         let at = self.behind_underscores(at, last_label, end, false)?;
-        let whole = self.text[at..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."));
-        whole.then_some(at)
+        begins_with_www(&self.text[at..]).then_some(at)
     }
 
     /// Whether the host at `start` is what an escape left over: `%20example.com` (R2-10).

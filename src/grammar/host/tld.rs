@@ -31,7 +31,7 @@ impl Search<'_, '_> {
         self.is_listed_label(self.text, start, end)
     }
 
-    /// The same for a label in `text`, which need not be the text that is searched.
+    /// Does the same for a label in `text`, which need not be the text that is searched.
     pub(super) fn is_listed_label(&mut self, text: &[u8], start: usize, end: usize) -> bool {
         if end - start > MAX_TLD {
             return false;

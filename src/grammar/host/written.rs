@@ -184,7 +184,7 @@ impl Search<'_, '_> {
             || decode(text, next).is_some_and(|(c, _)| self.is_host(c))
             || (repertoire == Repertoire::Free && free_character(text, next).is_some());
         if goes_on {
-            (0..count).for_each(|_| reader.labels.separator());
+            (0..count).for_each(|_| reader.labels.end_label());
             reader.end = next;
             reader.last_label = next;
             reader.kept = None;
@@ -211,7 +211,7 @@ impl Search<'_, '_> {
         } else {
             reader.kept = None;
         }
-        reader.labels.character(c);
+        reader.labels.push(c);
         reader.end += length;
         true
     }
@@ -228,7 +228,7 @@ impl Search<'_, '_> {
                 if !next.is_some_and(|(c, _)| !is_separator(c) && self.is_wide(c)) {
                     break;
                 }
-                labels.separator();
+                labels.end_label();
                 end += width;
                 last_label = end;
                 continue;
@@ -239,7 +239,7 @@ impl Search<'_, '_> {
             if !self.is_host(c) {
                 symbol = symbol.or(Some((end, last_label, labels.count)));
             }
-            labels.character(c);
+            labels.push(c);
             end += length;
             if labels.total > MAX_HOST {
                 break;

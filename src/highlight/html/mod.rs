@@ -79,7 +79,7 @@ impl Html {
     /// Sets whether each line that isn't empty, with the line feed that ends it, is in a
     /// `<span dir="auto">`, so that it is shown in its own direction: from right to left if its first
     /// letter outside of links is of such a script. A link over several lines becomes several links,
-    /// at most 32; what is left of it stays text.
+    /// as many as its length allows, at most 27; what is left of it stays text.
     ///
     /// ```
     /// use irispan::Scanner;

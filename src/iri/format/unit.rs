@@ -28,7 +28,7 @@ impl Unit {
 pub(super) fn first(text: &str) -> Option<Unit> {
     let c = text.chars().next()?;
     if c == '%'
-        && let Some(byte) = percent::escape(text.as_bytes())
+        && let Some(byte) = percent::escaped_octet(text.as_bytes())
     {
         let (character, octets) = decode(text.as_bytes(), byte);
         return Some(Unit { character, escaped: true, length: 3 * octets });
@@ -41,7 +41,7 @@ pub(super) fn first(text: &str) -> Option<Unit> {
 /// UTF-8 (U58-F35).
 pub(super) fn run(text: &str) -> (usize, bool) {
     let bytes = text.as_bytes();
-    let beyond = |at| percent::escape(bytes.get(at..)?).filter(|byte| !byte.is_ascii());
+    let beyond = |at| percent::escaped_octet(bytes.get(at..)?).filter(|byte| !byte.is_ascii());
     let (mut end, mut is_utf8) = (0, true);
     while beyond(end).is_some()
         && let Some(unit) = text.get(end..).and_then(first)
@@ -64,7 +64,7 @@ fn decode(text: &[u8], lead: u8) -> (Option<char>, usize) {
     };
     let mut octets = [lead, 0, 0, 0];
     for (i, octet) in octets.iter_mut().enumerate().take(length).skip(1) {
-        match text.get(3 * i..).and_then(percent::escape) {
+        match text.get(3 * i..).and_then(percent::escaped_octet) {
             Some(decoded) => *octet = decoded,
             None => return (None, 1),
         }

@@ -33,7 +33,7 @@ pub(super) fn escapes(
             at += 1;
             continue;
         }
-        let Some(byte) = percent::escape(&bytes[at..]) else {
+        let Some(byte) = percent::escaped_octet(&bytes[at..]) else {
             return Err(Error::new(ErrorKind::InvalidPercentEncoding, Some(component), at));
         };
         if encode && AsciiSet::UNRESERVED.contains(byte) {

@@ -1,5 +1,7 @@
 //! Escapes of strings: those of JSON alone, or those of JavaScript, C and Python as well.
 
+use crate::limits::MAX_BACKSLASHES;
+
 /// Which escapes are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::steps) enum Dialect {
@@ -20,10 +22,6 @@ pub(in crate::steps) enum Unit {
     /// More of the text is needed to tell.
     More,
 }
-
-/// The maximum number of backslashes before an escape (STEP-5): those of three strings, each written
-/// in the next, are 7 before a quote and 8 before anything else.
-const MAX_BACKSLASHES: usize = 8;
 
 /// Returns what a text that isn't empty begins with. `last` says that nothing follows it.
 ///

@@ -6,10 +6,12 @@ use core::ops::Range;
 use super::super::map::OffsetMap;
 use super::super::piecewise::Output;
 use super::escapes::value;
+use crate::limits::MAX_SCHEME;
 use crate::tables::Scheme;
 
-/// The maximum length of a scheme.
-const MAX_SCHEME: usize = 40;
+/// The maximum number of bytes before the escaped colon that are looked at: a scheme, and the digits of an escape
+/// that may stand before it.
+const MAX_BEFORE: usize = MAX_SCHEME + 2;
 
 /// `://`, percent-encoded.
 const COLON_SLASHES: &[u8] = b"%3A%2F%2F";
@@ -83,7 +85,7 @@ impl FusedIterator for InnerUrls<'_> {}
 
 /// Returns where the known scheme begins that ends at `end`.
 fn scheme_start(text: &[u8], end: usize) -> Option<usize> {
-    let near = &text[end.saturating_sub(MAX_SCHEME)..end];
+    let near = &text[end.saturating_sub(MAX_BEFORE)..end];
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let length = near.iter().rev().take_while(|byte| is_name(byte)).count();
     let name = &near[near.len() - length..];

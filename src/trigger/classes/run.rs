@@ -5,7 +5,7 @@ use crate::text::ascii::AsciiSet;
 use crate::trigger::nibbles::{ByteSet, Sets};
 use crate::trigger::vector::{Place, Vector};
 
-/// Bytes of runs, which are text without a Hard byte.
+/// Bytes of runs. ESC is none of them here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RunBytes {
     /// Bytes that are neither an ASCII control nor the space.

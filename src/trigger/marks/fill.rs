@@ -183,8 +183,9 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
 ///
 /// # Safety
 ///
-/// The processor has these vectors. The text has `before` bytes before `at`, and `behind` bytes from it on,
-/// which are all of the block and of those around it that it has.
+/// The processor has these vectors. The text has `before` bytes before `at`, at most [`BEFORE`], and
+/// `behind` bytes from it on, at most `64 + BEHIND`, which are all of the block and of those around it that
+/// it has.
 #[inline(always)]
 unsafe fn marks_of_part<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     text: &[u8],
@@ -202,8 +203,8 @@ unsafe fn marks_of_part<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
         };
     }
     let mut copy = [0; BEFORE + 64 + BEHIND];
-    // SAFETY: the caller promises the vectors, and the bytes, of which there are no more than the copy has
-    // room for. It holds the block from `BEFORE` on, and the bytes around it.
+    // SAFETY: the caller promises the vectors, and the bytes, no more of them before and from `at` on than the
+    // copy has room for. It holds the block from `BEFORE` on, and the bytes around it.
     unsafe {
         let from = text.as_ptr().add(at - before);
         let to = copy.as_mut_ptr().add(BEFORE - before);

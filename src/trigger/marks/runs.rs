@@ -1,4 +1,4 @@
-//! Runs: text without a Hard byte. Where only links with a scheme, say, are asked for, a run is looked
+//! Runs: here ESC ends one as any Hard byte does, which only keeps fewer marks. Where only links with a scheme, say, are asked for, a run is looked
 //! at if it contains a mark of that smaller set. But then all of its marks are, because a link of
 //! another kind still takes its place in the text.
 //!

@@ -48,16 +48,16 @@ impl Tally {
         self.missed = self.missed.wrapping_add(1);
     }
 
-    /// Returns whether the window of these words is worth sifting.
-    pub(crate) fn pays(&mut self, words: &[u64]) -> bool {
+    /// Counts the window of these words; returns whether it is worth sifting.
+    pub(crate) fn decide(&mut self, words: &[u64]) -> bool {
         if self.left == 0 {
-            self.left = PERIOD;
+            self.left = PERIOD - 1;
             let marks: u32 = words.iter().map(|word| word.count_ones()).sum();
             self.cost = self.cost / 2 + WINDOW + marks;
             self.missed = 0;
             return false;
         }
-        if self.left == PERIOD {
+        if self.left == PERIOD - 1 {
             self.saving = self.saving / 2 + MISS * self.missed;
             self.sifts = self.saving > self.cost;
         }

@@ -139,7 +139,7 @@ impl Reader {
     fn sift(&mut self, text: &[u8], from: usize, words: &mut [u64], marked: u64) -> u64 {
         if let Some((sieve, always)) = self.sieve
             && marked != 0
-            && (always || self.tally.pays(words))
+            && (always || self.tally.decide(words))
         {
             return self.kernel.sift(text, from, words, marked, sieve);
         }

@@ -4,7 +4,7 @@ use super::super::domain::Domain;
 use super::super::evidence::Evidence;
 use crate::tables::ambiguous::Lists;
 
-/// A sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:
+/// Whether a sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:
 /// `$user.name`, `std::fs.read`, `ptr->list.next`, `len(row.data`, `my_list.map`; but `_example.com and more_`.
 pub(super) fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let before = evidence.before;
@@ -36,7 +36,7 @@ pub(super) fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
 }
 
-/// A call, an index, an operator or the rest of an identifier is glued to the link: `data.map(`,
+/// Whether a call, an index, an operator or the rest of an identifier is glued to the link: `data.map(`,
 /// `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`, `it.nr;`.
 pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if evidence.path || evidence.query_or_fragment {
@@ -62,7 +62,7 @@ pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
 }
 
-/// The mark before the host also follows the link, and does not belong to a word on either
+/// Whether the mark before the host also follows the link, and does not belong to a word on either
 /// side: `_example.com_`.
 fn is_emphasised(evidence: &Evidence<'_>, mark: u8) -> bool {
     evidence.before.last() == Some(&mark)
@@ -81,7 +81,7 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// The rest of a word behind an apostrophe: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
+/// Whether it is the rest of a word behind an apostrophe: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
 pub(super) fn contraction(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let before = evidence.before;
     let stem = before.strip_suffix(b"'").or_else(|| before.strip_suffix("’".as_bytes()));

@@ -110,7 +110,9 @@ unsafe impl Lanes for Lanes256 {
     }
     #[inline(always)]
     fn has(self, table: &[u64; WORDS]) -> __m256i {
-        // SAFETY: `self` proves that the processor has AVX2. Each index is less than `WORDS`.
+        const { assert!(WORDS.is_power_of_two()) };
+        // SAFETY: `self` proves that the processor has AVX2. Each index is masked by
+        // `WORDS - 1`, and so less than `WORDS`, a power of two.
         unsafe {
             let word = _mm256_srli_epi64::<6>(self.0);
             let word = _mm256_and_si256(word, _mm256_set1_epi64x(WORDS as i64 - 1));

@@ -123,7 +123,9 @@ unsafe impl Lanes for Lanes512 {
     }
     #[inline(always)]
     fn has(self, table: &[u64; WORDS]) -> __mmask8 {
-        // SAFETY: `self` proves that the processor has AVX-512. Each index is less than `WORDS`.
+        const { assert!(WORDS.is_power_of_two()) };
+        // SAFETY: `self` proves that the processor has AVX-512. Each index is masked by
+        // `WORDS - 1`, and so less than `WORDS`, a power of two.
         unsafe {
             let word = _mm512_srli_epi64::<6>(self.0);
             let word = _mm512_and_si512(word, _mm512_set1_epi64(WORDS as i64 - 1));
