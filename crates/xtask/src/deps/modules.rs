@@ -44,7 +44,7 @@ pub(super) const MODULES: &[Module] = &[
     ),
     module(
         "limits",
-        "every limit, with its reason",
+        "the limits that several files need or callers meet, with their reasons",
         &[],
     ),
     module(
@@ -160,7 +160,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "steps",
         "from bytes to the text that a reader sees, with an offset map for each step",
-        &["names", "text", "tables", "iri"],
+        &["names", "text", "limits", "tables", "iri"],
     ),
     module(
         "stepped",
