@@ -20,10 +20,28 @@ pub(super) fn target<'t>(link: &Link<'t>) -> Option<Cow<'t, str>> {
 }
 
 /// Returns whether a URI has one of the [`ACTIVE`] schemes, as browsers read it: they skip controls
-/// and blanks before it.
+/// and blanks before it, and tabs and ends of lines wherever they are.
 pub(super) fn is_active(uri: &str) -> bool {
-    let uri = uri.trim_start_matches(|c: char| c <= ' ');
+    let uri = uri.trim_start_matches(|c: char| c <= ' ').bytes();
+    let read = uri.filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
     ACTIVE.iter().any(|scheme| {
-        uri.get(..scheme.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
+        read.clone().take(scheme.len()).map(|b| b.to_ascii_lowercase()).eq(scheme.bytes())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_active;
+
+    #[test]
+    fn schemes_as_browsers_read_them() {
+        for uri in
+            ["javascript:x", " \u{1}JavaScript:x", "java\tscript:x", "\rj\na\rvascript\t:x", "da\nta:,x"]
+        {
+            assert!(is_active(uri), "{uri:?}");
+        }
+        for uri in ["", "java", "java script:x", "javascript", "https:x", "xjavascript:x"] {
+            assert!(!is_active(uri), "{uri:?}");
+        }
+    }
 }

@@ -138,7 +138,7 @@ pub use normalization_form::{fold_width, is_nfc, is_nfkc};
 pub use normalize::{Rung, normalize};
 pub use parse::Repertoire;
 pub use parts::Parts;
-pub(crate) use parts::has_mailto;
+pub(crate) use parts::{authority_of_browsers, has_mailto, is_special};
 pub(crate) use percent::push_escape;
 pub use resolve::Resolution;
 pub use shorten::{shorten, shorten_by};

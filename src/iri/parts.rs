@@ -318,6 +318,28 @@ fn scheme_end(text: &[u8]) -> usize {
     if begins && text.get(end) == Some(&b':') { end } else { 0 }
 }
 
+/// Whether browsers read the URLs of a scheme with slashes of either kind, and any number of them (URL standard).
+pub(crate) fn is_special(scheme: &str) -> bool {
+    const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
+    SPECIAL.iter().any(|special| scheme.eq_ignore_ascii_case(special))
+}
+
+/// Returns where the authority is that browsers read (URL standard): behind a special scheme they skip any number
+/// of slashes of either kind, and a slash of either kind ends the authority. There is no document to which
+/// `https:a.example` could be relative. `None` if RFC 3986 alone says what the authority is.
+pub(crate) fn authority_of_browsers(text: &str) -> Option<Range<usize>> {
+    let behind = match Parts::of(text).scheme() {
+        Some(scheme) if is_special(scheme) => text.get(scheme.len() + 1..)?,
+        // One slash begins a path.
+        None => text.strip_prefix(['/', '\\'])?.strip_prefix(['/', '\\'])?,
+        Some(_) => return None,
+    };
+    let begun = behind.trim_start_matches(['/', '\\']);
+    let start = text.len() - begun.len();
+    let length = begun.find(['/', '\\', '?', '#']).unwrap_or(begun.len());
+    Some(start..start + length)
+}
+
 /// Returns true if the text begins with `mailto:`, in any case.
 pub(crate) fn has_mailto(text: &str) -> bool {
     text.get(..7).is_some_and(|head| head.eq_ignore_ascii_case("mailto:"))

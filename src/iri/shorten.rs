@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::parts::Parts;
+use super::parts::{Parts, authority_of_browsers};
 use super::percent;
 use crate::error::Component;
 use crate::span::Kind;
@@ -129,6 +129,11 @@ struct Shape<'t> {
 impl<'t> Shape<'t> {
     /// Returns `None` if there is neither an authority nor an address.
     fn of(text: &'t str, parts: &Parts<'t>) -> Option<Shape<'t>> {
+        if let Some(host) = authority_of_browsers(text).filter(|read| parts.authority_range() != Some(read.clone())) {
+            // Browsers read another host there than RFC 3986: it is shown whole.
+            let port_end = host.end;
+            return Some(Shape { host, userinfo: None, scheme: "", port_end, labels_may_go: false });
+        }
         let userinfo = parts.range(Component::Userinfo).map(|userinfo| userinfo.start);
         if parts.authority().is_some() || parts.scheme().is_none() {
             let host = parts.range(Component::Host)?;
@@ -291,6 +296,19 @@ mod tests {
             ("sip:someone@a.example:5060;transport=tcp", 5, "sip:…@a.example:5060…"),
             ("xmpp:a@b.example/c@d", 5, "xmpp:…@b.example/c@d"),
             ("x-new:a@b.example@evil.example", 5, "x-new:…@b.example@evil.example"),
+        ] {
+            assert_eq!(shorten(iri, max), short, "{iri}");
+        }
+    }
+
+    /// The host that browsers open is shown, where RFC 3986 reads another one or none (SEC-U5, SEC-U7).
+    #[test]
+    fn hosts_that_browsers_read_stay() {
+        for (iri, max, short) in [
+            ("https://evil.com\\@bank.com/aaaaaaaaaaaa", 12, "…evil.com\\@…"),
+            ("https:bank.com.evil.com/aaa", 16, "…bank.com.evil.com…"),
+            ("https:/bank.com.evil.com/aaa", 0, "…bank.com.evil.com…"),
+            ("\\\\evil.com\\a/b", 5, "…evil.com…"),
         ] {
             assert_eq!(shorten(iri, max), short, "{iri}");
         }

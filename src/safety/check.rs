@@ -12,13 +12,10 @@ use super::options::CheckOptions;
 use super::protected::Protected;
 use crate::error::Component;
 use crate::iri::bidi::{self, Issue, Order};
-use crate::iri::{Parts, Unsuited, has_mailto};
+use crate::iri::{Parts, Unsuited, has_mailto, is_special};
 use crate::link::Link;
 use crate::span::{Flags, Kind};
 use crate::tables::{Scheme, is_bidi_control};
-
-/// The schemes whose URLs browsers read with slashes of either kind, and any number of them.
-pub(super) const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
 
 /// Returns every fact about an IRI, in the order of the text. Ranges count bytes of the text.
 ///
@@ -186,10 +183,8 @@ fn authority_facts(text: &str, parts: &Parts<'_>, options: &CheckOptions, facts:
 fn backslash(text: &str, parts: &Parts<'_>) -> Option<Fact> {
     let start = match (parts.scheme(), parts.authority_range()) {
         (Some(scheme), Some(_)) => scheme.len() + 1,
-        (Some(scheme), None) => {
-            SPECIAL.iter().find(|special| scheme.eq_ignore_ascii_case(special))?;
-            scheme.len() + 1
-        }
+        (Some(scheme), None) if is_special(scheme) => scheme.len() + 1,
+        (Some(_), None) => return None,
         (None, authority) => authority?.start,
     };
     let written = text.get(start..)?;

@@ -1,14 +1,16 @@
 //! Whether the visible text of a link names another host than its target (SEC-U5).
 
+use core::net::IpAddr;
 use core::ops::Range;
 
-use super::check::{SPECIAL, host_name};
+use super::check::host_name;
 use super::fact::Fact;
 use super::kind::FactKind;
 use super::words::{Word, words};
-use crate::iri::Parts;
+use crate::iri::{Parts, authority_of_browsers};
 use crate::span::Kind;
 use crate::tables::TldSet;
+use crate::text::ip::ipv4;
 use crate::text::label::SEPARATORS;
 
 /// The maximum number of facts. More would help no reader, and each has a copy of the host of the
@@ -97,7 +99,8 @@ impl Named {
             (Some(here), Some(there)) => here == there,
             _ => true,
         };
-        is_same_site(bare(&self.host), bare(&target.host)) && same_local
+        let (here, there) = (bare(&self.host), bare(&target.host));
+        (is_same_site(here, there) || is_same_address(here, there)) && same_local
     }
 }
 
@@ -112,6 +115,18 @@ fn is_same_site(here: &str, there: &str) -> bool {
 #[cfg(not(feature = "public-suffix"))]
 fn is_same_site(here: &str, there: &str) -> bool {
     here == there || there.strip_suffix(here).is_some_and(|head| head.ends_with('.'))
+}
+
+/// Returns whether two hosts are one IP address, in any notation that browsers read (R2-33).
+fn is_same_address(here: &str, there: &str) -> bool {
+    address_of(here).is_some_and(|address| address_of(there) == Some(address))
+}
+
+fn address_of(host: &str) -> Option<IpAddr> {
+    match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+        Some(literal) => literal.parse().ok().map(IpAddr::V6),
+        None => ipv4(host.as_bytes()).map(IpAddr::V4),
+    }
 }
 
 /// Returns a host without `www.`, which people add and leave out.
@@ -159,25 +174,13 @@ fn readings_of(target: &str) -> Vec<Option<Named>> {
     [browsers].into_iter().chain(other).collect()
 }
 
-/// Returns the host or address of a target, as browsers read it (URL standard): behind a scheme for
-/// which it is special, they skip any number of slashes of either kind, and a slash of either kind ends
-/// the host. There is no document to which `https:a.example` could be relative.
+/// Returns the host or address of a target, as browsers read it.
 fn target_of(target: &str) -> Option<Named> {
     let target = target.trim_matches(|c: char| c <= ' ');
-    let scheme = Parts::of(target).scheme();
-    let behind = match scheme {
-        Some(scheme) if SPECIAL.iter().any(|special| scheme.eq_ignore_ascii_case(special)) => {
-            target.get(scheme.len() + 1..)?
-        }
-        None if target.starts_with(['/', '\\']) => {
-            // One slash begins a path.
-            target.get(1..)?.strip_prefix(['/', '\\'])?
-        }
-        _ => return named(target),
+    let Some(authority) = authority_of_browsers(target) else {
+        return if target.starts_with(['/', '\\']) { None } else { named(target) };
     };
-    let begun = behind.trim_start_matches(['/', '\\']);
-    let authority = begun.split(['/', '\\', '?', '#']).next().unwrap_or_default();
-    let read = ["https://", authority].concat();
+    let read = ["https://", target.get(authority)?].concat();
     host_name(&read, &Parts::of(&read)).map(|host| Named { host, local: None })
 }
 

@@ -20,6 +20,7 @@ use crate::iri::map::in_form;
 use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
 use crate::names::named;
+use crate::text::ascii::AsciiSet;
 
 /// The maximum number of octets in an encoded name, dots included (ZLD-8).
 const MAX_NAME: usize = 255;
@@ -111,7 +112,7 @@ impl<'s> ZeroLevel<'s> {
     /// # Errors
     ///
     /// With the offset in the name: an empty label; a control or another invisible character
-    /// (ZLD-7), or that [`Case::Lower`] refuses; an encoded label of more than 63 octets, or name
+    /// (ZLD-7), a delimiter or another character of ASCII that no host may hold (I46-8), or one that [`Case::Lower`] refuses; an encoded label of more than 63 octets, or name
     /// of more than 255.
     pub fn encode<'n>(&self, name: &'n str) -> Result<Cow<'n, str>, Error> {
         if labels(split_root(name).0).all(|(_, label)| is_plain(label)) {
@@ -132,7 +133,8 @@ impl<'s> ZeroLevel<'s> {
     }
 
     /// Encodes the host of a URL, which should be written there in percent-encoded UTF-8 and
-    /// without the hidden domain (ZLD-12). An encoded host is returned as it is.
+    /// without the hidden domain (ZLD-12). An encoded host is returned as it is, and so is an IP literal,
+    /// which is no name.
     ///
     /// ```
     /// use irispan::iri::history::zero_level::ZeroLevel;
@@ -147,6 +149,9 @@ impl<'s> ZeroLevel<'s> {
     /// A percent sign that begins no escape; escapes that are no UTF-8; else those of
     /// [`encode`](ZeroLevel::encode), at offset 0 if there were escapes.
     pub fn encode_host<'n>(&self, host: &'n str) -> Result<Cow<'n, str>, Error> {
+        if host.starts_with('[') {
+            return Ok(Cow::Borrowed(host));
+        }
         if let Some(broken) = percent::first_broken(host) {
             return Err(refuse(ErrorKind::InvalidPercentEncoding, broken));
         }
@@ -189,18 +194,7 @@ impl<'s> ZeroLevel<'s> {
 
     /// Returns the character that is encoded for this one; `None` if it may not be encoded.
     fn cased(&self, c: char) -> Option<char> {
-        let unseen = matches!(
-            Unsuited::of(c, Component::Host),
-            Some(
-                Unsuited::Space
-                    | Unsuited::Control
-                    | Unsuited::BidiFormatting
-                    | Unsuited::Tag
-                    | Unsuited::WideSpace
-                    | Unsuited::Invisible
-            )
-        );
-        if unseen {
+        if is_refused(c) {
             return None;
         }
         match self.case {
@@ -230,7 +224,8 @@ impl<'s> ZeroLevel<'s> {
     /// # Errors
     ///
     /// [`ErrorKind::InvalidEncoding`] with the offset of the first character that is none (ZLD-6):
-    /// one digit alone, a leading zero too many, no code point, a control, or a dot; and
+    /// one digit alone, a leading zero too many, no code point, a dot, or what [`encode`](ZeroLevel::encode)
+    /// refuses; and
     /// [`ErrorKind::InvalidHost`] for an empty label, or none.
     pub fn decode<'n>(&self, name: &'n str) -> Result<Cow<'n, str>, Error> {
         let (rest, root) = split_root(name);
@@ -274,7 +269,7 @@ impl<'s> ZeroLevel<'s> {
             let code = rest[..digits].iter().fold(first as u32, |code, &digit| {
                 code << 4 | char::from(digit).to_digit(16).unwrap_or_default()
             });
-            let c = char::from_u32(code).filter(|c| !c.is_control() && *c != '.').ok_or(at)?;
+            let c = char::from_u32(code).filter(|c| !is_refused(*c) && *c != '.').ok_or(at)?;
             out.push(c);
             at += 1 + digits;
         }
@@ -311,6 +306,23 @@ fn is_plain(label: &str) -> bool {
         && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
         && !label.starts_with('-')
         && !label.ends_with('-')
+}
+
+/// Whether no name holds this character: it isn't seen (ZLD-7), or it would end the host, or begin another one,
+/// once it is decoded (I46-8).
+fn is_refused(c: char) -> bool {
+    let unseen = matches!(
+        Unsuited::of(c, Component::Host),
+        Some(
+            Unsuited::Space
+                | Unsuited::Control
+                | Unsuited::BidiFormatting
+                | Unsuited::Tag
+                | Unsuited::WideSpace
+                | Unsuited::Invisible
+        )
+    );
+    unseen || c.is_ascii() && !AsciiSet::REG_NAME.contains(c as u8)
 }
 
 const fn refuse(kind: ErrorKind, offset: usize) -> Error {

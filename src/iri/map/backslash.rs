@@ -1,10 +1,7 @@
 //! Backslashes that browsers read as the slash before or behind a host (SEC-U3).
 
 use crate::error::{Component, Error, ErrorKind};
-use crate::iri::parts::Parts;
-
-/// Schemes for which browsers read `\` as `/`.
-const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
+use crate::iri::parts::{Parts, is_special};
 
 /// Refuses a `\` in userinfo, and one with which a path begins that browsers read as an authority: there the
 /// URI and the browser would have different hosts.
@@ -16,8 +13,8 @@ pub(super) fn refuse_backslash(parts: &Parts<'_>) -> Result<(), Error> {
     {
         return refused(Component::Userinfo, range.start + at);
     }
-    let special = SPECIAL.iter().any(|scheme| parts.scheme_is(scheme));
-    if special && parts.authority_range().is_none() {
+    // There browsers read `\` as `/`.
+    if parts.scheme().is_some_and(is_special) && parts.authority_range().is_none() {
         let path = parts.path();
         let slashes = path.bytes().take_while(|b| matches!(b, b'/' | b'\\')).count();
         if let Some(at) = path[..slashes].find('\\') {

@@ -3,7 +3,7 @@
 use clap::Args;
 use irispan::redact::Selection;
 use irispan::tables::{SchemeSet, TldSet};
-use irispan::{Confidence, Kernel, Kind, Profile, Scanner};
+use irispan::{Confidence, Kernel, Kind, Profile, Scanner, ScannerBuilder};
 
 use super::filters::{self, Names};
 use super::names::{grade, kind, profile};
@@ -67,6 +67,11 @@ pub(crate) struct LinkArgs {
 impl LinkArgs {
     /// Returns a scanner that finds what these options call a link.
     pub(crate) fn scanner(&self, kernel: Kernel) -> Scanner {
+        self.builder(kernel).build()
+    }
+
+    /// Returns what builds such a scanner.
+    pub(crate) fn builder(&self, kernel: Kernel) -> ScannerBuilder {
         let mut builder = Scanner::builder().profile(self.profile).kernel(kernel);
         builder = self.switches.apply(builder);
         if let Some(grade) = self.min_confidence {
@@ -81,7 +86,7 @@ impl LinkArgs {
         if let Some(tlds) = &self.tlds {
             builder = builder.tlds(tlds.clone());
         }
-        builder.build()
+        builder
     }
 
     /// Whether not all links count that a scanner finds.

@@ -103,7 +103,7 @@ pub(crate) struct MapArgs {
     #[arg(long, value_parser = charset, value_name = "LABEL")]
     pub(crate) query_charset: Option<Charset>,
 
-    /// Shows A-labels (`xn--…`) of the host as U-labels.
+    /// Shows A-labels (`xn--…`) of the host as U-labels; `display` but those that browsers show as they are.
     #[arg(long)]
     pub(crate) u_labels: bool,
 
@@ -136,7 +136,8 @@ pub(crate) struct MapArgs {
 pub(crate) enum Target {
     /// The URI that a resolver accepts
     Uri,
-    /// An IRI: escapes become the characters they stand for, as far as RFC 3987 allows
+    /// An IRI: escapes become the characters they stand for, as far as RFC 3987 allows. Delimiters that are misplaced
+    /// stay where they are
     Iri,
     /// A text to show to people, with marks around right-to-left text
     Display,

@@ -221,6 +221,9 @@ pub(super) fn line_charset(label: &str) -> Result<Charset, String> {
     if charset.name().starts_with("UTF-16") {
         return Err("UTF-16 has no lines of bytes; convert the input to UTF-8 first".to_owned());
     }
+    if charset.name() == "replacement" {
+        return Err("nothing decodes this charset; convert the input to UTF-8 first".to_owned());
+    }
     Ok(charset)
 }
 

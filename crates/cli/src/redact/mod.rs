@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use self::log::Log;
-use self::replace::{Redaction, Stop};
+use self::replace::{MAX_RUN, Redaction, Stop};
 use crate::args::RedactArgs;
 use crate::kernel;
 use crate::problem::{Problem, Status};
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &RedactArgs) -> io::Result<Status> {
         }
     };
     let redaction = Redaction {
-        scanner: args.links.scanner(kernel),
+        scanner: args.links.builder(kernel).max_run(MAX_RUN).build(),
         selection: args.links.selection(),
         reading: Reading {
             input: args.read.input,

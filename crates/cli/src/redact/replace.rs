@@ -15,6 +15,9 @@ use crate::out::json;
 use crate::problem::Problem;
 use crate::scan::{Begun, Block, Opened, Reading, Source, open_text, read};
 
+/// The longest run in which links are replaced: text without a blank, and the most that is held.
+pub(super) const MAX_RUN: usize = 64 << 20;
+
 /// What is replaced by what.
 pub(super) struct Redaction<'a> {
     pub(super) scanner: Scanner,
@@ -30,8 +33,8 @@ pub(super) enum Stop {
 }
 
 impl Redaction<'_> {
-    /// Writes the text of a source with its links replaced. Memory is bounded by the longest run of
-    /// the scanner, whatever the text.
+    /// Writes the text of a source with its links replaced. Memory is bounded by [`MAX_RUN`], whatever
+    /// the text. Stops at a longer run: a link that is cut there would not be replaced as a whole.
     pub(super) fn replace(
         &self,
         source: &Source,
@@ -55,11 +58,14 @@ impl Redaction<'_> {
         let mut sink = self.selection.sink(shared, |out, link| template.write(out, link));
         let mut stream = self.scanner.stream();
         let mut done = Done::default();
+        let mut run = Run::default();
         let ended = read(source, begun, |block: Block<'_>| {
             done.bytes += block.text.len() as u64;
+            flow(run.note(block.text))?;
             stream.push(block.text, &mut sink)?;
             if block.live { flow(shared.0.borrow_mut().flush()) } else { flow(Ok(())) }
         });
+        run.refuse(source, done.bytes)?;
         ended_by(ended.map_err(Stop::Source)?)?;
         ended_by(stream.finish(&mut sink))?;
         for kind in Kind::ALL {
@@ -78,14 +84,17 @@ impl Redaction<'_> {
         let mut stepped = self.scanner.stepped(step);
         let mut held = Held::new(step);
         let mut done = Done::default();
+        let mut run = Run { quotes: matches!(step, Step::Json(_)), ..Run::default() };
         let ended = read(source, begun, |block: Block<'_>| {
             done.bytes += block.text.len() as u64;
+            flow(run.note(block.text))?;
             held.bytes.extend_from_slice(block.text);
             let mut take = |link: SteppedLink<'_>| self.take(&link, &mut held, &mut done);
             stepped.push(block.text, &mut take)?;
             flow(held.write(out, stepped.settled()))?;
             if block.live { flow(out.flush()) } else { flow(Ok(())) }
         });
+        run.refuse(source, done.bytes)?;
         ended_by(ended.map_err(Stop::Source)?)?;
         ended_by(stepped.finish(&mut |link| self.take(&link, &mut held, &mut done)))?;
         held.write(out, u64::MAX).map_err(Stop::Output)?;
@@ -135,6 +144,43 @@ impl Redaction<'_> {
         }
         done.add(found.kind(), 1);
         held.replace(link, base, text);
+    }
+}
+
+/// The length of the run that a text ends with so far.
+#[derive(Default)]
+struct Run {
+    length: usize,
+    /// Whether a quote ends a run as well: each string of JSON is a text of its own.
+    quotes: bool,
+}
+
+impl Run {
+    /// Notes more of the text.
+    ///
+    /// # Errors
+    ///
+    /// The run is longer than [`MAX_RUN`]; [`refuse`](Run::refuse) says so to the user.
+    fn note(&mut self, text: &[u8]) -> io::Result<()> {
+        let ends = |byte: &u8| Scanner::is_boundary(*byte) || self.quotes && *byte == b'"';
+        self.length += text.iter().position(ends).unwrap_or(text.len());
+        if self.length > MAX_RUN {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        if let Some(last) = text.iter().rposition(ends) {
+            self.length = text.len() - last - 1;
+        }
+        Ok(())
+    }
+
+    /// Refuses a text with a run that is too long, `read` bytes of which were read.
+    fn refuse(&self, source: &Source, read: u64) -> Result<(), Stop> {
+        if self.length <= MAX_RUN {
+            return Ok(());
+        }
+        let what = format!("more than {} MiB without a blank before byte {read}", MAX_RUN >> 20);
+        let hint = "a link there cannot be replaced as a whole; break the text into lines first";
+        Err(Stop::Source(Problem::new(source.name(), what).hint(hint)))
     }
 }
 

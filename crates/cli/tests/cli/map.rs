@@ -177,6 +177,10 @@ fn displays() {
     maps("map --to display", legacy, &format!("{legacy}\n"));
     let u_label = legacy.replace("xn--99zt52a", "納豆");
     maps("map --to display --u-labels", legacy, &format!("{u_label}\n"));
+    // Browsers show this one as it is.
+    let spoof = "http://xn--80ak6aa92e.com/";
+    maps("map --to display --u-labels", spoof, &format!("{spoof}\n"));
+    maps("map --to iri --u-labels", spoof, "http://аррӏе.com/\n");
     maps("map --to display --right-to-left", "x:a", "\u{2066}x:a\u{2069}\n");
 }
 
@@ -188,6 +192,11 @@ fn names_of_the_zero_level_domain() {
     maps("map --to zld --decode", encoded, &format!("{name}\n"));
     maps("map --to zld", "http://情報:8/ä", "http://M0C5L831.i:8/%C3%A4\n");
     maps("map --to zld --decode", "http://M0C5L831.i:8/ä b", "http://情報:8/ä%20b\n");
+    // An IP literal is no name, and no name holds what ends a host.
+    maps("map --to zld", "http://[::1]/", "http://[::1]/\n");
+    let delimiters = "http://MBK0MC.i/x\nhttp://MBIFMC.i/x\nhttp://MBI5MC.i/x\nI02E.i\n";
+    assert_eq!(pipe("map --to zld --decode", delimiters).stdout, "");
+    assert_eq!(pipe("map --to zld", "http://k%40l.é/\nhttp://k%2Fl.é/\n").stdout, "");
     let run = pipe("map --to zld", "mailto:a\nx://é..b/\n");
     assert_eq!(run.stdout, "\n\n");
     assert_eq!(

@@ -9,6 +9,7 @@ use irispan::iri::{
     Charset, Direction, Display, Escape, HostMapping, Mapping, Parts, Unmapping, leiri,
     undo_references,
 };
+use irispan::safety::{CheckOptions, DisplayPolicy, display_host};
 use irispan::{Component, Error};
 
 use crate::args::{
@@ -34,8 +35,8 @@ enum Form {
     Uri(Mapping),
     Iri(Unmapping),
     Display {
-        /// What converts A-labels, if they are to be converted.
-        unmapping: Option<Unmapping>,
+        /// Whether A-labels are shown as U-labels.
+        u_labels: bool,
         display: Display,
     },
     Leiri,
@@ -60,7 +61,7 @@ impl Conversion {
             Target::Iri => Form::Iri(unmapping.with_web_query(!args.keep_web_query)),
             // The display decodes escapes itself, and keeps those of other charsets whole (U58-F35).
             Target::Display => Form::Display {
-                unmapping: args.u_labels.then_some(Unmapping::IURI.with_a_labels(true)),
+                u_labels: args.u_labels,
                 display: display(args),
             },
             Target::Leiri => Form::Leiri,
@@ -140,9 +141,9 @@ impl Conversion {
                 check_escapes(text)?;
                 Ok(then(unmapping.apply(text), leiri::to_iri))
             }
-            Form::Display { unmapping, display } => {
+            Form::Display { u_labels, display } => {
                 check_escapes(text)?;
-                let iri = unmapping.map_or(Cow::Borrowed(text), |unmapping| unmapping.apply(text));
+                let iri = if *u_labels { with_u_labels(text) } else { Cow::Borrowed(text) };
                 Ok(then(iri, |iri| display.show(iri)))
             }
             Form::Leiri => {
@@ -257,6 +258,20 @@ fn display(args: &MapArgs) -> Display {
 /// Refuses a percent sign that does not begin an escape. The mappings from a URI would accept it.
 fn check_escapes(text: &str) -> Result<(), Error> {
     Mapping::RFC3987_C.apply(text).map(|_| ())
+}
+
+/// Returns a text with the labels of its host that begin with `xn--` in Unicode, but for those that browsers show as
+/// they are (I3987-R8).
+fn with_u_labels(text: &str) -> Cow<'_, str> {
+    let Some(host) = Parts::of(text).range(Component::Host) else {
+        return Unmapping::IURI.with_a_labels(true).apply(text);
+    };
+    let name = &text[host.clone()];
+    if !name.to_ascii_lowercase().contains("xn--") {
+        return Cow::Borrowed(text);
+    }
+    let shown = display_host(name, DisplayPolicy::Browser, &CheckOptions::new());
+    Cow::Owned([&text[..host.start], &shown, &text[host.end..]].concat())
 }
 
 /// Maps the host of an IRI, or a bare name, to the zero-level domain, or back if `decode` is set.
