@@ -56,7 +56,7 @@ def make_files(folder):
 def main():
     page = pathlib.Path(sys.argv[1])
     lines = page.read_text().split("\n")
-    failed, out, printed, index = 0, [], None, 0
+    failed, broken, out, printed, index = 0, 0, [], None, 0
     with tempfile.TemporaryDirectory() as name:
         make_files(pathlib.Path(name))
         while index < len(lines):
@@ -77,10 +77,12 @@ def main():
                 run = subprocess.run([*how, block], cwd=name, capture_output=True, text=True)
                 printed = run.stdout.rstrip("\n")
                 if run.returncode != 0:
-                    failed += 1
+                    broken += 1
                     print(f"line {index}: status {run.returncode}\n{block}\n{run.stderr}")
                 out += lines[index:end]
             index = end
+    if broken:
+        sys.exit(f"{page}: {broken} commands failed, {failed} differences")
     if "--write" in sys.argv:
         page.write_text("\n".join(out))
     elif failed:

@@ -127,3 +127,26 @@ fn speeds_are_those_of_the_benches() {
 fn the_readme_is_short() {
     assert!(read("README.md").lines().count() <= 210);
 }
+
+/// The tables of features, of README and of the crate's page, have the features that there are.
+#[test]
+fn features_are_documented() {
+    let manifest = read("Cargo.toml");
+    let features = manifest.split("[features]").nth(1).unwrap_or_default();
+    let features = features.split("\n[").next().unwrap_or_default();
+    let names: Vec<_> = features
+        .lines()
+        .filter_map(|line| line.split_once(" = ").map(|(name, _)| name))
+        .filter(|name| *name != "default")
+        .collect();
+    assert!(names.len() > 5, "{names:?}");
+    for page in ["README.md", "src/lib.rs"] {
+        let page_text = read(page);
+        let table = page_text.split("# Features").nth(1).unwrap_or_default();
+        for name in &names {
+            let rows = table.lines().filter(|line| line.contains('|'));
+            let mut cells = rows.filter_map(|line| line.split('|').nth(1));
+            assert!(cells.any(|cell| cell.contains(&format!("`{name}`"))), "{page}: {name}");
+        }
+    }
+}

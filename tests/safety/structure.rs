@@ -258,6 +258,8 @@ fn visible_text_and_target() {
         ("<A@Example.com>", "mailto:a@example.com?subject=x"),
         ("info: https://example.com/a, b", "https://example.com/c"),
         ("user@example.com", "https://example.com/"),
+        ("http://[0:0:0:0:0:0:0:1]/", "http://[::1]/"),
+        ("http://127.1/", "http://127.0.0.1/"),
     ] {
         assert_eq!(compare_text(visible, target), [], "{visible} -> {target}");
     }
