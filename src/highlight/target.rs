@@ -35,9 +35,13 @@ mod tests {
 
     #[test]
     fn schemes_as_browsers_read_them() {
-        for uri in
-            ["javascript:x", " \u{1}JavaScript:x", "java\tscript:x", "\rj\na\rvascript\t:x", "da\nta:,x"]
-        {
+        for uri in [
+            "javascript:x",
+            " \u{1}JavaScript:x",
+            "java\tscript:x",
+            "\rj\na\rvascript\t:x",
+            "da\nta:,x",
+        ] {
             assert!(is_active(uri), "{uri:?}");
         }
         for uri in ["", "java", "java script:x", "javascript", "https:x", "xjavascript:x"] {

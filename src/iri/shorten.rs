@@ -129,10 +129,18 @@ struct Shape<'t> {
 impl<'t> Shape<'t> {
     /// Returns `None` if there is neither an authority nor an address.
     fn of(text: &'t str, parts: &Parts<'t>) -> Option<Shape<'t>> {
-        if let Some(host) = authority_of_browsers(text).filter(|read| parts.authority_range() != Some(read.clone())) {
+        if let Some(host) =
+            authority_of_browsers(text).filter(|read| parts.authority_range() != Some(read.clone()))
+        {
             // Browsers read another host there than RFC 3986: it is shown whole.
             let port_end = host.end;
-            return Some(Shape { host, userinfo: None, scheme: "", port_end, labels_may_go: false });
+            return Some(Shape {
+                host,
+                userinfo: None,
+                scheme: "",
+                port_end,
+                labels_may_go: false,
+            });
         }
         let userinfo = parts.range(Component::Userinfo).map(|userinfo| userinfo.start);
         if parts.authority().is_some() || parts.scheme().is_none() {

@@ -103,14 +103,18 @@ fn what_may_hide_links_is_refused() {
 fn text_without_a_blank() {
     let url = "https://intranet.example/reset?token=SECRET";
     let near = format!("{}{url},{}", "a,".repeat(524_267), "c,".repeat(99));
-    let folder = Folder::new().file("near", near).file("url", format!("{url}{}", "x".repeat(3 << 20)));
+    let folder =
+        Folder::new().file("near", near).file("url", format!("{url}{}", "x".repeat(3 << 20)));
     let out = folder.run("redact near").found();
     assert!(!out.contains("SECRET") && out.contains("[url]"), "{:?}", &out[out.len() - 300..]);
     assert_eq!(folder.run("redact url").found(), "[url]");
     let long = format!("{url}{}", "x".repeat(64 << 20));
-    let folder = folder.file("json", format!("[\"{}\",\"{url}\"]", "x".repeat(63 << 20))).file("long", &long);
+    let folder = folder
+        .file("json", format!("[\"{}\",\"{url}\"]", "x".repeat(63 << 20)))
+        .file("long", &long);
     assert!(folder.run("redact --input json json").found().ends_with("[url]\"]"));
-    let refused = folder.run("redact -i long").wrong();
+    let run = folder.run("redact -i long");
+    let refused = run.wrong();
     assert!(refused.contains("long: more than 64 MiB without a blank"), "{refused}");
     assert_eq!(fs::metadata(folder.path().join("long")).unwrap().len(), long.len() as u64);
 }

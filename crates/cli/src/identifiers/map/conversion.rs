@@ -60,10 +60,7 @@ impl Conversion {
             Target::Uri => Form::Uri(mapping(args)),
             Target::Iri => Form::Iri(unmapping.with_web_query(!args.keep_web_query)),
             // The display decodes escapes itself, and keeps those of other charsets whole (U58-F35).
-            Target::Display => Form::Display {
-                u_labels: args.u_labels,
-                display: display(args),
-            },
+            Target::Display => Form::Display { u_labels: args.u_labels, display: display(args) },
             Target::Leiri => Form::Leiri,
             Target::Iuri => Form::Iuri,
             Target::EightUri => Form::EightUri,
