@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use irispan::Scanner;
 use irispan_extract::job::{Outcome, Settings, inputs_of, run, tables_of};
@@ -74,4 +74,22 @@ fn folders_that_are_named_like_tables() {
     }
     let names = check(folder.path(), 4);
     assert!(names.iter().any(|name| name.ends_with("a-2.links.jsonl")), "{names:?}");
+}
+
+#[test]
+fn names_that_begin_with_full_stops() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = ["a.txt", ".a.txt", "..a.txt", "...", "unnamed"];
+    let paths = names.map(|name| folder.path().join("in").join(name));
+    paths.iter().enumerate().for_each(|(number, path)| write(path, number));
+    let output = folder.path().join("out");
+    let settings = Settings { format: Format::JsonLines, ..Settings::new(output.clone()) };
+    run(&Scanner::new(), &inputs_of(&paths), &settings, &mut |_| {}).expect("tables");
+    let tables = tables_of(&output).expect("a manifest");
+    let stem = |table: &PathBuf| {
+        let name = table.strip_prefix(&output).expect("below").to_string_lossy().into_owned();
+        name.split(".links").next().unwrap_or_default().to_owned()
+    };
+    let stems: Vec<String> = tables.iter().map(stem).collect();
+    assert_eq!(stems, ["a.txt", "a.txt-2", "a.txt-3", "unnamed", "unnamed-2"]);
 }

@@ -7,14 +7,18 @@ use std::path::Path;
 use super::derived;
 use super::error::JobError;
 use super::lock;
-use super::manifest::Manifest;
+use super::manifest::{Line, Manifest};
 use super::names::OWN;
 
-/// Returns whether the job of a folder ended before its first table: whatever it was, nothing of it is
-/// there.
-pub(super) fn is_untouched(output: &Path) -> bool {
+/// Returns whether the job of a folder ended before its first table: whatever it was, its manifest names no
+/// table, and nothing else is there.
+pub(super) fn is_untouched(output: &Path, manifest: &Path) -> bool {
+    let has_table = |line: &Line| line.table.is_some() || line.index.is_some();
+    if Manifest::parts(manifest).map_or(true, |parts| parts.iter().any(has_table)) {
+        return false;
+    }
     let Ok(mut entries) = fs::read_dir(output) else { return false };
-    // Without a table there is a name of ours and, if the job died, temporary ones, which begin with a dot.
+    // A job that died has left temporary files, which begin with a dot, or a table that its manifest does not name.
     entries.all(|entry| {
         let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
         name == OWN || name.as_encoded_bytes().starts_with(b".")

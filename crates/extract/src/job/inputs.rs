@@ -1,7 +1,6 @@
 //! What a job reads: files, the files of folders, what patterns name, objects of stores, and standard input.
 
 use std::collections::HashSet;
-use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -201,12 +200,7 @@ impl<'w> Walk<'w> {
 
     fn add(&self, path: &Path, inputs: &mut Vec<Input>) {
         let relative = path.strip_prefix(self.root).unwrap_or(path);
-        // Tables in hidden folders would be found by nobody.
-        let shown = |part: &OsStr| {
-            let part = part.to_string_lossy();
-            PathBuf::from(part.strip_prefix('.').unwrap_or(&part))
-        };
-        inputs.push(Input::below(path, &relative.iter().map(shown).collect::<PathBuf>()));
+        inputs.push(Input::below(path, relative));
     }
 }
 

@@ -85,7 +85,7 @@ impl<'j> Output<'j> {
         }
         fs::create_dir_all(&own).map_err(JobError::write(&own))?;
         let lock = Lock::take(&own)?;
-        if manifest_path.exists() && (settings.overwrite || is_untouched(folder)) {
+        if manifest_path.exists() && (settings.overwrite || is_untouched(folder, &manifest_path)) {
             remove_job(folder, &own, &manifest_path)?;
         }
         let configuration = configuration_of(settings, &tables);

@@ -12,11 +12,14 @@ const COMPRESSED: [&str; 6] = ["gz", "zst", "bz2", "xz", "lz4", "zstd"];
 /// table, and what marks a file that is not whole need some.
 const MAX_PART: usize = 200;
 
+/// The name of the table of a source whose name is nothing but full stops.
+const UNNAMED: &str = "unnamed";
+
 /// What stands behind the path in the name of a table.
 const TABLES: [&str; 2] = [".links", ".index"];
 
-/// Returns the path of a table without extensions: that of its source, without what says how it is compressed. It is
-/// text, because the manifest names tables in text.
+/// Returns the path of a table without extensions: that of its source, without what says how it is compressed, and
+/// without full stops at the beginning of a name. It is text, because the manifest names tables in text.
 pub(super) fn stem_of(relative: &Path) -> PathBuf {
     let stem = match relative.extension() {
         Some(ending) if COMPRESSED.iter().any(|known| ending.eq_ignore_ascii_case(known)) => {
@@ -25,10 +28,15 @@ pub(super) fn stem_of(relative: &Path) -> PathBuf {
         _ => relative.to_owned(),
     };
     let part = |part: Component<'_>| match part {
-        Component::Normal(part) => Some(shortened(&part.to_string_lossy())),
+        // Programs that read folders of tables pass over hidden ones.
+        Component::Normal(part) => match part.to_string_lossy().trim_start_matches('.') {
+            "" => Some(UNNAMED.to_owned()),
+            part => Some(shortened(part)),
+        },
         _ => None,
     };
-    stem.components().filter_map(part).collect()
+    let stem: PathBuf = stem.components().filter_map(part).collect();
+    if stem.as_os_str().is_empty() { PathBuf::from(UNNAMED) } else { stem }
 }
 
 /// Returns a part of a path that is not too long: the beginning of one that is, and a hash that tells it from others.
@@ -108,6 +116,24 @@ mod tests {
             ["a-2", "a.links.jsonl/b", "c/d-2", "c/d.index-00001.csv/e", "f", "g.links/f"];
         assert_eq!(names(&stems), expected);
         assert_eq!(names(&["a", "a-2.links.csv/b", "a"]), ["a", "a-2.links.csv/b", "a-3"]);
+    }
+
+    #[test]
+    fn no_table_is_hidden() {
+        let stems = ["a", ".a", "..a.gz", ".b/.c/d", "b/c/d", "...", ".../e", "..gz", ".gz", ""];
+        let expected = [
+            "a",
+            "a-2",
+            "a-3",
+            "b/c/d",
+            "b/c/d-2",
+            "unnamed",
+            "unnamed/e",
+            "unnamed-2",
+            "gz",
+            "unnamed-3",
+        ];
+        assert_eq!(names(&stems), expected);
     }
 
     #[test]
