@@ -4,17 +4,19 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::io::{self, Seek, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::error::{JobError, JobErrorKind};
 use super::input::{Identity, Input};
+use super::lines::Lines;
 use super::plan::Position;
 use super::progress::Outcome;
 use super::settings::Settings;
+use crate::sink::sync_folder;
 use crate::source::Counts;
 
 /// The first line.
@@ -94,6 +96,7 @@ impl Manifest {
         let file = File::create_new(path).map_err(JobError::write(path))?;
         let mut manifest = Manifest { path: path.to_owned(), file };
         manifest.append(&Head { irispan_job: VERSION, configuration })?;
+        sync_folder(path).map_err(JobError::write(path))?;
         Ok(manifest)
     }
 
@@ -107,32 +110,22 @@ impl Manifest {
         let unreadable = |detail: String| JobError::new(JobErrorKind::Manifest, path, detail);
         let read = |error: io::Error| unreadable(error.to_string());
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(read)?;
-        let (mut reader, mut text, mut size) = (BufReader::new(&file), String::new(), 0);
-        let mut number = 0;
-        let mut next_line = |text: &mut String| -> Result<Option<u64>, JobError> {
-            text.clear();
-            let length = reader.read_line(text).map_err(read)?;
-            let is_whole = text.ends_with('\n');
-            size += if is_whole { length as u64 } else { 0 };
-            number += 1;
-            Ok(is_whole.then_some(number))
-        };
-        let Some(first) = next_line(&mut text)? else {
+        let mut lines = Lines::new(&file);
+        let Some(head) = lines.next::<Head>().map_err(read)? else {
             return Err(unreadable("its first line is missing".to_owned()));
         };
-        let head: Head = parse(&text, first).map_err(read)?;
         if head.irispan_job != VERSION {
             return Err(unreadable(format!("it has version {}", head.irispan_job)));
         }
         compare(path, &head.configuration, configuration)?;
         let mut done = Done::default();
         let folder = path.parent().and_then(Path::parent).unwrap_or(path);
-        while let Some(number) = next_line(&mut text)? {
-            let line: Line = parse(&text, number).map_err(read)?;
+        while let Some(line) = lines.next::<Line>().map_err(read)? {
             line.inputs.iter().try_for_each(|input| unchanged(input, inputs))?;
             line.check_tables(folder)?;
             done.add(&line);
         }
+        let size = lines.size();
         file.set_len(size).and_then(|()| file.seek(io::SeekFrom::End(0))).map_err(read)?;
         Ok((Manifest { path: path.to_owned(), file }, done))
     }
@@ -141,27 +134,17 @@ impl Manifest {
     pub(super) fn read(path: &Path) -> Result<(BTreeMap<String, String>, Vec<Line>), JobError> {
         let read =
             |error: io::Error| JobError::new(JobErrorKind::Manifest, path, error.to_string());
-        let mut head = String::new();
-        BufReader::new(File::open(path).map_err(read)?).read_line(&mut head).map_err(read)?;
-        let head: Head = parse(&head, 1).map_err(read)?;
-        Ok((head.configuration, Manifest::parts(path).map_err(read)?))
+        let mut lines = Lines::open(path).map_err(read)?;
+        let head = lines.next::<Head>().map_err(read)?;
+        let head = head.ok_or_else(|| read(io::Error::other("its first line is missing")))?;
+        Ok((head.configuration, rest(lines).map_err(read)?))
     }
 
-    /// Returns the parts that a manifest names. A line that is not whole names nothing.
+    /// Returns the parts that a manifest names, whatever its first line says.
     pub(super) fn parts(path: &Path) -> io::Result<Vec<Line>> {
-        let (mut reader, mut text) = (BufReader::new(File::open(path)?), String::new());
-        let mut parts = Vec::new();
-        for number in 1.. {
-            text.clear();
-            reader.read_line(&mut text)?;
-            if !text.ends_with('\n') {
-                break;
-            }
-            if number > 1 {
-                parts.push(parse(&text, number)?);
-            }
-        }
-        Ok(parts)
+        let mut lines = Lines::open(path)?;
+        lines.skip()?;
+        rest(lines)
     }
 
     /// Appends a line, and returns when it is safe on disk.
@@ -175,15 +158,9 @@ impl Manifest {
     }
 }
 
-/// Returns what the line of this number says.
-fn parse<T: DeserializeOwned>(text: &str, number: u64) -> io::Result<T> {
-    serde_json::from_str(text).map_err(|error| {
-        let (column, what) = (error.column(), error.to_string());
-        // The library counts lines of the text that it was given, which is one line.
-        let what = what.strip_suffix(&format!(" at line 1 column {column}")).unwrap_or(&what);
-        let what = format!("line {number}, column {column}: {what}");
-        io::Error::new(io::ErrorKind::InvalidData, what)
-    })
+/// Returns the parts behind the first line.
+fn rest(mut lines: Lines<File>) -> io::Result<Vec<Line>> {
+    iter::from_fn(|| lines.next().transpose()).collect()
 }
 
 impl Line {
@@ -195,12 +172,16 @@ impl Line {
             let changed = |what: String| JobError::new(JobErrorKind::TableChanged, &path, what);
             let data = fs::metadata(&path).map_err(|error| changed(error.to_string()))?;
             if let Some(bytes) = bytes.filter(|bytes| *bytes != data.len()) {
-                let what = format!("it has {} bytes, and had {bytes}", data.len());
-                return Err(changed(what));
+                return Err(changed(other_size(data.len(), bytes)));
             }
         }
         Ok(())
     }
+}
+
+/// Says that a file has another size than the job left it with, in bytes.
+pub(super) fn other_size(now: u64, before: u64) -> String {
+    format!("it has {now} bytes, and had {before}")
 }
 
 impl Done {

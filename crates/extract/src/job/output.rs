@@ -1,15 +1,14 @@
 //! The folder of a job: tables, the manifest, the table of errors.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde::Serialize;
-
 use super::earlier::{is_untouched, remove_job};
 use super::error::{JobError, JobErrorKind};
+use super::error_table::ErrorTable;
 use super::input::Input;
 use super::limit::Limit;
 use super::lock::{self, Lock};
@@ -20,7 +19,7 @@ use super::progress::Progress;
 use super::settings::{Layout, Settings};
 use super::watch::Watched;
 use super::worker::{Message, Tables};
-use crate::sink::{Block, Table, Writer, remove_left};
+use crate::sink::{Block, Table, Writer, create_folder, remove_left};
 use crate::source::{Counts, Loss, Slice};
 
 pub(super) struct Output<'j> {
@@ -29,9 +28,7 @@ pub(super) struct Output<'j> {
     tables: Tables,
     manifest: Manifest,
     _lock: Lock,
-    errors: BufWriter<File>,
-    errors_path: PathBuf,
-    errors_size: u64,
+    errors: ErrorTable,
     part: Part,
     /// The rows that the job may still have, if there is a limit.
     limit: Option<Limit>,
@@ -56,15 +53,6 @@ struct Part {
     size: u64,
 }
 
-/// A row of the table of errors.
-#[derive(Serialize)]
-struct ErrorRow<'a> {
-    source: &'a str,
-    offset: u64,
-    stage: &'static str,
-    reason: &'a str,
-}
-
 impl<'j> Output<'j> {
     /// Opens the folder of a job, which is empty, missing, or that of the same job.
     pub(super) fn open(
@@ -73,7 +61,7 @@ impl<'j> Output<'j> {
         tables: Tables,
     ) -> Result<Output<'j>, JobError> {
         let own = settings.output.join(OWN);
-        let (manifest_path, errors_path) = (own.join(MANIFEST), own.join(ERRORS));
+        let manifest_path = own.join(MANIFEST);
         let folder = &settings.output;
         if folder.exists() && !folder.is_dir() {
             return Err(JobError::new(JobErrorKind::NoFolder, folder, ""));
@@ -83,7 +71,7 @@ impl<'j> Output<'j> {
         if is_occupied && !manifest_path.exists() && !own.join(lock::NAME).exists() {
             return Err(JobError::new(JobErrorKind::Occupied, folder, ""));
         }
-        fs::create_dir_all(&own).map_err(JobError::write(&own))?;
+        create_folder(&own).map_err(JobError::write(&own))?;
         let lock = Lock::take(&own)?;
         if manifest_path.exists() && (settings.overwrite || is_untouched(folder, &manifest_path)) {
             remove_job(folder, &own, &manifest_path)?;
@@ -94,17 +82,14 @@ impl<'j> Output<'j> {
         } else {
             (Manifest::create(&manifest_path, configuration)?, Done::default())
         };
-        let errors =
-            open_at(&errors_path, done.errors_size).map_err(JobError::write(&errors_path))?;
+        let errors = ErrorTable::open(own.join(ERRORS), done.errors_size)?;
         Ok(Output {
             settings,
             inputs,
             tables,
             manifest,
             _lock: lock,
-            errors: BufWriter::new(errors),
-            errors_path,
-            errors_size: done.errors_size,
+            errors,
             part: Part::default(),
             limit: settings.max_rows.map(|most| Limit::new(most.saturating_sub(done.rows))),
             done,
@@ -131,11 +116,9 @@ impl<'j> Output<'j> {
             let detail = format!("{} losses (at most {most} may be lost)", line.losses);
             return Err(JobError::new(JobErrorKind::Losses, Path::new(&first), detail));
         }
-        self.errors_size += errors.len() as u64;
-        let written = self.errors.write_all(errors).and_then(|()| self.errors.flush());
-        let written = written.and_then(|()| self.errors.get_ref().sync_all());
-        written.map_err(JobError::write(&self.errors_path))?;
-        let line = Line { errors_size: self.errors_size, ..line };
+        self.errors.append(errors)?;
+        self.errors.sync()?;
+        let line = Line { errors_size: self.errors.size(), ..line };
         self.manifest.append(&line)?;
         self.done.add(&line);
         Ok(())
@@ -267,7 +250,7 @@ impl<'j> Output<'j> {
 
     fn create(&self, table: &Table, path: &Path) -> Result<Writer, JobError> {
         let folder = path.parent().unwrap_or(&self.settings.output);
-        fs::create_dir_all(folder).map_err(JobError::write(folder))?;
+        create_folder(folder).map_err(JobError::write(folder))?;
         remove_left(path).map_err(JobError::write(path))?;
         let name = path.strip_prefix(&self.settings.output).unwrap_or(path);
         if self.done.names.contains(&name.display().to_string()) {
@@ -280,19 +263,12 @@ impl<'j> Output<'j> {
 
     /// Takes a loss, and ends the job if that is one too many.
     pub(super) fn loss(&mut self, loss: &Loss) -> Result<(), JobError> {
-        let Loss { source, offset, stage, reason } = loss;
-        let row = ErrorRow { source, offset: *offset, stage: stage.as_str(), reason };
-        let text = serde_json::to_vec(&row).map_err(io::Error::from);
-        let written = text.and_then(|mut text| {
-            text.push(b'\n');
-            self.errors_size += text.len() as u64;
-            self.errors.write_all(&text)
-        });
-        written.map_err(JobError::write(&self.errors_path))?;
+        self.errors.push(loss)?;
         self.part.losses += 1;
         let losses = self.done.losses + self.part.losses;
         match self.settings.max_losses {
             Some(most) if losses > most => {
+                let Loss { source, offset, reason, .. } = loss;
                 let detail = format!("{reason} (byte {offset}; at most {most} may be lost)");
                 Err(JobError::new(JobErrorKind::Losses, Path::new(source), detail))
             }
@@ -348,8 +324,7 @@ impl<'j> Output<'j> {
             }
             None => None,
         };
-        let errors = self.errors.flush().and_then(|()| self.errors.get_ref().sync_all());
-        errors.map_err(JobError::write(&self.errors_path))?;
+        self.errors.sync()?;
         let line = Line {
             table: name.map(|name| name.display().to_string()),
             index,
@@ -361,7 +336,7 @@ impl<'j> Output<'j> {
             next_row: position.row,
             counts,
             losses,
-            errors_size: self.errors_size,
+            errors_size: self.errors.size(),
         };
         self.manifest.append(&line)?;
         self.done.add(&line);
@@ -383,12 +358,4 @@ fn configuration_of(settings: &Settings, tables: &Tables) -> BTreeMap<String, St
 /// Returns what stands before the names of tables in a folder.
 fn prefix(folder: &Path) -> String {
     if folder.as_os_str().is_empty() { String::new() } else { format!("{}/", folder.display()) }
-}
-
-/// Opens a file to be written from this size on; what was behind is cut off.
-fn open_at(path: &Path, size: u64) -> io::Result<File> {
-    let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
-    file.set_len(size)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok(file)
 }

@@ -1,13 +1,13 @@
 //! What a job did, from the files that it left.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io;
 use std::path::Path;
 
 use serde::Deserialize;
 
 use super::error::{JobError, JobErrorKind};
+use super::lines::Lines;
 use super::manifest::Manifest;
 use super::names::{ERRORS, MANIFEST, OWN};
 use crate::source::Counts;
@@ -31,13 +31,13 @@ struct ErrorLine {
 ///
 /// # Errors
 ///
-/// [`JobErrorKind::Manifest`] if the manifest or the table of errors cannot be read.
+/// [`JobErrorKind::Manifest`] if the manifest or the table of errors cannot be read, or has fewer rows than the manifest says.
 pub fn report_of(folder: &Path) -> Result<Option<Report>, JobError> {
     let manifest = folder.join(OWN).join(MANIFEST);
     if !manifest.exists() {
         return Ok(None);
     }
-    let unreadable = |path: &Path, error: std::io::Error| {
+    let unreadable = |path: &Path, error: io::Error| {
         JobError::new(JobErrorKind::Manifest, path, error.to_string())
     };
     let parts = Manifest::parts(&manifest).map_err(|error| unreadable(&manifest, error))?;
@@ -45,12 +45,15 @@ pub fn report_of(folder: &Path) -> Result<Option<Report>, JobError> {
     parts.iter().for_each(|part| report.counts.add(part.counts));
     let lost: u64 = parts.iter().map(|part| part.losses).sum();
     let errors = folder.join(OWN).join(ERRORS);
-    let lines = File::open(&errors).map(|file| BufReader::new(file).lines());
+    let mut lines = Lines::open(&errors).map_err(|error| unreadable(&errors, error))?;
     // What stands behind those of the manifest is of a part that is not done.
-    for line in lines.map_err(|error| unreadable(&errors, error))?.take(lost as usize) {
+    while lines.number() < lost {
+        let line = lines.next::<ErrorLine>().and_then(|line| {
+            let what = || format!("it has {} rows, and had {lost}", lines.number());
+            line.ok_or_else(|| io::Error::other(what()))
+        });
         let line = line.map_err(|error| unreadable(&errors, error))?;
-        let stage = serde_json::from_str(&line).map(|line: ErrorLine| line.stage);
-        *report.losses.entry(stage.unwrap_or_default()).or_default() += 1;
+        *report.losses.entry(line.stage).or_default() += 1;
     }
     Ok(Some(report))
 }

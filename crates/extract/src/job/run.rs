@@ -61,7 +61,7 @@ pub fn run_until(
 ) -> Result<Outcome, JobError> {
     let inputs = with_different_tables(&in_folders(inputs, settings.partition));
     let kept = kept_fields(&inputs, settings)?;
-    let tables = tables_of(settings, &kept)?;
+    let tables = new_tables(settings, &kept)?;
     derived::check(settings, &tables.links)?;
     let output = Output::open(settings, &inputs, tables.clone())?;
     let (before, from) = (output.done.counts, output.done.from);
@@ -112,7 +112,7 @@ pub fn run_until(
 }
 
 /// Returns the tables that the rows go into.
-pub(super) fn tables_of(settings: &Settings, kept: &[Field]) -> Result<Tables, JobError> {
+pub(super) fn new_tables(settings: &Settings, kept: &[Field]) -> Result<Tables, JobError> {
     let wrong = |error: String| JobError::new(JobErrorKind::Table, &settings.output, error);
     let has_index = settings.reading.has_index();
     if has_index && settings.max_rows.is_some() {

@@ -13,9 +13,10 @@ use super::names::{ERRORS, INDEX, MANIFEST, OWN};
 use super::output::Output;
 use super::plan::Position;
 use super::progress::Outcome;
-use super::run::tables_of;
+use super::run::new_tables;
 use super::settings::{Layout, Settings};
 use super::worker::Tables;
+use crate::sink::{create_folder, sync_folder};
 
 /// The folder of the units, below that of the job.
 const UNITS: &str = "_units";
@@ -54,7 +55,7 @@ pub fn begin_units(inputs: &[Input], settings: &Settings) -> Result<Units, JobEr
         fs::remove_dir_all(&folder).map_err(JobError::write(&folder))?;
     }
     let first = first_input(&output.done, settings)?;
-    fs::create_dir_all(&folder).map_err(JobError::write(&folder))?;
+    create_folder(&folder).map_err(JobError::write(&folder))?;
     let is_left = |input: &usize| !unit_folder(&settings.output, *input).is_dir();
     let kept_like = kept_like(inputs, settings)?;
     Ok(Units { left: (first..inputs.len()).filter(is_left).collect(), kept_like })
@@ -100,7 +101,7 @@ impl Opened {
         }
         let inputs = with_different_tables(&in_folders(inputs, settings.partition));
         let kept = kept_fields(&inputs, settings)?;
-        let tables = tables_of(settings, &kept)?;
+        let tables = new_tables(settings, &kept)?;
         derived::check(settings, &tables.links)?;
         Ok(Opened { inputs, tables })
     }
@@ -191,13 +192,10 @@ fn new_name(
 
 /// Gives a table its name in the folder of the job, unless it has it.
 fn rename(from: &Path, to: &Path) -> Result<(), JobError> {
-    if !from.exists() && to.exists() {
-        return Ok(());
+    if from.exists() || !to.exists() {
+        let folder = to.parent().unwrap_or(to);
+        create_folder(folder).map_err(JobError::write(folder))?;
+        fs::rename(from, to).map_err(JobError::write(to))?;
     }
-    let folder = to.parent().unwrap_or(to);
-    fs::create_dir_all(folder).map_err(JobError::write(folder))?;
-    fs::rename(from, to).map_err(JobError::write(to))?;
-    // Not every system can; there the names are as safe as it makes them.
-    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    sync_folder(to).map_err(JobError::write(to))
 }

@@ -59,6 +59,7 @@ pub use error::{MergeError, MergeErrorKind, TableError, TableErrorKind};
 pub use format::{Compression, Format, UnknownName};
 pub use merge::{merge, merge_with};
 pub(crate) use read::open;
+pub(crate) use stored::{create_folder, sync_folder};
 pub use table::Table;
 pub(crate) use temporary::{Temporary, TemporaryFolder};
 pub use temporary::{remove_left, temporaries};

@@ -39,8 +39,26 @@ pub(super) fn store_below(folder: &Path) -> io::Result<()> {
     sync(folder)
 }
 
+/// Makes a folder and those around it that are missing, and has their names stored.
+///
+/// # Errors
+///
+/// Those of the system, as that a file has the name.
+pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
+    if path.as_os_str().is_empty() || path.is_dir() {
+        return Ok(());
+    }
+    create_folder(folder_of(path))?;
+    match fs::create_dir(path) {
+        // Another thread or process made it meanwhile.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+        made => made?,
+    }
+    sync_folder(path)
+}
+
 /// Has the name of a file stored.
-pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     sync(folder_of(path))
 }
 
@@ -70,4 +88,27 @@ fn sync(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::create_folder;
+
+    #[test]
+    fn folders_are_made_with_those_around_them() {
+        let root = tempfile::tempdir().expect("a folder");
+        let folder = root.path().join("a/b/../c");
+        for _ in 0..2 {
+            create_folder(&folder).expect("a folder");
+            assert!(folder.is_dir() && root.path().join("a/b").is_dir());
+        }
+        create_folder(Path::new("")).expect("the present folder");
+        fs::write(root.path().join("file"), "").expect("a file");
+        for name in ["file", "file/a"] {
+            create_folder(&root.path().join(name)).expect_err("is a file");
+        }
+    }
 }

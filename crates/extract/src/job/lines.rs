@@ -1,0 +1,94 @@
+//! Lines of JSON of files that a job writes line by line, and may die while it does.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+/// Reads whole lines. The last one says nothing if the job died while it wrote it.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    reader: BufReader<R>,
+    text: Vec<u8>,
+    /// How many lines were read, and how many bytes these have.
+    number: u64,
+    size: u64,
+}
+
+impl Lines<File> {
+    /// Opens a file at its first line.
+    pub(super) fn open(path: &Path) -> io::Result<Lines<File>> {
+        File::open(path).map(Lines::new)
+    }
+}
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(reader: R) -> Lines<R> {
+        Lines { reader: BufReader::new(reader), text: Vec::new(), number: 0, size: 0 }
+    }
+
+    /// Returns how many lines were read.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the bytes of the lines that were read.
+    pub(super) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Passes over the next line, if it is whole. Returns whether it is.
+    pub(super) fn skip(&mut self) -> io::Result<bool> {
+        self.text.clear();
+        let length = self.reader.read_until(b'\n', &mut self.text)?;
+        let is_whole = self.text.ends_with(b"\n");
+        if is_whole {
+            self.number += 1;
+            self.size += length as u64;
+        }
+        Ok(is_whole)
+    }
+
+    /// Returns what the next line says; `None` if there is no whole one.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file, and that the line says something else: its number and the column are named.
+    pub(super) fn next<T: DeserializeOwned>(&mut self) -> io::Result<Option<T>> {
+        if !self.skip()? {
+            return Ok(None);
+        }
+        serde_json::from_slice(&self.text).map(Some).map_err(|error| {
+            let (number, column, what) = (self.number, error.column(), error.to_string());
+            // The library counts lines of the text that it was given, which is one line.
+            let what = what.strip_suffix(&format!(" at line 1 column {column}")).unwrap_or(&what);
+            let what = format!("line {number}, column {column}: {what}");
+            io::Error::new(io::ErrorKind::InvalidData, what)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lines;
+
+    #[test]
+    fn a_line_that_is_not_whole_says_nothing() {
+        // It is cut within a letter.
+        let bytes = "{\"a\":1}\n[2]\n\"ü".as_bytes();
+        let mut lines = Lines::new(&bytes[..bytes.len() - 1]);
+        assert!(lines.skip().expect("memory"));
+        assert_eq!(lines.next::<Vec<u8>>().expect("a list"), Some(vec![2]));
+        assert_eq!(lines.next::<String>().expect("no line"), None);
+        assert_eq!((lines.number(), lines.size()), (2, 12));
+    }
+
+    #[test]
+    fn a_line_that_says_something_else_is_named() {
+        let mut lines = Lines::new(&b"1\n{\"a\": tru}\n"[..]);
+        assert_eq!(lines.next::<u8>().expect("a number"), Some(1));
+        let error = lines.next::<serde_json::Value>().expect_err("no JSON");
+        assert_eq!(error.to_string(), "line 2, column 10: expected ident");
+    }
+}

@@ -1,0 +1,109 @@
+//! What an earlier job left in a folder is kept, and told if it is not as that job made it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use irispan::Scanner;
+use irispan_extract::job::{Input, JobErrorKind, Settings, inputs_of, report_of, run};
+use irispan_extract::sink::{Compression, Format};
+
+const ERRORS: &str = "_irispan/errors.jsonl";
+
+/// Writes a source with so many lines that are broken, and returns it.
+fn source(folder: &Path, name: &str, broken: usize) -> Vec<Input> {
+    let path = folder.join(name);
+    let text = format!("{{\"text\": \"www.a.com\"}}\n{}", "{\"text\": \n".repeat(broken));
+    fs::write(&path, text).expect("a file");
+    inputs_of(&[path])
+}
+
+fn settings(output: &Path) -> Settings {
+    Settings {
+        format: Format::JsonLines,
+        compression: Compression::None,
+        ..Settings::new(output.to_owned())
+    }
+}
+
+/// Runs a job that is refused. Returns why, and the file or folder that is named.
+fn refused(inputs: &[Input], settings: &Settings) -> (JobErrorKind, PathBuf, String) {
+    let error = run(&Scanner::new(), inputs, settings, &mut |_| {}).expect_err("is refused");
+    (error.kind(), error.path().to_owned(), error.to_string())
+}
+
+/// A job is told by its manifest, whatever the names of its tables begin with.
+#[test]
+fn a_finished_job_is_not_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("out");
+    let inputs = source(folder.path(), ".data.jsonl", 0);
+    run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    // An earlier version kept the full stop.
+    let (now, before) = ("\"data.jsonl.links.jsonl", "\".data.jsonl.links.jsonl");
+    let manifest = output.join("_irispan/manifest.jsonl");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    fs::write(&manifest, text.replace(now, before)).expect("a manifest");
+    let table = output.join(&before[1..]);
+    if !table.exists() {
+        fs::rename(output.join(&now[1..]), &table).expect("a table");
+    }
+    let other = Settings { format: Format::Parquet, ..settings(&output) };
+    assert_eq!(refused(&inputs, &other).0, JobErrorKind::Configuration);
+    assert!(table.exists());
+}
+
+/// Rows of the table of errors that are gone are not made up.
+#[test]
+fn a_table_of_errors_that_is_not_whole_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("out");
+    let inputs = source(folder.path(), "a.jsonl", 2);
+    run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    let errors = output.join(ERRORS);
+    let whole = fs::read(&errors).expect("a table of errors");
+    let size = whole.len();
+    for left in [Some(size - 1), Some(0), None] {
+        match left {
+            Some(left) => fs::write(&errors, &whole[..left]).expect("a file"),
+            None => fs::remove_file(&errors).expect("no file"),
+        }
+        let (kind, path, message) = refused(&inputs, &settings(&output));
+        assert_eq!((kind, &path), (JobErrorKind::TableChanged, &errors), "{left:?}");
+        if let Some(left) = left {
+            assert!(
+                message.ends_with(&format!("it has {left} bytes, and had {size}")),
+                "{message}"
+            );
+        }
+        let now = fs::metadata(&errors).ok().map(|data| data.len());
+        assert_eq!(now, left.map(|left| left as u64), "it is as it was");
+    }
+    // What is behind is of a part that is not done.
+    fs::write(&errors, [&whole[..], b"more"].concat()).expect("a file");
+    let outcome = run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    assert_eq!((outcome.losses, fs::read(&errors).expect("a file")), (2, whole));
+}
+
+#[test]
+fn a_report_names_a_table_of_errors_that_is_not_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("out");
+    let inputs = source(folder.path(), "a.jsonl", 2);
+    run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    let report = report_of(&output).expect("a report").expect("a job");
+    assert_eq!(report.losses.iter().collect::<Vec<_>>(), [(&"parse".to_owned(), &2)]);
+    let errors = output.join(ERRORS);
+    let whole = fs::read_to_string(&errors).expect("a table of errors");
+    let first = whole.lines().next().expect("a row");
+    for (text, expected) in [
+        (String::new(), "it has 0 rows, and had 2"),
+        (format!("{first}\n"), "it has 1 rows, and had 2"),
+        (format!("{first}\n{}\n", "\0".repeat(first.len())), "line 2, column 1: "),
+        (format!("{{}}\n{first}\n"), "line 1, column 2: missing field `stage`"),
+    ] {
+        fs::write(&errors, &text).expect("a file");
+        let error = report_of(&output).expect_err("is not whole");
+        assert_eq!((error.kind(), error.path()), (JobErrorKind::Manifest, errors.as_path()));
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
