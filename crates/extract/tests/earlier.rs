@@ -107,3 +107,32 @@ fn a_report_names_a_table_of_errors_that_is_not_whole() {
         assert!(error.to_string().contains(expected), "{error}");
     }
 }
+
+/// What is made of all tables has a file of its own.
+#[test]
+fn counts_that_would_share_a_file_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.jsonl");
+    let line = "{\"text\": \"www.a.com\", \"meta\": {\"lang\": \"en\"}, \"meta_lang\": \"de\"}\n";
+    fs::write(&path, line).expect("a file");
+    let inputs = inputs_of(&[path]);
+    let settings = |name: &str, counts: &[&str]| {
+        let mut settings = settings(&folder.path().join(name));
+        settings.reading = settings.reading.columns(["text"]).keep(["meta.lang", "meta_lang"]);
+        settings.counts = counts.iter().map(|column| vec![(*column).to_owned()]).collect();
+        settings
+    };
+    let (kind, _, message) = refused(&inputs, &settings("both", &["meta.lang", "meta_lang"]));
+    assert_eq!(kind, JobErrorKind::Table);
+    for part in
+        ["`counts of meta.lang`", "`counts of meta_lang`", "counts-meta_lang.jsonl", "merge"]
+    {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    assert!(!folder.path().join("both").exists());
+    // The same one twice is one.
+    let twice = settings("twice", &["meta.lang", "meta.lang"]);
+    run(&Scanner::new(), &inputs, &twice, &mut |_| {}).expect("a table");
+    let counts = fs::read_to_string(twice.output.join("counts-meta_lang.jsonl")).expect("a table");
+    assert!(counts.contains("\"en\""), "{counts}");
+}

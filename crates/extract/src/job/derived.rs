@@ -3,6 +3,7 @@
 //! `derived.jsonl` has a line for each that is done, with the number of parts that it was made of. So it
 //! is made again if the job died before the line, if a file is missing, or if more parts came.
 
+use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,9 +15,10 @@ use super::folder::tables_of;
 use super::manifest::Manifest;
 use super::names::{MANIFEST, OWN};
 use super::settings::Settings;
+use super::stems::same;
 use crate::columns::TargetKey;
 use crate::reduce::{Duplicates, EDGES, Level, VERTICES, count, count_schema, graph};
-use crate::sink::{Format, Table, merge_with, remove_left};
+use crate::sink::{Format, Table, merge_with, remove_left, sync_folder};
 
 const DERIVED: &str = "derived.jsonl";
 
@@ -85,6 +87,14 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
                     what is null";
         return Err(wrong(what.to_owned()));
     }
+    if let Some((one, other)) = sharing(&all) {
+        return Err(wrong(format!(
+            "`{}` and `{}` would both be `{}`: leave one out, and make it of the tables with `irispan merge`",
+            one.title(),
+            other.title(),
+            other.files().join("`, `"),
+        )));
+    }
     let schema = links.schema();
     let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     for derived in &all {
@@ -110,6 +120,18 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
         Some(field) => Err(wrong(format!("the column `{}` is no text", field.name()))),
         None => Ok(()),
     }
+}
+
+/// Returns the first two that differ, and would have a file in common.
+fn sharing<'d, 's>(all: &'d [Derived<'s>]) -> Option<(&'d Derived<'s>, &'d Derived<'s>)> {
+    let mut made: HashMap<PathBuf, &Derived<'s>> = HashMap::new();
+    all.iter().find_map(|derived| {
+        let mut before = derived
+            .files()
+            .into_iter()
+            .filter_map(|file| made.insert(same(Path::new(&file)), derived));
+        before.find(|before| before.what() != derived.what()).map(|before| (before, derived))
+    })
 }
 
 /// Makes what is missing.
@@ -200,12 +222,13 @@ fn lines(own: &Path) -> Vec<Line> {
 fn append(own: &Path, line: &Line) -> io::Result<()> {
     let path = own.join(DERIVED);
     let is_whole = fs::read(&path).map_or(true, |text| text.is_empty() || text.ends_with(b"\n"));
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
     let text = serde_json::to_string(line)?;
     // The line of a job that died here ends first.
     let end = if is_whole { "" } else { "\n" };
     file.write_all(format!("{end}{text}\n").as_bytes())?;
-    file.sync_all()
+    file.sync_all()?;
+    sync_folder(&path)
 }
 
 fn remove(path: &Path) -> Result<(), JobError> {

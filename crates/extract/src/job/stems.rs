@@ -83,7 +83,7 @@ fn reserved(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns what two paths have in common that name one file.
-fn same(stem: &Path) -> PathBuf {
+pub(super) fn same(stem: &Path) -> PathBuf {
     // The file systems of these do not tell capitals from other letters.
     if cfg!(any(windows, target_vendor = "apple")) {
         PathBuf::from(stem.to_string_lossy().to_lowercase())
