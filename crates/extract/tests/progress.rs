@@ -2,14 +2,18 @@
 #![cfg(unix)]
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Cursor, Write};
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use irispan::Scanner;
+use irispan_extract::columns::{Column, Rows};
 use irispan_extract::job::{Settings, inputs_of, run};
+use irispan_extract::source::{Counts, Kind, Loss, Reader, Sink};
 
 /// A source that is read as a whole is told of while it is read.
 #[test]
@@ -60,4 +64,88 @@ fn what_was_read_before_is_told() {
         run(&Scanner::new(), &inputs, &settings, &mut watch).expect("tables");
     }
     assert_eq!((before.first(), before.last()), (Some(&(0, 21)), Some(&(21, 42))));
+}
+
+/// Keeps the bytes that are told.
+#[derive(Default)]
+struct Told(Vec<u64>);
+
+impl Sink for Told {
+    fn progress(&mut self, counts: &Counts) {
+        self.0.push(counts.bytes);
+    }
+
+    fn rows(&mut self, _: RecordBatch) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn loss(&mut self, loss: Loss) -> io::Result<()> {
+        panic!("{loss:?}");
+    }
+}
+
+/// Returns five batches of texts that do not compress well, and have no links.
+fn batches() -> Vec<RecordBatch> {
+    let text = |n: u64| format!("{:x}", n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).repeat(3);
+    let batch = |part: u64| {
+        let texts = StringArray::from_iter_values((part * 1000..(part + 1) * 1000).map(text));
+        RecordBatch::try_from_iter([("text", Arc::new(texts) as ArrayRef)]).expect("a batch")
+    };
+    (0..5).map(batch).collect()
+}
+
+fn parquet() -> Vec<u8> {
+    let (batches, mut bytes) = (batches(), Vec::new());
+    let mut writer = parquet::arrow::ArrowWriter::try_new(&mut bytes, batches[0].schema(), None)
+        .expect("a schema");
+    for batch in &batches {
+        writer.write(batch).and_then(|()| writer.flush()).expect("memory");
+    }
+    writer.close().expect("memory");
+    bytes
+}
+
+fn arrow() -> Vec<u8> {
+    let (batches, mut bytes) = (batches(), Vec::new());
+    let mut writer =
+        arrow_ipc::writer::FileWriter::try_new(&mut bytes, &batches[0].schema()).expect("a schema");
+    batches.iter().for_each(|batch| writer.write(batch).expect("memory"));
+    writer.finish().expect("memory");
+    drop(writer);
+    bytes
+}
+
+/// Returns an archive of five entries, the third of which is a table that is longer than all before it.
+fn archive() -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for number in 0..5 {
+        archive
+            .start_file(number.to_string(), zip::write::SimpleFileOptions::default())
+            .expect("memory");
+        let text = if number == 2 { arrow() } else { vec![b'a' + number; 20_000] };
+        archive.write_all(&text).expect("memory");
+    }
+    archive.finish().expect("memory").into_inner()
+}
+
+/// A source that is read from its end is told of part by part.
+#[test]
+fn parts_of_a_file_with_an_index_are_told() {
+    let scanner = Scanner::new();
+    for (kind, bytes) in
+        [(Kind::Parquet, parquet()), (Kind::Arrow, arrow()), (Kind::Zip, archive())]
+    {
+        let mut file = tempfile::tempfile().expect("a file");
+        file.write_all(&bytes).expect("room");
+        let mut told = Told::default();
+        let mut reader = Reader::new(&scanner, Rows::new(&[Column::Url]));
+        let counts = reader.read_file("a", kind, file, &mut told).expect("no columns");
+        let size = bytes.len() as u64;
+        assert_eq!(counts.bytes, size, "{kind:?}");
+        let Told(told) = told;
+        assert_eq!(told.len(), 5, "{kind:?} {told:?}");
+        assert!(told.is_sorted_by(|one, next| one < next), "{kind:?} of {size}: {told:?}");
+        assert!(told[0] > 0 && told[0] < size / 2, "{kind:?} of {size}: {told:?}");
+        assert!(told[4] > size / 2 && told[4] <= size, "{kind:?} of {size}: {told:?}");
+    }
 }

@@ -72,6 +72,12 @@ impl<'l> Tally<'l> {
         self.share();
     }
 
+    /// Takes the bytes so far of a source that is read at any place, and shares all numbers.
+    pub(super) fn reach(&self, bytes: u64) {
+        self.bytes.set(self.bytes.get().max(bytes));
+        self.share();
+    }
+
     /// Counts a record, with which these counts are reached of its source: another one than that before, or the same.
     pub(super) fn record_end(&self, counts: &Counts, is_other: bool) {
         self.records.set(self.records.get() + 1);
@@ -108,12 +114,15 @@ mod tests {
         of_one.record_end(&counts(1, 10), true);
         of_one.read(40);
         of_other.read(2);
+        of_one.reach(39);
         let seen = |begin| {
             let mut seen = begin;
             slices.add_to(&mut seen);
             (seen.bytes, seen.decoded, seen.records, seen.links)
         };
         assert_eq!(seen(counts(1, 0)), (42, 160, 3, 7));
+        of_one.reach(50);
+        assert_eq!(seen(counts(1, 0)).0, 52);
         slices.end(&one);
         assert_eq!(seen(counts(1, 0)), (2, 0, 0, 1));
     }

@@ -314,6 +314,10 @@ impl Sink for Blocks<'_, '_> {
         if let Some(of_blocks) = &mut self.counts {
             *of_blocks = *counts;
         }
+        // Of a source that is read as a stream they were counted when they were read.
+        if counts.bytes > 0 {
+            self.tally.reach(counts.bytes);
+        }
     }
 
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {

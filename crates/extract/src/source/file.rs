@@ -1,5 +1,6 @@
 //! Sources whose index is at their end, wherever they are.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -75,6 +76,26 @@ impl ChunkReader for SourceFile {
 impl From<File> for SourceFile {
     fn from(file: File) -> SourceFile {
         SourceFile::File(file)
+    }
+}
+
+/// Counts the bytes that are read of a file.
+pub(super) struct Counted<'c, R> {
+    pub(super) file: R,
+    pub(super) bytes: &'c Cell<u64>,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        self.bytes.set(self.bytes.get() + read as u64);
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for Counted<'_, R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
     }
 }
 

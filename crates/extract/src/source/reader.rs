@@ -1,5 +1,6 @@
 //! Sources, each read as what it is.
 
+use std::cell::Cell;
 use std::io::{self, Cursor, Read, Seek};
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use parquet::file::reader::Length;
 use super::bytes::{Bytes, read_more};
 use super::container::{Found, read_tar, read_zip};
 use super::decoded::Decoded;
-use super::file::SourceFile;
+use super::file::{Counted, SourceFile};
 use super::form::{Form, Kind};
 use super::index::Index;
 use super::keep::has_strings;
@@ -119,7 +120,15 @@ impl<'s> Reader<'s> {
         let file = file.into();
         let bytes = Length::len(&file);
         let counts = match kind {
-            Kind::Zip => self.zip(name, file.into_cursor(), 0, sink)?,
+            Kind::Zip => {
+                let read = Cell::new(0);
+                let file = Counted { file: file.into_cursor(), bytes: &read };
+                let mut tell = |counts: &Counts, sink: &mut _| {
+                    // Some bytes are looked at twice.
+                    Sink::progress(sink, &Counts { bytes: read.get().min(bytes), ..*counts });
+                };
+                self.zip(name, file, 0, sink, &mut tell)?
+            }
             _ => self.table(name, kind, file, sink)?,
         };
         Ok(Counts { bytes, ..counts })
@@ -137,16 +146,19 @@ impl<'s> Reader<'s> {
         out.end_source()
     }
 
+    /// Reads a zip, and tells what was read after each entry.
     fn zip<S: Sink>(
         &mut self,
         name: &str,
         mut file: impl Read + Seek,
         depth: usize,
         sink: &mut S,
+        tell: &mut dyn FnMut(&Counts, &mut S),
     ) -> io::Result<Counts> {
         let mut counts = Counts::default();
         read_zip(&mut file, &mut |found| {
             counts.add(self.found(name, found, depth, sink)?);
+            tell(&counts, sink);
             Ok(())
         })?;
         Ok(counts)
@@ -214,7 +226,7 @@ impl<'s> Reader<'s> {
             }
             let held = Held::from(begin);
             return match form.kind {
-                Kind::Zip => self.zip(name, Cursor::new(held), depth, sink),
+                Kind::Zip => self.zip(name, Cursor::new(held), depth, sink, &mut |_, _| {}),
                 kind => self.table(name, kind, SourceFile::Held(held), sink),
             };
         }

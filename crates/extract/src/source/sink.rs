@@ -21,6 +21,9 @@ pub enum Work {
 pub trait Sink {
     /// Takes what was read so far, before each batch of rows. A record that has begun and not ended is
     /// in the number of records alone; links that became rows are not counted until their record ends.
+    ///
+    /// Of a table or a zip it is taken after each row group, batch of Arrow or entry as well, with the bytes so
+    /// far, approximately; of other sources the bytes are 0 until they end.
     fn progress(&mut self, _counts: &Counts) {}
 
     /// Takes rows.

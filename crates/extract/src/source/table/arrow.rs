@@ -19,7 +19,7 @@ use super::super::keep::other_type;
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
-use super::rows::{MAX_HELD, columns_of, lose, scan};
+use super::rows::{MAX_HELD, columns_of, lose, read_more, scan};
 use crate::decode::guarded;
 use crate::record::table::Columns;
 
@@ -126,11 +126,13 @@ fn read_one<S: Sink>(
     for (part, block) in &index.blocks {
         let place = block.offset().max(0) as u64;
         let bytes = guarded(|| block_of(table, block));
+        let length = bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
         if *part == Part::Dictionary {
             let read = |bytes| guarded(|| held.read(&mut decoder, block, &bytes));
             if let Err(reason) = bytes.and_then(read) {
                 lose(place, 0, &reason, out)?;
             }
+            read_more(table, length, out);
             continue;
         }
         let rows = bytes.as_ref().ok().map_or(0, rows_of);
@@ -141,6 +143,7 @@ fn read_one<S: Sink>(
             Err(reason) => lose(place, rows, &reason, out)?,
         }
         first_row = u64::saturating_add(first_row, rows);
+        read_more(table, length, out);
     }
     if let Some((place, reason)) = index.cut {
         lose(place, 0, reason, out)?;

@@ -17,7 +17,7 @@ use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
 use super::page_limit::{PageLimit, Pages};
-use super::rows::{BATCH, columns_of, lose, scan};
+use super::rows::{BATCH, columns_of, lose, read_more, scan};
 use crate::decode::guarded;
 use crate::record::table::Columns;
 
@@ -82,6 +82,7 @@ pub(super) fn read<S: Sink>(
             lose(offset, rows.saturating_sub(read), &reason, out)?;
         }
         first_row = u64::saturating_add(first_row, rows);
+        read_more(table, u64::try_from(of_group.compressed_size()).unwrap_or(0), out);
     }
     Ok(())
 }

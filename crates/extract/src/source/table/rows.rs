@@ -5,7 +5,9 @@ use std::io;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema};
+use parquet::file::reader::Length;
 
+use super::super::file::SourceFile;
 use super::super::keep::kept_arrays;
 use super::super::losses::Stage;
 use super::super::options::Options;
@@ -74,6 +76,15 @@ fn bytes_of(column: &ArrayRef) -> u64 {
         _ => column.get_array_memory_size(),
     };
     bytes as u64
+}
+
+/// Counts more bytes of a table, and tells how far it is. A table in a container is no source of its own.
+pub(super) fn read_more<S: Sink>(table: &SourceFile, bytes: u64, out: &mut Output<'_, '_, S>) {
+    if !matches!(table, SourceFile::Held(_)) {
+        // What a table says of its parts is not believed.
+        out.counts.bytes = out.counts.bytes.saturating_add(bytes).min(table.len());
+        out.sink.progress(&out.counts);
+    }
 }
 
 /// Tells that rows cannot be read.
