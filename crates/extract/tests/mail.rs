@@ -4,11 +4,13 @@
 #[allow(dead_code, reason = "every test uses a part of it")]
 mod support;
 
-use std::io::Write;
+use std::io::{self, Read, Write};
 
+use irispan::Scanner;
+use irispan_extract::columns::{Column, Rows};
 use irispan_extract::decode::Format;
-use irispan_extract::source::{Form, Kind, Options};
-use support::{read, urls};
+use irispan_extract::source::{Before, Form, Kind, Options, Reader};
+use support::{Kept, read, urls};
 
 fn message(number: usize) -> String {
     format!(
@@ -322,5 +324,34 @@ fn parts_in_utf_16() {
                 assert_eq!(urls(&kept), ["http://a.com/1", "http://b.com/2"], "{words} {most}");
             }
         }
+    }
+}
+
+/// Fails once, and then gives what stands behind.
+struct FailsOnce<'t>(bool, &'t [u8]);
+
+impl Read for FailsOnce<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if std::mem::take(&mut self.0) {
+            Err(io::Error::other("is gone"))
+        } else {
+            self.1.read(buffer)
+        }
+    }
+}
+
+/// What is read behind an error would be taken for what comes next.
+#[test]
+fn nothing_is_read_behind_an_error() {
+    let (scanner, bytes) = (Scanner::new(), mbox(3));
+    for kind in [Kind::Mbox, Kind::Mail] {
+        let form = Options::new().kind(kind).form("a", bytes.as_bytes());
+        let mut kept = Kept::default();
+        let mut reader = Reader::new(&scanner, Rows::new(Column::ALL));
+        let fails = FailsOnce(true, bytes.as_bytes());
+        let slice = reader.read_slice("a", form, fails, Before::default(), 0..u64::MAX, &mut kept);
+        assert_eq!(slice.expect("memory").counts.records, 0, "{kind:?}: {:?}", urls(&kept));
+        let told: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
+        assert_eq!(told, ["is gone"], "{kind:?}");
     }
 }

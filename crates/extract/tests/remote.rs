@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use std::time::Duration;
 use irispan::Scanner;
 use irispan_extract::columns::select;
 use irispan_extract::job::{JobErrorKind, Outcome, Settings, inputs_of, run};
+use irispan_extract::remote::{ObjectReader, Stores};
 use irispan_extract::sink::{Compression, Format};
 use tempfile::TempDir;
 
@@ -32,6 +33,8 @@ enum Fault {
     Forbidden,
     /// Another object is there by now.
     Changed,
+    /// The second answer is that nobody may read it.
+    ForbiddenOnce,
 }
 
 /// An object with its fault, and how often it was asked for.
@@ -99,6 +102,7 @@ fn answer(stream: &TcpStream, objects: &Objects) -> Option<()> {
     match fault {
         Fault::Gone => return status("404 Not Found"),
         Fault::Forbidden => return status("403 Forbidden"),
+        Fault::ForbiddenOnce if is_get && asked == 2 => return status("403 Forbidden"),
         Fault::Errors if is_get && asked < 3 => return status("503 Slow Down"),
         Fault::Changed if request.fields.contains_key("if-match") && asked > 1 => {
             return status("412 Precondition Failed");
@@ -278,4 +282,21 @@ fn objects_that_cannot_be_read_are_told() {
     let paths = urls.map(PathBuf::from);
     let again = run(&Scanner::new(), &inputs_of(&paths), &settings(&output, 1), &mut |_| {});
     assert_eq!(again.expect_err("refused").kind(), JobErrorKind::InputChanged);
+}
+
+/// Who reads on after an error gets the bytes that were not there, and none of those behind them.
+#[test]
+fn reading_goes_on_where_it_failed() {
+    let objects = Objects::default();
+    let base = serve(Arc::clone(&objects));
+    let bytes: Vec<u8> = (0..9_u32 << 18).flat_map(u32::to_le_bytes).collect();
+    let object = (Arc::new(bytes.clone()), Fault::ForbiddenOnce, 0);
+    objects.lock().expect("no panic").insert("/a".to_owned(), object);
+    let object = Stores::default().object(&format!("{base}/a")).expect("an object");
+    let mut reader = ObjectReader::new(&object, 0).expect("an object");
+    let mut read = Vec::new();
+    let error = reader.read_to_end(&mut read).expect_err("is forbidden");
+    assert!(!read.is_empty() && read.len() < bytes.len(), "{error} behind {}", read.len());
+    reader.read_to_end(&mut read).expect("is there now");
+    assert!(read == bytes, "{} bytes of {}", read.len(), bytes.len());
 }

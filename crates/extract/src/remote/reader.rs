@@ -19,7 +19,8 @@ pub struct ObjectReader {
     asked: u64,
     size: u64,
     held: Bytes,
-    next: Option<JoinHandle<io::Result<Bytes>>>,
+    /// The range that was asked for last, and where it begins.
+    next: Option<(u64, JoinHandle<io::Result<Bytes>>)>,
 }
 
 impl ObjectReader {
@@ -39,9 +40,10 @@ impl ObjectReader {
     fn ask(&mut self) -> io::Result<()> {
         let range = self.asked..self.size.min(self.asked + RANGE);
         if !range.is_empty() {
-            self.asked = range.end;
+            let (begin, end) = (range.start, range.end);
             let get = self.object.clone().get(range, self.object.tag()?);
-            self.next = Some(runtime()?.spawn(get));
+            self.next = Some((begin, runtime()?.spawn(get)));
+            self.asked = end;
         }
         Ok(())
     }
@@ -53,8 +55,11 @@ impl Read for ObjectReader {
             if self.next.is_none() {
                 self.ask()?;
             }
-            let Some(next) = self.next.take() else { return Ok(0) };
+            let Some((begin, next)) = self.next.take() else { return Ok(0) };
+            // After an error, the same range is asked for again.
+            let after = std::mem::replace(&mut self.asked, begin);
             self.held = runtime()?.block_on(next).map_err(io::Error::other)??;
+            self.asked = after;
             self.ask()?;
         }
         let length = buffer.len().min(self.held.len());
@@ -65,7 +70,7 @@ impl Read for ObjectReader {
 
 impl Drop for ObjectReader {
     fn drop(&mut self) {
-        if let Some(next) = &self.next {
+        if let Some((_, next)) = &self.next {
             next.abort();
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn message<S: Sink>(
 ) -> io::Result<u64> {
     let input = RefCell::new(Input::new(bytes));
     let (mut begin, most) = (Vec::new(), held(options));
-    let (_, mut reader) = without_mark(Decoded(&input), false);
+    let (_, mut reader) = without_mark(WithGaps(&input), false);
     let read = reader.by_ref().take(most as u64 + 1).read_to_end(&mut begin);
     if !begin.is_empty() {
         let mut page = out.page();
@@ -53,7 +53,7 @@ pub(super) fn mbox<S: Sink>(
     out: &mut Output<'_, '_, S>,
 ) -> io::Result<u64> {
     let input = RefCell::new(Input::new(bytes));
-    let (before, reader) = without_mark(Decoded(&input), true);
+    let (before, reader) = without_mark(WithGaps(&input), true);
     let mut mbox = Mbox::new(reader, MboxKind::Auto).with_limit(held(options));
     let mut page = out.page();
     let is_plain = out.form.format == Format::Plain;
@@ -209,6 +209,8 @@ struct Input<'b, R> {
     /// Where bytes are missing, in what was decoded.
     gaps: Vec<u64>,
     losses: Vec<(u64, Stage, String)>,
+    /// Why nothing more is read.
+    failed: Option<(io::ErrorKind, String)>,
 }
 
 impl<'b, R> Input<'b, R> {
@@ -221,6 +223,7 @@ impl<'b, R> Input<'b, R> {
             decoded: 0,
             gaps: Vec::new(),
             losses: Vec::new(),
+            failed: None,
         }
     }
 }
@@ -236,16 +239,23 @@ impl<R: Read> Input<'_, R> {
     }
 }
 
-/// Reads what was decoded.
-struct Decoded<'i, 'b, R>(&'i RefCell<Input<'b, R>>);
+/// Reads what was decoded, also behind what is broken.
+struct WithGaps<'i, 'b, R>(&'i RefCell<Input<'b, R>>);
 
-impl<R: Read> Read for Decoded<'_, '_, R> {
+impl<R: Read> Read for WithGaps<'_, '_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let input = &mut *self.0.borrow_mut();
         while input.at == input.rest.len() {
             input.at = 0;
             input.rest.clear();
-            match input.bytes.next()? {
+            if let Some((kind, reason)) = &input.failed {
+                return Err(io::Error::new(*kind, reason.clone()));
+            }
+            let piece = input.bytes.next().map_err(|error| {
+                input.failed = Some((error.kind(), error.to_string()));
+                error
+            })?;
+            match piece {
                 Piece::Bytes(member, text) => {
                     input.rest.extend_from_slice(text);
                     input.member = member;
