@@ -308,9 +308,9 @@ impl<R: Read> Read for Timed<'_, R> {
 mod tests {
     use std::cell::Cell;
     use std::thread::sleep;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
-    use super::{Lap, SLOWEST, Watch, Watched};
+    use super::{Lap, SLOWEST, SlowRecord, Times, Watch, Watched};
     use crate::source::{Counts, Work};
 
     #[test]
@@ -349,6 +349,7 @@ mod tests {
 
     #[test]
     fn time_is_told_once() {
+        let begun = Instant::now();
         let read = Cell::new(Duration::ZERO);
         let mut watch = Watch::new(&read);
         let mut counts = Counts::default();
@@ -366,17 +367,20 @@ mod tests {
         }
         let mut all = Watched::default();
         all.merge(watch.finish());
-        let first = &all.slowest[0];
-        // Alone or with short ones before it.
-        assert!(first.offset >= 17_000 && first.offset < 30_000, "{first:?}");
+        let elapsed = begun.elapsed();
+        // Alone or with short ones before it. On a busy machine, others may be slow as well.
+        let is_of_it = |slow: &&SlowRecord| slow.offset >= 17_000 && slow.time >= wait;
+        let first = all.slowest.iter().find(is_of_it).expect("a record that is slow");
         assert_eq!((first.bytes, first.links), (100 * first.records, 2 * first.records));
-        assert!(first.time >= wait && first.time < 2 * wait, "{first:?}");
-        assert!(all.times.write >= wait && all.times.write < 2 * wait, "{all:?}");
-        let busy = all.times.scan + all.times.parse;
-        assert!(busy >= wait && busy < 2 * wait, "{all:?}");
-        let again = all.clone();
+        assert!(all.times.write >= wait, "{all:?}");
+        let Times { read, inflate, parse, scan, write } = all.times;
+        assert!(scan + parse >= wait, "{all:?}");
+        // What others were waited for is no part of any of them.
+        assert!(read + inflate + parse + scan + write <= elapsed - wait, "{all:?} in {elapsed:?}");
+        assert!(first.time <= elapsed - 2 * wait, "{first:?} in {elapsed:?}");
+        let (again, before) = (all.clone(), all.slowest.len());
         all.merge(again);
-        assert_eq!(all.slowest.len(), SLOWEST.min(2 * all.slowest.len()));
+        assert_eq!(all.slowest.len(), SLOWEST.min(2 * before));
         assert!(all.slowest.is_sorted_by(|a, b| a.time >= b.time));
     }
 }
