@@ -17,7 +17,7 @@ use crate::job_options::Job;
 /// How often signals are looked for.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// How often the caller is told how far the job is.
+/// How often the caller is told how far the job is at most, but for its end.
 const TOLD: Duration = Duration::from_millis(200);
 
 /// Runs the bulk job, and returns its summary.
@@ -66,7 +66,8 @@ fn run(job: &Job, inputs: &[Input], callback: Option<&Py<PyAny>>) -> PyResult<Ou
 
 /// Takes signals, and calls back, until the job ends. Returns what was raised meanwhile.
 fn listen(receiver: &Receiver<Progress>, callback: Option<&Py<PyAny>>) -> PyResult<()> {
-    let mut due = Instant::now();
+    let begun = Instant::now();
+    let (mut looks_at, mut tells_at) = (begun, begun);
     let mut last = None;
     loop {
         let is_over = match receiver.recv_timeout(PERIOD) {
@@ -77,18 +78,23 @@ fn listen(receiver: &Receiver<Progress>, callback: Option<&Py<PyAny>>) -> PyResu
             Err(RecvTimeoutError::Timeout) => false,
             Err(RecvTimeoutError::Disconnected) => true,
         };
-        let is_due = is_over || due <= Instant::now();
-        if !is_due {
+        let now = Instant::now();
+        if !is_over && now < looks_at {
             continue;
         }
-        due = Instant::now() + if callback.is_some() { TOLD.min(PERIOD) } else { PERIOD };
+        looks_at = now + PERIOD;
+        let is_due = is_over || now >= tells_at;
+        let told_now = if is_due { callback.zip(last.take()) } else { None };
+        if told_now.is_some() {
+            tells_at = now + TOLD;
+        }
         Python::attach(|py| {
             py.check_signals()?;
-            match (callback, last.take()) {
-                (Some(callback), Some(progress)) => {
+            match told_now {
+                Some((callback, progress)) => {
                     callback.bind(py).call1((told(py, &progress)?,)).map(drop)
                 }
-                _ => Ok(()),
+                None => Ok(()),
             }
         })?;
         if is_over {
@@ -112,15 +118,7 @@ fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict
 
 /// Returns the exception for an error of a job.
 pub(crate) fn raised(py: Python<'_>, error: &JobError) -> PyErr {
-    // The kinds have the names of their variants.
-    let mut kind = String::new();
-    for letter in format!("{:?}", error.kind()).chars() {
-        if letter.is_ascii_uppercase() && !kind.is_empty() {
-            kind.push('-');
-        }
-        kind.push(letter.to_ascii_lowercase());
-    }
-    job_error(py, &kind, error.path(), &error.to_string())
+    job_error(py, error.kind().as_str(), error.path(), &error.to_string())
 }
 
 /// Returns what a job did, with the keys of `summary.json`.

@@ -45,6 +45,28 @@ pub enum JobErrorKind {
     Stopped,
 }
 
+impl JobErrorKind {
+    /// Returns the name of the kind, in small letters with hyphens: `in-use`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            JobErrorKind::Occupied => "occupied",
+            JobErrorKind::NoFolder => "no-folder",
+            JobErrorKind::Configuration => "configuration",
+            JobErrorKind::InUse => "in-use",
+            JobErrorKind::InputChanged => "input-changed",
+            JobErrorKind::TableChanged => "table-changed",
+            JobErrorKind::Manifest => "manifest",
+            JobErrorKind::Input => "input",
+            JobErrorKind::Table => "table",
+            JobErrorKind::Write => "write",
+            JobErrorKind::Derived => "derived",
+            JobErrorKind::Losses => "losses",
+            JobErrorKind::Stopped => "stopped",
+        }
+    }
+}
+
 impl JobError {
     pub(super) fn new(kind: JobErrorKind, path: &Path, detail: impl Into<String>) -> JobError {
         JobError { kind, path: path.to_owned(), detail: detail.into(), io_kind: None }
