@@ -127,6 +127,7 @@ impl Job {
         output: PathBuf,
         given: &Bound<'_, PyDict>,
     ) -> PyResult<Job> {
+        check_losses(given)?;
         let of_scanner = PyDict::new(given.py());
         let mut job = Job {
             chosen: Chosen::DEFAULT,
@@ -284,7 +285,11 @@ fn take_rows(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) ->
         }
         "unique" => settings.unique = target_key(value)?,
         "targets" => settings.targets = target_key(value)?,
-        "limit" => settings.max_rows = Some(value.extract()?),
+        "limit" => {
+            let rows = Some(value.extract::<u64>()?).filter(|rows| *rows > 0);
+            let refused = || PyValueError::new_err("expected a number of rows, 1 or more");
+            settings.max_rows = Some(rows.ok_or_else(refused)?);
+        }
         "count_by" => {
             let columns = |list: &String| {
                 list.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>()
@@ -325,31 +330,29 @@ fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
 /// Reads a number of bytes, or one with K, M or G.
 fn size(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let size = match value.extract::<u64>() {
-        Ok(size) => Some(size),
-        Err(_) => {
-            let text = value.extract::<String>()?.to_ascii_uppercase();
-            let text = text.trim_end_matches('B');
-            let units = [('K', 10), ('M', 20), ('G', 30)];
-            let unit = units.iter().find(|(unit, _)| text.ends_with(*unit));
-            let (number, shift) = match unit {
-                Some((unit, shift)) => (text.trim_end_matches(*unit), *shift),
-                None => (text, 0),
-            };
-            number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift))
-        }
+        Ok(size) => Some(size).filter(|size| *size > 0),
+        Err(_) => job::parse_size(&value.extract::<String>()?),
     };
-    let refused = || PyValueError::new_err("not a number of bytes, such as 64M");
-    size.filter(|size| *size > 0).ok_or_else(refused)
+    size.ok_or_else(|| PyValueError::new_err("not a number of bytes, such as 64M"))
 }
 
 /// Reads a shard: a pair of numbers, or `0/4`.
 fn shard(value: &Bound<'_, PyAny>) -> PyResult<(u64, u64)> {
-    let numbers = match value.extract::<String>() {
-        Ok(text) => text
-            .split_once('/')
-            .and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?))),
-        Err(_) => Some(value.extract::<(u64, u64)>()?),
+    let shard = match value.extract::<String>() {
+        Ok(text) => job::parse_shard(&text),
+        Err(_) => Some(value.extract::<(u64, u64)>()?).filter(|(index, of)| index < of),
     };
-    let refused = || PyValueError::new_err("not a shard, such as 0/4 for the first of four");
-    numbers.filter(|(index, of)| index < of).ok_or_else(refused)
+    shard.ok_or_else(|| PyValueError::new_err("not a shard, such as 0/4 for the first of four"))
+}
+
+/// Checks that only one option says how much may be lost.
+fn check_losses(given: &Bound<'_, PyDict>) -> PyResult<()> {
+    let is_given =
+        |option| given.get_item(option).map(|value| value.is_some_and(|value| !value.is_none()));
+    if is_given("on_error")? && is_given("max_errors")? {
+        let what = "max_errors: on_error is given as well, and both say how much may be lost: \
+                    leave one of them out (on_error=\"stop\" is max_errors=0)";
+        return Err(PyValueError::new_err(what));
+    }
+    Ok(())
 }

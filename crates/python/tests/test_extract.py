@@ -5,6 +5,7 @@ import gzip
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -92,6 +93,19 @@ def test_progress_and_going_on(sources, tmp_path):
     assert tables(tmp_path / "stopped") == tables(tmp_path / "out")
 
 
+def test_progress_is_told_now_and_then(tmp_path):
+    sources = tmp_path / "in"
+    sources.mkdir()
+    for number in range(300):
+        (sources / f"{number}.txt").write_text("see www.example.com")
+    told = []
+    irispan.extract(sources, tmp_path / "out", progress=lambda progress: told.append((time.monotonic(), progress)), to="csv")
+    times = [at for at, _ in told]
+    # The end is told at once.
+    assert all(after - before >= 0.15 for before, after in zip(times, times[1:-1])), times
+    assert told[-1][1]["inputs"] == 300
+
+
 def test_what_ends_a_job(sources, tmp_path):
     output = tmp_path / "out"
     irispan.extract(sources, output, to="csv")
@@ -114,6 +128,11 @@ def test_wrong_options(sources, tmp_path):
         ({"where": "x=1"}, ValueError, "^where: "),
         ({"part_size": "64X"}, ValueError, "^part_size: not a number of bytes"),
         ({"part_size": 0}, ValueError, "^part_size: "),
+        ({"part_size": "64KK"}, ValueError, "^part_size: not a number of bytes"),
+        ({"max_record": "1MBB"}, ValueError, "^max_record: not a number of bytes"),
+        ({"limit": 0}, ValueError, "^limit: expected a number of rows, 1 or more"),
+        ({"on_error": "stop", "max_errors": 5}, ValueError, "^max_errors: .*leave one of them out"),
+        ({"max_errors": 0, "on_error": "skip"}, ValueError, "^max_errors: .*leave one of them out"),
         ({"shard": "4/4"}, ValueError, "^shard: "),
         ({"input": "doc"}, ValueError, "^input: expected one of text"),
         ({"edges": "url"}, ValueError, "^edges: expected one of host, domain"),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, ValueEnum, ValueHint};
 use irispan::iri::Rung;
 use irispan_extract::columns::{Column, select};
+use irispan_extract::job::{parse_shard, parse_size};
 use irispan_extract::record::csv::delimiter_of;
 use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::Kind;
@@ -260,15 +261,7 @@ fn columns(list: &str) -> Result<Columns, String> {
 }
 
 fn size(text: &str) -> Result<u64, String> {
-    let (number, unit) = match text.to_ascii_uppercase().trim_end_matches('B') {
-        text if text.ends_with('K') => (text[..text.len() - 1].to_owned(), 1 << 10),
-        text if text.ends_with('M') => (text[..text.len() - 1].to_owned(), 1 << 20),
-        text if text.ends_with('G') => (text[..text.len() - 1].to_owned(), 1 << 30),
-        text => (text.to_owned(), 1_u64),
-    };
-    let number: Option<u64> = number.parse().ok();
-    let size = number.and_then(|number| number.checked_mul(unit)).filter(|size| *size > 0);
-    size.ok_or_else(|| "not a number of bytes, such as 64M".to_owned())
+    parse_size(text).ok_or_else(|| "not a number of bytes, such as 64M".to_owned())
 }
 
 fn delimiter(text: &str) -> Result<u8, String> {
@@ -276,33 +269,5 @@ fn delimiter(text: &str) -> Result<u8, String> {
 }
 
 fn shard(text: &str) -> Result<(u64, u64), String> {
-    let numbers = text.split_once('/').and_then(|(index, of)| {
-        Some((index.parse().ok()?, of.parse().ok()?)).filter(|(index, of)| index < of)
-    });
-    numbers.ok_or_else(|| "not a shard, such as 0/4 for the first of four".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{shard, size};
-
-    #[test]
-    fn sizes() {
-        for (text, expected) in
-            [("1", 1), ("64k", 64 << 10), ("2M", 2 << 20), ("3GB", 3 << 30), ("9b", 9)]
-        {
-            assert_eq!(size(text), Ok(expected), "{text}");
-        }
-        for text in ["", "K", "0", "-1", "1T", "99999999999G", "1.5M"] {
-            assert!(size(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn shards() {
-        assert_eq!(shard("3/4"), Ok((3, 4)));
-        for text in ["4/4", "1", "/", "a/b", "-1/2", "0/0"] {
-            assert!(shard(text).is_err(), "{text}");
-        }
-    }
+    parse_shard(text).ok_or_else(|| "not a shard, such as 0/4 for the first of four".to_owned())
 }
