@@ -8,6 +8,7 @@
 //! * [`Mbox`] splits a mailbox into messages, [`Message`] a message into its [`Part`]s.
 //! * [`Text`] is the text of a part, or of a body whose [`Format`] the caller knows, such as an
 //!   HTML document.
+//! * [`maildir`] tells which folders are Maildirs, and which files in them are messages.
 //! * [`MessageReader`] and [`TextReader`] read messages and bodies of any length from a stream, in bounded
 //!   memory.
 //! * [`TextLink`] is a link in it, with its ranges in the raw bytes and in the text that is shown.
@@ -75,6 +76,7 @@ mod begin;
 mod buffer;
 mod header;
 mod limits;
+pub mod maildir;
 mod mbox;
 mod message;
 mod part;

@@ -8,6 +8,7 @@ use std::process::Command;
 use irispan::Scanner;
 use irispan_extract::job::{Settings, inputs_of, run};
 use irispan_extract::sink::Format;
+use serde_json::Value;
 
 /// What a job wrote is no source of the next one, unless it is named itself; links to folders around are not followed,
 /// and nobody waits for a pipe.
@@ -99,5 +100,12 @@ fn maildirs_hold_messages() {
     let settings = Settings { format: Format::JsonLines, ..Settings::new(output.clone()) };
     let outcome = run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("tables");
     assert_eq!((outcome.rows, outcome.losses), (7, 0));
+    // However short, a file in `cur` or `new` is a message. Others are what they look like.
+    for (name, field) in [("Sent/cur/4", Value::from("1")), ("more/8", Value::Null)] {
+        let table = fs::read(output.join(format!("{name}.links.jsonl.zst"))).expect("a table");
+        let row = zstd::decode_all(table.as_slice()).expect("a table");
+        let row: Value = serde_json::from_slice(&row).expect("a row");
+        assert_eq!(row["field"], field, "{row}");
+    }
     assert!(output.join("Sent/cur/4.links.jsonl.zst").exists(), "in a folder that is not hidden");
 }

@@ -18,7 +18,9 @@ How files are read:
   has no other effect. A file that is named is always scanned. In folders, hidden files and folders are \
   skipped, and so is what .gitignore (in a repository of git), .ignore and the exclude files of \
   git name; -u asks for the latter, -uu for both. Symbolic links are not followed unless asked \
-  for. A Maildir has no ignore files. Pipes, sockets and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
+  for. A folder that has `cur` and `new` is a Maildir, also below the folder that is named: each file in these \
+  is a message; of its other entries, folders except `tmp` are walked, hidden ones if they are Maildirs, and no \
+  ignore files have an effect. Pipes, sockets and devices in folders are skipped. A pipe that is named is read to its end; a socket or a \
   device is refused, except for /dev/null and /dev/stdin. A file that is also the output is refused.
 
   What a file is follows from its name (`.eml`, `.mbox`, `.html`, `.htm`, `.json`, `.jsonl`, \

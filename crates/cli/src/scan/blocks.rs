@@ -144,7 +144,7 @@ mod tests {
         for length in [1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK] {
             for text in [vec![b'x'; length], b"abc de ".repeat(length / 7 + 1)] {
                 std::fs::write(&path, &text).expect("can be written");
-                let source = Source::File { path: path.clone(), walked: false, maildir: false };
+                let source = Source::File { path: path.clone(), walked: false };
                 assert!(open(&source, &Begun::default(), text.len()).is_none());
                 let file = open(&source, &Begun::default(), 0).expect("is a file");
                 // A full block does not say that it is the last one.
@@ -162,10 +162,7 @@ mod tests {
         let done = blocks.read(0, |_, _| ());
         assert!(matches!(done.last, Some(Err(_))) && done.runs.is_none() && done.begin.is_empty());
         assert_eq!(blocks.offsets().next(), None);
-        for source in [
-            Source::Stdin,
-            Source::File { path: folder.path().into(), walked: false, maildir: false },
-        ] {
+        for source in [Source::Stdin, Source::File { path: folder.path().into(), walked: false }] {
             assert!(open(&source, &Begun::default(), 0).is_none());
         }
     }

@@ -5,10 +5,10 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::vec;
 
-use ignore::DirEntry;
+use irispan::mail::maildir::{is_maildir, is_message};
 
 use super::same::OutputFile;
-use super::walk::{self, Walk, is_maildir};
+use super::walk::{self, Entries, Walk};
 use crate::args::Input;
 use crate::problem::Problem;
 
@@ -20,8 +20,6 @@ pub(crate) enum Source {
     File {
         path: PathBuf,
         walked: bool,
-        /// Whether the file is a message, because its folder is part of a Maildir.
-        maildir: bool,
     },
 }
 
@@ -65,10 +63,8 @@ pub(crate) struct Files {
     paths: Vec<PathBuf>,
     unnamed: bool,
     left: vec::IntoIter<PathBuf>,
-    walk: Option<Box<dyn Iterator<Item = Result<DirEntry, ignore::Error>>>>,
+    walk: Option<Entries>,
     options: Walk,
-    /// Whether the folder that is walked is a Maildir.
-    maildir: bool,
     /// The file that is written meanwhile, and what to do if it is among those to read.
     output: OutputFile,
     hint: &'static str,
@@ -80,7 +76,7 @@ impl Files {
         let paths = if unnamed { vec![PathBuf::from("-")] } else { paths };
         let left = paths.clone().into_iter();
         let output = OutputFile::default();
-        Files { paths, unnamed, left, walk: None, options, maildir: false, output, hint: "" }
+        Files { paths, unnamed, left, walk: None, options, output, hint: "" }
     }
 
     /// Refuses the file that is written meanwhile; `hint` says what to do.
@@ -117,15 +113,13 @@ impl Files {
             return Some(Err(problem));
         }
         if kind.is_dir() {
-            let may_be = matches!(self.options.input, Input::Auto | Input::Maildir);
-            self.maildir = may_be && is_maildir(&path);
-            self.walk = Some(Box::new(self.options.begin(path, self.maildir)));
+            self.walk = Some(self.options.begin(path));
             return None;
         }
         if !kind.is_file() && !is_pipe(kind) && !ends(&path) {
             return Some(Err(special(&path, kind)));
         }
-        Some(Ok(Source::File { path, walked: false, maildir: false }))
+        Some(Ok(Source::File { path, walked: false }))
     }
 
     /// Returns a problem if `--input` asks for a folder and the path is a file, or the other way
@@ -148,11 +142,9 @@ impl Files {
     fn walked(&mut self) -> Option<Result<Source, Problem>> {
         for entry in self.walk.as_mut()? {
             match entry {
-                // Messages are in `cur` and `new`. Files elsewhere are not, or not delivered yet.
-                Ok(entry) if self.maildir && !holds_message(entry.path()) => {}
+                Ok(entry) if self.options.input == Input::Maildir && !is_message(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-                    let (path, maildir) = (entry.into_path(), self.maildir);
-                    return Some(Ok(Source::File { path, walked: true, maildir }));
+                    return Some(Ok(Source::File { path: entry.into_path(), walked: true }));
                 }
                 // The walk enters folders by itself. Other entries, such as pipes, may have no end.
                 Ok(_) => {}
@@ -189,12 +181,6 @@ impl Iterator for Files {
 /// Whether a path means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
-}
-
-/// Returns `true` if a path is in a folder in which a Maildir keeps messages.
-fn holds_message(path: &Path) -> bool {
-    let folder = path.parent().and_then(Path::file_name);
-    folder.is_some_and(|name| name == "cur" || name == "new")
 }
 
 /// Explains why a path is refused that is not a file, folder or pipe: most of these have no end.

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 
+use irispan::mail::maildir::is_message;
 use irispan::stepped::Step;
 use irispan::steps::json;
 
@@ -86,13 +87,6 @@ pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Pr
 /// Opens a source.
 pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let problem = |error: io::Error| source.problem(&error);
-    if let Source::File { maildir: true, .. } = source
-        && !reading.lines
-        && reading.input == Input::Auto
-    {
-        let (reader, _) = reader(source, Begun::default()).map_err(problem)?;
-        return Ok(Opened::Message(reader));
-    }
     let (begun, head) = begin(source).map_err(problem)?;
     let found = content(&head, true).unwrap_or(Content::Text);
     let chosen = match choose(source, found, reading) {
@@ -167,9 +161,12 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
     })
 }
 
-/// Returns what the suffix of a name says.
+/// Returns what the place of a file in a Maildir says, or else the suffix of its name.
 fn by_name(source: &Source) -> Option<Chosen> {
     let Source::File { path, .. } = source else { return None };
+    if is_message(path) {
+        return Some(Chosen::Mail);
+    }
     let suffix = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
     match suffix.as_str() {
         "eml" => Some(Chosen::Mail),
@@ -244,7 +241,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
         std::fs::write(&path, b"\xff").expect("can be written");
-        let source = Source::File { path: path.clone(), walked: true, maildir: false };
+        let source = Source::File { path: path.clone(), walked: true };
         assert!(matches!(open(&source, &settings(Input::Auto)), Ok(Opened::Text(_))));
         let mail = open(&source, &settings(Input::Mail));
         assert!(matches!(mail, Ok(Opened::Message(_))));
@@ -258,7 +255,7 @@ mod tests {
     #[test]
     fn names_and_contents_choose() {
         let chosen = |name: &str, text: &[u8], settings: &Reading| {
-            let source = Source::File { path: name.into(), walked: true, maildir: false };
+            let source = Source::File { path: name.into(), walked: true };
             choose(&source, content(text, true).expect("is decided"), settings).ok()
         };
         let auto = settings(Input::Auto);

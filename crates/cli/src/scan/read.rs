@@ -169,7 +169,7 @@ mod tests {
     fn a_file_that_vanished_is_a_problem() {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
-        let source = Source::File { path: path.clone(), walked: true, maildir: false };
+        let source = Source::File { path: path.clone(), walked: true };
         for length in [0, 1, PIPE - 1, PIPE, BLOCK, BLOCK + 1, 5 * BLOCK] {
             let text = vec![0xff; length];
             std::fs::write(&path, &text).expect("can be written");

@@ -317,8 +317,7 @@ mod tests {
                         settings.unit = unit;
                         settings.uses.key = key;
                     }
-                    let source =
-                        || Source::File { path: path.clone(), walked: false, maildir: false };
+                    let source = || Source::File { path: path.clone(), walked: false };
                     let expected = printed(source(), &one);
                     assert_eq!(expected.1.links, 110_000);
                     assert!(printed(source(), &many) == expected, "{format:?} {unit:?} {key:?}");
@@ -332,7 +331,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("can be made");
         let path = folder.path().join("a");
         std::fs::write(&path, "a < b").expect("can be written");
-        let found = messages(Source::File { path, walked: false, maildir: false }, Format::Html);
+        let found = messages(Source::File { path, walked: false }, Format::Html);
         let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
             unreachable!("{found:?}")
         };
@@ -348,7 +347,7 @@ mod tests {
         let text = b"<\xC3\xA9\xF0\x9F\x98\x80\xE3\x81 \x80\x80\x80\x80\x80".repeat(60_000);
         std::fs::write(&path, &text).expect("can be written");
         let (feed, messages) = mpsc::sync_channel(99);
-        let source = Source::File { path, walked: false, maildir: false };
+        let source = Source::File { path, walked: false };
         scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Html));
         drop(feed);
         let mut html = Vec::new();

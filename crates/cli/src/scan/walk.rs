@@ -1,11 +1,13 @@
 //! How folders are walked: what is left out, and in which order the rest comes.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver};
 
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{Types, TypesBuilder};
 use ignore::{DirEntry, WalkBuilder};
+use irispan::mail::maildir::{is_maildir, may_hold_messages};
 
 use crate::args::{Input, SelectArgs, Sort};
 use crate::problem::Problem;
@@ -42,28 +44,95 @@ impl Walk {
         })
     }
 
-    /// Begins the walk of a folder. In a Maildir, ignore files have no effect, and names of
-    /// subfolders begin with a dot.
-    pub(super) fn begin(
-        &self,
-        folder: PathBuf,
-        maildir: bool,
-    ) -> impl Iterator<Item = Result<DirEntry, ignore::Error>> + use<> {
-        let mut builder = WalkBuilder::new(folder);
+    /// Begins the walk of a folder.
+    pub(super) fn begin(&self, folder: PathBuf) -> Entries {
+        let is_maildir = self.knows_maildirs() && is_maildir(&folder);
+        let met = Met { path: folder, depth: 0, is_maildir };
+        Entries { walk: self.clone(), folders: vec![self.folder(met)] }
+    }
+
+    fn knows_maildirs(&self) -> bool {
+        matches!(self.input, Input::Auto | Input::Maildir)
+    }
+
+    /// Returns a walk of a folder, and the Maildirs below it that it passes over. In a Maildir, ignore
+    /// files have no effect, names of subfolders may begin with a dot, and only what may hold messages
+    /// is entered.
+    fn folder(&self, met: Met) -> Folder {
+        let Met { path, depth, is_maildir: of_maildir } = met;
+        let mut builder = WalkBuilder::new(path);
         builder
-            .standard_filters(self.ignores && !maildir)
-            .hidden(!self.hidden && !maildir)
+            .standard_filters(self.ignores && !of_maildir)
+            .hidden(!self.hidden && !of_maildir)
             .follow_links(self.follow)
-            .max_depth(self.max_depth)
+            .max_depth(self.max_depth.map(|most| most.saturating_sub(depth)))
             .overrides(self.globs.clone())
             .types(self.types.clone());
         if self.sorted {
             builder.sort_by_file_name(Ord::cmp);
         }
-        if maildir && !self.hidden {
-            builder.filter_entry(|entry| !is_hidden(entry) || is_maildir(entry.path()));
+        let (pass_over, maildirs) = mpsc::channel();
+        if of_maildir {
+            let shows_hidden = self.hidden;
+            builder.filter_entry(move |entry| match entry.path().parent() {
+                Some(folder) if is_maildir(folder) => may_hold_messages(entry.path()),
+                _ => shows_hidden || !is_hidden(entry),
+            });
+        } else if self.knows_maildirs() {
+            builder.filter_entry(move |entry| {
+                let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+                if !is_folder || !is_maildir(entry.path()) {
+                    return true;
+                }
+                let path = entry.path().to_owned();
+                let met = Met { path, depth: depth + entry.depth(), is_maildir: true };
+                pass_over.send(met).is_err()
+            });
         }
-        builder.build()
+        Folder { entries: builder.build(), maildirs, behind: None }
+    }
+}
+
+/// A folder to walk, and how deep it is below the one that was named.
+struct Met {
+    path: PathBuf,
+    depth: usize,
+    is_maildir: bool,
+}
+
+/// A folder that is walked.
+struct Folder {
+    entries: ignore::Walk,
+    /// The Maildirs that the walk has passed over. They have walks of their own, because other rules
+    /// hold in them.
+    maildirs: Receiver<Met>,
+    /// The entry behind these Maildirs; `Some(None)` if there is none.
+    behind: Option<Option<Result<DirEntry, ignore::Error>>>,
+}
+
+/// Iterates over what is in a folder and below it.
+pub(super) struct Entries {
+    walk: Walk,
+    /// The folders that are walked, each within the one before it.
+    folders: Vec<Folder>,
+}
+
+impl Iterator for Entries {
+    type Item = Result<DirEntry, ignore::Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let folder = self.folders.last_mut()?;
+            let behind = folder.behind.take().unwrap_or_else(|| folder.entries.next());
+            if let Ok(met) = folder.maildirs.try_recv() {
+                folder.behind = Some(behind);
+                self.folders.push(self.walk.folder(met));
+            } else if behind.is_some() {
+                return behind;
+            } else {
+                self.folders.pop();
+            }
+        }
     }
 }
 
@@ -100,11 +169,6 @@ pub(crate) fn print_types(mut out: impl Write) -> io::Result<()> {
         writeln!(out, "{}: {}", known.name(), known.globs().join(", "))?;
     }
     out.flush()
-}
-
-/// Returns `true` if a folder is a Maildir.
-pub(super) fn is_maildir(path: &Path) -> bool {
-    path.join("cur").is_dir() && path.join("new").is_dir()
 }
 
 /// Returns `true` if the name of an entry begins with a dot, unless the user named it.

@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there_fails() {
         let (feed, messages) = mpsc::sync_channel(9);
-        let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
+        let source = Source::File { path: "no/such".into(), walked: false };
         scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Text));
         drop(feed);
         let found: Vec<_> = messages.iter().collect();
@@ -117,7 +117,7 @@ mod tests {
     fn a_closed_feed_ends_the_scan() {
         let (feed, messages) = mpsc::sync_channel(0);
         drop(messages);
-        let source = Source::File { path: "no/such".into(), walked: false, maildir: false };
+        let source = Source::File { path: "no/such".into(), walked: false };
         scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Text));
     }
 }

@@ -116,6 +116,46 @@ fn maildirs() {
     }
 }
 
+/// A Maildir below the folder that is named is read as one that is named itself.
+#[test]
+fn maildirs_below_folders() {
+    let mail = |name: &str| format!("Subject: x\n\nhttp://{name}.example/\n");
+    let folder = Folder::new()
+        .file("d/.ignore", "left*\n")
+        .file("d/a", "http://text.example/")
+        .file("d/box/cur/1", mail("one"))
+        .file("d/box/new/.keep", "")
+        .file("d/box/tmp/2", mail("unfinished"))
+        .file("d/box/dovecot-uidlist", "http://index.example/")
+        .file("d/box/.ignore", "*")
+        .file("d/box/.Sent/new/left", mail("sent"))
+        .file("d/box/.Sent/cur/.keep", "")
+        .file("d/box/.git/x", mail("hidden"))
+        .file("d/box/more/x", "http://more.example/")
+        .file("d/left/cur/3", mail("left"))
+        .file("d/left/new/.keep", "")
+        .file("d/z", "http://last.example/");
+    let found = |args: &str| {
+        let records = records(&folder.run(&format!("scan -f jsonl {args}")).found());
+        let shown = |record: &Value| {
+            let kind = if record["part"].is_null() { "text" } else { "mail" };
+            format!("{} {kind}", record["text"].as_str().unwrap_or_default())
+        };
+        records.iter().map(shown).collect::<Vec<_>>().join(", ")
+    };
+    let of_box = "http://sent.example/ mail, http://one.example/ mail, http://more.example/ text";
+    let of_d = format!("http://text.example/ text, {of_box}, http://last.example/ text");
+    assert_eq!(found("d/box"), of_box);
+    assert_eq!(found("d"), of_d);
+    assert_eq!(found("--no-ignore d/box/cur"), "http://one.example/ mail");
+    assert_eq!(found("d/box/cur/1"), "http://one.example/ mail");
+    assert_eq!(found("--max-depth 3 d"), of_d.replace("http://sent.example/ mail, ", ""));
+    assert_eq!(found("--input text d/box/cur/1"), "http://one.example/ text");
+    // Asked for messages, `scan` reads those in `cur` and `new` only.
+    let of_maildir = "http://sent.example/ mail, http://one.example/ mail";
+    assert_eq!(found("--input maildir d/box"), of_maildir);
+}
+
 #[test]
 fn documents() {
     let html = "<p>see <a href=\"http://a.example/?x&amp;y\">www.example.com</a> or http://b.<b>example</b></p>";

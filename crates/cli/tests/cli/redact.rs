@@ -152,6 +152,25 @@ fn files_in_place() {
     }
 }
 
+/// A file in `cur` or `new` of a Maildir is a message, however short.
+#[test]
+fn messages_of_a_maildir_are_left_alone() {
+    let short = "Subject: x\n\nhttp://a.example/\n";
+    let folder = Folder::new().file("d/box/cur/1", short).file("d/box/new/2", short);
+    let run = folder.run("redact -i d/box/cur/1");
+    assert!(run.wrong().starts_with("irispan: d/box/cur/1: mail"), "{run:?}");
+    for names in ["d", "d/box", "d/box/cur"] {
+        let run = folder.run(&format!("redact -i {names}"));
+        assert!(run.stderr.contains("d/box/cur/1: mail"), "{run:?}");
+    }
+    for name in ["cur/1", "new/2"] {
+        assert_eq!(fs::read_to_string(folder.path().join("d/box").join(name)).unwrap(), short);
+    }
+    folder.run("redact -i --input text d/box/cur/1").found();
+    let text = fs::read_to_string(folder.path().join("d/box/cur/1")).unwrap();
+    assert_eq!(text, "Subject: x\n\n[url]\n", "it was asked for");
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_not_safe_is_refused() {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use glob::MatchOptions;
 #[cfg(feature = "remote")]
 use glob::Pattern;
+use irispan::mail::maildir::{is_maildir, may_hold_messages};
 
 use super::input::Input;
 use super::names::OWN;
@@ -177,9 +178,9 @@ impl<'w> Walk<'w> {
         for entry in entries {
             let (path, name) = (entry.path(), entry.file_name());
             let is_meant = match name.as_encoded_bytes() {
-                [b'.', ..] => of_maildir && is_maildir(&path),
                 [b'_', ..] => false,
-                name => !of_maildir || name != b"tmp" && path.is_dir(),
+                [b'.', ..] if !of_maildir => false,
+                _ => !of_maildir || may_hold_messages(&path),
             };
             if !is_meant {
                 continue;
@@ -202,9 +203,4 @@ impl<'w> Walk<'w> {
         let relative = path.strip_prefix(self.root).unwrap_or(path);
         inputs.push(Input::below(path, relative));
     }
-}
-
-/// Returns whether a folder is a Maildir, as `irispan scan` tells it.
-fn is_maildir(folder: &Path) -> bool {
-    folder.join("cur").is_dir() && folder.join("new").is_dir()
 }

@@ -4,6 +4,8 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
+use irispan::mail::maildir::is_message;
+
 use super::input::{Identity, Input};
 use super::settings::Settings;
 use crate::decode::{Dictionary, Format};
@@ -115,7 +117,8 @@ pub(super) fn look(input: &Input, reading: &Options) -> io::Result<Opened> {
     if identity.size.is_some() {
         input.open(0)?.take(Form::LENGTH as u64).read_to_end(&mut begin)?;
     }
-    let form = reading.form(input.name(), &begin);
+    let is_message = input.path().is_some_and(is_message);
+    let form = reading.form_of_file(input.name(), is_message, &begin);
     let has_dictionary = form.has_slices() && form.format == Format::Zstd;
     let dictionary = if has_dictionary { Dictionary::read(input.open(0)?)? } else { None };
     Ok(Opened { form, identity, dictionary: dictionary.map(Arc::new) })

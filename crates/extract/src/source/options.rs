@@ -174,6 +174,15 @@ impl Options {
         }
     }
 
+    /// Returns how a file is read that begins with these bytes, and is a message if its folder says so.
+    pub(crate) fn form_of_file(&self, name: &str, is_message: bool, begin: &[u8]) -> Form {
+        let form = self.form(name, begin);
+        match self.kind {
+            None if is_message => Form { kind: Kind::Mail, ..form },
+            _ => form,
+        }
+    }
+
     /// Returns how the entry of a container is read.
     pub(super) fn form_of_entry(&self, name: &str, begin: &[u8]) -> Form {
         match self.kind {
