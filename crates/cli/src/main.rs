@@ -10,6 +10,7 @@ mod failure;
 mod generate;
 mod identifiers;
 mod kernel;
+mod mark;
 mod out;
 mod problem;
 mod redact;

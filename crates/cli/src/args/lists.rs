@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::{fs, io};
 
+use crate::mark::without_mark;
+
 /// The items of a list: either none has a sign, or each has a `+` or `-`. The word `any` may come
 /// first.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -62,7 +64,8 @@ pub(super) fn read(path: &Path, what: &str, mend: &str) -> Result<String, String
 /// Returns the names in such a file with the numbers of their lines. Empty lines, and lines that
 /// begin with `#`, are skipped.
 pub(super) fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim);
+    let mark = text.len() - without_mark(text.as_bytes()).len();
+    let lines = text[mark..].lines().map(str::trim);
     (1..).zip(lines).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 

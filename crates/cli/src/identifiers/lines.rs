@@ -11,12 +11,10 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 use irispan::iri::Charset;
 
 use crate::failure::Failure;
+use crate::mark::without_mark;
 use crate::out::json::{self, Object};
 use crate::problem::{Problem, Status};
 use crate::terminal::Shown;
-
-/// Some systems write it before the first line.
-const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 /// The place of an input, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -255,7 +253,7 @@ pub(crate) fn lines<W: Write>(
         }
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
         let text = match number {
-            1 => text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text),
+            1 => without_mark(text),
             _ => text,
         };
         each(output, Place::Line(number), text)?;

@@ -3,6 +3,8 @@
 use irispan::mail::{begins_mbox, begins_message, is_mbox_separator};
 use irispan::steps::wide::Wide;
 
+use crate::mark::without_mark;
+
 /// The maximum number of bytes at the beginning of an input that decide what it is.
 pub(super) const HEAD: usize = 8 * 1024;
 
@@ -97,11 +99,6 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
         return None;
     }
     Some(if is_coloured(head) { Content::Ansi } else { Content::Text })
-}
-
-/// Returns a text without the byte order mark of UTF-8, which some programs write before anything.
-pub(super) fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text)
 }
 
 /// Whether a text begins like JSON: with an object that has a member, an array of objects or of

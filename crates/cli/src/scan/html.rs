@@ -15,12 +15,12 @@ use irispan::steps::wide::Wide;
 
 use super::collector::{Collector, Context};
 use super::forms::Forms;
-use super::guess::without_mark;
 use super::input::{Begun, again, reader};
 use super::job::{Flow, Stop};
 use super::lines::{Lines, TextLines};
 use super::mail::{Counted, Mails, WHOLE, failed};
 use super::read::read;
+use crate::mark::without_mark;
 use crate::out::{Location, Origin};
 use crate::problem::Problem;
 

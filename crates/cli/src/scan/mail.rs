@@ -9,10 +9,10 @@ use irispan::steps::OffsetMap;
 
 use super::collector::{Collector, Context};
 use super::forms::{Forms, Uses};
-use super::guess::without_mark;
 use super::job::{Flow, Stop};
 use super::lines::TextLines;
 use crate::args::Input;
+use crate::mark::without_mark;
 use crate::out::{Location, MessageId, Origin, html_options};
 use crate::problem::Problem;
 

@@ -10,10 +10,10 @@ use irispan::mail::{LargeMessage, Mbox, MboxBatch, MboxKind, MboxMessage};
 
 use super::collector::Collector;
 use super::files::Source;
-use super::guess::without_mark;
 use super::job::{Flow, Stop};
 use super::mail::{Counted, Mails, WHOLE, failed, mark_of};
 use crate::args::Input;
+use crate::mark::without_mark;
 use crate::problem::Problem;
 
 /// How many bytes of messages are read at a time for each thread, approximately. Two batches are in

@@ -9,6 +9,7 @@ mod fields;
 pub mod http;
 pub mod json;
 pub mod lines;
+pub(crate) mod mark;
 mod piece;
 pub mod table;
 pub mod warc;

@@ -10,6 +10,7 @@ use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use super::error::{WrongRow, from_arrow};
 use super::read_types::{as_read, as_told};
 use crate::decode::guarded;
+use crate::record::mark::MARK;
 
 /// The bytes and the rows of a batch, approximately at most.
 const BATCH_BYTES: u64 = 2 << 20;
@@ -20,9 +21,6 @@ const MAX_ROW: u64 = 64 << 20;
 
 /// The bytes of the rows that say what types columns have.
 const HEAD: u64 = 256 << 10;
-
-/// What some programs write at the beginning of UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 /// Rows of which none has been read.
 pub(super) struct Head {
@@ -43,8 +41,8 @@ pub(super) fn head(mut text: Box<dyn BufRead>, known: &Schema) -> io::Result<Hea
     let (mut head, mut line) = (Vec::new(), 0);
     loop {
         text.by_ref().take(MAX_ROW).read_until(b'\n', &mut head)?;
-        if line == 0 && head.starts_with(BYTE_ORDER_MARK) {
-            head.drain(..BYTE_ORDER_MARK.len());
+        if line == 0 && head.starts_with(MARK) {
+            head.drain(..MARK.len());
         }
         if head.is_empty() {
             return Ok(Head { text, schema: None, line });

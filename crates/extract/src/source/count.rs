@@ -6,6 +6,7 @@ use memchr::memchr;
 
 use super::form::Kind;
 use super::options::Options;
+use crate::record::mark::without_mark;
 
 /// How many bytes are read at a time.
 const READ: u64 = 256 << 10;
@@ -48,7 +49,7 @@ impl Options {
             bytes.clear();
             reader.by_ref().take(READ).read_to_end(&mut bytes)?;
             let mut rest = match at {
-                0 => bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes),
+                0 => without_mark(&bytes),
                 _ => &bytes,
             };
             let end = at + bytes.len() as u64;

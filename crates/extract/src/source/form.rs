@@ -7,6 +7,7 @@ use crate::decode::{Decoder, Format};
 use crate::record::Piece;
 use crate::record::http::begins_html;
 use crate::record::json::{Json, Pieces};
+use crate::record::mark::without_mark;
 
 /// How a source is compressed, and what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +151,7 @@ impl Kind {
         if is_tar(text) || has_magic() {
             return Kind::Tar;
         }
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let text = without_mark(text);
         let lines = text.iter().position(|byte| !matches!(byte, b'\r' | b'\n')).unwrap_or(0);
         if begins_mbox(&text[lines..]) {
             return Kind::Mbox;

@@ -11,6 +11,7 @@ use super::window::Window;
 use crate::columns::Page;
 use crate::record::Piece;
 use crate::record::json::{Json, JsonError, Met, Path, Pieces};
+use crate::record::mark::without_mark;
 use crate::record::lines::{Line, Lines};
 
 /// Lines of JSON.
@@ -224,8 +225,4 @@ impl<S: Sink> Records<S> for JsonLines {
     fn end(&self) -> Option<u64> {
         self.end
     }
-}
-
-fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text)
 }

@@ -12,6 +12,7 @@ use super::output::{End, Output};
 use super::sink::Sink;
 use crate::columns::Page;
 use crate::decode::Format;
+use crate::record::mark::MARK;
 
 /// The bytes of a message that is held as a whole. Longer ones are read as streams, which give the same
 /// links in the memory of some windows.
@@ -100,7 +101,6 @@ pub(super) fn mbox<S: Sink>(
 /// Passes over the byte order mark that a source may begin with, which is no part of a message, and over empty lines
 /// if they are none. Returns how many bytes these have, and the rest.
 fn without_mark<R: Read>(mut reader: R, has_empty_lines: bool) -> (u64, Chain<Cursor<Vec<u8>>, R>) {
-    const MARK: &[u8] = b"\xEF\xBB\xBF";
     let (mut begin, mut before) = (Vec::new(), 0);
     // If this fails, so does reading on.
     let _ = reader.by_ref().take(MARK.len() as u64).read_to_end(&mut begin);

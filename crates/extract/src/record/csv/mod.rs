@@ -16,6 +16,8 @@ use std::borrow::Cow;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder, Terminator};
 
+use crate::record::mark::MARK;
+
 /// The maximum number of fields that are held.
 const MAX_FIELDS: usize = 1 << 16;
 
@@ -24,9 +26,6 @@ const WINDOW: usize = 64 << 10;
 
 /// How many bytes the names of the columns may have.
 const MAX_HEADER: usize = 1 << 20;
-
-/// The byte order mark of UTF-8.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The capacities that are kept between records.
 const KEPT: usize = 1 << 20;

@@ -1,5 +1,7 @@
 //! What a body holds, as the head says (RFC 9110, section 8.3) or as it looks.
 
+use crate::record::mark::without_mark;
+
 /// What a body holds, as far as it matters to who looks for links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -125,8 +127,7 @@ pub(crate) fn begins_xml(begin: &[u8]) -> bool {
 
 /// Returns the charset that the declaration of XML names, unless it is one in which that would not be ASCII.
 pub(crate) fn xml_encoding(begin: &[u8]) -> Option<&str> {
-    let text = begin.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(begin);
-    let declaration = text.strip_prefix(b"<?xml")?;
+    let declaration = without_mark(begin).strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
     let at = memchr::memmem::find(declaration, b"encoding")? + b"encoding".len();
     let value = declaration[at..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
@@ -148,7 +149,7 @@ pub(crate) fn begins_html(begin: &[u8]) -> bool {
 }
 
 fn text_of(begin: &[u8]) -> &[u8] {
-    begin.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(begin).trim_ascii_start()
+    without_mark(begin).trim_ascii_start()
 }
 
 fn begins_with(text: &[u8], signs: &[&[u8]]) -> bool {
