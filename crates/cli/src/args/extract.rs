@@ -84,7 +84,8 @@ pub(crate) struct ExtractArgs {
     pub(crate) sources: Vec<PathBuf>,
 
     /// Reads the sources that a list names, one on each line. The list may be compressed, as
-    /// `wet.paths.gz` is; `-` is standard input.
+    /// `wet.paths.gz` is; `-` is standard input, and in the list the name of a file. A byte order mark and CR before
+    /// LF are part of no path.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files_from: Vec<PathBuf>,
 

@@ -34,7 +34,8 @@ pub(crate) struct SelectArgs {
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<usize>,
 
-    /// Scans the paths in a file as well, one on each line; `-` is standard input.
+    /// Scans the paths in a file as well, one on each line; `-` is standard input, and in the list the name
+    /// of a file. A byte order mark and CR before LF are part of no path.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files_from: Vec<PathBuf>,
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::is_stdin;
 use crate::args::SelectArgs;
+use crate::mark::without_mark;
 use crate::problem::Problem;
 
 /// Returns the paths of the arguments, then those of `--files-from` and `--files0-from`.
@@ -18,7 +19,7 @@ pub(crate) fn paths(arguments: &[PathBuf], args: &SelectArgs) -> Result<Vec<Path
     let lists = args.files_from.iter().map(|list| (list, b'\n'));
     for (list, end) in lists.chain(args.files0_from.iter().map(|list| (list, 0))) {
         let bytes = read(list)?;
-        for name in bytes.split(|byte| *byte == end).filter(|name| !name.is_empty()) {
+        for name in names(&bytes, end) {
             let path = path(name).ok_or_else(|| {
                 Problem::new(list.display().to_string(), "holds a name that is not UTF-8")
                     .hint("name the folder instead")
@@ -28,6 +29,18 @@ pub(crate) fn paths(arguments: &[PathBuf], args: &SelectArgs) -> Result<Vec<Path
         }
     }
     Ok(paths)
+}
+
+/// Returns the names in a list. Lines may end with CR LF and begin behind a byte order mark, and those of blanks
+/// are no names; between NULs, names are what they are.
+fn names(list: &[u8], end: u8) -> impl Iterator<Item = &[u8]> {
+    let is_lines = end == b'\n';
+    let list = if is_lines { without_mark(list) } else { list };
+    list.split(move |byte| *byte == end).filter_map(move |name| {
+        let name = name.strip_suffix(b"\r").filter(|_| is_lines).unwrap_or(name);
+        let is_name = if is_lines { !name.trim_ascii().is_empty() } else { !name.is_empty() };
+        is_name.then_some(name)
+    })
 }
 
 fn read(list: &Path) -> Result<Vec<u8>, Problem> {

@@ -106,6 +106,27 @@ fn lists_of_names() {
     assert!(folder.run("scan --files-from nosuch").wrong().contains("nosuch: no such file"));
 }
 
+/// `scan` and `extract` read the same names out of a list.
+#[cfg(feature = "extract")]
+#[test]
+fn lists_mean_the_same_to_all_commands() {
+    let list = "\u{FEFF}a\r\n\r\n \t\n-\n b \n\u{FEFF}c\r\n";
+    let mut folder = Folder::new().file("list", list).file("zeros", "a\r\0-\0");
+    for (number, name) in ["a", "-", " b ", "\u{FEFF}c", "a\r"].iter().enumerate() {
+        folder = folder.file(name, format!("http://{number}.example/"));
+    }
+    let found = "http://0.example/\nhttp://1.example/\nhttp://2.example/\nhttp://3.example/\n";
+    assert_eq!(folder.run("scan -f uri --files-from list").found(), found);
+    let sources = folder.run("extract --dry-run --files-from list").found();
+    let names: Vec<_> = sources.lines().map(|line| line.split_once('\t').unwrap().1).collect();
+    assert_eq!(names[..3], ["a", "./-", " b "]);
+    let run = folder.run("extract --files-from list -o out");
+    assert!(run.status == 0 && run.stderr.contains("4 links in 4 tables"), "{run:?}");
+    // Names between NULs are what they are.
+    let of_zeros = folder.run("scan -f uri --files0-from zeros").found();
+    assert_eq!(of_zeros, "http://4.example/\nhttp://1.example/\n");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn listed_names_that_are_not_utf_8() {

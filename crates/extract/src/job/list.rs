@@ -5,13 +5,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::decode::{Decoder, Format};
+use crate::record::mark::without_mark;
 
 /// The most bytes that a list may have, decoded: names of more files than a crawl has.
 const MAX_LIST: usize = 1 << 30;
 
 /// Returns the paths in a list, one on each line, each below `base` if there is one. The list may be
-/// compressed; `-` is standard input. A byte order mark at its beginning and line ends are part of no path, and blanks at
-/// an end are. Empty lines are no paths.
+/// compressed; `-` is standard input, and in a list the name of a file. A byte order mark at its beginning and line ends
+/// (LF or CR LF) are part of no path, and blanks at an end are. Lines of blanks are no paths.
 ///
 /// # Errors
 ///
@@ -23,16 +24,21 @@ pub fn paths_of(list: &Path, base: Option<&Path>) -> io::Result<Vec<PathBuf>> {
         false => File::open(list)?.take(MAX_LIST as u64).read_to_end(&mut bytes)?,
     };
     let text = decoded(&bytes)?;
-    let text = String::from_utf8(text)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))?;
-    Ok(lines(&text)
-        .map(|line| base.map_or_else(|| PathBuf::from(line), |base| base.join(line)))
-        .collect())
+    let text = str::from_utf8(without_mark(&text))
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    Ok(lines(text).map(|line| path_of(line, base)).collect())
+}
+
+fn path_of(line: &str, base: Option<&Path>) -> PathBuf {
+    match base {
+        Some(base) => base.join(line),
+        None if line == "-" => Path::new(".").join(line),
+        None => PathBuf::from(line),
+    }
 }
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {
-    let lines = text.strip_prefix('\u{FEFF}').unwrap_or(text).split('\n');
-    let lines = lines.map(|line| line.strip_suffix('\r').unwrap_or(line));
+    let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
     lines.filter(|line| !line.trim().is_empty())
 }
 
@@ -70,12 +76,24 @@ fn decoded(bytes: &[u8]) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{decoded, lines};
+    use super::{Path, PathBuf, decoded, lines, paths_of};
 
     #[test]
     fn names_are_what_stands_in_lines() {
-        let text = "\u{FEFF}a b \r\n\n \nc\t\n\r\n\u{FEFF}d\r";
+        let text = "a b \r\n\n \nc\t\n\r\n\u{FEFF}d\r";
         assert_eq!(lines(text).collect::<Vec<_>>(), ["a b ", "c\t", "\u{FEFF}d"]);
+    }
+
+    #[test]
+    fn paths_are_those_of_files() {
+        let list = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(list.path(), "\u{FEFF}a\r\n-\n\u{FEFF}b").expect("is written");
+        for (base, expected) in
+            [(None, ["a", "./-", "\u{FEFF}b"]), (Some("c"), ["c/a", "c/-", "c/\u{FEFF}b"])]
+        {
+            let paths = paths_of(list.path(), base.map(Path::new)).expect("a list");
+            assert_eq!(paths, expected.map(PathBuf::from));
+        }
     }
 
     #[test]
