@@ -10,7 +10,7 @@ use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::decode::Format;
 use irispan_extract::source::{Before, Form, Kind, Options, Reader};
-use support::{Kept, read, urls};
+use support::{Kept, read, try_read, urls};
 
 fn message(number: usize) -> String {
     format!(
@@ -354,4 +354,22 @@ fn nothing_is_read_behind_an_error() {
         let told: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
         assert_eq!(told, ["is gone"], "{kind:?}");
     }
+}
+
+/// Its name says that a source is a mailbox if its beginning does not, and no link of it is lost.
+#[test]
+fn mailboxes_are_told_by_their_names() {
+    let text = b"http://a.example/\n\nFrom a@b.example Mon Jan  5 10:00:00 2026\nSubject: x\n\nhttp://b.example/\n";
+    for (name, kind) in [
+        ("a.mbox", Kind::Mbox),
+        ("A.MBOX.zstd", Kind::Mbox),
+        ("a.csv.ZSTD", Kind::Csv),
+        ("a.mbox.txt", Kind::Text),
+        ("mbox", Kind::Text),
+    ] {
+        assert_eq!(Options::new().form(name, text).kind, kind, "{name}");
+    }
+    let (kept, counts) = try_read("a.mbox", text, &Options::new()).expect("memory");
+    assert_eq!(urls(&kept), ["http://a.example/", "http://b.example/"]);
+    assert_eq!((counts.records, kept.losses.len()), (2, 0));
 }

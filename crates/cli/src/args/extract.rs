@@ -17,7 +17,7 @@ use super::rows::{RowArgs, column_name};
 
 pub(super) const EXTRACT_DETAILS: &str = "\
 Sources:
-  What a source is follows from its bytes, and from its name (.csv, .tsv, .eml, .html) if they do not \
+  What a source is follows from its bytes, and from its name (.csv, .tsv, .eml, .mbox, .html) if they do not \
   tell: gzip, zstd \
   (with the dictionary of .warc.zst), bzip2, xz and frames of LZ4 are decoded, member by member. Of WARC, \
   responses, conversions (WET), resources and metadata (WAT) are scanned; the transfer and content \

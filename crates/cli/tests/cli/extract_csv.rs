@@ -25,3 +25,17 @@ fn fields_of_csv_are_between_what_is_asked_for() {
     let other = run(&folder, "--delimiter , -o a.csv.d --select text,field --keep n a.csv", 2);
     assert!(other.stderr.contains("`delimiter` was `;` there and is `,` now"), "{other:?}");
 }
+
+/// What a name says is how its content is compressed, and what it holds: both count, whatever the content is.
+#[test]
+fn every_name_of_a_compression_is_known() {
+    let mut folder = Folder::new();
+    for ending in ["", ".gz", ".zst", ".zstd", ".bz2", ".xz", ".lz4"] {
+        let name = format!("a.csv{ending}");
+        folder = folder.file(&name, "n,text\nwww.a.com,www.b.com\n");
+        run(&folder, &format!("-o o{ending} --column text --select text,field {name}"), 0);
+        let found = rows(&folder, &format!("o{ending}/a.csv.links.jsonl"));
+        let found: Vec<String> = found.iter().map(|row| row["text"].to_string()).collect();
+        assert_eq!(found, ["\"www.b.com\""], "{name}");
+    }
+}

@@ -36,6 +36,16 @@ const MAGIC: [(&[u8], Format); 7] = [
     (&[0x02, 0x21, 0x4C, 0x18], Format::Lz4),
 ];
 
+/// The endings of names of compressed files, in lower case.
+const ENDINGS: [(&str, Format); 6] = [
+    ("gz", Format::Gzip),
+    ("zst", Format::Zstd),
+    ("zstd", Format::Zstd),
+    ("bz2", Format::Bzip2),
+    ("xz", Format::Xz),
+    ("lz4", Format::Lz4),
+];
+
 impl Format {
     /// The number of bytes that tell all formats apart, if no skippable frames come first.
     pub const MAGIC_LENGTH: usize = 6;
@@ -54,6 +64,21 @@ impl Format {
         let known = MAGIC.iter().find(|(magic, _)| begin.starts_with(magic));
         known.map_or(Format::Plain, |(_, format)| *format)
     }
+
+    /// Returns what a name says without its ending for a compression, in any case, and the format that this
+    /// ending means; the name itself and [`Format::Plain`] if there is none.
+    pub(crate) fn of_name(name: &str) -> (&str, Format) {
+        let known = name
+            .rsplit_once('.')
+            .and_then(|(stem, ending)| Some((stem, Format::of_ending(ending)?)));
+        known.unwrap_or((name, Format::Plain))
+    }
+
+    /// Returns the format that an ending of a name means, in any case.
+    pub(crate) fn of_ending(ending: &str) -> Option<Format> {
+        let known = ENDINGS.iter().find(|(known, _)| ending.eq_ignore_ascii_case(known));
+        known.map(|(_, format)| *format)
+    }
 }
 
 /// Returns what stands behind the skippable frames that programs write at the beginning of zstd and
@@ -68,4 +93,26 @@ fn behind_skippable(begin: &[u8]) -> &[u8] {
         }
     }
     rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    #[test]
+    fn endings_of_names() {
+        for (name, expected) in [
+            ("a/b.csv.gz", ("a/b.csv", Format::Gzip)),
+            ("a.ZSTD", ("a", Format::Zstd)),
+            ("a.gz.zst", ("a.gz", Format::Zstd)),
+            ("a.bz2", ("a", Format::Bzip2)),
+            ("a.Xz", ("a", Format::Xz)),
+            (".lz4", ("", Format::Lz4)),
+            ("a.gz/b", ("a.gz/b", Format::Plain)),
+            ("gz", ("gz", Format::Plain)),
+            ("a.tgz", ("a.tgz", Format::Plain)),
+        ] {
+            assert_eq!(Format::of_name(name), expected, "{name}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use super::error::{JobError, JobErrorKind};
 use super::inputs::files_below;
 use super::manifest::Manifest;
 use super::names::{MANIFEST, OWN};
+use crate::decode::Format;
 
 /// What names of tables end with, without what says how they are compressed.
 const ENDINGS: [&str; 5] = ["parquet", "arrow", "jsonl", "ndjson", "csv"];
@@ -36,7 +37,7 @@ pub fn tables_of(path: &Path) -> Result<Vec<PathBuf>, JobError> {
 }
 
 fn is_table(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    let name = name.trim_end_matches(".gz").trim_end_matches(".zst");
-    name.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = Format::of_name(&name).0.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }

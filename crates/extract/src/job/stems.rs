@@ -1,12 +1,11 @@
 //! What tables are named after their sources: names that every file system takes, each of one source.
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 
 use super::list::hash_of;
-
-/// The endings of names of compressed files, which the name of a table does not keep.
-const COMPRESSED: [&str; 6] = ["gz", "zst", "bz2", "xz", "lz4", "zstd"];
+use crate::decode::Format;
 
 /// The bytes that a part of a path may have: file systems take 255, of which the number of a part, the endings of a
 /// table, and what marks a file that is not whole need some.
@@ -21,10 +20,9 @@ const TABLES: [&str; 2] = [".links", ".index"];
 /// Returns the path of a table without extensions: that of its source, without what says how it is compressed, and
 /// without full stops at the beginning of a name. It is text, because the manifest names tables in text.
 pub(super) fn stem_of(relative: &Path) -> PathBuf {
+    let is_compressed = |ending: &OsStr| Format::of_ending(&ending.to_string_lossy()).is_some();
     let stem = match relative.extension() {
-        Some(ending) if COMPRESSED.iter().any(|known| ending.eq_ignore_ascii_case(known)) => {
-            relative.with_extension("")
-        }
+        Some(ending) if is_compressed(ending) => relative.with_extension(""),
         _ => relative.to_owned(),
     };
     let part = |part: Component<'_>| match part {

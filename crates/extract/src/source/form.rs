@@ -107,10 +107,9 @@ impl Kind {
     }
 
     /// Returns the kind of a file that its content cannot tell and its name does: WARC, JSON lines or an archive whose
-    /// beginning is broken, CSV, TSV, a message or HTML, compressed or not.
+    /// beginning is broken, CSV, TSV, a message, a mailbox or HTML, compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
-        let path = path.to_ascii_lowercase();
-        let path = COMPRESSED.iter().find_map(|(end, _)| path.strip_suffix(end)).unwrap_or(&path);
+        let path = Format::of_name(path).0.to_ascii_lowercase();
         let ends = [
             (".warc", Kind::Warc),
             (".warc.wet", Kind::Warc),
@@ -121,6 +120,7 @@ impl Kind {
             (".tsv", Kind::Tsv),
             (".tab", Kind::Tsv),
             (".eml", Kind::Mail),
+            (".mbox", Kind::Mbox),
             (".html", Kind::Html),
             (".htm", Kind::Html),
             (".xhtml", Kind::Html),
@@ -166,20 +166,13 @@ impl Kind {
     }
 }
 
-/// What the names of compressed files end with.
-pub(super) const COMPRESSED: [(&str, Format); 5] = [
-    (".gz", Format::Gzip),
-    (".zst", Format::Zstd),
-    (".bz2", Format::Bzip2),
-    (".xz", Format::Xz),
-    (".lz4", Format::Lz4),
-];
-
 /// Returns how a file of this name should be compressed that begins with these bytes, if these are neither
 /// compressed nor text: its first member is broken, or the file ends within its first bytes.
 fn promised(name: &str, begin: &[u8]) -> Option<Format> {
-    let name = name.to_ascii_lowercase();
-    let (_, format) = COMPRESSED.into_iter().find(|(end, _)| name.ends_with(end))?;
+    let (_, format) = Format::of_name(name);
+    if format == Format::Plain {
+        return None;
+    }
     let is_binary = begin.iter().take(TELLING).any(|byte| *byte < b'\t');
     let is_cut = !begin.is_empty() && format.magic().starts_with(begin);
     (is_binary || is_cut).then_some(format)
@@ -249,7 +242,7 @@ impl Form {
     }
 
     /// Returns the form of a source of this name that begins with these bytes. The name tells WARC, JSON lines, CSV, TSV,
-    /// messages and HTML from text if the bytes do not, and how bytes should be compressed that are no text.
+    /// messages, mailboxes and HTML from text if the bytes do not, and how bytes should be compressed that are no text.
     #[must_use]
     pub fn of_named(name: &str, begin: &[u8]) -> Form {
         let mut form = Form::of(begin);

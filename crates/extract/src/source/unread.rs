@@ -1,7 +1,6 @@
 //! Containers and compressions that are not read. What is no text is passed over and counted; of one of these that would
 //! be a corpus that is lost without a word.
 
-use super::form::COMPRESSED;
 use crate::decode::Format;
 
 /// What they begin with.
@@ -19,7 +18,7 @@ const MAGIC: [(&[u8], &str); 10] = [
 ];
 
 /// What their names end with, and those of what is read unless its beginning is broken.
-const ENDS: [(&str, &str); 20] = [
+const ENDS: [(&str, &str); 19] = [
     (".7z", "7z"),
     (".rar", "rar"),
     (".z", "compress"),
@@ -38,7 +37,6 @@ const ENDS: [(&str, &str); 20] = [
     (".tbz2", "bzip2"),
     (".txz", "xz"),
     (".tzst", "zstd"),
-    (".mbox", "mbox"),
     (".pst", "pst"),
 ];
 
@@ -55,13 +53,15 @@ pub(super) fn of_begin(begin: &[u8]) -> Option<&'static str> {
 
 /// Returns what a source of this name should be that is no text, and was decoded so.
 pub(super) fn of_name(name: &str, format: Format) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
     // What was read says nothing about what it was made of.
-    let read = COMPRESSED.iter().find(|(_, of)| *of == format).map_or("", |(end, _)| *end);
-    let name = name.strip_suffix(read).unwrap_or(&name);
+    let name = match Format::of_name(name) {
+        (stem, of) if of == format => stem,
+        _ => name,
+    };
+    let (_, packed) = Format::of_name(name);
+    let name = name.to_ascii_lowercase();
     let of_end = |(end, what): &(&str, &'static str)| name.ends_with(end).then_some(*what);
-    let others = || COMPRESSED.iter().find(|(end, _)| name.ends_with(end));
-    ENDS.iter().find_map(of_end).or_else(|| others().and_then(|(_, of)| name_of(*of)))
+    ENDS.iter().find_map(of_end).or_else(|| name_of(packed))
 }
 
 /// Returns the name of a format.
@@ -98,6 +98,8 @@ mod tests {
             ("a.Z", Format::Plain, Some("compress")),
             ("a.png.gz", Format::Gzip, None),
             ("a.gz.gz", Format::Gzip, Some("gzip")),
+            ("a.gz.zstd", Format::Zstd, Some("gzip")),
+            ("a.zstd", Format::Plain, Some("zstd")),
             ("a.7z.gz", Format::Gzip, Some("7z")),
             ("a.png", Format::Plain, None),
             ("jazz", Format::Plain, None),
