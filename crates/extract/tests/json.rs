@@ -290,7 +290,7 @@ fn hostile_lines() {
         assert_eq!((&found[..], is), (expected, is_json), "{:?}", String::from_utf8_lossy(line));
     }
     let error = Json::new().texts(b"{\"a\": b}", |_, _, _| {}).expect_err("is no JSON");
-    assert_eq!(error.to_string(), "no JSON: expected value, at byte 7 of the line");
+    assert_eq!(error.to_string(), "no JSON: no value, at byte 6 of the line");
 }
 
 /// Sources of JSON lines.

@@ -3,16 +3,15 @@
 use std::io;
 
 use super::found_columns::{Beside, FoundColumns, bit};
-use super::losses::Stage;
 use super::options::{Options, invalid};
 use super::output::{End, Output, Records};
 use super::sink::Sink;
-use super::window::Window;
+use super::window::{Window, end_record};
 use crate::columns::Page;
 use crate::record::Piece;
 use crate::record::json::{Json, JsonError, Met, Path, Pieces};
-use crate::record::mark::without_mark;
 use crate::record::lines::{Line, Lines};
+use crate::record::mark::without_mark;
 
 /// Lines of JSON.
 pub(super) struct JsonLines {
@@ -100,10 +99,25 @@ impl Values {
                 value
             }));
         }
-        self.page.name = None;
+        let (wrong, is_read) = self.texts(text, out)?;
+        self.beside.is_read |= is_read;
+        self.beside.is_named |= is_read && self.page.name.is_some();
+        if wrong.is_none() {
+            self.end_columns(out);
+        }
+        end_record(wrong, is_read, place, &mut self.page, out)
+    }
+
+    /// Scans the texts of a line that is held. Returns what is wrong with the line, and whether there was a text.
+    fn texts<S: Sink>(
+        &mut self,
+        line: &[u8],
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<(Option<String>, bool)> {
+        let Values { json, met, page, .. } = self;
+        page.name = None;
         let (mut is_read, mut failed) = (false, Ok(()));
-        let page = &mut self.page;
-        let result = self.json.texts_met(text, &mut self.met, |id, field, text| {
+        let read = json.texts_met(line, met, |id, field, text| {
             is_read = true;
             if page.name.as_deref() != id {
                 page.name = id.map(str::to_owned);
@@ -113,20 +127,28 @@ impl Values {
             }
         });
         failed?;
-        out.end_texts(true, page)?;
-        self.beside.is_read |= is_read;
-        self.beside.is_named |= is_read && page.name.is_some();
-        match result {
-            Ok(()) => {
-                self.end_columns(out);
-                out.end(End::Scanned);
+        let Err(before) = read else { return Ok((None, is_read)) };
+        page.name = json.id(line);
+        let mut failed = Ok(());
+        let read = json.pieces_again(line, before, met, &mut |piece| {
+            if failed.is_err() {
+                return;
             }
-            Err(error) => {
-                out.end(if is_read { End::Truncated } else { End::Failed });
-                out.loss(place, Stage::Parse, error.to_string())?;
-            }
-        }
-        Ok(())
+            failed = match piece {
+                Piece::Text { field, text } => {
+                    is_read = true;
+                    out.text_piece(text, field, page)
+                }
+                Piece::End => {
+                    is_read = true;
+                    out.end_text_piece(page)
+                }
+                // The name was looked for in all of the line.
+                _ => Ok(()),
+            };
+        });
+        failed?;
+        Ok((read.err().map(|error| error.to_string()), is_read))
     }
 
     /// Reads a part of a line that is not held.

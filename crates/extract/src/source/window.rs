@@ -84,15 +84,7 @@ impl Window {
         page: &mut Page,
         out: &mut Output<'_, '_, S>,
     ) -> io::Result<()> {
-        out.end_texts(wrong.is_none(), page)?;
-        out.end(match wrong {
-            None => End::Scanned,
-            Some(_) if self.is_read => End::Truncated,
-            Some(_) => End::Failed,
-        });
-        if let Some(wrong) = wrong {
-            out.loss(place, Stage::Parse, wrong)?;
-        }
+        end_record(wrong, self.is_read, place, page, out)?;
         if self.has_nulls {
             let what = "the record is longer than what is held, and its name or a kept column stands \
                         behind its first links or is too long: it is null in their rows";
@@ -100,4 +92,22 @@ impl Window {
         }
         Ok(())
     }
+}
+
+/// Ends a record that begins at this place and of which there was a text or not, and tells what is wrong with it:
+/// links that may go on where that is are left out.
+pub(super) fn end_record<S: Sink>(
+    wrong: Option<String>,
+    is_read: bool,
+    place: u64,
+    page: &mut Page,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    out.end_texts(wrong.is_none(), page)?;
+    out.end(match wrong {
+        None => End::Scanned,
+        Some(_) if is_read => End::Truncated,
+        Some(_) => End::Failed,
+    });
+    wrong.map_or(Ok(()), |wrong| out.loss(place, Stage::Parse, wrong))
 }

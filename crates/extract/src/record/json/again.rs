@@ -8,20 +8,38 @@ use super::pieces::Pieces;
 use crate::record::Piece;
 
 impl Json {
-    /// Passes on what [`Json::texts`] does of a line that the library refused for this reason, behind as many texts as
-    /// were passed on before.
+    /// Passes on the texts of a line that the library refused, in pieces, behind as many texts as were passed
+    /// on before. The last one has no end if the line is wrong within it.
+    pub(crate) fn pieces_again(
+        &self,
+        line: &[u8],
+        before: usize,
+        met: &mut Met,
+        take: &mut dyn FnMut(Piece<'_>),
+    ) -> Result<(), JsonError> {
+        let mut pieces = Pieces::new(self, &[]);
+        let mut count = 0;
+        let read = whole(&mut pieces, line, &mut |piece| {
+            let is_new = count >= before;
+            count += usize::from(piece == Piece::End);
+            if is_new {
+                take(piece);
+            }
+        });
+        met.add(pieces.met());
+        read
+    }
+
+    /// Passes on what [`Json::texts`] does of such a line.
     pub(super) fn texts_again(
         &self,
         line: &[u8],
         before: usize,
-        refused: JsonError,
-        met: &mut Met,
         take: &mut dyn FnMut(Option<&str>, &str, &str),
     ) -> Result<(), JsonError> {
         let id = self.id(line);
-        let mut pieces = Pieces::new(self, &[]);
-        let (mut count, mut place, mut held) = (0, String::new(), Vec::new());
-        let read = whole(&mut pieces, line, &mut |piece| match piece {
+        let (mut place, mut held) = (String::new(), Vec::new());
+        self.pieces_again(line, before, &mut Met::default(), &mut |piece| match piece {
             Piece::Text { field, text } => {
                 if held.is_empty() {
                     place.clear();
@@ -30,17 +48,13 @@ impl Json {
                 held.extend_from_slice(text);
             }
             Piece::End => {
-                count += 1;
-                if count > before && !held.is_empty() {
+                if !held.is_empty() {
                     take(id.as_deref(), &place, &String::from_utf8_lossy(&held));
                 }
                 held.clear();
             }
             _ => {}
-        });
-        met.add(pieces.met());
-        // Of two reasons the one that stands further behind is the one that cannot be helped.
-        read.map_err(|error| if error.offset() > refused.offset() { error } else { refused })
+        })
     }
 }
 
@@ -56,17 +70,18 @@ pub(super) fn id(node: &Node, line: &str) -> Option<String> {
     found
 }
 
-/// Returns the value at a path that leads to one.
+/// Returns the value at a path that leads to one, if it is whole.
 pub(super) fn value(path: &Path, line: &str) -> Option<String> {
     let nothing = Json { texts: Node::default(), id: None };
     let mut pieces = Pieces::new(&nothing, std::slice::from_ref(path));
     let mut found = None;
-    let read = whole(&mut pieces, line.as_bytes(), &mut |piece| {
+    // What is wrong behind it plays no part.
+    let _ = whole(&mut pieces, line.as_bytes(), &mut |piece| {
         if let Piece::Kept(_, value) = piece {
             found = value;
         }
     });
-    read.ok().and(found)
+    found
 }
 
 fn whole(

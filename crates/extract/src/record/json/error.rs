@@ -3,20 +3,13 @@
 /// Why a line is no JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    what: String,
+    what: &'static str,
     offset: u64,
 }
 
 impl JsonError {
-    pub(super) fn new(what: &str, offset: u64) -> JsonError {
-        JsonError { what: what.to_owned(), offset }
-    }
-
-    pub(super) fn of(error: &serde_json::Error) -> JsonError {
-        // The line that the parser counts is the only one.
-        let text = error.to_string();
-        let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
-        JsonError::new(what, error.column() as u64)
+    pub(super) fn new(what: &'static str, offset: u64) -> JsonError {
+        JsonError { what, offset }
     }
 
     /// Returns the offset of what is wrong, in bytes of the line.

@@ -43,25 +43,29 @@ impl Json {
     pub fn texts(
         &self,
         line: &[u8],
-        take: impl FnMut(Option<&str>, &str, &str),
+        mut take: impl FnMut(Option<&str>, &str, &str),
     ) -> Result<(), JsonError> {
-        self.texts_met(line, &mut Met::default(), take)
+        let read = self.texts_met(line, &mut Met::default(), &mut take);
+        read.or_else(|before| self.texts_again(line, before, &mut take))
     }
 
     /// Passes on what [`Json::texts`] does, and notes which of the chosen columns the line has.
+    ///
+    /// # Errors
+    ///
+    /// How many texts were passed on of a line that the library refuses: [`Json::pieces_again`] reads on.
     pub(crate) fn texts_met(
         &self,
         line: &[u8],
         met: &mut Met,
         mut take: impl FnMut(Option<&str>, &str, &str),
-    ) -> Result<(), JsonError> {
+    ) -> Result<(), usize> {
         let text = decoded(line);
         let id = self.id.as_ref().map(|(_, node)| node);
         let mut texts = Texts::new(&mut take, id, &text);
         let read = Walk::line(&self.texts, &text, &mut texts);
-        let passed_on = texts.count();
         met.add(texts.met());
-        read.or_else(|error| self.texts_again(line, passed_on, error, met, &mut take))
+        read.map_err(|_| texts.count())
     }
 
     /// Returns the name of a record: a string, or a number as it is written. `None` if no column was

@@ -59,14 +59,16 @@ impl Text {
                 State::Plain => {
                     let rest = &bytes[at..];
                     let length = memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
-                    if let Some(wrong) = rest[..length].iter().position(|byte| *byte < b' ') {
-                        return Err(("a control character in a string", at + wrong));
-                    }
+                    let control = rest[..length].iter().position(|byte| *byte < b' ');
+                    let length = control.unwrap_or(length);
                     if length > 0 {
                         self.end_pair(take);
                         take(&piece[at..at + length]);
                     }
                     at += length;
+                    if control.is_some() {
+                        return Err(("a control character in a string", at));
+                    }
                     match bytes.get(at) {
                         None => {}
                         Some(b'"') => {

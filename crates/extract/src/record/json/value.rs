@@ -20,7 +20,7 @@ impl Path {
     }
 
     /// Returns the value in a line that it leads to, as JSON, and a string as its text. `None` if there is
-    /// none, if it is null, if the line is no JSON, or if the path leads to the elements of an array. The
+    /// none, if it is null, if the line is no JSON before its end, or if the path leads to the elements of an array. The
     /// first member of a name counts. Takes time linear in the line for each part of the path.
     ///
     /// ```

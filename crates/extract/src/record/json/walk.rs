@@ -7,9 +7,9 @@ use serde::de::{
 };
 use serde_json::value::RawValue;
 
+use super::again;
 use super::path::{Met, Node, Place};
 use super::surrogates::mended;
-use super::{JsonError, again};
 
 /// Takes strings.
 pub(super) struct Texts<'t> {
@@ -75,10 +75,10 @@ impl<'w, 't> Walk<'w, 't> {
         node: &'w Node,
         line: &str,
         texts: &'w mut Texts<'t>,
-    ) -> Result<(), JsonError> {
+    ) -> serde_json::Result<()> {
         let mut reader = serde_json::Deserializer::from_str(line);
-        Walk::of(node, 0, texts).deserialize(&mut reader).map_err(|error| JsonError::of(&error))?;
-        reader.end().map_err(|error| JsonError::of(&error))
+        Walk::of(node, 0, texts).deserialize(&mut reader)?;
+        reader.end()
     }
 }
 
