@@ -4,7 +4,11 @@ use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process;
+
+#[cfg(unix)]
+use rustix::fs::{FlockOperation, flock};
+#[cfg(unix)]
+use rustix::io::Errno;
 
 use super::log::Log;
 use super::replace::{Redaction, Stop};
@@ -103,27 +107,40 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// A new file beside the old one. It is removed unless it takes its place.
+/// How many files of other runs may stand beside the old one.
+const MAX_RUNS: u32 = 1000;
+
+/// A new file beside the old one, locked as long as it is written. It is removed unless it takes its place.
 struct New {
     path: PathBuf,
     file: File,
 }
 
 impl New {
-    /// Makes a file that only this user can read.
+    /// Makes a file that only this user can read, under the first name that no other run writes to. What a run
+    /// has left there that was killed is removed.
     fn create(old: &Path) -> Result<New, Problem> {
-        let mut name = OsString::from(".");
-        name.push(old.file_name().unwrap_or_default());
-        name.push(format!(".{}.redact", process::id()));
-        let path = old.with_file_name(name);
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        match options.open(&path) {
-            Ok(file) => Ok(New { path, file }),
-            Err(error) => Err(Problem::new(path.display().to_string(), error.to_string())
-                .hint("--in-place needs to write a new file into this folder")),
+        let mut number = 0;
+        loop {
+            let mut name = OsString::from(".");
+            name.push(old.file_name().unwrap_or_default());
+            name.push(format!(".{number}.redact"));
+            let path = old.with_file_name(name);
+            match options.open(&path) {
+                Ok(file) if is_ours(&path, &file) => return Ok(New { path, file }),
+                Ok(_) => number += 1,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_RUNS => {
+                    number += u32::from(!remove_left(&path));
+                }
+                Err(error) => {
+                    return Err(Problem::new(path.display().to_string(), error.to_string())
+                        .hint("--in-place needs to write a new file into this folder"));
+                }
+            }
         }
     }
 
@@ -152,6 +169,46 @@ impl Drop for New {
     }
 }
 
+/// Locks a new file. Returns `false` if another run took it for one that was left, before it was locked.
+#[cfg(unix)]
+fn is_ours(path: &Path, file: &File) -> bool {
+    // Where there are no locks, nobody removes anything.
+    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK)
+        && is_at(path, file)
+}
+
+#[cfg(not(unix))]
+fn is_ours(_: &Path, _: &File) -> bool {
+    true
+}
+
+/// Removes a file that no run has locked. Returns whether it was removed.
+#[cfg(unix)]
+fn remove_left(path: &Path) -> bool {
+    // Others, such as pipes, might be waited for.
+    let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+    let Some(file) = is_file.then(|| OpenOptions::new().write(true).open(path).ok()).flatten()
+    else {
+        return false;
+    };
+    let is_left = flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok();
+    is_left && is_at(path, &file) && fs::remove_file(path).is_ok()
+}
+
+#[cfg(not(unix))]
+fn remove_left(_: &Path) -> bool {
+    false
+}
+
+/// Returns whether a path leads to a file that is open.
+#[cfg(unix)]
+fn is_at(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |metadata: Metadata| (metadata.dev(), metadata.ino());
+    let there = fs::symlink_metadata(path).map(number).ok();
+    there.is_some() && there == file.metadata().map(number).ok()
+}
+
 #[cfg(unix)]
 fn links(metadata: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(metadata)
@@ -175,4 +232,35 @@ fn own(new: &File, old: &Metadata) -> io::Result<()> {
 #[cfg(not(unix))]
 fn own(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::New;
+
+    /// What a run has left that was killed stops no other one, and what a live one writes stays.
+    #[test]
+    fn other_runs_are_no_hindrance() {
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        let names = || {
+            let names = fs::read_dir(folder.path()).expect("is there");
+            let mut names: Vec<_> =
+                names.map(|entry| entry.expect("is there").file_name()).collect();
+            names.sort();
+            names
+        };
+        fs::write(folder.path().join(".a.0.redact"), "left").expect("can be written");
+        let first = New::create(&path).expect("can be made");
+        let second = New::create(&path).expect("can be made");
+        assert_ne!(first.path, second.path);
+        assert!(first.path.exists() && second.path.exists());
+        drop(second);
+        assert!(first.path.exists());
+        drop(first);
+        let left = if cfg!(unix) { vec![] } else { vec![".a.0.redact"] };
+        assert_eq!(names(), left);
+    }
 }
