@@ -29,7 +29,13 @@ Sources:
   input. A source that nothing tells, with a NUL in its first 8 KiB, is no text: it is skipped and counted as \
   binary, unless --input says what it is. Folders are read in the order of names, without files whose names begin with `.` or `_`.
 
-  A folder that has `cur` and `new` is a Maildir: the messages in these are read, its subfolders that are \
+  A name with `*`, `?` or `[…]` that is no file is every file that it matches; `**` is any folders. A URL of a \
+  store (`s3://`, `gs://`, `az://`, `https://`) is an object, one that ends with `/` is all objects below it, and \
+  its last part may be a pattern. URLs are read by a program that was built with the feature `remote` (`cargo \
+  install irispan-cli --features remote`); how to get at a store is in its usual variables of the environment, \
+  such as AWS_ACCESS_KEY_ID.
+
+  A folder that has `cur` and `new` is a Maildir: each file in these is a message, and read; so are its subfolders that are \
   Maildirs too (`.Sent`), and others but `tmp`; no file that stands beside these. In a tar or a zip, a Maildir is \
   a folder as any other: all of its files are read.
 
@@ -78,7 +84,7 @@ Exit status:
 
 #[derive(Args, Debug)]
 pub(crate) struct ExtractArgs {
-    /// Files and folders to read, each once; `-` is standard input.
+    /// Files, folders, patterns (`*`, `?`, `[…]`) and URLs to read, each once; `-` is standard input.
     #[arg(value_name = "SOURCE", value_hint = ValueHint::AnyPath)]
     #[arg(required_unless_present = "files_from")]
     pub(crate) sources: Vec<PathBuf>,

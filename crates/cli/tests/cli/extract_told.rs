@@ -173,3 +173,21 @@ fn lists_of_names() {
     let run = folder.run("extract --files-from list -o out --gather");
     assert_eq!((run.status, run.stderr.contains("2 links in 1 table")), (0, true), "{run:?}");
 }
+
+/// A program that reads no URLs says how to install one that does; the help says what is a URL.
+#[test]
+fn urls_need_a_feature_that_is_named() {
+    let help = Folder::new().run("extract --help").found();
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in ["`s3://`", "`https://`", "`*`", "feature `remote`"] {
+        assert!(help.contains(said), "{said}: {help}");
+    }
+    if cfg!(feature = "remote") {
+        return;
+    }
+    let folder = Folder::new();
+    assert_eq!(folder.run("extract s3://bucket/a.txt -o out").status, 3);
+    let path = folder.path().join("out/_irispan/errors.jsonl");
+    let errors = std::fs::read_to_string(path).unwrap();
+    assert!(errors.contains("cargo install irispan-cli --features remote"), "{errors}");
+}

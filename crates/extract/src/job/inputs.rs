@@ -83,7 +83,8 @@ impl Found {
 
     #[cfg(not(feature = "remote"))]
     fn url(&mut self, url: &str) {
-        let reason = "this program was built without the feature `remote`, which reads URLs";
+        let reason = "this program was built without the feature `remote`, which reads URLs: install one with it \
+                      (`cargo install irispan-cli --features remote`), or name a copy of the file";
         self.inputs.push(Input::nowhere(url, reason.to_owned()));
     }
 
