@@ -43,7 +43,7 @@ fn extract(args: &ExtractArgs) -> Result<io::Result<Status>, Problem> {
     let outcome =
         job::run(&scanner, &inputs, &settings(args, output), &mut |progress| watch.show(progress));
     watch.end();
-    let outcome = outcome.map_err(|error| problem_of(&error, output))?;
+    let outcome = outcome.map_err(|error| problem_of(&error, output, args.on_error))?;
     let summary = Summary::new(&outcome, inputs.len(), begun.elapsed());
     summary.save(output)?;
     summary.report(output);
@@ -133,7 +133,7 @@ fn list(inputs: &[Input]) -> io::Result<Status> {
     Ok(Status::Done)
 }
 
-fn problem_of(error: &JobError, output: &Path) -> Problem {
+fn problem_of(error: &JobError, output: &Path, on_error: OnError) -> Problem {
     let hint = match error.kind() {
         JobErrorKind::Occupied | JobErrorKind::NoFolder => "name a new folder with --output",
         JobErrorKind::Configuration => {
@@ -147,6 +147,9 @@ fn problem_of(error: &JobError, output: &Path) -> Problem {
         JobErrorKind::Table => "choose others with --to, --compression and --select",
         JobErrorKind::Write => mend_of_writing(error.io_kind()),
         JobErrorKind::Derived => "mend that, and run the same command again to make them",
+        JobErrorKind::Losses if on_error == OnError::Stop => {
+            "leave out --on-error stop, and run the same command again to go on"
+        }
         JobErrorKind::Losses => "raise --max-errors, and run the same command again to go on",
         _ => "run the same command again to go on",
     };

@@ -227,7 +227,8 @@ fn what_is_wrong_is_told() {
     assert_eq!(stages.len(), 2, "{errors}");
 
     for (args, mend) in [
-        ("-o strict --on-error stop a.txt missing.txt", "--max-errors"),
+        ("-o strict --on-error stop a.txt missing.txt", "leave out --on-error stop, and run"),
+        ("-o many --max-errors 0 a.txt missing.txt", "raise --max-errors, and run"),
         ("-o strict --select url,uri a.txt", "groups and columns core, cc, page, surt, facts"),
         ("-o columns --column text,nope table.csv", "there are `id`, `text`: choose other columns"),
         (
