@@ -96,12 +96,26 @@ pub(super) fn scan(job: &Job, feed: &dyn Feed, settings: &Settings) {
 
 #[cfg(test)]
 mod tests {
-    use super::scan;
+    use super::{ControlFlow, Feed, Stop, scan};
     use crate::args::Format;
     use crate::scan::files::Source;
-    use crate::scan::job::{Job, Message};
+    use crate::scan::job::{Flow, Job, Message};
     use crate::scan::settings::Settings;
+    use std::cell::Cell;
     use std::sync::mpsc;
+
+    /// Counts what is sent to it, and gives the same answer each time.
+    struct Counted {
+        sent: Cell<usize>,
+        answer: Flow,
+    }
+
+    impl Feed for Counted {
+        fn send(&self, _: Message) -> Flow {
+            self.sent.set(self.sent.get() + 1);
+            self.answer.clone()
+        }
+    }
 
     #[test]
     fn a_file_that_is_not_there_fails() {
@@ -115,9 +129,19 @@ mod tests {
 
     #[test]
     fn a_closed_feed_ends_the_scan() {
-        let (feed, messages) = mpsc::sync_channel(0);
-        drop(messages);
-        let source = Source::File { path: "no/such".into(), walked: false };
-        scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Text));
+        let folder = tempfile::tempdir().expect("can be made");
+        let path = folder.path().join("a");
+        // The records of so many links come in several chunks.
+        std::fs::write(&path, "http://a.example/ ".repeat(100_000)).expect("can be written");
+        let source = Source::File { path, walked: false };
+        let job = Job { source, path: "p".into() };
+        let settings = Settings::of_format(Format::Text);
+        let sent = |answer: Flow| {
+            let feed = Counted { sent: Cell::new(0), answer };
+            scan(&job, &feed, &settings);
+            feed.sent.get()
+        };
+        assert!(sent(ControlFlow::Continue(())) > 2);
+        assert_eq!(sent(ControlFlow::Break(Stop::Closed)), 1);
     }
 }
