@@ -80,7 +80,7 @@ impl Sink for Told {
     }
 
     fn loss(&mut self, loss: Loss) -> io::Result<()> {
-        panic!("{loss:?}");
+        Err(io::Error::other(format!("{loss:?}")))
     }
 }
 

@@ -251,9 +251,9 @@ impl<R: Read> Read for WithGaps<'_, '_, R> {
             if let Some((kind, reason)) = &input.failed {
                 return Err(io::Error::new(*kind, reason.clone()));
             }
-            let piece = input.bytes.next().map_err(|error| {
+            let next = input.bytes.next();
+            let piece = next.inspect_err(|error| {
                 input.failed = Some((error.kind(), error.to_string()));
-                error
             })?;
             match piece {
                 Piece::Bytes(member, text) => {
