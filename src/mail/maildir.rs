@@ -17,6 +17,8 @@ pub fn is_maildir(folder: &Path) -> bool {
 /// The file system is asked about files in folders of these names only.
 #[must_use]
 pub fn is_message(file: &Path) -> bool {
+    // `1` and `./1` do not name the folder that they are in.
+    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let Some(folder) = file.parent() else { return false };
     let is_named_so = folder.file_name().is_some_and(|name| name == "cur" || name == "new");
     is_named_so && folder.parent().is_some_and(is_maildir)

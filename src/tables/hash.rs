@@ -218,7 +218,7 @@ mod tests {
         }
     }
 
-    /// Returns the bytes behind the last eighth one, as one after another.
+    /// Reads the bytes behind the last eighth one, as one after another.
     #[test]
     fn last_words() {
         let name: Vec<u8> = (1..=40).collect();

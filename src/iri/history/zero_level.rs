@@ -21,6 +21,7 @@ use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
 use crate::names::named;
 use crate::text::ascii::AsciiSet;
+use crate::text::label::is_separator;
 
 /// The maximum number of octets in an encoded name, dots included (ZLD-8).
 const MAX_NAME: usize = 255;
@@ -308,8 +309,8 @@ fn is_plain(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// Whether no name holds this character: it isn't seen (ZLD-7), or it would end the host, or begin another one,
-/// once it is decoded (I46-8).
+/// Whether no name holds this character: it isn't seen (ZLD-7), or it would end a label, or the host, once it is
+/// decoded (I46-8).
 fn is_refused(c: char) -> bool {
     let unseen = matches!(
         Unsuited::of(c, Component::Host),
@@ -322,7 +323,9 @@ fn is_refused(c: char) -> bool {
                 | Unsuited::Invisible
         )
     );
-    unseen || c.is_ascii() && !AsciiSet::REG_NAME.contains(c as u8)
+    let parts =
+        c != '.' && is_separator(c) || c.is_ascii() && !AsciiSet::REG_NAME.contains(c as u8);
+    unseen || parts
 }
 
 const fn refuse(kind: ErrorKind, offset: usize) -> Error {

@@ -114,6 +114,8 @@ const MAX_RUNS: u32 = 1000;
 struct New {
     path: PathBuf,
     file: File,
+    /// Whether it took the place of the old one. What is under its name then is a file of another run.
+    is_placed: bool,
 }
 
 impl New {
@@ -131,7 +133,9 @@ impl New {
             name.push(format!(".{number}.redact"));
             let path = old.with_file_name(name);
             match options.open(&path) {
-                Ok(file) if is_ours(&path, &file) => return Ok(New { path, file }),
+                Ok(file) if is_ours(&path, &file) => {
+                    return Ok(New { path, file, is_placed: false });
+                }
                 Ok(_) => number += 1,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_RUNS => {
                     number += u32::from(!remove_left(&path));
@@ -152,8 +156,10 @@ impl New {
     }
 
     /// Puts the new file in the place of the old one.
-    fn replace(self, old: &Path) -> Result<(), Problem> {
-        fs::rename(&self.path, old).map_err(|error| self.wrong(&error))
+    fn replace(mut self, old: &Path) -> Result<(), Problem> {
+        fs::rename(&self.path, old).map_err(|error| self.wrong(&error))?;
+        self.is_placed = true;
+        Ok(())
     }
 
     fn wrong(&self, error: &io::Error) -> Problem {
@@ -164,8 +170,9 @@ impl New {
 
 impl Drop for New {
     fn drop(&mut self) {
-        // After it was renamed, there is nothing under this name.
-        let _ = fs::remove_file(&self.path);
+        if !self.is_placed {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

@@ -153,6 +153,8 @@ struct Run {
     length: usize,
     /// Whether a quote ends a run as well: each string of JSON is a text of its own.
     quotes: bool,
+    /// Whether a backslash escapes the next byte.
+    escaped: bool,
 }
 
 impl Run {
@@ -162,13 +164,13 @@ impl Run {
     ///
     /// The run is longer than [`MAX_RUN`]; [`refuse`](Run::refuse) says so to the user.
     fn note(&mut self, text: &[u8]) -> io::Result<()> {
-        let ends = |byte: &u8| Scanner::is_boundary(*byte) || self.quotes && *byte == b'"';
-        self.length += text.iter().position(ends).unwrap_or(text.len());
-        if self.length > MAX_RUN {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        if let Some(last) = text.iter().rposition(ends) {
-            self.length = text.len() - last - 1;
+        for byte in text {
+            let ends = Scanner::is_boundary(*byte) || self.quotes && !self.escaped && *byte == b'"';
+            self.escaped = *byte == b'\\' && !self.escaped;
+            self.length = if ends { 0 } else { self.length + 1 };
+            if self.length > MAX_RUN {
+                return Err(io::ErrorKind::FileTooLarge.into());
+            }
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! How folders are walked: what is left out, and in which order the rest comes.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
@@ -60,6 +61,8 @@ impl Walk {
     /// is entered.
     fn folder(&self, met: Met) -> Folder {
         let Met { path, depth, is_maildir: of_maildir } = met;
+        // The walk around knows of loops, but this one knows none of the folders around it.
+        let around = if self.follow { fs::canonicalize(&path).ok() } else { None };
         let mut builder = WalkBuilder::new(path);
         builder
             .standard_filters(self.ignores && !of_maildir)
@@ -74,9 +77,16 @@ impl Walk {
         let (pass_over, maildirs) = mpsc::channel();
         if of_maildir {
             let shows_hidden = self.hidden;
-            builder.filter_entry(move |entry| match entry.path().parent() {
-                Some(folder) if is_maildir(folder) => may_hold_messages(entry.path()),
-                _ => shows_hidden || !is_hidden(entry),
+            builder.filter_entry(move |entry| {
+                let goes_back = entry.path_is_symlink()
+                    && around.as_ref().is_some_and(|around| {
+                        fs::canonicalize(entry.path()).is_ok_and(|to| around.starts_with(to))
+                    });
+                !goes_back
+                    && match entry.path().parent() {
+                        Some(folder) if is_maildir(folder) => may_hold_messages(entry.path()),
+                        _ => shows_hidden || !is_hidden(entry),
+                    }
             });
         } else if self.knows_maildirs() {
             builder.filter_entry(move |entry| {

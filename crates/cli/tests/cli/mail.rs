@@ -1,6 +1,7 @@
 //! Messages, mailboxes, Maildir folders and documents, broken ones included.
 
 use std::fs;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -154,6 +155,18 @@ fn maildirs_below_folders() {
     // Asked for messages, `scan` reads those in `cur` and `new` only.
     let of_maildir = "http://sent.example/ mail, http://one.example/ mail";
     assert_eq!(found("--input maildir d/box"), of_maildir);
+    // The folder of a file that is named without it is known.
+    for path in ["1", "./1"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_irispan"));
+        let run = command.args(["redact", path]).current_dir(folder.path().join("d/box/cur"));
+        assert_eq!(run.output().unwrap().status.code(), Some(2), "{path}");
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("..", folder.path().join("d/box/up")).unwrap();
+        let once = |text: &str| text.matches("http://one.example/").count() == 1;
+        assert!(once(&folder.run("scan -f uri -L d").stdout), "a link back is no folder more");
+    }
 }
 
 #[test]

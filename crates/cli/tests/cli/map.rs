@@ -180,6 +180,9 @@ fn displays() {
     // Browsers show this one as it is.
     let spoof = "http://xn--80ak6aa92e.com/";
     maps("map --to display --u-labels", spoof, &format!("{spoof}\n"));
+    let address = "mailto:jo@xn--80ak6aa92e.com,a@xn--99zt52a.example?cc=b@xn--99zt52a.example";
+    let shown = "mailto:jo@xn--80ak6aa92e.com,a@納豆.example?cc=b@xn--99zt52a.example";
+    maps("map --to display --u-labels", address, &format!("{shown}\n"));
     maps("map --to iri --u-labels", spoof, "http://аррӏе.com/\n");
     maps("map --to display --right-to-left", "x:a", "\u{2066}x:a\u{2069}\n");
 }
@@ -194,7 +197,8 @@ fn names_of_the_zero_level_domain() {
     maps("map --to zld --decode", "http://M0C5L831.i:8/ä b", "http://情報:8/ä%20b\n");
     // An IP literal is no name, and no name holds what ends a host.
     maps("map --to zld", "http://[::1]/", "http://[::1]/\n");
-    let delimiters = "http://MBK0MC.i/x\nhttp://MBIFMC.i/x\nhttp://MBI5MC.i/x\nI02E.i\n";
+    let delimiters =
+        "http://MBK0MC.i/x\nhttp://MBJ002MC.i/x\nhttp://MBIFMC.i/x\nhttp://MBI5MC.i/x\nI02E.i\n";
     assert_eq!(pipe("map --to zld --decode", delimiters).stdout, "");
     assert_eq!(pipe("map --to zld", "http://k%40l.é/\nhttp://k%2Fl.é/\n").stdout, "");
     let run = pipe("map --to zld", "mailto:a\nx://é..b/\n");

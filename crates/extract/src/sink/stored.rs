@@ -73,7 +73,12 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 /// Has the names in a folder stored.
 #[cfg(unix)]
 fn sync(folder: &Path) -> io::Result<()> {
-    match fs::File::open(folder)?.sync_all() {
+    let folder = match fs::File::open(folder) {
+        // Who may write into a folder, but not list it, cannot have its names stored.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(()),
+        folder => folder?,
+    };
+    match folder.sync_all() {
         // Some file systems have nothing to store for a folder, and say so.
         Err(error)
             if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) =>

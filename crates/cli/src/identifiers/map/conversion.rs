@@ -261,14 +261,32 @@ fn check_escapes(text: &str) -> Result<(), Error> {
 /// they are (I3987-R8).
 fn with_u_labels(text: &str) -> Cow<'_, str> {
     let Some(host) = Parts::of(text).range(Component::Host) else {
-        return Unmapping::IURI.with_a_labels(true).apply(text);
+        return with_u_labels_of_addresses(text);
     };
-    let name = &text[host.clone()];
-    if !name.to_ascii_lowercase().contains("xn--") {
+    let name = u_labels(&text[host.clone()]);
+    Cow::Owned([&text[..host.start], &name, &text[host.end..]].concat())
+}
+
+/// Does so with the domains of `mailto:`.
+fn with_u_labels_of_addresses(text: &str) -> Cow<'_, str> {
+    let Some((scheme, path)) =
+        text.split_once(':').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("mailto"))
+    else {
         return Cow::Borrowed(text);
+    };
+    let (addresses, fields) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
+    let shown = addresses.split(',').map(|address| match address.rsplit_once('@') {
+        Some((local, domain)) => format!("{local}@{}", u_labels(domain)),
+        None => address.to_owned(),
+    });
+    Cow::Owned(format!("{scheme}:{}{fields}", shown.collect::<Vec<_>>().join(",")))
+}
+
+fn u_labels(name: &str) -> Cow<'_, str> {
+    if !name.to_ascii_lowercase().contains("xn--") {
+        return Cow::Borrowed(name);
     }
-    let shown = display_host(name, DisplayPolicy::Browser, &CheckOptions::new());
-    Cow::Owned([&text[..host.start], &shown, &text[host.end..]].concat())
+    Cow::Owned(display_host(name, DisplayPolicy::Browser, &CheckOptions::new()))
 }
 
 /// Maps the host of an IRI, or a bare name, to the zero-level domain, or back if `decode` is set.
