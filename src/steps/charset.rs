@@ -67,7 +67,7 @@ enum Named {
 
 /// Decodes bytes that are said to be in the charset `label`, by any name that is in use. If there
 /// is no label, or an unknown one, they are read as UTF-8 if they are valid UTF-8, and by
-/// `fallback` if not (MAIL-26).
+/// `fallback` if not (MAIL-26). A byte order mark counts more than any label.
 ///
 /// Text of a charset that isn't Unicode's is put into Normalization Form C (MAIL-22). Bytes that
 /// the charset doesn't have become U+FFFD. UTF-7, and charsets without a decoder, are read as
@@ -87,6 +87,32 @@ enum Named {
 /// ```
 #[must_use]
 pub fn decode<'b>(bytes: &'b [u8], label: Option<&str>, fallback: Charset) -> Decoded<'b> {
+    match Encoding::for_bom(bytes) {
+        Some((marked, length)) => {
+            of_encoding(bytes, core::str::from_utf8(bytes).ok(), (marked, length), Vec::new())
+        }
+        None => decode_rest(bytes, label, fallback),
+    }
+}
+
+/// Returns the name of the charset whose byte order mark a text begins with.
+#[cfg(feature = "mail")]
+pub(crate) fn marked(bytes: &[u8]) -> Option<&'static str> {
+    Encoding::for_bom(bytes).map(|(marked, _)| marked.name())
+}
+
+/// Returns whether a charset has a label, even if there is no decoder for it.
+#[cfg(feature = "mail")]
+pub(crate) fn is_known(label: &str) -> bool {
+    !matches!(named(Some(label)), Named::None | Named::Unknown)
+}
+
+/// Decodes bytes from within a text, where there is no byte order mark, as [`decode`] does.
+pub(crate) fn decode_rest<'b>(
+    bytes: &'b [u8],
+    label: Option<&str>,
+    fallback: Charset,
+) -> Decoded<'b> {
     let mut repairs = Vec::new();
     let valid = core::str::from_utf8(bytes).ok();
     let guess = if valid.is_some() { UTF_8 } else { fallback.encoding() };
@@ -117,7 +143,16 @@ pub fn decode<'b>(bytes: &'b [u8], label: Option<&str>, fallback: Charset) -> De
         }
         Named::Encoding(encoding) => encoding,
     };
-    let (encoding, mark) = byte_order(bytes, encoding);
+    of_encoding(bytes, valid, (encoding, 0), repairs)
+}
+
+/// Decodes the bytes behind a byte order mark of `mark` bytes; `valid` are all of them, if they are UTF-8.
+fn of_encoding<'b>(
+    bytes: &'b [u8],
+    valid: Option<&'b str>,
+    (encoding, mark): (&'static Encoding, usize),
+    mut repairs: Vec<Repair>,
+) -> Decoded<'b> {
     if let Some(text) = valid.filter(|_| encoding == UTF_8 && mark == 0) {
         return unchanged(text, UTF_8.name(), repairs);
     }
@@ -193,16 +228,6 @@ fn named(label: Option<&str>) -> Named {
             Some(encoding) => Named::Encoding(encoding),
             None => Named::Unknown,
         }
-    }
-}
-
-/// Returns the encoding of a byte order mark and the length of the mark, if `encoding` allows one.
-fn byte_order(bytes: &[u8], encoding: &'static Encoding) -> (&'static Encoding, usize) {
-    match Encoding::for_bom(bytes) {
-        Some((marked, length)) if [UTF_8, UTF_16BE, UTF_16LE].contains(&encoding) => {
-            (marked, length)
-        }
-        _ => (encoding, 0),
     }
 }
 

@@ -55,7 +55,7 @@ impl Text {
         let declared = format.declared_charset(&transfer.bytes);
         let map = map.then(transfer.map);
         let (mut text, _) =
-            Text::of_charset(transfer.bytes, map, declared.as_deref(), format, repairs);
+            Text::of_charset(transfer.bytes, map, declared.as_deref(), format, true, repairs);
         match format.layout {
             Layout::Html => text.read_html(format.preformatted),
             _ => text.read_lines(),
@@ -64,16 +64,21 @@ impl Text {
         text
     }
 
-    /// Decodes bytes of a charset that `map` leads from. They are not read yet by their layout. Returns
-    /// the map that leads from the shown text to them as well.
+    /// Decodes bytes of a charset that `map` leads from; `begins` says that a byte order mark may be before
+    /// them. They are not read yet by their layout. Returns the map that leads from the shown text to them
+    /// as well.
     pub(super) fn of_charset(
         bytes: Cow<'_, [u8]>,
         map: OffsetMap,
         label: Option<&str>,
         format: &Format,
+        begins: bool,
         mut repairs: Vec<Repair>,
     ) -> (Text, OffsetMap) {
-        let decoded = charset::decode(&bytes, label, format.fallback);
+        let decoded = match begins {
+            true => charset::decode(&bytes, label, format.fallback),
+            false => charset::decode_rest(&bytes, label, format.fallback),
+        };
         for repair in decoded.repairs {
             note(&mut repairs, repair);
         }

@@ -21,16 +21,13 @@ pub(super) enum Encoded {
 }
 
 impl Encoded {
-    /// Returns how bytes are encoded that begin a body of a charset.
-    pub(super) fn of(label: Option<&str>, bytes: &[u8]) -> Encoded {
+    /// Returns how bytes of a charset are encoded.
+    pub(super) fn of(label: Option<&str>) -> Encoded {
         let label = label.unwrap_or_default();
-        let name = charset::for_label(label).map_or("", |charset| charset.name());
-        match (name, bytes) {
-            ("UTF-8" | "UTF-16LE" | "UTF-16BE", [0xFE, 0xFF, ..]) => Encoded::Wide(true),
-            ("UTF-8" | "UTF-16LE" | "UTF-16BE", [0xFF, 0xFE, ..]) => Encoded::Wide(false),
-            ("UTF-16BE", _) => Encoded::Wide(true),
-            ("UTF-16LE", _) => Encoded::Wide(false),
-            ("ISO-2022-JP" | "", _) => Encoded::Lines,
+        match charset::for_label(label).map_or("", |charset| charset.name()) {
+            "UTF-16BE" => Encoded::Wide(true),
+            "UTF-16LE" => Encoded::Wide(false),
+            "ISO-2022-JP" | "" => Encoded::Lines,
             _ => Encoded::Bytes,
         }
     }

@@ -106,9 +106,12 @@ impl Format {
 }
 
 impl Format {
-    /// Returns the name of the charset of a body that begins with these bytes: that of the header, or
-    /// that which HTML names itself.
+    /// Returns the name of the charset of a body that begins with these bytes: that of its byte order
+    /// mark, of the header, or that which HTML names itself (MAIL-26).
     pub(super) fn declared_charset(&self, bytes: &[u8]) -> Option<String> {
+        if let Some(marked) = charset::marked(bytes) {
+            return Some(marked.to_owned());
+        }
         match (&self.charset, self.layout) {
             (None, Layout::Html) => html::declared_charset(bytes),
             (Some(label), _) if is_utf16_of_any_order(label) => Some(utf16_of(bytes).to_owned()),
@@ -124,7 +127,7 @@ fn is_utf16_of_any_order(label: &str) -> bool {
 }
 
 /// Returns the charset of a text in UTF-16: without a byte order mark it is big-endian (RFC 2781, section 4.3), but if its
-/// zeros say otherwise, which are the greater bytes of most characters. A mark counts more than the label.
+/// zeros say otherwise, which are the greater bytes of most characters.
 fn utf16_of(bytes: &[u8]) -> &'static str {
     let zeros = |at: usize| bytes.iter().skip(at).step_by(2).filter(|byte| **byte == 0).count();
     if zeros(1) > zeros(0) { "utf-16le" } else { "utf-16be" }
@@ -150,6 +153,8 @@ mod tests {
             ("utf-16le", b"\0h\0i", "utf-16le"),
             ("utf-16be", b"h\0i\0", "utf-16be"),
             ("utf-8", b"h\0i\0", "utf-8"),
+            ("koi8-r", b"\xEF\xBB\xBFa", "UTF-8"),
+            ("utf-8", b"\xFF\xFEa\0", "UTF-16LE"),
         ] {
             let declared = Format::new().charset(label).declared_charset(bytes);
             assert_eq!(declared.as_deref(), Some(expected), "{label} {}", bytes.escape_ascii());

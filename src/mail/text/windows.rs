@@ -94,7 +94,7 @@ impl Windows {
         if !self.begun {
             self.label = self.format.declared_charset(&decoded.bytes);
         }
-        let encoded = Encoded::of(self.label.as_deref(), &decoded.bytes);
+        let encoded = Encoded::of(self.label.as_deref());
         let found = if whole {
             Some(decoded.bytes.len())
         } else {
@@ -163,7 +163,7 @@ impl Windows {
         let bytes = Cow::Borrowed(&decoded.bytes[..cut]);
         let (map, repairs) = (decoded.map.clone(), decoded.repairs.clone());
         let (mut text, of_charset) =
-            Text::of_charset(bytes, map, self.label.as_deref(), &self.format, repairs);
+            Text::of_charset(bytes, map, self.label.as_deref(), &self.format, !self.begun, repairs);
         let forced = self.is_largest();
         let Some(html) = &mut self.html else {
             text.read_lines();

@@ -115,6 +115,13 @@ fn what_is_wrong_is_reported() {
         (b"\x0e0!\x0f", "ISO-2022-KR", "가", "ISO-2022-KR", &[]),
         (b"a\xE9 \xE9", "utf-8", "a\u{FFFD} \u{FFFD}", "UTF-8", &[MalformedText]),
         ("日本".as_bytes(), "euc-jp", "日本", "UTF-8", &[WrongCharset]),
+        // A byte order mark counts more than a label.
+        ("\u{FEFF}é".as_bytes(), "", "é", "UTF-8", &[]),
+        ("\u{FEFF}é".as_bytes(), "koi8-r", "é", "UTF-8", &[]),
+        ("\u{FEFF}é".as_bytes(), "us-ascii", "é", "UTF-8", &[]),
+        ("\u{FEFF}é".as_bytes(), "utf-7", "é", "UTF-8", &[]),
+        (b"\xFF\xFEa\0", "windows-1252", "a", "UTF-16LE", &[]),
+        (b"\xEF\xBB\xBF\xFF", "", "\u{FFFD}", "UTF-8", &[MalformedText]),
     ] {
         let decoded = read(bytes, label);
         let found = (&*decoded.text, decoded.charset, &decoded.repairs[..]);

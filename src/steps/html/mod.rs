@@ -4,6 +4,7 @@
 mod anchors;
 #[cfg(test)]
 mod chunk_tests;
+mod declared;
 mod elements;
 mod notes;
 mod options;
@@ -17,6 +18,7 @@ mod writer;
 
 pub use self::anchors::Anchor;
 pub(crate) use self::anchors::Closed;
+pub use self::declared::declared_charset;
 use self::elements::{Shown, is_preformatted};
 pub use self::options::Options;
 use self::references::{Reference, reference_at};
@@ -311,21 +313,4 @@ impl Piecewise for Html {
         self.read = begin + at;
         Progress::up_to(at)
     }
-}
-
-/// Returns the charset that a document names itself, within its first kilobyte.
-#[must_use]
-pub fn declared_charset(bytes: &[u8]) -> Option<String> {
-    let head = bytes.get(..1024).unwrap_or(bytes).to_ascii_lowercase();
-    let meta = memchr::memmem::find(&head, b"<meta")?;
-    let tags = head.get(meta..)?;
-    let at = memchr::memmem::find(tags, b"charset=")? + "charset=".len();
-    let value = tags.get(at..)?.trim_ascii_start();
-    let value = value.strip_prefix(b"\"").or_else(|| value.strip_prefix(b"'")).unwrap_or(value);
-    let name: Vec<u8> = value
-        .iter()
-        .copied()
-        .take_while(|b| b.is_ascii_alphanumeric() || b"-_:".contains(b))
-        .collect();
-    String::from_utf8(name).ok().filter(|name| !name.is_empty() && !name.starts_with("utf-16"))
 }

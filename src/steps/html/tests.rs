@@ -1,6 +1,6 @@
 //! Tests of the text of documents.
 
-use super::{Content, content, declared_charset};
+use super::{Content, content};
 
 fn text_of(html: &str) -> String {
     let content = content(html, true);
@@ -188,16 +188,5 @@ fn only_white_space_changes() {
             let shown = &content.text[anchor.range()];
             assert_eq!(shown.trim_matches([' ', '\t', '\r', '\n']), shown, "{html:?}");
         }
-    }
-}
-
-#[test]
-fn charsets_in_documents() {
-    for (html, charset) in [
-        ("<meta charset=\"koi8-r\">", Some("koi8-r")),
-        ("<META http-equiv=a content='text/html; charset=Big5'>", Some("big5")),
-        ("charset=x", None),
-    ] {
-        assert_eq!(declared_charset(html.as_bytes()).as_deref(), charset);
     }
 }
