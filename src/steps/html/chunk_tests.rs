@@ -65,7 +65,7 @@ fn check_sizes(html: &[u8]) {
     }
 }
 
-const HOSTILE: [&[u8]; 35] = [
+const HOSTILE: [&[u8]; 38] = [
     b"a<!-- never closed <a href=b>",
     b"a<!-->b<!--->c<!-- -- --!>d<!-- <!-- -->e<!----!>f",
     b"<script>never closed <!-- <script> </script> --> </a>",
@@ -73,6 +73,9 @@ const HOSTILE: [&[u8]; 35] = [
     b"<script><!--><script></script>a",
     b"a<![CDATA[ b ]]> c",
     b"a<!doctype html \"x>\">b<?php c ?>d",
+    b"<svg a/ ><![CDATA[a]]]>b<]>c]]d]]><style><p/>e<svg/><![CDATA[f]]>",
+    b"<math><annotation-xml encoding='text/HTML'><style><!--</style>a<mi/>--><svg><style/>b</svg>",
+    b"<svg><title>a</svg>b<svg><font><style>c<font size=1>d<style>e</style>f",
     b"a\0b<a\0 href\0=c\0d>e\0</a\0>",
     b"&a&am&amp&amp;&#&#x&#65&#x41;&#x;&notit;&nGt;&#0;&#x110000;&#13;&",
     b"&#0000000000000000000000000000000000000000000000000000000000000000000000000065;x",

@@ -1,7 +1,17 @@
 //! Elements by how they are shown.
 
 /// Elements whose content isn't shown as text (MAIL-28).
-const SKIPPED: [&[u8]; 6] = [b"script", b"style", b"textarea", b"title", b"template", b"noscript"];
+const SKIPPED: [&[u8]; 9] = [
+    b"script",
+    b"style",
+    b"textarea",
+    b"title",
+    b"template",
+    b"noscript",
+    b"noframes",
+    b"noembed",
+    b"iframe",
+];
 
 /// Elements that are shown as one object among the characters; they become U+FFFC.
 const REPLACED: [&[u8]; 10] = [

@@ -6,6 +6,7 @@ mod anchors;
 mod chunk_tests;
 mod declared;
 mod elements;
+mod foreign;
 mod notes;
 mod options;
 mod references;
@@ -87,8 +88,8 @@ pub(crate) struct Html {
     writer: Writer,
     elements: Elements,
     repairs: Vec<Repair>,
-    /// The open element whose content is skipped.
-    skipped: Option<Vec<u8>>,
+    /// The open element whose content is skipped, and [`Tokens::foreign_depth`] in it.
+    skipped: Option<(Vec<u8>, usize)>,
     /// Whether `<pre>` has just begun: a line feed behind it isn't shown.
     after_pre: bool,
     preformatted: bool,
@@ -156,15 +157,20 @@ impl Html {
     }
 
     fn start(&mut self, tag: &StartTag, page: &mut Page<'_>) {
-        if self.skipped.is_some() {
+        if self.is_skipped() {
             return;
         }
         let name: &[u8] = &tag.name;
         let shown = Shown::of(name);
         if shown == Shown::Skipped || name == b"pre" && !self.preformatted {
-            self.writer.end_block(page);
-            // `<script/>` opens a script as well.
-            self.skipped = Some(name.to_vec());
+            match name {
+                b"iframe" => self.writer.object(page),
+                _ => self.writer.end_block(page),
+            }
+            // `<script/>` opens a script as well, but not in SVG.
+            if !tag.is_empty {
+                self.skipped = Some((name.to_vec(), self.tokens.foreign_depth()));
+            }
             return;
         }
         match shown {
@@ -186,10 +192,17 @@ impl Html {
         self.after_pre = is_preformatted(name);
     }
 
+    /// Returns whether what comes next is skipped. Elements in SVG end with what it is in (STEP-19).
+    fn is_skipped(&mut self) -> bool {
+        let depth = self.tokens.foreign_depth();
+        self.skipped.take_if(|(_, within)| depth < *within);
+        self.skipped.is_some()
+    }
+
     fn end(&mut self, name: &[u8], page: &mut Page<'_>) {
         self.after_pre = false;
-        if let Some(skipped) = &self.skipped {
-            if skipped == name {
+        if self.is_skipped() {
+            if self.skipped.as_ref().is_some_and(|(skipped, _)| skipped == name) {
                 self.skipped = None;
             }
             return;
@@ -216,7 +229,7 @@ impl Html {
     /// Appends text that is at `at`, each character reference as a unit of its own. Returns how much of
     /// it was read: not all if it depends on what follows, which `last` says does not come.
     fn text(&mut self, at: usize, text: &[u8], last: bool, page: &mut Page<'_>) -> usize {
-        if self.skipped.is_some() {
+        if self.is_skipped() {
             return text.len();
         }
         let mut done = 0;

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::foreign::Marks;
 use super::references::reference_in_value;
 
 /// The maximum number of bytes of the value of an attribute. Servers accept 8 KB for an address by
@@ -13,7 +14,7 @@ pub(super) const MAX_VALUE: usize = 64 << 10;
 const MAX_NAME: usize = 256;
 
 /// One byte more than the longest name of an attribute that is kept tells longer names apart.
-const MAX_ATTRIBUTE: usize = b"style".len() + 1;
+const MAX_ATTRIBUTE: usize = b"encoding".len() + 1;
 
 /// What stands for NUL in names and values.
 const NUL: &str = "\u{FFFD}";
@@ -23,6 +24,8 @@ pub(super) struct StartTag {
     pub(super) name: Vec<u8>,
     pub(super) href: Option<Value>,
     pub(super) style: Option<Value>,
+    /// Whether it is an element of SVG or MathML that ends with its start tag.
+    pub(super) is_empty: bool,
 }
 
 /// The value of an attribute.
@@ -43,13 +46,17 @@ pub(super) struct Value {
 enum Wanted {
     Href,
     Style,
+    Encoding,
 }
 
-/// A tag of which the end wasn't read yet. Keeps at most two values.
+/// A tag of which the end wasn't read yet. Keeps at most three values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenTag {
     tag: StartTag,
     pub(super) is_end: bool,
+    /// What is known so far.
+    pub(super) marks: Marks,
+    encoding: Option<Value>,
     /// The beginning of the name of the attribute that is read, and whether its value is kept.
     attribute: Vec<u8>,
     wanted: Option<Wanted>,
@@ -58,6 +65,14 @@ pub(super) struct OpenTag {
 impl OpenTag {
     pub(super) fn new(is_end: bool) -> OpenTag {
         OpenTag { is_end, ..OpenTag::default() }
+    }
+
+    /// Returns what says what is in the element, at the end of the tag.
+    pub(super) fn marks(&self) -> Marks {
+        let encoding = self.encoding.as_ref().map(|value| &*value.bytes).unwrap_or_default();
+        let is_html = encoding.eq_ignore_ascii_case(b"text/html")
+            || encoding.eq_ignore_ascii_case(b"application/xhtml+xml");
+        Marks { is_html, ..self.marks }
     }
 
     /// Returns the tag, at its end.
@@ -72,6 +87,7 @@ impl OpenTag {
     pub(super) fn begin_attribute(&mut self) {
         self.attribute.clear();
         self.wanted = None;
+        self.marks.is_closed = false;
     }
 
     pub(super) fn push_attribute(&mut self, name: &[u8]) {
@@ -84,6 +100,11 @@ impl OpenTag {
         let (wanted, slot) = match &*self.attribute {
             b"href" => (Wanted::Href, &mut self.tag.href),
             b"style" => (Wanted::Style, &mut self.tag.style),
+            b"encoding" => (Wanted::Encoding, &mut self.encoding),
+            b"color" | b"face" | b"size" => {
+                self.marks.has_font = true;
+                return;
+            }
             _ => return,
         };
         if slot.is_none() {
@@ -121,6 +142,7 @@ impl OpenTag {
         match self.wanted? {
             Wanted::Href => self.tag.href.as_mut(),
             Wanted::Style => self.tag.style.as_mut(),
+            Wanted::Encoding => self.encoding.as_mut(),
         }
     }
 }

@@ -190,3 +190,36 @@ fn only_white_space_changes() {
         }
     }
 }
+
+#[test]
+fn what_no_browser_shows_is_no_text() {
+    for (html, expected) in [
+        ("a<noframes>b</noframe>c</noframes>d", "a\nd"),
+        ("a<noembed><a href=b>c</a></noembed>d", "a\nd"),
+        ("a<iframe>b</iframe>c", "a\u{FFFC}c"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+    }
+}
+
+/// There, the names of elements of HTML are those of others (STEP-19).
+#[test]
+fn svg_and_mathml() {
+    for (html, expected, anchors) in [
+        ("<svg><style><p><a href=x>a</a>", "\u{FFFC}\na", 1),
+        ("<svg><title><p><a href=x>a</a></title></svg>b", "\u{FFFC}\nb", 0),
+        ("<svg><style>p{}</style>a</svg>b", "\u{FFFC}\nab", 0),
+        ("<svg><style>p{}</svg>b", "\u{FFFC}\nb", 0),
+        ("<svg><style/>a</svg>", "\u{FFFC}\na", 0),
+        ("<svg><script/><a href=x>a</a></svg>", "\u{FFFC}\na", 1),
+        ("<math><style><!--</style><p>--><br><a href=x>a</a>", "\na", 1),
+        ("<math><mi><style><!--</style><a href=x>a</a>", "a", 1),
+        ("<svg><foreignObject><style><!--</style><a href=x>a</a>", "\u{FFFC}\na", 1),
+        ("<svg><text><![CDATA[><a href=x>]a]]]><a href=x>b</a>", "\u{FFFC}\n><a href=x>]a]b", 1),
+        ("<svg/><![CDATA[>a]]>", "\u{FFFC}a]]>", 0),
+        ("<svg/><style><p></style>a", "\u{FFFC}\na", 0),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+        assert_eq!(content(html, true).anchors.len(), anchors, "{html}");
+    }
+}

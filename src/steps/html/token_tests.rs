@@ -30,7 +30,7 @@ fn expected(html: &str) -> Vec<Token> {
                     Some(Value { bytes: value.value.to_vec(), ..Value::default() })
                 };
                 let (href, style) = (value(b"href"), value(b"style"));
-                Token::Start(StartTag { name: tag.name.to_vec(), href, style })
+                Token::Start(StartTag { name: tag.name.to_vec(), href, style, is_empty: false })
             }
             Other::Comment(_) | Other::Doctype(_) | Other::Error(_) => continue,
         });

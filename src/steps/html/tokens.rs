@@ -7,6 +7,7 @@ use core::mem;
 
 use memchr::{memchr, memchr2};
 
+use super::foreign::Foreign;
 use super::tag::{OpenTag, StartTag};
 
 /// What a document begins with.
@@ -48,7 +49,7 @@ impl State {
         match name {
             b"plaintext" => State::PlainText,
             b"script" => State::ScriptData,
-            b"textarea" | b"title" | b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframe"
+            b"textarea" | b"title" | b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframes"
             | b"noscript" => State::RawText,
             _ => State::Data,
         }
@@ -63,6 +64,8 @@ enum Place {
     EscapedScript(bool),
     /// What `<!--` begins, and whether it has just begun.
     Comment(bool),
+    /// What `<![CDATA[` begins in SVG and MathML: text.
+    CharacterData,
     /// Anything else that ends with `>`: a declaration, a comment that is none.
     Declaration,
     TagName,
@@ -79,17 +82,26 @@ pub(super) struct Tokens {
     place: Place,
     tag: OpenTag,
     last_start_tag: Vec<u8>,
+    foreign: Foreign,
 }
 
 impl Tokens {
     pub(super) fn new() -> Tokens {
         let (tag, last_start_tag) = (OpenTag::default(), Vec::new());
-        Tokens { place: Place::Text(State::Data), tag, last_start_tag }
+        Tokens { place: Place::Text(State::Data), tag, last_start_tag, foreign: Foreign::default() }
+    }
+
+    /// Returns how many elements of SVG and MathML are open, of those that decide how text is read.
+    pub(super) const fn foreign_depth(&self) -> usize {
+        self.foreign.depth()
     }
 
     /// Returns whether the next byte is text, and not in a tag.
     pub(super) const fn is_between(&self) -> bool {
-        matches!(self.place, Place::Text(_) | Place::EscapedScript(_) | Place::Comment(_))
+        matches!(
+            self.place,
+            Place::Text(_) | Place::EscapedScript(_) | Place::Comment(_) | Place::CharacterData
+        )
     }
 
     /// Returns what `input` begins with, which is not empty and is at `at` in the document. `last` says
@@ -102,6 +114,7 @@ impl Tokens {
             Place::Text(_) => self.raw_text(input, last),
             Place::EscapedScript(is_within) => self.escaped_script(input, last, *is_within),
             Place::Comment(begins) => self.comment(input, last, *begins),
+            Place::CharacterData => self.character_data(input, last),
             Place::Declaration => match memchr(b'>', input) {
                 Some(end) => self.go(end + 1, Place::Text(State::Data)),
                 None => Next::Markup(input.len()),
@@ -111,7 +124,7 @@ impl Tokens {
                 self.tag.push_name(&input[..end.unwrap_or(input.len())]);
                 match end {
                     Some(end) if input[end] == b'>' => self.end_tag(end + 1),
-                    Some(end) => self.go(end + 1, Place::BeforeAttribute),
+                    Some(end) => self.go(end, Place::BeforeAttribute),
                     None => Next::Markup(input.len()),
                 }
             }
@@ -137,9 +150,15 @@ impl Tokens {
         match input.get(1..).unwrap_or_default() {
             [] | [b'/'] if !last => Next::More,
             [b'!', rest @ ..] => {
-                if rest.starts_with(b"--") {
+                let is_data = match self.foreign.is_here() {
+                    true => begins(rest, b"[CDATA[", last),
+                    false => Some(false),
+                };
+                if is_data == Some(true) {
+                    self.go(9, Place::CharacterData)
+                } else if rest.starts_with(b"--") {
                     self.go(4, Place::Comment(true))
-                } else if b"--".starts_with(rest) && !last {
+                } else if is_data.is_none() || b"--".starts_with(rest) && !last {
                     Next::More
                 } else {
                     self.go(2, Place::Declaration)
@@ -235,6 +254,19 @@ impl Tokens {
         Next::Markup(1)
     }
 
+    fn character_data(&mut self, input: &[u8], last: bool) -> Next {
+        match memchr(b']', input) {
+            None => return Next::Text(input.len()),
+            Some(0) => {}
+            Some(bracket) => return Next::Text(bracket),
+        }
+        match begins(input, b"]]>", last) {
+            Some(true) => self.go(3, Place::Text(State::Data)),
+            Some(false) => Next::Text(1),
+            None => Next::More,
+        }
+    }
+
     fn open_tag(&mut self, read: usize, is_end: bool) -> Next {
         self.tag = OpenTag::new(is_end);
         self.go(read, Place::TagName)
@@ -242,7 +274,10 @@ impl Tokens {
 
     fn before_attribute(&mut self, input: &[u8]) -> Next {
         match input[0] {
-            byte if is_blank(byte) || byte == b'/' => Next::Markup(1),
+            byte if is_blank(byte) || byte == b'/' => {
+                self.tag.marks.is_closed = byte == b'/';
+                Next::Markup(1)
+            }
             b'>' => self.end_tag(1),
             _ => {
                 self.tag.begin_attribute();
@@ -295,15 +330,18 @@ impl Tokens {
 
     /// Ends a tag. The state of the tokenizer follows the names of elements.
     fn end_tag(&mut self, read: usize) -> Next {
-        let is_end = self.tag.is_end;
-        let tag = mem::take(&mut self.tag).finish();
+        let (is_end, marks) = (self.tag.is_end, self.tag.marks());
+        let mut tag = mem::take(&mut self.tag).finish();
         self.last_start_tag.clear();
         if is_end {
             self.place = Place::Text(State::Data);
+            self.foreign.end(&tag.name);
             return Next::End(read, tag.name);
         }
         self.last_start_tag.extend_from_slice(&tag.name);
-        self.place = Place::Text(State::behind(&tag.name));
+        let is_html = self.foreign.start(&tag.name, marks);
+        tag.is_empty = marks.is_closed && !is_html;
+        self.place = Place::Text(if is_html { State::behind(&tag.name) } else { State::Data });
         Next::Start(read, tag)
     }
 }
