@@ -34,6 +34,7 @@ pub(super) fn field_name(line: &[u8]) -> Option<&[u8]> {
 /// Reads the fields of a header, up to [`MAX_HEADER`] bytes of it.
 pub(super) fn read(header: &[u8]) -> Fields {
     let mut fields = Fields::default();
+    let mut encoding = None;
     let kept = header.get(..MAX_HEADER).unwrap_or(header);
     if kept.len() < header.len() {
         note(&mut fields.repairs, Repair::HeaderLimit);
@@ -49,12 +50,14 @@ pub(super) fn read(header: &[u8]) -> Fields {
             {
                 content_type(&mut fields, &value);
             }
-            (HeaderName::ContentTransferEncoding, HeaderValue::Text(name)) => {
-                let name = name.split(['(', ';', ' ', '\t']).next().unwrap_or_default();
-                match TransferEncoding::for_name(name) {
-                    Some(encoding) => fields.encoding = encoding,
-                    None => note(&mut fields.repairs, Repair::UnknownTransferEncoding),
+            (HeaderName::ContentTransferEncoding, HeaderValue::Text(name))
+                if encoding.is_none() =>
+            {
+                let known = TransferEncoding::for_name(first_word(&name));
+                if known.is_none() {
+                    note(&mut fields.repairs, Repair::UnknownTransferEncoding);
                 }
+                encoding = Some(known.unwrap_or_default());
             }
             (HeaderName::MessageId, HeaderValue::Text(id)) if fields.message_id.is_none() => {
                 message_id(&mut fields, id.into_owned());
@@ -62,7 +65,34 @@ pub(super) fn read(header: &[u8]) -> Fields {
             _ => {}
         }
     }
+    fields.encoding = encoding.unwrap_or_default();
     fields
+}
+
+/// Returns the first word of a value, behind comments (RFC 5322, 3.2.2).
+fn first_word(value: &str) -> &str {
+    let (mut depth, mut is_escaped) = (0_usize, false);
+    let begins = |byte: u8| {
+        let was_escaped = is_escaped;
+        is_escaped = byte == b'\\' && depth > 0 && !was_escaped;
+        match byte {
+            b'(' if !was_escaped => depth += 1,
+            b')' if !was_escaped && depth > 0 => depth -= 1,
+            _ => return depth == 0 && !byte.is_ascii_whitespace(),
+        }
+        false
+    };
+    let begin = value.bytes().position(begins).unwrap_or(value.len());
+    value[begin..].split(['(', ';', ' ', '\t']).next().unwrap_or_default()
+}
+
+/// Returns the beginning of a value that is a token (RFC 2045, 5.1): what is behind it belongs to none.
+fn token(value: &str) -> &str {
+    let value = value.trim();
+    let ends = |c: char| {
+        c.is_ascii_whitespace() || c.is_ascii_control() || "()<>@,;:\\\"/[]?=".contains(c)
+    };
+    value.split(ends).next().unwrap_or_default()
 }
 
 /// Keeps the Message-ID, up to [`MAX_MESSAGE_ID`] characters of it.
@@ -107,21 +137,23 @@ fn has_name(line: &[u8], begin: &[u8]) -> bool {
 
 /// Reads the media type and its parameters.
 fn content_type(fields: &mut Fields, value: &mail_parser::ContentType<'_>) {
-    let kind = value.c_type.trim().to_ascii_lowercase();
+    let kind = token(&value.c_type).to_ascii_lowercase();
     fields.media_type = match value.c_subtype.as_deref() {
-        Some(subtype) => format!("{kind}/{}", subtype.trim().to_ascii_lowercase()),
+        Some(subtype) => format!("{kind}/{}", token(subtype).to_ascii_lowercase()),
         None => kind,
     };
     let attribute = |name: &str| {
         let attributes = value.attributes.as_deref().unwrap_or_default();
         let found = attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name));
-        found.map(|attribute| attribute.value.trim())
+        found.map(|attribute| &*attribute.value)
     };
     let is = |name: &str, value: &str| {
-        attribute(name).is_some_and(|found| found.eq_ignore_ascii_case(value))
+        attribute(name).is_some_and(|found| found.trim().eq_ignore_ascii_case(value))
     };
-    fields.boundary = attribute("boundary").filter(|b| !b.is_empty()).map(str::to_owned);
-    fields.charset = attribute("charset").map(str::to_owned);
+    // A boundary may begin with blanks (RFC 2046, 5.1.1).
+    let boundary = attribute("boundary").map(str::trim_end);
+    fields.boundary = boundary.filter(|b| !b.is_empty()).map(str::to_owned);
+    fields.charset = attribute("charset").map(|name| name.trim().to_owned());
     fields.flowed = is("format", "flowed");
     fields.del_sp = is("delsp", "yes");
 }
@@ -191,11 +223,21 @@ mod tests {
             ("text/plain; format=flowed; DelSp=YES", Some(Layout::FlowedDelSp)),
             ("text/html; format=flowed", Some(Layout::Html)),
             ("application/xhtml+xml", Some(Layout::Html)),
+            ("text/html charset=utf-8", Some(Layout::Html)),
+            ("text/html(x)", Some(Layout::Html)),
             ("text/rfc822-headers", None),
             ("image/png", None),
             ("", Some(Layout::Fixed)),
         ] {
             assert_eq!(layout(value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn boundaries_may_begin_with_blanks() {
+        for (value, boundary) in [("\" a b \"", Some(" a b")), ("a", Some("a")), ("\"  \"", None)] {
+            let fields = read(format!("Content-Type: a/b; boundary={value}\n").as_bytes());
+            assert_eq!(fields.boundary.as_deref(), boundary, "{value}");
         }
     }
 
@@ -222,6 +264,10 @@ mod tests {
         for (value, encoding, repairs) in [
             ("base64", TransferEncoding::Base64, &[][..]),
             ("Quoted-Printable (as always)", TransferEncoding::QuotedPrintable, &[]),
+            ("(x (y\\)) z)\n (b) base64(c)", TransferEncoding::Base64, &[]),
+            // The first of two counts.
+            ("base64\nContent-Transfer-Encoding: 8bit", TransferEncoding::Base64, &[]),
+            ("7bit\nContent-Transfer-Encoding: x-none", TransferEncoding::Identity, &[]),
             ("x-uuencode", TransferEncoding::Identity, &[Repair::UnknownTransferEncoding]),
         ] {
             let fields = read(format!("Content-Transfer-Encoding: {value}\n").as_bytes());
