@@ -180,15 +180,20 @@ impl Fields {
     /// Returns how the body is read as text, or `None` if it isn't text. A part of header fields
     /// isn't, because much in them looks like an address and isn't one (APPC-10).
     pub(super) fn format(&self) -> Option<Format> {
+        let mut continued = false;
         let layout = match self.media_type.as_str() {
             "text/html" | "application/xhtml+xml" => Layout::Html,
             "text/rfc822-headers" => return None,
             "text/plain" if self.flowed && self.del_sp => Layout::FlowedDelSp,
             "text/plain" if self.flowed => Layout::Flowed,
+            "text/calendar" | "text/vcard" | "text/x-vcard" | "text/directory" => {
+                continued = true;
+                Layout::Fixed
+            }
             media if media.starts_with("text/") => Layout::Fixed,
             _ => return None,
         };
-        let format = Format::new().encoding(self.encoding).layout(layout);
+        let format = Format::new().encoding(self.encoding).layout(layout).continued(continued);
         Some(match &self.charset {
             Some(charset) => format.charset(charset),
             None => format,

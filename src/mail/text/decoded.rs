@@ -3,6 +3,7 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
+use super::continued;
 use super::format::{Format, Layout};
 use crate::mail::limits::MAX_PART;
 use crate::steps::flowed::{self, Joined, Paragraph};
@@ -58,7 +59,7 @@ impl Text {
             Text::of_charset(transfer.bytes, map, declared.as_deref(), format, true, repairs);
         match format.layout {
             Layout::Html => text.read_html(format.preformatted),
-            _ => text.read_lines(),
+            _ => text.read_lines(format.continued),
         }
         text.mask();
         text
@@ -116,9 +117,14 @@ impl Text {
         self
     }
 
-    /// Makes the logical text of lines.
-    pub(super) fn read_lines(&mut self) {
+    /// Makes the logical text of lines; `continued` is [`Format::continued`].
+    pub(super) fn read_lines(&mut self, continued: bool) {
         match self.layout {
+            Layout::Fixed if continued => {
+                if let Some((text, map)) = continued::join(&self.shown) {
+                    self.set_logical(text, map);
+                }
+            }
             Layout::Fixed | Layout::Html => self.unfold(),
             Layout::Flowed => self.join(false),
             Layout::FlowedDelSp => self.join(true),

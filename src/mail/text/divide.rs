@@ -2,7 +2,8 @@
 
 use memchr::memmem;
 
-use super::format::Layout;
+use super::continued;
+use super::format::{Format, Layout};
 use crate::scanner::Scanner;
 use crate::steps::{TransferEncoding, charset};
 
@@ -76,14 +77,17 @@ fn end_of_groups(raw: &[u8]) -> usize {
 
 /// Returns where the text of a body is divided, in the second half of some decoded bytes of it; `None`
 /// if it can't be divided there.
-pub(super) fn text_end(bytes: &[u8], encoded: Encoded, layout: Layout) -> Option<usize> {
-    let half = bytes.len() / 2;
+pub(super) fn text_end(bytes: &[u8], encoded: Encoded, format: &Format) -> Option<usize> {
+    let (half, layout) = (bytes.len() / 2, format.layout);
     if let Encoded::Wide(big) = encoded {
         let last = |ascii: &[u8]| last_units(bytes, half, big, ascii);
         let empty = last(b"\n\n").max(last(b"\n\r\n"));
         return empty.or_else(|| last(b"\n")).or_else(|| last(b" "));
     }
     let rest = &bytes[half..];
+    if format.continued {
+        return continued::line_end(rest).map(|end| half + end);
+    }
     let line = match layout {
         Layout::Html => memchr::memrchr(b'\n', rest).map(|end| half + end + 1),
         Layout::Flowed | Layout::FlowedDelSp => {
@@ -162,7 +166,7 @@ fn before_fold(bytes: &[u8], half: usize, end: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoded, Layout, TransferEncoding, character_end, encoded_end, text_end};
+    use super::{Encoded, Format, Layout, TransferEncoding, character_end, encoded_end, text_end};
 
     #[test]
     fn what_is_decoded_without_what_follows() {
@@ -184,7 +188,8 @@ mod tests {
 
     #[test]
     fn where_texts_are_divided() {
-        let end = |text: &[u8], encoded, layout| text_end(text, encoded, layout);
+        let end =
+            |text: &[u8], encoded, layout| text_end(text, encoded, &Format::new().layout(layout));
         for (layout, text, expected) in [
             (Layout::Fixed, "aaaa\n\nb\nc", Some(6)),
             (Layout::Fixed, "aaaa\nb\nc", Some(7)),

@@ -50,6 +50,8 @@ pub struct Format {
     pub(in crate::mail) layout: Layout,
     pub(in crate::mail) fallback: Charset,
     pub(in crate::mail) preformatted: bool,
+    /// Whether a line that begins with a blank continues the line before it (MAIL-15).
+    pub(in crate::mail) continued: bool,
 }
 
 impl Format {
@@ -62,6 +64,7 @@ impl Format {
             layout: Layout::Fixed,
             fallback: charset::FALLBACK,
             preformatted: true,
+            continued: false,
         }
     }
 
@@ -106,6 +109,12 @@ impl Format {
 }
 
 impl Format {
+    /// Sets whether fixed lines that begin with a blank continue the line before, as in a calendar.
+    pub(in crate::mail) fn continued(mut self, continued: bool) -> Format {
+        self.continued = continued;
+        self
+    }
+
     /// Returns the name of the charset of a body that begins with these bytes: that of its byte order
     /// mark, of the header, or that which HTML names itself (MAIL-26).
     pub(super) fn declared_charset(&self, bytes: &[u8]) -> Option<String> {

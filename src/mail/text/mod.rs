@@ -1,5 +1,6 @@
 //! The text of a part: how it is read, what is read, and the links in it.
 
+mod continued;
 mod decoded;
 mod divide;
 mod format;

@@ -98,7 +98,7 @@ impl Windows {
         let found = if whole {
             Some(decoded.bytes.len())
         } else {
-            divide::text_end(&decoded.bytes, encoded, self.format.layout)
+            divide::text_end(&decoded.bytes, encoded, &self.format)
         };
         if found.is_none() && self.html.is_none() && self.grow() {
             return None;
@@ -166,7 +166,7 @@ impl Windows {
             Text::of_charset(bytes, map, self.label.as_deref(), &self.format, !self.begun, repairs);
         let forced = self.is_largest();
         let Some(html) = &mut self.html else {
-            text.read_lines();
+            text.read_lines(self.format.continued);
             return Some((text, cut, in_run));
         };
         let lines = encoded != Encoded::Bytes;
