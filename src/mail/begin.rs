@@ -2,6 +2,7 @@
 
 use super::header::field_name;
 use super::mbox::is_mbox_separator;
+use super::returns;
 
 /// How many fields are read for one that only mail has.
 const MAX_FIELDS: usize = 16;
@@ -44,13 +45,15 @@ pub fn begins_mbox(begin: &[u8]) -> bool {
 /// let message = b"Return-Path: <a@b.example>\r\nFrom: a@b.example\r\nSubject: x\r\n\r\nHello";
 /// assert_eq!(begins_message(message, false), Some(true));
 /// assert_eq!(begins_message(&message[..40], false), None);
+/// assert_eq!(begins_message(b"Received: x\rFrom: a\rTo: b\r\rHello", false), Some(true));
 /// assert_eq!(begins_message(b"From: a\nTo: b\nSubject: as people write it\n\n", false), Some(false));
 /// ```
 #[must_use]
 pub fn begins_message(begin: &[u8], is_end: bool) -> Option<bool> {
-    let head = begin.strip_suffix(b"\n").unwrap_or(begin);
+    let line_end = if returns::ends_all_lines(begin) { b'\r' } else { b'\n' };
+    let head = begin.strip_suffix(&[line_end]).unwrap_or(begin);
     let (mut telling, mut fields) = (0, 0);
-    for (index, line) in head.split(|byte| *byte == b'\n').enumerate() {
+    for (index, line) in head.split(|byte| *byte == line_end).enumerate() {
         if index > 0 && matches!(line, [b' ' | b'\t', _, ..]) {
             continue;
         }

@@ -30,6 +30,11 @@ impl<R> Buffer<R> {
         &self.bytes[..self.filled]
     }
 
+    /// Returns the same to change them.
+    pub(in crate::mail) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[..self.filled]
+    }
+
     /// Returns the offset of the window in the file. After [`Buffer::cut`], that is of its end.
     pub(in crate::mail) const fn base(&self) -> u64 {
         self.base

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::part::{Container, Entity, Part};
+use super::returns;
 use super::text::Text;
 use super::tree::Tree;
 use crate::steps::{OffsetMap, Repair};
@@ -52,7 +53,14 @@ impl<'r> Message<'r> {
     /// part.
     #[must_use]
     pub fn parse(raw: &'r [u8]) -> Message<'r> {
-        Message::parse_from(Cow::Borrowed(raw), OffsetMap::identity())
+        if !returns::ends_all_lines(raw) {
+            return Message::parse_from(Cow::Borrowed(raw), OffsetMap::identity());
+        }
+        let mut lines = raw.to_vec();
+        returns::replace(&mut lines);
+        let mut message = Message::parse_from(Cow::Owned(lines), OffsetMap::identity());
+        message.repairs.insert(0, Repair::CarriageReturns);
+        message
     }
 
     /// Reads the structure of a message whose bytes `map` leads from.

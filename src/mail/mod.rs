@@ -82,6 +82,7 @@ mod message;
 mod part;
 mod quote;
 mod reader;
+mod returns;
 mod search;
 mod source;
 mod text;

@@ -74,7 +74,7 @@ struct Within {
 impl<R: Read> MessageReader<R> {
     /// Returns a reader of a message. `reader` is asked for 256 KiB at a time, so it needs no buffer.
     pub const fn new(reader: R) -> MessageReader<R> {
-        MessageReader::of(Walk::new(Window::new(reader), Vec::new(), 0, 0))
+        MessageReader::of(Walk::new(Window::of_message(reader), Vec::new(), 0, 0))
     }
 
     const fn of(walk: Walk<Window<R>>) -> MessageReader<R> {
@@ -132,6 +132,9 @@ impl<R: Read> MessageReader<R> {
     /// Goes to the next part of the message itself.
     fn read_part(&mut self) -> io::Result<Option<Entity>> {
         let event = self.walk.next()?;
+        if self.walk.source.has_returns() {
+            note(&mut self.repairs, Repair::CarriageReturns);
+        }
         // Nobody asks any more for multiparts that ended.
         self.walk.ended.clear();
         let (mut entity, kind) = match event {

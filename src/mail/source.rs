@@ -4,6 +4,7 @@ use core::ops::Range;
 use std::io::{self, Read};
 
 use super::buffer::{Buffer, READ};
+use super::returns;
 
 /// Bytes that are read from the front to the back. Offsets count from the beginning of those at hand.
 pub(super) trait Source {
@@ -41,11 +42,28 @@ pub(super) struct Window<R> {
     line_start: u64,
     /// Where the last range was removed: what is before that isn't in the line of what is behind it.
     gap: usize,
+    /// Whether lines end with carriage returns alone; `None` until it is known.
+    returns: Option<bool>,
 }
 
 impl<R> Window<R> {
+    /// Returns a window over a body.
     pub(super) const fn new(reader: R) -> Window<R> {
-        Window { buffer: Buffer::new(reader), lines: 0, line_start: 0, gap: 0 }
+        Window::with(reader, Some(false))
+    }
+
+    /// Returns a window over a message, in which a line may end with a carriage return.
+    pub(super) const fn of_message(reader: R) -> Window<R> {
+        Window::with(reader, None)
+    }
+
+    const fn with(reader: R, returns: Option<bool>) -> Window<R> {
+        Window { buffer: Buffer::new(reader), lines: 0, line_start: 0, gap: 0, returns }
+    }
+
+    /// Returns whether lines end with carriage returns alone, which are read as line feeds.
+    pub(super) const fn has_returns(&self) -> bool {
+        matches!(self.returns, Some(true))
     }
 
     /// Returns the offset of a byte in the stream. Where a range was removed, that is one behind it.
@@ -69,7 +87,26 @@ impl<R: Read> Source for Window<R> {
     }
 
     fn fill(&mut self) -> io::Result<bool> {
-        self.buffer.fill()
+        let known = if self.returns.is_some() { self.bytes().len() } else { 0 };
+        let mut more = self.buffer.fill();
+        while let (None, Ok(true)) = (self.returns, &more) {
+            self.returns = returns::ends_lines(self.buffer.bytes());
+            if self.returns.is_none() && !self.buffer.fill()? {
+                self.returns = Some(returns::ends_all_lines(self.buffer.bytes()));
+            }
+        }
+        if self.has_returns() {
+            // A line feed may follow the last one.
+            while self.buffer.bytes()[known..].ends_with(b"\r") && matches!(more, Ok(true)) {
+                match self.buffer.fill() {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    error => more = error,
+                }
+            }
+            returns::replace(&mut self.buffer.bytes_mut()[known..]);
+        }
+        more
     }
 
     fn remove(&mut self, range: Range<usize>) -> usize {

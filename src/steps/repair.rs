@@ -62,6 +62,9 @@ pub enum Repair {
     /// A run of text without a space or a line end is too long for a text that is read as a stream:
     /// no link is looked for in it.
     RunLimit,
+    /// The lines of the message end with carriage returns alone, up to its first 64 KiB: each of these
+    /// is read as a line feed.
+    CarriageReturns,
 }
 
 name_values! {
@@ -89,6 +92,7 @@ name_values! {
     TargetLimit = "target-limit",
     MessageIdLimit = "message-id-limit",
     RunLimit = "run-limit",
+    CarriageReturns = "carriage-returns",
 }
 
 impl Repair {
@@ -141,6 +145,7 @@ impl fmt::Display for Repair {
             Repair::TargetLimit => "the target of an anchor is too long; it is not read",
             Repair::MessageIdLimit => "the Message-ID is too long; the rest of it is not kept",
             Repair::RunLimit => "text without a space is too long; no link is looked for in it",
+            Repair::CarriageReturns => "lines end with CR alone; read as line feeds",
         })
     }
 }
