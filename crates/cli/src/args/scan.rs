@@ -89,7 +89,8 @@ Output:
   last. LINE counts in the message. JSON objects have more keys between `flags` and `host`: `message` (the \
   Message-ID, or a number from 1), `part` (its number, as in IMAP), `charset`, `pieces` (pairs \
   of offsets: the raw bytes of the link), `anchor` (the text of the anchor, or null), `mismatch` \
-  (a pair, the host that this text names and the host of the link, if they differ, or null), \
+  (a pair, the host that this text names and the host of the link, if they differ; null if not, \
+  or if there is no such pair, though a fact `text-target-mismatch` may say what else differs), \
   `alternative` (the link without hyphens at line ends, or null) and `repairs` (what had to be \
   repaired to read the part). Offsets of facts of the kind `text-target-mismatch` count in \
   `anchor`. If text of a part cannot be read, a message says so, and the exit status is 2.
