@@ -95,6 +95,21 @@ fn token(value: &str) -> &str {
     value.split(ends).next().unwrap_or_default()
 }
 
+/// Returns the first field of a name as text: decoded, and on one line (MIME-4). Read are up to
+/// [`MAX_HEADER`] bytes.
+pub(super) fn text(header: &[u8], name: &str) -> Option<String> {
+    let kept = header.get(..MAX_HEADER).unwrap_or(header);
+    let headers = TEXTS.parse_headers(kept)?.parts.into_iter().next()?.headers;
+    let found = headers.into_iter().find(|field| field.name.as_str().eq_ignore_ascii_case(name))?;
+    let text = match found.value {
+        HeaderValue::Text(text) => text.into_owned(),
+        HeaderValue::TextList(list) => list.join(", "),
+        _ => String::new(),
+    };
+    // An encoded word may hold line ends, and behind one what looks like another field.
+    Some(text.replace("\r\n", " ").replace(['\r', '\n'], " "))
+}
+
 /// Keeps the Message-ID, up to [`MAX_MESSAGE_ID`] characters of it.
 fn message_id(fields: &mut Fields, mut id: String) {
     if let Some((end, _)) = id.char_indices().nth(MAX_MESSAGE_ID) {
@@ -167,6 +182,10 @@ static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
         .default_header_ignore()
 });
 
+/// The parser of all fields as text. With one that it is told of, the others are text as well, addresses too.
+static TEXTS: LazyLock<MessageParser> =
+    LazyLock::new(|| MessageParser::new().header_text(HeaderName::Subject).default_header_text());
+
 impl Fields {
     /// Returns the fields with the default media type if there is none: in a digest, a part is a
     /// message.
@@ -203,7 +222,7 @@ impl Fields {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fields, read, relevant};
+    use super::{Fields, read, relevant, text};
     use crate::mail::Layout;
     use crate::steps::{Repair, TransferEncoding};
 
@@ -243,6 +262,20 @@ mod tests {
         for (value, boundary) in [("\" a b \"", Some(" a b")), ("a", Some("a")), ("\"  \"", None)] {
             let fields = read(format!("Content-Type: a/b; boundary={value}\n").as_bytes());
             assert_eq!(fields.boundary.as_deref(), boundary, "{value}");
+        }
+    }
+
+    #[test]
+    fn fields_as_text() {
+        let header = b"Subject: =?utf-8?q?a=0AEvil:=20b=0D=0A=C3=A4?=\r\n c\r\n\
+            TO: \"A\" <a@b.example>,\r\n\tc@d.example\r\nsubject: z\r\nX-Odd:\r\n\r\n";
+        for (name, expected) in [
+            ("subject", Some("a Evil: b \u{E4} c")),
+            ("To", Some("\"A\" <a@b.example>, c@d.example")),
+            ("x-odd", Some("")),
+            ("Evil", None),
+        ] {
+            assert_eq!(text(header, name).as_deref(), expected, "{name}");
         }
     }
 

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::header;
 use super::text::{Format, Text};
 use crate::steps::{OffsetMap, Repair, TransferEncoding};
 
@@ -102,6 +103,22 @@ impl<'m> Part<'m> {
     #[must_use]
     pub fn header(&self) -> Range<usize> {
         self.entity.header.clone()
+    }
+
+    /// Returns the first field of a name in its header as text: decoded, and on one line, whatever
+    /// encoded words hold (MIME-4). Names are compared without case; read are up to 256 KiB of the header.
+    ///
+    /// ```
+    /// use irispan::mail::Message;
+    ///
+    /// let message = Message::parse(b"Subject: =?utf-8?q?caf=C3=A9=0ATo:_x?=\r\n\r\n");
+    /// let part = message.parts().next().unwrap();
+    /// assert_eq!(part.header_text("subject").as_deref(), Some("café To: x"));
+    /// assert_eq!(part.header_text("to"), None);
+    /// ```
+    #[must_use]
+    pub fn header_text(&self, name: &str) -> Option<String> {
+        header::text(self.bytes.get(self.header())?, name)
     }
 
     /// Returns the range of its body in bytes of the message. In a message that was encoded as a

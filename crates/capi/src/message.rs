@@ -1,7 +1,7 @@
 //! A message: its parts, their header fields, and which text is to be shown.
 
 use irispan::mail;
-use mail_parser::{HeaderName, HeaderValue, MessageParser, MimeHeaders};
+use mail_parser::{HeaderName, MessageParser, MimeHeaders};
 
 use crate::link::{Range, View};
 use crate::status::{Outcome, Status};
@@ -9,8 +9,6 @@ use crate::status::{Outcome, Status};
 /// A message and its parts. It never changes, and any number of threads may use it at the same time.
 #[derive(Debug)]
 pub struct Message {
-    /// The bytes of the caller.
-    raw: &'static [u8],
     message: mail::Message<'static>,
     parts: Vec<About>,
 }
@@ -51,7 +49,7 @@ impl Message {
     pub(crate) fn parse(raw: &'static [u8]) -> Message {
         let message = mail::Message::parse(raw);
         let parts = message.parts().map(|part| About::of(&part, raw)).collect();
-        Message { raw, message, parts }
+        Message { message, parts }
     }
 
     /// Returns the Message-ID.
@@ -86,18 +84,7 @@ impl Message {
 
     /// Returns the first field of a name in the header of a part, as text: decoded and on one line.
     pub(crate) fn field(&self, index: usize, name: &str) -> Outcome<String> {
-        let header = header_of(&self.core(index)?, self.raw).ok_or(Status::None)?;
-        let header = header.get(..MAX_HEADER).unwrap_or(header);
-        // With a field that it is told of, the others are text as well, addresses too.
-        let parser = MessageParser::new().header_text(HeaderName::Subject).default_header_text();
-        let read = parser.parse_headers(header).ok_or(Status::None)?;
-        let fields = read.parts.into_iter().next().map(|part| part.headers).unwrap_or_default();
-        let found = fields.into_iter().find(|field| field.name.as_str().eq_ignore_ascii_case(name));
-        match found.ok_or(Status::None)?.value {
-            HeaderValue::Text(text) => Ok(text.into_owned()),
-            HeaderValue::TextList(list) => Ok(list.join(", ")),
-            _ => Ok(String::new()),
-        }
+        self.core(index)?.header_text(name).ok_or(Status::None)
     }
 
     /// Returns the index of the text that is to be shown first. Of alternatives, the one of the media type that

@@ -4,7 +4,6 @@ use irispan::Scanner;
 use irispan::highlight::Html;
 use irispan::mail::{Message, Repair, Text, TextLink};
 use irispan::offset::{Converter, Unit};
-use mail_parser::{HeaderName, HeaderValue, MessageParser};
 use serde::Serialize;
 
 use crate::about::json;
@@ -22,7 +21,7 @@ struct Written<'m> {
 }
 
 /// Header fields that people read.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 struct Fields {
     subject: Option<String>,
     from: Option<String>,
@@ -78,7 +77,7 @@ pub(crate) fn message(raw: &[u8], scanner: &Scanner) -> Vec<u8> {
     };
     json(&Written {
         id: message.id(),
-        fields: fields(raw.get(..header_end(&message)).unwrap_or(raw)),
+        fields: fields(&message),
         repairs: names(message.repairs()),
         parts: message.parts().map(part).collect(),
     })
@@ -120,34 +119,10 @@ fn links(text: &Text, scanner: &Scanner) -> Vec<Link> {
     text.links(scanner).map(link).collect()
 }
 
-/// Bytes of a header whose fields are read, as in the library.
-const MAX_HEADER: usize = 256 << 10;
-
-fn header_end(message: &Message<'_>) -> usize {
-    message.parts().next().map_or(0, |part| part.header().end).min(MAX_HEADER)
-}
-
-/// Returns the fields of a header as text, each on one line.
-fn fields(header: &[u8]) -> Fields {
-    let mut found = Fields::default();
-    // With a field that it is told of, the others are text as well, addresses too.
-    let parser = MessageParser::new().header_text(HeaderName::Subject).default_header_text();
-    let read = parser.parse_headers(header).and_then(|read| read.parts.into_iter().next());
-    for field in read.map(|part| part.headers).unwrap_or_default() {
-        let place = match field.name {
-            HeaderName::Subject => &mut found.subject,
-            HeaderName::From => &mut found.from,
-            HeaderName::To => &mut found.to,
-            HeaderName::Date => &mut found.date,
-            _ => continue,
-        };
-        if place.is_none() {
-            *place = match field.value {
-                HeaderValue::Text(text) => Some(text.into_owned()),
-                HeaderValue::TextList(list) => Some(list.join(", ")),
-                _ => None,
-            };
-        }
-    }
-    found
+/// Returns the fields of the header as text, each on one line.
+fn fields(message: &Message<'_>) -> Fields {
+    let first = message.parts().next();
+    let field =
+        |name| first.and_then(|part| part.header_text(name)).filter(|text| !text.is_empty());
+    Fields { subject: field("subject"), from: field("from"), to: field("to"), date: field("date") }
 }
