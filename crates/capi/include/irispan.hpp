@@ -210,24 +210,24 @@ class links {
   detail::owned<irispan_cursor> cursor_;
 };
 
-/* Finds links. It never changes; threads may share it. */
+/* Finds links. It never changes; threads may share it. One that was moved from has the default options. */
 class scanner {
  public:
   /* The one with the default options. */
-  scanner() noexcept : of_(irispan_scanner_default()) {}
+  scanner() noexcept = default;
   explicit scanner(const irispan::options &options) {
     irispan_scanner *made = nullptr;
     check(irispan_scanner_new(&options, &made));
     own_.reset(made);
-    of_ = made;
   }
-  const irispan_scanner *get() const noexcept { return of_; }
+  const irispan_scanner *get() const noexcept { return own_ ? own_.get() : irispan_scanner_default(); }
 
-  irispan::links links(std::string_view text) const {
+  irispan::links links(std::string_view text) const & {
     irispan_cursor *cursor = nullptr;
-    check(irispan_cursor_new(of_, text.data(), text.size(), &cursor));
+    check(irispan_cursor_new(get(), text.data(), text.size(), &cursor));
     return irispan::links(cursor);
   }
+  irispan::links links(std::string_view) const && = delete;
 
   /* All links at once. */
   std::vector<link> all(std::string_view text) const {
@@ -245,62 +245,62 @@ class scanner {
   template <typename Take>
   bool each(std::string_view text, Take &&take) const {
     detail::taker<Take> taker{take, nullptr};
-    return taker.ended(irispan_each(of_, text.data(), text.size(), taker.call, &taker));
+    return taker.ended(irispan_each(get(), text.data(), text.size(), taker.call, &taker));
   }
   template <typename Take>
   bool each(std::u16string_view text, Take &&take) const {
     detail::taker<Take> taker{take, nullptr};
-    return taker.ended(irispan_each_utf16(of_, units(text), text.size(), taker.call, &taker));
+    return taker.ended(irispan_each_utf16(get(), units(text), text.size(), taker.call, &taker));
   }
 
   std::optional<link> next(std::string_view text, std::size_t from) const {
     link out;
-    if (!detail::found(irispan_next(of_, text.data(), text.size(), from, &out))) return std::nullopt;
+    if (!detail::found(irispan_next(get(), text.data(), text.size(), from, &out))) return std::nullopt;
     return out;
   }
   std::optional<link> next(std::u16string_view text, std::size_t from) const {
     link out;
-    if (!detail::found(irispan_next_utf16(of_, units(text), text.size(), from, &out))) return std::nullopt;
+    if (!detail::found(irispan_next_utf16(get(), units(text), text.size(), from, &out))) return std::nullopt;
     return out;
   }
 
   std::optional<link> at(std::string_view text, std::size_t offset) const {
     link out;
-    if (!detail::found(irispan_link_at(of_, text.data(), text.size(), offset, &out))) return std::nullopt;
+    if (!detail::found(irispan_link_at(get(), text.data(), text.size(), offset, &out))) return std::nullopt;
     return out;
   }
   std::optional<link> at(std::u16string_view text, std::size_t offset) const {
     link out;
-    if (!detail::found(irispan_link_at_utf16(of_, units(text), text.size(), offset, &out))) return std::nullopt;
+    if (!detail::found(irispan_link_at_utf16(get(), units(text), text.size(), offset, &out))) return std::nullopt;
     return out;
   }
 
   /* The part to scan again after an edit. */
   irispan::range safe_range(std::string_view text, irispan::range changed) const {
     irispan::range out;
-    check(irispan_safe_range(of_, text.data(), text.size(), changed, &out));
+    check(irispan_safe_range(get(), text.data(), text.size(), changed, &out));
     return out;
   }
 
   irispan::details about(std::string_view text, const link &of) const {
     irispan_details *out = nullptr;
-    check(irispan_details_new(of_, text.data(), text.size(), &of, &out));
+    check(irispan_details_new(get(), text.data(), text.size(), &of, &out));
     return irispan::details(out);
   }
   irispan::details about(std::u16string_view text, const link &of) const {
     irispan_details *out = nullptr;
-    check(irispan_details_new_utf16(of_, units(text), text.size(), &of, &out));
+    check(irispan_details_new_utf16(get(), units(text), text.size(), &of, &out));
     return irispan::details(out);
   }
 
   std::string to_html(std::string_view text, std::uint32_t options = 0) const {
     irispan_string *out = nullptr;
-    check(irispan_to_html(of_, text.data(), text.size(), options, &out));
+    check(irispan_to_html(get(), text.data(), text.size(), options, &out));
     return detail::taken(out);
   }
   std::string to_terminal(std::string_view text, std::uint64_t id = 1) const {
     irispan_string *out = nullptr;
-    check(irispan_to_terminal(of_, text.data(), text.size(), id, &out));
+    check(irispan_to_terminal(get(), text.data(), text.size(), id, &out));
     return detail::taken(out);
   }
 
@@ -311,8 +311,8 @@ class scanner {
     return reinterpret_cast<const std::uint16_t *>(text.data());
   }
 
+  /* None for the default options. */
   detail::owned<irispan_scanner> own_;
-  const irispan_scanner *of_ = nullptr;
 };
 
 /* The text of a link. */

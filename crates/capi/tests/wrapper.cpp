@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
+#include <memory>
 
 #define CHECK(condition)                                                       \
   do {                                                                         \
@@ -109,6 +110,35 @@ static void messages() {
   CHECK(!message.text(7));
 }
 
+template <typename Scanner, typename = void>
+struct gives_links : std::false_type {};
+template <typename Scanner>
+struct gives_links<Scanner, std::void_t<decltype(std::declval<Scanner>().links(std::string_view()))>> : std::true_type {};
+static_assert(gives_links<const irispan::scanner &>::value, "");
+// Its links would outlive it.
+static_assert(!gives_links<irispan::scanner>::value && !gives_links<const irispan::scanner>::value, "");
+
+static irispan::scanner mail_only() {
+  irispan::options options = irispan::default_options();
+  options.kinds = IRISPAN_KIND_EMAIL;
+  return irispan::scanner(options);
+}
+
+static void moves() {
+  auto one = std::make_unique<irispan::scanner>(mail_only());
+  irispan::scanner other = std::move(*one);
+  CHECK(other.all(SAMPLE).size() == 1);
+  // What was moved from is the default one, also when the other is gone.
+  CHECK(one->get() == irispan_scanner_default());
+  {
+    const irispan::scanner gone = std::move(other);
+    CHECK(gone.all(SAMPLE).size() == 1);
+  }
+  CHECK(one->all(SAMPLE).size() == 2 && other.all(SAMPLE).size() == 2);
+  other = mail_only();
+  CHECK(other.all(SAMPLE).size() == 1);
+}
+
 int main() {
   in_utf8();
   in_utf16();
@@ -116,8 +146,6 @@ int main() {
   chunks();
   written();
   messages();
-  irispan::scanner one{irispan::default_options()};
-  const irispan::scanner other = std::move(one);
-  CHECK(other.all(SAMPLE).size() == 2);
+  moves();
   return 0;
 }
