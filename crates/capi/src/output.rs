@@ -85,11 +85,12 @@ pub(crate) fn close() -> Vec<u8> {
 }
 
 /// Returns text for a terminal in which its links can be followed. The first has the identifier `id`, those
-/// behind it the numbers that follow.
+/// behind it the numbers that follow; behind the last number comes 1.
 pub(crate) fn to_terminal(scanner: &Scanner, text: &[u8], id: u64) -> Text {
     let mut out = Vec::new();
     let mut at = 0;
-    for (number, link) in (id..).zip(scanner.core.links(text)) {
+    let mut number = id;
+    for link in scanner.core.links(text) {
         TerminalText::Lines.write(&mut out, text.get(at..link.start()).unwrap_or_default());
         let is_open = Ansi::begin(&mut out, &link, Some(number));
         TerminalText::Lines.write(&mut out, link.as_bytes());
@@ -97,6 +98,7 @@ pub(crate) fn to_terminal(scanner: &Scanner, text: &[u8], id: u64) -> Text {
             Ansi::end(&mut out);
         }
         at = link.end();
+        number = number.checked_add(1).unwrap_or(1);
     }
     TerminalText::Lines.write(&mut out, text.get(at..).unwrap_or_default());
     Text(out.into())

@@ -60,7 +60,8 @@ pub extern "C" fn irispan_style_sheet() -> View {
 
 /// Writes a text for a terminal in which its links can be followed (OSC 8) to `shown`. Whatever else would control the
 /// terminal becomes an escape that can be seen. The first link has the identifier `id`, those behind it the numbers
-/// that follow: so pieces of a link that a pager wraps join. The result is freed by `irispan_string_free`.
+/// that follow (1 behind `UINT64_MAX`): so pieces of a link that a pager wraps join. The result is freed by
+/// `irispan_string_free`.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
 ///
