@@ -20,6 +20,8 @@
  *   allocates none.
  * - A library that was built without the feature `mail` lacks messages, their texts and mailboxes.
  * - Pointers must not overlap: what is written to may not be a part of the text.
+ * - A pointer to one object, such as an `irispan_link`, is NULL or an object of that type: that it is aligned, as
+ *   compilers make it, is not checked. Take a copy of what is in a packed structure.
  */
 
 #ifndef IRISPAN_H
@@ -75,7 +77,7 @@ enum irispan_status
   IRISPAN_STATUS_ERROR_NULL = 16,
   /*
    An argument has a value that is not allowed: an unknown constant, a length of more than half of
-   the memory, an offset behind the end of a text, a pointer that is not aligned.
+   the memory, an array or options at an address that is not aligned.
    */
   IRISPAN_STATUS_ERROR_ARGUMENT = 17,
   /*

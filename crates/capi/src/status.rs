@@ -17,7 +17,7 @@ pub enum Status {
     /// A pointer is NULL where it must not be.
     ErrorNull = 16,
     /// An argument has a value that is not allowed: an unknown constant, a length of more than half of
-    /// the memory, an offset behind the end of a text, a pointer that is not aligned.
+    /// the memory, an array or options at an address that is not aligned.
     ErrorArgument = 17,
     /// The field `size` of a structure is no size that this version knows, or there are bytes other than
     /// zero behind the fields that it knows.
