@@ -180,3 +180,36 @@ def test_duckdb():
     top = connection.sql("SELECT url_host_registered_domain, count(*) FROM links WHERE kind != 'email' GROUP BY 1 ORDER BY 1")
     assert top.fetchall() == [("a.co.uk", 1), ("xn--r8jz45g.jp", 1)]
     assert links["n"].to_pylist() == ROWS
+
+
+def test_rows_that_are_null():
+    columns = [pa.array(["www.a.com", "www.b.com", None]), pa.array([1, 2, 3])]
+    table = pa.StructArray.from_arrays(columns, ["text", "n"], mask=pa.array([False, True, False]))
+    lists = pa.array(irispan.arrow.links(table, "text", select="url"))
+    assert urls(lists.to_pylist()) == [["https://www.a.com"], None, None]
+    rows = pa.table(irispan.arrow.links(table, "text", explode=True, keep=["n", "text"], select="url"))
+    assert rows.to_pylist() == [{"row": 0, "url": "https://www.a.com", "n": 1, "text": "www.a.com"}]
+    # Whatever the type says of the column, and behind an offset.
+    fields = [pa.field("text", pa.string(), nullable=False), pa.field("n", pa.int64())]
+    columns = [pa.array(["www.a.com", "www.b.com", "www.c.com"]), columns[1]]
+    table = pa.StructArray.from_arrays(columns, fields=fields, mask=pa.array([False, True, False]))
+    lists = pa.array(irispan.arrow.links(table[1:], "text", select="url"))
+    assert urls(lists.to_pylist()) == [None, ["https://www.c.com"]]
+    everything = pa.chunked_array([table[:1], table[1:2], table[2:]])
+    rows = pa.table(irispan.arrow.links(everything, "text", explode=True, keep="text"))
+    assert rows["row"].to_pylist() == [0, 2] and rows["text"].to_pylist() == ["www.a.com", "www.c.com"]
+
+
+def test_an_array_is_taken_once():
+    class Taken:
+        def __init__(self):
+            self.capsules = pa.array(TEXTS).__arrow_c_array__()
+
+        def __arrow_c_array__(self, requested_schema=None):
+            return self.capsules
+
+    for first in (irispan.arrow.links, pa.array):
+        taken = Taken()
+        first(taken)
+        with pytest.raises(ValueError, match="released"):
+            irispan.arrow.links(taken)

@@ -54,17 +54,32 @@ fn stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<Chunks> {
     Ok(Chunks { field: reader.field().clone(), arrays: Box::new(reader) })
 }
 
+/// An ArrowSchema, up to what tells whether it was taken. Rust's own keeps that for itself.
+#[repr(C)]
+struct Layout {
+    format_name_metadata: [*const c_char; 3],
+    flags: i64,
+    n_children: i64,
+    children: *const c_void,
+    dictionary: *const c_void,
+    release: Option<unsafe extern "C" fn(*mut c_void)>,
+}
+
 fn array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResult<Chunks> {
     let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+    // SAFETY: a capsule of this name holds an initialized ArrowSchema, which the interface lays out as `Layout`.
+    // One that was taken is initialized as well, but nothing in it can be used: it is only looked at.
+    let has_type = unsafe { schema.cast::<Layout>().as_ref() }.release.is_some();
+    // SAFETY: a capsule of this name holds an initialized ArrowArray, as above.
+    if !has_type || unsafe { array.as_ref() }.is_released() {
+        return Err(PyValueError::new_err("the array was taken already: it is released"));
+    }
     // SAFETY: capsules of these names hold an initialized ArrowSchema and ArrowArray, as above.
     let (schema, array) = unsafe {
         (FFI_ArrowSchema::from_raw(schema.as_ptr()), FFI_ArrowArray::from_raw(array.as_ptr()))
     };
     let field = Field::try_from(&schema).map_err(|e| refused(&e))?;
-    if array.is_released() {
-        return Err(PyValueError::new_err("the array was taken already"));
-    }
     // SAFETY: by the interface of the capsules, the array is one of this schema.
     let data = unsafe { from_ffi(array, &schema) }.map_err(|e| refused(&e))?;
     let arrays = std::iter::once(Ok(make_array(data)));

@@ -4,8 +4,9 @@ pub(crate) mod ffi;
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, StructArray};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema};
+use arrow_select::nullif::nullif;
 use irispan_extract::columns::{Column, select};
 use irispan_extract::links::BatchLinks;
 use irispan_extract::record::table::TableError;
@@ -177,12 +178,17 @@ impl Input {
             check(&schema, "text")?;
             return Ok(Input { schema, column: "text".to_owned(), is_table: false });
         };
-        let schema = Arc::new(Schema::new(fields.clone()));
         let column = match column {
             Some(column) => column,
             None => only_text(fields)?,
         };
-        check(&schema, &column)?;
+        check(&Schema::new(fields.clone()), &column)?;
+        // A row that is null has no text, whatever the type says.
+        let fields = fields.iter().map(|field| match *field.name() == column {
+            true => Arc::new(field.as_ref().clone().with_nullable(true)),
+            false => Arc::clone(field),
+        });
+        let schema = Arc::new(Schema::new(fields.collect::<Fields>()));
         Ok(Input { schema, column, is_table: true })
     }
 
@@ -192,7 +198,15 @@ impl Input {
         }
         let table = chunk.as_any().downcast_ref::<StructArray>().cloned();
         let table = table.ok_or_else(|| ArrowError::CDataInterface("not a table".to_owned()))?;
-        Ok(RecordBatch::from(table))
+        let (_, mut columns, nulls) = table.into_parts();
+        if let Some(nulls) = nulls {
+            let is_null = BooleanArray::new(!nulls.inner(), None);
+            let text = columns.get_mut(self.schema.index_of(&self.column)?);
+            let text =
+                text.ok_or_else(|| ArrowError::CDataInterface("no such column".to_owned()))?;
+            *text = nullif(text, &is_null)?;
+        }
+        Ok(RecordBatch::try_new(Arc::clone(&self.schema), columns)?)
     }
 }
 
