@@ -1,7 +1,7 @@
 //! Text with its links replaced: `replace`, `redact`.
 
 use irispan::Kind;
-use irispan::redact::{Counts, Selection, Template};
+use irispan::redact::{Selection, Template};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -42,12 +42,13 @@ pub(crate) fn replace<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = text.py();
     let text = Text::of(text)?;
-    let (out, counted) = match Replacement::of(replacement)? {
+    let (out, numbers) = match Replacement::of(replacement)? {
         Replacement::Template(template) => {
             let bytes = text.bytes()?;
             let selection = chosen.selection.clone().unwrap_or_default();
             let write = |out: &mut Vec<u8>, link: &irispan::Link<'_>| template.write(out, link);
-            py.detach(|| selection.replace(&chosen.scanner, bytes, write))
+            let (out, counts) = py.detach(|| selection.replace(&chosen.scanner, bytes, write));
+            (out, Kind::ALL.iter().map(|kind| (*kind, counts.of(*kind))).collect())
         }
         Replacement::Function(function) => by_function(chosen, &text, &function)?,
     };
@@ -55,19 +56,22 @@ pub(crate) fn replace<'py>(
     if !counts {
         return Ok(replaced);
     }
-    let numbers = PyDict::new(py);
-    for kind in Kind::ALL {
-        numbers.set_item(kind.as_str(), counted.of(*kind))?;
+    let counted = PyDict::new(py);
+    for (kind, number) in numbers {
+        counted.set_item(kind.as_str(), number)?;
     }
-    Ok(PyTuple::new(py, [replaced, numbers.into_any()])?.into_any())
+    Ok(PyTuple::new(py, [replaced, counted.into_any()])?.into_any())
 }
+
+/// How many links of each kind were replaced.
+type Numbers = Vec<(Kind, u64)>;
 
 /// Asks a function of the caller for each replacement; `None` leaves the link as it is.
 fn by_function(
     chosen: &Chosen,
     text: &Text<'_>,
     function: &Bound<'_, PyAny>,
-) -> PyResult<(Vec<u8>, Counts)> {
+) -> PyResult<(Vec<u8>, Numbers)> {
     let bytes = text.bytes()?;
     let mut offsets = text.offsets(bytes)?;
     let mut replaced = |link: &irispan::Link<'_>| -> PyResult<Option<Vec<u8>>> {
@@ -84,8 +88,9 @@ fn by_function(
         }
     };
     let mut failed = None;
+    let mut numbers: Numbers = Kind::ALL.iter().map(|kind| (*kind, 0)).collect();
     let selection: Selection = chosen.selection.clone().unwrap_or_default();
-    let result = selection.replace(&chosen.scanner, bytes, |out, link| {
+    let (out, _) = selection.replace(&chosen.scanner, bytes, |out, link| {
         let value = match &failed {
             Some(_) => None,
             None => replaced(link).unwrap_or_else(|error| {
@@ -93,9 +98,13 @@ fn by_function(
                 None
             }),
         };
+        if value.is_some() {
+            let of_kind = numbers.iter_mut().filter(|(kind, _)| *kind == link.kind());
+            of_kind.for_each(|(_, number)| *number += 1);
+        }
         out.extend_from_slice(value.as_deref().unwrap_or(link.as_bytes()));
     });
-    failed.map_or(Ok(result), Err)
+    failed.map_or(Ok((out, numbers)), Err)
 }
 
 /// Returns the text with each link replaced: by a template, or by what a function of the link

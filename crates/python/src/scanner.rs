@@ -1,7 +1,7 @@
 //! `Scanner`, and the functions of the module that need one.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::find::{self, LinkIterator};
 use crate::link::Link;
@@ -32,7 +32,26 @@ use crate::stream::{FileLinks, Stream};
 #[pyclass(frozen, module = "irispan", name = "Scanner")]
 pub(crate) struct Scanner {
     pub(crate) chosen: Chosen,
+    /// Values that never change.
     options: Py<PyDict>,
+}
+
+/// Returns options as they are kept: names of an iterable, which may change or end, are a tuple.
+fn kept<'py>(
+    py: Python<'py>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let kept = PyDict::new(py);
+    for (option, value) in options.into_iter().flat_map(|given| given.iter()) {
+        let is_one = value.cast::<PyString>().is_ok();
+        match value.try_iter() {
+            Ok(items) if !is_one => {
+                kept.set_item(option, PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)?)?;
+            }
+            _ => kept.set_item(option, value)?,
+        }
+    }
+    Ok(kept)
 }
 
 #[pymethods]
@@ -40,8 +59,8 @@ impl Scanner {
     #[new]
     #[pyo3(signature = (**options))]
     fn py_new(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Scanner> {
-        let chosen = Chosen::of(options)?;
-        let options = options.map_or_else(|| Ok(PyDict::new(py)), |options| options.copy())?;
+        let options = kept(py, options)?;
+        let chosen = Chosen::of(Some(&options))?;
         Ok(Scanner { chosen, options: options.unbind() })
     }
 
@@ -104,7 +123,7 @@ impl Scanner {
     ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         let py = slf.py();
         let restore = py.import("irispan._irispan")?.getattr("_scanner")?;
-        Ok((restore, (slf.get().options.bind(py).clone(),)))
+        Ok((restore, (slf.get().options.bind(py).copy()?,)))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
