@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use irispan::{Scanner, Span};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyType};
 
-use crate::link::Link;
+use crate::link::{Link, of_type};
 use crate::options::Chosen;
-use crate::text::{Text, byte_of};
+use crate::text::{KeptText, Text, byte_of};
 
 /// From how many bytes on other threads run meanwhile. Letting them costs about as much as scanning
 /// a few hundred bytes.
@@ -111,7 +111,7 @@ fn list<'py>(py: Python<'py>, text: &Text<'py>, spans: &[Span]) -> PyResult<Boun
 #[pyclass(module = "irispan", name = "LinkIterator")]
 pub(crate) struct LinkIterator {
     chosen: Chosen,
-    text: Py<PyAny>,
+    text: KeptText,
     /// What is not scanned yet begins at this byte, behind this many units.
     at: usize,
     units: usize,
@@ -120,13 +120,13 @@ pub(crate) struct LinkIterator {
 
 impl LinkIterator {
     pub(crate) fn new(chosen: Chosen, text: &Bound<'_, PyAny>) -> PyResult<LinkIterator> {
-        let text = Text::of(text)?.source().clone().unbind();
+        let text = Text::of(text)?.kept();
         Ok(LinkIterator { chosen, text, at: 0, units: 0, found: VecDeque::new() })
     }
 
     /// Scans the next part of the text. Returns `false` at its end.
     fn advance(&mut self, py: Python<'_>) -> PyResult<bool> {
-        let text = Text::of(self.text.bind(py))?;
+        let text = self.text.bind(py);
         let bytes = text.bytes()?;
         let rest = bytes.get(self.at..).unwrap_or_default();
         if rest.is_empty() {
@@ -153,6 +153,14 @@ impl LinkIterator {
 
 #[pymethods]
 impl LinkIterator {
+    #[classmethod]
+    fn __class_getitem__<'py>(
+        class: &Bound<'py, PyType>,
+        item: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        of_type(class, item)
+    }
+
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }

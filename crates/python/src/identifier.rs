@@ -65,7 +65,7 @@ impl Iri {
         self.iri.host()
     }
 
-    /// The port as a number, or `None` if none is written.
+    /// The port as a number, or `None` if none is written or it is greater than 65535.
     #[getter]
     fn port(&self) -> Option<u16> {
         self.iri.port_number()
@@ -147,7 +147,7 @@ impl Iri {
     fn relativize(&self, py: Python<'_>, target: &Bound<'_, PyAny>) -> PyResult<String> {
         let target = match target.cast::<Iri>() {
             Ok(target) => target.get().iri.clone(),
-            Err(_) => Iri::py_new(py, &target.str()?.to_cow()?)?.iri,
+            Err(_) => Iri::py_new(py, target.extract()?)?.iri,
         };
         Ok(self.iri.relativize(&target).into_string())
     }

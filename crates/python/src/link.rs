@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use irispan::iri::{PublicSuffix, normalize_host};
 use irispan::{Confidence, Flags, Kind, Span};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
@@ -133,7 +133,10 @@ impl Link {
         if str::from_utf8(bytes).is_err() {
             return Err(PyValueError::new_err("the text of a link is UTF-8"));
         }
-        let end = start + taken.offsets(bytes)?.of(bytes.len());
+        let length = taken.offsets(bytes)?.of(bytes.len());
+        let end = start.checked_add(length);
+        let end =
+            end.ok_or_else(|| PyOverflowError::new_err("start: the link ends behind all texts"))?;
         let flags = flags.unwrap_or_default().parse(Flags::by_name)?.into_iter().collect();
         let inside = |at: usize| start <= at && at < end;
         Ok(Link {
@@ -153,7 +156,7 @@ impl Link {
         class: &Bound<'py, PyType>,
         item: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        class.py().import("types")?.getattr("GenericAlias")?.call1((class, item))
+        of_type(class, item)
     }
 
     /// The offset of the link in the text.
@@ -243,7 +246,7 @@ impl Link {
         self.part(py, |link| link.host())
     }
 
-    /// The port as a number, or `None` if none is written.
+    /// The port as a number, or `None` if none is written or it is greater than 65535.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
         self.with(py, |link| link.port().and_then(|port| port.parse().ok()))
@@ -343,6 +346,14 @@ impl Link {
         (self.start, self.end, self.kind, self.text(py)?.hash()?).hash(&mut hasher);
         Ok(hasher.finish())
     }
+}
+
+/// Returns what `class[item]` is, for annotations.
+pub(crate) fn of_type<'py>(
+    class: &Bound<'py, PyType>,
+    item: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    class.py().import("types")?.getattr("GenericAlias")?.call1((class, item))
 }
 
 /// Restores a link that was pickled.

@@ -1,5 +1,7 @@
 //! The text that a caller passed: its bytes for the scanner, and the unit that offsets in it count.
 
+use std::borrow::Cow;
+
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -72,6 +74,39 @@ impl<'py> Text<'py> {
         Ok(Offsets { bytes: (!is_same).then_some(bytes), at: 0, count: 0 })
     }
 
+    /// Returns the text as it is kept between two calls.
+    pub(crate) fn kept(self) -> KeptText {
+        let encoded = self.encoded.map(Bound::unbind);
+        match self.source {
+            Source::Str(text) => KeptText::Str(text.unbind(), encoded),
+            Source::Bytes(bytes) => KeptText::Bytes(bytes.unbind()),
+        }
+    }
+
+    /// Returns the bytes with one byte that is not UTF-8 for each lone surrogate, for what writes a character for each
+    /// such place.
+    pub(crate) fn with_one_byte(&self) -> PyResult<Cow<'_, [u8]>> {
+        let bytes = self.bytes()?;
+        if self.encoded.is_none() {
+            return Ok(Cow::Borrowed(bytes));
+        }
+        let (mut out, mut rest) = (Vec::with_capacity(bytes.len()), bytes);
+        loop {
+            rest = match rest {
+                [0xED, 0xA0..=0xBF, _, rest @ ..] => {
+                    out.push(0xFF);
+                    rest
+                }
+                [byte, rest @ ..] => {
+                    out.push(*byte);
+                    rest
+                }
+                [] => break,
+            };
+        }
+        Ok(Cow::Owned(out))
+    }
+
     /// Returns the text of bytes that were made of this one, of the same type.
     ///
     /// # Errors
@@ -79,6 +114,28 @@ impl<'py> Text<'py> {
     /// If they are not UTF-8, with lone surrogates or without, and this text is a `str`.
     pub(crate) fn like(&self, py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
         made(py, bytes, self.is_str())
+    }
+}
+
+/// A text between two calls.
+pub(crate) enum KeptText {
+    /// With the bytes of one with lone surrogates, so that it is encoded once.
+    Str(Py<PyString>, Option<Py<PyBytes>>),
+    Bytes(Py<PyBytes>),
+}
+
+impl KeptText {
+    /// Returns the text again.
+    pub(crate) fn bind<'py>(&self, py: Python<'py>) -> Text<'py> {
+        match self {
+            KeptText::Str(text, encoded) => Text {
+                source: Source::Str(text.bind(py).clone()),
+                encoded: encoded.as_ref().map(|bytes| bytes.bind(py).clone()),
+            },
+            KeptText::Bytes(bytes) => {
+                Text { source: Source::Bytes(bytes.bind(py).clone()), encoded: None }
+            }
+        }
     }
 }
 

@@ -5,6 +5,7 @@ import json
 import pickle
 import re
 import subprocess
+import sys
 
 import pytest
 
@@ -60,6 +61,9 @@ def test_a_link_can_be_made():
             irispan.Link("a", **wrong)
     with pytest.raises(ValueError, match="UTF-8"):
         irispan.Link("\ud800")
+    assert irispan.Link("x", sys.maxsize).end == sys.maxsize + 1
+    with pytest.raises(OverflowError):
+        irispan.Link("x", 2**64 - 1)
 
 
 def test_a_link_without_a_uri():
@@ -135,6 +139,17 @@ def test_wrong_options(options, error, message):
             call(**options)
 
 
+def test_a_scanner_keeps_what_it_was_made_of():
+    text, kinds = "www.a.com joe@b.com", ["domain"]
+    scanner, of_iterator = irispan.Scanner(kind=kinds), irispan.Scanner(kind=iter(["domain"]), tlds="com")
+    kinds.append("email")
+    scanner.__reduce__()[1][0].clear()
+    for one in (scanner, of_iterator):
+        for other in (one, copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+            assert [link.text for link in other.links(text)] == ["www.a.com"]
+    assert repr(of_iterator) == "Scanner(kind=('domain',), tlds='com')"
+
+
 def test_replace():
     text = "😀 joe@example.com saw www.例え.jp/ä"
     assert irispan.redact(text) == "😀 [email] saw [domain]"
@@ -147,6 +162,7 @@ def test_replace():
         return None if link.kind == "email" else f"<{link.uri}>"
     assert irispan.replace(text, marked) == "😀 joe@example.com saw <https://www.xn--r8jz45g.jp/%C3%A4>"
     assert irispan.Scanner(kind="email").replace(text, "", counts=True) == ("😀  saw www.例え.jp/ä", {"url": 0, "domain": 0, "email": 1})
+    assert irispan.replace(text, marked, counts=True)[1] == {"url": 0, "domain": 1, "email": 0}
     assert irispan.replace("\ud800 www.a.com", "x") == "\ud800 x"
     assert irispan.replace(b"\xff www.a.com", lambda link: link.text.upper()) == b"\xff WWW.A.COM"
     with pytest.raises(irispan.Error) as error:
@@ -170,6 +186,10 @@ def test_html():
     page = irispan.to_html("аррӏе.com", protect="apple.com")
     assert page.startswith("<style>") and 'class="irispan-text"' in page and "warn" in page
     assert irispan.linkify("www.a.com", kind="email") == "www.a.com"
+    # One character for each that cannot be written, as many as there were.
+    assert irispan.linkify("\ud800") == "\ufffd" and irispan.linkify("\udfff\ud800 é") == "\ufffd\ufffd é"
+    assert irispan.to_html("\ud800").count("\ufffd") == 1 and irispan.linkify(b"\xed\xa0\x80") == "\ufffd" * 3
+    assert '<a href="https://www.a.com"' in irispan.linkify("www.a.com\ud800")
 
 
 def test_identifiers():
@@ -182,6 +202,10 @@ def test_identifiers():
     assert irispan.Iri("http://a/b/c").relativize(irispan.Iri("http://a/b/d")) == "d"
     assert pickle.loads(pickle.dumps(iri)) == iri and hash(pickle.loads(pickle.dumps(iri))) == hash(iri)
     assert iri.replace(host="b.example", port=8080, query=None, path="/") == irispan.Iri("HTTP://b.example:8080/#f")
+    for wrong in (None, 1, b"http://a/b"):
+        with pytest.raises(TypeError):
+            iri.relativize(wrong)
+    assert irispan.Iri("http://a:65535").port == 65535 and irispan.Iri("http://a:65536").port is None
     with pytest.raises(irispan.Error, match="forbidden|may not stand"):
         iri.replace(path="/a b")
     with pytest.raises(TypeError, match="no option \"hots\"; there are scheme, userinfo, host"):
