@@ -42,7 +42,7 @@ pub(crate) fn job_error(
 ) -> PyErr {
     let raised = ExtractError::new_err(format!("{}: {message}", path.display()));
     let raised = with_fields(py, raised, kind, None, None);
-    match raised.value(py).setattr("path", path.to_owned()) {
+    match raised.value(py).setattr("path", path.as_os_str()) {
         Ok(()) => raised,
         Err(other) => other,
     }
@@ -55,7 +55,7 @@ pub(crate) fn file_error(py: Python<'_>, error: &std::io::Error, path: &std::pat
     };
     let text = py.import("os").and_then(|os| os.call_method1("strerror", (number,)));
     match text.and_then(|text| text.extract::<String>()) {
-        Ok(text) => PyOSError::new_err((number, text, path.to_owned())),
+        Ok(text) => PyOSError::new_err((number, text, path.as_os_str().to_owned())),
         Err(other) => other,
     }
 }

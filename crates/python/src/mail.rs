@@ -262,14 +262,16 @@ fn bytes_of<'py>(raw: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 
 /// Yields the messages of a mailbox: of a file by its path, or of bytes.
 ///
-/// The kind is ``auto``, or one of the forms of mbox: ``o``, ``rd``, ``cl``, ``cl2``. One message is held at a
-/// time.
+/// The kind is ``auto``, or one of the forms of mbox: ``mboxo``, ``mboxrd``, ``mboxcl``, ``mboxcl2``. One message is
+/// held at a time.
 ///
 /// >>> [message.offset for message in Mbox(b"From a\n\nx\n\nFrom b\n\nwww.a.com\n")]
 /// [7, 18]
 #[pyclass(frozen, module = "irispan.mail", name = "Mbox")]
 pub(crate) struct Mbox {
     mbox: Mutex<mail::Mbox<Box<dyn Read + Send>>>,
+    /// The file that is read; `None` for bytes.
+    path: Option<PathBuf>,
 }
 
 #[pymethods]
@@ -278,16 +280,18 @@ impl Mbox {
     #[pyo3(signature = (source, kind="auto"))]
     fn py_new(source: &Bound<'_, PyAny>, kind: &str) -> PyResult<Mbox> {
         let kind: MboxKind = name(kind)?;
-        let reader: Box<dyn Read + Send> = match source.extract::<PathBuf>() {
-            Ok(path) if source.cast::<PyBytes>().is_err() => {
-                let file = File::open(&path);
-                let file = file.map_err(|error| file_error(source.py(), &error, &path))?;
+        let path = source.extract::<PathBuf>().ok();
+        let path = path.filter(|_| source.cast::<PyBytes>().is_err());
+        let reader: Box<dyn Read + Send> = match &path {
+            Some(path) => {
+                let file = File::open(path);
+                let file = file.map_err(|error| file_error(source.py(), &error, path))?;
                 Box::new(BufReader::new(file))
             }
-            _ => Box::new(Cursor::new(bytes_of(source)?.as_bytes().to_vec())),
+            None => Box::new(Cursor::new(bytes_of(source)?.as_bytes().to_vec())),
         };
         let mbox = mail::Mbox::new(reader, kind);
-        Ok(Mbox { mbox: Mutex::new(mbox) })
+        Ok(Mbox { mbox: Mutex::new(mbox), path })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -303,6 +307,10 @@ impl Mbox {
                 (message.raw().to_vec(), message.offset(), message.is_cut())
             };
             Ok::<_, std::io::Error>(message.map(owned))
+        });
+        let next = next.map_err(|error| match &self.path {
+            Some(path) => file_error(py, &error, path),
+            None => error.into(),
         })?;
         let message = |(raw, offset, is_cut): (Vec<u8>, u64, bool)| {
             Message::of(py, PyBytes::new(py, &raw), offset, is_cut)

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use irispan::{Found, Sink, Span};
 use pyo3::exceptions::PyTypeError;
@@ -153,6 +153,7 @@ impl Stream {
 #[pyclass(module = "irispan", name = "FileLinks")]
 pub(crate) struct FileLinks {
     file: Option<File>,
+    path: PathBuf,
     stream: Stream,
     buffer: Vec<u8>,
     found: VecDeque<Taken>,
@@ -161,8 +162,8 @@ pub(crate) struct FileLinks {
 impl FileLinks {
     pub(crate) fn open(py: Python<'_>, chosen: &Chosen, path: &Path) -> PyResult<FileLinks> {
         let file = py.detach(|| File::open(path)).map_err(|error| file_error(py, &error, path))?;
-        let stream = Stream::new(chosen);
-        Ok(FileLinks { file: Some(file), stream, buffer: Vec::new(), found: VecDeque::new() })
+        let (stream, path) = (Stream::new(chosen), path.to_owned());
+        Ok(FileLinks { file: Some(file), path, stream, buffer: Vec::new(), found: VecDeque::new() })
     }
 
     /// Reads and scans a block. Returns `false` at the end of the file.
@@ -173,7 +174,7 @@ impl FileLinks {
         let read = match py.detach(|| file.read(buffer)) {
             // A signal: Python says what happens.
             Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(true),
-            read => read?,
+            read => read.map_err(|error| file_error(py, &error, &self.path))?,
         };
         let taken = if read == 0 {
             self.file = None;

@@ -112,7 +112,7 @@ def test_what_ends_a_job(sources, tmp_path):
     with pytest.raises(irispan.ExtractError) as error:
         irispan.extract(sources, output, to="csv", kind="email")
     assert (error.value.kind, error.value.offset) == ("configuration", None)
-    assert "kind" in str(error.value) and str(error.value.path) == str(output)
+    assert "kind" in str(error.value) and error.value.path == str(output)
     assert isinstance(error.value, irispan.Error)
     with pytest.raises(irispan.ExtractError) as error:
         irispan.extract(sources, sources, to="csv")

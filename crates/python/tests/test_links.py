@@ -118,6 +118,23 @@ def test_long_texts_are_found_as_short_ones():
     assert seen(irispan.iter_links(raw)) == seen(irispan.links(raw))
 
 
+def test_an_iterator_reads_a_text_once():
+    assert irispan.LinkIterator[str] is not None
+
+    class Counted(str):
+        calls = 0
+
+        def encode(self, *arguments):
+            Counted.calls += 1
+            return super().encode(*arguments)
+
+    # One that has to be encoded first, because a code point of it has no UTF-8, and more than is scanned at a time.
+    text = Counted("\ud800 www.a.com " * 20_000)
+    found = list(irispan.iter_links(text))
+    assert Counted.calls == 1 and len(found) == 20_000
+    assert all(text[link.start : link.end] == link.text for link in found)
+
+
 def test_a_stream_begins_again():
     stream = irispan.Scanner().stream()
     for chunk, text in [("😀 www.a.com", "www.a.com"), (b"\xff www.b.com", b"www.b.com")]:
@@ -186,9 +203,10 @@ def test_files(tmp_path):
     with pytest.raises(FileNotFoundError) as error:
         irispan.scan_file(tmp_path / "none")
     assert error.value.errno == errno.ENOENT
-    assert error.value.filename is not None
-    with pytest.raises(IsADirectoryError):
+    assert error.value.filename == str(tmp_path / "none") and type(error.value.filename) is str
+    with pytest.raises(IsADirectoryError) as error:
         list(irispan.scan_file(tmp_path))
+    assert (error.value.errno, error.value.filename) == (errno.EISDIR, str(tmp_path))
     path.write_bytes(b"")
     assert list(irispan.scan_file(path)) == []
 

@@ -1,5 +1,8 @@
 """Messages and mailboxes, against the messages of the project."""
 
+import errno
+import pathlib
+
 import pytest
 
 from imported import imported
@@ -64,15 +67,23 @@ def test_mailboxes(corpus, tmp_path):
         for message, raw in zip(messages, raws):
             assert [link.text for link in message.links()] == [link.text for link in Message(raw).links()]
             assert box[message.offset :].startswith(message.raw[:20])
+    stub = pathlib.Path(irispan.__file__).with_name("_irispan.pyi").read_text(encoding="utf-8")
+    for kind in ("auto", "mboxo", "mboxrd", "mboxcl", "mboxcl2"):
+        assert f'"{kind}"' in stub
+        assert len(list(Mbox(b"From a\n\nwww.a.com\n", kind))) == 1
 
 
-def test_what_is_no_message():
+def test_what_is_no_message(tmp_path):
     with pytest.raises(TypeError, match="bytes, not str"):
         Message("x")
     with pytest.raises(TypeError):
         Message(1)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as error:
         Mbox("/none/such")
+    assert error.value.filename == "/none/such"
+    with pytest.raises(IsADirectoryError) as error:
+        list(Mbox(tmp_path))
+    assert (error.value.errno, error.value.filename) == (errno.EISDIR, str(tmp_path))
     with pytest.raises(ValueError, match="expected one of auto"):
         Mbox(b"", "x")
     for raw in (b"", b"\xff\x00", b"From", b"\r\n\r\n"):

@@ -242,7 +242,7 @@ class Link(Generic[S]):
         """The host as it is written, or the domain of an address, or `None`."""
     @property
     def port(self) -> int | None:
-        """The port as a number, or `None` if none is written."""
+        """The port as a number, or `None` if none is written or it is greater than 65535."""
     @property
     def path(self) -> str:
         """The path, which may be empty. An address is all path."""
@@ -726,7 +726,7 @@ class Iri:
         """The host as it is written, or `None`."""
     @property
     def port(self) -> int | None:
-        """The port as a number, or `None` if none is written."""
+        """The port as a number, or `None` if none is written or it is greater than 65535."""
     @property
     def port_or_default(self) -> int | None:
         """The port, or that of the scheme if none is written, or `None`."""
@@ -939,8 +939,8 @@ class Message:
 class Mbox:
     r"""Yields the messages of a mailbox: of a file by its path, or of bytes.
 
-    The kind is ``auto``, or one of the forms of mbox: ``o``, ``rd``, ``cl``, ``cl2``. One message is held at a
-    time.
+    The kind is ``auto``, or one of the forms of mbox: ``mboxo``, ``mboxrd``, ``mboxcl``, ``mboxcl2``. One message is
+    held at a time.
 
     >>> [message.offset for message in Mbox(b"From a\n\nx\n\nFrom b\n\nwww.a.com\n")]
     [7, 18]
@@ -948,7 +948,7 @@ class Mbox:
     def __new__(
         cls,
         source: str | os.PathLike[str] | Buffer,
-        kind: Literal["auto", "o", "rd", "cl", "cl2"] = "auto",
+        kind: Literal["auto", "mboxo", "mboxrd", "mboxcl", "mboxcl2"] = "auto",
     ) -> Self: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> Message: ...
