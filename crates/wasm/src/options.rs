@@ -26,7 +26,7 @@ pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
         builder = match name {
             "profile" => builder.profile(parsed::<Profile, _>(name, value)?),
             "minConfidence" => builder.min_confidence(parsed::<Confidence, _>(name, value)?),
-            "kind" => builder.kinds(each::<Kind, _>(name, value)?),
+            "kind" => builder.kinds(kinds(name, value)?),
             "with" => each::<Tailoring, _>(name, value)?
                 .into_iter()
                 .fold(builder, |all, one| all.with(one)),
@@ -129,6 +129,12 @@ fn each<T: core::str::FromStr<Err = E>, E: Display>(
     value: &str,
 ) -> Result<Vec<T>, (&'static str, String)> {
     names(value).map(|one| parsed(name, one)).collect()
+}
+
+/// Returns kinds. None is no choice: it is refused as a name that does not exist.
+fn kinds(name: &str, value: &str) -> Result<Vec<Kind>, (&'static str, String)> {
+    let kinds = each(name, value)?;
+    if kinds.is_empty() { Ok(vec![parsed(name, "")?]) } else { Ok(kinds) }
 }
 
 fn is_true(name: &str, value: &str) -> Result<bool, (&'static str, String)> {

@@ -17,21 +17,66 @@ const encoder = new TextEncoder();
 // What is returned is UTF-8, and a byte order mark in it belongs to the text.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** The functions of the module that is used, and what it was compiled to. */
 let wasm;
+let compiled;
 // Views of the memory. They are empty when it has grown.
 let bytes = new Uint8Array(0);
 let bytesAt = -1;
 let numbers = new Uint32Array(0);
-let loading;
 let loadNow;
+/** What was promised, by the function that was needed. */
+const loading = new Map();
 const scanners = new Map();
 
-/** Uses an instance from now on. What calls it knows which functions it exports. */
-function use(instance) {
-  wasm = instance.exports;
+/** Uses an instance from now on, unless the one that is used has all that it has. */
+function use({ module, instance }) {
+  if (wasm && Object.keys(instance.exports).every(has)) return;
+  compiled = module;
+  wasm = guarded(instance.exports);
+  forget();
+}
+
+/** Forgets what was in the memory of a module. */
+function forget() {
   bytes = new Uint8Array(0);
   numbers = new Uint32Array(0);
   scanners.clear();
+}
+
+/** Returns the functions of an instance, which is replaced if one of them ends in the middle. */
+function guarded(exports) {
+  const all = { memory: exports.memory };
+  for (const [name, call] of Object.entries(exports)) {
+    if (typeof call !== "function") continue;
+    all[name] = (a, b, c, d, e) => {
+      try {
+        return call(a, b, c, d, e);
+      } catch (error) {
+        replace();
+        throw error instanceof WebAssembly.RuntimeError ? outOfMemory(error) : error;
+      }
+    };
+  }
+  return all;
+}
+
+/** Takes a new instance: what a call that ended in the middle has left can be used no more. */
+function replace() {
+  forget();
+  wasm = undefined;
+  try {
+    use({ module: compiled, instance: new WebAssembly.Instance(compiled, {}) });
+  } catch {
+    // There is no memory for it now: the next `init` may find some.
+    loading.clear();
+  }
+}
+
+/** Returns the error for a call that a module without memory ended. */
+function outOfMemory(cause) {
+  const message = `out of memory: the text is too large for the module (${cause.message})`;
+  return new IrispanError({ kind: "out-of-memory", message });
 }
 
 /** Whether this engine has vector instructions: they compile this module with one of them. */
@@ -52,37 +97,35 @@ export function has(name) {
   return wasm !== undefined && name in wasm;
 }
 
-/** Loads a module once, if none is there that exports `needed`. */
+/** Loads a module once, if none is there that exports `needed`, and returns the same promise afterwards. */
 export function init(source, needed) {
-  if (has(needed)) return Promise.resolve();
-  if (!loading || loading.needed !== needed) {
-    const promise = instantiate(chosen(source)).then(use);
-    loading = { needed, promise };
+  if (!loading.has(needed)) {
+    const promise = has(needed) ? Promise.resolve() : instantiate(chosen(source)).then(use);
+    loading.set(needed, promise);
     // The next call may try again, with another source.
-    promise.catch(() => (loading = undefined));
+    promise.catch(() => loading.delete(needed));
   }
-  return loading.promise;
+  return loading.get(needed);
 }
 
 async function instantiate(given) {
   const source = await given;
-  if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, {});
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return (await WebAssembly.instantiate(source, {})).instance;
-  }
+  if (source instanceof WebAssembly.Module) return { module: source, instance: await WebAssembly.instantiate(source, {}) };
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.instantiate(source, {});
   const response = typeof Response === "function" && source instanceof Response ? source : await fetch(source);
   if (!response.ok) throw new TypeError(`${response.url}: ${response.status} ${response.statusText}`);
   // Servers that know no type for .wasm are many; what they send is read as bytes then.
   if (response.headers.get("content-type")?.startsWith("application/wasm")) {
-    return (await WebAssembly.instantiateStreaming(response, {})).instance;
+    return WebAssembly.instantiateStreaming(response, {});
   }
-  return (await WebAssembly.instantiate(await response.arrayBuffer(), {})).instance;
+  return WebAssembly.instantiate(await response.arrayBuffer(), {});
 }
 
 /** Does the same with bytes or a module. */
 export function initSync(source, needed) {
   if (has(needed)) return;
-  use(new WebAssembly.Instance(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source), {}));
+  const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+  use({ module, instance: new WebAssembly.Instance(module, {}) });
 }
 
 /** Sets what loads the module when it is needed and is not there. */
@@ -102,7 +145,7 @@ export function module() {
 
 /** Makes room for text, and returns the memory from there on. */
 function room(length) {
-  const at = module().input(length);
+  const at = module().input(length) >>> 0;
   if (bytes.length === 0 || bytesAt !== at) {
     bytes = new Uint8Array(wasm.memory.buffer, at);
     bytesAt = at;
@@ -110,10 +153,12 @@ function room(length) {
   return bytes;
 }
 
+/** A lone surrogate, and the byte that stands for one: UTF-8 never has it. */
+const LONE = /\p{Surrogate}/gu;
+const INSTEAD = 0xff;
+
 /** Whether a string has no lone surrogate. */
-const isWellFormed = String.prototype.isWellFormed
-  ? (text) => text.isWellFormed()
-  : (text) => !/\p{Surrogate}/u.test(text);
+const isWellFormed = String.prototype.isWellFormed ? (text) => text.isWellFormed() : (text) => text.search(LONE) < 0;
 
 /** Writes a text behind `at` bytes, and returns the number of bytes up to its end. */
 export function write(text, at = 0) {
@@ -129,10 +174,10 @@ export function write(text, at = 0) {
     if (index === text.length) return at + index;
   }
   if (isWellFormed(text)) return at + encoder.encodeInto(text, at ? into.subarray(at) : into).written;
-  // A lone surrogate is one byte that UTF-8 never has: it ends a link, and counts as one code unit.
+  // A lone surrogate is one byte: it ends a link, and counts as one code unit.
   let end = at;
-  for (const [index, part] of text.split(/\p{Surrogate}/u).entries()) {
-    if (index > 0) into[end++] = 0xff;
+  for (const [index, part] of text.split(LONE).entries()) {
+    if (index > 0) into[end++] = INSTEAD;
     end += encoder.encodeInto(part, into.subarray(end)).written;
   }
   return end;
@@ -153,9 +198,19 @@ export function writeBytes(raw) {
   return raw.length;
 }
 
-/** Returns the text that the last call wrote. */
-export function output() {
-  const text = decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.output(), wasm.output_length()));
+/** Returns the text that the last call wrote. Lone surrogates of what it was made of stand where they stood. */
+export function output(of = "") {
+  const written = new Uint8Array(wasm.memory.buffer, wasm.output() >>> 0, wasm.output_length());
+  let text = "";
+  let at = 0;
+  if (!isWellFormed(of)) {
+    for (const [surrogate] of of.matchAll(LONE)) {
+      const end = written.indexOf(INSTEAD, at);
+      text += decoder.decode(written.subarray(at, end)) + surrogate;
+      at = end + 1;
+    }
+  }
+  text += decoder.decode(written.subarray(at));
   if (text.length > LARGE) wasm.trim();
   return text;
 }
@@ -165,25 +220,40 @@ export function value() {
   return JSON.parse(output());
 }
 
-/** Returns the text of a call that can fail. */
-export function result(status) {
+/** Returns the text of a call that can fail, as `output` does. */
+export function result(status, of) {
   if (status !== 0) throw new IrispanError(value());
-  return output();
+  return output(of);
 }
 
-/** Returns the number of the scanner with some options; those of a window are none of it. */
+/** Returns the number of the scanner with some options. */
 export function scanner(options) {
-  if (options === undefined || options === null) return 0;
+  return options === undefined || options === null ? 0 : numberOf(lines(options));
+}
+
+/** Returns what gives the number of the scanner with some options as they are now: the caller may change them. */
+export function scannerOf(options) {
+  const kept = lines(options);
+  return () => numberOf(kept);
+}
+
+/** Returns options as the module reads them; those of a window are none of it. */
+function lines(options) {
   let lines = "";
   for (const name in options) {
     const option = options[name];
     if (option === undefined || option === null || name === "from" || name === "to") continue;
     lines += `${lines && "\n"}${name}=${String(option).replaceAll("\n", " ")}`;
   }
+  return lines;
+}
+
+/** Returns the number of the scanner with options that are written. */
+function numberOf(lines) {
   if (lines === "") return 0;
   const known = scanners.get(lines);
   if (known !== undefined) return known;
-  const made = module().scanner_new(write(lines));
+  const made = module().scanner_new(writeString(lines, "an option"));
   if (made === 0) {
     const [kind, message] = output().split("\n");
     throw new IrispanError({ kind, message });
@@ -240,7 +310,7 @@ export function eachLink(number, text, from, to, take) {
 
 function eachRecord(count, base, take) {
   if (numbers.length === 0) numbers = new Uint32Array(wasm.memory.buffer);
-  const first = wasm.records() / numbers.BYTES_PER_ELEMENT;
+  const first = (wasm.records() >>> 0) / numbers.BYTES_PER_ELEMENT;
   const end = first + count * FIELDS;
   for (let at = first; at < end; at += FIELDS) {
     take(base + numbers[at], base + numbers[at + 1], base + numbers[at + 2], numbers[at + 3]);

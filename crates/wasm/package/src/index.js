@@ -28,10 +28,7 @@ export function replace(text, replacement, options) {
   checkString(text, "text");
   const number = engine.scanner(options);
   const first = engine.writeString(replacement, "replacement");
-  // A lone surrogate between links would come back as another character.
-  return text.isWellFormed?.() === false
-    ? find.replace(Link, text, (link) => replace(link.text, replacement, options), options)
-    : engine.result(engine.module().replace(number, first, engine.write(text, first)));
+  return engine.result(engine.module().replace(number, first, engine.write(text, first)), text);
 }
 
 export function highlight(text, options = {}) {

@@ -12,7 +12,7 @@ function decoded(text) {
   return Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
 }
 
-export async function init(source) {
+export function init(source) {
   return index.init(source ?? decoded(engine.chosen({ simd, plain })));
 }
 

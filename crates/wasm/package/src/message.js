@@ -38,9 +38,12 @@ function defined(object) {
 
 export class Message {
   constructor(raw, options) {
-    const bytes = raw instanceof ArrayBuffer ? new Uint8Array(raw) : raw;
-    if (!(bytes instanceof Uint8Array)) throw new TypeError("a message is bytes: a Uint8Array or an ArrayBuffer");
-    const number = engine.scanner(options);
+    const given = raw instanceof ArrayBuffer ? new Uint8Array(raw) : raw;
+    if (!(given instanceof Uint8Array)) throw new TypeError("a message is bytes: a Uint8Array or an ArrayBuffer");
+    // What is read later is what was there: the caller may use its bytes and options for something else.
+    const bytes = given.slice();
+    const scanner = engine.scannerOf(options);
+    const number = scanner();
     engine.module().message(number, engine.writeBytes(bytes));
     const { parts, ...header } = engine.value();
     Object.assign(this, defined(header));
@@ -49,8 +52,8 @@ export class Message {
       links: part.links.map((link) => mailLink(link, part.number)),
       get html() {
         if (part.text === null) return undefined;
-        const scanner = engine.scanner(options);
-        engine.module().part_html(scanner, engine.writeBytes(bytes), index);
+        const number = scanner();
+        engine.module().part_html(number, engine.writeBytes(bytes), index);
         return engine.output();
       },
     }));

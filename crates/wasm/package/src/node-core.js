@@ -7,8 +7,13 @@ import * as modules from "./modules.js";
 
 export * from "./core.js";
 
-export async function init(source) {
-  return source === undefined ? initSync() : core.init(source);
+export function init(source) {
+  try {
+    if (source === undefined) initSync();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  return core.init(source);
 }
 
 export function initSync(source) {

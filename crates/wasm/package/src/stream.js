@@ -11,11 +11,12 @@ import { Link } from "./full-link.js";
 export class LinkStream extends TransformStream {
   constructor(options) {
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    const scanner = engine.scannerOf(options);
     let rest = "";
     let before = 0;
     /** Passes on the links of a text behind which no link of it goes. */
     const pass = (text, controller) => {
-      engine.eachLink(engine.scanner(options), text, 0, text.length, (start, end, shorter, bits) => {
+      engine.eachLink(scanner(), text, 0, text.length, (start, end, shorter, bits) => {
         controller.enqueue(new Link(text.slice(start, end), before + start, before + end, before + shorter, bits));
       });
       before += text.length;
@@ -23,7 +24,7 @@ export class LinkStream extends TransformStream {
     super({
       start() {
         // An option that is wrong is told at once.
-        engine.scanner(options);
+        scanner();
       },
       transform(chunk, controller) {
         if (typeof chunk !== "string" && !ArrayBuffer.isView(chunk)) checkString(chunk, "chunk");

@@ -1,6 +1,8 @@
 // What a caller may do, and what happens when it is wrong.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import * as irispan from "irispan";
@@ -9,8 +11,15 @@ import { random } from "./random.js";
 
 test("nothing works before the module is loaded, and then all does", async () => {
   assert.throws(() => irispan.links("a.com"), /await init\(\)/);
+  // The small module comes later, and does not take the place of the whole one.
+  let give;
+  const late = core.init(new Promise((resolve) => (give = resolve)));
+  assert.equal(core.init(), late);
   await Promise.all([irispan.init(), irispan.init()]);
-  await irispan.init();
+  give(readFileSync(new URL("node_modules/irispan/irispan-core.wasm", import.meta.url)));
+  await late;
+  assert.equal(irispan.init(), irispan.init());
+  assert.equal(irispan.explain("a:b").validAs, "uri");
   assert.equal(irispan.links("a.com").length, 1);
   assert.equal(irispan.versions().kernel, "simd128");
 });
@@ -82,6 +91,42 @@ test("text can be replaced and marked up", () => {
   assert.ok(html.startsWith("&lt;b&gt; &amp; <a ") && html.includes('href="https://www.example.com"') && html.includes('class="c '), html);
 });
 
+test("a template stands for links as they were found, also between lone surrogates", () => {
+  const alphabet = ["a.com", "http://", "x", " ", "@", ".", "/", "(", ")", "é", "例え.jp", "\ud800", "\udc00", "😀", ":", "-"];
+  const below = random(7);
+  const options = { minConfidence: "possible" };
+  for (let round = 0; round < 3_000; round++) {
+    const text = Array.from({ length: 1 + below(12) }, () => alphabet[below(alphabet.length)]).join("");
+    const expected = irispan.replace(text, (link) => `${link.kind}, ${link.confidence}`, options);
+    assert.equal(irispan.replace(text, "{kind}, {confidence}", options), expected, JSON.stringify(text));
+  }
+});
+
+test("an engine without `isWellFormed`", () => {
+  const program = `delete String.prototype.isWellFormed;
+    const { init, links, replace, toUri } = await import("irispan"); await init();
+    const errors = ["http://a/\\ud800"].map((text) => { try { return toUri(text); } catch ({ kind }) { return kind; } });
+    console.log(JSON.stringify([replace("\\ud800 a.com é\\udfff", "{kind}"), links("é\\ud800 a.com")[0].start, ...errors]));`;
+  const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8", cwd: import.meta.dirname });
+  assert.deepEqual(JSON.parse(printed), ["\ud800 domain é\udfff", 3, "invalid-utf16"]);
+});
+
+test("what is read later is what the caller gave", async () => {
+  const raw = new TextEncoder().encode("Subject: x\r\n\r\nhttp://a.example/ joe@b.com\r\n");
+  const options = { kind: ["url"] };
+  const message = new irispan.Message(raw, options);
+  const before = message.parts[0].html;
+  const stream = new irispan.LinkStream(options);
+  raw.fill(120);
+  options.kind[0] = "email";
+  assert.equal(message.parts[0].html, before);
+  assert.ok(before.includes("http://a.example/") && !before.includes("mailto:"), before);
+  const found = [];
+  const chunks = new ReadableStream({ start: (controller) => (controller.enqueue("http://c.example/ d@e.com"), controller.close()) });
+  for await (const link of chunks.pipeThrough(stream)) found.push(link.text);
+  assert.deepEqual(found, ["http://c.example/"]);
+});
+
 test("identifiers", () => {
   assert.equal(irispan.toUri("https://例え.jp/ä"), "https://xn--r8jz45g.jp/%C3%A4");
   assert.equal(irispan.toIri("https://xn--r8jz45g.jp/%C3%A4", { uLabels: true }), "https://例え.jp/ä");
@@ -114,6 +159,8 @@ test("what is wrong is told", () => {
   for (const text of [undefined, null, 5, {}, ["a.com"]]) assert.throws(() => irispan.links(text), TypeError);
   assert.throws(() => irispan.links("a", { nothing: 1 }), (error) => error.kind === "unknown-option" && error.message.includes("minConfidence"));
   assert.throws(() => irispan.links("a", { profile: "x" }), { kind: "invalid-option" });
+  for (const kind of ["", [], ",", " "]) assert.throws(() => irispan.links("a.com", { kind }), { kind: "invalid-option", message: /url, domain, email/ });
+  assert.throws(() => irispan.links("a", { schemes: "\ud800" }), { kind: "invalid-utf16", message: /option/ });
   assert.throws(() => irispan.links("a", { from: -1 }), RangeError);
   assert.throws(() => irispan.linkAt("a", 0.5), RangeError);
   assert.throws(() => irispan.toUri("http://a/%zz"), { kind: "invalid-percent-encoding", component: "path", offset: 9 });
