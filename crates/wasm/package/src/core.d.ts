@@ -1,4 +1,4 @@
-import type { Change, Edit, Found, FoundLink, Options, Source, Window } from "./find.js";
+import type { Bytes, Change, CompiledModule, Edit, Found, FoundLink, Options, Source, Window } from "./find.js";
 
 export type * from "./find.js";
 export { IrispanError } from "./error.js";
@@ -6,7 +6,7 @@ export { IrispanError } from "./error.js";
 /** Loads the module, once: later calls return the same promise. Everything else is synchronous. */
 export function init(source?: Source | { simd: Source; plain: Source }): Promise<void>;
 /** Does the same with bytes or a module that are there already. */
-export function initSync(source?: BufferSource | WebAssembly.Module): void;
+export function initSync(source?: Bytes | CompiledModule): void;
 
 /** Returns the links of a text, in order; no two overlap. */
 export function links(text: string, options?: Window): Found<FoundLink>;

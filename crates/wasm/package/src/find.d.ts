@@ -56,8 +56,21 @@ export interface Window extends Options {
   to?: number;
 }
 
-/** Where a WebAssembly module comes from. */
-export type Source = URL | string | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+/** Bytes, as WebAssembly takes them. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
+/** A `WebAssembly.Module`, where the types of one are known. */
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module & object : never;
+
+/** What is used of a `Response`. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly url: string;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** Where a WebAssembly module comes from: a `URL` or a string, a `Response`, bytes, or a module. */
+export type Source = string | { readonly href: string } | Answer | Promise<Answer> | Bytes | CompiledModule;
 
 /** A link as it is found. Offsets count UTF-16 code units: `text.slice(link.start, link.end) === link.text`. */
 export interface FoundLink {

@@ -1,4 +1,4 @@
-import type { Change, Component, Confidence, Edit, Flag, Found, FoundLink, Kind, Names, Options, Source, Window } from "./find.js";
+import type { Bytes, Change, CompiledModule, Component, Confidence, Edit, Flag, Found, FoundLink, Kind, Names, Options, Source, Window } from "./find.js";
 
 export type * from "./find.js";
 export { IrispanError } from "./error.js";
@@ -6,7 +6,7 @@ export { IrispanError } from "./error.js";
 /** Loads the module, once: later calls return the same promise. Everything else is synchronous. */
 export function init(source?: Source | { simd: Source; plain: Source }): Promise<void>;
 /** Does the same with bytes or a module that are there already; in Node.js without an argument. */
-export function initSync(source?: BufferSource | WebAssembly.Module): void;
+export function initSync(source?: Bytes | CompiledModule): void;
 
 /** The versions of what decides. */
 export interface Versions {
@@ -185,6 +185,7 @@ export interface MailLink {
 }
 
 /** Finds the links of a text that comes in chunks: those of the whole text, however it is cut. */
+// @ts-ignore: the types of a program may lack streams.
 export class LinkStream extends TransformStream<string | Uint8Array, Link> {
   constructor(options?: Options);
 }

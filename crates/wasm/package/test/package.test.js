@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
@@ -46,11 +46,19 @@ test("every entry has its files", () => {
   for (const name of Object.values(exports).flatMap(names)) assert.ok(all.includes(name), name);
 });
 
+test("links of the pages lead to what is published", () => {
+  for (const page of ["README.md", ...readdirSync(join(PACKAGE, "docs")).map((name) => `docs/${name}`)]) {
+    const text = readFileSync(join(PACKAGE, page), "utf8");
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target.split("#")[0]).filter((target) => target && !/^[a-z]+:/.test(target));
+    for (const target of targets) assert.ok(existsSync(join(PACKAGE, page, "..", target)) && !relative(PACKAGE, join(PACKAGE, page, "..", target)).startsWith(".."), `${page}: ${target}`);
+  }
+});
+
 test("publint and attw find nothing", async () => {
   const { messages, pkg } = await publint({ pkgDir: PACKAGE, pack: "npm", strict: true });
   assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
   const files = ["./irispan.wasm", "./irispan.plain.wasm", "./irispan-core.wasm", "./irispan-core.plain.wasm", "./package.json"];
-  // The worker is a script that nobody imports.
+  // The worker is a script that nobody requires.
   const options = ["--pack", PACKAGE, "--profile", "node16", "--exclude-entrypoints", ...files, "./worker"];
   const attw = spawnSync(join(BIN, "attw"), options, { encoding: "utf8" });
   assert.equal(attw.status, 0, attw.stdout + attw.stderr);
@@ -111,18 +119,38 @@ const matcher: LinkMatcher = irispanMatcher({ attributes: { rel: "noopener" }, m
 export const made = (state: EditorState) => [irispanPlugin({ className: "a" }), irispanKey.getState(state)?.find(), matcher("a")];
 `,
   );
+  writeFileSync(
+    join(project, "plain.ts"),
+    `import { init, initSync, links, LinkStream, Message } from "irispan";
+import * as core from "irispan/core";
+import { init as inline } from "irispan/inline";
+import type { Answer, Request } from "irispan/worker";
+import LinkifyIt from "irispan/linkify-it";
+import remarkIrispan from "irispan/remark";
+const bytes = new Uint8Array(1);
+await Promise.all([init("a.wasm"), init(bytes), init({ simd: bytes, plain: bytes.buffer }), init({ href: "a" }), core.init(bytes), inline()]);
+initSync(bytes);
+// @ts-expect-error A number is no source.
+init(1);
+const request: Request = { id: 1, text: "a.com", options: { kind: "url" } };
+const told = (answer: Answer): string[] => ("links" in answer ? answer.links.map((link) => link.uri ?? link.text) : [answer.error]);
+export { request, told, links, LinkStream, Message, LinkifyIt, remarkIrispan };
+`,
+  );
   // Beside the package, as they are installed.
   for (const name of readdirSync(MODULES).filter((name) => name !== "irispan")) {
     symlinkSync(join(MODULES, name), join(project, "node_modules", name));
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');
   // The types of other packages are many, and not ours.
-  for (const [module, resolution, ...files] of [
-    ["nodenext", "nodenext", "use.ts"],
-    ["esnext", "bundler", "use.ts"],
-    ["nodenext", "nodenext", "others.ts", "--skipLibCheck"],
+  for (const [module, resolution, lib, ...files] of [
+    ["nodenext", "nodenext", "es2022,dom", "use.ts", "plain.ts"],
+    ["esnext", "bundler", "es2022,dom", "use.ts", "plain.ts"],
+    // Where the names of browsers are not known.
+    ["nodenext", "nodenext", "es2022", "plain.ts", "--typeRoots", "none"],
+    ["nodenext", "nodenext", "es2022,dom", "others.ts", "--skipLibCheck"],
   ]) {
-    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, ...files];
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", lib, "--module", module, "--moduleResolution", resolution, ...files];
     const tsc = spawnSync(join(BIN, "tsc"), options, { cwd: project, encoding: "utf8" });
     assert.equal(tsc.status, 0, tsc.stdout);
   }
