@@ -96,8 +96,11 @@ impl<R: Read> Source for Window<R> {
             }
         }
         if self.has_returns() {
-            // A line feed may follow the last one.
-            while self.buffer.bytes()[known..].ends_with(b"\r") && matches!(more, Ok(true)) {
+            // A line feed may follow the last one. Behind many, nobody would wait for it.
+            while self.buffer.bytes()[known..].ends_with(b"\r")
+                && self.buffer.bytes().len() - known < READ
+                && matches!(more, Ok(true))
+            {
                 match self.buffer.fill() {
                     Ok(true) => {}
                     Ok(false) => break,

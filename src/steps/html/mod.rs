@@ -226,9 +226,17 @@ impl Html {
         self.writer.open_anchor(href);
     }
 
-    /// Appends text that is at `at`, each character reference as a unit of its own. Returns how much of
-    /// it was read: not all if it depends on what follows, which `last` says does not come.
-    fn text(&mut self, at: usize, text: &[u8], last: bool, page: &mut Page<'_>) -> usize {
+    /// Appends text that is at `at`, each character reference as a unit of its own if `refers` says that it
+    /// has any. Returns how much of it was read: not all if it depends on what follows, which `last` says does
+    /// not come.
+    fn text(
+        &mut self,
+        at: usize,
+        text: &[u8],
+        last: bool,
+        refers: bool,
+        page: &mut Page<'_>,
+    ) -> usize {
         if self.is_skipped() {
             return text.len();
         }
@@ -244,7 +252,8 @@ impl Html {
         }
         let white_space = self.elements.white_space();
         while let Some(rest) = text.get(done..).filter(|rest| !rest.is_empty()) {
-            let plain = memchr::memchr(b'&', rest).unwrap_or(rest.len());
+            let reference = if refers { memchr::memchr(b'&', rest) } else { None };
+            let plain = reference.unwrap_or(rest.len());
             let read = self.plain(at + done, &rest[..plain], last || plain < rest.len(), page);
             done += read;
             if read < plain || plain == rest.len() {
@@ -300,10 +309,11 @@ impl Piecewise for Html {
             match self.tokens.next(begin + at, rest, last) {
                 Next::More => break,
                 Next::Markup(length) => at += length,
-                Next::Text(length) => {
+                next @ (Next::Text(length) | Next::Literal(length)) => {
                     // What ends before the input does is followed by what is no text.
                     let whole = last || length < rest.len();
-                    let read = self.text(begin + at, &rest[..length], whole, &mut page);
+                    let refers = matches!(next, Next::Text(_));
+                    let read = self.text(begin + at, &rest[..length], whole, refers, &mut page);
                     at += read;
                     if read < length {
                         break;

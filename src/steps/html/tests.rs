@@ -217,6 +217,7 @@ fn svg_and_mathml() {
         ("<svg><foreignObject><style><!--</style><a href=x>a</a>", "\u{FFFC}\na", 1),
         ("<svg><text><![CDATA[><a href=x>]a]]]><a href=x>b</a>", "\u{FFFC}\n><a href=x>]a]b", 1),
         ("<svg/><![CDATA[>a]]>", "\u{FFFC}a]]>", 0),
+        ("<svg><text><![CDATA[a?b=1&lt=2&amp;]]>&lt;", "\u{FFFC}\na?b=1&lt=2&amp;<", 0),
         ("<svg/><style><p></style>a", "\u{FFFC}\na", 0),
     ] {
         assert_eq!(text_of(html), expected, "{html}");

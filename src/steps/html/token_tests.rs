@@ -101,7 +101,7 @@ fn tokens(html: &[u8], ends: &[usize]) -> Vec<Token> {
                     break;
                 }
                 Next::Markup(length) => at += length,
-                Next::Text(length) => {
+                Next::Text(length) | Next::Literal(length) => {
                     match found.last_mut() {
                         Some(Token::Text(before)) if joins(&html[before.end..at]) => {
                             before.end = at + length;

@@ -19,6 +19,8 @@ pub(super) enum Next {
     Markup(usize),
     /// So many bytes of text.
     Text(usize),
+    /// So many bytes of text in which no character reference is resolved.
+    Literal(usize),
     /// A start tag ends after so many bytes.
     Start(usize, StartTag),
     /// The end tag of an element of this name ends after so many bytes.
@@ -256,13 +258,13 @@ impl Tokens {
 
     fn character_data(&mut self, input: &[u8], last: bool) -> Next {
         match memchr(b']', input) {
-            None => return Next::Text(input.len()),
+            None => return Next::Literal(input.len()),
             Some(0) => {}
-            Some(bracket) => return Next::Text(bracket),
+            Some(bracket) => return Next::Literal(bracket),
         }
         match begins(input, b"]]>", last) {
             Some(true) => self.go(3, Place::Text(State::Data)),
-            Some(false) => Next::Text(1),
+            Some(false) => Next::Literal(1),
             None => Next::More,
         }
     }

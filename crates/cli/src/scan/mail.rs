@@ -1,5 +1,6 @@
 //! Scans messages, as a whole or as streams. Offsets of links count raw bytes.
 
+use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
 
@@ -106,7 +107,12 @@ impl<'m, 's> Mails<'m, 's> {
         let id = mail.id().map_or(MessageId::Index(index), MessageId::Id);
         self.repairs(&mut Vec::new(), mail.repairs(), id, "")?;
         // Lines are counted from the beginning of the message, once for all parts.
-        let mut lines = TextLines::of_raw(raw, offset, (1, 1));
+        let raw = if mail.repairs().contains(&Repair::CarriageReturns) {
+            Cow::Owned(with_line_feeds(raw))
+        } else {
+            Cow::Borrowed(raw)
+        };
+        let mut lines = TextLines::of_raw(&raw, offset, (1, 1));
         for part in mail.parts() {
             let number = part.number().to_string();
             let text = part.text();
@@ -279,4 +285,10 @@ impl<'m, 's> Mails<'m, 's> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Returns a message with line feeds for the carriage returns that none is behind (MIME-2).
+fn with_line_feeds(raw: &[u8]) -> Vec<u8> {
+    let is_bare = |at: usize| raw[at] == b'\r' && raw.get(at + 1) != Some(&b'\n');
+    (0..raw.len()).map(|at| if is_bare(at) { b'\n' } else { raw[at] }).collect()
 }

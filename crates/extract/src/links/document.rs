@@ -271,7 +271,7 @@ fn charset(
         return marked;
     }
     let of_xml = || xml_encoding(head).and_then(encoding);
-    let declared = || declared_charset(head).and_then(|label| encoding(&label)).or_else(of_xml);
+    let declared = || declared_charset(head).and_then(|label| encoding(&label));
     match (label.and_then(encoding), content) {
         (Some(named), _) => named,
         (None, Content::Html) => declared().unwrap_or_else(|| {

@@ -183,11 +183,8 @@ impl Input {
             None => only_text(fields)?,
         };
         check(&Schema::new(fields.clone()), &column)?;
-        // A row that is null has no text, whatever the type says.
-        let fields = fields.iter().map(|field| match *field.name() == column {
-            true => Arc::new(field.as_ref().clone().with_nullable(true)),
-            false => Arc::clone(field),
-        });
+        // A row that is null has no text, whatever the type says, and who made the array may not have checked the others.
+        let fields = fields.iter().map(|field| field.as_ref().clone().with_nullable(true));
         let schema = Arc::new(Schema::new(fields.collect::<Fields>()));
         Ok(Input { schema, column, is_table: true })
     }

@@ -75,7 +75,7 @@ function replace() {
 
 /** Returns the error for a call that a module without memory ended. */
 function outOfMemory(cause) {
-  const message = `out of memory: the text is too large for the module (${cause.message})`;
+  const message = `the module ended and was replaced, mostly because it has no memory for the text (${cause.message})`;
   return new IrispanError({ kind: "out-of-memory", message });
 }
 
