@@ -30,7 +30,7 @@ function limited(bytes, pages) {
 
 test("a text that is too large is an error, and the next one is none", () => {
   initSync(limited(readFileSync(new URL("node_modules/irispan/irispan.wasm", import.meta.url)), 400));
-  const refused = (error) => error instanceof IrispanError && error.kind === "out-of-memory" && error.message.includes("out of memory");
+  const refused = (error) => error instanceof IrispanError && error.kind === "out-of-memory" && error.message.includes("no memory for the text");
   const options = { kind: "domain" };
   for (let round = 0; round < 2; round++) {
     assert.equal(links("see a.com b@c.de", options)[0].uri, "https://a.com");
