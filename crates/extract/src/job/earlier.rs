@@ -10,10 +10,15 @@ use super::lock;
 use super::manifest::{Line, Manifest};
 use super::names::OWN;
 
-/// Returns whether the job of a folder ended before its first table: whatever it was, its manifest names no
-/// table, and nothing else is there.
+/// Returns whether a folder has no table of its job, which ended before the first one, or whose tables were all
+/// removed: whatever it was, no table that its manifest names is there, and nothing else.
 pub(super) fn is_untouched(output: &Path, manifest: &Path) -> bool {
-    let has_table = |line: &Line| line.table.is_some() || line.index.is_some();
+    let has_table = |line: &Line| {
+        line.table
+            .iter()
+            .chain(&line.index)
+            .any(|name| output.join(name).symlink_metadata().is_ok())
+    };
     if Manifest::parts(manifest).map_or(true, |parts| parts.iter().any(has_table)) {
         return false;
     }
