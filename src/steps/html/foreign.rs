@@ -5,8 +5,8 @@
 /// the last one.
 const MAX_NESTED: usize = 64;
 
-/// Elements of HTML that end SVG and MathML around them. `font` does so with some attributes only.
-const BREAKING: [&[u8]; 44] = [
+/// The breakout tags: elements of HTML that end SVG and MathML around them. `font` does so with some attributes only.
+const BREAKOUT: [&[u8]; 44] = [
     b"b",
     b"big",
     b"blockquote",
@@ -58,10 +58,10 @@ const BREAKING: [&[u8]; 44] = [
 enum Kind {
     Svg,
     Math,
-    /// An element of either in which HTML stands.
-    Html,
-    /// The same for the letters of a formula, in which some elements are those of MathML.
-    Letters,
+    /// An HTML integration point: an element of either in which HTML stands.
+    HtmlPoint,
+    /// A MathML text integration point: the same, but some elements in it are those of MathML.
+    MathmlTextPoint,
 }
 
 /// A start tag, as far as it says what is in its element.
@@ -94,21 +94,27 @@ impl Foreign {
 
     /// Opens an element. Returns whether it is one of HTML.
     pub(super) fn start(&mut self, name: &[u8], marks: Marks) -> bool {
-        if BREAKING.contains(&name) || name == b"font" && marks.has_font {
+        if BREAKOUT.contains(&name) || name == b"font" && marks.has_font {
             self.leave();
         }
         let within = self.open.last().map(|(_, kind)| *kind);
         let is_annotation = self.open.last().is_some_and(|(open, _)| open == b"annotation-xml");
         let kind = match (within, name) {
-            (None | Some(Kind::Html | Kind::Letters | Kind::Svg), b"svg") => Some(Kind::Svg),
+            (None | Some(Kind::HtmlPoint | Kind::MathmlTextPoint | Kind::Svg), b"svg") => {
+                Some(Kind::Svg)
+            }
             (Some(Kind::Math), b"svg") if is_annotation => Some(Kind::Svg),
-            (None | Some(Kind::Html | Kind::Letters | Kind::Math), b"math") => Some(Kind::Math),
-            (Some(Kind::Svg), b"title" | b"desc" | b"foreignobject") => Some(Kind::Html),
+            (None | Some(Kind::HtmlPoint | Kind::MathmlTextPoint | Kind::Math), b"math") => {
+                Some(Kind::Math)
+            }
+            (Some(Kind::Svg), b"title" | b"desc" | b"foreignobject") => Some(Kind::HtmlPoint),
             (Some(Kind::Svg), b"math") => Some(Kind::Svg),
-            (Some(Kind::Math), b"mi" | b"mo" | b"mn" | b"ms" | b"mtext") => Some(Kind::Letters),
-            (Some(Kind::Math), b"annotation-xml") if marks.is_html => Some(Kind::Html),
+            (Some(Kind::Math), b"mi" | b"mo" | b"mn" | b"ms" | b"mtext") => {
+                Some(Kind::MathmlTextPoint)
+            }
+            (Some(Kind::Math), b"annotation-xml") if marks.is_html => Some(Kind::HtmlPoint),
             (Some(Kind::Math), b"annotation-xml" | b"svg")
-            | (Some(Kind::Letters), b"mglyph" | b"malignmark") => Some(Kind::Math),
+            | (Some(Kind::MathmlTextPoint), b"mglyph" | b"malignmark") => Some(Kind::Math),
             _ => None,
         };
         let is_html = kind.is_none() && !self.is_here();
