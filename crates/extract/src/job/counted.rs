@@ -1,14 +1,16 @@
 //! Of which batches of rows the values are counted.
 
-/// How many batches of a thread are counted, and of how many one is counted later: to count all of them would
-/// take some hundredths of the time.
-const COUNTED: u64 = 32;
+/// How many rows of a thread are counted, and of how many batches one is counted later: to count all of them
+/// would take some hundredths of the time.
+const COUNTED: u64 = 1 << 19;
 const SAMPLED: u64 = 8;
 
 /// Which batches are counted.
 #[derive(Debug, Default)]
 pub(super) struct Sample {
     batches: u64,
+    /// The rows of all batches.
+    all: u64,
     /// The rows of those that were not counted, for which the next one stands.
     rows: u64,
 }
@@ -17,8 +19,9 @@ impl Sample {
     /// Returns for how many rows each row of the next batch, which has so many, stands; `None` if it is not counted.
     pub(super) fn weight(&mut self, rows: u64) -> Option<u64> {
         self.batches += 1;
+        self.all += rows;
         self.rows += rows;
-        if rows == 0 || self.batches > COUNTED && !self.batches.is_multiple_of(SAMPLED) {
+        if rows == 0 || self.all > COUNTED && !self.batches.is_multiple_of(SAMPLED) {
             return None;
         }
         // Batches differ in size: the last one of each source is as small as it comes.
@@ -29,6 +32,13 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::Sample;
+
+    /// Many small sources are counted as exactly as a large one.
+    #[test]
+    fn all_rows_of_small_batches_are_counted() {
+        let mut sample = Sample::default();
+        assert!((0..5000).all(|_| sample.weight(100) == Some(1)));
+    }
 
     #[test]
     fn rows_that_are_counted_stand_for_all() {
