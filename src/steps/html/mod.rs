@@ -306,13 +306,14 @@ impl Piecewise for Html {
         let mut page = Page { out, origin };
         let mut at = 0;
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
-            match self.tokens.next(begin + at, rest, last) {
+            let next = self.tokens.next(begin + at, rest, last);
+            let refers = matches!(next, Next::Text(_));
+            match next {
                 Next::More => break,
                 Next::Markup(length) => at += length,
-                next @ (Next::Text(length) | Next::Literal(length)) => {
+                Next::Text(length) | Next::Literal(length) => {
                     // What ends before the input does is followed by what is no text.
                     let whole = last || length < rest.len();
-                    let refers = matches!(next, Next::Text(_));
                     let read = self.text(begin + at, &rest[..length], whole, refers, &mut page);
                     at += read;
                     if read < length {
