@@ -51,7 +51,7 @@ class Cluster:
         self.processes = {}
         self.master = self.remote = None
 
-    def start(self, seconds=120):
+    def start(self, seconds=600):
         """Starts everything, and returns when it can be used. What began is stopped if something fails."""
         workers, cores, memory = self.sizes
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -149,7 +149,7 @@ def run(cluster, *arguments):
     environment = {**os.environ, "SPARK_LOCAL_IP": "127.0.0.1", **({} if cluster.remote else of_classic)}
     arguments = [*arguments, *(("--remote", cluster.remote) if cluster.remote else ("--master", cluster.master))]
     command = [sys.executable, "-m", "irispan.spark", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=900)
 
 
 def test_the_command(spark, cluster, sources, broken, tmp_path, program):
