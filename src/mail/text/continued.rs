@@ -25,6 +25,30 @@ pub(super) fn join(text: &str) -> Option<(String, OffsetMap)> {
     Some((out, map.build()))
 }
 
+/// Joins lines that are divided within a character of UTF-8, as programs do that count bytes (RFC 5545, 3.1):
+/// what is left of it would be no character. Returns `None` if there are none.
+pub(super) fn join_characters(bytes: &[u8]) -> Option<(Vec<u8>, OffsetMap)> {
+    let mut out = Vec::new();
+    let mut map = OffsetMap::builder();
+    let mut at = 0;
+    for end in memchr::memchr_iter(b'\n', bytes) {
+        if let [b' ' | b'\t', 0x80..=0xBF, ..] = bytes[end + 1..] {
+            let line = bytes[at..end].strip_suffix(b"\r").unwrap_or(&bytes[at..end]);
+            if line.last().is_some_and(|byte| !byte.is_ascii()) {
+                out.extend_from_slice(line);
+                map.copy(at..at + line.len());
+                at = end + 2;
+            }
+        }
+    }
+    if at == 0 {
+        return None;
+    }
+    out.extend_from_slice(&bytes[at..]);
+    map.copy(at..bytes.len());
+    Some((out, map.build()))
+}
+
 /// Returns the end of the last line that the next one doesn't continue.
 pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
     let goes_on = |end: &usize| matches!(bytes.get(end + 1), None | Some(b' ' | b'\t'));
@@ -34,7 +58,7 @@ pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use super::{join, line_end};
+    use super::{join, join_characters, line_end};
     use crate::Scanner;
     use crate::mail::{Message, MessageReader};
 
@@ -55,6 +79,18 @@ mod tests {
     }
 
     #[test]
+    fn characters_are_joined() {
+        let (joined, map) = join_characters(b"\xC3\r\n \xA9\xE4\n\t\xB8\n\x20\xAD b\n c").unwrap();
+        assert_eq!(joined, "\u{e9}\u{4e2d} b\n c".as_bytes());
+        let pieces: Vec<_> = map.ranges(0..joined.len()).collect();
+        assert_eq!(pieces, [0..1, 4..6, 8..9, 11..17]);
+        for whole in ["", "\u{e9}\r\n \u{e9}", "a\n c", "\u{e9}\n", "\u{e9}\n "] {
+            assert!(join_characters(whole.as_bytes()).is_none(), "{whole:?}");
+        }
+        assert!(join_characters(b"a\n \xA9").is_none());
+    }
+
+    #[test]
     fn lines_that_go_on_are_not_divided() {
         assert_eq!(line_end(b"a\nb\n c\n"), Some(2));
         assert_eq!(line_end(b"a\n b\n"), None);
@@ -63,11 +99,11 @@ mod tests {
     #[test]
     fn a_link_of_a_calendar() {
         for media in ["text/calendar; method=REQUEST", "TEXT/VCARD", "text/x-vcard"] {
-            let head = format!("Content-Type: {media}\r\n\r\n");
-            let line = "URL:https://a.example/b\r\n c\r\n\t/d\r\nEND:VCARD\r\n";
+            let head = format!("Content-Type: {media}\r\n\r\n").into_bytes();
+            let line = b"URL:https://a.example/b\r\n c\r\n\t/\xC3\r\n \xA9\r\nEND:VCARD\r\n";
             let scanner = Scanner::new();
-            let find = |raw: &str| -> Vec<(String, Vec<_>)> {
-                let message = Message::parse(raw.as_bytes());
+            let find = |raw: &[u8]| -> Vec<(String, Vec<_>)> {
+                let message = Message::parse(raw);
                 let texts = message.texts();
                 let links = texts.flat_map(|(_, text)| {
                     let links = text.links(&scanner);
@@ -78,13 +114,13 @@ mod tests {
                 links.collect()
             };
             let at = head.len() + 4;
-            let pieces = vec![at..at + 19, at + 22..at + 23, at + 26..at + 28];
-            let one = find(&(head.clone() + line));
-            assert_eq!(one, [("https://a.example/bc/d".to_owned(), pieces)], "{media}");
+            let pieces = vec![at..at + 19, at + 22..at + 23, at + 26..at + 28, at + 31..at + 32];
+            let one = find(&[&head[..], line].concat());
+            assert_eq!(one, [("https://a.example/bc/\u{e9}".to_owned(), pieces)], "{media}");
 
             // A stream is divided elsewhere.
-            let long = head + &line.repeat(20_000);
-            let mut reader = MessageReader::new(long.as_bytes());
+            let long = [head, line.repeat(20_000)].concat();
+            let mut reader = MessageReader::new(&long[..]);
             let mut streamed = Vec::new();
             while reader.next_part().unwrap().is_some() {
                 while let Some(text) = reader.next_text().unwrap() {

@@ -76,6 +76,11 @@ impl Text {
         begins: bool,
         mut repairs: Vec<Repair>,
     ) -> (Text, OffsetMap) {
+        let joined = if format.continued { continued::join_characters(&bytes) } else { None };
+        let (bytes, of_lines) = match joined {
+            Some((joined, map)) => (Cow::Owned(joined), map),
+            None => (bytes, OffsetMap::identity()),
+        };
         let decoded = match begins {
             true => charset::decode(&bytes, label, format.fallback),
             false => charset::decode_rest(&bytes, label, format.fallback),
@@ -84,6 +89,7 @@ impl Text {
             note(&mut repairs, repair);
         }
         let charset::Decoded { text, map: of_charset, charset, malformed, .. } = decoded;
+        let of_charset = of_lines.then(of_charset);
         let shown_to_raw = map.then(of_charset.clone());
         // Text that is borrowed is all of the bytes, which need not be copied if they were decoded.
         let text = match text {
