@@ -112,7 +112,8 @@ impl Charset {
     /// With [`Escape::Reference`], [`decode`](Charset::decode) and
     /// [`undo_references`](crate::iri::undo_references) return the same text; with
     /// [`Escape::Percent`], `decode` returns an IRI that maps to the same URI. Controls, U+FFFE and
-    /// U+FFFF, which no IRI may hold, are always percent-encoded. Time is linear in the IRI.
+    /// U+FFFF, which no IRI may hold and no reference stands for, are percent-encoded as well by
+    /// [`Escape::Reference`]. Time is linear in the IRI.
     ///
     /// ```
     /// use irispan::iri::{Charset, Escape, undo_references};

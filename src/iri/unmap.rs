@@ -204,15 +204,14 @@ impl Unmap<'_, '_> {
                 let reserved = rest.iter().position(|&b| AsciiSet::RESERVED.contains(b));
                 intact = at + reserved.unwrap_or(rest.len());
                 if !is_utf8(&bytes[at..intact]) {
+                    self.stray_percent(at..intact);
                     at = intact;
                     continue;
                 }
             }
             let rest = &bytes[at..];
             let Some(first) = percent::escaped_octet(rest) else {
-                if self.unmapping.stray_percent {
-                    self.rewrite.replace(at..at + 1).push_str("%25");
-                }
+                self.stray_percent(at..at + 1);
                 at += 1;
                 let digits = bytes[at..].iter().take_while(|b| b.is_ascii_hexdigit()).take(1);
                 incomplete = Some(at + digits.count());
@@ -220,6 +219,21 @@ impl Unmap<'_, '_> {
             };
             let digit_may_appear = incomplete != Some(at);
             at += self.escape(rest, first, at, component, digit_may_appear);
+        }
+    }
+
+    /// Encodes the percent signs in a range that begin no escape, if that is asked for. No escape goes on
+    /// behind the range.
+    fn stray_percent(&mut self, range: Range<usize>) {
+        if !self.unmapping.stray_percent {
+            return;
+        }
+        let bytes = &self.text.as_bytes()[range.clone()];
+        for at in memchr::memchr_iter(b'%', bytes) {
+            if percent::escaped_octet(&bytes[at..]).is_none() {
+                let at = range.start + at;
+                self.rewrite.replace(at..at + 1).push_str("%25");
+            }
         }
     }
 

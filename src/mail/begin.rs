@@ -20,7 +20,7 @@ const TELLING: [&str; 8] = [
 ];
 
 /// Returns whether bytes begin as a mailbox does: with a line that [separates](is_mbox_separator)
-/// messages, and with a header field in the next one.
+/// messages, and with a header field, or the quoted separator that some programs write, in the next one.
 ///
 /// ```
 /// use irispan::mail::begins_mbox;

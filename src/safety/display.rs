@@ -77,8 +77,8 @@ impl ShownLabel {
         &self.text
     }
 
-    /// Returns the first rule that it breaks. `None` if it is shown in Unicode, or is an ASCII
-    /// label.
+    /// Returns the first rule that it breaks. `None` if it is shown in Unicode, is an ASCII
+    /// label, or is shown as A-label because the policy shows all labels so.
     #[must_use]
     pub const fn reason(&self) -> Option<FactKind> {
         self.reason

@@ -28,8 +28,8 @@ const MAX_FACTS: usize = 64;
 /// host is the same by UTS #46, with or without `www.`, or a subdomain of it; with feature
 /// `public-suffix`, if the same domain is registered for both: `login.example.co.uk` agrees with
 /// `example.co.uk`, and `co.uk` with neither. Of addresses, the local parts must be the same as well.
-/// A target without a host agrees with no word. At most 64 facts are returned. Takes time linear in
-/// the texts.
+/// A target without a host agrees with no word. At most 64 facts are returned, and words of more than 4 KiB are
+/// not looked at. Takes time linear in the texts.
 ///
 /// ```
 /// use irispan::safety::compare_text;

@@ -42,7 +42,7 @@ const ALIASES: [(&str, &str); 16] = [
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decoded<'b> {
-    /// The text; borrowed if the bytes are UTF-8.
+    /// The text; borrowed if the bytes are UTF-8 without a byte order mark.
     pub text: Cow<'b, str>,
     /// Where it comes from.
     pub map: OffsetMap,
@@ -175,7 +175,8 @@ fn of_encoding<'b>(
 ///
 /// # Errors
 ///
-/// [`ParseNameError`] if there is no decoder for it.
+/// [`ParseNameError`] if there is no such charset, or none with an encoder: US-ASCII, ISO-2022-KR and HZ are read
+/// by [`decode`] alone.
 pub fn for_label(label: &str) -> Result<Charset, ParseNameError> {
     match named(Some(label)) {
         Named::Encoding(encoding) => Ok(Charset::from_encoding(encoding)),

@@ -341,3 +341,19 @@ proptest! {
         }
     }
 }
+
+/// Signs that begin no escape are encoded wherever they are, also where the draft of 2000 leaves escapes
+/// as they are.
+#[test]
+fn stray_percent_signs() {
+    for unmapping in [Unmapping::RFC3987, Unmapping::IURI] {
+        let unmapping = unmapping.with_encoded_stray_percent(true);
+        for (uri, iri) in [
+            ("x:%FF%", "x:%FF%25"),
+            ("x:%%FF%a/%C3%A9%", "x:%25%FF%25a/é%25"),
+            ("x:a?%FF&%zz#%", "x:a?%FF&%25zz#%25"),
+        ] {
+            assert_eq!(unmapping.apply(uri), iri, "{uri}");
+        }
+    }
+}

@@ -133,7 +133,7 @@ impl MailText {
         self.text.charset()
     }
 
-    /// Returns whether the text is HTML.
+    /// Returns how the text is laid out.
     pub(crate) fn layout(&self) -> LayoutName {
         match self.text.layout() {
             Layout::Html => LayoutName::Html,

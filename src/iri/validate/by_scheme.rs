@@ -225,7 +225,7 @@ fn tel(uri: &str, parsed: Uri<&str>) -> Result<(), Error> {
     if global || parameters.any(context) { Ok(()) } else { refuse(Component::Path, at) }
 }
 
-/// Returns true for `pname ["=" pvalue ]` (RFC 3966).
+/// Returns true for `pname ["=" pvalue ]` (RFC 3966, RFC 5870).
 fn is_parameter(parameter: &str) -> bool {
     let (name, value) = parameter.split_once('=').unwrap_or((parameter, "-"));
     let is_name = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
@@ -238,7 +238,11 @@ fn geo(uri: &str, parsed: Uri<&str>) -> Result<(), Error> {
     if parsed.authority().is_some() {
         return refuse(Component::Host, at);
     }
-    let coordinates = path.split(';').next().unwrap_or_default();
+    let mut parameters = path.split(';');
+    let coordinates = parameters.next().unwrap_or_default();
+    if let Some(bad) = parameters.find(|parameter| !is_parameter(parameter)) {
+        return refuse(Component::Path, start(uri, bad));
+    }
     let mut count = 0;
     for number in coordinates.split(',') {
         count += 1;
@@ -337,6 +341,8 @@ mod tests {
             ("geo:1", InvalidForScheme, Path, 5),
             ("geo:1,b", InvalidForScheme, Path, 6),
             ("geo:1,2,3,4", InvalidForScheme, Path, 10),
+            ("geo:1,2;;u=3", InvalidForScheme, Path, 8),
+            ("geo:1,2;u=", InvalidForScheme, Path, 8),
             ("data:text/plain", InvalidForScheme, Path, 15),
         ] {
             let error = Error::new(kind, Some(component), offset);

@@ -67,6 +67,11 @@ pub(super) fn is_void(name: &[u8]) -> bool {
     VOID.contains(&name) || REPLACED.contains(&name)
 }
 
+/// Returns whether a line feed directly behind the start tag isn't shown (HTML, 13.2.6.4.7).
+pub(super) fn drops_line_feed(name: &[u8]) -> bool {
+    matches!(name, b"pre" | b"listing")
+}
+
 pub(super) fn is_preformatted(name: &[u8]) -> bool {
     PREFORMATTED.contains(&name)
 }

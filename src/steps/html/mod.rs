@@ -20,7 +20,7 @@ mod writer;
 pub use self::anchors::Anchor;
 pub(crate) use self::anchors::Closed;
 pub use self::declared::declared_charset;
-use self::elements::{Shown, is_preformatted};
+use self::elements::{Shown, drops_line_feed};
 pub use self::options::Options;
 use self::references::{Reference, reference_at};
 use self::tag::{StartTag, Value};
@@ -90,7 +90,7 @@ pub(crate) struct Html {
     repairs: Vec<Repair>,
     /// The open element whose content is skipped, and [`Tokens::foreign_depth`] in it.
     skipped: Option<(Vec<u8>, usize)>,
-    /// Whether `<pre>` has just begun: a line feed behind it isn't shown.
+    /// Whether an element has just begun that [drops a line feed](drops_line_feed).
     after_pre: bool,
     preformatted: bool,
     /// Bytes of the document that were read.
@@ -189,7 +189,7 @@ impl Html {
             Shown::Inline | Shown::Skipped => {}
         }
         self.elements.start(tag, shown == Shown::Block);
-        self.after_pre = is_preformatted(name);
+        self.after_pre = drops_line_feed(name);
     }
 
     /// Returns whether what comes next is skipped. Elements in SVG end with what it is in (STEP-19).

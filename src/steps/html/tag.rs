@@ -1,4 +1,4 @@
-//! A tag as it is read, byte by byte: its name and two of its attributes.
+//! A tag as it is read, byte by byte: its name and what some of its attributes say.
 
 use core::ops::Range;
 

@@ -202,6 +202,19 @@ fn what_no_browser_shows_is_no_text() {
     }
 }
 
+/// Only some elements have character references in their text, and drop the line feed before it.
+#[test]
+fn text_that_only_an_end_tag_ends() {
+    for (html, expected) in [
+        ("<pre>\na&amp;b</pre>", "a&b\n"),
+        ("<listing>\na&amp;b</listing>", "a&b\n"),
+        ("<xmp>\na&amp;<b>c</xmp>", "\na&amp;<b>c\n"),
+        ("<plaintext>\na&amp;<b>c</plaintext>", "\na&amp;<b>c</plaintext>"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+    }
+}
+
 /// There, the names of elements of HTML are those of others (STEP-19).
 #[test]
 fn svg_and_mathml() {

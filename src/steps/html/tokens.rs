@@ -1,5 +1,5 @@
 //! The tokens of a document that comes piece by piece, as far as its text needs them: where text is,
-//! and of tags their names and two attributes. What else there is (comments, declarations, other
+//! and of tags their names and some attributes. What else there is (comments, declarations, other
 //! attributes) is skipped as it comes, and never kept. The tokenizer of `html5gum` pulls its input and
 //! cannot be paused, so this one is written for the purpose; tests compare the two.
 
@@ -39,6 +39,8 @@ enum Quote {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Data,
+    /// Up to the end tag of the element, with character references.
+    RcData,
     /// Up to the end tag of the element.
     RawText,
     ScriptData,
@@ -51,8 +53,10 @@ impl State {
         match name {
             b"plaintext" => State::PlainText,
             b"script" => State::ScriptData,
-            b"textarea" | b"title" | b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframes"
-            | b"noscript" => State::RawText,
+            b"textarea" | b"title" => State::RcData,
+            b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframes" | b"noscript" => {
+                State::RawText
+            }
             _ => State::Data,
         }
     }
@@ -112,7 +116,11 @@ impl Tokens {
         match &self.place {
             Place::Text(State::Data) => self.data(input, last),
             Place::Text(State::ScriptData) => self.script(input, last),
-            Place::Text(State::PlainText) => Next::Text(input.len()),
+            Place::Text(State::PlainText) => Next::Literal(input.len()),
+            Place::Text(State::RawText) => match self.raw_text(input, last) {
+                Next::Text(length) => Next::Literal(length),
+                next => next,
+            },
             Place::Text(_) => self.raw_text(input, last),
             Place::EscapedScript(is_within) => self.escaped_script(input, last, *is_within),
             Place::Comment(begins) => self.comment(input, last, *begins),

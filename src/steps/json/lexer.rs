@@ -90,10 +90,7 @@ impl Lexer {
             match byte {
                 b'\n' if self.broken || self.options.lines => self.line(),
                 0..=b' ' | 0x7F => {}
-                b'{' | b'[' => {
-                    // A document that begins in a line of its own, where none can.
-                    self.levels.open(*byte == b'{');
-                }
+                b'{' | b'[' => self.levels.open(*byte == b'{'),
                 b'}' | b']' => self.broken |= !self.levels.close(*byte == b'}'),
                 b',' => self.levels.comma(),
                 b':' => {}

@@ -1,4 +1,4 @@
-//! The options of `irispan scan` that choose files.
+//! The options that choose files.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Prints records and messages in order. Only this module writes to standard output.
+//! Prints records and messages in order. Only this module writes what is found to standard output.
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};

@@ -149,6 +149,11 @@ fn charsets() {
         assert!(run.wrong().contains("'utf-7'"), "{}", run.stderr);
         assert!(run.stderr.contains("no charset of the web has this label"), "{}", run.stderr);
     }
+    // Places are those of the input, whatever it becomes.
+    for form in ["uri", "iri", "display", "iuri", "8uri", "zld"] {
+        let run = pipe(&format!("map --charset latin1 --to {form}"), b"http://a/\xE9\xE9/%zz");
+        assert!(run.stderr.contains("at byte 12"), "{form}: {}", run.stderr);
+    }
     assert!(pipe("map --charset utf-16", "").wrong().contains("convert the input"));
 }
 

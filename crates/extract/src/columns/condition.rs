@@ -28,7 +28,7 @@ use super::value::{Value, value};
 /// Null is not true of any condition but `!COLUMN`, as in SQL. Of a list, any item may be the value that
 /// is looked for; `!=` holds if no item is it. Texts are compared byte by byte; numbers as numbers. A
 /// time is written as RFC 3339 does, or as a date, which is the whole day in UTC. `\|` is a bar in a
-/// value. Blanks around the operator do not count.
+/// value of `=` and `!=`, which may have several. Blanks around the operator do not count.
 ///
 /// ```
 /// use irispan::Scanner;

@@ -246,7 +246,9 @@ fn strip_sessions_of_query(mut query: Vec<u8>) -> Vec<u8> {
         let value = end_of_id + token.len();
         let end = memchr::memchr(b'&', &query[value..]).map_or(query.len(), |at| value + at);
         let parameter = memchr::memrchr(b'&', &query[..end_of_id]).map_or(0, |at| at + 1);
-        let name = memchr::memmem::rfind(&query[parameter..end_of_id - 1], b"cfid=")?;
+        // The id has a value.
+        let id = query.get(parameter..end_of_id.checked_sub(1)?)?;
+        let name = memchr::memmem::rfind(id, b"cfid=")?;
         (end > value).then_some(parameter + name..end)
     });
     remove(found, &mut query);
@@ -318,6 +320,8 @@ mod tests {
             ),
             ("http://a.example/?sid=0123456789abcdefghijklmnopqrstuv", "example,a)/"),
             ("http://a.example/?cfid=1&cftoken=2&z", "example,a)/?z"),
+            ("http://a.example/?&cftoken=1", "example,a)/?&cftoken=1"),
+            ("http://a.example/?x=1&&cftoken=2", "example,a)/?&cftoken=2&x=1"),
             ("http://a.example/b/(0123456789abcdefghijklmn)/c.aspx", "example,a)/b/c.aspx"),
             (
                 "http://a.example/(a(0123456789abcdefghijklmn)S(0123456789abcdefghijklmn))/c.ASPX",
@@ -333,7 +337,16 @@ mod tests {
     fn hostile_uris_take_linear_time() {
         let long = format!("http://a.example/%{}41", "25".repeat(1 << 20));
         assert_eq!(surt_key(&long), "example,a)/a");
-        for part in ["sid=", "cfid=1&cftoken", "/(", "../", "&a=", "aspsessionid", ".aspx/(a("] {
+        for part in [
+            "sid=",
+            "cfid=1&cftoken",
+            "&cftoken=1",
+            "/(",
+            "../",
+            "&a=",
+            "aspsessionid",
+            ".aspx/(a(",
+        ] {
             let many = part.repeat(1 << 18);
             assert!(!surt_key(&format!("http://a.example/{many}?{many}")).is_empty());
         }

@@ -20,7 +20,7 @@ const CUT: usize = 64 << 20;
 /// between rows.
 const MAX_BYTES: usize = 1 << 30;
 
-/// Finds the links in columns of batches, and passes them on in batches of 64 MiB at most.
+/// Finds the links in columns of batches, and passes them on in batches of some 64 MiB; no row is divided.
 ///
 /// Strings have the type of the column that was read: `Utf8`, `LargeUtf8` or `Utf8View`.
 ///

@@ -87,7 +87,15 @@ impl Conversion {
             Form::Iri(_) | Form::Display { .. } => {
                 Mapping::RFC3987_B.with_host(HostMapping::Unchanged)
             }
-            _ => return Ok(Cow::Owned(self.map_text(&decoded)?.into_owned())),
+            _ => {
+                let mapped = self.map_text(&decoded).map(Cow::into_owned);
+                let mapped = mapped.map_err(|failure| {
+                    let before = decoded.get(..failure.offset()).unwrap_or_default();
+                    let at = charset.encode(before).map_or(failure.offset(), |bytes| bytes.len());
+                    failure.at(at)
+                })?;
+                return Ok(Cow::Owned(mapped));
+            }
         };
         let uri = mapping.apply_bytes(input, charset)?;
         match self.form {
