@@ -166,12 +166,14 @@ const fn hex(digit: u8) -> u8 {
 }
 
 /// Decodes as RFC 2045, section 6.8, says. Characters that are not of the alphabet are skipped.
-/// Padding ends a group; what follows it is read as another base64 text, as in concatenated
-/// attachments.
+/// Padding ends the data. What follows is read as another base64 text, in a line of its own: what list servers and
+/// filters add behind is no part of the last word before it.
 fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len() / 4 * 3 + 3);
     let (mut group, mut letters, mut start, mut end) = (0u32, 0, 0, 0);
     let mut padding = 0;
+    // The padding behind which the data ends.
+    let mut ended = None;
     for (at, byte) in raw.iter().enumerate() {
         let Some(value) = letter(*byte) else {
             match byte {
@@ -182,6 +184,7 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
                         let more = usize::from(letters == 2 && raw.get(at + 1) == Some(&b'='));
                         out.group(group, letters, start..at + 1 + more);
                         (group, letters) = (0, 0);
+                        ended = Some(at + more);
                     } else if letters == 1 || padding > 2 {
                         note(&mut out.repairs, Repair::InvalidBase64);
                         (group, letters) = (0, 0);
@@ -194,6 +197,11 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
         };
         if letters == 0 {
             (start, padding) = (at, 0);
+            if let Some(last) = ended.take() {
+                note(&mut out.repairs, Repair::InvalidBase64);
+                out.bytes.push(b'\n');
+                out.map.replace(last..last + 1, 1);
+            }
         }
         end = at + 1;
         group = group << 6 | u32::from(value);
@@ -266,7 +274,9 @@ mod tests {
         check("Zm9\r\nvYm\r\nFy\r\n", "foobar", &[]);
         check("Zm9vYg==", "foob", &[]);
         check("Zm9vYmE=", "fooba", &[]);
-        check("Zm9vYg==Zm8=", "foobfo", &[]);
+        check("Zm9vYg==Zm8=", "foob\nfo", &[Invalid]);
+        check("Zm9vYg==\r\n\r\nZm8=\r\n", "foob\nfo", &[Invalid]);
+        check("Zm9vYmE=\r\n--\r\n", "fooba", &[Invalid]);
         check("Zm9*v-Ym\0Fy", "foobar", &[Invalid]);
         check("Zm9vYg", "foob", &[Truncated]);
         check("Zm9vY", "foo", &[Truncated]);

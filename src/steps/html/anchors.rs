@@ -39,8 +39,10 @@ impl Anchor {
     /// document, and so no link. One that is not known is taken for a link.
     pub(crate) fn hides_text(&self) -> bool {
         let parts = Parts::of(&self.href);
-        let host = parts.host().unwrap_or_default();
-        self.href.is_empty() || parts.scheme().is_some() || !host.is_empty()
+        let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+        // Browsers read `\\host` and `///host` as `//host` (WHATWG URL, relative slash state).
+        let has_host = self.href.bytes().take_while(|byte| is_slash(byte)).count() >= 2;
+        self.href.is_empty() || parts.scheme().is_some() || has_host
     }
 
     /// Returns the anchor with offsets in a part of the document, which begins behind `read` bytes of it
@@ -123,6 +125,11 @@ impl Anchors {
 
     pub(super) fn is_open(&self) -> bool {
         self.open.is_some()
+    }
+
+    /// Returns whether the open anchor has text.
+    pub(super) fn has_text(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.has_text)
     }
 
     /// Returns whether no link is looked for in what is written next.

@@ -14,7 +14,7 @@ pub(super) const MAX_VALUE: usize = 64 << 10;
 const MAX_NAME: usize = 256;
 
 /// One byte more than the longest name of an attribute that is kept tells longer names apart.
-const MAX_ATTRIBUTE: usize = b"encoding".len() + 1;
+const MAX_ATTRIBUTE: usize = b"xlink:href".len() + 1;
 
 /// What stands for NUL in names and values.
 const NUL: &str = "\u{FFFD}";
@@ -45,11 +45,13 @@ pub(super) struct Value {
 #[derive(Clone, Copy, Debug)]
 enum Wanted {
     Href,
+    /// That of SVG and MathML.
+    XlinkHref,
     Style,
     Encoding,
 }
 
-/// A tag of which the end wasn't read yet. Keeps at most three values.
+/// A tag of which the end wasn't read yet. Keeps at most four values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenTag {
     tag: StartTag,
@@ -57,6 +59,7 @@ pub(super) struct OpenTag {
     /// What is known so far.
     pub(super) marks: Marks,
     encoding: Option<Value>,
+    xlink_href: Option<Value>,
     /// The beginning of the name of the attribute that is read, and whether its value is kept.
     attribute: Vec<u8>,
     wanted: Option<Wanted>,
@@ -75,9 +78,19 @@ impl OpenTag {
         Marks { is_html, ..self.marks }
     }
 
-    /// Returns the tag, at its end.
-    pub(super) fn finish(self) -> StartTag {
-        self.tag
+    /// Returns the tag, at its end; `is_html` says whether it is one of HTML. Elsewhere `xlink:href` is a target if
+    /// there is no `href` (HTML, 13.2.6.1; SVG 2).
+    pub(super) fn finish(self, is_html: bool) -> StartTag {
+        let mut tag = self.tag;
+        if !is_html {
+            tag.href = tag.href.or(self.xlink_href);
+        }
+        tag
+    }
+
+    /// Returns the name, in lower case.
+    pub(super) fn name(&self) -> &[u8] {
+        &self.tag.name
     }
 
     pub(super) fn push_name(&mut self, name: &[u8]) {
@@ -99,6 +112,7 @@ impl OpenTag {
     pub(super) fn end_attribute(&mut self) {
         let (wanted, slot) = match &*self.attribute {
             b"href" => (Wanted::Href, &mut self.tag.href),
+            b"xlink:href" => (Wanted::XlinkHref, &mut self.xlink_href),
             b"style" => (Wanted::Style, &mut self.tag.style),
             b"encoding" => (Wanted::Encoding, &mut self.encoding),
             b"color" | b"face" | b"size" => {
@@ -126,7 +140,7 @@ impl OpenTag {
 
     /// Ends a value, and resolves the references in it.
     pub(super) fn end_value(&mut self) {
-        let is_target = matches!(self.wanted, Some(Wanted::Href));
+        let is_target = matches!(self.wanted, Some(Wanted::Href | Wanted::XlinkHref));
         if let Some(value) = self.value() {
             if is_target && !value.is_cut {
                 value.pieces = target_pieces(&value.bytes, value.range.start);
@@ -141,6 +155,7 @@ impl OpenTag {
     fn value(&mut self) -> Option<&mut Value> {
         match self.wanted? {
             Wanted::Href => self.tag.href.as_mut(),
+            Wanted::XlinkHref => self.xlink_href.as_mut(),
             Wanted::Style => self.tag.style.as_mut(),
             Wanted::Encoding => self.encoding.as_mut(),
         }

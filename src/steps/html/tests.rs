@@ -110,6 +110,7 @@ fn check_sources(html: &str, content: &Content) {
             let from = &html[range];
             let same = match c {
                 '\u{A0}' => from == "&nbsp;",
+                // Nothing is written for the border of two anchors.
                 ' ' | '\t' | '\r' | '\n' => " \t\r\n".contains(from) || from.starts_with("&#"),
                 c => from == c.to_string(),
             };
@@ -151,7 +152,8 @@ const BETWEEN: [&str; 16] = [
     "</div>",
 ];
 
-/// A reader sees the same words: none is joined with another, and none is parted.
+/// A reader sees the same words: none is joined with another, and none is parted but by two anchors that
+/// are beside each other.
 #[test]
 fn only_white_space_changes() {
     let words = |text: &str| -> Vec<String> {
@@ -167,6 +169,8 @@ fn only_white_space_changes() {
     };
     for _ in 0..20_000 {
         let (mut html, mut expected) = (String::new(), String::new());
+        // Whether the open anchor has text; where the last one with text ended, and whether another one follows.
+        let (mut open, mut ended, mut follows) = (None, None, false);
         for _ in 0..12 {
             if random(2) == 0 {
                 html.push_str(BETWEEN[random(BETWEEN.len())]);
@@ -176,10 +180,25 @@ fn only_white_space_changes() {
             let piece = WITHIN[random(WITHIN.len())];
             html.push_str(piece);
             match piece {
-                "&nbsp;" => expected.push('\u{A0}'),
-                piece if piece.starts_with('<') => {}
-                piece => expected.push_str(piece),
+                "<a href=c>" | "</a>" => {
+                    match open.take() {
+                        Some(true) => ended = Some(expected.len()),
+                        Some(false) => follows = false,
+                        None => {}
+                    }
+                    if piece == "<a href=c>" {
+                        (open, follows) = (Some(false), ended == Some(expected.len()));
+                    }
+                    continue;
+                }
+                piece if piece.starts_with('<') => continue,
+                _ => {}
             }
+            if follows {
+                expected.push(' ');
+            }
+            expected.push_str(if piece == "&nbsp;" { "\u{A0}" } else { piece });
+            (open, follows) = (open.map(|_| true), false);
         }
         let content = content(&html, true);
         assert_eq!(words(&content.text), words(&expected), "{html:?}");
@@ -199,6 +218,38 @@ fn what_no_browser_shows_is_no_text() {
         ("a<iframe>b</iframe>c", "a\u{FFFC}c"),
     ] {
         assert_eq!(text_of(html), expected, "{html}");
+    }
+}
+
+/// Anchors whose text is scanned are parted, those with a target that is a link are masked (MAIL-28).
+#[test]
+fn anchors_beside_each_other() {
+    for (html, expected) in [
+        ("<a href=/1>a.com</a><a href=/2>b.org</a>", "a.com b.org"),
+        ("<a href=/1>a</a> <a href=/2>b</a>", "a b"),
+        ("<a href=/1>a</a><a href=/2> b</a>", "a b"),
+        ("<a href=/1>a</a><a href=/2></a>b", "ab"),
+        ("<a href=/1></a><a href=/2>b</a>", "b"),
+        ("<a href=/1>a</a>b<a href=/2>c</a>", "abc"),
+        ("<a href=/1>a</a><a>b</a>", "ab"),
+        ("<a href=/1>a</a><a href=/2></a><a href=/3>b</a>", "a b"),
+        ("<a href=http://x.com>a</a><a href=/2>b</a>", "ab"),
+        ("<a href=/1>a</a><a href=//x.com>b</a>", "ab"),
+        ("<a href=/1>a<br></a><a href=/2>b</a>", "a\nb"),
+        ("<pre><a href=/1>a</a><a href=/2>\nb</a></pre>", "a\nb\n"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+    }
+    for (target, hides) in [
+        ("/x", false),
+        ("\\\\x.com", true),
+        ("/\\x.com", true),
+        ("///x.com", true),
+        ("//x.com", true),
+        ("\\x.com", false),
+    ] {
+        let anchors = content(&format!("<a href='{target}'>a</a>"), true).anchors;
+        assert_eq!(anchors[0].hides_text(), hides, "{target}");
     }
 }
 
@@ -232,6 +283,9 @@ fn svg_and_mathml() {
         ("<svg/><![CDATA[>a]]>", "\u{FFFC}a]]>", 0),
         ("<svg><text><![CDATA[a?b=1&lt=2&amp;]]>&lt;", "\u{FFFC}\na?b=1&lt=2&amp;<", 0),
         ("<svg/><style><p></style>a", "\u{FFFC}\na", 0),
+        ("<svg><a xlink:href=x>a</a>", "\u{FFFC}a", 1),
+        ("<svg><a xlink:href>a</a><a xlink:hrefx=y>b</a>", "\u{FFFC}ab", 0),
+        ("<a xlink:href=x>a</a>", "a", 0),
     ] {
         assert_eq!(text_of(html), expected, "{html}");
         assert_eq!(content(html, true).anchors.len(), anchors, "{html}");

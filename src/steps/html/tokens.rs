@@ -341,15 +341,16 @@ impl Tokens {
     /// Ends a tag. The state of the tokenizer follows the names of elements.
     fn end_tag(&mut self, read: usize) -> Next {
         let (is_end, marks) = (self.tag.is_end, self.tag.marks());
-        let mut tag = mem::take(&mut self.tag).finish();
+        let tag = mem::take(&mut self.tag);
         self.last_start_tag.clear();
         if is_end {
             self.place = Place::Text(State::Data);
-            self.foreign.end(&tag.name);
-            return Next::End(read, tag.name);
+            self.foreign.end(tag.name());
+            return Next::End(read, tag.finish(true).name);
         }
-        self.last_start_tag.extend_from_slice(&tag.name);
-        let is_html = self.foreign.start(&tag.name, marks);
+        self.last_start_tag.extend_from_slice(tag.name());
+        let is_html = self.foreign.start(tag.name(), marks);
+        let mut tag = tag.finish(is_html);
         tag.is_empty = marks.is_closed && !is_html;
         self.place = Place::Text(if is_html { State::behind(&tag.name) } else { State::Data });
         Next::Start(read, tag)

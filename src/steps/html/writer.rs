@@ -24,6 +24,8 @@ enum Pending {
     Blank(Range<usize>),
     /// The border of a cell.
     Cell,
+    /// The border of two anchors whose text is scanned.
+    Anchor,
 }
 
 /// Writes the text of a document. Offsets of the document count from its beginning.
@@ -36,6 +38,8 @@ pub(super) struct Writer {
     pending: Option<Pending>,
     notes: Notes,
     anchors: Anchors,
+    /// How many bytes were written when an anchor ended whose text is scanned.
+    scanned_anchor_end: Option<usize>,
     /// What the anchors weigh that were closed since the last boundary, and how many they are.
     of_run: (usize, usize),
     /// Whether text in which no link must be found is made unreadable.
@@ -81,9 +85,14 @@ impl Writer {
         !self.in_line || self.pending.is_some()
     }
 
-    /// Opens an anchor.
+    /// Opens an anchor. No link goes on from the text of one to that of the next (MAIL-28).
     pub(super) fn open_anchor(&mut self, href: &Value) {
         self.anchors.open(self.written, href);
+        let follows = self.scanned_anchor_end == Some(self.written) && self.in_line;
+        if follows && self.anchors.is_open() && !self.anchors.hides_text() && self.pending.is_none()
+        {
+            self.pending = Some(Pending::Anchor);
+        }
     }
 
     /// Returns where the target of the open anchor begins in the document.
@@ -94,6 +103,12 @@ impl Writer {
     /// Closes the open anchor.
     pub(super) fn close_anchor(&mut self) {
         if self.anchors.is_open() {
+            if self.anchors.has_text() {
+                let is_scanned = !self.anchors.hides_text();
+                self.scanned_anchor_end = is_scanned.then_some(self.written);
+            } else {
+                self.pending.take_if(|pending| matches!(pending, Pending::Anchor));
+            }
             let weight = self.anchors.close(self.written);
             self.of_run = (self.of_run.0 + weight, self.of_run.1 + 1);
         }
@@ -221,14 +236,14 @@ impl Writer {
 
     /// Notes white space that is shown as one space, and only within a line.
     fn blank(&mut self, from: Range<usize>) {
-        if self.pending.is_none() && self.in_line {
+        if matches!(self.pending, None | Some(Pending::Anchor)) && self.in_line {
             self.pending = Some(Pending::Blank(from));
         }
     }
 
-    /// Forgets a blank, because a line ends behind it.
+    /// Forgets what would be a blank, because a line ends behind it.
     fn drop_blank(&mut self) {
-        if let Some(Pending::Blank(_)) = self.pending {
+        if let Some(Pending::Blank(_) | Pending::Anchor) = self.pending {
             self.pending = None;
         }
     }
@@ -242,6 +257,7 @@ impl Writer {
         match self.pending.take() {
             Some(Pending::Blank(from)) => self.push(page, from, " "),
             Some(Pending::Cell) => self.insert(page, '\t'),
+            Some(Pending::Anchor) => self.insert(page, ' '),
             None => {}
         }
     }
