@@ -157,7 +157,7 @@ export { request, told, links, LinkStream, Message, LinkifyIt, remarkIrispan };
 });
 
 // Bytes, gzipped by Node.js, which makes 3 % more of it than `gzip -9`. Measured, with a little room: what grows is seen.
-const BUDGETS = { "irispan-core.wasm": 187_000, "irispan.wasm": 750_000 };
+const BUDGETS = { "irispan-core.wasm": 187_000, "irispan.wasm": 752_500 };
 
 test("sizes", () => {
   for (const [name, budget] of Object.entries(BUDGETS)) {
