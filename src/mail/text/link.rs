@@ -331,7 +331,7 @@ mod tests {
             [
                 ("//evil.example/x", Kind::Domain),
                 ("https://paypal.com/", Kind::Url),
-                ("b.example.com", Kind::Domain),
+                // Browsers take `e.example` for the host of the one before.
                 ("c.example.com", Kind::Domain),
             ]
         );

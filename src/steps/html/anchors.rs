@@ -41,7 +41,8 @@ impl Anchor {
         let parts = Parts::of(&self.href);
         let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
         // Browsers read `\\host` and `///host` as `//host` (WHATWG URL, relative slash state).
-        let has_host = self.href.bytes().take_while(|byte| is_slash(byte)).count() >= 2;
+        let slashes = self.href.bytes().take_while(is_slash).count();
+        let has_host = slashes >= 2 && slashes < self.href.len();
         self.href.is_empty() || parts.scheme().is_some() || has_host
     }
 

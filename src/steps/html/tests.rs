@@ -245,6 +245,7 @@ fn anchors_beside_each_other() {
         ("\\\\x.com", true),
         ("/\\x.com", true),
         ("///x.com", true),
+        ("///", false),
         ("//x.com", true),
         ("\\x.com", false),
     ] {
