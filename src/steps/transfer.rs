@@ -108,7 +108,8 @@ impl Output {
 }
 
 /// Decodes as RFC 2045, section 6.7, says. Escapes may be in lower case. White space at the end of a
-/// line is dropped, because it was added on the way: blanks, and carriage returns before the line end. `=` that begins no escape is kept.
+/// line is dropped, because it was added on the way: blanks, and carriage returns before the line end.
+/// `=` that begins no escape is kept.
 fn quoted_printable<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len());
     let mut start = 0;

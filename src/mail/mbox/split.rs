@@ -300,7 +300,8 @@ impl<R: Read> Splitter<R> {
 /// Returns whether a line is of the kind that separates messages of an mbox: it begins with `From `
 /// and has a time of day, `12:34`, within its first 256 bytes.
 ///
-/// A file whose first line is of this kind, and whose second one is a header field or begins with `>From `, is an mbox.
+/// A file whose first line is of this kind, and whose second one is a header field or begins with
+/// `>From `, is an mbox.
 ///
 /// ```
 /// use irispan::mail::is_mbox_separator;

@@ -1,52 +1,50 @@
 //! Lines that continue the line before: those of calendars and address cards (MAIL-15).
 
+use core::ops::Range;
+
 use crate::steps::OffsetMap;
 
 /// Joins the lines that begin with a blank with the line before: the line end and this blank are removed
 /// (RFC 5545, 3.1). Returns `None` if there are none.
 pub(super) fn join(text: &str) -> Option<(String, OffsetMap)> {
-    let bytes = text.as_bytes();
-    let mut out = String::with_capacity(text.len());
-    let mut map = OffsetMap::builder();
-    let mut at = 0;
-    for end in memchr::memchr_iter(b'\n', bytes) {
-        if matches!(bytes.get(end + 1), Some(b' ' | b'\t')) {
-            let line = text[at..end].strip_suffix('\r').unwrap_or(&text[at..end]);
-            out.push_str(line);
-            map.copy(at..at + line.len());
-            at = end + 2;
-        }
-    }
-    if at == 0 {
-        return None;
-    }
-    out.push_str(&text[at..]);
-    map.copy(at..text.len());
-    Some((out, map.build()))
+    let (pieces, map) = without(folds(text.as_bytes()), text.len())?;
+    Some((pieces.into_iter().map(|piece| &text[piece]).collect(), map))
 }
 
-/// Joins lines that are divided within a character of UTF-8, as programs do that count bytes (RFC 5545, 3.1):
-/// what is left of it would be no character. Returns `None` if there are none.
+/// Does so for the lines that are divided within a character of UTF-8 alone, as programs do that count bytes: what is
+/// left of it would be no character.
 pub(super) fn join_characters(bytes: &[u8]) -> Option<(Vec<u8>, OffsetMap)> {
-    let mut out = Vec::new();
+    let is_within = |fold: &Range<usize>| {
+        bytes[..fold.start].last().is_some_and(|byte| !byte.is_ascii())
+            && matches!(bytes.get(fold.end), Some(0x80..=0xBF))
+    };
+    let (pieces, map) = without(folds(bytes).filter(is_within), bytes.len())?;
+    Some((pieces.into_iter().flat_map(|piece| &bytes[piece]).copied().collect(), map))
+}
+
+/// Returns the line ends that a blank is behind, each with this blank.
+fn folds(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    memchr::memchr_iter(b'\n', bytes).filter_map(|end| {
+        let start = end - usize::from(bytes[..end].ends_with(b"\r"));
+        matches!(bytes.get(end + 1), Some(b' ' | b'\t')).then_some(start..end + 2)
+    })
+}
+
+/// Returns the pieces of `length` bytes that are left without some, and the map that leads to them. Returns `None` if
+/// nothing is removed.
+fn without(
+    removed: impl Iterator<Item = Range<usize>>,
+    length: usize,
+) -> Option<(Vec<Range<usize>>, OffsetMap)> {
+    let mut pieces = Vec::new();
     let mut map = OffsetMap::builder();
     let mut at = 0;
-    for end in memchr::memchr_iter(b'\n', bytes) {
-        if let [b' ' | b'\t', 0x80..=0xBF, ..] = bytes[end + 1..] {
-            let line = bytes[at..end].strip_suffix(b"\r").unwrap_or(&bytes[at..end]);
-            if line.last().is_some_and(|byte| !byte.is_ascii()) {
-                out.extend_from_slice(line);
-                map.copy(at..at + line.len());
-                at = end + 2;
-            }
-        }
+    for range in removed.chain([length..length]) {
+        pieces.push(at..range.start);
+        map.copy(at..range.start);
+        at = range.end;
     }
-    if at == 0 {
-        return None;
-    }
-    out.extend_from_slice(&bytes[at..]);
-    map.copy(at..bytes.len());
-    Some((out, map.build()))
+    (pieces.len() > 1).then(|| (pieces, map.build()))
 }
 
 /// Returns the end of the last line that the next one doesn't continue.

@@ -38,12 +38,11 @@ impl Anchor {
     /// Returns whether no link is looked for in its text (MAIL-28): not if the target is relative to the
     /// document, and so no link. One that is not known is taken for a link.
     pub(crate) fn hides_text(&self) -> bool {
-        let parts = Parts::of(&self.href);
         let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
-        // Browsers read `\\host` and `///host` as `//host` (WHATWG URL, relative slash state).
         let slashes = self.href.bytes().take_while(is_slash).count();
+        // Browsers read `\\host` and `///host` as `//host` (WHATWG URL, relative slash state).
         let has_host = slashes >= 2 && slashes < self.href.len();
-        self.href.is_empty() || parts.scheme().is_some() || has_host
+        self.href.is_empty() || has_host || Parts::of(&self.href).scheme().is_some()
     }
 
     /// Returns the anchor with offsets in a part of the document, which begins behind `read` bytes of it

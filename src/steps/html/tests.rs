@@ -110,7 +110,7 @@ fn check_sources(html: &str, content: &Content) {
             let from = &html[range];
             let same = match c {
                 '\u{A0}' => from == "&nbsp;",
-                // Nothing is written for the border of two anchors.
+                // The space between two anchors comes from nothing, and is not met here.
                 ' ' | '\t' | '\r' | '\n' => " \t\r\n".contains(from) || from.starts_with("&#"),
                 c => from == c.to_string(),
             };

@@ -246,7 +246,7 @@ fn strip_sessions_of_query(mut query: Vec<u8>) -> Vec<u8> {
         let value = end_of_id + token.len();
         let end = memchr::memchr(b'&', &query[value..]).map_or(query.len(), |at| value + at);
         let parameter = memchr::memrchr(b'&', &query[..end_of_id]).map_or(0, |at| at + 1);
-        // The id has a value.
+        // Its value has at least one character.
         let id = query.get(parameter..end_of_id.checked_sub(1)?)?;
         let name = memchr::memmem::rfind(id, b"cfid=")?;
         (end > value).then_some(parameter + name..end)

@@ -88,13 +88,11 @@ impl Conversion {
                 Mapping::RFC3987_B.with_host(HostMapping::Unchanged)
             }
             _ => {
-                let mapped = self.map_text(&decoded).map(Cow::into_owned);
-                let mapped = mapped.map_err(|failure| {
-                    let before = decoded.get(..failure.offset()).unwrap_or_default();
-                    let at = charset.encode(before).map_or(failure.offset(), |bytes| bytes.len());
-                    failure.at(at)
-                })?;
-                return Ok(Cow::Owned(mapped));
+                let mapped = self.map_text(&decoded).map(|mapped| Cow::Owned(mapped.into_owned()));
+                return mapped.map_err(|failure| {
+                    let at = failure.offset();
+                    failure.at(self.offset_in_input(&decoded, at))
+                });
             }
         };
         let uri = mapping.apply_bytes(input, charset)?;
@@ -124,11 +122,15 @@ impl Conversion {
         };
         mapped.map_err(|failure| {
             let at = failure.offset();
-            let place = offset_in_markup(&markup, at);
-            let before = markup.get(..place).unwrap_or_default();
-            let bytes = self.charset.and_then(|charset| charset.encode(before).ok());
-            failure.at(bytes.map_or(place, |bytes| bytes.len()))
+            failure.at(self.offset_in_input(&markup, offset_in_markup(&markup, at)))
         })
+    }
+
+    /// Returns the offset in the input that one in its decoded text stands for.
+    fn offset_in_input(&self, decoded: &str, at: usize) -> usize {
+        let before = decoded.get(..at).unwrap_or_default();
+        let bytes = self.charset.and_then(|charset| charset.encode(before).ok());
+        bytes.map_or(at, |bytes| bytes.len())
     }
 
     /// Returns an answer in the charset of the output, or `None` if that is UTF-8.
