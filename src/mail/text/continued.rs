@@ -1,5 +1,6 @@
 //! Lines that continue the line before: those of calendars and address cards (MAIL-15).
 
+use core::iter;
 use core::ops::Range;
 
 use crate::steps::OffsetMap;
@@ -39,7 +40,7 @@ fn without(
     let mut pieces = Vec::new();
     let mut map = OffsetMap::builder();
     let mut at = 0;
-    for range in removed.chain([length..length]) {
+    for range in removed.chain(iter::once(length..length)) {
         pieces.push(at..range.start);
         map.copy(at..range.start);
         at = range.end;
