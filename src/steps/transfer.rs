@@ -167,13 +167,14 @@ const fn hex(digit: u8) -> u8 {
 }
 
 /// Decodes as RFC 2045, section 6.8, says. Characters that are not of the alphabet are skipped.
-/// Padding ends the data. What follows is read as another base64 text, in a line of its own: what list servers and
-/// filters add behind is no part of the last word before it.
+/// Padding ends the data, and so does a line of text behind it. What follows is read as another base64 text, in a line of its
+/// own: what list servers and filters add behind is no part of the last word before it.
 fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len() / 4 * 3 + 3);
     let (mut group, mut letters, mut start, mut end) = (0u32, 0, 0, 0);
     let mut padding = 0;
-    // The padding behind which the data ends.
+    let mut lines = Base64Lines::default();
+    // The place behind which the data ends.
     let mut ended = None;
     for (at, byte) in raw.iter().enumerate() {
         let Some(value) = letter(*byte) else {
@@ -191,7 +192,11 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
                         (group, letters) = (0, 0);
                     }
                 }
-                b' ' | b'\t' | b'\r' | b'\n' => {}
+                b'\n' => {
+                    let is_end = lines.end(raw, at) && letters == 0 && end > 0;
+                    ended = ended.or(is_end.then_some(at));
+                }
+                b' ' | b'\t' | b'\r' => {}
                 _ => note(&mut out.repairs, Repair::InvalidBase64),
             }
             continue;
@@ -217,6 +222,32 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
         out.group(group, letters, start..end);
     }
     out.finish()
+}
+
+/// The lines of base64, which have one length, but for the last.
+#[derive(Default)]
+struct Base64Lines {
+    start: usize,
+    /// The length of the first line.
+    first: Option<usize>,
+}
+
+impl Base64Lines {
+    /// Ends a line at the line feed `at`. Returns whether it may be the last one, and a line of text follows: one with
+    /// characters that are not of the alphabet, or with blanks between those that are. A line of data that was damaged
+    /// follows one of full length.
+    fn end(&mut self, raw: &[u8], at: usize) -> bool {
+        let line = raw[self.start..at].trim_ascii();
+        self.start = at + 1;
+        let is_full = self.first.is_some_and(|first| line.len() >= first);
+        self.first = self.first.or(Some(line.len()).filter(|length| *length > 0));
+        if is_full {
+            return false;
+        }
+        let rest = &raw[at + 1..];
+        let next = rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())].trim_ascii();
+        next.iter().any(|byte| *byte != b'=' && letter(*byte).is_none())
+    }
 }
 
 /// Returns the value of a character of the base64 alphabet.
@@ -279,6 +310,15 @@ mod tests {
         check("Zm9vYg==\r\n\r\nZm8=\r\n", "foob\nfo", &[Invalid]);
         check("Zm9vYmE=\r\n--\r\n", "fooba", &[Invalid]);
         check("Zm9*v-Ym\0Fy", "foobar", &[Invalid]);
+        // A line of text behind data without padding, and damage in data.
+        check("Zm9vYmFyZm9v\r\nYmFy\r\n__ Zm9v_\r\n", "foobarfoobar\nfoo", &[Invalid]);
+        check("Zm9vYmFy\n\nZm 9v\n", "foobar\nfoo", &[Invalid]);
+        check("Zm9vYmFy\nZm9v\n", "foobarfoo", &[]);
+        check(
+            "Zm9vYmFy\nZm9vYmFy\n*m9vYmFyZ\nYmFy",
+            "foobarfoobar\u{9b}\u{da}\u{f1}bar",
+            &[Invalid],
+        );
         check("Zm9vYg", "foob", &[Truncated]);
         check("Zm9vY", "foo", &[Truncated]);
         check("Zm9vY=", "foo", &[Invalid]);

@@ -265,3 +265,31 @@ fn records_that_a_nul_ends() {
     assert_eq!(support::urls(&kept), ["http://a.com", "http://b.com", "http://c.com"]);
     assert_eq!((counts.records, kept.losses.len()), (3, 0));
 }
+
+/// A mark that quotes nothing joins records up to the next one: that is told once, and can be switched off.
+#[test]
+fn records_that_a_lone_mark_joins() {
+    let file = "id\ttext\n1\thttp://a.com\n2\t\"Hello http://b.com\n3\thttp://c.com\n4\t\"you http://d.com\n\
+                5\t\"x\n6\ty\" http://e.com\n7\thttp://f.com\n";
+    for (charset, offset) in [("utf-8", 23), ("utf-16", 0)] {
+        let bytes: Vec<u8> = match charset {
+            "utf-8" => file.into(),
+            _ => "\u{FEFF}"
+                .encode_utf16()
+                .chain(file.encode_utf16())
+                .flat_map(u16::to_le_bytes)
+                .collect(),
+        };
+        let options = Of::new().kind(Kind::Tsv).id_column("id").columns(["text"]);
+        let (kept, counts) = read(&bytes, &options);
+        let places: Vec<u64> = kept.losses.iter().map(|loss| loss.offset).collect();
+        assert_eq!((places, counts.records), (vec![offset], 4), "{charset}");
+        let (kept, counts) = read(&bytes, &options.quotes(false));
+        let ids: Vec<_> = kept.rows.iter().map(|row| row.id.as_deref().unwrap_or("")).collect();
+        assert_eq!((ids, counts.records), (vec!["1", "2", "3", "4", "6", "7"], 7), "{charset}");
+        assert!(kept.losses.is_empty(), "{charset}");
+    }
+    let quoted = b"id\ttext\n1\t\"two\nlines http://a.com\"\n2\t\"an inch\" http://b.com\n";
+    let (kept, counts) = read(quoted, &Of::new().kind(Kind::Tsv).id_column("id"));
+    assert_eq!((kept.rows.len(), counts.records, kept.losses.len()), (2, 2, 0));
+}

@@ -25,6 +25,7 @@ const NAMES: &[&str] = &[
     "column",
     "id_column",
     "no_header",
+    "no_quotes",
     "delimiter",
     "null_data",
     "max_record",
@@ -56,6 +57,7 @@ const OF_READING: &[&str] = &[
     "column",
     "id_column",
     "no_header",
+    "no_quotes",
     "delimiter",
     "null_data",
     "max_record",
@@ -230,6 +232,7 @@ fn take_reading(reading: Options, option: &str, value: &Bound<'_, PyAny>) -> PyR
         "column" => reading.columns(names()?),
         "id_column" => reading.id_column(value.extract::<String>()?),
         "no_header" => reading.header(!value.extract::<bool>()?),
+        "no_quotes" => reading.quotes(!value.extract::<bool>()?),
         "delimiter" => {
             reading.delimiter(delimiter_of(&value.extract::<String>()?).ok_or_else(|| {
                 PyValueError::new_err("expected one character of ASCII, such as `;`, or `\\t`")

@@ -120,6 +120,11 @@ pub(crate) struct ExtractArgs {
     #[arg(long, help_heading = "Records")]
     pub(crate) no_header: bool,
 
+    /// A `"` at the beginning of a field of CSV or TSV is a character, and does not quote the field up to the next one,
+    /// over line ends.
+    #[arg(long, help_heading = "Records")]
+    pub(crate) no_quotes: bool,
+
     /// What is between two fields of CSV: one character of ASCII, `\t` for a tab. TSV has tabs without being asked.
     #[arg(long, default_value = ",", value_parser = delimiter, value_name = "CHARACTER")]
     #[arg(help_heading = "Records")]

@@ -105,7 +105,7 @@ fn reading(args: &ExtractArgs) -> Options {
     let max_record = usize::try_from(args.max_record).unwrap_or(usize::MAX);
     let mut reading =
         Options::new().null_data(args.null_data).header(!args.no_header).max_record(max_record);
-    reading = reading.delimiter(args.delimiter);
+    reading = reading.quotes(!args.no_quotes).delimiter(args.delimiter);
     if let Some(kind) = args.input {
         reading = reading.kind(kind);
     }

@@ -19,6 +19,8 @@ pub(super) struct CsvRecords {
     page: Page,
     row: u64,
     long: Option<LongRecord>,
+    /// Whether it was told that records may be joined.
+    is_joined: bool,
 }
 
 impl CsvRecords {
@@ -30,6 +32,7 @@ impl CsvRecords {
         let mut of_csv = csv::Options::new()
             .delimiter(delimiter)
             .header(options.has_header)
+            .quotes(options.has_quotes)
             .line_end(options.line_end())
             .max_record(options.max_record)
             .keep(&options.keep);
@@ -40,7 +43,14 @@ impl CsvRecords {
             of_csv = of_csv.id_column(column);
         }
         let csv = Csv::new(of_csv);
-        CsvRecords { csv, charset: Marked::default(), page: out.page(), row: 0, long: None }
+        CsvRecords {
+            csv,
+            charset: Marked::default(),
+            page: out.page(),
+            row: 0,
+            long: None,
+            is_joined: false,
+        }
     }
 
     /// Returns where a record is in the source. Of other charsets it is not known which bytes those are.
@@ -57,8 +67,24 @@ impl CsvRecords {
         Ok(())
     }
 
-    /// Reads one record, or a part of one. Returns whether there was one.
+    /// Reads one record, or a part of one, and tells the first one that may be several. Returns whether there was one.
     fn record<S: Sink>(
+        &mut self,
+        input: Option<&mut &[u8]>,
+        out: &mut Output<'_, '_, S>,
+    ) -> io::Result<bool> {
+        let is_there = self.read(input, out)?;
+        let joined = self.csv.take_joined();
+        if let Some(start) = joined.filter(|_| !std::mem::replace(&mut self.is_joined, true)) {
+            let what = "a quoted field goes on behind the mark that ends it, so that this record may be several, \
+                        as others may that follow; option `no_quotes` reads marks as characters";
+            out.loss(self.place(start, out), Stage::Parse, what.to_owned())?;
+        }
+        Ok(is_there)
+    }
+
+    /// Reads one record, or a part of one. Returns whether there was one.
+    fn read<S: Sink>(
         &mut self,
         input: Option<&mut &[u8]>,
         out: &mut Output<'_, '_, S>,

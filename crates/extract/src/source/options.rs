@@ -23,6 +23,7 @@ pub struct Options {
     pub(super) id_column: Option<String>,
     pub(super) has_null_data: bool,
     pub(super) has_header: bool,
+    pub(super) has_quotes: bool,
     /// What is between two fields of CSV.
     pub(super) delimiter: u8,
     pub(super) max_record: usize,
@@ -42,6 +43,7 @@ impl Options {
             id_column: None,
             has_null_data: false,
             has_header: true,
+            has_quotes: true,
             delimiter: b',',
             max_record: 8 << 20,
             sample: None,
@@ -84,6 +86,13 @@ impl Options {
     #[must_use]
     pub fn header(self, has_header: bool) -> Options {
         Options { has_header, ..self }
+    }
+
+    /// Sets whether a field of CSV or TSV that begins with `"` goes on to the next mark, over line ends. The default is
+    /// true. Many files of TSV quote nothing: there, a mark at the beginning of a field joins records.
+    #[must_use]
+    pub fn quotes(self, has_quotes: bool) -> Options {
+        Options { has_quotes, ..self }
     }
 
     /// Sets what is between two fields of CSV: one byte of ASCII, such as the semicolon where a comma stands in
@@ -192,7 +201,7 @@ impl Options {
     }
 
     /// Returns each option by its name.
-    pub(crate) fn configuration(&self) -> [(&'static str, String); 10] {
+    pub(crate) fn configuration(&self) -> [(&'static str, String); 11] {
         let kind = self.kind.map_or("auto", Kind::as_str);
         let columns = self.columns.as_ref().map_or("all".to_owned(), |columns| columns.join(","));
         [
@@ -201,6 +210,7 @@ impl Options {
             ("id_column", self.id_column.clone().unwrap_or_default()),
             ("null_data", self.has_null_data.to_string()),
             ("header", self.has_header.to_string()),
+            ("quotes", self.has_quotes.to_string()),
             ("delimiter", char::from(self.delimiter).to_string()),
             ("max_record", self.max_record.to_string()),
             ("keep", self.keep.join(",")),

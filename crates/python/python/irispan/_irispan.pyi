@@ -54,6 +54,7 @@ class ReadOptions(Options, total=False):
     column: Names | None
     id_column: str | None
     no_header: bool | None
+    no_quotes: bool | None
     delimiter: str | None
     null_data: bool | None
     max_record: int | str | None

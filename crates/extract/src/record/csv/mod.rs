@@ -1,12 +1,13 @@
 //! CSV (RFC 4180) and TSV, of bytes that come in pieces.
 //!
 //! Nothing is an error in CSV but a column that does not exist: quotes in the middle of a field are
-//! characters, a quoted field that does not end goes on to the end of the file ([`Csv::open_quote`]), and a record may have
-//! more fields than the header or fewer.
+//! characters, a quoted field that does not end goes on to the end of the file ([`Csv::open_quote`]) or to a mark that was not
+//! meant to end it ([`Csv::take_joined`]), and a record may have more fields than the header or fewer.
 
 mod error;
 mod options;
 mod pieces;
+mod quotes;
 
 pub use error::ColumnError;
 pub use options::{Options, delimiter_of};
@@ -16,6 +17,7 @@ use std::borrow::Cow;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder, Terminator};
 
+use self::quotes::Quotes;
 use crate::record::mark::MARK;
 
 /// The maximum number of fields that are held.
@@ -64,6 +66,8 @@ pub struct Csv {
     /// Whether the file ended, and within quotation marks.
     is_ended: bool,
     is_open: bool,
+    /// What may have joined records, if there are quoted fields.
+    quotes: Option<Quotes>,
     start: u64,
     at: u64,
     /// How many bytes of a byte order mark were seen, as long as there may be one.
@@ -95,6 +99,7 @@ impl Csv {
         let mut reader = ReaderBuilder::new();
         reader.delimiter(options.delimiter).quoting(options.has_quotes).terminator(terminator);
         Csv {
+            quotes: options.has_quotes.then(|| Quotes::new(&options)),
             options,
             reader: Box::new(reader.build()),
             header: None,
@@ -172,6 +177,13 @@ impl Csv {
         self.is_open.then_some(self.start)
     }
 
+    /// Returns where the record begins that was read last, if a field of it is quoted, goes over the end of a line, and on
+    /// behind the mark that ended it; `None` for others, and once this was asked. Where no fields are meant to be quoted
+    /// ([`Options::quotes`]), records are joined so.
+    pub fn take_joined(&mut self) -> Option<u64> {
+        self.quotes.as_mut().is_some_and(Quotes::take).then_some(self.start)
+    }
+
     /// Passes over the byte order mark that the file may begin with.
     fn pass_mark(&mut self, input: &mut &[u8], is_end: bool) {
         while let Some(seen) = self.mark {
@@ -224,6 +236,9 @@ impl Csv {
                 &mut self.text[self.length..],
                 &mut self.ends[self.fields..],
             );
+            if let Some(quotes) = &mut self.quotes {
+                quotes.read(&input[..read]);
+            }
             *input = &input[read..];
             self.at += read as u64;
             self.length += written;

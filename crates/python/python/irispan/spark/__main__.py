@@ -22,7 +22,8 @@ LISTS = ("files-from", "column", "where", "count-by")
 """Options that may be repeated."""
 
 SWITCHES = (
-    "no-header", "null-data", "index", "gather", "overwrite", "ascii-only", "www-only", "quoted-local-parts", "ipv6-zones",
+    "no-header", "no-quotes", "null-data", "index", "gather", "overwrite", "ascii-only", "www-only", "quoted-local-parts",
+    "ipv6-zones",
 )  # fmt: skip
 
 RUNGS = ("unique", "targets")

@@ -14,6 +14,7 @@ READING = (
     "column",
     "id_column",
     "no_header",
+    "no_quotes",
     "delimiter",
     "null_data",
     "max_record",
@@ -31,7 +32,7 @@ SOURCES = ("files_from", "base", "shard")
 
 OWN = ("path", "paths", "bytes_per_partition", "errors", "on_error")
 
-SWITCHES = ("no_header", "null_data", "ascii_only", "www_only", "quoted_local_parts", "ipv6_zones")
+SWITCHES = ("no_header", "no_quotes", "null_data", "ascii_only", "www_only", "quoted_local_parts", "ipv6_zones")
 NUMBERS = ("max_run",)
 SIZES = {"k": 10, "m": 20, "g": 30}
 

@@ -1,0 +1,143 @@
+//! Quotation marks that may have joined records.
+
+use memchr::{memchr, memchr2};
+
+use super::Options;
+
+/// Finds fields that go on behind the quotation mark that ended them, and over the end of a line before it.
+///
+/// `"Hello` at the beginning of a field is taken for a field that is quoted and ends at the next mark, which stands in
+/// another line where nothing was meant to be quoted. That mark begins a field, or stands within one, so that a
+/// character follows it that neither ends a field nor is a mark.
+#[derive(Debug)]
+pub(super) struct Quotes {
+    delimiter: u8,
+    line_end: u8,
+    state: State,
+    is_found: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// At the beginning of a field.
+    Begin,
+    /// In a field without quotation marks, or behind them.
+    Plain,
+    /// Within quotation marks; whether a line ended there.
+    Quoted(bool),
+    /// Behind a quotation mark within a quoted field; whether a line ended there.
+    Mark(bool),
+}
+
+impl Quotes {
+    /// Returns a reader at the beginning of a file.
+    pub(super) fn new(options: &Options) -> Quotes {
+        Quotes {
+            delimiter: options.delimiter,
+            line_end: options.line_end,
+            state: State::Begin,
+            is_found: false,
+        }
+    }
+
+    /// Returns whether such a field was found since this was asked.
+    pub(super) fn take(&mut self) -> bool {
+        std::mem::take(&mut self.is_found)
+    }
+
+    /// Reads bytes of the file. Takes time linear in them: little where there are no quotation marks.
+    pub(super) fn read(&mut self, bytes: &[u8]) {
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at) {
+            match self.state {
+                State::Begin if *byte == b'"' => self.state = State::Quoted(false),
+                State::Begin | State::Plain => {
+                    // A mark begins a field only behind what ends one.
+                    let Some(mark) = memchr(b'"', &bytes[at..]) else {
+                        let last = bytes[bytes.len() - 1];
+                        self.state = if self.is_end(last) { State::Begin } else { State::Plain };
+                        return;
+                    };
+                    at += mark;
+                    let is_begin = match at.checked_sub(1).filter(|_| mark > 0) {
+                        Some(before) => self.is_end(bytes[before]),
+                        None => self.state == State::Begin,
+                    };
+                    self.state = if is_begin { State::Quoted(false) } else { State::Plain };
+                }
+                State::Quoted(has_line) => {
+                    let found = match has_line {
+                        true => memchr(b'"', &bytes[at..]),
+                        false => memchr2(b'"', self.line_end, &bytes[at..]),
+                    };
+                    let Some(found) = found else { return };
+                    at += found;
+                    self.state = match bytes[at] {
+                        b'"' => State::Mark(has_line),
+                        _ => State::Quoted(true),
+                    };
+                }
+                State::Mark(has_line) => {
+                    self.state = match *byte {
+                        b'"' => State::Quoted(has_line),
+                        byte if self.is_end(byte) => State::Begin,
+                        _ => {
+                            self.is_found |= has_line;
+                            State::Plain
+                        }
+                    };
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Returns whether a byte ends a field.
+    fn is_end(&self, byte: u8) -> bool {
+        byte == self.delimiter || byte == self.line_end || byte == b'\r' && self.line_end == b'\n'
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finds(text: &str) -> bool {
+        let text = text.as_bytes();
+        let found = |piece: usize| {
+            let mut quotes = Quotes::new(&Options::new());
+            text.chunks(piece).for_each(|piece| quotes.read(piece));
+            quotes.take()
+        };
+        let whole = found(text.len());
+        (1..text.len()).for_each(|piece| assert_eq!(found(piece), whole, "pieces of {piece}"));
+        whole
+    }
+
+    #[test]
+    fn a_field_that_goes_on_behind_lines_and_a_mark() {
+        for text in [
+            "1,\"Hello\n2,\"world\n",
+            "\"Hello\n2,wo\"rld",
+            "a,b\n1,\"x\r\n2,\"\" y\n3,\"z\"\n",
+            "a\n\"b\" \n\"c\nd\" e\n",
+        ] {
+            assert!(finds(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn fields_that_are_quoted_well_and_marks_in_others() {
+        for text in [
+            "1,\"two\nlines\",3\n",
+            "1,\"say \"\"two\n\"\"\"\n\"3\"\n",
+            "1,5\" screen\n2,6\" screen\n",
+            "1,\"a\" b\n2,\"c\" d\n",
+            "1,\"open\n2,end",
+            "\"a\nb\"\r\n\"c\"",
+            "1, \"a\n2,b\"\n",
+        ] {
+            assert!(!finds(text), "{text:?}");
+        }
+    }
+}
