@@ -10,11 +10,15 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::{MAX_UNSEEN, MAX_USERINFO_WALK};
 use crate::tables::{LinkTerm, is_caseless_beyond_latin};
+use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// One letter more than the longest command has that is asked about.
 const MAX_COMMAND: usize = 15;
+
+/// What is escaped in links, beside what is in hosts as well.
+const ESCAPED_IN_LINKS: AsciiSet = AsciiSet::of("/?=+!{@");
 
 impl Search<'_, '_> {
     /// Moves the borders of what is refused behind the `://` at `colon`, where its reading stopped at `stop`:
@@ -78,7 +82,9 @@ impl Search<'_, '_> {
         let behind = &self.text[stop + 1..];
         let quote =
             [&b"(aq"[..], b"(dq", b"(rq", b"(ra"].iter().any(|sign| behind.starts_with(sign));
-        let sign = is_escaped_sign(byte(behind, 0)) && !is_hard(byte(behind, 1)) && !quote;
+        let next = byte(behind, 0);
+        let is_sign = is_escaped_sign(next) || ESCAPED_IN_LINKS.contains(next);
+        let sign = is_sign && !is_hard(byte(behind, 1)) && !quote;
         self.config.tailored(Tailoring::MarkupEnds)
             && (sign
                 || is_command_of_tex(behind)

@@ -7,7 +7,7 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::MAX_LABEL;
 use crate::text::ascii::escaped_octet;
-use crate::text::utf8::byte;
+use crate::text::utf8::{byte, byte_before};
 
 /// How local parts begin that a mail server rewrote, with an `=` of their own.
 const REWRITTEN: [&[u8]; 15] = [
@@ -34,9 +34,16 @@ impl Search<'_, '_> {
         let plain = self.config.tailored(Tailoring::PlainAddresses);
         if plain {
             self.steps += (at - start) as u64;
-            let path = self.text[start..at].iter().rposition(|b| *b == b'/');
-            let path = path.filter(|_| !is_rewritten(&self.text[start..at]));
-            start = self.behind_name(path.map_or(start, |slash| start + slash + 1), at);
+            let local = &self.text[start..at];
+            // A header field holds an address so, or the identifier of a message, with all that it has.
+            let is_bracketed =
+                byte_before(self.text, start, self.floor) == b'<' && byte(self.text, end) == b'>';
+            if !is_bracketed && !is_rewritten(local) {
+                start += local.iter().rposition(|b| *b == b'/').map_or(0, |slash| slash + 1);
+            }
+            if !is_bracketed {
+                start = self.behind_name(start, at);
+            }
         }
         start = self.without_signs(start, at);
         start = self.without_wrapper(start, at, end);

@@ -34,6 +34,8 @@ enum Exception {
     /// R2-42: alone, the end of the link is one for the first walk. What stood behind it made that
     /// invalid.
     InnerLink,
+    /// R2-52: alone, the name of a value is left out, but not between angle brackets.
+    Bracketed,
     /// T12: the link lost its last cluster, and is no link without it, or ends with punctuation.
     LostCluster,
 }
@@ -93,6 +95,13 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
             && alone.iter().any(|one| one.start() > 0) =>
         {
             Some(Exception::InnerLink)
+        }
+        _ if link.kind() == Kind::Email
+            && before.ends_with(b"<")
+            && after.starts_with(b">")
+            && alone.iter().all(|one| one.start() > 0 && one.end() == link.as_bytes().len()) =>
+        {
+            Some(Exception::Bracketed)
         }
         _ if link.kind() == Kind::Email
             && alone.first().is_some_and(|one| one.start() == 0 && one.kind() == Kind::Domain)
@@ -155,7 +164,11 @@ fn the_links_of_the_cases_are_whole_alone() {
     }
     assert!(wrong.is_empty(), "{} of {links} links:\n{}", wrong.len(), wrong.join("\n"));
     let exceptions: Vec<_> = seen.keys().copied().collect();
-    assert_eq!(exceptions, [Exception::ClosedByAuthor, Exception::Possessive], "{seen:?}");
+    assert_eq!(
+        exceptions,
+        [Exception::ClosedByAuthor, Exception::Possessive, Exception::Bracketed],
+        "{seen:?}"
+    );
     report(&format!("links of the cases alone: {links}, exceptions {seen:?}"));
 }
 
@@ -181,6 +194,7 @@ fn the_links_of_random_texts_are_whole_alone() {
         Exception::HostInLocalPart,
         Exception::InvalidLabel,
         Exception::InnerLink,
+        Exception::Bracketed,
         Exception::LostCluster,
     ];
     assert_eq!(exceptions, all, "{seen:?}");

@@ -136,13 +136,18 @@ impl Scan<'_> {
     /// Where the local part begins when what does not belong to it is left out.
     fn left_out(&self, walked: usize, sign: usize, host: &Host) -> usize {
         let mut start = self.behind_roff(walked).unwrap_or(walked).min(sign);
-        if self.on(Tailoring::PlainAddresses) && !self.has(Fault::R26Slash) {
+        let is_bracketed = start > self.border(start)
+            && self.char(start - 1) == Some('<')
+            && self.char(host.end) == Some('>')
+            && !self.has(Fault::R52Bracketed);
+        let is_value = self.on(Tailoring::PlainAddresses) && !is_bracketed;
+        if is_value && !self.has(Fault::R26Slash) {
             let slash = (start..sign).rev().find(|at| self.char(*at) == Some('/'));
             let walked: String = (start..sign).filter_map(|at| self.char(at)).collect();
             let slash = slash.filter(|_| !is_rewritten(&walked));
             start = slash.map_or(start, |slash| slash + 1);
         }
-        if self.on(Tailoring::PlainAddresses) && !self.has(Fault::R52Name) {
+        if is_value && !self.has(Fault::R52Name) {
             start = self.behind_name(start, sign);
         }
         start = self.behind_signs(start, sign);

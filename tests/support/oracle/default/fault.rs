@@ -188,6 +188,8 @@ faults! {
     R64,
     /// A host with a comma and a password behind it is the first item of a list (R2-64).
     R64Password,
+    /// The name of a value is left out between angle brackets, too (R2-52).
+    R52Bracketed,
     /// An asterisk or plus sign may begin a local part (R2-52).
     R52Marks,
     /// The `+` of a telephone number is left out (R2-52).

@@ -108,9 +108,9 @@ impl Scan<'_> {
     /// The last `@` of the userinfo that may begin at `at`, and where that ends.
     fn userinfo(&self, at: usize, wrapper: Option<Wrapper>) -> (Option<usize>, usize) {
         let next = self.written_host(at).map_or(at, |host| host.next);
-        let goes_on = self
-            .char(next)
-            .is_some_and(|c| !c.is_ascii_control() && c != ' ' && !"/?#\"<>`\\)]".contains(c));
+        let ends = |c: char| c.is_ascii_control() || " /?#\"<>`\\)]".contains(c);
+        // A byte that is no character is lost, as U+FFFD is.
+        let goes_on = next < self.text.len() && !self.char(next).is_some_and(ends);
         if goes_on { self.last_at(at, wrapper) } else { (None, at) }
     }
 
