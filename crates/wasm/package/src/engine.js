@@ -267,8 +267,8 @@ function numberOf(lines) {
   return made;
 }
 
-/** Whether a link never crosses a code unit: an ASCII control or space. */
-const isBoundary = (unit) => unit <= 0x20 || unit === 0x7f;
+/** Whether a text may be cut behind a code unit: an ASCII control or space, but ESC, which begins a control sequence. */
+const isBoundary = (unit) => (unit <= 0x20 && unit !== 0x1b) || unit === 0x7f;
 
 /** Returns where the run begins that holds the code unit before `at`. */
 export function runStart(text, at) {
