@@ -2,14 +2,15 @@
 //! [`records`] and [`output`] is valid until the next call.
 //!
 //! Functions that can fail return 0 for text, and 1 for an error as JSON.
-#![expect(unsafe_code, reason = "names that are exported are unsafe attributes")]
+#![expect(unsafe_code, reason = "exported names are unsafe attributes, allocators are unsafe")]
 
 use core::cell::RefCell;
+use std::alloc::{GlobalAlloc, Layout, System};
 
 #[cfg(feature = "full")]
 use crate::about::{self, Markup, Written};
 use crate::find;
-use crate::memory::{Memory, scanner};
+use crate::memory::{Memory, is_exhausted, noted, scanner};
 #[cfg(feature = "full")]
 use crate::message;
 use crate::{options, record};
@@ -17,6 +18,36 @@ use crate::{options, record};
 std::thread_local! {
     /// A module has one thread.
     static MEMORY: RefCell<Memory> = const { RefCell::new(Memory::new()) };
+}
+
+/// Allocates as the system does, and notes when there is no memory: a trap does not say why a module ended.
+#[derive(Debug)]
+struct Allocator;
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
+// SAFETY: every call is passed on to the allocator of the system, and what that returns is returned.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller promises what the allocator of the system wants.
+        noted(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: see `alloc`.
+        noted(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: see `alloc`.
+        noted(unsafe { System.realloc(at, layout, size) })
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        // SAFETY: see `alloc`.
+        unsafe { System.dealloc(at, layout) }
+    }
 }
 
 /// Calls a function with the memory. Nothing in this crate calls back, so it is never in use.
@@ -77,6 +108,13 @@ extern "C" fn output_length() -> usize {
 #[unsafe(no_mangle)]
 extern "C" fn trim() {
     with(Memory::trim);
+}
+
+/// Returns 1 if there was no memory for what the last call needed. JavaScript asks when one has ended in the middle.
+// SAFETY: see `input`.
+#[unsafe(no_mangle)]
+extern "C" fn exhausted() -> u32 {
+    is_exhausted().into()
 }
 
 /// Makes a scanner of options, and returns its number; 0 for an error, whose kind stands in the first line.

@@ -1,6 +1,24 @@
 //! What both sides of the border read and write. It grows to what the largest call needed, and is used again.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use irispan::Scanner;
+
+/// Whether an allocator had no memory for what was asked.
+static IS_EXHAUSTED: AtomicBool = AtomicBool::new(false);
+
+/// Returns what an allocator gave, and notes if that is null.
+pub(crate) fn noted(given: *mut u8) -> *mut u8 {
+    if given.is_null() {
+        IS_EXHAUSTED.store(true, Relaxed);
+    }
+    given
+}
+
+/// Returns whether there was no memory for what was asked. Nothing here goes on without it, so the module ended by that.
+pub(crate) fn is_exhausted() -> bool {
+    IS_EXHAUSTED.load(Relaxed)
+}
 
 /// Text that JavaScript wrote, and what is returned to it.
 #[derive(Debug)]
@@ -65,4 +83,17 @@ pub(crate) fn scanner(scanners: &[Option<Scanner>], number: usize) -> &Scanner {
     static DEFAULT: Scanner = Scanner::new();
     let kept = number.checked_sub(1).and_then(|at| scanners.get(at)?.as_ref());
     kept.unwrap_or(&DEFAULT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_exhausted;
+
+    #[test]
+    fn want_of_memory_is_noted() {
+        drop(Vec::<u8>::with_capacity(1));
+        assert!(!is_exhausted());
+        assert!(Vec::<u8>::new().try_reserve_exact(isize::MAX as usize - 1).is_err());
+        assert!(is_exhausted());
+    }
 }

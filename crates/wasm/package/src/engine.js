@@ -10,6 +10,10 @@ const PIECE = 1 << 18;
 const LARGE = 1 << 20;
 /** Code units of a text that is written one by one while it is ASCII. */
 const SHORT = 160;
+/** Bytes that a module has at most in one piece. */
+const MOST = 2 ** 31 - 1;
+/** Options of functions that look at a part of a text, and not of the scanner. */
+const WINDOW = ["from", "to"];
 /** Scanners that are kept. */
 const SCANNERS = 64;
 
@@ -54,7 +58,9 @@ function guarded(exports) {
         return call(a, b, c, d, e);
       } catch (error) {
         replace();
-        throw error instanceof WebAssembly.RuntimeError ? outOfMemory(error) : error;
+        if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+        // What this reads is sound in a module that has ended, too.
+        throw exports.exhausted() ? outOfMemory(error) : trapped(error);
       }
     };
   }
@@ -73,10 +79,15 @@ function replace() {
   }
 }
 
-/** Returns the error for a call that a module without memory ended. */
+/** Returns the error for a text that the memory of a module has no room for. */
 function outOfMemory(cause) {
-  const message = `the module ended and was replaced, mostly because it has no memory for the text (${cause.message})`;
-  return new IrispanError({ kind: "out-of-memory", message });
+  return new IrispanError({ kind: "out-of-memory", message: "the module has no memory for the text" }, { cause });
+}
+
+/** Returns the error for a call that ended for another reason: a mistake of the module. */
+function trapped(cause) {
+  const message = `the module trapped, and was replaced; please report it: ${cause.message}`;
+  return new IrispanError({ kind: "module-trapped", message }, { cause });
 }
 
 /** Whether this engine has vector instructions: they compile this module with one of them. */
@@ -145,6 +156,8 @@ export function module() {
 
 /** Makes room for text, and returns the memory from there on. */
 function room(length) {
+  // Beyond this the module would take a length for another one.
+  if (length > MOST) throw outOfMemory();
   const at = module().input(length) >>> 0;
   if (bytes.length === 0 || bytesAt !== at) {
     bytes = new Uint8Array(wasm.memory.buffer, at);

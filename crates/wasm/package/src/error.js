@@ -1,7 +1,7 @@
 /** Why something could not be done. */
 export class IrispanError extends Error {
-  constructor({ kind, component, offset, message }) {
-    super(message);
+  constructor({ kind, component, offset, message }, options) {
+    super(message, options);
     this.name = "IrispanError";
     this.kind = kind;
     this.component = component;
