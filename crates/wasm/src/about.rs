@@ -1,6 +1,7 @@
 //! What is known about one link or identifier, written for the caller.
 
 use core::fmt::Display;
+use core::ops::Range;
 
 use irispan::explain::Explanation;
 use irispan::highlight::Html;
@@ -115,9 +116,18 @@ impl Markup {
     }
 }
 
-/// Returns HTML of a text.
-pub(crate) fn html(scanner: &Scanner, text: &[u8], class: &str, markup: Markup) -> Vec<u8> {
-    markup.html(class).links(text, scanner.links(text)).into_bytes()
+/// Returns HTML of a text, with the links of a window that begins and ends with runs.
+pub(crate) fn html(
+    scanner: &Scanner,
+    text: &[u8],
+    window: Range<usize>,
+    class: &str,
+    markup: Markup,
+) -> Vec<u8> {
+    // Nothing in a run depends on what stands behind it.
+    let read = text.get(..window.end).unwrap_or(text);
+    let links = scanner.links(read).filter(|link| link.start() >= window.start);
+    markup.html(class).links(text, links).into_bytes()
 }
 
 /// Returns the versions of this crate, Unicode, the lists of top-level domains and public suffixes, and the kernel, a

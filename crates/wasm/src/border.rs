@@ -326,16 +326,26 @@ extern "C" fn replace(number: usize, first: usize, length: usize) -> u32 {
     })
 }
 
-/// Writes HTML of the text behind the name of a class.
+/// Writes HTML of the text behind the name of a class. Links are those between two places, where runs begin and end. The
+/// lowest bit of `markup` asks for lines, the next for facts.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
-extern "C" fn highlight(number: usize, first: usize, length: usize, lines: u32, facts: u32) {
+extern "C" fn highlight(
+    number: usize,
+    first: usize,
+    from: usize,
+    to: usize,
+    length: usize,
+    markup: u32,
+) {
     with(|memory| {
         let (class, text) = text(memory, length).split_at_checked(first).unwrap_or_default();
         let class = core::str::from_utf8(class).unwrap_or_default();
-        let markup = Markup { lines: lines != 0, facts: facts != 0 };
-        memory.output = about::html(scanner(&memory.scanners, number), text, class, markup);
+        let window = from.saturating_sub(first)..to.saturating_sub(first);
+        let markup = Markup { lines: markup & 1 != 0, facts: markup & 2 != 0 };
+        let scanner = scanner(&memory.scanners, number);
+        memory.output = about::html(scanner, text, window, class, markup);
     });
 }
 

@@ -10,17 +10,17 @@ export function initSync(source?: Bytes | CompiledModule): void;
 
 /** Returns the links of a text, in order; no two overlap. */
 export function links(text: string, options?: Window): Found<FoundLink>;
-/** Returns whether a text has a link. */
-export function hasLinks(text: string, options?: Options): boolean;
+/** Returns whether a text has a link, or the part of it that a window touches. */
+export function hasLinks(text: string, options?: Window): boolean;
 /** Returns the link that holds the code unit at an offset. Only the run around it is scanned. */
 export function linkAt(text: string, offset: number, options?: Options): FoundLink | undefined;
 /** Returns the link that begins at an offset, as if a parser asked there. */
 export function linkFrom(text: string, offset: number, options?: Options): FoundLink | undefined;
 /** Returns the links around an edit, and where they end. `text` is the new text. */
 export function rescan(text: string, edit: Edit, options?: Options): Change<FoundLink>;
-/** Returns the text with each link replaced; `undefined` leaves it. */
+/** Returns the text with each link replaced; `undefined` leaves it, and so does a window that does not touch it. */
 export function replace(
   text: string,
   replacement: (link: FoundLink) => string | undefined,
-  options?: Options,
+  options?: Window,
 ): string;

@@ -53,9 +53,9 @@ function guarded(exports) {
   const all = { memory: exports.memory };
   for (const [name, call] of Object.entries(exports)) {
     if (typeof call !== "function") continue;
-    all[name] = (a, b, c, d, e) => {
+    all[name] = (a, b, c, d, e, f) => {
       try {
-        return call(a, b, c, d, e);
+        return call(a, b, c, d, e, f);
       } catch (error) {
         replace();
         if (!(error instanceof WebAssembly.RuntimeError)) throw error;
@@ -239,10 +239,13 @@ export function result(status, of) {
   return output(of);
 }
 
-/** Returns the number of the scanner with some options. */
-export function scanner(options) {
-  return options === undefined || options === null ? 0 : numberOf(lines(options));
+/** Returns the number of the scanner with some options, beside those that the caller has of its `own`. */
+export function scanner(options, own) {
+  return options === undefined || options === null ? 0 : numberOf(lines(options, own));
 }
+
+/** Returns the number of the scanner for a function that takes a window. */
+export const scannerOfWindow = (options) => scanner(options, WINDOW);
 
 /** Returns what gives the number of the scanner with some options as they are now: the caller may change them. */
 export function scannerOf(options) {
@@ -250,13 +253,17 @@ export function scannerOf(options) {
   return () => numberOf(kept);
 }
 
-/** Returns options as the module reads them; those of a window are none of it. */
-function lines(options) {
+/** Returns options as the module reads them. Throws for a window where there is none. */
+function lines(options, own = []) {
   let lines = "";
   for (const name in options) {
     const option = options[name];
-    if (option === undefined || option === null || name === "from" || name === "to") continue;
-    lines += `${lines && "\n"}${name}=${String(option).replaceAll("\n", " ")}`;
+    if (option === undefined || option === null || own.includes(name)) continue;
+    if (WINDOW.includes(name)) {
+      const message = `there is no option "${name}" here: links, hasLinks, replace and highlight have it`;
+      throw new IrispanError({ kind: "unknown-option", message });
+    }
+    lines += (lines && "\n") + `${name}=${String(option)}`.replaceAll("\n", " ");
   }
   return lines;
 }
@@ -341,13 +348,16 @@ export function linkFrom(number, text, offset, take) {
   }
 }
 
-/** Whether a text has a link. */
-export function hasLinks(number, text) {
-  for (let at = 0; at < text.length; ) {
-    const end = pieceEnd(text, at, text.length);
+/** Whether a text has a link between two boundaries. */
+export function hasLinks(number, text, from, to) {
+  let at = from;
+  let isFound = false;
+  while (at < to && !isFound) {
+    const end = pieceEnd(text, at, to);
     const length = write(at === 0 && end === text.length ? text : text.slice(at, end));
-    if (wasm.has_links(number, length) !== 0) return true;
+    isFound = wasm.has_links(number, length) !== 0;
     at = end;
   }
-  return false;
+  if (at - from > LARGE) wasm.trim();
+  return isFound;
 }

@@ -48,11 +48,14 @@ export interface Options {
   maxRun?: number;
 }
 
-/** Options of {@link links}: where to look. */
+/**
+ * Options of functions that can look at a part of a text; others refuse `from` and `to`. A window is widened to the next
+ * blank, an ASCII control or space, on either side: what counts are all links between, and they are whole.
+ */
 export interface Window extends Options {
   /** The window begins here, in UTF-16 code units. */
   from?: number;
-  /** And ends here. Links that touch the window are found whole. */
+  /** And ends here, not before `from`. */
   to?: number;
 }
 

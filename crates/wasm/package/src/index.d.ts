@@ -60,14 +60,14 @@ export interface Fact {
 }
 
 export function links(text: string, options?: Window): Found<Link>;
-export function hasLinks(text: string, options?: Options): boolean;
+export function hasLinks(text: string, options?: Window): boolean;
 export function linkAt(text: string, offset: number, options?: Options): Link | undefined;
 export function linkFrom(text: string, offset: number, options?: Options): Link | undefined;
 export function rescan(text: string, edit: Edit, options?: Options): Change<Link>;
 export function replace(
   text: string,
   replacement: string | ((link: Link) => string | undefined),
-  options?: Options,
+  options?: Window,
 ): string;
 
 /** Returns the URI that an IRI maps to. Throws `IrispanError` if there is none. */
@@ -129,8 +129,8 @@ export interface Explanation {
 }
 export function explain(iri: string): Explanation;
 
-/** Returns HTML of a text with its links marked up; everything else is escaped. */
-export function highlight(text: string, options?: Options & { class?: string; lines?: boolean; facts?: boolean }): string;
+/** Returns HTML of a text with its links marked up, or those of a window; everything else is escaped. */
+export function highlight(text: string, options?: Window & { class?: string; lines?: boolean; facts?: boolean }): string;
 
 /** A mail message. Any bytes are one. */
 export class Message {

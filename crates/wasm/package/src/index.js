@@ -26,16 +26,26 @@ export const rescan = (text, edit, options) => find.rescan(Link, text, edit, opt
 export function replace(text, replacement, options) {
   if (typeof replacement === "function") return find.replace(Link, text, replacement, options);
   checkString(text, "text");
-  const number = engine.scanner(options);
+  const [from, to] = find.windowOf(text, options);
+  const part = text.slice(from, to);
+  const number = engine.scannerOfWindow(options);
   const first = engine.writeString(replacement, "replacement");
-  return engine.result(engine.module().replace(number, first, engine.write(text, first)), text);
+  const replaced = engine.result(engine.module().replace(number, first, engine.write(part, first)), part);
+  return text.slice(0, from) + replaced + text.slice(to);
 }
 
-export function highlight(text, options = {}) {
+/** Options of `highlight` that are none of a scanner. */
+const OF_HIGHLIGHT = ["from", "to", "class", "lines", "facts"];
+
+export function highlight(text, options) {
   checkString(text, "text");
-  const { class: name = "", lines = false, facts = false, ...rest } = options;
-  const number = engine.scanner(rest);
-  const first = engine.writeString(name, "class");
-  engine.module().highlight(number, first, engine.write(text, first), lines ? 1 : 0, facts ? 1 : 0);
+  const [start, end] = find.windowOf(text, options);
+  const { class: name, lines, facts } = options ?? {};
+  const number = engine.scanner(options, OF_HIGHLIGHT);
+  const first = engine.writeString(name ?? "", "class");
+  const from = engine.write(text.slice(0, start), first);
+  const to = engine.write(text.slice(start, end), from);
+  const length = engine.write(text.slice(end), to);
+  engine.module().highlight(number, first, from, to, length, (lines ? 1 : 0) | (facts ? 2 : 0));
   return engine.output();
 }

@@ -210,3 +210,9 @@ test("Lexical", async () => {
     ],
   );
 });
+
+test("a window is no option of an editor", () => {
+  for (const plugin of [irispanLinks, irispanPlugin, irispanMatcher]) {
+    for (const window of [{ from: 0 }, { to: 5 }]) assert.throws(() => plugin(window), { kind: "unknown-option" });
+  }
+});

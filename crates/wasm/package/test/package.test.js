@@ -67,7 +67,7 @@ test("publint and attw find nothing", async () => {
 test("types are what the scripts have", () => {
   writeFileSync(
     join(project, "use.ts"),
-    `import { init, links, Message, LinkStream, IrispanError, explain, type Link, type Options } from "irispan";
+    `import { hasLinks, highlight, init, linkAt, links, Message, LinkStream, IrispanError, explain, replace, type Link, type Options } from "irispan";
 import * as core from "irispan/core";
 import LinkifyIt5, { LinkifyIt, linkifyit, type Match } from "irispan/linkify-it";
 import { find, linkifyElement, linkifyStr, tokenize, type Opts } from "irispan/linkifyjs";
@@ -89,11 +89,17 @@ const targets: string[] = [...find("text", settings), ...find("text", "url", set
 const body: HTMLElement = linkifyElement(document.body, { ...settings, render: (ir) => document.createTextNode(ir.content) });
 targets.push(linkifyStr("text", settings), ...tokenize("text").map((token) => token.toHref("https")));
 remarkIrispan({ ...options, literals: true })({ type: "root" });
+texts.push(replace("text", "{host}", { from: 0 }), core.replace("text", (link) => link.text, { to: 1 }), highlight("text", { from: 0, to: 1, lines: true }));
+const has: boolean = hasLinks("text", { from: 0 }) && core.hasLinks("text", { ...options, to: 2 });
 // @ts-expect-error There is no such option.
 links("text", { nothing: true });
+// @ts-expect-error Nor is there a window.
+linkAt("text", 0, { from: 0 });
+// @ts-expect-error Nor here.
+new LinkStream({ from: 0 });
 // @ts-expect-error A core link has no URI.
 core.links("text")[0]?.uri;
-export { texts, facts, stream, IrispanError, matches, linkify, targets, body };
+export { has, texts, facts, stream, IrispanError, matches, linkify, targets, body };
 `,
   );
   writeFileSync(

@@ -1,9 +1,12 @@
 // `irispan/lexical`: a matcher for what makes links in editors of Lexical.
 
+import { scannerOf } from "../engine.js";
 import { checkString } from "../error.js";
 import { links } from "../index.js";
 
 export function irispanMatcher({ attributes, ...options } = {}) {
+  // Throws for a window: Lexical asks about all of a text.
+  scannerOf(options);
   // Lexical asks about a text, and then about what is left of it behind each match. Links are those of the whole text.
   let last = { text: "", found: [] };
 

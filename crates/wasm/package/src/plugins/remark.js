@@ -1,5 +1,6 @@
 // `irispan/remark`: a plugin of remark that makes links of the addresses in a text.
 
+import { scannerOf } from "../engine.js";
 import { links } from "../index.js";
 import { linksOfPieces } from "./pieces.js";
 
@@ -97,6 +98,8 @@ function nodesOf(node, found) {
 }
 
 export default function remarkIrispan({ literals = false, ...options } = {}) {
+  // Throws for a window: a line has none.
+  scannerOf(options);
   const linksOf = (text) => links(text, options).filter((link) => link.uri !== undefined);
   return (tree) => {
     if (literals) unlinkLiterals(tree);
