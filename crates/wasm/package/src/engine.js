@@ -33,8 +33,11 @@ let loadNow;
 const loading = new Map();
 const scanners = new Map();
 
-/** Uses an instance from now on, unless the one that is used has all that it has. */
-function use({ module, instance }) {
+/** Uses an instance from now on, unless the one that is used has all that it has. Refuses one without `needed`. */
+function use({ module, instance }, needed) {
+  if (!(needed in instance.exports)) {
+    throw new IrispanError({ kind: "wrong-module", message: `this module has no function ${needed}: it is for another entry` });
+  }
   if (wasm && Object.keys(instance.exports).every(has)) return;
   compiled = module;
   wasm = guarded(instance.exports);
@@ -72,7 +75,7 @@ function replace() {
   forget();
   wasm = undefined;
   try {
-    use({ module: compiled, instance: new WebAssembly.Instance(compiled, {}) });
+    use({ module: compiled, instance: new WebAssembly.Instance(compiled, {}) }, "links");
   } catch {
     // There is no memory for it now: the next `init` may find some.
     loading.clear();
@@ -111,7 +114,7 @@ export function has(name) {
 /** Loads a module once, if none is there that exports `needed`, and returns the same promise afterwards. */
 export function init(source, needed) {
   if (!loading.has(needed)) {
-    const promise = has(needed) ? Promise.resolve() : instantiate(chosen(source)).then(use);
+    const promise = has(needed) ? Promise.resolve() : instantiate(chosen(source)).then((made) => use(made, needed));
     loading.set(needed, promise);
     // The next call may try again, with another source.
     promise.catch(() => loading.delete(needed));
@@ -136,7 +139,7 @@ async function instantiate(given) {
 export function initSync(source, needed) {
   if (has(needed)) return;
   const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
-  use({ module, instance: new WebAssembly.Instance(module, {}) });
+  use({ module, instance: new WebAssembly.Instance(module, {}) }, needed);
 }
 
 /** Sets what loads the module when it is needed and is not there. */

@@ -28,7 +28,8 @@ export class LinkStream extends TransformStream {
       },
       transform(chunk, controller) {
         if (typeof chunk !== "string" && !ArrayBuffer.isView(chunk)) checkString(chunk, "chunk");
-        const text = typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+        // A character of bytes that a string follows is cut off there.
+        const text = typeof chunk === "string" ? decoder.decode() + chunk : decoder.decode(chunk, { stream: true });
         // What was kept has no boundary, so that every byte is looked at once.
         const end = engine.runStart(text, text.length);
         if (end > 0) pass(rest + text.slice(0, end), controller);
