@@ -1,13 +1,59 @@
-//! Lines that continue the line before: those of calendars and address cards (MAIL-15).
+//! Lines that continue the line before, and escapes in them: those of calendars and address cards (MAIL-15).
 
 use core::iter;
 use core::ops::Range;
 
 use crate::steps::OffsetMap;
 
+/// Joins the lines that continue others, and undoes the escapes of their values. Returns `None` if there are neither.
+pub(super) fn read(text: &str) -> Option<(String, OffsetMap)> {
+    let Some((joined, of_lines)) = join(text) else { return unescape(text) };
+    Some(match unescape(&joined) {
+        Some((text, map)) => (text, of_lines.then(map)),
+        None => (joined, of_lines),
+    })
+}
+
+/// Undoes the escapes of values: of a comma, a semicolon, a backslash, a line end (RFC 5545, 3.3.11) and, as older
+/// cards have them, a colon. A backslash before others stays. Returns `None` if there are none.
+fn unescape(text: &str) -> Option<(String, OffsetMap)> {
+    let bytes = text.as_bytes();
+    let mut out = String::new();
+    let mut map = OffsetMap::builder();
+    let (mut at, mut from) = (0, 0);
+    while let Some(found) = memchr::memchr(b'\\', &bytes[from..]) {
+        let start = from + found;
+        let next = bytes.get(start + 1).copied();
+        let Some(value) = next.and_then(escaped) else {
+            from = start + 1;
+            continue;
+        };
+        out.push_str(&text[at..start]);
+        map.copy(at..start);
+        out.push(value);
+        map.replace(start..start + 2, 1);
+        at = start + 2;
+        from = at;
+    }
+    (at > 0).then(|| {
+        out.push_str(&text[at..]);
+        map.copy(at..text.len());
+        (out, map.build())
+    })
+}
+
+/// Returns what a byte behind a backslash stands for.
+const fn escaped(byte: u8) -> Option<char> {
+    match byte {
+        b'n' | b'N' => Some('\n'),
+        b',' | b';' | b':' | b'\\' => Some(byte as char),
+        _ => None,
+    }
+}
+
 /// Joins the lines that begin with a blank with the line before: the line end and this blank are removed
 /// (RFC 5545, 3.1). Returns `None` if there are none.
-pub(super) fn join(text: &str) -> Option<(String, OffsetMap)> {
+fn join(text: &str) -> Option<(String, OffsetMap)> {
     let (pieces, map) = without(folds(text.as_bytes()), text.len())?;
     Some((pieces.into_iter().map(|piece| &text[piece]).collect(), map))
 }
@@ -57,7 +103,7 @@ pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use super::{join, join_characters, line_end};
+    use super::{join, join_characters, line_end, read};
     use crate::Scanner;
     use crate::mail::{Message, MessageReader};
 
@@ -75,6 +121,26 @@ mod tests {
         }
         assert!(join("a\r\nb\n").is_none());
         assert!(join("").is_none());
+    }
+
+    #[test]
+    fn escapes_are_undone() {
+        for (text, expected) in [
+            (r"a\,b\;c\\n\Nd", "a,b;c\\n\nd"),
+            (r"URL:https\://a.example/\q\", "URL:https://a.example/\\q\\"),
+            ("a\\\r\n ,b\\\n\tn", "a,b\n"),
+            ("é\\,é", "é,é"),
+        ] {
+            let (read, map) = read(text).unwrap();
+            assert_eq!(read, expected, "{text:?}");
+            for (at, c) in read.char_indices() {
+                let from = map.ranges(at..at + c.len_utf8());
+                let from: String = from.map(|range| &text[range]).collect();
+                assert!(from.contains(c) || from.contains('\\'), "{text:?}: {at}");
+            }
+        }
+        assert!(read("a\\qb\\").is_none());
+        assert!(read("").is_none());
     }
 
     #[test]
