@@ -8,7 +8,7 @@ use irispan::iri::Rung;
 use irispan_extract::columns::{Condition, TargetKey, select};
 use irispan_extract::job::{self, Input, Layout, Partition, Settings};
 use irispan_extract::record::csv::delimiter_of;
-use irispan_extract::reduce::Level;
+use irispan_extract::reduce::{CountedError, Level, counted_columns};
 use irispan_extract::source::{Kind, Options, Sample};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -294,10 +294,10 @@ fn take_rows(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) ->
             settings.max_rows = Some(rows.ok_or_else(refused)?);
         }
         "count_by" => {
-            let columns = |list: &String| {
-                list.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>()
-            };
-            settings.counts = value.extract::<Texts>()?.0.iter().map(columns).collect();
+            let refused = |error: CountedError| PyValueError::new_err(error.to_string());
+            let columns = |list: &String| counted_columns(list).map_err(refused);
+            settings.counts =
+                value.extract::<Texts>()?.0.iter().map(columns).collect::<PyResult<_>>()?;
         }
         "edges" => {
             let levels = [("host", Level::Host), ("domain", Level::Domain)];

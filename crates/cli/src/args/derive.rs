@@ -1,7 +1,7 @@
 //! The options of what is made of tables.
 
 use clap::{Args, ValueEnum};
-use irispan_extract::reduce::Level;
+use irispan_extract::reduce::{Level, counted_columns};
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DeriveArgs {
@@ -48,16 +48,5 @@ pub(crate) enum Edges {
 pub(crate) struct CountBy(pub(crate) Vec<String>);
 
 fn count_by(list: &str) -> Result<CountBy, String> {
-    let names: Vec<String> = list.split(',').map(|name| name.trim().to_owned()).collect();
-    let is_repeated = |(index, name): (usize, &String)| names[..index].contains(name);
-    if names.iter().any(String::is_empty) {
-        return Err("a list of columns, such as kind,url_protocol".to_owned());
-    }
-    if names.iter().enumerate().any(is_repeated) {
-        return Err("a column is there twice".to_owned());
-    }
-    match names.iter().find(|name| ["links", "records"].contains(&name.as_str())) {
-        Some(name) => Err(format!("`{name}` is the name of a number of the table")),
-        None => Ok(CountBy(names)),
-    }
+    counted_columns(list).map(CountBy).map_err(|error| error.to_string())
 }

@@ -9,6 +9,7 @@
 
 mod cell;
 mod count;
+mod counted;
 mod counter;
 mod duplicates;
 mod graph;
@@ -20,6 +21,7 @@ mod run;
 mod sort;
 
 pub use count::{count, count_schema};
+pub use counted::{CountedError, counted_columns};
 pub use duplicates::Duplicates;
 pub use graph::{EDGES, Graph, Level, VERTICES, graph};
 pub use partitions::{Partitions, partitions, partitions_schema};
