@@ -5,7 +5,7 @@ use super::options::CheckOptions;
 use super::protected::Reading;
 use super::rules::broken_rule;
 use super::script::ScriptSet;
-use crate::iri::{host_to_ascii, host_to_unicode};
+use crate::iri::{host_to_ascii, host_to_unicode, push_escape};
 use crate::limits::MAX_HOST;
 use crate::names::named;
 use crate::tables::TldSet;
@@ -182,7 +182,7 @@ fn escaped(host: &str) -> String {
         } else {
             let mut buffer = [0; 4];
             for byte in c.encode_utf8(&mut buffer).bytes() {
-                out.push_str(&format!("%{byte:02X}"));
+                push_escape(&mut out, byte);
             }
         }
     }

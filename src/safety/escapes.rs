@@ -1,12 +1,12 @@
 //! Facts about escapes, and about URLs within others.
 
 use core::ops::Range;
-use std::borrow::Cow;
 
 use super::fact::Fact;
 use super::kind::FactKind;
 use crate::error::Component;
-use crate::iri::Parts;
+use crate::iri::{Parts, decode_octets};
+use crate::text::ascii::escaped_octet;
 
 /// The maximum number of bytes of a nested URL in which its host is looked for.
 const MAX_NESTED: usize = 1024;
@@ -22,7 +22,7 @@ pub(super) fn escape_facts(
     let mut seen = [false; 4];
     for at in memchr::memchr_iter(b'%', bytes) {
         let rest = &bytes[at..];
-        let Some(octet) = octet(rest) else { continue };
+        let Some(octet) = escaped_octet(rest) else { continue };
         let (index, kind, length, detail) = match octet {
             0..0x20 | 0x7F => (0, FactKind::EncodedControl, 3, Some(format!("U+{octet:04X}"))),
             b'%' if octet_of(rest.get(3..5)).is_some() => (1, FactKind::DoubleEncoding, 5, None),
@@ -79,8 +79,8 @@ fn is_dot_segment(bytes: &[u8], at: usize) -> bool {
 /// Returns whether escapes begin an overlong form: one that is longer than the character needs
 /// (SEC-D3).
 fn is_overlong(escapes: &[u8]) -> bool {
-    let lead = octet(escapes).unwrap_or_default();
-    let next = escapes.get(3..).and_then(octet).unwrap_or_default();
+    let lead = escaped_octet(escapes).unwrap_or_default();
+    let next = escapes.get(3..).and_then(escaped_octet).unwrap_or_default();
     match lead {
         0xC0 | 0xC1 => matches!(next, 0x80..=0xBF),
         0xE0 => matches!(next, 0x80..=0x9F),
@@ -92,30 +92,24 @@ fn is_overlong(escapes: &[u8]) -> bool {
 /// Returns the length of the escapes of an overlong form: its lead byte and the bytes that belong
 /// to it.
 fn sequence(escapes: &[u8]) -> usize {
-    let trail = match octet(escapes) {
+    let trail = match escaped_octet(escapes) {
         Some(0xE0) => 2,
         Some(0xF0) => 3,
         _ => 1,
     };
     let is_trail = |n: &usize| {
-        escapes.get(3 * n..).and_then(octet).is_some_and(|octet| matches!(octet, 0x80..=0xBF))
+        escapes
+            .get(3 * n..)
+            .and_then(escaped_octet)
+            .is_some_and(|octet| matches!(octet, 0x80..=0xBF))
     };
     3 + 3 * (1..=trail).take_while(is_trail).count()
-}
-
-/// Returns the byte of the escape that a text begins with.
-fn octet(text: &[u8]) -> Option<u8> {
-    match text {
-        [b'%', digits @ ..] => octet_of(digits.get(..2)),
-        _ => None,
-    }
 }
 
 /// Returns the byte of two hexadecimal digits.
 fn octet_of(digits: Option<&[u8]>) -> Option<u8> {
     let &[high, low] = digits? else { return None };
-    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|n| u8::try_from(n).ok());
-    Some(digit(high)? << 4 | digit(low)?)
+    escaped_octet(&[b'%', high, low])
 }
 
 /// Returns the first URL within a component: `http://` or `https://`, or `//` at the beginning of a
@@ -174,24 +168,6 @@ fn delimiter(text: &[u8], any_of: &[u8]) -> usize {
 }
 
 /// Decodes every escape. Bytes that aren't UTF-8 become U+FFFD.
-fn decoded(text: &str) -> Cow<'_, str> {
-    if !text.contains('%') {
-        return Cow::Borrowed(text);
-    }
-    let bytes = text.as_bytes();
-    let mut octets = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        match octet(&bytes[at..]) {
-            Some(octet) => {
-                octets.push(octet);
-                at += 3;
-            }
-            None => {
-                octets.push(byte);
-                at += 1;
-            }
-        }
-    }
-    Cow::Owned(String::from_utf8_lossy(&octets).into_owned())
+fn decoded(text: &str) -> String {
+    String::from_utf8_lossy(&decode_octets(text)).into_owned()
 }

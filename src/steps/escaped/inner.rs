@@ -5,9 +5,9 @@ use core::ops::Range;
 
 use super::super::map::OffsetMap;
 use super::super::piecewise::Output;
-use super::escapes::value;
 use crate::limits::MAX_SCHEME;
 use crate::tables::Scheme;
+use crate::text::ascii::escaped_octet;
 
 /// The maximum number of bytes before the escaped colon that are looked at: a scheme, and the digits of an escape
 /// that may stand before it.
@@ -100,7 +100,7 @@ fn encoded_length(text: &[u8]) -> usize {
     let mut at = 0;
     loop {
         at += match text.get(at..) {
-            Some([b'%', a, b, ..]) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => 3,
+            Some(rest) if escaped_octet(rest).is_some() => 3,
             Some([byte, ..]) if byte.is_ascii_alphanumeric() || b"-_.~!*".contains(byte) => 1,
             _ => return at,
         }
@@ -112,9 +112,7 @@ fn decode(text: &[u8], range: Range<usize>) -> Option<(String, OffsetMap)> {
     let mut out = Output::default();
     let mut at = range.start;
     while at < range.end {
-        if let Some([b'%', digits @ ..]) = text.get(at..at + 3)
-            && let Some(byte) = value(digits, 16).and_then(|value| u8::try_from(value).ok())
-        {
+        if let Some(byte) = text.get(at..at + 3).and_then(escaped_octet) {
             out.replace(at..at + 3, &[byte]);
             at += 3;
         } else {
