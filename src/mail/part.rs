@@ -128,6 +128,38 @@ impl<'m> Part<'m> {
         self.entity.body.clone()
     }
 
+    /// Returns the raw bytes that a range of its header or body comes from, as one range that counts where
+    /// raw ranges of links do: in the file, if the message is one of an mbox. Bytes of quoting and of encodings
+    /// within it belong to it. An empty range is where it would begin.
+    ///
+    /// ```
+    /// use irispan::mail::{Mbox, MboxKind};
+    ///
+    /// let file = b"From a\n\nx\n>From b\n";
+    /// let mut mbox = Mbox::new(&file[..], MboxKind::Rd);
+    /// let message = mbox.next_message()?.unwrap().parse();
+    /// let part = message.parts().next().unwrap();
+    /// assert_eq!((part.body(), part.raw_body()), (1..10, &b"x\nFrom b\n"[..]));
+    /// assert_eq!(part.raw_range(part.body()), 8..18);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn raw_range(&self, range: Range<usize>) -> Range<usize> {
+        let cover = |range| {
+            let mut pieces = self.map.ranges(range);
+            let first = pieces.next()?;
+            let end = pieces.last().map_or(first.end, |last| last.end);
+            Some(first.start..end)
+        };
+        let Range { start, end } = range;
+        let before = || cover(start.checked_sub(1)?..start).map(|before| before.end);
+        let behind = || cover(start..start.saturating_add(1)).map(|behind| behind.start);
+        cover(start..end).unwrap_or_else(|| {
+            let at = before().or_else(behind).unwrap_or(start);
+            at..at
+        })
+    }
+
     /// Returns the bytes of its body before transfer decoding.
     #[must_use]
     pub fn raw_body(&self) -> &'m [u8] {
@@ -182,6 +214,38 @@ impl fmt::Display for PartNumber<'_> {
 #[cfg(test)]
 mod tests {
     use super::PartNumber;
+    use crate::mail::{Mbox, MboxKind, Message};
+
+    #[test]
+    fn raw_ranges_count_in_the_file() {
+        let file =
+            "From a\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n>From x\n--b\n\n\n--b--\n";
+        let mut mbox = Mbox::new(file.as_bytes(), MboxKind::Auto);
+        let message = mbox.next_message().expect("memory").expect("a message").parse();
+        let raw = |part: super::Part<'_>| {
+            (&file[part.raw_range(part.header())], &file[part.raw_range(part.body())])
+        };
+        let found: Vec<_> = message.parts().map(raw).collect();
+        assert_eq!(found[0].0, "Content-Type: multipart/mixed; boundary=b\n\n");
+        assert_eq!(found[0].1, "--b\n\n>From x\n--b\n\n");
+        // The mark before the first byte was removed.
+        assert_eq!(found[1..], [("\n", "From x"), ("\n", "")]);
+    }
+
+    #[test]
+    fn raw_ranges_of_empty_and_encoded_bytes() {
+        let empty = Message::parse(b"");
+        let part = empty.parts().next().expect("a part");
+        assert_eq!(part.raw_range(part.body()), 0..0);
+
+        let raw =
+            "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nQTogYgoKeA==\n";
+        let message = Message::parse(raw.as_bytes());
+        let part = message.parts().last().expect("a part");
+        assert_eq!((part.header(), part.body()), (0..6, 6..7));
+        assert_eq!(&raw[part.raw_range(part.header())], "QTogYgoK");
+        assert_eq!(&raw[part.raw_range(part.body())], "eA==");
+    }
 
     #[test]
     fn numbers_are_written_as_in_imap() {

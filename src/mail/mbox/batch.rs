@@ -70,7 +70,8 @@ impl<'b> MboxMessage<'b> {
     }
 
     /// Removes quoting and reads the structure of the message. Raw ranges of links count in the
-    /// file.
+    /// file; ranges of parts count in the bytes without quoting (see
+    /// [`Part::raw_range`](crate::mail::Part::raw_range)).
     #[must_use]
     pub fn parse(&self) -> Message<'b> {
         let (bytes, map) = unquote(self.raw, self.kind, false);
