@@ -1,7 +1,7 @@
 //! `mail.Message` and `mail.Mbox`: messages as they are stored, with the places of their links.
 
 use std::fs::File;
-use std::io::{BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -39,8 +39,8 @@ impl Part {
             charset: part.charset().map(str::to_owned),
             encoding: part.encoding().as_str(),
             repairs: names(part.repairs()),
-            header: part.header(),
-            body: part.body(),
+            header: part.raw_range(part.header()),
+            body: part.raw_range(part.body()),
             text: part.text().map(Arc::new),
         }
     }
@@ -95,13 +95,13 @@ impl Part {
         self.repairs.iter().copied().chain(of_text).collect()
     }
 
-    /// The bytes of the header in the message, as start and end.
+    /// The bytes of the header in the message, as start and end; in the mailbox, if the message is from one.
     #[getter]
     fn header(&self) -> (usize, usize) {
         (self.header.start, self.header.end)
     }
 
-    /// The bytes of the body in the message, as start and end.
+    /// The bytes of the body in the message, as start and end; in the mailbox, if the message is from one.
     #[getter]
     fn body(&self) -> (usize, usize) {
         (self.body.start, self.body.end)
@@ -174,15 +174,32 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    fn of(py: Python<'_>, raw: Bound<'_, PyBytes>, offset: u64, is_cut: bool) -> PyResult<Message> {
-        let bytes = raw.as_bytes();
-        let (id, repairs, parts) = py.detach(|| {
-            let message = mail::Message::parse(bytes);
-            let parts: Vec<Part> = message.parts().map(|part| Part::of(&part)).collect();
-            (message.id().map(str::to_owned), names(message.repairs()), parts)
-        });
+    /// Makes the object of a message that was read from `raw`.
+    fn of(py: Python<'_>, raw: Bound<'_, PyBytes>, read: Read) -> PyResult<Message> {
+        let Read { id, repairs, parts, offset, is_cut } = read;
         let parts = parts.into_iter().map(|part| Py::new(py, part)).collect::<PyResult<_>>()?;
         Ok(Message { raw: raw.unbind(), id, repairs, parts, offset, is_cut })
+    }
+}
+
+/// What was read of a message, before there are objects of it.
+struct Read {
+    id: Option<String>,
+    repairs: Vec<&'static str>,
+    parts: Vec<Part>,
+    offset: u64,
+    is_cut: bool,
+}
+
+impl Read {
+    fn of(message: &mail::Message<'_>, offset: u64, is_cut: bool) -> Read {
+        Read {
+            id: message.id().map(str::to_owned),
+            repairs: names(message.repairs()),
+            parts: message.parts().map(|part| Part::of(&part)).collect(),
+            offset,
+            is_cut,
+        }
     }
 }
 
@@ -190,10 +207,13 @@ impl Message {
 impl Message {
     #[new]
     fn py_new(py: Python<'_>, raw: &Bound<'_, PyAny>) -> PyResult<Message> {
-        Message::of(py, bytes_of(raw)?, 0, false)
+        let raw = bytes_of(raw)?;
+        let bytes = raw.as_bytes();
+        let read = py.detach(|| Read::of(&mail::Message::parse(bytes), 0, false));
+        Message::of(py, raw, read)
     }
 
-    /// The bytes of the message.
+    /// The bytes of the message, as they are in its mailbox, if it is from one: with quoting.
     #[getter]
     fn raw(&self, py: Python<'_>) -> Py<PyBytes> {
         self.raw.clone_ref(py)
@@ -263,13 +283,17 @@ fn bytes_of<'py>(raw: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 /// Yields the messages of a mailbox: of a file by its path, or of bytes.
 ///
 /// The kind is ``auto``, or one of the forms of mbox: ``mboxo``, ``mboxrd``, ``mboxcl``, ``mboxcl2``. One message is
-/// held at a time.
+/// held at a time. Texts have no quoting (``>From``); pieces of links, and the header and body of parts, are bytes
+/// of the mailbox.
 ///
-/// >>> [message.offset for message in Mbox(b"From a\n\nx\n\nFrom b\n\nwww.a.com\n")]
-/// [7, 18]
+/// >>> box = b"From a\n\nx\n\nFrom b\n\n>From www.a.com\n"
+/// >>> for message in Mbox(box):
+/// ...     print(message.offset, [box[start:end] for link in message.links() for start, end in link.pieces])
+/// 7 []
+/// 18 [b'www.a.com']
 #[pyclass(frozen, module = "irispan.mail", name = "Mbox")]
 pub(crate) struct Mbox {
-    mbox: Mutex<mail::Mbox<Box<dyn Read + Send>>>,
+    mbox: Mutex<mail::Mbox<Box<dyn io::Read + Send>>>,
     /// The file that is read; `None` for bytes.
     path: Option<PathBuf>,
 }
@@ -282,7 +306,7 @@ impl Mbox {
         let kind: MboxKind = name(kind)?;
         let path = source.extract::<PathBuf>().ok();
         let path = path.filter(|_| source.cast::<PyBytes>().is_err());
-        let reader: Box<dyn Read + Send> = match &path {
+        let reader: Box<dyn io::Read + Send> = match &path {
             Some(path) => {
                 let file = File::open(path);
                 let file = file.map_err(|error| file_error(source.py(), &error, path))?;
@@ -304,17 +328,16 @@ impl Mbox {
             let mut mbox = self.mbox.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let message = mbox.next_message()?;
             let owned = |message: mail::MboxMessage<'_>| {
-                (message.raw().to_vec(), message.offset(), message.is_cut())
+                let read = Read::of(&message.parse(), message.offset(), message.is_cut());
+                (message.raw().to_vec(), read)
             };
-            Ok::<_, std::io::Error>(message.map(owned))
+            Ok::<_, io::Error>(message.map(owned))
         });
         let next = next.map_err(|error| match &self.path {
             Some(path) => file_error(py, &error, path),
             None => error.into(),
         })?;
-        let message = |(raw, offset, is_cut): (Vec<u8>, u64, bool)| {
-            Message::of(py, PyBytes::new(py, &raw), offset, is_cut)
-        };
+        let message = |(raw, read): (Vec<u8>, Read)| Message::of(py, PyBytes::new(py, &raw), read);
         next.map(message).transpose()
     }
 }

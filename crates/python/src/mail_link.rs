@@ -21,7 +21,7 @@ type Pair = (usize, usize);
 ///
 /// `start` and `end` count code points of the decoded text; of the target of an anchor they are those of
 /// the text of the anchor. `pieces` are the raw bytes that the link comes from: pairs of start and
-/// end in the bytes of the message.
+/// end in the bytes of the message, or of the mailbox, if the message is from one.
 #[pyclass(frozen, module = "irispan.mail", name = "MailLink")]
 pub(crate) struct MailLink {
     link: Py<Link>,

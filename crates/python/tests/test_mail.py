@@ -66,11 +66,35 @@ def test_mailboxes(corpus, tmp_path):
         assert len(messages) == 3
         for message, raw in zip(messages, raws):
             assert [link.text for link in message.links()] == [link.text for link in Message(raw).links()]
-            assert box[message.offset :].startswith(message.raw[:20])
+            assert box[message.offset :].startswith(message.raw)
     stub = pathlib.Path(irispan.__file__).with_name("_irispan.pyi").read_text(encoding="utf-8")
     for kind in ("auto", "mboxo", "mboxrd", "mboxcl", "mboxcl2"):
         assert f'"{kind}"' in stub
         assert len(list(Mbox(b"From a\n\nwww.a.com\n", kind))) == 1
+
+
+def test_quoting_of_a_mailbox(tmp_path):
+    box = b"From a\n\nx\n\nFrom b\nSubject: y\n\n>From https://a.example/1\n>>From z\nhttps://b.example/2\n"
+    path = tmp_path / "box"
+    path.write_bytes(box)
+    texts = {"auto": "From https://a.example/1\n>From z\n", "mboxo": "From https://a.example/1\n>>From z\n"}
+    texts |= {"mboxrd": texts["auto"], "mboxcl": texts["mboxo"], "mboxcl2": ">From https://a.example/1\n>>From z\n"}
+    for source in (path, box):
+        for kind, text in texts.items():
+            _, message = Mbox(source, kind)
+            [part] = message.parts
+            assert part.text == text + "https://b.example/2\n"
+            assert box[message.offset :] == message.raw
+            found = [[box[start:end] for start, end in link.pieces] for link in message.links()]
+            assert found == [[b"https://a.example/1"], [b"https://b.example/2"]], kind
+            assert box[slice(*part.header)] == b"Subject: y\n\n"
+            # The mark before the first line belongs to neither.
+            marks = int(kind != "mboxcl2")
+            assert part.body == (part.header[1] + marks, len(box)), kind
+    # The same bytes by themselves are a message in which nothing is quoted.
+    alone = Message(message.raw)
+    assert alone.parts[0].text.startswith(">From ")
+    assert [alone.raw[slice(*link.pieces[0])] for link in alone.links()] == [b"https://a.example/1", b"https://b.example/2"]
 
 
 def test_what_is_no_message(tmp_path):

@@ -800,7 +800,7 @@ class MailLink:
 
     `start` and `end` count code points of the decoded text; of the target of an anchor they are those of
     the text of the anchor. `pieces` are the raw bytes that the link comes from: pairs of start and
-    end in the bytes of the message.
+    end in the bytes of the message, or of the mailbox, if the message is from one.
     """
     __match_args__: ClassVar[tuple[Literal["part"], Literal["text"], Literal["pieces"]]]
     @property
@@ -876,10 +876,10 @@ class Part:
         """What was necessary to read the part and its text, by name."""
     @property
     def header(self) -> tuple[int, int]:
-        """The bytes of the header in the message, as start and end."""
+        """The bytes of the header in the message, as start and end; in the mailbox, if the message is from one."""
     @property
     def body(self) -> tuple[int, int]:
-        """The bytes of the body in the message, as start and end."""
+        """The bytes of the body in the message, as start and end; in the mailbox, if the message is from one."""
     @property
     def text(self) -> str | None:
         """The decoded text, in which lines that belong together are joined; `None` if the part is no
@@ -917,7 +917,7 @@ class Message:
     def __new__(cls, raw: Buffer) -> Self: ...
     @property
     def raw(self) -> bytes:
-        """The bytes of the message."""
+        """The bytes of the message, as they are in its mailbox, if it is from one: with quoting."""
     @property
     def id(self) -> str | None:
         """The identifier of the message, without angle brackets, or `None`."""
@@ -941,10 +941,14 @@ class Mbox:
     r"""Yields the messages of a mailbox: of a file by its path, or of bytes.
 
     The kind is ``auto``, or one of the forms of mbox: ``mboxo``, ``mboxrd``, ``mboxcl``, ``mboxcl2``. One message is
-    held at a time.
+    held at a time. Texts have no quoting (``>From``); pieces of links, and the header and body of parts, are bytes
+    of the mailbox.
 
-    >>> [message.offset for message in Mbox(b"From a\n\nx\n\nFrom b\n\nwww.a.com\n")]
-    [7, 18]
+    >>> box = b"From a\n\nx\n\nFrom b\n\n>From www.a.com\n"
+    >>> for message in Mbox(box):
+    ...     print(message.offset, [box[start:end] for link in message.links() for start, end in link.pieces])
+    7 []
+    18 [b'www.a.com']
     """
     def __new__(
         cls,
