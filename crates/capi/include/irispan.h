@@ -528,7 +528,7 @@ typedef struct irispan_details irispan_details;
 typedef struct irispan_text irispan_text;
 
 /*
- A message and its parts. It never changes, and any number of threads may use it at the same time.
+ A message and its parts: one by itself, or one of a mailbox. It never changes, and any number of threads may use it at the same time.
  */
 typedef struct irispan_message irispan_message;
 
@@ -750,10 +750,14 @@ typedef struct irispan_fact {
 /*
  A function of the caller that takes a message of a mailbox. Returns 0 to go on, and any other value to stop.
 
- `raw` are the bytes of the message, which end with this call; `offset` is where they begin in the mailbox. An exception must
- not leave the function.
+ `message` is the message, read without the quoting of the mailbox (`>From`). Ranges of its parts, and raw ranges of its links,
+ are bytes of the mailbox. It must not be freed, and ends with this call, as `raw` does; texts that were made of it stay. `raw`
+ are its bytes as they are in the mailbox, and `offset` is where they begin there. An exception must not leave the function.
  */
-typedef int (*irispan_take_message)(void *context, struct irispan_view raw, uint64_t offset);
+typedef int (*irispan_take_message)(void *context,
+                                    const struct irispan_message *message,
+                                    struct irispan_view raw,
+                                    uint64_t offset);
 
 /*
  A part of a message. Views of length 0 stand for what there is not.
@@ -776,12 +780,13 @@ typedef struct irispan_part {
    */
   struct irispan_view repairs;
   /*
-   The bytes of its header, with the empty line behind it.
+   The bytes of its header, with the empty line behind it: of the message, or of the mailbox, if the message is from
+   one.
    */
   struct irispan_range header;
   /*
-   The bytes of its body. In a message that was encoded as a whole and attached, both count in the
-   decoded bytes.
+   The bytes of its body, counted in the same way. In a message that was encoded as a whole and attached, header
+   and body are the encoded bytes that they come from.
    */
   struct irispan_range body;
   /*
@@ -819,7 +824,7 @@ typedef struct irispan_mail_link {
    */
   size_t shown_count;
   /*
-   The bytes of the message that it comes from.
+   The bytes of the message that it comes from, or of the mailbox, if the message is from one.
    */
   const struct irispan_range *raw;
   /*
@@ -1494,7 +1499,7 @@ irispan_status irispan_harmless(const char *text,
                                 size_t *needed);
 
 /*
- Calls a function with each message of a mailbox (mbox), in order.
+ Calls a function with each message of a mailbox (mbox), in order. Takes time linear in the bytes, and memory for one message.
 
  Returns `IRISPAN_STATUS_STOPPED` if the function returned a value other than 0; `IRISPAN_STATUS_ERROR_NULL` or
  `IRISPAN_STATUS_ERROR_ARGUMENT`.

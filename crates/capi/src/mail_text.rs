@@ -64,7 +64,7 @@ pub struct TextLink {
     pub shown: *const Range,
     /// The number of those ranges.
     pub shown_count: usize,
-    /// The bytes of the message that it comes from.
+    /// The bytes of the message that it comes from, or of the mailbox, if the message is from one.
     pub raw: *const Range,
     /// The number of those ranges.
     pub raw_count: usize,

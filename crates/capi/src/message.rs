@@ -6,10 +6,10 @@ use mail_parser::{HeaderName, MessageParser, MimeHeaders};
 use crate::link::{Range, View};
 use crate::status::{Outcome, Status};
 
-/// A message and its parts. It never changes, and any number of threads may use it at the same time.
+/// A message and its parts: one by itself, or one of a mailbox. It never changes, and any number of threads may use it at the same time.
 #[derive(Debug)]
-pub struct Message {
-    message: mail::Message<'static>,
+pub struct Message<'r> {
+    message: mail::Message<'r>,
     parts: Vec<About>,
 }
 
@@ -33,10 +33,11 @@ pub struct Part {
     pub charset: View,
     /// What had to be repaired to read it: names with commas between them.
     pub repairs: View,
-    /// The bytes of its header, with the empty line behind it.
+    /// The bytes of its header, with the empty line behind it: of the message, or of the mailbox, if the message is from
+    /// one.
     pub header: Range,
-    /// The bytes of its body. In a message that was encoded as a whole and attached, both count in the
-    /// decoded bytes.
+    /// The bytes of its body, counted in the same way. In a message that was encoded as a whole and attached, header
+    /// and body are the encoded bytes that they come from.
     pub body: Range,
     /// 1 if it has a text (see `irispan_text_new`), else 0.
     pub is_text: u32,
@@ -44,11 +45,10 @@ pub struct Part {
     pub is_attachment: u32,
 }
 
-impl Message {
-    /// Reads the structure of a message.
-    pub(crate) fn parse(raw: &'static [u8]) -> Message {
-        let message = mail::Message::parse(raw);
-        let parts = message.parts().map(|part| About::of(&part, raw)).collect();
+impl<'r> Message<'r> {
+    /// Adds what is kept of the parts of a message.
+    pub(crate) fn of(message: mail::Message<'r>) -> Message<'r> {
+        let parts = message.parts().map(|part| About::of(&part)).collect();
         Message { message, parts }
     }
 
@@ -75,8 +75,8 @@ impl Message {
             media_type: View::of(part.media_type().as_bytes()),
             charset: View::of(part.charset().unwrap_or_default().as_bytes()),
             repairs: View::of(about.repairs.as_bytes()),
-            header: part.header().into(),
-            body: part.body().into(),
+            header: part.raw_range(part.header()).into(),
+            body: part.raw_range(part.body()).into(),
             is_text: part.is_text().into(),
             is_attachment: about.is_attachment.into(),
         })
@@ -110,29 +110,22 @@ impl Message {
 }
 
 impl About {
-    fn of(part: &mail::Part<'_>, raw: &[u8]) -> About {
+    fn of(part: &mail::Part<'_>) -> About {
         let repairs: Vec<&str> = part.repairs().iter().map(|repair| repair.as_str()).collect();
-        let parser = MessageParser::new()
-            .header_content_type(HeaderName::ContentDisposition)
-            .default_header_ignore();
-        let header = header_of(part, raw).map(|all| all.get(..MAX_HEADER).unwrap_or(all));
-        let read = header.and_then(|header| parser.parse_headers(header));
-        let disposition = read.as_ref().and_then(|read| read.parts.first()?.content_disposition());
         About {
             number: part.number().to_string(),
             repairs: repairs.join(","),
-            is_attachment: disposition.is_some_and(|is| is.is_attachment()),
+            is_attachment: is_attachment(part).unwrap_or(false),
         }
     }
 }
 
-/// Bytes of a header whose fields are read, as in the library.
-const MAX_HEADER: usize = 256 << 10;
-
-/// Returns the header of a part, unless the part is in a message that was encoded as a whole.
-fn header_of<'r>(part: &mail::Part<'_>, raw: &'r [u8]) -> Option<&'r [u8]> {
-    let body = raw.get(part.body())?;
-    // Else it is one in other bytes.
-    core::ptr::eq(body.as_ptr(), part.raw_body().as_ptr()).then_some(())?;
-    raw.get(part.header())
+/// Returns whether the header of a part says that it is an attachment; `None` if it says nothing of that.
+fn is_attachment(part: &mail::Part<'_>) -> Option<bool> {
+    let field = format!("Content-Disposition: {}\n\n", part.header_text("Content-Disposition")?);
+    let parser = MessageParser::new()
+        .header_content_type(HeaderName::ContentDisposition)
+        .default_header_ignore();
+    let read = parser.parse_headers(field.as_bytes())?;
+    Some(read.parts.first()?.content_disposition()?.is_attachment())
 }

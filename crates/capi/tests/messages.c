@@ -154,10 +154,53 @@ static void without_a_header(const irispan_scanner *scanner) {
   IS(ERROR_NULL, irispan_text_decode(NULL, NULL, 0, NULL, 0, &text));
 }
 
-static int take_message(void *context, irispan_view raw, uint64_t offset) {
+static int take_message(void *context, const irispan_message *message, irispan_view raw, uint64_t offset) {
   size_t *count = context;
-  CHECK(raw.length > 0 && offset > 0);
+  CHECK(raw.length > 0 && offset > 0 && irispan_message_part_count(message) == 1);
   return ++*count == 3;
+}
+
+static const char QUOTED[] =
+    "From a\n\nx\n\nFrom b\nSubject: y\nContent-Disposition: attachment\n\n"
+    ">From https://a.example/1\n>>From z\nhttps://b.example/2\n";
+
+/* The second message of QUOTED: ranges are bytes of the mailbox, and texts have no quoting. */
+static int take_quoted(void *context, const irispan_message *message, irispan_view raw, uint64_t offset) {
+  const char *expected[] = {"https://a.example/1", "https://b.example/2"};
+  irispan_text **text = context;
+  irispan_mail_link link;
+  irispan_string *subject = NULL;
+  irispan_part part;
+  size_t at;
+  if (offset < 10) return 0;
+  CHECK(offset + raw.length == sizeof QUOTED - 1 && memcmp(raw.data, QUOTED + offset, raw.length) == 0);
+  IS(OK, irispan_message_part(message, 0, &part));
+  CHECK(part.header.start == offset && part.is_attachment == 1);
+  /* The mark before the first line belongs to neither. */
+  CHECK(part.body.start == part.header.end + 1 && strncmp(QUOTED + part.body.start, "From https://", 13) == 0);
+  CHECK(part.body.end == sizeof QUOTED - 1);
+  IS(OK, irispan_message_header(message, 0, "subject", &subject));
+  CHECK(equals(irispan_string_view(subject), "y"));
+  irispan_string_free(subject);
+  IS(OK, irispan_text_new(message, 0, irispan_scanner_default(), text));
+  CHECK(equals(irispan_text_decoded(*text), "From https://a.example/1\n>From z\nhttps://b.example/2\n"));
+  CHECK(irispan_text_link_count(*text) == 2);
+  for (at = 0; at < 2; at++) {
+    IS(OK, irispan_text_link(*text, at, &link));
+    CHECK(link.raw_count == 1 && link.raw[0].end - link.raw[0].start == strlen(expected[at]));
+    CHECK(strncmp(QUOTED + link.raw[0].start, expected[at], strlen(expected[at])) == 0);
+  }
+  return 1;
+}
+
+static void quoting(void) {
+  irispan_text *text = NULL;
+  irispan_mail_link link;
+  IS(STOPPED, irispan_mbox_each(TEXT(QUOTED), take_quoted, &text));
+  /* The text outlives its message. */
+  IS(OK, irispan_text_link(text, 1, &link));
+  CHECK(equals(link.text, "https://b.example/2"));
+  irispan_text_free(text);
 }
 
 static void mailboxes(void) {
@@ -216,6 +259,7 @@ int main(void) {
   irispan_message_free(message);
   without_a_header(scanner);
   mailboxes();
+  quoting();
   nothing_and_nonsense(scanner);
   return 0;
 }

@@ -21,7 +21,7 @@ use crate::status::Status;
 /// written then.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_text_new(
-    message: Option<&Message>,
+    message: Option<&Message<'_>>,
     index: usize,
     scanner: Option<&Scanner>,
     text: Option<&mut MaybeUninit<*mut MailText>>,

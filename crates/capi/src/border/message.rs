@@ -3,7 +3,7 @@
 use core::ffi::{c_char, c_int, c_void};
 use core::mem::MaybeUninit;
 
-use irispan::mail::{Mbox, MboxKind};
+use irispan::mail::{self, Mbox, MboxKind};
 
 use super::pointer::{bytes, given, guard, name};
 use crate::link::View;
@@ -13,12 +13,19 @@ use crate::status::Status;
 
 /// A function of the caller that takes a message of a mailbox. Returns 0 to go on, and any other value to stop.
 ///
-/// `raw` are the bytes of the message, which end with this call; `offset` is where they begin in the mailbox. An exception must
-/// not leave the function.
-pub type TakeMessage =
-    Option<unsafe extern "C" fn(context: *mut c_void, raw: View, offset: u64) -> c_int>;
+/// `message` is the message, read without the quoting of the mailbox (`>From`). Ranges of its parts, and raw ranges of its links,
+/// are bytes of the mailbox. It must not be freed, and ends with this call, as `raw` does; texts that were made of it stay. `raw`
+/// are its bytes as they are in the mailbox, and `offset` is where they begin there. An exception must not leave the function.
+pub type TakeMessage = Option<
+    unsafe extern "C" fn(
+        context: *mut c_void,
+        message: *const Message<'_>,
+        raw: View,
+        offset: u64,
+    ) -> c_int,
+>;
 
-/// Calls a function with each message of a mailbox (mbox), in order.
+/// Calls a function with each message of a mailbox (mbox), in order. Takes time linear in the bytes, and memory for one message.
 ///
 /// Returns `IRISPAN_STATUS_STOPPED` if the function returned a value other than 0; `IRISPAN_STATUS_ERROR_NULL` or
 /// `IRISPAN_STATUS_ERROR_ARGUMENT`.
@@ -39,10 +46,11 @@ pub unsafe extern "C" fn irispan_mbox_each(
         let take = given(take)?;
         let mut mbox = Mbox::new(bytes, MboxKind::Auto);
         // Reading memory does not fail.
-        while let Ok(Some(message)) = mbox.next_message() {
-            let (raw, offset) = (View::of(message.raw()), message.offset());
-            // SAFETY: the caller promises it; the bytes are there until the call returns.
-            if unsafe { take(context, raw, offset) } != 0 {
+        while let Ok(Some(next)) = mbox.next_message() {
+            let message = Message::of(next.parse());
+            let (raw, offset) = (View::of(next.raw()), next.offset());
+            // SAFETY: the caller promises it; the message and the bytes are there until the call returns.
+            if unsafe { take(context, &raw const message, raw, offset) } != 0 {
                 return Err(Status::Stopped);
             }
         }
@@ -65,20 +73,20 @@ pub unsafe extern "C" fn irispan_mbox_each(
 pub unsafe extern "C" fn irispan_message_new(
     raw: *const c_char,
     length: usize,
-    message: Option<&mut MaybeUninit<*mut Message>>,
+    message: Option<&mut MaybeUninit<*mut Message<'static>>>,
 ) -> Status {
     guard(|| {
         // SAFETY: the caller promises that the bytes are there until the message is freed, and nothing of them is
         // used after it.
         let raw: &'static [u8] = unsafe { bytes(raw, length) }?;
-        given(message)?.write(Box::into_raw(Box::new(Message::parse(raw))));
+        given(message)?.write(Box::into_raw(Box::new(Message::of(mail::Message::parse(raw)))));
         Ok(())
     })
 }
 
 /// Frees a message. Does nothing if it is NULL. Texts that were made of it stay.
 #[unsafe(no_mangle)]
-pub extern "C" fn irispan_message_free(message: Option<Box<Message>>) {
+pub extern "C" fn irispan_message_free(message: Option<Box<Message<'static>>>) {
     guard(|| {
         drop(message);
         Ok(())
@@ -90,7 +98,7 @@ pub extern "C" fn irispan_message_free(message: Option<Box<Message>>) {
 /// Returns `IRISPAN_STATUS_NONE` if there is none; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_message_id(
-    message: Option<&Message>,
+    message: Option<&Message<'_>>,
     id: Option<&mut MaybeUninit<View>>,
 ) -> Status {
     guard(|| {
@@ -102,7 +110,7 @@ pub extern "C" fn irispan_message_id(
 
 /// Returns the number of parts, containers included; 0 if `message` is NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn irispan_message_part_count(message: Option<&Message>) -> usize {
+pub extern "C" fn irispan_message_part_count(message: Option<&Message<'_>>) -> usize {
     message.map_or(0, Message::count)
 }
 
@@ -112,7 +120,7 @@ pub extern "C" fn irispan_message_part_count(message: Option<&Message>) -> usize
 /// Returns `IRISPAN_STATUS_NONE` if there are not so many; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_message_part(
-    message: Option<&Message>,
+    message: Option<&Message<'_>>,
     index: usize,
     part: Option<&mut MaybeUninit<Part>>,
 ) -> Status {
@@ -129,7 +137,7 @@ pub extern "C" fn irispan_message_part(
 /// Returns `IRISPAN_STATUS_NONE` if the message has no text; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_message_preferred(
-    message: Option<&Message>,
+    message: Option<&Message<'_>>,
     is_html: bool,
     index: Option<&mut MaybeUninit<usize>>,
 ) -> Status {
@@ -153,7 +161,7 @@ pub extern "C" fn irispan_message_preferred(
 /// A name that is not NULL ends with NUL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn irispan_message_header(
-    message: Option<&Message>,
+    message: Option<&Message<'_>>,
     index: usize,
     field: *const c_char,
     text: Option<&mut MaybeUninit<*mut Text>>,

@@ -7,6 +7,7 @@ use std::ptr::{null, null_mut};
 
 use irispan_capi::border::{details, links, mail_text, message, output, scanner, stream, utf16};
 use irispan_capi::link::{Link, Range, View};
+use irispan_capi::message::Message;
 use irispan_capi::options::{Options, Scanner};
 use irispan_capi::status::Status;
 
@@ -214,6 +215,22 @@ fn in_utf16(scanner: &'static Scanner, text: &[u8], numbers: &[usize; 6]) {
     }
 }
 
+unsafe extern "C" fn read_message(
+    context: *mut c_void,
+    message: *const Message<'_>,
+    raw: View,
+    offset: u64,
+) -> c_int {
+    // SAFETY: the context is the length of the mailbox, and the message is there during the call.
+    let (length, message) = unsafe { (*context.cast::<usize>(), message.as_ref()) };
+    assert!(offset as usize + raw.length <= length);
+    for part in 0..message::irispan_message_part_count(message).min(20) {
+        let part = made(|out| message::irispan_message_part(message, part, out)).expect("a part");
+        assert!(part.header.end <= length && part.body.end <= length);
+    }
+    0
+}
+
 fn messages(scanner: &'static Scanner, text: &[u8], numbers: &[usize; 6]) {
     // SAFETY: the bytes stay until the message is freed; objects are freed once.
     unsafe {
@@ -236,6 +253,10 @@ fn messages(scanner: &'static Scanner, text: &[u8], numbers: &[usize; 6]) {
         }
         let _ = made(|out| message::irispan_message_preferred(Some(&*message), true, out));
         message::irispan_message_free(Some(Box::from_raw(message)));
+        let mut of = length;
+        let context = (&raw mut of).cast();
+        let status = message::irispan_mbox_each(data, length, Some(read_message), context);
+        assert!(status == Status::Ok);
         let body =
             made(|out| mail_text::irispan_text_decode(Some(scanner), data, length, null(), 3, out));
         let body = body.expect("a text");
