@@ -26,11 +26,16 @@ pub(crate) fn error(py: Python<'_>, error: &irispan::Error, text: Option<&str>) 
         None => error.offset(),
     };
     let component = error.component().map(|component| component.as_str());
-    let place = component.map(|component| format!("{component}: ")).unwrap_or_default();
     let of = text.filter(|text| text.len() <= REPEATED);
     let of = of.map(|text| format!(" of {text:?}")).unwrap_or_default();
-    let raised = Error::new_err(format!("{place}{}, at offset {offset}{of}", error.kind()));
+    let raised = Error::new_err(message(error, offset) + &of);
     with_fields(py, raised, error.kind().as_str(), component, Some(offset))
+}
+
+/// Returns what an error says, with its place.
+pub(crate) fn message(error: &irispan::Error, offset: usize) -> String {
+    let place = error.component().map(|component| format!("{component}: ")).unwrap_or_default();
+    format!("{place}{}, at offset {offset}", error.kind())
 }
 
 /// Returns the exception for an error of a job.

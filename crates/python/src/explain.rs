@@ -3,20 +3,23 @@
 use std::ops::Range;
 
 use irispan::explain::{Explanation, Finding, Step};
-use irispan::iri::{Length, Repertoire};
+use irispan::iri::{Length, LengthReport, Repertoire};
 use irispan::{Component, Error, Scanner};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::errors::message;
 use crate::safety::facts_in;
 use crate::text::Places;
 
 /// Returns all that is known about an identifier, as a dict.
 ///
 /// The keys are those of ``irispan explain --json``: ``input``, ``valid_as`` (the smallest repertoire in which it is
-/// valid), ``relative``, ``parts``, ``steps`` (what the mapping to a URI changes, by which rule), ``uri``, ``error`` (if
-/// there is no URI), ``iri`` (`None` if there is none), ``display``, ``order``, ``findings``, ``length``, ``link`` (if
-/// the scanner finds all of it as one) and ``facts``. Offsets count code points.
+/// valid), ``relative``, ``parts``, ``steps`` (what the mapping to a URI changes, by which rule), ``uri``; only if there is
+/// no URI, ``error`` (why), ``component`` and ``offset``; ``iri`` (`None` if there is none), ``display``, ``order``,
+/// ``findings`` (``fact`` only in those that are one), ``length`` (in all, and of ``components``; ``uri`` only if there is
+/// one), ``link`` (`None` unless the scanner finds all of it as one; ``flags`` are the scanner's) and ``facts``, which are
+/// `Fact`. Offsets count code points.
 ///
 /// >>> explanation = explain("http://аррӏе.com/é")
 /// >>> explanation["uri"], [fact.kind for fact in explanation["facts"]]
@@ -38,15 +41,13 @@ pub(crate) fn explain<'py>(py: Python<'py>, iri: &str) -> PyResult<Bound<'py, Py
     out.set_item("steps", all(explanation.steps(), |step| text.step(step))?)?;
     out.set_item("uri", explanation.uri().ok())?;
     if let Err(error) = explanation.uri() {
-        out.set_item("error", text.error(error)?)?;
+        text.error(&out, error)?;
     }
     out.set_item("iri", explanation.iri().ok())?;
     out.set_item("display", explanation.display())?;
     out.set_item("order", explanation.order().as_str())?;
     out.set_item("findings", all(explanation.findings(), |finding| text.finding(finding))?)?;
-    let lengths = length(py, explanation.length().total())?;
-    lengths.set_item("uri", explanation.length().uri().ok())?;
-    out.set_item("length", lengths)?;
+    out.set_item("length", lengths(py, explanation.length())?)?;
     let link = explanation.link().map(|link| {
         let found = PyDict::new(py);
         found.set_item("kind", link.kind().as_str())?;
@@ -106,19 +107,37 @@ impl<'py> In<'py, '_> {
         let out = self.place(finding.component(), &finding.range())?;
         out.set_item("severity", finding.severity().as_str())?;
         out.set_item("topic", finding.topic().as_str())?;
-        out.set_item("fact", finding.fact().map(|fact| fact.as_str()))?;
+        if let Some(fact) = finding.fact() {
+            out.set_item("fact", fact.as_str())?;
+        }
         out.set_item("what", finding.what())?;
         Ok(out)
     }
 
-    fn error(&self, error: &Error) -> PyResult<Bound<'py, PyDict>> {
-        let out = PyDict::new(self.py);
-        out.set_item("kind", error.kind().as_str())?;
+    /// Sets the keys that say why there is no URI.
+    fn error(&self, out: &Bound<'py, PyDict>, error: &Error) -> PyResult<()> {
+        let offset = self.places.at(error.offset());
+        out.set_item("error", message(error, offset))?;
         out.set_item("component", error.component().map(Component::as_str))?;
-        out.set_item("offset", self.places.at(error.offset()))?;
-        out.set_item("what", error.kind().to_string())?;
-        Ok(out)
+        out.set_item("offset", offset)
     }
+}
+
+/// Returns a dict with the length of the whole, and that of each component.
+fn lengths<'py>(py: Python<'py>, report: &LengthReport) -> PyResult<Bound<'py, PyDict>> {
+    let out = length(py, report.total())?;
+    if let Ok(uri) = report.uri() {
+        out.set_item("uri", uri)?;
+    }
+    let of_component = |(component, one): (Component, Length)| {
+        let out = PyDict::new(py);
+        out.set_item("component", component.as_str())?;
+        out.update(length(py, one)?.as_mapping())?;
+        Ok(out)
+    };
+    let components = report.components().map(of_component);
+    out.set_item("components", components.collect::<PyResult<Vec<_>>>()?)?;
+    Ok(out)
 }
 
 fn length(py: Python<'_>, length: Length) -> PyResult<Bound<'_, PyDict>> {

@@ -234,7 +234,10 @@ def test_mapping():
 
 def test_explain():
     explanation = irispan.explain("http://ä.example/é%")
-    assert explanation["uri"] is None and explanation["error"]["offset"] == 18
+    assert explanation["uri"] is None and (explanation["component"], explanation["offset"]) == ("path", 18)
+    with pytest.raises(irispan.Error) as error:
+        irispan.to_uri("http://ä.example/é%")
+    assert str(error.value).startswith(explanation["error"] + " of ")
     assert [part["text"] for part in explanation["parts"]] == ["http", "ä.example", "/é%"]
     explanation = irispan.explain("https://例え.jp")
     assert explanation["valid_as"] == "iri" and explanation["link"]["flags"] == ["idn"]
@@ -244,13 +247,28 @@ def test_explain():
     assert (finding["severity"], finding["topic"], finding["start"], finding["end"]) == ("error", "character", 3, 4)
 
 
+def keys(value):
+    """Returns the keys of a value and of all that is in it, with those of a `Fact` for its attributes."""
+    if isinstance(value, dict):
+        return {key: keys(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [keys(inner) for inner in value if isinstance(inner, (dict, irispan.Fact))]
+    if isinstance(value, irispan.Fact):
+        return {key: None for key in ("kind", "start", "end", "text", "detail", "sentence", "severity") if hasattr(value, key)}
+    return None
+
+
 def test_explanations_are_those_of_the_program(program):
     """The same keys and values as ``irispan explain --json``, but for offsets, which count bytes there."""
     texts = ["https://例え.jp/ä b?q#f", "../é", "http://u@pаypal.example/%2F", "http://a/%", "x:e\u0301", "mailto:é@例え.jp"]
+    texts += ["http://аррӏе.com/é", "http://xn--a.com", "x", "urn:a", "http://a:99999/", "http://[::1]:80/?q"]
     lines = "".join(f"{text}\n" for text in texts)
     told = subprocess.run([program, "explain", "--json"], input=lines, capture_output=True, text=True).stdout
     for text, line in zip(texts, told.splitlines(), strict=True):
         theirs, ours = json.loads(line), irispan.explain(text)
+        # The place of the input among those of the program.
+        del theirs["line"]
+        assert keys(ours) == keys(theirs), text
         for key in ("input", "valid_as", "relative", "uri", "display", "order"):
             assert ours[key] == theirs[key]
         assert ours["iri"] == theirs["iri"]

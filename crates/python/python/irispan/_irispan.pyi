@@ -681,9 +681,11 @@ def explain(iri: str) -> dict[str, Any]:
     """Returns all that is known about an identifier, as a dict.
 
     The keys are those of ``irispan explain --json``: ``input``, ``valid_as`` (the smallest repertoire in which it is
-    valid), ``relative``, ``parts``, ``steps`` (what the mapping to a URI changes, by which rule), ``uri``, ``error`` (if
-    there is no URI), ``iri`` (`None` if there is none), ``display``, ``order``, ``findings``, ``length``, ``link`` (if
-    the scanner finds all of it as one) and ``facts``. Offsets count code points.
+    valid), ``relative``, ``parts``, ``steps`` (what the mapping to a URI changes, by which rule), ``uri``; only if there is
+    no URI, ``error`` (why), ``component`` and ``offset``; ``iri`` (`None` if there is none), ``display``, ``order``,
+    ``findings`` (``fact`` only in those that are one), ``length`` (in all, and of ``components``; ``uri`` only if there is
+    one), ``link`` (`None` unless the scanner finds all of it as one; ``flags`` are the scanner's) and ``facts``, which are
+    `Fact`. Offsets count code points.
 
     >>> explanation = explain("http://аррӏе.com/é")
     >>> explanation["uri"], [fact.kind for fact in explanation["facts"]]
