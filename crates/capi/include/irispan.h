@@ -528,7 +528,8 @@ typedef struct irispan_details irispan_details;
 typedef struct irispan_text irispan_text;
 
 /*
- A message and its parts: one by itself, or one of a mailbox. It never changes, and any number of threads may use it at the same time.
+ A message and its parts: one by itself, or one of a mailbox. It never changes, and any number of threads may use
+ it at the same time.
  */
 typedef struct irispan_message irispan_message;
 
@@ -750,9 +751,10 @@ typedef struct irispan_fact {
 /*
  A function of the caller that takes a message of a mailbox. Returns 0 to go on, and any other value to stop.
 
- `message` is the message, read without the quoting of the mailbox (`>From`). Ranges of its parts, and raw ranges of its links,
- are bytes of the mailbox. It must not be freed, and ends with this call, as `raw` does; texts that were made of it stay. `raw`
- are its bytes as they are in the mailbox, and `offset` is where they begin there. An exception must not leave the function.
+ `message` is read without the quoting of the mailbox (`>From`). Ranges of its parts, and raw ranges of its links, are
+ bytes of the mailbox. It must not be freed, and ends with this call, as `raw` does; texts that were made of it stay.
+ `raw` are its bytes as they are in the mailbox, and `offset` is where they begin there. An exception must not leave
+ the function.
  */
 typedef int (*irispan_take_message)(void *context,
                                     const struct irispan_message *message,
@@ -1499,7 +1501,8 @@ irispan_status irispan_harmless(const char *text,
                                 size_t *needed);
 
 /*
- Calls a function with each message of a mailbox (mbox), in order. Takes time linear in the bytes, and memory for one message.
+ Calls a function with each message of a mailbox (mbox), in order. Takes time linear in the bytes, and memory for one
+ message.
 
  Returns `IRISPAN_STATUS_STOPPED` if the function returned a value other than 0; `IRISPAN_STATUS_ERROR_NULL` or
  `IRISPAN_STATUS_ERROR_ARGUMENT`.
@@ -1578,9 +1581,8 @@ irispan_status irispan_message_preferred(const struct irispan_message *message,
  words decoded. The case of the name does not count; it ends with NUL. The text may hold any characters, controls too: see
  `irispan_harmless`. It is the caller's, who frees it by `irispan_string_free`.
 
- The part with the index 0 has the header of the message. Returns `IRISPAN_STATUS_NONE` if there is no such field or part, and for parts
- of a message that was encoded as a whole; `IRISPAN_STATUS_ERROR_NULL`, or `IRISPAN_STATUS_ERROR_UTF8` for the name. Nothing
- is written then.
+ The part with the index 0 has the header of the message. Returns `IRISPAN_STATUS_NONE` if there is no such field or
+ part; `IRISPAN_STATUS_ERROR_NULL`, or `IRISPAN_STATUS_ERROR_UTF8` for the name. Nothing is written then.
 
  The caller promises:
 

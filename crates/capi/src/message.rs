@@ -6,7 +6,8 @@ use mail_parser::{HeaderName, MessageParser, MimeHeaders};
 use crate::link::{Range, View};
 use crate::status::{Outcome, Status};
 
-/// A message and its parts: one by itself, or one of a mailbox. It never changes, and any number of threads may use it at the same time.
+/// A message and its parts: one by itself, or one of a mailbox. It never changes, and any number of threads may use
+/// it at the same time.
 #[derive(Debug)]
 pub struct Message<'r> {
     message: mail::Message<'r>,

@@ -215,6 +215,26 @@ static void mailboxes(void) {
   IS(ERROR_NULL, irispan_mbox_each(TEXT(mbox), NULL, NULL));
 }
 
+/* Header and body of a message that was encoded as a whole are the groups that they come from. */
+static void encoded(void) {
+  const char *raw =
+      "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"
+      "U3ViamVjdDogeQpDb250ZW50LURpc3Bvc2l0aW9uOiBhdHRhY2htZW50Cgp4\n";
+  irispan_message *message = NULL;
+  irispan_string *subject = NULL;
+  irispan_part part;
+  IS(OK, irispan_message_new(TEXT(raw), &message));
+  CHECK(irispan_message_part_count(message) == 2);
+  IS(OK, irispan_message_part(message, 1, &part));
+  CHECK(part.is_attachment == 1 && part.header.start == strlen(raw) - 61 && part.header.end == strlen(raw) - 1);
+  CHECK(part.body.start == strlen(raw) - 5 && strncmp(raw + part.body.start, "Cgp4", 4) == 0);
+  CHECK(part.body.end == strlen(raw) - 1);
+  IS(OK, irispan_message_header(message, 1, "Subject", &subject));
+  CHECK(equals(irispan_string_view(subject), "y"));
+  irispan_string_free(subject);
+  irispan_message_free(message);
+}
+
 static void nothing_and_nonsense(const irispan_scanner *scanner) {
   irispan_message *message = NULL;
   irispan_text *text = NULL;
@@ -260,6 +280,7 @@ int main(void) {
   without_a_header(scanner);
   mailboxes();
   quoting();
+  encoded();
   nothing_and_nonsense(scanner);
   return 0;
 }

@@ -13,9 +13,10 @@ use crate::status::Status;
 
 /// A function of the caller that takes a message of a mailbox. Returns 0 to go on, and any other value to stop.
 ///
-/// `message` is the message, read without the quoting of the mailbox (`>From`). Ranges of its parts, and raw ranges of its links,
-/// are bytes of the mailbox. It must not be freed, and ends with this call, as `raw` does; texts that were made of it stay. `raw`
-/// are its bytes as they are in the mailbox, and `offset` is where they begin there. An exception must not leave the function.
+/// `message` is read without the quoting of the mailbox (`>From`). Ranges of its parts, and raw ranges of its links, are
+/// bytes of the mailbox. It must not be freed, and ends with this call, as `raw` does; texts that were made of it stay.
+/// `raw` are its bytes as they are in the mailbox, and `offset` is where they begin there. An exception must not leave
+/// the function.
 pub type TakeMessage = Option<
     unsafe extern "C" fn(
         context: *mut c_void,
@@ -25,7 +26,8 @@ pub type TakeMessage = Option<
     ) -> c_int,
 >;
 
-/// Calls a function with each message of a mailbox (mbox), in order. Takes time linear in the bytes, and memory for one message.
+/// Calls a function with each message of a mailbox (mbox), in order. Takes time linear in the bytes, and memory for one
+/// message.
 ///
 /// Returns `IRISPAN_STATUS_STOPPED` if the function returned a value other than 0; `IRISPAN_STATUS_ERROR_NULL` or
 /// `IRISPAN_STATUS_ERROR_ARGUMENT`.
@@ -152,9 +154,8 @@ pub extern "C" fn irispan_message_preferred(
 /// words decoded. The case of the name does not count; it ends with NUL. The text may hold any characters, controls too: see
 /// `irispan_harmless`. It is the caller's, who frees it by `irispan_string_free`.
 ///
-/// The part with the index 0 has the header of the message. Returns `IRISPAN_STATUS_NONE` if there is no such field or part, and for parts
-/// of a message that was encoded as a whole; `IRISPAN_STATUS_ERROR_NULL`, or `IRISPAN_STATUS_ERROR_UTF8` for the name. Nothing
-/// is written then.
+/// The part with the index 0 has the header of the message. Returns `IRISPAN_STATUS_NONE` if there is no such field or
+/// part; `IRISPAN_STATUS_ERROR_NULL`, or `IRISPAN_STATUS_ERROR_UTF8` for the name. Nothing is written then.
 ///
 /// # Safety
 ///
