@@ -148,7 +148,7 @@ impl<'m> Part<'m> {
         let cover = |range| {
             let mut pieces = self.map.ranges(range);
             let first = pieces.next()?;
-            let end = pieces.last().map_or(first.end, |last| last.end);
+            let end = pieces.next_back().map_or(first.end, |last| last.end);
             Some(first.start..end)
         };
         let Range { start, end } = range;
