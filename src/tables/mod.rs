@@ -23,6 +23,7 @@ mod scheme;
 mod scheme_set;
 mod script;
 mod security;
+mod signed;
 mod spelling;
 mod tld_set;
 mod trie;
@@ -43,6 +44,7 @@ pub use script::{
     is_beyond_latin, is_cjk_letter, is_han_kana_or_hangul, is_hebrew, is_latin, is_pictograph,
 };
 pub use security::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
+pub use signed::ListError;
 pub use spelling::Spelling;
 pub use tld_set::TldSet;
 pub use trie::Stages;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use irispan::redact::Selection;
-use irispan::tables::{SchemeSet, TldSet};
+use irispan::tables::{ListError, SchemeSet, TldSet};
 use irispan::{Confidence, Kind, ParseNameError, Profile, Scanner, Tailoring};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -50,6 +50,11 @@ impl<'py> FromPyObject<'_, 'py> for Names {
 }
 
 impl Names {
+    /// Returns each name.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
     /// Parses each name.
     pub(crate) fn parse<T, E: Display>(
         &self,
@@ -65,6 +70,24 @@ impl Names {
 /// Parses a name.
 pub(crate) fn name<T: FromStr<Err = ParseNameError>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")))
+}
+
+/// Returns the value that a name stands for.
+pub(crate) fn one_of<T: Copy>(given: &str, names: &[(&str, T)]) -> PyResult<T> {
+    names.iter().find(|(name, _)| *name == given).map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
+        let names = names.join(", ");
+        PyValueError::new_err(format!("{given:?}: expected one of {names}"))
+    })
+}
+
+/// Returns an error with the option that it is about.
+pub(crate) fn about(py: Python<'_>, option: &str, error: &PyErr) -> PyErr {
+    let message = format!("{option}: {}", error.value(py));
+    match error.is_instance_of::<PyTypeError>(py) {
+        true => PyTypeError::new_err(message),
+        false => PyValueError::new_err(message),
+    }
 }
 
 /// What a caller chose: a scanner, and which of its links count.
@@ -97,14 +120,7 @@ impl Chosen {
                 check(&option)?;
                 continue;
             }
-            let of_option = |error: PyErr| {
-                let py = value.py();
-                let message = format!("{option}: {}", error.value(py));
-                match error.is_instance_of::<PyTypeError>(py) {
-                    true => PyTypeError::new_err(message),
-                    false => PyValueError::new_err(message),
-                }
-            };
+            let of_option = |error: PyErr| about(value.py(), &option, &error);
             let names = || value.extract::<Names>().map_err(of_option);
             let text = || value.extract::<String>().map_err(of_option);
             let yes = || value.extract::<bool>().map_err(of_option);
@@ -164,64 +180,16 @@ pub(crate) fn unknown(option: &str, names: &[&str]) -> PyErr {
     PyTypeError::new_err(format!("there is no option {option:?}; there are {}", names.join(", ")))
 }
 
-/// Names that replace a set or, with signs, change it. `any` may come first.
-struct Items<'l> {
-    is_any: bool,
-    only: Vec<&'l str>,
-    added: Vec<&'l str>,
-    removed: Vec<&'l str>,
-}
-
-impl<'l> Items<'l> {
-    fn of(names: &'l Names) -> PyResult<Items<'l>> {
-        let (is_any, names) = match names.0.split_first() {
-            Some((first, rest)) if first == "any" => (true, rest),
-            _ => (false, names.0.as_slice()),
-        };
-        let mut items = Items { is_any, only: vec![], added: vec![], removed: vec![] };
-        for name in names {
-            if let Some(name) = name.strip_prefix('+') {
-                items.added.push(name);
-            } else if let Some(name) = name.strip_prefix('-') {
-                items.removed.push(name);
-            } else {
-                items.only.push(name);
-            }
-        }
-        let changes = is_any || !items.added.is_empty() || !items.removed.is_empty();
-        if changes && !items.only.is_empty() {
-            return Err(PyValueError::new_err(
-                "names with a sign change a set, names without replace it: write all with a sign, or none",
-            ));
-        }
-        Ok(items)
-    }
-}
-
+/// Reads names that replace the default schemes or, with signs, change them.
 pub(crate) fn schemes(names: &Names) -> PyResult<SchemeSet> {
-    let items = Items::of(names)?;
-    let refused = |error: irispan::Error| PyValueError::new_err(error.kind().to_string());
-    let set = match &items {
-        Items { is_any: true, .. } => SchemeSet::any(),
-        Items { only, .. } if !only.is_empty() => SchemeSet::only(only).map_err(refused)?,
-        _ => SchemeSet::default(),
-    };
-    for name in &items.removed {
-        SchemeSet::only([name]).map_err(refused)?;
-    }
-    Ok(set.with(&items.added).map_err(refused)?.without(&items.removed))
+    SchemeSet::of_list(names.each()).map_err(refused)
 }
 
+/// Reads names that replace IANA's list or, with signs, change it.
 pub(crate) fn tlds(names: &Names) -> PyResult<TldSet> {
-    let items = Items::of(names)?;
-    let refused = |error: irispan::Error| PyValueError::new_err(error.kind().to_string());
-    let set = match &items {
-        Items { is_any: true, .. } => TldSet::any(),
-        Items { only, .. } if !only.is_empty() => TldSet::only(only).map_err(refused)?,
-        _ => TldSet::known(),
-    };
-    for name in &items.removed {
-        TldSet::only([name]).map_err(refused)?;
-    }
-    Ok(set.with(&items.added).map_err(refused)?.without(&items.removed))
+    TldSet::of_list(names.each()).map_err(refused)
+}
+
+fn refused(error: ListError) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }

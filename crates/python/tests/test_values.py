@@ -128,9 +128,12 @@ def test_options():
         ({"ascii_only": "yes"}, TypeError, "ascii_only"),
         ({"max_run": "1"}, TypeError, "max_run"),
         ({"max_run": -1}, (TypeError, ValueError, OverflowError), "max_run"),
-        ({"schemes": "http://"}, ValueError, "schemes: not a scheme name"),
+        ({"schemes": "http://"}, ValueError, 'schemes: "http://": not a scheme name'),
+        ({"schemes": "-htpp"}, ValueError, 'schemes: "htpp" is not in the set: there is nothing to remove'),
+        ({"schemes": ["any", "-javascript"]}, ValueError, '"javascript" is not in the set'),
+        ({"tlds": "-zip,-zipp"}, ValueError, 'tlds: "zipp" is not in the set: there is nothing to remove'),
         ({"schemes": "http,+x"}, ValueError, "with a sign"),
-        ({"tlds": "+a.b"}, ValueError, "tlds: not a top-level domain"),
+        ({"tlds": "+a.b"}, ValueError, 'tlds: "a.b": not a top-level domain'),
     ],
 )
 def test_wrong_options(options, error, message):

@@ -20,7 +20,6 @@ fn names(value: &str) -> impl Iterator<Item = &str> {
 /// A kind of error, and a message for the programmer.
 pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
     let mut builder = Scanner::builder();
-    let (mut schemes, mut tlds) = (None::<SchemeSet>, None::<TldSet>);
     for line in lines.lines() {
         let (name, value) = line.split_once('=').unwrap_or((line, ""));
         builder = match name {
@@ -38,73 +37,18 @@ pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
             "quotedLocalParts" => builder.quoted_local_parts(is_true(name, value)?),
             "ipv6Zones" => builder.ipv6_zones(is_true(name, value)?),
             "maxRun" => builder.max_run(parsed::<usize, _>(name, value)?),
-            "schemes" | "tlds" => {
-                let change = Change::of(name, value)?;
-                let refused = |error: irispan::Error| refused(name, value, &error.kind());
-                if name == "schemes" {
-                    let set = match &change {
-                        Change { is_any: true, .. } => SchemeSet::any(),
-                        Change { only, .. } if !only.is_empty() => {
-                            SchemeSet::only(only).map_err(refused)?
-                        }
-                        _ => SchemeSet::known(),
-                    };
-                    SchemeSet::only(&change.removed).map_err(refused)?;
-                    schemes =
-                        Some(set.with(&change.added).map_err(refused)?.without(&change.removed));
-                } else {
-                    let set = match &change {
-                        Change { is_any: true, .. } => TldSet::any_spelled(SPELLING),
-                        Change { only, .. } if !only.is_empty() => {
-                            TldSet::only_spelled(only, SPELLING).map_err(refused)?
-                        }
-                        _ => TldSet::known(),
-                    };
-                    TldSet::only_spelled(&change.removed, SPELLING).map_err(refused)?;
-                    let set = set.with_spelled(&change.added, SPELLING).map_err(refused)?;
-                    tlds = Some(set.without_spelled(&change.removed, SPELLING));
-                }
-                builder
+            "schemes" => {
+                let schemes = SchemeSet::of_list(names(value));
+                builder.schemes(schemes.map_err(|error| refused(name, value, &error))?)
+            }
+            "tlds" => {
+                let tlds = TldSet::of_list_spelled(names(value), SPELLING);
+                builder.tlds(tlds.map_err(|error| refused(name, value, &error))?)
             }
             _ => return Err(unknown(name)),
         };
     }
-    if let Some(schemes) = schemes {
-        builder = builder.schemes(schemes);
-    }
-    if let Some(tlds) = tlds {
-        builder = builder.tlds(tlds);
-    }
     Ok(builder.build())
-}
-
-/// Names that replace a set or, with signs, change it. `any` may come first.
-struct Change<'l> {
-    is_any: bool,
-    only: Vec<&'l str>,
-    added: Vec<&'l str>,
-    removed: Vec<&'l str>,
-}
-
-impl<'l> Change<'l> {
-    fn of(option: &str, value: &'l str) -> Result<Change<'l>, (&'static str, String)> {
-        let mut change =
-            Change { is_any: false, only: Vec::new(), added: Vec::new(), removed: Vec::new() };
-        for (at, name) in names(value).enumerate() {
-            match (name.strip_prefix('+'), name.strip_prefix('-')) {
-                (Some(added), _) => change.added.push(added),
-                (_, Some(removed)) => change.removed.push(removed),
-                _ if at == 0 && name == "any" => change.is_any = true,
-                _ => change.only.push(name),
-            }
-        }
-        let changes = change.is_any || !change.added.is_empty() || !change.removed.is_empty();
-        if changes && !change.only.is_empty() {
-            let what = "names with a sign change a set, names without replace it: write all with a sign, or none";
-            return Err(refused(option, value, &what));
-        }
-        Ok(change)
-    }
 }
 
 fn unknown(name: &str) -> (&'static str, String) {
@@ -167,6 +111,17 @@ mod tests {
     }
 
     #[test]
+    fn signs_change_the_default_schemes() {
+        assert_eq!(found("schemes=+x-app", "javascript:x x-app://a"), ["x-app://a"]);
+        assert_eq!(found("schemes=", "javascript:x http://a.b"), ["http://a.b"]);
+        let (_, message) = scanner("schemes=-ftp,-htpp").map(drop).expect_err("nothing is removed");
+        assert!(
+            message.ends_with("\"htpp\" is not in the set: there is nothing to remove"),
+            "{message}"
+        );
+    }
+
+    #[test]
     fn nonsense_is_refused() {
         for (options, kind) in [
             ("nothing=1", "unknown-option"),
@@ -174,6 +129,8 @@ mod tests {
             ("schemes=a,+b", "invalid-option"),
             ("schemes=1a", "invalid-option"),
             ("tlds=-a b", "invalid-option"),
+            ("schemes=-htpp", "invalid-option"),
+            ("tlds=-zip,-zipp", "invalid-option"),
             ("maxRun=-1", "invalid-option"),
             ("asciiOnly=1", "invalid-option"),
         ] {

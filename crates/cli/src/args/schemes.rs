@@ -1,8 +1,8 @@
 //! The value of `--schemes`: schemes that replace the default ones, or changes to them.
 
-use irispan::tables::SchemeSet;
+use irispan::tables::{ListError, SchemeSet};
 
-use super::lists::Items;
+use super::lists;
 
 /// Parses a comma-separated list of schemes, in the forms that [`SchemeSet`] reads.
 ///
@@ -10,35 +10,13 @@ use super::lists::Items;
 ///
 /// A message for the user.
 pub(crate) fn parse(list: &str) -> Result<SchemeSet, String> {
-    let items = Items::parse(list)?;
-    let mut set = if items.any {
-        SchemeSet::any()
-    } else if items.has_signs() {
-        SchemeSet::default()
-    } else {
-        named(SchemeSet::only([""; 0]), "")?
-    };
-    for name in items.added.into_iter().chain(items.only) {
-        set = named(set.with([name]), name)?;
-    }
-    for name in items.removed {
-        named(SchemeSet::only([name]), name)?;
-        let single = !name.contains('*');
-        if single && set.get(name.trim_end_matches(':').as_bytes()).is_none() {
-            return Err(format!("{name:?} is not in the set: there is nothing to remove"));
-        }
-        set = set.without([name]);
-    }
-    Ok(set)
-}
-
-/// Explains how schemes are written if `name` was refused (I3987-G1).
-fn named(set: Result<SchemeSet, irispan::Error>, name: &str) -> Result<SchemeSet, String> {
-    set.map_err(|_| {
-        format!(
+    SchemeSet::of_list(lists::items(list)).map_err(|error| match error {
+        // How schemes are written (I3987-G1).
+        ListError::Name { name, .. } => format!(
             "{name:?} is not a scheme name: an ASCII letter, then ASCII letters, digits, `+`, `-` \
              or `.`, 32 characters at most; then `*` for all names that begin so, or `:` if no `//` follows"
-        )
+        ),
+        error => error.to_string(),
     })
 }
 

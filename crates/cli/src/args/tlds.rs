@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use irispan::tables::TldSet;
+use irispan::tables::{ListError, TldSet};
 
-use super::lists::{self, Items};
+use super::lists;
 
 /// Parses `any`, changes such as `+internal,-zip`, or the path of a file with a domain on each
 /// line.
@@ -17,19 +17,10 @@ pub(crate) fn parse(value: &str) -> Result<TldSet, String> {
     if !begins_with_sign && value != "any" && !value.starts_with("any,") {
         return read(Path::new(value));
     }
-    let items = Items::parse(value)?;
-    let mut set = if items.any { TldSet::any() } else { TldSet::known() };
-    for name in items.added {
-        set = set.with([name]).map_err(|_| refused(name))?;
-    }
-    for name in items.removed {
-        TldSet::only([name]).map_err(|_| refused(name))?;
-        if !set.contains(name.trim_start_matches('.').to_lowercase().as_bytes()) {
-            return Err(format!("{name:?} is not in the set: there is nothing to remove"));
-        }
-        set = set.without([name]);
-    }
-    Ok(set)
+    TldSet::of_list(lists::items(value)).map_err(|error| match error {
+        ListError::Name { name, .. } => refused(&name),
+        error => error.to_string(),
+    })
 }
 
 /// Reads a file with one domain on each line, as IANA publishes them.
