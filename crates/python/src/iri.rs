@@ -10,15 +10,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::error;
-use crate::options::name;
+use crate::options::{about, name, one_of};
 
-/// Returns the value that a name stands for.
-fn value<T: Copy>(option: &str, given: &str, names: &[(&str, T)]) -> PyResult<T> {
-    names.iter().find(|(name, _)| *name == given).map(|(_, value)| *value).ok_or_else(|| {
-        let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-        let names = names.join(", ");
-        PyValueError::new_err(format!("{option}: {given:?}: expected one of {names}"))
-    })
+/// Returns the value that a name stands for, of an option.
+fn value<T: Copy>(py: Python<'_>, option: &str, given: &str, names: &[(&str, T)]) -> PyResult<T> {
+    one_of(given, names).map_err(|error| about(py, option, &error))
 }
 
 /// Returns the URI that an IRI maps to.
@@ -48,7 +44,7 @@ pub(crate) fn to_uri(
     query_charset: Option<&str>,
 ) -> PyResult<String> {
     let names = [("3987bis", Mapping::BIS), ("rfc3987", Mapping::RFC3987_C)];
-    let mut mapping = value("rules", rules, &names)?;
+    let mut mapping = value(py, "rules", rules, &names)?;
     if let Some(host) = host {
         let names = [
             ("idna", HostMapping::Idna),
@@ -56,18 +52,19 @@ pub(crate) fn to_uri(
             ("percent", HostMapping::Percent),
             ("keep", HostMapping::Unchanged),
         ];
-        mapping = mapping.with_host(value("host", host, &names)?);
+        mapping = mapping.with_host(value(py, "host", host, &names)?);
     }
     let names = [("escape", Forbidden::Encode), ("fail", Forbidden::Fail)];
-    mapping = mapping.with_forbidden(value("forbidden", forbidden, &names)?);
+    mapping = mapping.with_forbidden(value(py, "forbidden", forbidden, &names)?);
     let names = [
         ("keep", StrayDelimiters::Keep),
         ("escape", StrayDelimiters::Encode),
         ("fail", StrayDelimiters::Fail),
     ];
-    mapping = mapping.with_stray_delimiters(value("stray_delimiters", stray_delimiters, &names)?);
+    mapping =
+        mapping.with_stray_delimiters(value(py, "stray_delimiters", stray_delimiters, &names)?);
     let names = [("fail", StrayPercent::Fail), ("encode", StrayPercent::Encode)];
-    mapping = mapping.with_stray_percent(value("stray_percent", stray_percent, &names)?);
+    mapping = mapping.with_stray_percent(value(py, "stray_percent", stray_percent, &names)?);
     mapping = if nfkc { mapping.with_nfkc(true) } else { mapping.with_nfc(nfc) };
     if let Some(label) = query_charset {
         let charset = Charset::for_label(label);

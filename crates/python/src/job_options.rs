@@ -10,11 +10,11 @@ use irispan_extract::job::{self, Input, Layout, Partition, Settings};
 use irispan_extract::record::csv::delimiter_of;
 use irispan_extract::reduce::{CountedError, Level, counted_columns};
 use irispan_extract::source::{Kind, Options, Sample};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::options::{self, Chosen, Names, name, unknown};
+use crate::options::{self, Chosen, Names, about, name, one_of, unknown};
 use crate::rules::rules_of;
 
 /// The options of a job, without those of a scanner.
@@ -158,14 +158,8 @@ impl Job {
                 continue;
             }
             has_compression |= option == "compression";
-            reading = job.take(&option, &value, reading).map_err(|error| {
-                let py = value.py();
-                let message = format!("{option}: {}", error.value(py));
-                match error.is_instance_of::<PyTypeError>(py) {
-                    true => PyTypeError::new_err(message),
-                    false => PyValueError::new_err(message),
-                }
-            })?;
+            let taken = job.take(&option, &value, reading);
+            reading = taken.map_err(|error| about(value.py(), &option, &error))?;
         }
         if !has_compression {
             job.settings.compression = job.settings.format.default_compression();
@@ -316,14 +310,6 @@ fn take_rows(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) ->
         _ => return Err(unknown(option, NAMES)),
     }
     Ok(())
-}
-
-/// Returns the value that a name stands for.
-fn one_of<T: Copy>(given: &str, names: &[(&str, T)]) -> PyResult<T> {
-    names.iter().find(|(name, _)| *name == given).map(|(_, value)| *value).ok_or_else(|| {
-        let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-        PyValueError::new_err(format!("expected one of {}", names.join(", ")))
-    })
 }
 
 fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {

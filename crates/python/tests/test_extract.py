@@ -135,7 +135,7 @@ def test_wrong_options(sources, tmp_path):
         ({"max_errors": 0, "on_error": "skip"}, ValueError, "^max_errors: .*leave one of them out"),
         ({"shard": "4/4"}, ValueError, "^shard: "),
         ({"input": "doc"}, ValueError, "^input: expected one of text"),
-        ({"edges": "url"}, ValueError, "^edges: expected one of host, domain"),
+        ({"edges": "url"}, ValueError, '^edges: "url": expected one of host, domain'),
         ({"count_by": "kind,links"}, ValueError, "^count_by: `links` is the name of a number"),
         ({"count_by": ["kind", ""]}, ValueError, "^count_by: a list of columns"),
         ({"threads": "two"}, TypeError, "^threads: "),
