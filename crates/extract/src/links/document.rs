@@ -270,7 +270,7 @@ fn charset(
     if let Some((marked, _)) = Encoding::for_bom(head) {
         return marked;
     }
-    let of_xml = || xml_encoding(head).and_then(encoding);
+    let of_xml = || xml_encoding(head).and_then(|label| encoding(&label));
     let declared = || declared_charset(head).and_then(|label| encoding(&label));
     match (label.and_then(encoding), content) {
         (Some(named), _) => named,

@@ -1,5 +1,7 @@
 //! What a body holds, as the head says (RFC 9110, section 8.3) or as it looks.
 
+use irispan::steps::html::declared_charset;
+
 use crate::record::mark::without_mark;
 
 /// What a body holds, as far as it matters to who looks for links.
@@ -125,17 +127,13 @@ pub(crate) fn begins_xml(begin: &[u8]) -> bool {
     rest.and_then(<[u8]>::first).is_some_and(u8::is_ascii_whitespace)
 }
 
-/// Returns the charset that the declaration of XML names, unless it is one in which that would not be ASCII.
-pub(crate) fn xml_encoding(begin: &[u8]) -> Option<&str> {
-    let declaration = without_mark(begin).strip_prefix(b"<?xml")?;
-    let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
-    let at = memchr::memmem::find(declaration, b"encoding")? + b"encoding".len();
-    let value = declaration[at..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
-    let (quote, value) = value.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\''))?;
-    let name = str::from_utf8(&value[..memchr::memchr(*quote, value)?]).ok()?;
-    let is_wide =
-        |begin: &&str| name.get(..begin.len()).is_some_and(|name| name.eq_ignore_ascii_case(begin));
-    (!["utf-16", "utf-32", "ucs-", "iso-10646"].iter().any(is_wide)).then_some(name)
+/// Returns the charset that the declaration of XML names, in lower case: UTF-8 for UTF-16, in which that would not be
+/// ASCII.
+pub(crate) fn xml_encoding(begin: &[u8]) -> Option<String> {
+    let begin = without_mark(begin);
+    // Alone, because a `<meta>` behind it would count more.
+    let declaration = begin.get(..=memchr::memchr(b'>', begin)?)?;
+    declaration.starts_with(b"<?xml").then(|| declared_charset(declaration))?
 }
 
 /// Returns whether bytes begin as a whole document of HTML or XHTML does, and not only as a piece of one.
@@ -174,9 +172,14 @@ mod tests {
             (
                 "<?xml version='1.0' encoding = 'KOI8-R' standalone='yes'?>",
                 Content::Xml,
-                Some("KOI8-R"),
+                Some("koi8-r"),
             ),
-            ("<?xml version='1.0' encoding='UTF-16'?><a/>", Content::Xml, None),
+            ("<?xml version='1.0' encoding='UTF-16'?><a/>", Content::Xml, Some("utf-8")),
+            (
+                "<?xml version='1.0' encoding='gbk'?><meta charset='big5'/>",
+                Content::Xml,
+                Some("gbk"),
+            ),
             ("<?xml version='1.0' encoding='x", Content::Xml, None),
             ("<?xml version='1.0'?><a encoding='x'/>", Content::Xml, None),
             ("<?xml-stylesheet encoding='x'?>", Content::Text, Some("x")),
@@ -184,7 +187,7 @@ mod tests {
             ("<rss>", Content::Text, None),
         ] {
             assert_eq!(Content::of(begin.as_bytes()), content, "{begin}");
-            assert_eq!(xml_encoding(begin.as_bytes()), encoding, "{begin}");
+            assert_eq!(xml_encoding(begin.as_bytes()).as_deref(), encoding, "{begin}");
         }
         for name in ["text/xml", "application/xml;charset=x", "application/rss+xml", "text/x+xml"] {
             assert_eq!(Media::of(name.as_bytes()).content(), Some(Content::Xml), "{name}");
