@@ -3,7 +3,6 @@
 use std::io::{Cursor, Read};
 use std::iter;
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 use std::sync::Arc;
 
 use irispan::mail::{LargeMessage, Mbox, MboxBatch, MboxKind, MboxMessage};
@@ -44,7 +43,6 @@ pub(super) fn scan(mut reader: Box<dyn Read>, collector: &mut Collector<'_>) -> 
 
 /// Scans messages one by one. `mark` bytes of the file stand before them.
 fn messages<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'_>) -> Flow {
-    let path = &collector.job.path;
     let mut mails = Mails::new(collector, 0).behind(mark_of(mark));
     loop {
         match mbox.next_message() {
@@ -53,10 +51,7 @@ fn messages<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'
                 Some(large) => mails.large(large)?,
                 None => return ControlFlow::Continue(()),
             },
-            Err(error) => {
-                let problem = Problem::from_io(Path::new(&**path), &error, false);
-                return ControlFlow::Break(Stop::Failed(problem));
-            }
+            Err(error) => return failed(mails.collector, &error),
         }
     }
 }
@@ -87,7 +82,7 @@ fn batch<R: Read>(mbox: &mut Mbox<R>, mark: usize, collector: &mut Collector<'_>
                 Some(groups(batch, first))
             }
             Err(error) => {
-                failed = Some(Problem::from_io(Path::new(&*job.path), &error, false));
+                failed = Some(job.source.problem(&error));
                 None
             }
         }
