@@ -104,7 +104,7 @@ impl SchemeSet {
     /// is to be removed and is not in the set. Beginnings of names, such as `-web+*`, may be of none.
     pub fn of_list<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<SchemeSet, ListError> {
         let list = Signed::of(names)?;
-        list.check(|name| SchemeSet::only([name]).map(drop))?;
+        list.check(SchemeSet::check)?;
         let set = match &list {
             Signed { any: true, .. } => Ok(SchemeSet::any()),
             Signed { only, .. } if !only.is_empty() => SchemeSet::only(only),

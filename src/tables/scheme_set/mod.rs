@@ -185,6 +185,11 @@ impl SchemeSet {
         SchemeSet::own(List::default()).with(names)
     }
 
+    /// Checks that a text is one of the forms of [`only`](SchemeSet::only), without a set of it.
+    pub(crate) fn check(name: &str) -> Result<(), Error> {
+        Names::parse(name).map(drop)
+    }
+
     /// Returns this set and these schemes, in the forms of [`only`](SchemeSet::only).
     ///
     /// # Errors
